@@ -1,0 +1,2 @@
+import '@cowrie/money';
+console.log('x');

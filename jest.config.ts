@@ -1,0 +1,32 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from 'jest';
+
+const root = __dirname;
+const swc = JSON.parse(readFileSync(join(root, '.swcrc'), 'utf8')) as object;
+const { compilerOptions } = JSON.parse(readFileSync(join(root, 'tsconfig.base.json'), 'utf8')) as {
+  compilerOptions: { paths: Record<string, [string]> };
+};
+const moduleNameMapper = Object.fromEntries(
+  Object.entries(compilerOptions.paths).map(([alias, [file]]) => [`^${alias}$`, join(root, file)]),
+);
+
+/** Every folder with a project.json is a Jest project of that name: `jest --selectProjects money`. */
+const folders = [
+  'contracts',
+  'tools',
+  ...['apps', 'libs'].flatMap((d) => readdirSync(join(root, d)).map((n) => join(d, n))),
+];
+const projects = folders
+  .filter((folder) => existsSync(join(root, folder, 'project.json')))
+  .map((folder) => ({
+    displayName: (JSON.parse(readFileSync(join(root, folder, 'project.json'), 'utf8')) as { name: string })
+      .name,
+    rootDir: join(root, folder),
+    testMatch: ['<rootDir>/**/*.spec.ts', '<rootDir>/**/*.spec.tsx'],
+    testEnvironment: folder === 'apps/checkout' ? 'jsdom' : 'node',
+    transform: { '\\.[jt]sx?$': ['@swc/jest', { ...swc, swcrc: false }] as [string, object] },
+    moduleNameMapper,
+  }));
+
+export default { projects, testTimeout: 30_000, maxWorkers: 2 } satisfies Config;

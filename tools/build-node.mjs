@@ -1,0 +1,45 @@
+// Compiles everything that runs on Node (API, libraries, contract scripts, tools) into dist/node,
+// file for file, with SWC and the same .swcrc that Jest uses. `@cowrie/*` becomes a relative path.
+import { transformFile } from '@swc/core';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+const out = join(root, 'dist', 'node');
+const swcrc = JSON.parse(await readFile(join(root, '.swcrc'), 'utf8'));
+const { compilerOptions } = JSON.parse(await readFile(join(root, 'tsconfig.base.json'), 'utf8'));
+delete swcrc.$schema;
+const options = {
+  ...swcrc,
+  swcrc: false,
+  jsc: { ...swcrc.jsc, baseUrl: root, paths: compilerOptions.paths },
+};
+
+async function* sources(folder) {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* sources(path);
+    else if (/\.ts$/.test(path) && !/\.(spec|d)\.ts$/.test(path)) yield path;
+  }
+}
+
+await rm(out, { recursive: true, force: true });
+let count = 0;
+for (const room of ['apps/api', 'libs', 'contracts', 'tools']) {
+  for await (const file of sources(join(root, room))) {
+    const target = join(out, relative(root, file)).replace(/\.ts$/, '.js');
+    const { code, map } = await transformFile(file, options);
+    await mkdir(dirname(target), { recursive: true });
+    await writeFile(target, `${code}\n//# sourceMappingURL=${target.split('/').pop()}.map\n`);
+    await writeFile(`${target}.map`, map);
+    count += 1;
+  }
+}
+await cp(join(root, 'contracts/artifacts'), join(out, 'contracts/artifacts'), {
+  recursive: true,
+  force: true,
+}).catch((error) => {
+  if (error.code !== 'ENOENT') throw error;
+});
+console.log(`compiled ${count} files into dist/node`);
