@@ -1,1 +1,3 @@
-export {};
+export * from './enums.dto';
+export * from './envelope.dto';
+export * from './checkout.dto';
