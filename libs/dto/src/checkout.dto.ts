@@ -54,9 +54,9 @@ export interface CheckoutConfiguration extends CheckoutProgress {
   businessName: string;
   logoURL: string;
   status: PaymentStatus;
-  /** Redirect addresses with `paymentId` and `reference` already set; empty when the merchant gave none. */
-  callbackURL: string;
-  failureURL: string;
+  /** As the merchant gave them; the page sets `paymentId` and `reference` when it goes there. Absent when none was given. */
+  callbackURL?: string;
+  failureURL?: string;
   environment: Environment;
   minimumOutputAmount: number;
   maximumOutputAmount: number;
