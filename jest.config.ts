@@ -1,3 +1,4 @@
+/** @jest-config-loader esbuild-register */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from 'jest';

@@ -1,1 +1,3 @@
-export {};
+export * from './amount';
+export * from './convert';
+export * from './decimal';

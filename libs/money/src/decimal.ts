@@ -1,0 +1,60 @@
+import Big from 'big.js';
+import { Amount, Asset, MoneyError } from './amount';
+
+/**
+ * Reads a decimal (a string, or a JSON number at the door) into an amount, exactly.
+ * @throws MoneyError when it is not a finite decimal or has more decimals than the asset.
+ */
+export function parseAmount(asset: Asset, decimal: string | number | Big): Amount {
+  const value = toBig(decimal);
+  const units = value.times(Big(10).pow(asset.decimals));
+  if (!units.eq(units.round(0, Big.roundDown))) {
+    throw new MoneyError(`${value.toFixed()} has more than ${asset.decimals} decimals`);
+  }
+  return { asset, units: BigInt(units.toFixed(0)) };
+}
+
+/** A rate as an exact fraction: `numerator / 10^scale`. @throws MoneyError unless it is a decimal above zero. */
+export function parseRate(rate: string | Big): { numerator: bigint; scale: number } {
+  const value = toBig(rate);
+  if (value.lte(0)) throw new MoneyError('a rate is above zero');
+  const text = value.toFixed();
+  const scale = text.includes('.') ? text.length - text.indexOf('.') - 1 : 0;
+  return { numerator: BigInt(text.replace('.', '')), scale };
+}
+
+/** Fiat: all its decimals. */
+export function formatFiat(amount: Amount): string {
+  return fixed(amount);
+}
+
+/** Crypto: the token's decimals, trailing zeros cut down to two (decisions §1). */
+export function formatCrypto(amount: Amount): string {
+  const text = fixed(amount);
+  const point = text.indexOf('.');
+  if (point < 0) return text;
+  let end = text.length;
+  while (end > point + 3 && text[end - 1] === '0') end -= 1;
+  return text.slice(0, end);
+}
+
+/** Without trailing zeros, for texts such as `amount must be at least 1000 NGN`. */
+export function formatPlain(amount: Amount): string {
+  const text = fixed(amount);
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+}
+
+function fixed({ asset, units }: Amount): string {
+  const sign = units < 0n ? '-' : '';
+  const digits = (units < 0n ? -units : units).toString().padStart(asset.decimals + 1, '0');
+  if (asset.decimals === 0) return sign + digits;
+  return `${sign}${digits.slice(0, -asset.decimals)}.${digits.slice(-asset.decimals)}`;
+}
+
+function toBig(decimal: string | number | Big): Big {
+  try {
+    return new Big(decimal);
+  } catch {
+    throw new MoneyError(`not a decimal: ${String(decimal)}`);
+  }
+}

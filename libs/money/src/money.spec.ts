@@ -1,0 +1,144 @@
+import Big from 'big.js';
+import fc from 'fast-check';
+import {
+  add,
+  amountOf,
+  compare,
+  feeRoundedDown,
+  fiat,
+  fiatValueRoundedDown,
+  formatCrypto,
+  formatFiat,
+  formatPlain,
+  MoneyError,
+  parseAmount,
+  parseRate,
+  payableRoundedUp,
+  rateLessMarkup,
+  shareRoundedDown,
+  subtract,
+  zero,
+} from './index';
+
+const NGN = fiat('NGN');
+const USDC = { code: 'USDC', decimals: 6 };
+const USDC18 = { code: 'USDC', decimals: 18 };
+
+const units = fc.bigInt({ min: 0n, max: 10n ** 24n });
+const rate = fc
+  .tuple(fc.bigInt({ min: 1n, max: 10n ** 12n }), fc.integer({ min: 0, max: 8 }))
+  .map(([n, scale]) => new Big(n.toString()).div(new Big(10).pow(scale)).toFixed());
+
+describe('amounts', () => {
+  it('keep their sum, however it is taken', () => {
+    fc.assert(
+      fc.property(fc.array(units), (list) => {
+        const forwards = list.reduce((sum, u) => add(sum, amountOf(USDC, u)), zero(USDC));
+        const backwards = list.reduceRight((sum, u) => add(sum, amountOf(USDC, u)), zero(USDC));
+        const emptied = list.reduce((sum, u) => subtract(sum, amountOf(USDC, u)), forwards);
+        expect(forwards).toEqual(backwards);
+        expect(emptied.units).toBe(0n);
+      }),
+    );
+  });
+
+  it('refuse to mix assets, or the same token of other decimals', () => {
+    expect(() => add(zero(NGN), zero(USDC))).toThrow(MoneyError);
+    expect(() => compare(zero(USDC18), zero(USDC))).toThrow(MoneyError);
+    expect(() => subtract(zero(USDC18), zero(USDC))).toThrow('does not mix');
+  });
+
+  it('compare by size', () => {
+    expect([1n, 2n, 3n].map((u) => compare(amountOf(NGN, u), amountOf(NGN, 2n)))).toEqual([-1, 0, 1]);
+  });
+});
+
+describe('decimals', () => {
+  it('read and write back the same amount', () => {
+    fc.assert(
+      fc.property(units, fc.constantFrom(NGN, USDC, USDC18, { code: 'JPY', decimals: 0 }), (u, asset) => {
+        const amount = amountOf(asset, u);
+        expect(parseAmount(asset, formatFiat(amount))).toEqual(amount);
+        expect(parseAmount(asset, formatCrypto(amount))).toEqual(amount);
+        expect(parseAmount(asset, formatPlain(amount))).toEqual(amount);
+      }),
+    );
+  });
+
+  it.each([
+    [0n, '0.00'],
+    [1n, '0.000001'],
+    [1_000_000n, '1.00'],
+    [1_500_000n, '1.50'],
+    [1_234_560n, '1.23456'],
+    [-1n, '-0.000001'],
+  ])('writes %s base units of USDC as %s', (u, text) => {
+    expect(formatCrypto(amountOf(USDC, u))).toBe(text);
+  });
+
+  it.each([
+    [100_000n, '1000'],
+    [100_050n, '1000.5'],
+    [0n, '0'],
+    [1n, '0.01'],
+  ])('writes %s plainly as %s', (u, text) => {
+    expect(formatPlain(amountOf(NGN, u))).toBe(text);
+  });
+
+  it('keeps the zeros of whole amounts', () => {
+    expect(formatPlain(amountOf({ code: 'JPY', decimals: 0 }, 100n))).toBe('100');
+    expect(formatCrypto(amountOf({ code: 'JPY', decimals: 0 }, 100n))).toBe('100');
+  });
+
+  it('reads JSON numbers without a trace of binary fractions', () => {
+    expect(parseAmount(NGN, 0.29).units).toBe(29n);
+    expect(parseAmount(NGN, 1e3).units).toBe(100_000n);
+    expect(parseAmount(USDC, 1e-6).units).toBe(1n);
+  });
+
+  it.each(['1.001', 'abc', '', 'Infinity', NaN, Infinity])('refuses %s as naira', (bad) => {
+    expect(() => parseAmount(NGN, bad)).toThrow(MoneyError);
+  });
+
+  it.each(['0', '-1', 'x'])('refuses %s as a rate', (bad) => {
+    expect(() => parseRate(bad)).toThrow(MoneyError);
+  });
+});
+
+describe('conversion', () => {
+  it('asks for enough and never for a base unit too many', () => {
+    fc.assert(
+      fc.property(units, rate, fc.constantFrom(USDC, USDC18), (u, r, token) => {
+        const price = amountOf(NGN, u);
+        const payable = payableRoundedUp(price, r, token);
+        expect(fiatValueRoundedDown(payable, r, NGN).units >= u).toBe(true);
+        const exact = new Big(u.toString()).times(new Big(10).pow(token.decimals - 2));
+        expect(new Big(payable.units.toString()).times(r).gte(exact)).toBe(true);
+        if (payable.units > 0n) {
+          expect(new Big((payable.units - 1n).toString()).times(r).lt(exact)).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it('values tokens downwards', () => {
+    expect(fiatValueRoundedDown(amountOf(USDC, 1_999_999n), '1', fiat('USD')).units).toBe(199n);
+    expect(fiatValueRoundedDown(amountOf(USDC, 3_225_807n), '1550', NGN).units).toBe(500_000n);
+  });
+
+  it('takes shares and fees downwards and never beyond the whole', () => {
+    expect(shareRoundedDown(amountOf(NGN, 199n), 50).units).toBe(0n);
+    expect(shareRoundedDown(amountOf(NGN, 200n), 50).units).toBe(1n);
+    expect(shareRoundedDown(amountOf(NGN, 200n), 10_000).units).toBe(200n);
+    expect(feeRoundedDown(amountOf(NGN, 500_000n), 100, 5_000n).units).toBe(10_000n);
+    expect(feeRoundedDown(amountOf(NGN, 100n), 100, 5_000n).units).toBe(100n);
+    for (const bad of [-1, 10_001, 0.5, NaN])
+      expect(() => shareRoundedDown(zero(NGN), bad)).toThrow(MoneyError);
+  });
+
+  it('lowers the rate by the markup', () => {
+    expect(rateLessMarkup('1550', 0)).toBe('1550');
+    expect(rateLessMarkup('1550', 100)).toBe('1534.5');
+    expect(rateLessMarkup('0.123456789', 1)).toBe('0.12344444');
+  });
+});
