@@ -1,1 +1,5 @@
+export * from './evaluate';
+export * from './facts';
+export * from './moves';
+export * from './situation';
 export * from './status';
