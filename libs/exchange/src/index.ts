@@ -1,1 +1,3 @@
-export {};
+export * from './exchange.port';
+export * from './hold/hold.provider';
+export * from './sandbox/sandbox.provider';

@@ -1,1 +1,3 @@
-export {};
+export * from './agreed-rate';
+export * from './rate.port';
+export * from './static/static.source';
