@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+pragma solidity 0.8.37;
+
+import {TestToken} from "./TestToken.sol";
+
+/// @title A stand-in for USDC: answers `true`, as the standard asks.
+contract TestUSDC is TestToken {
+    constructor(uint8 decimals_) TestToken("USD Coin (test)", "USDC", decimals_) {}
+
+    function transfer(address to, uint256 value) external returns (bool) {
+        _move(msg.sender, to, value);
+        return true;
+    }
+
+    function transferFrom(address from, address to, uint256 value) external returns (bool) {
+        _spend(from, value);
+        _move(from, to, value);
+        return true;
+    }
+
+    function approve(address spender, uint256 value) external returns (bool) {
+        _approve(spender, value);
+        return true;
+    }
+}

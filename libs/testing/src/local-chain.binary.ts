@@ -1,0 +1,21 @@
+import { createRequire } from 'node:module';
+
+const ARCHITECTURES: Partial<Record<NodeJS.Architecture, string>> = { x64: 'amd64', arm64: 'arm64' };
+
+/**
+ * The anvil program itself, from the npm package of this platform. Not the package's Node wrapper: a signal would hit
+ * the wrapper, and a killed wrapper leaves anvil behind.
+ *
+ * @returns an absolute path
+ * @throws Error if `@foundry-rs/anvil` has no build for this platform
+ */
+export function anvilBinary(): string {
+  const { platform } = process;
+  const name = `@foundry-rs/anvil-${platform}-${ARCHITECTURES[process.arch] ?? process.arch}`;
+  const file = `${name}/bin/anvil${platform === 'win32' ? '.exe' : ''}`;
+  try {
+    return createRequire(__filename).resolve(file);
+  } catch (cause) {
+    throw new Error(`no local chain on ${process.platform} ${process.arch}: ${name} is not installed`, { cause });
+  }
+}

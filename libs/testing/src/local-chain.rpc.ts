@@ -1,0 +1,31 @@
+const TIMEOUT_MS = 10_000;
+
+/** The node has answered with an error. */
+export class LocalRpcError extends Error {
+  override readonly name = 'LocalRpcError';
+  constructor(
+    readonly method: string,
+    readonly code: number,
+    message: string,
+  ) {
+    super(`${method}: ${message}`);
+  }
+}
+
+/**
+ * Makes one JSON-RPC call.
+ *
+ * @returns the `result`, unchecked: whoever calls names its type
+ * @throws LocalRpcError if the node refuses; TypeError or a TimeoutError (10 s) if it cannot be reached
+ */
+export async function callRpc<T>(rpcUrl: string, method: string, params: readonly unknown[] = []): Promise<T> {
+  const response = await fetch(rpcUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  const answer = (await response.json()) as { result: T; error?: { code: number; message: string } };
+  if (answer.error) throw new LocalRpcError(method, answer.error.code, answer.error.message);
+  return answer.result;
+}
