@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { useRef } from 'react';
+import { ShellMark } from '../components/shell-mark';
+import type { Step } from '../components/steps';
+import { Steps } from '../components/steps';
+import { t } from '../i18n';
+import type { Screen } from './state';
+import { Summary } from './summary';
+import { useHeadingFocus } from './use-heading-focus';
+
+interface LayoutProps {
+  screen: Screen;
+  trouble: 'offline' | 'retrying' | null;
+  announcements: { state: string; time: string };
+  children: ReactNode;
+}
+
+/** What stands around every view: the summary, the steps, the banners and what is said aloud. */
+export function Layout({ screen, trouble, announcements, children }: LayoutProps) {
+  const config = screen.kind === 'payment' ? screen.config : null;
+  const step = stepOf(screen);
+  const main = useRef<HTMLElement>(null);
+  useHeadingFocus(main, screen.kind === 'payment' ? screen.view.kind : screen.kind);
+  return (
+    <div className="page">
+      {config?.environment === 'test' && <p className="banner banner-test">{t('page.testMode')}</p>}
+      <div className="card">
+        <header className="side">
+          {config ? <Summary config={config} /> : <Placeholder loading={screen.kind === 'loading'} />}
+        </header>
+        <main className="main" ref={main}>
+          <div role="status">{trouble && <p className="banner">{t(`page.${trouble}`)}</p>}</div>
+          {step && <Steps current={step} />}
+          {children}
+        </main>
+      </div>
+      <footer className="footer">
+        <ShellMark /> {t('page.poweredBy')}
+      </footer>
+      <p className="visually-hidden" role="status">
+        {announcements.state}
+      </p>
+      <p className="visually-hidden" role="status">
+        {announcements.time}
+      </p>
+    </div>
+  );
+}
+
+function Placeholder({ loading }: { loading: boolean }) {
+  return (
+    <div className="summary-empty">
+      <ShellMark />
+      {loading && <div className="bone bone-amount" />}
+    </div>
+  );
+}
+
+/** A payment that ended badly is on no step any more. */
+function stepOf(screen: Screen): Step | null {
+  if (screen.kind !== 'payment') return null;
+  switch (screen.view.kind) {
+    case 'choose':
+      return 'choose';
+    case 'done':
+      return 'done';
+    case 'failed':
+    case 'expired':
+      return null;
+    default:
+      return 'pay';
+  }
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import type { MessageKey } from '../i18n';
+import { t } from '../i18n';
+import { copyText } from '../lib/copy-text';
+import { CheckIcon, CopyIcon } from './icons';
+
+interface CopyButtonProps {
+  /** Exactly what goes to the clipboard. */
+  text: string;
+  /** What it is, for those who hear the page. */
+  what: Extract<MessageKey, `copy.${string}`>;
+  copy?: (text: string) => Promise<void>;
+}
+
+type Outcome = 'idle' | 'copied' | 'failed';
+const LABELS = { idle: 'copy.copy', copied: 'copy.copied', failed: 'copy.failed' } as const;
+const SHOWN_MS = 2_500;
+
+/** Copies `text` and says so in its own label. */
+export function CopyButton({ text, what, copy = copyText }: CopyButtonProps) {
+  const [outcome, setOutcome] = useState<Outcome>('idle');
+
+  useEffect(() => {
+    if (outcome === 'idle') return;
+    const timer = setTimeout(() => setOutcome('idle'), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+
+  const onClick = () =>
+    copy(text).then(
+      () => setOutcome('copied'),
+      () => setOutcome('failed'),
+    );
+
+  return (
+    <button type="button" className="copy" data-outcome={outcome} onClick={() => void onClick()}>
+      {outcome === 'copied' ? <CheckIcon /> : <CopyIcon />}
+      <span aria-live="polite">{t(LABELS[outcome])}</span>
+      <span className="visually-hidden"> {t(what)}</span>
+    </button>
+  );
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { logoAddress } from '../lib/logo-address';
+
+interface MerchantLogoProps {
+  name: string;
+  logoURL: string;
+}
+
+/** The merchant's logo in a fixed box, or the first letter of the name where there is none to load. */
+export function MerchantLogo({ name, logoURL }: MerchantLogoProps) {
+  const [failed, setFailed] = useState(false);
+  const address = logoAddress(logoURL);
+  return (
+    <span className="logo">
+      {address && !failed ? (
+        <img
+          src={address}
+          alt={name}
+          width={48}
+          height={48}
+          referrerPolicy="no-referrer"
+          onError={() => setFailed(true)}
+        />
+      ) : (
+        <span aria-hidden="true">{[...name.trim()][0]?.toUpperCase() ?? '•'}</span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,100 @@
+import type { CheckoutConfiguration, Token } from '@cowrie/dto';
+import type { FormEvent } from 'react';
+import { useState } from 'react';
+import { ChoiceGroup } from '../../components/choice-group';
+import { Notice } from '../../components/notice';
+import { Panel } from '../../components/panel';
+import { TokenMark } from '../../components/token-mark';
+import { t } from '../../i18n';
+import type { Choice } from '../../lib/api-client';
+import type { ApiError } from '../../lib/api-error';
+import { networkName } from '../../lib/format';
+import { choiceOf, draftOf, networksFor, offeredTokens } from './choices';
+import { errorText } from '../../lib/error-text';
+
+interface ChoosePanelProps {
+  config: CheckoutConfiguration;
+  busy: boolean;
+  error: ApiError | null;
+  onChoose(choice: Choice): void;
+}
+
+/** First step: which token, on which network. */
+export function ChoosePanel({ config, busy, error, onChoose }: ChoosePanelProps) {
+  const [token, setToken] = useState<Token | null>(null);
+  const [network, setNetwork] = useState<string | null>(null);
+  const draft = draftOf(config, token, network);
+  const choice = choiceOf(draft);
+  const tokens = offeredTokens(config);
+  const networks = networksFor(config, draft.token);
+
+  if (tokens.length === 0)
+    return (
+      <Panel title={t('choose.title')}>
+        <Notice tone="warning">{t('choose.empty', { merchant: config.businessName })}</Notice>
+      </Panel>
+    );
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (choice && !busy) onChoose(choice);
+  };
+
+  return (
+    <Panel title={t('choose.title')}>
+      <p className="intro">{t('choose.intro')}</p>
+      <form className="stack" onSubmit={onSubmit}>
+        <ChoiceGroup<Token>
+          legend={t('choose.token')}
+          name="token"
+          options={tokens}
+          chosen={draft.token}
+          disabled={busy}
+          onChoose={setToken}
+        >
+          {(option) => (
+            <>
+              <TokenMark token={option} />
+              <span className="choice-text">
+                <strong>{option}</strong>
+                <span>{t(`token.${option}`)}</span>
+              </span>
+            </>
+          )}
+        </ChoiceGroup>
+        {draft.token ? (
+          <div>
+            <ChoiceGroup
+              legend={t('choose.network')}
+              name="network"
+              options={networks}
+              chosen={draft.network}
+              disabled={busy}
+              onChoose={setNetwork}
+            >
+              {(option) => (
+                <span className="choice-text">
+                  <strong>{networkName(option)}</strong>
+                </span>
+              )}
+            </ChoiceGroup>
+            <p className="hint">{t('choose.networkHint')}</p>
+          </div>
+        ) : (
+          <p className="hint">{t('choose.networkFirst')}</p>
+        )}
+        {error && (
+          <Notice tone="danger" alert>
+            {errorText(error)}
+          </Notice>
+        )}
+        <div>
+          <button type="submit" className="button" disabled={!choice} aria-busy={busy}>
+            {busy ? t('choose.submitting') : error ? t('error.retry') : t('choose.submit')}
+          </button>
+          <p className="hint hint-center">{t('choose.rateHint')}</p>
+        </div>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,58 @@
+import type { CheckoutConfiguration } from '@cowrie/dto';
+import type { View } from '../../lib/view';
+import { Panel } from '../../components/panel';
+import { t } from '../../i18n';
+import { formatCount, networkName } from '../../lib/format';
+
+interface ProgressPanelProps {
+  config: CheckoutConfiguration;
+  view: Extract<View, { kind: 'seen' | 'settling' | 'checking' }>;
+}
+
+/** The customer has done all there is to do; the network, or the API, has not. */
+export function ProgressPanel({ config, view }: ProgressPanelProps) {
+  const { title, text } = words({ config, view });
+  return (
+    <Panel title={title} className="centred" lead={<span className="spinner" aria-hidden="true" />}>
+      <p className="intro">{text}</p>
+      {view.kind === 'seen' && <Confirmations view={view} />}
+      {config.receivedAmount && config.deposit && (
+        <dl className="facts">
+          <dt>{t('seen.received')}</dt>
+          <dd>
+            {config.receivedAmount} {config.deposit.token}
+          </dd>
+        </dl>
+      )}
+      {view.kind !== 'checking' && <p className="hint">{t('wait.canClose')}</p>}
+    </Panel>
+  );
+}
+
+function Confirmations({ view: { confirmations } }: { view: Extract<View, { kind: 'seen' }> }) {
+  if (!confirmations) return <p className="confirmations-text">{t('seen.counting')}</p>;
+  const { seen, required } = confirmations;
+  const text = t('seen.confirmations', { seen: formatCount(seen), required: formatCount(required) });
+  return (
+    <div className="confirmations">
+      <progress max={required} value={Math.min(seen, required)} aria-label={text} />
+      <p className="confirmations-text">{text}</p>
+    </div>
+  );
+}
+
+function words({ config, view }: ProgressPanelProps): { title: string; text: string } {
+  switch (view.kind) {
+    case 'seen':
+      return {
+        title: t('seen.title'),
+        text: config.deposit
+          ? t('seen.text', { network: networkName(config.deposit.network) })
+          : t('seen.textPlain'),
+      };
+    case 'settling':
+      return { title: t('settling.title'), text: t('settling.text', { merchant: config.businessName }) };
+    case 'checking':
+      return { title: t('checking.title'), text: t('checking.text') };
+  }
+}

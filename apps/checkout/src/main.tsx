@@ -1,0 +1,28 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app';
+import { createSession } from './app/session';
+import { createApiClient, noPayment } from './lib/api-client';
+import { browserSignals } from './lib/page-signals';
+import { payCodeOf } from './lib/pay-code';
+import './styles/tokens.css';
+import './styles/base.css';
+import './styles/layout.css';
+import './styles/controls.css';
+import './styles/panels.css';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+
+const payCode = payCodeOf(location.pathname);
+const session = createSession({
+  api: payCode ? createApiClient(payCode, (...request) => fetch(...request)) : noPayment,
+  signals: browserSignals,
+});
+
+createRoot(root).render(
+  <StrictMode>
+    {/* Replaced, so that the way back from the merchant does not lead here and forward again. */}
+    <App session={session} leave={(address) => location.replace(address)} />
+  </StrictMode>,
+);
