@@ -1,1 +1,25 @@
-export {};
+export {
+  NATIVE_COIN,
+  checksumAddress,
+  paymentIdFromBytes32,
+  paymentIdToBytes32,
+  vaultAddress,
+} from './address';
+export * from './chain.errors';
+export * from './network.types';
+export { type ChainReader, type ChainReaderOptions, createChainReader } from './chain.reader';
+export type { TransferQuery } from './reading/transfer.reader';
+export {
+  type OperatorNonces,
+  type SignedSweep,
+  type SweepRequest,
+  type VaultSweeper,
+  type VaultSweeperOptions,
+  createVaultSweeper,
+} from './vault.sweeper';
+export { type Fees, higherFees, raisedFees } from './sweeping/fees';
+export type { ExpectedFlush, FailedFlush, Flush, SweepTarget } from './sweeping/factory.codec';
+export type { SweepReceipt } from './sweeping/sweep.receipt';
+export { type Deployment, deployFactory } from './setup/deploy';
+export type { ChainAccount } from './setup/transaction.sender';
+export * from './setup/test-tokens';

@@ -16,6 +16,8 @@ export function anvilBinary(): string {
   try {
     return createRequire(__filename).resolve(file);
   } catch (cause) {
-    throw new Error(`no local chain on ${process.platform} ${process.arch}: ${name} is not installed`, { cause });
+    throw new Error(`no local chain on ${process.platform} ${process.arch}: ${name} is not installed`, {
+      cause,
+    });
   }
 }

@@ -18,7 +18,11 @@ export class LocalRpcError extends Error {
  * @returns the `result`, unchecked: whoever calls names its type
  * @throws LocalRpcError if the node refuses; TypeError or a TimeoutError (10 s) if it cannot be reached
  */
-export async function callRpc<T>(rpcUrl: string, method: string, params: readonly unknown[] = []): Promise<T> {
+export async function callRpc<T>(
+  rpcUrl: string,
+  method: string,
+  params: readonly unknown[] = [],
+): Promise<T> {
   const response = await fetch(rpcUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -1,0 +1,84 @@
+import { checksumAddress } from './address';
+import { ChainInconsistentError, InvalidChainInputError } from './chain.errors';
+import type { BlockRef, BlockTag, NetworkDefinition, ObservedTransfer, TokenSymbol } from './network.types';
+import { blockRef, parseBlock } from './reading/block.codec';
+import { erc20 } from './reading/erc20.codec';
+import { checkNetwork } from './reading/network.check';
+import { type TransferQuery, createTransferReader } from './reading/transfer.reader';
+import { createFailoverTransport } from './rpc/rpc.failover';
+import type { HttpTransportOptions } from './rpc/rpc.http';
+import { transportsOf } from './rpc/rpc.network';
+import { callOne } from './rpc/rpc.types';
+import { hexData, quantityToBigint, toQuantity } from './rpc/rpc.values';
+
+/**
+ * Reads one network. Nothing is cached, nothing runs in the background, every call has its time limit and may be
+ * repeated. All throw RpcUnreachableError, RpcResponseError, ChainInconsistentError, and ChainMismatchError when a URL
+ * turns out to lead to another chain.
+ */
+export interface ChainReader {
+  readonly network: NetworkDefinition;
+  /**
+   * Compares chain id (of every URL that answers), factory and tokens with the configuration: decisions §3, "a mismatch
+   * refuses to start".
+   *
+   * @throws ChainMismatchError with everything that differs
+   */
+  assertNetwork(): Promise<void>;
+  /** The newest block; or the newest that the network calls safe or finalized. Not every node knows these two. */
+  head(tag?: BlockTag): Promise<BlockRef>;
+  /** Undefined if the chain is not that long, as far as the node knows. */
+  block(number: number): Promise<BlockRef | undefined>;
+  /**
+   * The transfers of the network's tokens to watched addresses, in the chain's order. Those of amount zero are left
+   * out. Each is proven by its transaction's receipt: it succeeded, stands in the same block and holds this log.
+   * A range that a node refuses is read in parts.
+   *
+   * @throws LogsRefusedError; ChainInconsistentError if the node lags or a reorganization is under way: read again
+   */
+  transfers(query: TransferQuery): Promise<ObservedTransfer[]>;
+  /** In base units, as of the newest block. */
+  tokenBalance(token: TokenSymbol, address: string): Promise<bigint>;
+  /** In wei, as of the newest block. */
+  nativeBalance(address: string): Promise<bigint>;
+  /** Breaks off what is under way. Every later call throws. */
+  close(): void;
+}
+
+/** How the nodes are asked: time limit, batch size, longest answer. */
+export type ChainReaderOptions = HttpTransportOptions;
+
+/** Opens no connection by itself. */
+export function createChainReader(network: NetworkDefinition, options?: ChainReaderOptions): ChainReader {
+  const each = transportsOf(network, options);
+  const transport = createFailoverTransport(each);
+  const getBlock = async (which: string) =>
+    parseBlock(await callOne(transport, 'eth_getBlockByNumber', [which, false]));
+
+  return {
+    network,
+    assertNetwork: () => checkNetwork(network, each, transport),
+    async head(tag = 'latest') {
+      const block = await getBlock(tag);
+      if (!block) throw new ChainInconsistentError(`the node has no ${tag} block`, { tag });
+      return blockRef(block);
+    },
+    async block(number) {
+      const block = await getBlock(toQuantity(number));
+      return block && blockRef(block);
+    },
+    transfers: createTransferReader(network, transport),
+    async tokenBalance(token, address) {
+      const to = network.tokens[token]?.address;
+      if (to === undefined) throw new InvalidChainInputError(`a token of ${network.name}`, token);
+      const data = erc20.encodeFunctionData('balanceOf', [checksumAddress(address)]);
+      return BigInt(hexData(await callOne(transport, 'eth_call', [{ to, data }, 'latest']), 32));
+    },
+    async nativeBalance(address) {
+      return quantityToBigint(
+        await callOne(transport, 'eth_getBalance', [checksumAddress(address), 'latest']),
+      );
+    },
+    close: () => transport.close(),
+  };
+}

@@ -1,0 +1,25 @@
+import type { BlockRef } from '../network.types';
+import { hexData, objectOrNothing, quantityToBigint, quantityToNumber } from '../rpc/rpc.values';
+
+/** A block's reference and, where the network has one, its base fee in wei. */
+export interface ChainBlock extends BlockRef {
+  baseFeePerGasWei: bigint | undefined;
+}
+
+/** Undefined if the node has no such block. Throws ChainInconsistentError if the answer is no block. */
+export function parseBlock(result: unknown): ChainBlock | undefined {
+  const raw = objectOrNothing(result);
+  if (!raw) return undefined;
+  return {
+    number: quantityToNumber(raw.number),
+    hash: hexData(raw.hash, 32),
+    parentHash: hexData(raw.parentHash, 32),
+    timestampSeconds: quantityToNumber(raw.timestamp),
+    baseFeePerGasWei: raw.baseFeePerGas === undefined ? undefined : quantityToBigint(raw.baseFeePerGas),
+  };
+}
+
+/** Only what {@link BlockRef} promises. */
+export function blockRef({ number, hash, parentHash, timestampSeconds }: ChainBlock): BlockRef {
+  return { number, hash, parentHash, timestampSeconds };
+}

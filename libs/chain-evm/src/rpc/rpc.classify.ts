@@ -1,0 +1,27 @@
+import { RpcResponseError } from '../chain.errors';
+
+/** Words with which nodes and their resellers say "not now" in a well-formed answer. */
+const TOO_BUSY =
+  /rate.?limit|too many requests|requests? per (second|minute|day)|request count|compute units|throughput|quota|credits|capacity|overloaded|try again/i;
+
+/** Words for a node that is not yet, or no longer, able to answer. */
+const NOT_READY =
+  /header not found|unknown block|missing trie node|not synced|syncing|no backend|upstream|temporar|unavailable|internal error|timed? ?out/i;
+
+/**
+ * Makes an error of a node's refusal, and says whether it is about the node rather than about the request.
+ *
+ * Reverts are told apart first: their text is whatever a contract's author wrote.
+ */
+export function responseError(
+  method: string,
+  error: { code?: unknown; message?: unknown; data?: unknown },
+): RpcResponseError {
+  const code = typeof error.code === 'number' ? error.code : 0;
+  const message = typeof error.message === 'string' ? error.message : 'no message';
+  const data = typeof error.data === 'string' && error.data.startsWith('0x') ? error.data : undefined;
+  const reverted = code === 3 || data !== undefined || /revert/i.test(message);
+  const retryable =
+    !reverted && (code === 429 || code === -32603 || TOO_BUSY.test(message) || NOT_READY.test(message));
+  return new RpcResponseError(code, message, method, data, retryable);
+}

@@ -1,0 +1,163 @@
+import { RpcUnreachableError } from '../chain.errors';
+import { responseError } from './rpc.classify';
+import type { RpcAnswer, RpcCall, RpcTransport } from './rpc.types';
+
+/** How a node is asked. */
+export interface HttpTransportOptions {
+  /** For one HTTP exchange, body included. Default 10,000. */
+  timeoutMs?: number;
+  /** Calls in one HTTP request. Default 20. */
+  batchSize?: number;
+  /** A longer answer is cut off: it would fill the memory. Default 32 MiB. */
+  maxResponseBytes?: number;
+}
+
+/** Requests at once, where a node takes no batches. */
+const PARALLEL_SINGLES = 4;
+
+/** JSON-RPC 2.0 over HTTP to one URL. Calls are batched; where a node refuses batches, they are sent one by one. */
+export function createHttpTransport(url: string, options: HttpTransportOptions = {}): RpcTransport {
+  const { timeoutMs = 10_000, maxResponseBytes = 32 * 1024 * 1024 } = options;
+  let { batchSize = 20 } = options;
+  const { target, endpoint, headers } = parseUrl(url);
+  // Not AbortSignal.any with one long-lived signal: Node keeps each derived signal with it.
+  const underWay = new Set<AbortController>();
+  let closed = false;
+  let nextId = 1;
+
+  async function post(calls: readonly RpcCall[], asBatch: boolean): Promise<RpcAnswer[]> {
+    const requests = calls.map((call) => ({ jsonrpc: '2.0', id: nextId++, ...call }));
+    const facts = { endpoint, methods: [...new Set(calls.map(({ method }) => method))] };
+    const abort = new AbortController();
+    let timedOut = false;
+    const timer = setTimeout(() => {
+      timedOut = true;
+      abort.abort();
+    }, timeoutMs);
+    underWay.add(abort);
+    let status: number;
+    let text: string;
+    try {
+      const response = await fetch(target, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(asBatch ? requests : requests[0]),
+        redirect: 'error',
+        signal: abort.signal,
+      });
+      status = response.status;
+      text = await readUpTo(response, maxResponseBytes);
+    } catch (cause) {
+      if (closed) throw new RpcUnreachableError('closed', facts, { cause });
+      if (cause instanceof TooLarge) throw new RpcUnreachableError('too_large', facts);
+      throw new RpcUnreachableError(timedOut ? 'timeout' : 'network', facts, { cause });
+    } finally {
+      clearTimeout(timer);
+      underWay.delete(abort);
+    }
+    if (status === 429) throw new RpcUnreachableError('rate_limited', { ...facts, httpStatus: status });
+    // Some nodes put a well-formed refusal under 400 or 500: what it says counts, not the number.
+    const answers = parseAnswers(text, requests);
+    if (answers) return answers;
+    if (status === 413) throw new RpcUnreachableError('too_large', { ...facts, httpStatus: status });
+    throw new RpcUnreachableError(status >= 400 ? 'http' : 'malformed', { ...facts, httpStatus: status });
+  }
+
+  async function singles(calls: readonly RpcCall[]): Promise<RpcAnswer[]> {
+    const answers: RpcAnswer[] = [];
+    for (const group of chunks(calls, PARALLEL_SINGLES)) {
+      answers.push(...(await Promise.all(group.map((call) => post([call], false)))).flat());
+    }
+    return answers;
+  }
+
+  async function chunk(calls: readonly RpcCall[]): Promise<RpcAnswer[]> {
+    if (calls.length === 1) return post(calls, false);
+    try {
+      return await post(calls, true);
+    } catch (error) {
+      if (!(error instanceof RpcUnreachableError) || !mayRefuseBatches(error)) throw error;
+      const answers = await singles(calls);
+      batchSize = 1;
+      return answers;
+    }
+  }
+
+  return {
+    endpoint,
+    async send(calls) {
+      if (closed) throw new RpcUnreachableError('closed', { endpoint });
+      if (batchSize === 1) return singles(calls);
+      const answers: RpcAnswer[] = [];
+      for (const part of chunks(calls, batchSize)) answers.push(...(await chunk(part)));
+      return answers;
+    },
+    close() {
+      closed = true;
+      for (const request of underWay) request.abort();
+    },
+  };
+}
+
+function mayRefuseBatches({ kind, facts }: RpcUnreachableError): boolean {
+  const status = Number(facts.httpStatus ?? 0);
+  return kind === 'malformed' || kind === 'too_large' || (kind === 'http' && status >= 400 && status < 500);
+}
+
+/** Answers in the order of the requests; undefined if any is missing or the text is not JSON-RPC. */
+function parseAnswers(
+  text: string,
+  requests: readonly (RpcCall & { id: number })[],
+): RpcAnswer[] | undefined {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const byId = new Map<unknown, { result?: unknown; error?: object | null }>();
+  for (const item of Array.isArray(body) ? body : [body]) {
+    if (typeof item !== 'object' || item === null) return undefined;
+    // A node that could not read the id answers with null: with one request there is no doubt which is meant.
+    byId.set(requests.length === 1 ? requests[0]?.id : (item as { id?: unknown }).id, item as object);
+  }
+  const answers: RpcAnswer[] = [];
+  for (const { id, method } of requests) {
+    const answer = byId.get(id);
+    if (answer?.error) answers.push({ error: responseError(method, answer.error) });
+    else if (answer && 'result' in answer) answers.push({ result: answer.result });
+    else return undefined;
+  }
+  return answers;
+}
+
+/** Credentials in a URL are refused by `fetch`; they go into a header. */
+function parseUrl(url: string): { target: string; endpoint: string; headers: Record<string, string> } {
+  const parsed = new URL(url);
+  const headers: Record<string, string> = { 'content-type': 'application/json' };
+  if (parsed.username || parsed.password) {
+    const credentials = `${decodeURIComponent(parsed.username)}:${decodeURIComponent(parsed.password)}`;
+    headers['authorization'] = `Basic ${Buffer.from(credentials).toString('base64')}`;
+    parsed.username = '';
+    parsed.password = '';
+  }
+  return { target: parsed.href, endpoint: parsed.host, headers };
+}
+
+class TooLarge extends Error {}
+
+async function readUpTo(response: Response, maxBytes: number): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of response.body ?? []) {
+    bytes += part.byteLength;
+    if (bytes > maxBytes) throw new TooLarge();
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+function chunks<T>(items: readonly T[], size: number): T[][] {
+  const count = Math.ceil(items.length / size);
+  return Array.from({ length: count }, (_, i) => items.slice(i * size, (i + 1) * size));
+}

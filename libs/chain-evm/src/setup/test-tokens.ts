@@ -1,0 +1,112 @@
+import { AbiCoder, Interface, ZeroHash, concat, id } from 'ethers';
+import { multiTransferArtifact, testUsdcArtifact, testUsdtArtifact } from '@cowrie/contracts';
+import { checksumAddress } from '../address';
+import type { TokenDefinition, TokenSymbol } from '../network.types';
+import { deployAtFixedAddress } from './deploy';
+import { type ChainAccount, sendTransaction } from './transaction.sender';
+
+const token = new Interface(JSON.stringify(testUsdcArtifact.abi));
+const multiTransfer = new Interface(JSON.stringify(multiTransferArtifact.abi));
+const artifacts = { USDC: testUsdcArtifact, USDT: testUsdtArtifact };
+
+/** A transaction that has done its work. */
+export interface Sent {
+  txHash: string;
+  blockNumber: number;
+}
+
+/**
+ * Deploys a token that behaves like the real one (USDT's functions return nothing), and that anybody may mint, freeze
+ * and pause. For local chains only. Done before, it does nothing.
+ *
+ * @param p.label tells several deployments on one chain apart, such as those of `test` and `live`
+ * @param p.decimals 6 by default
+ */
+export async function deployTestToken(
+  account: ChainAccount,
+  p: { symbol: TokenSymbol; label: string; decimals?: number },
+): Promise<TokenDefinition> {
+  const decimals = p.decimals ?? 6;
+  const code = concat([
+    artifacts[p.symbol].bytecode,
+    AbiCoder.defaultAbiCoder().encode(['uint8'], [decimals]),
+  ]);
+  const { address } = await deployAtFixedAddress(account, id(p.label), code);
+  return { symbol: p.symbol, address, decimals };
+}
+
+/** Makes test tokens out of nothing. */
+export function mintTestToken(
+  account: ChainAccount,
+  p: { tokenAddress: string; to: string; amountUnits: bigint },
+): Promise<Sent> {
+  return callToken(account, p.tokenAddress, 'mint', [checksumAddress(p.to), p.amountUnits]);
+}
+
+/** Lets nothing out of, nor into, an address; or lets it again. */
+export function setTestTokenFrozen(
+  account: ChainAccount,
+  p: { tokenAddress: string; address: string; frozen: boolean },
+): Promise<Sent> {
+  return callToken(account, p.tokenAddress, 'setFrozen', [checksumAddress(p.address), p.frozen]);
+}
+
+/** Stops all transfers, or lets them again. */
+export function setTestTokenPaused(
+  account: ChainAccount,
+  p: { tokenAddress: string; paused: boolean },
+): Promise<Sent> {
+  return callToken(account, p.tokenAddress, 'setPaused', [p.paused]);
+}
+
+/** Lets the token keep a share of each transfer, in hundredths of a percent. */
+export function setTestTokenFee(
+  account: ChainAccount,
+  p: { tokenAddress: string; feeBasisPoints: number },
+): Promise<Sent> {
+  return callToken(account, p.tokenAddress, 'setFee', [p.feeBasisPoints]);
+}
+
+/** Pays from the account's own balance. Works with any token. */
+export function sendToken(
+  account: ChainAccount,
+  p: { tokenAddress: string; to: string; amountUnits: bigint },
+): Promise<Sent> {
+  return callToken(account, p.tokenAddress, 'transfer', [checksumAddress(p.to), p.amountUnits]);
+}
+
+/** Pays in the network's own coin. */
+export async function sendNative(account: ChainAccount, p: { to: string; amountWei: bigint }): Promise<Sent> {
+  const { txHash, blockNumber } = await sendTransaction(account, { to: p.to, valueWei: p.amountWei });
+  return { txHash, blockNumber };
+}
+
+/**
+ * Makes many payments in one transaction, as exchanges do, in the given order. The test tokens are minted for it
+ * beforehand, in transactions of their own.
+ */
+export async function sendManyTestTokens(
+  account: ChainAccount,
+  payments: readonly { tokenAddress: string; to: string; amountUnits: bigint }[],
+): Promise<Sent> {
+  const { address } = await deployAtFixedAddress(account, ZeroHash, multiTransferArtifact.bytecode);
+  for (const { tokenAddress, amountUnits } of payments) {
+    await mintTestToken(account, { tokenAddress, to: address, amountUnits });
+  }
+  const data = multiTransfer.encodeFunctionData('pay', [
+    payments.map(({ tokenAddress, to, amountUnits }) => [tokenAddress, to, amountUnits]),
+  ]);
+  const { txHash, blockNumber } = await sendTransaction(account, { to: address, data });
+  return { txHash, blockNumber };
+}
+
+async function callToken(
+  account: ChainAccount,
+  tokenAddress: string,
+  name: string,
+  args: readonly unknown[],
+): Promise<Sent> {
+  const data = token.encodeFunctionData(name, args);
+  const { txHash, blockNumber } = await sendTransaction(account, { to: tokenAddress, data });
+  return { txHash, blockNumber };
+}

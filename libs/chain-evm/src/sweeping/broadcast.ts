@@ -1,0 +1,43 @@
+import { Transaction } from 'ethers';
+import { RpcResponseError, type RejectionReason, TransactionRejectedError } from '../chain.errors';
+import { callOne, type RpcTransport } from '../rpc/rpc.types';
+import { objectOrNothing } from '../rpc/rpc.values';
+
+const ALREADY_THERE =
+  /already known|already imported|known transaction|already exists|already in (the )?(mem)?pool/i;
+const REASONS: readonly [RegExp, RejectionReason][] = [
+  [/nonce too low|nonce has already been used|old nonce|invalid nonce/i, 'nonce_too_low'],
+  [/underpriced/i, 'replacement_underpriced'],
+  [/insufficient (funds|balance)/i, 'insufficient_funds'],
+  [/fee cap|max fee|less than block base fee|gas price (too low|below)|tip/i, 'fees_too_low'],
+];
+
+/**
+ * Gives a signed transaction to the network. May be repeated with the same transaction as often as one likes: that it
+ * is known already, or mined already, is a success.
+ *
+ * @throws TransactionRejectedError if it cannot take effect as it is; RpcUnreachableError if the outcome is unknown
+ */
+export async function broadcastRaw(transport: RpcTransport, rawTransaction: string): Promise<void> {
+  try {
+    await callOne(transport, 'eth_sendRawTransaction', [rawTransaction]);
+  } catch (error) {
+    if (!(error instanceof RpcResponseError)) throw error;
+    if (ALREADY_THERE.test(error.rpcMessage)) return;
+    const txHash = Transaction.from(rawTransaction).hash;
+    const reason = reasonOf(error.rpcMessage);
+    // The nonce may be gone because this very transaction has used it.
+    if (reason === 'nonce_too_low' && (await isKnown(transport, txHash))) return;
+    if (error.retryable) throw error;
+    throw new TransactionRejectedError(reason, { txHash, rpcMessage: error.rpcMessage }, { cause: error });
+  }
+}
+
+/** Why a node does not take a transaction, by its words. */
+export function reasonOf(rpcMessage: string): RejectionReason {
+  return REASONS.find(([words]) => words.test(rpcMessage))?.[1] ?? 'other';
+}
+
+async function isKnown(transport: RpcTransport, txHash: string | null): Promise<boolean> {
+  return objectOrNothing(await callOne(transport, 'eth_getTransactionByHash', [txHash])) !== undefined;
+}

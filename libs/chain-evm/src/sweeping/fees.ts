@@ -1,0 +1,47 @@
+import { callAll, type RpcTransport } from '../rpc/rpc.types';
+import { parseBlock } from '../reading/block.codec';
+import { quantityToBigint } from '../rpc/rpc.values';
+import { ChainInconsistentError } from '../chain.errors';
+
+/** What a transaction offers (EIP-1559), in wei a unit of gas. */
+export interface Fees {
+  maxFeePerGasWei: bigint;
+  maxPriorityFeePerGasWei: bigint;
+}
+
+/** The fee of a block rises by an eighth at most: twice the present one lasts for at least five full blocks. */
+const BASE_FEE_HEADROOM = 2n;
+
+/** What to offer now, by the node's advice. */
+export async function suggestFees(transport: RpcTransport): Promise<Fees> {
+  const [latest, tip] = await callAll(transport, [
+    { method: 'eth_getBlockByNumber', params: ['latest', false] },
+    { method: 'eth_maxPriorityFeePerGas', params: [] },
+  ]);
+  const block = parseBlock(latest);
+  if (!block) throw new ChainInconsistentError('the node has no latest block', {});
+  const maxPriorityFeePerGasWei = quantityToBigint(tip);
+  const baseFee = block.baseFeePerGasWei ?? 0n;
+  return { maxFeePerGasWei: baseFee * BASE_FEE_HEADROOM + maxPriorityFeePerGasWei, maxPriorityFeePerGasWei };
+}
+
+/**
+ * The least that replaces a transaction which offered `previous`: an eighth more of both, rounded up. Nodes ask for a
+ * tenth.
+ */
+export function raisedFees(previous: Fees): Fees {
+  const raised = (wei: bigint) => wei + (wei + 7n) / 8n;
+  return {
+    maxFeePerGasWei: raised(previous.maxFeePerGasWei),
+    maxPriorityFeePerGasWei: raised(previous.maxPriorityFeePerGasWei),
+  };
+}
+
+/** The higher of the two in both respects. */
+export function higherFees(a: Fees, b: Fees): Fees {
+  const max = (x: bigint, y: bigint) => (x > y ? x : y);
+  return {
+    maxFeePerGasWei: max(a.maxFeePerGasWei, b.maxFeePerGasWei),
+    maxPriorityFeePerGasWei: max(a.maxPriorityFeePerGasWei, b.maxPriorityFeePerGasWei),
+  };
+}

@@ -1,0 +1,60 @@
+import { NATIVE_COIN, vaultAddress } from '../address';
+import { SweepMismatchError } from '../chain.errors';
+import { type ChainLog, decodeTransfer, isTransfer } from '../reading/erc20.codec';
+import type { ChainReceipt } from '../reading/receipt.codec';
+import { type FailedFlush, type Flush, decodeFactoryEvent } from './factory.codec';
+
+/** What became of a sweep. */
+export interface SweepReceipt {
+  txHash: string;
+  blockNumber: number;
+  blockHash: string;
+  /** False if the whole transaction was reverted: nothing has moved, the nonce is used. */
+  succeeded: boolean;
+  flushed: Flush[];
+  failed: FailedFlush[];
+  gasUsed: bigint;
+}
+
+/**
+ * Reads the factory's events of a sweep, and holds each against the token's own transfers from that vault to the
+ * treasury which the vault is bound to.
+ *
+ * @throws SweepMismatchError if the two differ, or the transaction is not one of this factory
+ */
+export function sweepReceipt(factory: string, receipt: ChainReceipt): SweepReceipt {
+  const { txHash, blockNumber, blockHash, succeeded, gasUsed } = receipt;
+  if (receipt.to !== factory.toLowerCase())
+    throw new SweepMismatchError({ txHash, calls: receipt.to, factory });
+  const events = receipt.logs
+    .filter(({ address }) => address === factory.toLowerCase())
+    .flatMap((log) => decodeFactoryEvent(log) ?? []);
+  const flushed: Flush[] = [];
+  const failed: FailedFlush[] = [];
+  for (const event of events) {
+    if ('amountUnits' in event) flushed.push(event);
+    else failed.push(event);
+  }
+  for (const flush of flushed) proveByToken(factory, flush, receipt);
+  return { txHash, blockNumber, blockHash, succeeded, flushed, failed, gasUsed };
+}
+
+function proveByToken(factory: string, flush: Flush, { txHash, logs }: ChainReceipt): void {
+  // The native coin leaves no logs.
+  if (flush.token === NATIVE_COIN) return;
+  const told = logs
+    .filter((log) => isTransferOf(flush.token, log))
+    .map(decodeTransfer)
+    .filter(({ from, to }) => from === flush.vault && isTreasuryOf(flush, factory, to))
+    .reduce((sum, { amountUnits }) => sum + amountUnits, 0n);
+  if (told !== flush.amountUnits) throw new SweepMismatchError({ txHash, ...flush, toldByToken: told });
+}
+
+function isTransferOf(token: string, log: ChainLog): boolean {
+  return log.address === token.toLowerCase() && isTransfer(log);
+}
+
+/** The vault's address follows from its treasury, so an address can be tried by deriving from it. */
+function isTreasuryOf({ vault, paymentId }: Flush, factory: string, address: string): boolean {
+  return address !== NATIVE_COIN && vaultAddress({ factory, treasury: address, paymentId }) === vault;
+}
