@@ -29,22 +29,13 @@ contract CowrieVault {
     receive() external payable onlyClone {}
 
     /// @notice Sends the whole balance of `token` to the treasury.
-    /// @return amount What arrived: the growth of the treasury's balance, in base units of the token. A token that keeps
-    /// a fee on transfers delivers less than has left. If the treasury hands funds on while it receives them this is 0,
-    /// since a figure for the record must not hold up the money.
-    function flush(IERC20 token) external onlyClone returns (uint256 amount) {
-        address to = _treasury();
-        uint256 before = token.balanceOf(to);
-        token.safeTransfer(to, token.balanceOf(address(this)));
-        uint256 afterwards = token.balanceOf(to);
-        return afterwards > before ? afterwards - before : 0;
+    function flush(IERC20 token) external onlyClone {
+        token.safeTransfer(_treasury(), token.balanceOf(address(this)));
     }
 
     /// @notice Sends the whole balance of the network's own coin to the treasury.
-    /// @return amount What left the vault, in wei. Unlike a token the coin cannot keep a fee.
-    function flushNative() external onlyClone returns (uint256 amount) {
-        amount = address(this).balance;
-        Address.sendValue(payable(_treasury()), amount);
+    function flushNative() external onlyClone {
+        Address.sendValue(payable(_treasury()), address(this).balance);
     }
 
     /// @notice The only address that this vault can pay.

@@ -3,6 +3,7 @@ pragma solidity 0.8.37;
 
 import {Clones} from "@openzeppelin/contracts/proxy/Clones.sol";
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
+import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
 import {CowrieVault} from "./CowrieVault.sol";
 
 /// @title Deploys vaults, and empties many of them in one transaction.
@@ -57,13 +58,16 @@ contract CowrieVaultFactory {
     ) external returns (uint256[] memory amounts, bool[] memory failed) {
         amounts = new uint256[](paymentIds.length);
         failed = new bool[](paymentIds.length);
+        uint256 before = token.balanceOf(treasury);
         for (uint256 i = 0; i < paymentIds.length; ++i) {
             address vault = vaultAddress(treasury, paymentIds[i]);
             if (token.balanceOf(vault) == 0) continue;
             _prepare(vault, treasury, paymentIds[i]);
-            try CowrieVault(payable(vault)).flush(token) returns (uint256 amount) {
-                amounts[i] = amount;
-                emit Flushed(paymentIds[i], vault, address(token), amount);
+            try CowrieVault(payable(vault)).flush(token) {
+                uint256 afterwards = token.balanceOf(treasury);
+                amounts[i] = Math.saturatingSub(afterwards, before);
+                before = afterwards;
+                emit Flushed(paymentIds[i], vault, address(token), amounts[i]);
             } catch (bytes memory reason) {
                 failed[i] = true;
                 emit FlushFailed(paymentIds[i], vault, address(token), reason);
@@ -80,11 +84,12 @@ contract CowrieVaultFactory {
         failed = new bool[](paymentIds.length);
         for (uint256 i = 0; i < paymentIds.length; ++i) {
             address vault = vaultAddress(treasury, paymentIds[i]);
-            if (vault.balance == 0) continue;
+            uint256 balance = vault.balance;
+            if (balance == 0) continue;
             _prepare(vault, treasury, paymentIds[i]);
-            try CowrieVault(payable(vault)).flushNative() returns (uint256 amount) {
-                amounts[i] = amount;
-                emit Flushed(paymentIds[i], vault, address(0), amount);
+            try CowrieVault(payable(vault)).flushNative() {
+                amounts[i] = balance;
+                emit Flushed(paymentIds[i], vault, address(0), balance);
             } catch (bytes memory reason) {
                 failed[i] = true;
                 emit FlushFailed(paymentIds[i], vault, address(0), reason);
