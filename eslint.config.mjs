@@ -27,6 +27,36 @@ const rooms = [
   { sourceTag: 'room:e2e', onlyDependOnLibsWithTags: ['*'] },
 ];
 
+/** Inside the API every room may import those before it in this list, and none after it (style: platform ← … ← payments ← the rest). */
+const apiRooms = ['platform', 'merchants', 'auth-guard', 'quotes', 'payments'];
+const apiTopRooms = ['checkout', 'chain-watcher', 'settlement'];
+const apiRoomRules = [...apiRooms, ...apiTopRooms].map((room) => {
+  const allowed = apiTopRooms.includes(room) ? apiRooms : apiRooms.slice(0, apiRooms.indexOf(room));
+  const forbidden = [...apiRooms, ...apiTopRooms].filter(
+    (other) => other !== room && !allowed.includes(other),
+  );
+  return {
+    files: [`apps/api/src/${room}/**/*.ts`],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            { regex: `\\.\\./(${forbidden.join('|')})/`, message: `${room} may not import that room` },
+          ],
+        },
+      ],
+    },
+  };
+});
+
+/** ethers stays in the one room that speaks to chains; contracts are tested with it. */
+for (const room of rooms) {
+  if (['lib:chain-evm', 'room:contracts', 'lib:money', 'lib:payment-state'].includes(room.sourceTag))
+    continue;
+  room.bannedExternalImports = ['ethers'];
+}
+
 export default tseslint.config(
   { ignores: ['dist', '.nx', '.cowrie', 'node_modules', 'contracts/artifacts'] },
   ...tseslint.configs.recommended,
@@ -40,6 +70,14 @@ export default tseslint.config(
       eqeqeq: 'error',
     },
   },
+  {
+    // The local stack is the API's program started by hand, with everything around it.
+    files: ['tools/local-stack/*.ts'],
+    rules: {
+      '@nx/enforce-module-boundaries': ['error', { allow: ['../../apps/api/src/**'], depConstraints: rooms }],
+    },
+  },
+  ...apiRoomRules,
   { files: ['apps/checkout/**/*.{ts,tsx}'], ...reactHooks.configs.flat.recommended },
   prettier,
 );

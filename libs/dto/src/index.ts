@@ -1,3 +1,4 @@
 export * from './enums.dto';
 export * from './envelope.dto';
+export * from './payment.dto';
 export * from './checkout.dto';

@@ -1,0 +1,26 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { ChainWatcherModule } from './chain-watcher/chain-watcher.module';
+import { CheckoutModule } from './checkout/checkout.module';
+import { ExpiryModule } from './payments/expiry.module';
+import { PaymentsModule } from './payments/payments.module';
+import type { AppConfig } from './platform/config/app.config';
+import { PlatformModule } from './platform/platform.module';
+import { SettlementModule } from './settlement/settlement.module';
+
+const API = [PaymentsModule, CheckoutModule];
+const WORKER = [ChainWatcherModule, ExpiryModule, SettlementModule];
+
+/** The one program in its three roles (decisions §9). A pure worker still answers `/health`. */
+@Module({})
+export class AppModule {
+  static forRoot(config: AppConfig, mongoUri: string): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        PlatformModule.forRoot(config, mongoUri),
+        ...(config.role === 'worker' ? [] : API),
+        ...(config.role === 'api' ? [] : WORKER),
+      ],
+    };
+  }
+}

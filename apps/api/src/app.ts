@@ -1,0 +1,101 @@
+import 'reflect-metadata';
+import type { IncomingMessage } from 'node:http';
+import { NestFactory, Reflector } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { getConnectionToken } from '@nestjs/mongoose';
+import helmet from '@fastify/helmet';
+import { startEmbeddedMongo } from '@cowrie/embedded-mongo';
+import { assertMoves } from '@cowrie/payment-state';
+import type { Connection } from 'mongoose';
+import { AppModule } from './app.module';
+import type { AppConfig } from './platform/config/app.config';
+import { EnvelopeInterceptor } from './platform/http/envelope.interceptor';
+import { ApiExceptionFilter } from './platform/http/exception.filter';
+import { requestIdOf } from './platform/http/request-id';
+import { RouteTable } from './platform/http/route-table';
+import { createValidationPipe } from './platform/http/validation.pipe';
+import { createLogger, NestLogger } from './platform/logging/logging';
+
+const BODY_LIMIT_BYTES = 64 * 1024;
+const DATABASE = 'cowrie';
+
+/** A running service. */
+export interface RunningApp {
+  url: string;
+  mongoUri: string;
+  nest: NestFastifyApplication;
+  /** Takes no more requests, ends the work under way, gives back the leases. */
+  close(): Promise<void>;
+}
+
+/** Starts the service in the role that its configuration names. @throws when anything it needs is wrong or missing */
+export async function startApp(config: AppConfig): Promise<RunningApp> {
+  assertMoves();
+  const embedded = config.mongo.uri
+    ? undefined
+    : await startEmbeddedMongo({
+        directory: config.mongo.embeddedDirectory,
+        port: config.mongo.embeddedPort,
+      });
+  const mongoUri = config.mongo.uri ?? withDatabase(embedded?.uri ?? '');
+  try {
+    const nest = await createNest(config, mongoUri);
+    await nest.listen(config.http.port, config.http.host);
+    return {
+      url: await nest.getUrl(),
+      mongoUri,
+      nest,
+      async close() {
+        await nest.close();
+        await embedded?.close();
+      },
+    };
+  } catch (error) {
+    await embedded?.close();
+    throw error;
+  }
+}
+
+async function createNest(config: AppConfig, mongoUri: string): Promise<NestFastifyApplication> {
+  const logger = createLogger(config.logLevel);
+  const adapter = new FastifyAdapter({
+    bodyLimit: BODY_LIMIT_BYTES,
+    genReqId: (request: IncomingMessage) => requestIdOf(request),
+    requestTimeout: 30_000,
+    forceCloseConnections: true,
+  });
+  const nest = await NestFactory.create<NestFastifyApplication>(
+    AppModule.forRoot(config, mongoUri),
+    adapter,
+    {
+      logger: new NestLogger(logger),
+      abortOnError: false,
+    },
+  );
+  try {
+    const routes = nest.get(RouteTable);
+    const fastify = adapter.getInstance();
+    fastify.addHook('onRoute', ({ method, url }) => routes.add(method, url));
+    fastify.addHook('onRequest', async (request, reply) => {
+      reply.header('X-Request-Id', request.id);
+      reply.header('Cache-Control', 'no-store');
+    });
+    await nest.register(helmet);
+    nest.useGlobalPipes(createValidationPipe());
+    nest.useGlobalInterceptors(new EnvelopeInterceptor(nest.get(Reflector)));
+    nest.useGlobalFilters(new ApiExceptionFilter(routes));
+    // Uniqueness must hold before the first request comes in.
+    const connection = nest.get<Connection>(getConnectionToken());
+    await Promise.all(Object.values(connection.models).map((model) => model.init()));
+    return nest;
+  } catch (error) {
+    await nest.close();
+    throw error;
+  }
+}
+
+function withDatabase(uri: string): string {
+  const url = new URL(uri);
+  url.pathname = `/${DATABASE}`;
+  return url.toString();
+}

@@ -1,0 +1,100 @@
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { SchedulerRegistry } from '@nestjs/schedule';
+import {
+  ChainMismatchError,
+  type ChainReader,
+  createChainReader,
+  type NetworkDefinition,
+} from '@cowrie/chain-evm';
+import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
+import { ChainCursorsRepository } from '../payments/facts/chain-cursors.repository';
+import { cursorId } from '../payments/facts/chain-cursor.schema';
+import { TransfersRepository } from '../payments/facts/transfers.repository';
+import { PaymentEvaluator } from '../payments/payment-evaluator.service';
+import { PaymentsRepository } from '../payments/payments.repository';
+import { Clock } from '../platform/clock/clock';
+import { AppConfig } from '../platform/config/app.config';
+import { HealthRegistry } from '../platform/health/health.registry';
+import { LeaseService } from '../platform/leases/lease.service';
+import { ExclusiveTask } from '../platform/tasks/exclusive-task';
+import { NetworkWatcher } from './network-watcher';
+import { WatchedAddresses } from './watched-addresses';
+
+/** Runs one watcher for each network of each environment, leased so that only one process runs it. */
+@Injectable()
+export class ChainWatcherService implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly logger = new Logger(ChainWatcherService.name);
+  private readonly tasks: ExclusiveTask[] = [];
+  private readonly readers: ChainReader[] = [];
+
+  constructor(
+    private readonly config: AppConfig,
+    private readonly scheduler: SchedulerRegistry,
+    private readonly leases: LeaseService,
+    private readonly health: HealthRegistry,
+    private readonly cursors: ChainCursorsRepository,
+    private readonly transfers: TransfersRepository,
+    private readonly payments: PaymentsRepository,
+    private readonly evaluator: PaymentEvaluator,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws ChainMismatchError when a node serves another chain, factory or token than configured */
+  async onApplicationBootstrap(): Promise<void> {
+    for (const environment of ENVIRONMENTS) {
+      const addresses = new WatchedAddresses(environment, this.payments, this.clock);
+      for (const network of this.config.environments[environment]?.networks ?? []) {
+        await this.start(environment, network, addresses);
+      }
+    }
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await Promise.all(this.tasks.map((task) => task.stop()));
+    for (const reader of this.readers) reader.close();
+  }
+
+  private async start(
+    environment: Environment,
+    network: NetworkDefinition,
+    addresses: WatchedAddresses,
+  ): Promise<void> {
+    const id = cursorId(environment, network.name);
+    const reader = createChainReader(network);
+    this.readers.push(reader);
+    const watcher = new NetworkWatcher({ environment, reader, addresses, ...this.parts() });
+    const check = this.health.register(`chain ${id}`, { maxAgeSeconds: 30 });
+    let isAsserted = await this.assertNetwork(reader, id);
+    const task = new ExclusiveTask(`Watcher ${id}`, async () => {
+      if (!isAsserted) {
+        await reader.assertNetwork();
+        isAsserted = true;
+      }
+      if (await this.leases.acquire(`watch:${id}`)) await watcher.catchUp();
+      check.succeeded();
+    });
+    this.tasks.push(task);
+    this.scheduler.addInterval(
+      `watch:${id}`,
+      setInterval(() => void task.run(), network.pollIntervalMs),
+    );
+    void task.run();
+  }
+
+  /** A node that does not answer is waited for; one that answers wrongly stops the start. */
+  private async assertNetwork(reader: ChainReader, id: string): Promise<boolean> {
+    try {
+      await reader.assertNetwork();
+      return true;
+    } catch (error) {
+      if (error instanceof ChainMismatchError) throw error;
+      this.logger.error({ err: error }, `${id} does not answer; it is tried again until it does`);
+      return false;
+    }
+  }
+
+  private parts() {
+    const { cursors, transfers, payments, evaluator, clock } = this;
+    return { cursors, transfers, payments, evaluator, clock };
+  }
+}

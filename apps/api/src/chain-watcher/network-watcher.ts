@@ -1,0 +1,178 @@
+import { Logger } from '@nestjs/common';
+import type { BlockRef, ChainReader } from '@cowrie/chain-evm';
+import type { Environment } from '@cowrie/dto';
+import { type ChainCursor, cursorId } from '../payments/facts/chain-cursor.schema';
+import type { ChainCursorsRepository } from '../payments/facts/chain-cursors.repository';
+import type { TransfersRepository } from '../payments/facts/transfers.repository';
+import type { PaymentEvaluator } from '../payments/payment-evaluator.service';
+import type { PaymentsRepository } from '../payments/payments.repository';
+import type { Clock } from '../platform/clock/clock';
+import type { WatchedAddresses } from './watched-addresses';
+
+/** Blocks read in one step; the reader halves the range when a node refuses it. */
+const BLOCKS_PER_STEP = 500;
+/** How many block hashes are remembered, to find where a reorganization began. */
+const REMEMBERED_BLOCKS = 128;
+const EVALUATIONS_PER_STEP = 500;
+
+/** The chain is not the one that was read before, further back than is remembered. Nothing is credited until a person looked. */
+export class ReorganizationTooDeepError extends Error {
+  override readonly name = 'ReorganizationTooDeepError';
+}
+
+export interface WatcherParts {
+  environment: Environment;
+  reader: ChainReader;
+  addresses: WatchedAddresses;
+  cursors: ChainCursorsRepository;
+  transfers: TransfersRepository;
+  payments: PaymentsRepository;
+  evaluator: PaymentEvaluator;
+  clock: Clock;
+}
+
+/**
+ * Reads one network's blocks in order, stores the transfers to watched addresses as facts, and calls for evaluation.
+ * Every write can be repeated: a crash anywhere means that the same blocks are read again.
+ */
+export class NetworkWatcher {
+  private readonly logger: Logger;
+  private readonly scope: { environment: Environment; network: string };
+
+  constructor(private readonly parts: WatcherParts) {
+    this.scope = { environment: parts.environment, network: parts.reader.network.name };
+    this.logger = new Logger(`Watcher ${cursorId(this.scope.environment, this.scope.network)}`);
+  }
+
+  /** Reads up to the chain's head, marks what is deep enough, and has every changed payment evaluated. */
+  async catchUp(): Promise<void> {
+    const { reader, transfers, clock } = this.parts;
+    const head = await reader.head();
+    let cursor = await this.currentCursor(head);
+    while (cursor.number < head.number) {
+      cursor = await this.readStep(cursor, head);
+      // So that confirmations are counted and payments move while a long way is caught up.
+      await transfers.confirmThrough(
+        this.scope,
+        cursor.number - reader.network.confirmations + 1,
+        clock.now(),
+      );
+      await this.evaluateChanged();
+    }
+    await this.evaluateChanged();
+  }
+
+  /** The stored cursor, moved back to where it agrees with the chain; on the very first run, where payments began. */
+  private async currentCursor(head: BlockRef): Promise<ChainCursor> {
+    const { cursors, reader } = this.parts;
+    const stored = await cursors.find(this.scope.environment, this.scope.network);
+    if (!stored) return this.firstCursor(head);
+    const standing = await reader.block(stored.number);
+    if (standing?.hash === stored.hash) return stored;
+    return this.rewind(stored);
+  }
+
+  /** Before the first address was locked there is nothing to find; without one, reading starts at the head. */
+  private async firstCursor(head: BlockRef): Promise<ChainCursor> {
+    const watched = await this.parts.payments.findWatched(this.scope.environment, new Date(0));
+    const firstLock = watched.reduce((first, { lockedAt }) => Math.min(first, lockedAt.getTime()), Infinity);
+    const start = await this.lastBlockBefore(firstLock / 1000, head);
+    this.logger.log(`starts reading after block ${start.number}`);
+    return this.cursorAt(start, head, []);
+  }
+
+  private async lastBlockBefore(seconds: number, head: BlockRef): Promise<BlockRef> {
+    if (head.timestampSeconds < seconds) return head;
+    let before = await this.requireBlock(0);
+    for (let low = 1, high = head.number; low <= high;) {
+      const middle = await this.requireBlock(Math.floor((low + high) / 2));
+      if (middle.timestampSeconds < seconds) {
+        before = middle;
+        low = middle.number + 1;
+      } else {
+        high = middle.number - 1;
+      }
+    }
+    return before;
+  }
+
+  private async rewind(stored: ChainCursor): Promise<ChainCursor> {
+    const { reader, transfers, cursors } = this.parts;
+    for (const [index, known] of [...stored.recent.entries()].reverse()) {
+      const block = await reader.block(known.number);
+      if (block?.hash !== known.hash) continue;
+      this.logger.warn(`reorganization: block ${stored.number} is gone, reading again after ${known.number}`);
+      await transfers.takeBackAbove(this.scope, known.number);
+      const cursor = this.cursorAt(block, block, stored.recent.slice(0, index));
+      await cursors.save(cursor);
+      return cursor;
+    }
+    throw new ReorganizationTooDeepError(
+      `none of the last ${stored.recent.length} blocks read on ${stored._id} stands any more`,
+    );
+  }
+
+  /** Reads the next blocks. A chain that changes meanwhile shows in the hashes, and the step is tried again later. */
+  private async readStep(cursor: ChainCursor, head: BlockRef): Promise<ChainCursor> {
+    const { reader, addresses, transfers, cursors } = this.parts;
+    const fromBlock = cursor.number + 1;
+    const toBlock = Math.min(head.number, cursor.number + BLOCKS_PER_STEP);
+    await addresses.refresh();
+    const first = await this.requireBlock(fromBlock);
+    if (first.parentHash !== cursor.hash) return this.rewind(cursor);
+    const last = await this.requireBlock(toBlock);
+    const found = await reader.transfers({
+      fromBlock,
+      toBlock,
+      isWatched: (address) => addresses.paymentAt(address) !== undefined,
+    });
+    const lastAgain = await this.requireBlock(toBlock);
+    if (lastAgain.hash !== last.hash) throw new Error(`block ${toBlock} changed while it was read`);
+    for (const { to, amountUnits, blockTimestampSeconds, ...transfer } of found) {
+      const paymentId = addresses.paymentAt(to);
+      if (!paymentId) continue;
+      await transfers.record({
+        ...this.scope,
+        ...transfer,
+        to,
+        paymentId,
+        units: amountUnits.toString(),
+        minedAt: new Date(blockTimestampSeconds * 1000),
+      });
+    }
+    const next = this.cursorAt(last, head, cursor.recent);
+    await cursors.save(next);
+    return next;
+  }
+
+  private cursorAt(block: BlockRef, head: BlockRef, earlier: ChainCursor['recent']): ChainCursor {
+    const { number, hash } = block;
+    return {
+      _id: cursorId(this.scope.environment, this.scope.network),
+      number,
+      hash,
+      timestamp: new Date(block.timestampSeconds * 1000),
+      headNumber: Math.max(head.number, number),
+      recent: [...earlier, { number, hash }].slice(-REMEMBERED_BLOCKS),
+      updatedAt: this.parts.clock.now(),
+    };
+  }
+
+  /** Every fact written down leads to an evaluation, also one that a crash left behind. */
+  private async evaluateChanged(): Promise<void> {
+    const { transfers, evaluator } = this.parts;
+    for (let isMore = true; isMore;) {
+      const changed = await transfers.findUnevaluated(this.scope, EVALUATIONS_PER_STEP);
+      const paymentIds = new Map(changed.map(({ paymentId }) => [paymentId.toHexString(), paymentId]));
+      for (const paymentId of paymentIds.values()) await evaluator.evaluate(paymentId);
+      for (const transfer of changed) await transfers.markEvaluated(transfer);
+      isMore = changed.length === EVALUATIONS_PER_STEP;
+    }
+  }
+
+  private async requireBlock(number: number): Promise<BlockRef> {
+    const block = await this.parts.reader.block(number);
+    if (!block) throw new Error(`the node does not have block ${number} yet`);
+    return block;
+  }
+}

@@ -1,0 +1,120 @@
+import { Injectable } from '@nestjs/common';
+import type { CheckoutConfiguration, CompleteCheckoutDto, DepositInstruction } from '@cowrie/dto';
+import { vaultAddress } from '@cowrie/chain-evm';
+import { fiat, parseAmount } from '@cowrie/money';
+import { isPayable, type PaymentStatus } from '@cowrie/payment-state';
+import type { Merchant } from '../merchants/merchant.schema';
+import { MerchantsService } from '../merchants/merchants.service';
+import { ChainCursorsRepository } from '../payments/facts/chain-cursors.repository';
+import { TransfersRepository } from '../payments/facts/transfers.repository';
+import type { Deposit, Payment } from '../payments/payment.schema';
+import { PaymentsRepository } from '../payments/payments.repository';
+import { Clock } from '../platform/clock/clock';
+import { AppConfig } from '../platform/config/app.config';
+import { ApiError } from '../platform/http/api.error';
+import { requireWithinBounds } from '../quotes/bounds';
+import { requirePair } from '../quotes/pairs';
+import { QuotesService } from '../quotes/quotes.service';
+import { presentConfiguration, presentInstruction } from './checkout.presenter';
+
+/** What the payer's page may see and do. Whoever knows a payCode may ask; it names one payment and nothing else. */
+@Injectable()
+export class CheckoutService {
+  constructor(
+    private readonly payments: PaymentsRepository,
+    private readonly transfers: TransfersRepository,
+    private readonly cursors: ChainCursorsRepository,
+    private readonly merchants: MerchantsService,
+    private readonly quotes: QuotesService,
+    private readonly config: AppConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws ApiError payment_not_found */
+  async configuration(payCode: string): Promise<CheckoutConfiguration> {
+    const payment = await this.byPayCode(payCode);
+    const [merchant, transfers, cursor] = await Promise.all([
+      this.merchants.get(payment.businessId),
+      payment.deposit ? this.transfers.ofPayment(payment._id) : [],
+      payment.deposit ? this.cursors.find(payment.environment, payment.deposit.network) : null,
+    ]);
+    return presentConfiguration({
+      payment,
+      merchant,
+      transfers,
+      cursor,
+      environment: this.config.environments[payment.environment],
+      now: this.clock.now(),
+    });
+  }
+
+  /** @throws ApiError payment_not_found */
+  async status(payCode: string): Promise<PaymentStatus> {
+    const status = isPayCode(payCode) && (await this.payments.statusByPayCode(payCode));
+    if (!status) throw new ApiError('payment_not_found');
+    return status;
+  }
+
+  /**
+   * Locks the session to a token and network at the rate of this moment. The same choice again gives the same answer.
+   * @throws ApiError payment_not_found, payment_not_payable, checkout_locked, pair_not_supported, amount_too_small,
+   * amount_too_large, rate_unavailable
+   */
+  async complete(payCode: string, choice: CompleteCheckoutDto): Promise<DepositInstruction> {
+    const payment = await this.byPayCode(payCode);
+    if (!isPayable(payment.status) || payment.expiresAt <= this.clock.now()) {
+      throw new ApiError('payment_not_payable');
+    }
+    if (payment.deposit) return this.instructionOf(payment.deposit, payment.expiresAt, choice);
+    const merchant = await this.merchants.get(payment.businessId);
+    const deposit = await this.depositFor(payment, merchant, choice);
+    const validUntil = new Date(deposit.lockedAt.getTime() + this.config.paymentWindowSeconds * 1000);
+    const watchedUntil = new Date(validUntil.getTime() + this.config.watchAfterEndSeconds * 1000);
+    const isLocked = await this.payments.lock(payment, { deposit, expiresAt: validUntil, watchedUntil });
+    // Somebody else locked or ended it meanwhile; what they left decides.
+    return isLocked ? presentInstruction(deposit, validUntil) : this.complete(payCode, choice);
+  }
+
+  private async depositFor(
+    payment: Payment,
+    merchant: Merchant,
+    choice: CompleteCheckoutDto,
+  ): Promise<Deposit> {
+    const environment = this.config.environments[payment.environment];
+    const { network, token } = requirePair(merchant, environment, choice);
+    const amount = parseAmount(fiat(payment.currency), payment.fiatAmount);
+    requireWithinBounds(merchant, amount, payment.collectInUSD);
+    const { rate, payable } = await this.quotes.price(merchant, amount, token);
+    const treasury = merchant.environments[payment.environment].treasury ?? environment?.treasury;
+    if (!treasury) throw new Error(`no treasury for ${payment.environment}`);
+    return {
+      token: choice.token,
+      network: choice.network,
+      tokenAddress: token.address,
+      decimals: token.decimals,
+      address: vaultAddress({ factory: network.factory, treasury, paymentId: payment._id.toHexString() }),
+      factory: network.factory,
+      treasury,
+      rate,
+      expectedUnits: payable.units.toString(),
+      toleranceBasisPoints: merchant.toleranceBasisPoints,
+      lockedAt: this.clock.now(),
+    };
+  }
+
+  private instructionOf(deposit: Deposit, validUntil: Date, choice: CompleteCheckoutDto): DepositInstruction {
+    if (deposit.token !== choice.token || deposit.network !== choice.network)
+      throw new ApiError('checkout_locked');
+    return presentInstruction(deposit, validUntil);
+  }
+
+  private async byPayCode(payCode: string): Promise<Payment> {
+    const payment = isPayCode(payCode) && (await this.payments.findByPayCode(payCode));
+    if (!payment) throw new ApiError('payment_not_found');
+    return payment;
+  }
+}
+
+function isPayCode(text: string): boolean {
+  return /^[0-9A-Za-z]{12}$/.test(text);
+}

@@ -1,0 +1,38 @@
+import { Schema } from 'mongoose';
+
+export const CHAIN_CURSOR = 'ChainCursor';
+
+/** How far a network has been read. `_id` is `<environment>:<network>`. */
+export interface ChainCursor {
+  _id: string;
+  /** Last block whose transfers are all stored. */
+  number: number;
+  hash: string;
+  timestamp: Date;
+  /** The chain's newest block when last asked: for counting confirmations. */
+  headNumber: number;
+  /** Hashes of the last blocks read, oldest first, to find where a reorganization began. */
+  recent: { number: number; hash: string }[];
+  updatedAt: Date;
+}
+
+const number = { type: Number, required: true };
+const text = { type: String, required: true };
+const date = { type: Date, required: true };
+
+export const chainCursorSchema = new Schema<ChainCursor>(
+  {
+    _id: text,
+    number,
+    hash: text,
+    timestamp: date,
+    headNumber: number,
+    recent: [new Schema({ number, hash: text }, { _id: false })],
+    updatedAt: date,
+  },
+  { collection: 'chain_cursors', versionKey: false, strict: 'throw' },
+);
+
+export function cursorId(environment: string, network: string): string {
+  return `${environment}:${network}`;
+}

@@ -1,0 +1,74 @@
+import { Schema, type Types } from 'mongoose';
+import { ENVIRONMENTS, TOKENS, type Environment, type Token } from '@cowrie/dto';
+
+export const TRANSFER = 'Transfer';
+
+/**
+ * A token transfer to a payment's address, as last read from the chain. Its identity is (environment, network, txHash,
+ * ordinal): the block-wide log index changes when a reorganization mines the transaction again.
+ */
+export interface Transfer {
+  _id: Types.ObjectId;
+  environment: Environment;
+  network: string;
+  txHash: string;
+  ordinal: number;
+  paymentId: Types.ObjectId;
+  token: Token;
+  tokenAddress: string;
+  from: string;
+  to: string;
+  /** Base units as a decimal string. */
+  units: string;
+  blockNumber: number;
+  blockHash: string;
+  minedAt: Date;
+  /** False once a reorganization took its block away. */
+  standing: boolean;
+  /** When it was found deep enough to be credited. */
+  confirmedAt?: Date;
+  /** Counts changes of this fact. */
+  revision: number;
+  /** Set with every change and cleared once the payment was evaluated with it, so that a crash in between is made good. */
+  isUnevaluated: boolean;
+}
+
+const text = { type: String, required: true };
+const date = { type: Date, required: true };
+const number = { type: Number, required: true };
+const flag = { type: Boolean, required: true };
+
+export const transferSchema = new Schema<Transfer>(
+  {
+    environment: { ...text, enum: ENVIRONMENTS },
+    network: text,
+    txHash: text,
+    ordinal: number,
+    paymentId: { type: Schema.Types.ObjectId, required: true },
+    token: { ...text, enum: TOKENS },
+    tokenAddress: text,
+    from: text,
+    to: text,
+    units: text,
+    blockNumber: number,
+    blockHash: text,
+    minedAt: date,
+    standing: flag,
+    confirmedAt: Date,
+    revision: number,
+    isUnevaluated: flag,
+  },
+  { collection: 'transfers', versionKey: false, strict: 'throw' },
+);
+
+// The identity: a transfer is stored once, however often it is read.
+transferSchema.index({ environment: 1, network: 1, txHash: 1, ordinal: 1 }, { unique: true });
+// Facts of a payment.
+transferSchema.index({ paymentId: 1 });
+// Awaiting depth, and taken back by a reorganization: by block.
+transferSchema.index({ environment: 1, network: 1, blockNumber: 1 });
+// Facts whose payment is yet to be evaluated.
+transferSchema.index(
+  { environment: 1, network: 1, isUnevaluated: 1 },
+  { partialFilterExpression: { isUnevaluated: true } },
+);

@@ -1,0 +1,63 @@
+import type { PaymentFacts, PaymentSnapshot, SettlementFact } from '@cowrie/payment-state';
+import type { Payment, Settlement } from './payment.schema';
+import type { ChainCursor } from './facts/chain-cursor.schema';
+import type { Transfer } from './facts/transfer.schema';
+
+/** The stored document as the pure core wants it. */
+export function snapshotOf(payment: Payment): PaymentSnapshot {
+  const { deposit } = payment;
+  return {
+    status: payment.status,
+    windowEndsAt: payment.expiresAt.getTime(),
+    paidAt: payment.paidAt?.getTime(),
+    expected: deposit && {
+      network: deposit.network,
+      token: deposit.token,
+      units: BigInt(deposit.expectedUnits),
+    },
+  };
+}
+
+export function factsOf(
+  payment: Payment,
+  transfers: readonly Transfer[],
+  cursor: ChainCursor | null,
+): PaymentFacts {
+  return {
+    transfers: transfers.map((transfer) => ({
+      id: transferIdOf(transfer),
+      network: transfer.network,
+      token: transfer.token,
+      units: BigInt(transfer.units),
+      minedAt: transfer.minedAt.getTime(),
+      standing: transfer.standing,
+      confirmed: transfer.confirmedAt !== undefined,
+    })),
+    chainReadThrough: cursor?.timestamp.getTime(),
+    settlement: settlementFactOf(payment.settlement),
+  };
+}
+
+export function transferIdOf({
+  network,
+  txHash,
+  ordinal,
+}: Pick<Transfer, 'network' | 'txHash' | 'ordinal'>): string {
+  return `${network}:${txHash}:${ordinal}`;
+}
+
+function settlementFactOf(settlement: Settlement | undefined): SettlementFact {
+  switch (settlement?.state) {
+    case undefined:
+    case 'due':
+      return { state: 'none' };
+    case 'sweeping':
+    case 'converting':
+    case 'charging':
+      return { state: 'started' };
+    case 'settled':
+      return { state: 'settled' };
+    case 'refused':
+      return { state: 'refused', message: settlement?.refusedReason ?? 'The exchange refused the order' };
+  }
+}

@@ -1,0 +1,18 @@
+import { Injectable, type PipeTransform } from '@nestjs/common';
+import { Types } from 'mongoose';
+import { ApiError } from '../platform/http/api.error';
+
+/** A 24-character hex id. A payCode is refused, and told apart (decisions §1). @throws ApiError invalid_payment_id */
+@Injectable()
+export class PaymentIdPipe implements PipeTransform<string, Types.ObjectId> {
+  transform(value: string): Types.ObjectId {
+    if (/^[0-9a-f]{24}$/i.test(value)) return Types.ObjectId.createFromHexString(value.toLowerCase());
+    const isPayCode = /^[0-9A-Za-z]{12}$/.test(value);
+    throw new ApiError(
+      'invalid_payment_id',
+      isPayCode
+        ? { message: 'A payCode was given; paymentId must be the 24-character hex ID of the payment' }
+        : {},
+    );
+  }
+}

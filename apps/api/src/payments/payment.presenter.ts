@@ -1,0 +1,67 @@
+import type { PaymentDetails, PaymentVerification } from '@cowrie/dto';
+import { amountOf, formatCrypto } from '@cowrie/money';
+import type { Payment } from './payment.schema';
+
+/** Base units of the payment's token as a decimal string. Absent stays absent. */
+export function cryptoText(payment: Payment, units: string | undefined): string | undefined {
+  if (!payment.deposit || units === undefined) return undefined;
+  const { token, decimals } = payment.deposit;
+  return formatCrypto(amountOf({ code: token, decimals }, BigInt(units)));
+}
+
+export function paymentUrlOf(payment: Payment, checkoutUrl: string): string {
+  return `${checkoutUrl}/${payment.payCode}`;
+}
+
+/** Interface, "Payment session (full details)"; the internal `reference` is not part of it. */
+export function presentDetails(payment: Payment, checkoutUrl: string): PaymentDetails {
+  const { deposit, settlement, customer } = payment;
+  return {
+    id: payment._id.toHexString(),
+    businessId: payment.businessId.toHexString(),
+    userId: payment.userId,
+    environment: payment.environment,
+    payCode: payment.payCode,
+    fiatAmount: payment.fiatAmount,
+    collectedFiatAmount: settlement?.collectedFiatAmount,
+    currency: payment.currency,
+    status: payment.status,
+    clientReference: payment.clientReference,
+    paymentURL: paymentUrlOf(payment, checkoutUrl),
+    callbackURL: payment.callbackURL,
+    failureURL: payment.failureURL,
+    customerInfo: { email: customer.email, firstName: customer.firstName, lastName: customer.lastName },
+    metadata: payment.metadata,
+    cryptoAmount: cryptoText(payment, deposit?.expectedUnits),
+    collectedCryptoAmount: cryptoText(payment, payment.confirmedUnits),
+    surplusAmount: cryptoText(payment, payment.surplusUnits),
+    deficitAmount: cryptoText(payment, payment.deficitUnits),
+    token: deposit?.token,
+    network: deposit?.network,
+    txHash: payment.txHash,
+    primaryAddress: deposit?.address,
+    totalSentAmount: cryptoText(payment, settlement?.sentUnits),
+    merchantFee: settlement?.merchantFee,
+    errorMessage: payment.errorMessage,
+    createdAt: payment.createdAt.toISOString(),
+    updatedAt: payment.updatedAt.toISOString(),
+    completedAt: payment.completedAt?.toISOString(),
+    expiresAt: payment.expiresAt.toISOString(),
+  };
+}
+
+/** Interface, "Verification view"; `paidAt` is left out while unpaid. */
+export function presentVerification(payment: Payment): PaymentVerification {
+  return {
+    paymentId: payment._id.toHexString(),
+    paymentReference: payment.clientReference,
+    paid: payment.paidAt !== undefined,
+    paidAt: payment.paidAt?.toISOString(),
+    status: payment.status,
+    paymentAmount: payment.fiatAmount,
+    cryptoAmount: cryptoText(payment, payment.confirmedUnits) ?? '0.00',
+    paymentCurrency: payment.currency,
+    token: payment.deposit?.token,
+    network: payment.deposit?.network,
+  };
+}

@@ -1,0 +1,226 @@
+import { Schema, type Types } from 'mongoose';
+import {
+  ENVIRONMENTS,
+  FIAT_CURRENCIES,
+  TOKENS,
+  type Environment,
+  type FiatCurrency,
+  type Token,
+} from '@cowrie/dto';
+import {
+  PAYMENT_STATUSES,
+  type ExceptionKind,
+  type MoveCause,
+  type PaymentEventType,
+  type PaymentStatus,
+} from '@cowrie/payment-state';
+
+export const PAYMENT = 'Payment';
+
+/** What complete locked: never changed afterwards. Token amounts are base units as decimal strings. */
+export interface Deposit {
+  token: Token;
+  network: string;
+  tokenAddress: string;
+  decimals: number;
+  /** EIP-55 checksummed, the same on every network. */
+  address: string;
+  factory: string;
+  treasury: string;
+  /** Fiat per one token. */
+  rate: string;
+  expectedUnits: string;
+  toleranceBasisPoints: number;
+  lockedAt: Date;
+}
+
+/** Steps of a settlement, in their order; `refused` ends it. */
+export const SETTLEMENT_STATES = ['due', 'sweeping', 'converting', 'charging', 'settled', 'refused'] as const;
+export type SettlementState = (typeof SETTLEMENT_STATES)[number];
+
+/** Each step is written down before it is tried and after it succeeded, so that a crash anywhere resumes. */
+export interface Settlement {
+  state: SettlementState;
+  provider: 'sandbox' | 'hold';
+  dueAt: Date;
+  sweepTxHash?: string;
+  /** Base units that the sweep brought to the treasury. */
+  sentUnits?: string;
+  orderRequestedAt?: Date;
+  orderId?: string;
+  /** Decimal strings in the payment's currency. */
+  collectedFiatAmount?: string;
+  merchantFee?: string;
+  settledAt?: Date;
+  refusedReason?: string;
+}
+
+export interface HistoryLine {
+  at: Date;
+  from: PaymentStatus;
+  to: PaymentStatus;
+  cause: MoveCause;
+}
+
+/** An event that merchants are to hear of, written in the same update as its cause. */
+export interface OutgoingEvent {
+  id: string;
+  type: PaymentEventType;
+  /** Counts up from 1 within the payment. */
+  sequence: number;
+  at: Date;
+}
+
+/** The exception axis beside the status: money that came but does not count. */
+export interface PaymentException {
+  transferId: string;
+  kind: ExceptionKind;
+  at: Date;
+}
+
+/** A payment session. Its `_id` in hex is the `paymentId`. */
+export interface Payment {
+  _id: Types.ObjectId;
+  businessId: Types.ObjectId;
+  userId: string;
+  environment: Environment;
+  payCode: string;
+  /** Decimal string, 2 decimals. */
+  fiatAmount: string;
+  currency: FiatCurrency;
+  collectInUSD: boolean;
+  clientReference: string;
+  /** Internal: the idempotency key with exchange providers. Never shown. */
+  reference: string;
+  callbackURL?: string;
+  failureURL?: string;
+  customer: { email: string; firstName?: string; lastName?: string };
+  metadata: Record<string, string>;
+
+  status: PaymentStatus;
+  /** Counts every change: the condition of every update. */
+  version: number;
+  /** `validUntil` once locked, the session's end before. */
+  expiresAt: Date;
+  deposit?: Deposit;
+  /** Until when transfers to the address are looked for; absent before there is an address. */
+  watchedUntil?: Date;
+  /** Base units. */
+  seenUnits?: string;
+  confirmedUnits?: string;
+  deficitUnits?: string;
+  surplusUnits?: string;
+  txHash?: string;
+  paidAt?: Date;
+  settlement?: Settlement;
+  exceptions: PaymentException[];
+  errorMessage?: string;
+  completedAt?: Date;
+  history: HistoryLine[];
+  events: OutgoingEvent[];
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+const text = { type: String, required: true };
+const date = { type: Date, required: true };
+
+const depositSchema = new Schema<Deposit>(
+  {
+    token: { ...text, enum: TOKENS },
+    network: text,
+    tokenAddress: text,
+    decimals: { type: Number, required: true },
+    address: text,
+    factory: text,
+    treasury: text,
+    rate: text,
+    expectedUnits: text,
+    toleranceBasisPoints: { type: Number, required: true },
+    lockedAt: date,
+  },
+  { _id: false },
+);
+
+const settlementSchema = new Schema<Settlement>(
+  {
+    state: { ...text, enum: SETTLEMENT_STATES },
+    provider: text,
+    dueAt: date,
+    sweepTxHash: String,
+    sentUnits: String,
+    orderRequestedAt: Date,
+    orderId: String,
+    collectedFiatAmount: String,
+    merchantFee: String,
+    settledAt: Date,
+    refusedReason: String,
+  },
+  { _id: false },
+);
+
+const status = { ...text, enum: PAYMENT_STATUSES };
+
+export const paymentSchema = new Schema<Payment>(
+  {
+    businessId: { type: Schema.Types.ObjectId, required: true },
+    userId: text,
+    environment: { ...text, enum: ENVIRONMENTS },
+    payCode: text,
+    fiatAmount: text,
+    currency: { ...text, enum: FIAT_CURRENCIES },
+    collectInUSD: { type: Boolean, required: true },
+    clientReference: text,
+    reference: text,
+    callbackURL: String,
+    failureURL: String,
+    customer: {
+      type: new Schema({ email: text, firstName: String, lastName: String }, { _id: false }),
+      required: true,
+    },
+    // Merchants name the keys, dots and dollars included, so Mongoose must not look inside.
+    metadata: { type: Schema.Types.Mixed, required: true },
+    status,
+    version: { type: Number, required: true },
+    expiresAt: date,
+    deposit: depositSchema,
+    watchedUntil: Date,
+    seenUnits: String,
+    confirmedUnits: String,
+    deficitUnits: String,
+    surplusUnits: String,
+    txHash: String,
+    paidAt: Date,
+    settlement: settlementSchema,
+    exceptions: [new Schema<PaymentException>({ transferId: text, kind: text, at: date }, { _id: false })],
+    errorMessage: String,
+    completedAt: Date,
+    history: [new Schema<HistoryLine>({ at: date, from: status, to: status, cause: text }, { _id: false })],
+    events: [
+      new Schema<OutgoingEvent>(
+        { id: text, type: text, sequence: { type: Number, required: true }, at: date },
+        { _id: false },
+      ),
+    ],
+    createdAt: date,
+    updatedAt: date,
+  },
+  { collection: 'payments', versionKey: false, strict: 'throw', minimize: false },
+);
+
+// The checkout page's every request, and no two sessions under one code.
+paymentSchema.index({ payCode: 1 }, { unique: true });
+// Verify by reference; a reference is used once per business and environment.
+paymentSchema.index({ businessId: 1, environment: 1, clientReference: 1 }, { unique: true });
+// findDue: sessions whose window may be over.
+paymentSchema.index({ status: 1, expiresAt: 1 });
+// findWatched: addresses that the watcher looks for, and those added since it last asked.
+paymentSchema.index(
+  { environment: 1, 'deposit.lockedAt': 1 },
+  { partialFilterExpression: { 'deposit.lockedAt': { $exists: true } } },
+);
+// findInSettlement: work of the settlement, which ends with `processing`.
+paymentSchema.index(
+  { environment: 1, 'settlement.state': 1, 'settlement.dueAt': 1 },
+  { partialFilterExpression: { status: 'processing' } },
+);

@@ -1,0 +1,49 @@
+import { Body, Controller, Get, Param, Post, UseGuards } from '@nestjs/common';
+import type { Types } from 'mongoose';
+import {
+  type InitializedPayment,
+  InitializePaymentDto,
+  type PaymentDetails,
+  type PaymentVerification,
+} from '@cowrie/dto';
+import { ApiKeyGuard } from '../auth-guard/api-key.guard';
+import { type Caller, CurrentCaller, RequiresKey } from '../auth-guard/caller';
+import { Message } from '../platform/http/envelope.interceptor';
+import { PaymentIdPipe } from './payment-id.pipe';
+import { PaymentsService } from './payments.service';
+
+@Controller('api/v1/payments')
+@UseGuards(ApiKeyGuard)
+export class PaymentsController {
+  constructor(private readonly payments: PaymentsService) {}
+
+  @Post()
+  @RequiresKey('public')
+  @Message('Payment initialized')
+  initialize(
+    @CurrentCaller() caller: Caller,
+    @Body() body: InitializePaymentDto,
+  ): Promise<InitializedPayment> {
+    return this.payments.initialize(caller, body);
+  }
+
+  @Get(':paymentId')
+  @RequiresKey('secret')
+  @Message('Payment retrieved')
+  details(
+    @CurrentCaller() caller: Caller,
+    @Param('paymentId', PaymentIdPipe) paymentId: Types.ObjectId,
+  ): Promise<PaymentDetails> {
+    return this.payments.details(caller, paymentId);
+  }
+
+  @Get(':paymentId/verify')
+  @RequiresKey('secret')
+  @Message('Payment verification retrieved')
+  verify(
+    @CurrentCaller() caller: Caller,
+    @Param('paymentId', PaymentIdPipe) paymentId: Types.ObjectId,
+  ): Promise<PaymentVerification> {
+    return this.payments.verify(caller, paymentId);
+  }
+}

@@ -1,0 +1,158 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type Model, Types } from 'mongoose';
+import type { Environment } from '@cowrie/dto';
+import type { PaymentStatus } from '@cowrie/payment-state';
+import { Clock } from '../platform/clock/clock';
+import { ApiError } from '../platform/http/api.error';
+import { isDuplicateOf } from '../platform/mongo/duplicate-key';
+import {
+  type Deposit,
+  type HistoryLine,
+  type OutgoingEvent,
+  PAYMENT,
+  type Payment,
+  type PaymentException,
+  type SettlementState,
+} from './payment.schema';
+
+/** Fields to write; `undefined` removes one. */
+export type PaymentChanges = Partial<Omit<Payment, '_id' | 'version' | 'history' | 'events' | 'exceptions'>>;
+
+export interface PaymentCommit {
+  set: PaymentChanges;
+  history?: HistoryLine[];
+  events?: OutgoingEvent[];
+  exceptions?: PaymentException[];
+}
+
+/** Whose data is asked for: every merchant's query needs it. */
+export interface Tenant {
+  businessId: Types.ObjectId;
+  environment: Environment;
+}
+
+export interface WatchedAddress {
+  paymentId: Types.ObjectId;
+  address: string;
+  lockedAt: Date;
+  watchedUntil: Date;
+}
+
+@Injectable()
+export class PaymentsRepository {
+  constructor(
+    @InjectModel(PAYMENT) private readonly payments: Model<Payment>,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws ApiError duplicate_reference */
+  async insert(payment: Payment): Promise<void> {
+    try {
+      await this.payments.create(payment);
+    } catch (error) {
+      if (isDuplicateOf(error, ['businessId', 'environment', 'clientReference'])) {
+        throw new ApiError('duplicate_reference', { cause: error });
+      }
+      throw error;
+    }
+  }
+
+  async find(_id: Types.ObjectId): Promise<Payment | null> {
+    return this.payments.findOne({ _id }).lean();
+  }
+
+  async findOfTenant({ businessId, environment }: Tenant, _id: Types.ObjectId): Promise<Payment | null> {
+    return this.payments.findOne({ _id, businessId, environment }).lean();
+  }
+
+  async findByPayCode(payCode: string): Promise<Payment | null> {
+    return this.payments.findOne({ payCode }).lean();
+  }
+
+  /** The cheap question that every open page asks every few seconds. */
+  async statusByPayCode(payCode: string): Promise<PaymentStatus | undefined> {
+    const found = await this.payments.findOne({ payCode }, { status: 1, _id: 0 }).lean();
+    return found?.status;
+  }
+
+  /** Locks a session that is still open and has no choice yet. False: it is not so any more. */
+  async lock(
+    { _id, version }: Pick<Payment, '_id' | 'version'>,
+    lock: { deposit: Deposit; expiresAt: Date; watchedUntil: Date },
+  ): Promise<boolean> {
+    const now = this.clock.now();
+    const { modifiedCount } = await this.payments.updateOne(
+      { _id, version, status: 'pending', deposit: { $exists: false }, expiresAt: { $gt: now } },
+      { $set: { ...lock, updatedAt: now }, $inc: { version: 1 } },
+    );
+    return modifiedCount === 1;
+  }
+
+  /**
+   * Writes one change of a payment, with its history and events, if nobody changed it meanwhile. False: somebody did,
+   * so look again.
+   */
+  async commit({ _id, version }: Pick<Payment, '_id' | 'version'>, change: PaymentCommit): Promise<boolean> {
+    const entries = Object.entries(change.set);
+    const removed = entries.filter(([, value]) => value === undefined).map(([key]) => [key, 1]);
+    const written = entries.filter(([, value]) => value !== undefined);
+    const { modifiedCount } = await this.payments.updateOne(
+      { _id, version },
+      {
+        $set: { ...Object.fromEntries(written), updatedAt: this.clock.now() },
+        ...(removed.length > 0 && { $unset: Object.fromEntries(removed) }),
+        $push: {
+          history: { $each: change.history ?? [] },
+          events: { $each: change.events ?? [] },
+          exceptions: { $each: change.exceptions ?? [] },
+        },
+        $inc: { version: 1 },
+      },
+    );
+    return modifiedCount === 1;
+  }
+
+  /** Open payments whose window is over by the clock, in no order. A walk, however many they are. */
+  async *walkWindowOver(): AsyncGenerator<Types.ObjectId> {
+    const overdue = this.payments
+      .find({ status: { $in: ['pending', 'processing'] }, expiresAt: { $lt: this.clock.now() } }, { _id: 1 })
+      .lean()
+      .cursor();
+    for await (const { _id } of overdue) yield _id;
+  }
+
+  /** Addresses locked at or after `since`, still to be watched. */
+  async findWatched(environment: Environment, since: Date): Promise<WatchedAddress[]> {
+    const rows = await this.payments
+      .find(
+        { environment, 'deposit.lockedAt': { $gte: since }, watchedUntil: { $gt: this.clock.now() } },
+        { 'deposit.address': 1, 'deposit.lockedAt': 1, watchedUntil: 1 },
+      )
+      .lean<Pick<Payment, '_id' | 'deposit' | 'watchedUntil'>[]>();
+    return rows.flatMap(({ _id, deposit, watchedUntil }) =>
+      deposit && watchedUntil
+        ? [{ paymentId: _id, address: deposit.address, lockedAt: deposit.lockedAt, watchedUntil }]
+        : [],
+    );
+  }
+
+  /** Payments at one of these steps of settlement that are due, longest due first; of one network if it is given. */
+  async findInSettlement(
+    { environment, network }: { environment: Environment; network?: string },
+    states: SettlementState[],
+    limit: number,
+  ): Promise<Payment[]> {
+    return this.payments
+      .find({
+        status: 'processing',
+        environment,
+        'settlement.state': { $in: states },
+        'settlement.dueAt': { $lte: this.clock.now() },
+        ...(network && { 'deposit.network': network }),
+      })
+      .sort({ 'settlement.dueAt': 1 })
+      .limit(limit)
+      .lean();
+  }
+}

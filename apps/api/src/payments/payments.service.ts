@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import { Types } from 'mongoose';
+import type {
+  InitializedPayment,
+  InitializePaymentDto,
+  PaymentDetails,
+  PaymentVerification,
+} from '@cowrie/dto';
+import { fiat, formatFiat, parseAmount } from '@cowrie/money';
+import type { Caller } from '../auth-guard/caller';
+import { Clock } from '../platform/clock/clock';
+import { AppConfig } from '../platform/config/app.config';
+import { ApiError } from '../platform/http/api.error';
+import { randomBase62 } from '../platform/random/random';
+import { requireWithinBounds, sessionCurrency } from '../quotes/bounds';
+import type { Payment } from './payment.schema';
+import { paymentUrlOf, presentDetails, presentVerification } from './payment.presenter';
+import { PaymentsRepository } from './payments.repository';
+
+const PAY_CODE_LENGTH = 12;
+const GENERATED_REFERENCE_LENGTH = 20;
+
+/** What a merchant's backend may do with payments. */
+@Injectable()
+export class PaymentsService {
+  constructor(
+    private readonly payments: PaymentsRepository,
+    private readonly config: AppConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws ApiError validation_failed, amount_too_small, amount_too_large, duplicate_reference */
+  async initialize(
+    { merchant, environment }: Caller,
+    request: InitializePaymentDto,
+  ): Promise<InitializedPayment> {
+    const collectInUSD = request.collectInUSD ?? false;
+    const currency = sessionCurrency(merchant, collectInUSD);
+    const amount = parseAmount(fiat(currency), request.amount);
+    requireWithinBounds(merchant, amount, collectInUSD);
+    if (environment === 'live') requireHttps(request);
+    const now = this.clock.now();
+    const payment: Payment = {
+      _id: new Types.ObjectId(),
+      businessId: merchant._id,
+      userId: merchant.userId,
+      environment,
+      payCode: randomBase62(PAY_CODE_LENGTH),
+      fiatAmount: formatFiat(amount),
+      currency,
+      collectInUSD,
+      clientReference: request.reference ?? randomBase62(GENERATED_REFERENCE_LENGTH),
+      reference: randomBase62(GENERATED_REFERENCE_LENGTH),
+      callbackURL: request.callbackURL ?? undefined,
+      failureURL: request.failureURL ?? undefined,
+      customer: {
+        email: request.customerEmail,
+        firstName: request.customerFirstName ?? undefined,
+        lastName: request.customerLastName ?? undefined,
+      },
+      metadata: request.metadata ?? {},
+      status: 'pending',
+      version: 1,
+      expiresAt: new Date(now.getTime() + this.config.sessionTtlSeconds * 1000),
+      exceptions: [],
+      history: [],
+      events: [],
+      createdAt: now,
+      updatedAt: now,
+    };
+    await this.payments.insert(payment);
+    return {
+      paymentId: payment._id.toHexString(),
+      paymentURL: paymentUrlOf(payment, this.config.checkoutUrl),
+    };
+  }
+
+  /** @throws ApiError payment_not_found */
+  async details(caller: Caller, paymentId: Types.ObjectId): Promise<PaymentDetails> {
+    return presentDetails(await this.ofCaller(caller, paymentId), this.config.checkoutUrl);
+  }
+
+  /** @throws ApiError payment_not_found */
+  async verify(caller: Caller, paymentId: Types.ObjectId): Promise<PaymentVerification> {
+    return presentVerification(await this.ofCaller(caller, paymentId));
+  }
+
+  /** Another business's payment and one that does not exist answer alike. */
+  private async ofCaller({ merchant, environment }: Caller, paymentId: Types.ObjectId): Promise<Payment> {
+    const payment = await this.payments.findOfTenant({ businessId: merchant._id, environment }, paymentId);
+    if (!payment) throw new ApiError('payment_not_found');
+    return payment;
+  }
+}
+
+/** In live a customer is never sent over an open line. */
+function requireHttps(request: InitializePaymentDto): void {
+  const fields = (['callbackURL', 'failureURL'] as const)
+    .filter((field) => request[field] && !/^https:/i.test(request[field]))
+    .map((field) => ({ field, message: `${field} must be an https address in the live environment` }));
+  if (fields.length > 0) throw new ApiError('validation_failed', { fields });
+}

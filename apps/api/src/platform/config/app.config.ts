@@ -1,0 +1,30 @@
+import type { Environment } from '@cowrie/dto';
+import type { NetworkDefinition } from '@cowrie/chain-evm';
+
+export type Role = 'api' | 'worker' | 'all';
+
+export interface EnvironmentConfig {
+  treasury: string;
+  networks: NetworkDefinition[];
+}
+
+/** The process's environment, parsed once at start, in the shape that the program reads. */
+export abstract class AppConfig {
+  abstract readonly role: Role;
+  abstract readonly http: { host: string; port: number };
+  /** `uri` absent: the embedded server, durable in `embeddedDirectory` if that is given. */
+  abstract readonly mongo: { uri?: string; embeddedDirectory?: string; embeddedPort: number };
+  abstract readonly checkoutUrl: string;
+  /** HMAC key under which API keys are stored. */
+  abstract readonly keySecret: string;
+  abstract readonly paymentWindowSeconds: number;
+  abstract readonly sessionTtlSeconds: number;
+  /** Addresses stay watched this long after a payment's end (decisions §2). */
+  abstract readonly watchAfterEndSeconds: number;
+  abstract readonly environments: Partial<Record<Environment, EnvironmentConfig>>;
+  /** Keys that send sweeps: they pay gas and can do nothing else. Absent in a process with role `api`. */
+  abstract readonly sweeperKeys: Partial<Record<Environment, string>>;
+  abstract readonly rates: { sources: string[]; maxAgeSeconds: number; maxSpreadBasisPoints: number };
+  abstract readonly sandboxFillDelayMs: number;
+  abstract readonly logLevel: string;
+}

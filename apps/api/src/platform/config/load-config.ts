@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs';
+import { plainToInstance } from 'class-transformer';
+import { validateSync, type ValidationError } from 'class-validator';
+import { checksumAddress, type NetworkDefinition } from '@cowrie/chain-evm';
+import { ENVIRONMENTS, TOKENS, type Environment } from '@cowrie/dto';
+import { AppConfig, type EnvironmentConfig, type Role } from './app.config';
+import { NetworkDto, NetworksFileDto } from './networks.dto';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Chains whose tokens are worth nothing: only there may `live` run on fixed rates or the embedded database. */
+const TEST_CHAIN_IDS = new Set([84532, 11142220, 80002, 11155111, 421614, 11155420, 97, 31337]);
+
+/** Everything wrong with the environment, named variable by variable. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** @throws ConfigError that lists every fault at once. */
+export function loadConfig(env: Env): AppConfig {
+  const faults: string[] = [];
+  const integer = (name: string, fallback: number, min: number, max: number): number => {
+    const text = env[name];
+    if (text === undefined || text === '') return fallback;
+    const value = Number(text);
+    if (Number.isInteger(value) && value >= min && value <= max) return value;
+    faults.push(`${name} must be a whole number from ${min} to ${max}, not "${text}"`);
+    return fallback;
+  };
+  const oneOf = <T extends string>(name: string, values: readonly T[], fallback: T): T => {
+    const text = env[name] || fallback;
+    if ((values as readonly string[]).includes(text)) return text as T;
+    faults.push(`${name} must be one of ${values.join(', ')}, not "${text}"`);
+    return fallback;
+  };
+
+  const role = oneOf<Role>('ROLE', ['api', 'worker', 'all'], 'all');
+  const environments = readEnvironments(env, faults);
+  const keySecret = env.KEY_HMAC_SECRET ?? '';
+  if (keySecret.length < 32) faults.push('KEY_HMAC_SECRET must have at least 32 characters');
+  const checkoutUrl = (env.CHECKOUT_URL ?? 'http://127.0.0.1:4200').replace(/\/+$/, '');
+  if (!/^https?:\/\//.test(checkoutUrl)) faults.push('CHECKOUT_URL must be an http or https address');
+
+  const config: AppConfig = {
+    role,
+    http: { host: env.HOST || '127.0.0.1', port: integer('PORT', 3000, 0, 65_535) },
+    mongo: {
+      uri: env.MONGODB_URI || undefined,
+      embeddedDirectory: env.EMBEDDED_MONGO_DIRECTORY || undefined,
+      embeddedPort: integer('EMBEDDED_MONGO_PORT', 0, 0, 65_535),
+    },
+    checkoutUrl,
+    keySecret,
+    paymentWindowSeconds: integer('PAYMENT_WINDOW_SECONDS', 30 * 60, 1, 7 * 86_400),
+    sessionTtlSeconds: integer('SESSION_TTL_SECONDS', 60 * 60, 1, 30 * 86_400),
+    watchAfterEndSeconds: integer('WATCH_AFTER_END_SECONDS', 7 * 86_400, 60, 365 * 86_400),
+    environments,
+    sweeperKeys: role === 'api' ? {} : readSweeperKeys(env, environments, faults),
+    rates: {
+      sources: (env.RATE_SOURCES || 'static').split(',').map((name) => name.trim()),
+      maxAgeSeconds: integer('RATE_MAX_AGE_SECONDS', 300, 1, 86_400),
+      maxSpreadBasisPoints: integer('RATE_MAX_SPREAD_BASIS_POINTS', 300, 0, 10_000),
+    },
+    sandboxFillDelayMs: integer('SANDBOX_FILL_DELAY_MS', 500, 0, 86_400_000),
+    logLevel: oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
+  };
+  faults.push(...faultsOfLiveMoney(config));
+  if (faults.length > 0)
+    throw new ConfigError(`Cannot start:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+  return config;
+}
+
+/** Live money wants real rates and a real database (decisions §5, §9). */
+function faultsOfLiveMoney({ environments, rates, mongo }: AppConfig): string[] {
+  const isLiveMoney =
+    environments.live?.networks.some(({ chainId }) => !TEST_CHAIN_IDS.has(chainId)) ?? false;
+  if (!isLiveMoney) return [];
+  const faults: string[] = [];
+  if (rates.sources.includes('static'))
+    faults.push('RATE_SOURCES must not be static while live networks are real ones');
+  if (!mongo.uri) faults.push('MONGODB_URI must be set while live networks are real ones');
+  return faults;
+}
+
+function readSweeperKeys(
+  env: Env,
+  environments: AppConfig['environments'],
+  faults: string[],
+): AppConfig['sweeperKeys'] {
+  const keys: Partial<Record<Environment, string>> = {};
+  for (const environment of ENVIRONMENTS) {
+    if (!environments[environment]) continue;
+    const name = `SWEEPER_KEY_${environment.toUpperCase()}`;
+    const key = env[name] ?? '';
+    // The key itself stays out of the message: messages end up in logs.
+    if (!/^0x[0-9a-fA-F]{64}$/.test(key))
+      faults.push(`${name} must be a private key of 0x and 64 hex digits`);
+    keys[environment] = key;
+  }
+  return keys;
+}
+
+function readEnvironments(env: Env, faults: string[]): AppConfig['environments'] {
+  const source = env.NETWORKS ? 'NETWORKS' : 'NETWORKS_FILE';
+  let parsed: unknown;
+  try {
+    const text = env.NETWORKS || (env.NETWORKS_FILE && readFileSync(env.NETWORKS_FILE, 'utf8'));
+    if (!text) {
+      faults.push(
+        'NETWORKS_FILE (or NETWORKS) must describe at least one environment; see docker/networks.example.json',
+      );
+      return {};
+    }
+    parsed = JSON.parse(text);
+  } catch (error) {
+    faults.push(`${source} cannot be read: ${(error as Error).message}`);
+    return {};
+  }
+  const file = plainToInstance(NetworksFileDto, parsed);
+  const errors = validateSync(file, { whitelist: true, forbidNonWhitelisted: true });
+  faults.push(...errors.flatMap((error) => describe(source, error)));
+  if (errors.length > 0) return {};
+  const environments: Partial<Record<Environment, EnvironmentConfig>> = {};
+  for (const environment of ENVIRONMENTS) {
+    const given = file[environment];
+    if (!given) continue;
+    const names = given.networks.map(({ name }) => name);
+    if (new Set(names).size < names.length) faults.push(`${source}.${environment} names a network twice`);
+    environments[environment] = {
+      treasury: checksumAddress(given.treasury),
+      networks: given.networks.map(toNetwork),
+    };
+  }
+  if (Object.keys(environments).length === 0) faults.push(`${source} must describe test, live or both`);
+  return environments;
+}
+
+function toNetwork(network: NetworkDto): NetworkDefinition {
+  const tokens: NetworkDefinition['tokens'] = {};
+  for (const symbol of TOKENS) {
+    const token = network.tokens[symbol];
+    if (token) tokens[symbol] = { symbol, address: checksumAddress(token.address), decimals: token.decimals };
+  }
+  return { ...network, factory: checksumAddress(network.factory), tokens };
+}
+
+function describe(path: string, error: ValidationError): string[] {
+  const here = `${path}.${error.property}`;
+  const own = Object.values(error.constraints ?? {}).map((text) => `${here}: ${text}`);
+  return [...own, ...(error.children ?? []).flatMap((child) => describe(here, child))];
+}

@@ -1,0 +1,45 @@
+import { Controller, Get } from '@nestjs/common';
+import { InjectConnection } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
+import { ApiError } from '../http/api.error';
+import { Message } from '../http/envelope.interceptor';
+import { type CheckState, HealthRegistry } from './health.registry';
+
+@Controller('health')
+export class HealthController {
+  constructor(
+    @InjectConnection() private readonly connection: Connection,
+    private readonly health: HealthRegistry,
+  ) {}
+
+  /** The process runs. */
+  @Get('live')
+  @Message('Alive')
+  live(): { status: 'alive' } {
+    return { status: 'alive' };
+  }
+
+  /**
+   * The service can do its work. 503 while it starts or has no database; `degraded` while a network does not answer:
+   * the other networks, and everything but crediting on that one, go on.
+   */
+  @Get('ready')
+  @Message('Ready')
+  async ready(): Promise<{ status: 'ready' | 'degraded'; checks: CheckState[] }> {
+    await this.pingDatabase();
+    const checks = this.health.states();
+    const starting = checks.filter(({ state }) => state === 'starting').map(({ name }) => name);
+    if (starting.length > 0)
+      throw new ApiError('not_ready', { message: `Still starting: ${starting.join(', ')}` });
+    return { status: checks.every(({ state }) => state === 'ok') ? 'ready' : 'degraded', checks };
+  }
+
+  private async pingDatabase(): Promise<void> {
+    try {
+      if (!this.connection.db) throw new Error('not connected');
+      await this.connection.db.command({ ping: 1 }, { timeoutMS: 2000 });
+    } catch (error) {
+      throw new ApiError('not_ready', { message: 'The database does not answer', cause: error });
+    }
+  }
+}

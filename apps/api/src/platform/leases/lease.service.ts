@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import { Clock } from '../clock/clock';
+import { isDuplicateOf } from '../mongo/duplicate-key';
+import { LEASE, type Lease } from './lease.schema';
+
+/** A dead holder's work is taken over after this long (decisions §9; at most 15 s). */
+export const LEASE_TTL_SECONDS = 10;
+
+/** Work claimed in the database, so that any number of processes may run and any may die. */
+@Injectable()
+export class LeaseService implements BeforeApplicationShutdown {
+  private readonly holder = randomUUID();
+
+  constructor(
+    @InjectModel(LEASE) private readonly leases: Model<Lease>,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Takes or renews a lease. False: another process holds it. */
+  async acquire(name: string): Promise<boolean> {
+    const now = this.clock.now();
+    const expiresAt = new Date(now.getTime() + LEASE_TTL_SECONDS * 1000);
+    try {
+      const { matchedCount, upsertedCount } = await this.leases.updateOne(
+        { _id: name, $or: [{ holder: this.holder }, { expiresAt: { $lte: now } }] },
+        { $set: { holder: this.holder, expiresAt } },
+        { upsert: true },
+      );
+      return matchedCount + upsertedCount > 0;
+    } catch (error) {
+      // The name exists and the filter did not match it: it is someone else's.
+      if (isDuplicateOf(error, ['_id'])) return false;
+      throw error;
+    }
+  }
+
+  /** Work has ended by now: gives back all that this process holds, so that others need not wait. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.leases.deleteMany({ holder: this.holder });
+  }
+}

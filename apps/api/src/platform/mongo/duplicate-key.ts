@@ -1,0 +1,10 @@
+/**
+ * Whether an error is *that* unique index hit: code 11000 on exactly these fields. Anything else is to be thrown on.
+ */
+export function isDuplicateOf(error: unknown, fields: readonly string[]): boolean {
+  if (typeof error !== 'object' || error === null) return false;
+  const { code, keyPattern } = error as { code?: unknown; keyPattern?: Record<string, unknown> };
+  if (code !== 11000 || !keyPattern) return false;
+  const hit = Object.keys(keyPattern);
+  return hit.length === fields.length && fields.every((field) => hit.includes(field));
+}

@@ -1,0 +1,40 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { ScheduleModule } from '@nestjs/schedule';
+import { Clock, SystemClock } from './clock/clock';
+import { AppConfig } from './config/app.config';
+import { HealthController } from './health/health.controller';
+import { HealthRegistry } from './health/health.registry';
+import { RouteTable } from './http/route-table';
+import { LEASE, leaseSchema } from './leases/lease.schema';
+import { LeaseService } from './leases/lease.service';
+
+/** What every room needs and that knows nothing of payments. */
+@Global()
+@Module({})
+export class PlatformModule {
+  static forRoot(config: AppConfig, mongoUri: string): DynamicModule {
+    return {
+      module: PlatformModule,
+      imports: [
+        MongooseModule.forRoot(mongoUri, {
+          // Nothing counts as written that one crash could undo.
+          writeConcern: { w: 'majority', journal: true },
+          serverSelectionTimeoutMS: 10_000,
+          timeoutMS: 20_000,
+        }),
+        MongooseModule.forFeature([{ name: LEASE, schema: leaseSchema }]),
+        ScheduleModule.forRoot(),
+      ],
+      controllers: [HealthController],
+      providers: [
+        { provide: AppConfig, useValue: config },
+        { provide: Clock, useClass: SystemClock },
+        HealthRegistry,
+        LeaseService,
+        RouteTable,
+      ],
+      exports: [AppConfig, Clock, HealthRegistry, LeaseService, RouteTable],
+    };
+  }
+}

@@ -1,0 +1,31 @@
+import { Logger } from '@nestjs/common';
+
+/** Work that is started again and again but never overlaps itself, and that can be waited for at shutdown. */
+export class ExclusiveTask {
+  private readonly logger: Logger;
+  private current?: Promise<void>;
+  private isStopped = false;
+
+  constructor(
+    name: string,
+    private readonly work: () => Promise<unknown>,
+  ) {
+    this.logger = new Logger(name);
+  }
+
+  /** Runs the work unless it is running already. A failure is logged, and the next run tries again. */
+  run(): Promise<void> {
+    if (this.isStopped) return Promise.resolve();
+    this.current ??= this.work()
+      .then(() => undefined)
+      .catch((error: unknown) => this.logger.error({ err: error }, 'failed; will be tried again'))
+      .finally(() => (this.current = undefined));
+    return this.current;
+  }
+
+  /** Lets a run that is under way end, and allows no further one. */
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    await this.current;
+  }
+}

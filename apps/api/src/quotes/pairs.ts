@@ -1,0 +1,36 @@
+import { TOKENS, type Token } from '@cowrie/dto';
+import type { NetworkDefinition, TokenDefinition } from '@cowrie/chain-evm';
+import type { Merchant } from '../merchants/merchant.schema';
+import type { EnvironmentConfig } from '../platform/config/app.config';
+import { ApiError } from '../platform/http/api.error';
+
+export type SupportedPairs = Partial<Record<Token, string[]>>;
+
+/** Token → networks on which this merchant takes it: what the environment offers, less what the merchant left out. */
+export function supportedPairs(
+  merchant: Merchant,
+  environment: EnvironmentConfig | undefined,
+): SupportedPairs {
+  const pairs: SupportedPairs = {};
+  for (const token of TOKENS) {
+    const wanted = merchant.pairs?.[token];
+    const networks = (environment?.networks ?? [])
+      .filter((network) => network.tokens[token] && (!merchant.pairs || wanted?.includes(network.name)))
+      .map(({ name }) => name);
+    if (networks.length > 0) pairs[token] = networks;
+  }
+  return pairs;
+}
+
+/** @throws ApiError pair_not_supported */
+export function requirePair(
+  merchant: Merchant,
+  environment: EnvironmentConfig | undefined,
+  pair: { token: Token; network: string },
+): { network: NetworkDefinition; token: TokenDefinition } {
+  const isSupported = supportedPairs(merchant, environment)[pair.token]?.includes(pair.network);
+  const network = environment?.networks.find(({ name }) => name === pair.network);
+  const token = network?.tokens[pair.token];
+  if (!isSupported || !network || !token) throw new ApiError('pair_not_supported');
+  return { network, token };
+}

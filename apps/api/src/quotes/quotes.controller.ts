@@ -1,0 +1,20 @@
+import { Body, Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
+import { type Quote, QuoteRequestDto } from '@cowrie/dto';
+import { ApiKeyGuard } from '../auth-guard/api-key.guard';
+import { type Caller, CurrentCaller, RequiresKey } from '../auth-guard/caller';
+import { Message } from '../platform/http/envelope.interceptor';
+import { QuotesService } from './quotes.service';
+
+@Controller('api/v1/payments')
+@UseGuards(ApiKeyGuard)
+export class QuotesController {
+  constructor(private readonly quotes: QuotesService) {}
+
+  @Post('quote')
+  @HttpCode(200)
+  @RequiresKey('public')
+  @Message('Quote generated')
+  quote(@CurrentCaller() caller: Caller, @Body() body: QuoteRequestDto): Promise<Quote> {
+    return this.quotes.quote(caller, body);
+  }
+}

@@ -1,0 +1,46 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { agreedRate, type RateReading, type RateSource, RateUnavailableError } from '@cowrie/rates';
+import type { FiatCurrency, Token } from '@cowrie/dto';
+import { Clock } from '../platform/clock/clock';
+import { AppConfig } from '../platform/config/app.config';
+import { ApiError } from '../platform/http/api.error';
+
+export const RATE_SOURCES = Symbol('RATE_SOURCES');
+
+/** The rate that all sources agree on. A source that fails is left out; the policy says when too few are left. */
+@Injectable()
+export class RatesService {
+  private readonly logger = new Logger(RatesService.name);
+
+  constructor(
+    @Inject(RATE_SOURCES) private readonly sources: readonly RateSource[],
+    private readonly config: AppConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Fiat per one token, a decimal string. @throws ApiError rate_unavailable */
+  async rate(token: Token, currency: FiatCurrency): Promise<string> {
+    const answers = await Promise.all(this.sources.map((source) => this.read(source, token, currency)));
+    const readings = answers.filter((reading) => reading !== undefined);
+    try {
+      return agreedRate(readings, this.config.rates, this.clock.now());
+    } catch (error) {
+      if (!(error instanceof RateUnavailableError)) throw error;
+      this.logger.warn({ token, currency, readings }, error.message);
+      throw new ApiError('rate_unavailable', { cause: error });
+    }
+  }
+
+  private async read(
+    source: RateSource,
+    token: Token,
+    currency: FiatCurrency,
+  ): Promise<RateReading | undefined> {
+    try {
+      return await source.read(token, currency);
+    } catch (error) {
+      this.logger.warn({ err: error, source: source.name }, 'rate source failed');
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sendToken } from '@cowrie/chain-evm';
+import type {
+  DepositInstruction,
+  Envelope,
+  InitializedPayment,
+  PaymentDetails,
+  PaymentVerification,
+} from '@cowrie/dto';
+import { parseAmount } from '@cowrie/money';
+import type { PaymentStatus } from '@cowrie/payment-state';
+import type { DevFile } from '../local-stack/stack';
+
+const POLL_MS = 500;
+const GIVE_UP_MS = 90_000;
+
+/** `npm run demo`: one payment from the merchant's call to the settled money, each step shown. */
+async function main(): Promise<void> {
+  const dev = readDevFile();
+  const [merchant] = dev.merchants;
+  const [network] = dev.networks.test;
+  if (!merchant || !network)
+    throw new Error('.cowrie/dev.json names no merchant or network: run npm start again');
+  const keys = merchant.keys.test;
+
+  step('1. The merchant asks for 5,000.00 NGN');
+  const created = await call<InitializedPayment>(dev, 'POST', '/api/v1/payments', {
+    key: keys.public,
+    body: {
+      amount: 5000,
+      customerEmail: 'ada@example.com',
+      callbackURL: 'https://shop.example.com/thanks',
+      failureURL: 'https://shop.example.com/sorry',
+      metadata: { order: 'A-1001' },
+    },
+  });
+  show({ paymentId: created.paymentId, paymentURL: created.paymentURL });
+
+  step(`2. The customer chooses USDC on ${network.name}`);
+  const payCode = created.paymentURL.split('/').at(-1);
+  const deposit = await call<DepositInstruction>(dev, 'POST', `/checkout/${payCode}/complete`, {
+    body: { token: 'USDC', network: network.name },
+  });
+  show({ ...deposit });
+
+  step('3. The customer sends exactly that, from the faucet');
+  const { address, decimals } = network.tokens.USDC;
+  const amount = parseAmount({ code: 'USDC', decimals }, deposit.totalPayableAmount);
+  const sent = await sendToken(
+    { rpcUrl: network.rpcUrl, privateKey: dev.faucet.privateKey },
+    { tokenAddress: address, to: deposit.receiveAddress, amountUnits: amount.units },
+  );
+  show({ txHash: sent.txHash, block: String(sent.blockNumber) });
+
+  step('4. The page follows its status');
+  await follow(dev, String(payCode));
+
+  step('5. The merchant verifies with the secret key');
+  show({
+    ...(await call<PaymentVerification>(dev, 'GET', `/api/v1/payments/${created.paymentId}/verify`, {
+      key: keys.secret,
+    })),
+  });
+
+  step('6. What was settled');
+  const details = await call<PaymentDetails>(dev, 'GET', `/api/v1/payments/${created.paymentId}`, {
+    key: keys.secret,
+  });
+  show({
+    totalSentAmount: details.totalSentAmount,
+    collectedFiatAmount: details.collectedFiatAmount,
+    merchantFee: details.merchantFee,
+    txHash: details.txHash,
+    primaryAddress: details.primaryAddress,
+    completedAt: details.completedAt,
+  });
+}
+
+async function follow(dev: DevFile, payCode: string): Promise<void> {
+  const deadline = Date.now() + GIVE_UP_MS;
+  let last: PaymentStatus | undefined;
+  while (last !== 'completed') {
+    const status = await call<PaymentStatus>(dev, 'GET', `/checkout/${payCode}/status`);
+    if (status !== last) console.log(`   ${status}`);
+    if (status === 'failed' || status === 'expired') throw new Error(`the payment ended as ${status}`);
+    if (Date.now() > deadline) throw new Error(`still ${status} after ${GIVE_UP_MS / 1000} s`);
+    last = status;
+    if (status !== 'completed') await pause(POLL_MS);
+  }
+}
+
+/** @throws Error with the service's own words when it refuses */
+async function call<T>(
+  dev: DevFile,
+  method: 'GET' | 'POST',
+  path: string,
+  { key, body }: { key?: string; body?: object } = {},
+): Promise<T> {
+  const response = await fetch(`${dev.apiUrl}${path}`, {
+    method,
+    headers: {
+      ...(key && { Authorization: `Bearer ${key}` }),
+      ...(body && { 'Content-Type': 'application/json' }),
+    },
+    body: body && JSON.stringify(body),
+    signal: AbortSignal.timeout(10_000),
+  });
+  const envelope = (await response.json()) as Envelope<T>;
+  if (!envelope.success) throw new Error(`${method} ${path}: ${envelope.error.code}: ${envelope.message}`);
+  return envelope.data;
+}
+
+function readDevFile(): DevFile {
+  const path = resolve(process.env.COWRIE_DIRECTORY || '.cowrie', 'dev.json');
+  if (!existsSync(path)) throw new Error('the local stack is not running: start it first, with npm start');
+  return JSON.parse(readFileSync(path, 'utf8')) as DevFile;
+}
+
+function step(title: string): void {
+  console.log(`\n${title}`);
+}
+
+function show(values: Record<string, unknown>): void {
+  for (const [name, value] of Object.entries(values)) console.log(`   ${name.padEnd(20)} ${String(value)}`);
+}
+
+main().catch((error: Error) => {
+  const isDown = error instanceof TypeError && error.message === 'fetch failed';
+  console.error(
+    isDown ? 'The local stack does not answer: start it first, with npm start' : `\n${error.message}`,
+  );
+  process.exit(1);
+});

@@ -1,0 +1,54 @@
+import {
+  type ChainAccount,
+  deployFactory,
+  deployTestToken,
+  mintTestToken,
+  type TokenDefinition,
+} from '@cowrie/chain-evm';
+import { ENVIRONMENTS, TOKENS, type Environment, type Token } from '@cowrie/dto';
+import { localAccounts, type LocalAccount } from '@cowrie/testing';
+
+const FAUCET_UNITS = 1_000_000_000n * 10n ** 6n;
+
+function account(index: number): LocalAccount {
+  const found = localAccounts[index];
+  if (!found) throw new Error(`a local chain has no account ${index}`);
+  return found;
+}
+
+/** Who is who on the local chains. These keys are public knowledge; they are good for nothing elsewhere. */
+export const LOCAL_ROLES = {
+  faucet: account(0),
+  /** Each sets up one thing, so that their nonces do not collide. */
+  deployers: { test: account(1), live: account(2), factory: account(3) },
+  treasuries: { test: account(6), live: account(7) },
+  sweepers: { test: account(8), live: account(9) },
+} as const;
+
+export interface LocalContracts {
+  factory: string;
+  tokens: Record<Environment, Record<Token, TokenDefinition>>;
+}
+
+/** Factory, tokens of both environments, and a full faucet. What is there already stays. */
+export async function setUpChain(rpcUrl: string, options: { fillFaucet: boolean }): Promise<LocalContracts> {
+  const as = (who: LocalAccount): ChainAccount => ({ rpcUrl, privateKey: who.privateKey });
+  const setUpTokens = async (environment: Environment) => {
+    const deployer = as(LOCAL_ROLES.deployers[environment]);
+    const tokens: Partial<Record<Token, TokenDefinition>> = {};
+    for (const symbol of TOKENS) {
+      const token = await deployTestToken(deployer, { symbol, label: environment });
+      if (options.fillFaucet) {
+        const to = LOCAL_ROLES.faucet.address;
+        await mintTestToken(deployer, { tokenAddress: token.address, to, amountUnits: FAUCET_UNITS });
+      }
+      tokens[symbol] = token;
+    }
+    return [environment, tokens] as const;
+  };
+  const [factory, ...tokens] = await Promise.all([
+    deployFactory(as(LOCAL_ROLES.deployers.factory)),
+    ...ENVIRONMENTS.map(setUpTokens),
+  ]);
+  return { factory: factory.address, tokens: Object.fromEntries(tokens) as LocalContracts['tokens'] };
+}

@@ -1,0 +1,54 @@
+import { createChainReader } from '@cowrie/chain-evm';
+import { createConnection } from 'mongoose';
+import type { KeeperRecord } from './chain-keeper';
+
+interface Cursor {
+  _id: string;
+  number: number;
+  hash: string;
+}
+
+/**
+ * Why database and chains do not belong together, or undefined when they do: every block that the database has read must
+ * stand on its chain.
+ */
+export async function outOfStep(
+  mongoUri: string,
+  chains: KeeperRecord['chains'],
+): Promise<string | undefined> {
+  const connection = await createConnection(mongoUri).asPromise();
+  try {
+    const cursors = await connection.collection<Cursor>('chain_cursors').find().toArray();
+    if (cursors.length === 0) return 'the database has read no chain';
+    for (const { _id, number, hash } of cursors) {
+      const chain = chains.find(({ name }) => _id.endsWith(`:${name}`));
+      if (chain && (await blockHash(chain, number)) !== hash) {
+        return `block ${number} of ${chain.name}, which the database has read, is not on the chain`;
+      }
+    }
+    return undefined;
+  } finally {
+    await connection.close();
+  }
+}
+
+async function blockHash(
+  { name, chainId, rpcUrl }: KeeperRecord['chains'][number],
+  number: number,
+): Promise<string | undefined> {
+  const network = {
+    name,
+    chainId,
+    rpcUrls: [rpcUrl],
+    confirmations: 1,
+    factory: '',
+    tokens: {},
+    pollIntervalMs: 1000,
+  };
+  const reader = createChainReader(network);
+  try {
+    return (await reader.block(number))?.hash;
+  } finally {
+    reader.close();
+  }
+}

@@ -1,0 +1,210 @@
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { startEmbeddedMongo, type EmbeddedMongo } from '@cowrie/embedded-mongo';
+import { COUNTRIES, ENVIRONMENTS, TOKENS, type Country, type Environment, type Token } from '@cowrie/dto';
+import { startApp, type RunningApp } from '../../apps/api/src/app';
+import { ApiKeysService } from '../../apps/api/src/merchants/api-keys.service';
+import { MerchantsService } from '../../apps/api/src/merchants/merchants.service';
+import { loadConfig } from '../../apps/api/src/platform/config/load-config';
+import type { KeeperRecord } from './chain-keeper';
+import { LOCAL_ROLES, setUpChain, type LocalContracts } from './chain-setup';
+import { endChains, ensureChains } from './chains';
+import { outOfStep } from './in-step';
+import { LOCAL_CONFIRMATIONS } from './local-networks';
+import type { StackOptions } from './options';
+import { startPageServer } from './page-server';
+import { stackPaths } from './paths';
+import { releaseLock, requireFreePort, takeLock, until } from './processes';
+import { type LocalMerchant, newState, readState, wipe, writePrivateJson } from './stack-state';
+
+const MERCHANT_NAMES: Record<Country, string> = {
+  NG: 'Lagos Leather',
+  GH: 'Accra Fabrics',
+  KE: 'Nairobi Coffee',
+  ZA: 'Joburg Records',
+  US: 'Atlanta Books',
+};
+
+type Chain = KeeperRecord['chains'][number] & { contracts: LocalContracts };
+
+/** What `.cowrie/dev.json` holds. */
+export interface DevFile {
+  apiUrl: string;
+  checkoutUrl: string;
+  mongoUri: string;
+  admin: { token: string };
+  merchants: LocalMerchant[];
+  networks: Record<Environment, DevNetwork[]>;
+  faucet: { address: string; privateKey: string };
+}
+
+export interface DevNetwork {
+  name: string;
+  chainId: number;
+  rpcUrl: string;
+  confirmations: number;
+  factory: string;
+  tokens: Record<Token, { address: string; decimals: number }>;
+}
+
+export interface RunningStack {
+  dev: DevFile;
+  close(): Promise<void>;
+}
+
+/** Brings up database, chains, contracts, merchants, API with worker, and the page, in this order. */
+export async function startStack(options: StackOptions, say: (line: string) => void): Promise<RunningStack> {
+  const paths = stackPaths(options.directory);
+  mkdirSync(paths.directory, { recursive: true });
+  await takeLock(paths.lock);
+  const closers: (() => Promise<void> | void)[] = [() => releaseLock(paths.lock)];
+  const close = async (): Promise<void> => {
+    for (const closer of closers.splice(0).reverse()) await closer();
+  };
+  try {
+    await requireFreePort(options.host, options.apiPort, 'PORT');
+    if (options.withPage) await requireFreePort(options.host, options.checkoutPort, 'CHECKOUT_PORT');
+    if (!options.keepChains) closers.push(() => endChains(paths));
+
+    let state = readState(paths);
+    if (!state) wipe(paths);
+    say('Starting three local chains (base, celo, polygon) …');
+    let keeper = await ensureChains(paths, options.host);
+    const openMongo = async (): Promise<{ uri: string; embedded?: EmbeddedMongo }> => {
+      if (options.mongoUri) return { uri: options.mongoUri };
+      const embedded = await startEmbeddedMongo({
+        directory: paths.mongo,
+        port: Number(process.env.EMBEDDED_MONGO_PORT ?? 0),
+      });
+      const uri = new URL(embedded.uri);
+      uri.pathname = '/cowrie';
+      return { uri: uri.toString(), embedded };
+    };
+    let mongo = await openMongo();
+    const reason = state && (await outOfStep(mongo.uri, keeper.chains));
+    if (reason) {
+      await mongo.embedded?.close();
+      if (options.mongoUri) {
+        throw new Error(
+          `${reason}; empty the database that MONGODB_URI names, delete ${paths.directory}, and start again`,
+        );
+      }
+      say(`Database and chains are not in step (${reason}): starting both afresh.`);
+      await endChains(paths);
+      wipe(paths);
+      state = undefined;
+      keeper = await ensureChains(paths, options.host);
+      mongo = await openMongo();
+    }
+    closers.push(() => mongo.embedded?.close());
+
+    const isFresh = !state;
+    if (isFresh) say('Deploying contracts and filling the faucet …');
+    const chains: Chain[] = await Promise.all(
+      keeper.chains.map(async (chain) => ({
+        ...chain,
+        contracts: await setUpChain(chain.rpcUrl, { fillFaucet: isFresh }),
+      })),
+    );
+
+    const current = state ?? newState();
+    const checkoutUrl = process.env.CHECKOUT_URL ?? `http://${options.host}:${options.checkoutPort}`;
+    const app = await startApp(
+      loadConfig({
+        LOG_LEVEL: 'warn',
+        ...process.env,
+        ROLE: 'all',
+        HOST: options.host,
+        PORT: String(options.apiPort),
+        MONGODB_URI: mongo.uri,
+        CHECKOUT_URL: checkoutUrl,
+        KEY_HMAC_SECRET: current.keySecret,
+        NETWORKS: JSON.stringify(networksConfig(chains)),
+        SWEEPER_KEY_TEST: LOCAL_ROLES.sweepers.test.privateKey,
+        SWEEPER_KEY_LIVE: LOCAL_ROLES.sweepers.live.privateKey,
+      }),
+    );
+    closers.push(() => app.close());
+    if (isFresh) {
+      current.merchants = await createMerchants(app);
+      writePrivateJson(paths.state, current);
+    }
+    const apiUrl = `http://${options.host}:${options.apiPort}`;
+    if (options.withPage) {
+      const directory = resolve('dist/checkout');
+      const page = await startPageServer({
+        host: options.host,
+        port: options.checkoutPort,
+        directory,
+        apiUrl,
+      });
+      closers.push(() => page.close());
+    }
+    await until('the service becomes ready', 30_000, async () => (await fetch(`${apiUrl}/health/ready`)).ok);
+    const dev: DevFile = {
+      apiUrl,
+      checkoutUrl,
+      mongoUri: mongo.uri,
+      admin: { token: current.adminToken },
+      merchants: current.merchants,
+      networks: devNetworks(chains),
+      faucet: { ...LOCAL_ROLES.faucet },
+    };
+    writePrivateJson(paths.dev, dev);
+    return { dev, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function createMerchants({ nest }: RunningApp): Promise<LocalMerchant[]> {
+  const merchants = nest.get(MerchantsService, { strict: false });
+  const apiKeys = nest.get(ApiKeysService, { strict: false });
+  const created: LocalMerchant[] = [];
+  for (const country of COUNTRIES) {
+    const { _id, currency } = await merchants.create({ name: MERCHANT_NAMES[country], country });
+    const issue = async (environment: Environment) => ({
+      public: (await apiKeys.issue(_id, { environment, kind: 'public' })).key,
+      secret: (await apiKeys.issue(_id, { environment, kind: 'secret' })).key,
+    });
+    const keys = { test: await issue('test'), live: await issue('live') };
+    created.push({ country, currency, businessId: _id.toHexString(), keys });
+  }
+  return created;
+}
+
+/** Both environments use the same chains, each with its own tokens and treasury. */
+function networksConfig(chains: Chain[]) {
+  return Object.fromEntries(
+    ENVIRONMENTS.map((environment) => [
+      environment,
+      {
+        treasury: LOCAL_ROLES.treasuries[environment].address,
+        networks: devNetworks(chains)[environment].map(({ rpcUrl, ...network }) => ({
+          ...network,
+          rpcUrls: [rpcUrl],
+          pollIntervalMs: 500,
+        })),
+      },
+    ]),
+  );
+}
+
+function devNetworks(chains: Chain[]): Record<Environment, DevNetwork[]> {
+  const of = (environment: Environment): DevNetwork[] =>
+    chains.map(({ name, chainId, rpcUrl, contracts }) => ({
+      name,
+      chainId,
+      rpcUrl,
+      confirmations: LOCAL_CONFIRMATIONS,
+      factory: contracts.factory,
+      tokens: Object.fromEntries(
+        TOKENS.map((symbol) => {
+          const { address, decimals } = contracts.tokens[environment][symbol];
+          return [symbol, { address, decimals }];
+        }),
+      ) as DevNetwork['tokens'],
+    }));
+  return { test: of('test'), live: of('live') };
+}

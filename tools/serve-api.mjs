@@ -1,0 +1,39 @@
+// `nx serve api`: the local stack without the page, built and started anew whenever a source changes. The chains go on.
+import { spawn, spawnSync } from 'node:child_process';
+import { watch } from 'node:fs';
+import { once } from 'node:events';
+
+const rooms = ['apps/api', 'libs', 'contracts/src', 'tools'];
+const env = { ...process.env, COWRIE_WITHOUT_PAGE: '1', COWRIE_KEEP_CHAINS: '1' };
+let child;
+let isRestarting = false;
+
+const compile = () =>
+  spawnSync(process.execPath, ['tools/build-node.mjs'], { stdio: 'inherit' }).status === 0;
+const start = () =>
+  (child = spawn(process.execPath, ['dist/node/tools/local-stack/main.js'], { stdio: 'inherit', env }));
+const stop = async () => {
+  if (!child || child.exitCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+};
+
+async function restart() {
+  if (isRestarting) return;
+  isRestarting = true;
+  await stop();
+  if (compile()) start();
+  isRestarting = false;
+}
+
+let timer;
+for (const room of rooms) {
+  watch(room, { recursive: true }, (_event, file) => {
+    if (!file?.endsWith('.ts') || file.endsWith('.spec.ts')) return;
+    clearTimeout(timer);
+    timer = setTimeout(restart, 200);
+  });
+}
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop().then(() => process.exit(0)));
+await restart();
