@@ -1,0 +1,73 @@
+import { ProcessingMode } from 'mingo';
+import { evalExpr } from 'mingo/core';
+import type { Options } from 'mingo/types';
+import { CommandError, ErrorCode, badValue, notSupported } from '../command-error';
+import { isDocument, type Document } from '../values/document';
+import {
+  exactOperatorNames,
+  isRefusedOperator,
+  knownOperatorNames,
+  operatorContext,
+} from './exact-operators';
+import { promote } from './mingo.bridge';
+
+/** Options for mingo: no client code, `let` variables bound. */
+export const mingoOptions = (variables: Document): Options => ({
+  idKey: '_id',
+  processingMode: ProcessingMode.CLONE_OFF,
+  useStrictMode: true,
+  scriptEnabled: false,
+  failOnError: true,
+  variables: promote(variables).value as Document,
+  context: operatorContext,
+});
+
+/**
+ * Refuses unknown operators before any document is met.
+ * @throws CommandError InvalidPipelineOperator
+ */
+export function checkExpression(expression: unknown): void {
+  for (const name of operatorsIn(expression)) {
+    if (isRefusedOperator(name)) throw notSupported(`${name} in expressions`);
+    if (!knownOperatorNames.has(name)) {
+      throw new CommandError(ErrorCode.InvalidPipelineOperator, `Unrecognized expression '${name}'`);
+    }
+  }
+}
+
+export function* operatorsIn(expression: unknown): Generator<string> {
+  if (Array.isArray(expression)) for (const entry of expression) yield* operatorsIn(entry);
+  if (!isDocument(expression)) return;
+  for (const [name, argument] of Object.entries(expression)) {
+    if (name.startsWith('$')) yield name;
+    if (name !== '$literal') yield* operatorsIn(argument);
+  }
+}
+
+/** The value of an aggregation expression for one document; undefined where it names nothing. */
+export function evaluateExpression(document: Document, expression: unknown, variables: Document): unknown {
+  const input = promote(document);
+  if (input.exotic) checkExact(expression);
+  return translated(
+    () => evalExpr(input.value, promote(expression).value, mingoOptions(variables)) as unknown,
+  );
+}
+
+/** Better no answer than one in which an int64 or a decimal was passed over. */
+export function checkExact(expression: unknown): void {
+  for (const name of operatorsIn(expression)) {
+    if (name.startsWith('$') && knownOperatorNames.has(name) && !exactOperatorNames.has(name)) {
+      throw notSupported(`${name} on documents with decimals, or with integers beyond 2^53`);
+    }
+  }
+}
+
+/** mingo throws plain errors; to the client they are bad values. */
+export function translated<T>(run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof CommandError) throw error;
+    throw badValue(error instanceof Error ? error.message : String(error));
+  }
+}

@@ -1,0 +1,65 @@
+/** The codes of MongoDB's own `error_codes.yml` that this server answers with. */
+export const ErrorCode = {
+  InternalError: 1,
+  BadValue: 2,
+  FailedToParse: 9,
+  TypeMismatch: 14,
+  InvalidLength: 16,
+  IllegalOperation: 20,
+  NamespaceNotFound: 26,
+  IndexNotFound: 27,
+  PathNotViable: 28,
+  ConflictingUpdateOperators: 40,
+  CursorNotFound: 43,
+  NamespaceExists: 48,
+  DollarPrefixedFieldName: 52,
+  InvalidIdField: 53,
+  NotSingleValueField: 54,
+  EmptyFieldName: 56,
+  CommandNotFound: 59,
+  ImmutableField: 66,
+  CannotCreateIndex: 67,
+  InvalidOptions: 72,
+  InvalidNamespace: 73,
+  IndexOptionsConflict: 85,
+  IndexKeySpecsConflict: 86,
+  ShutdownInProgress: 91,
+  CommandNotSupported: 115,
+  NotAReplicaSet: 123,
+  CannotIndexParallelArrays: 171,
+  InvalidPipelineOperator: 168,
+  BSONObjectTooLarge: 10334,
+  DuplicateKey: 11000,
+  UnknownField: 40415,
+  UnknownStage: 40324,
+  ChangeStreamNeedsReplicaSet: 40573,
+} as const;
+
+const nameByCode = new Map<number, string>(Object.entries(ErrorCode).map(([name, code]) => [code, name]));
+
+/** A refusal that goes to the client as `{ok: 0, code, codeName, errmsg}` or as a write error. */
+export class CommandError extends Error {
+  readonly codeName: string;
+
+  constructor(
+    readonly code: number,
+    message: string,
+    /** Facts that MongoDB puts beside the message, such as `keyPattern` and `keyValue` of a duplicate. */
+    readonly details: Readonly<Record<string, unknown>> = {},
+  ) {
+    super(message);
+    this.name = 'CommandError';
+    this.codeName =
+      code < 10_000 || code === 11_000 ? (nameByCode.get(code) ?? `Error${code}`) : `Location${code}`;
+  }
+}
+
+export const badValue = (message: string): CommandError => new CommandError(ErrorCode.BadValue, message);
+export const failedToParse = (message: string): CommandError =>
+  new CommandError(ErrorCode.FailedToParse, message);
+export const typeMismatch = (message: string): CommandError =>
+  new CommandError(ErrorCode.TypeMismatch, message);
+
+/** For what a MongoDB server does and this one does not: refused, never half done. */
+export const notSupported = (what: string): CommandError =>
+  new CommandError(ErrorCode.CommandNotSupported, `the embedded server does not support ${what}`);

@@ -1,0 +1,88 @@
+import { CommandError, ErrorCode, badValue } from '../command-error';
+import { parseFilter } from '../query/filter.parse';
+import { describeIndex, idIndexSpec } from '../storage/index-spec';
+import { nameWithinDatabase } from '../storage/store';
+import { encode } from '../values/bson.codec';
+import type { Document } from '../values/document';
+import { writeCursorReply } from '../wire/batch.writer';
+import type { CommandContext, CommandTable } from './command';
+import { booleanField, collectionName, countField, documentField } from './command.fields';
+
+function create(context: CommandContext): Document {
+  const { store, database } = context;
+  const name = collectionName(context, 'create');
+  if (store.collection(database, name)) {
+    throw new CommandError(ErrorCode.NamespaceExists, `Collection ${database}.${name} already exists.`);
+  }
+  store.ensureCollection(database, name);
+  return { ok: 1 };
+}
+
+function drop(context: CommandContext): Document {
+  const { store, database } = context;
+  const name = collectionName(context, 'drop');
+  const nIndexesWas = store.collection(database, name)?.indexes.length;
+  // Since 7.0 MongoDB calls the drop of a collection that does not exist a success.
+  if (!store.dropCollection(database, name)) return { ok: 1 };
+  return { nIndexesWas, ns: `${database}.${name}`, ok: 1 };
+}
+
+function listCollections({ store, database, command, cursors, now }: CommandContext): Buffer {
+  const filter = parseFilter(documentField(command, 'filter'));
+  const nameOnly = booleanField(command, 'nameOnly');
+  const described = store
+    .collectionsOf(database)
+    .map((collection) => ({
+      name: nameWithinDatabase(collection),
+      type: 'collection',
+      options: {},
+      info: { readOnly: false },
+      idIndex: describeIndex(idIndexSpec),
+    }))
+    .filter((collection) => filter.matches(collection))
+    .map((collection) => encode(nameOnly ? { name: collection.name, type: collection.type } : collection));
+  const results = {
+    length: described.length,
+    at: (position: number): Buffer => described[position] as Buffer,
+  };
+  const cursor = documentField(command, 'cursor');
+  const batchSize = 'batchSize' in cursor ? countField(cursor, 'batchSize', 0) : undefined;
+  const batch = cursors.open(`${database}.$cmd.listCollections`, results, now, batchSize);
+  return writeCursorReply('firstBatch', batch.documents, batch.cursorId, batch.namespace);
+}
+
+function listDatabases({ store, command }: CommandContext): Document {
+  const filter = parseFilter(documentField(command, 'filter'));
+  const databases = store.databases().map((name) => {
+    const sizeOnDisk = store.collectionsOf(name).reduce((sum, { dataBytes }) => sum + dataBytes, 0);
+    return { name, sizeOnDisk, empty: sizeOnDisk === 0 };
+  });
+  const shown = databases.filter((database) => filter.matches(database));
+  if (booleanField(command, 'nameOnly')) return { databases: shown.map(({ name }) => ({ name })), ok: 1 };
+  const totalSize = shown.reduce((sum, { sizeOnDisk }) => sum + sizeOnDisk, 0);
+  return { databases: shown, totalSize, ok: 1 };
+}
+
+function dropDatabase({ store, database }: CommandContext): Document {
+  if (database === '') throw badValue('no database is named');
+  return { ...(store.dropDatabase(database) && { dropped: database }), ok: 1 };
+}
+
+export const collectionCommands: CommandTable = {
+  create: {
+    fields: ['idIndex', 'autoIndexId'],
+    refused:
+      'capped size max validator validationLevel validationAction viewOn pipeline timeseries clusteredIndex expireAfterSeconds changeStreamPreAndPostImages encryptedFields storageEngine indexOptionDefaults'.split(
+        ' ',
+      ),
+    writes: true,
+    run: create,
+  },
+  drop: { fields: [], writes: true, run: drop },
+  dropDatabase: { fields: [], writes: true, run: dropDatabase },
+  listCollections: {
+    fields: ['filter', 'nameOnly', 'cursor', 'authorizedCollections'],
+    run: listCollections,
+  },
+  listDatabases: { fields: ['filter', 'nameOnly', 'authorizedDatabases'], run: listDatabases },
+};

@@ -1,0 +1,68 @@
+import { CommandError, ErrorCode } from '../command-error';
+import type { Store } from '../storage/store';
+import type { Document } from '../values/document';
+import type { Request } from '../wire/message.codec';
+import { aggregateCommands } from './aggregate.command';
+import { collectionCommands } from './collection.commands';
+import type { CommandTable } from './command';
+import { checkCommonFields } from './common-fields.check';
+import type { CursorRegistry } from './cursor.registry';
+import { explainCommands } from './explain.command';
+import { findAndModifyCommands } from './find-and-modify.command';
+import { handshakeCommands } from './handshake.commands';
+import { indexCommands } from './index.commands';
+import { queryCommands } from './query.commands';
+import { writeCommands } from './write.commands';
+
+const commands: CommandTable = {
+  ...handshakeCommands,
+  ...queryCommands,
+  ...writeCommands,
+  ...findAndModifyCommands,
+  ...aggregateCommands,
+  ...indexCommands,
+  ...collectionCommands,
+  ...explainCommands,
+};
+
+export interface DispatchScope {
+  readonly store: Store;
+  readonly cursors: CursorRegistry;
+  readonly clock: () => Date;
+  readonly connectionId: number;
+}
+
+/** Runs one command. What goes wrong becomes its answer; only a failing log ends more than that. */
+export async function dispatch(request: Request, scope: DispatchScope): Promise<Document | Buffer> {
+  try {
+    const name = Object.keys(request.command)[0] ?? '';
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+    if (!command) throw new CommandError(ErrorCode.CommandNotFound, `no such command: '${name}'`);
+    checkCommonFields(name, request.command, command);
+    const { store, cursors, connectionId } = scope;
+    const { database, rawItems } = request;
+    const context = {
+      store,
+      cursors,
+      database,
+      rawItems,
+      connectionId,
+      command: request.command,
+      now: scope.clock(),
+    };
+    const answer = command.run(context);
+    if (command.writes) await store.journal.settled();
+    return answer;
+  } catch (error) {
+    return failure(error);
+  }
+}
+
+function failure(error: unknown): Document {
+  if (error instanceof CommandError) {
+    const { code, codeName, message, details } = error;
+    return { ok: 0, errmsg: message, code, codeName, ...details };
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  return { ok: 0, errmsg: message, code: ErrorCode.InternalError, codeName: 'InternalError' };
+}

@@ -1,0 +1,69 @@
+import { CommandError, ErrorCode, badValue, notSupported } from '../command-error';
+import { isDocument, type Document } from '../values/document';
+import { isBsonNumber, toDouble } from '../values/exact-decimal';
+import type { Command } from './command';
+
+/** Any command may carry these; they say who asks and how long it may take, not what is asked. */
+const common = new Set(
+  '$db lsid $clusterTime $readPreference comment maxTimeMS readConcern writeConcern apiVersion apiStrict apiDeprecationErrors txnNumber autocommit startTransaction collation'.split(
+    ' ',
+  ),
+);
+
+/** @throws CommandError when a field would change what the command means in a way that is not carried */
+export function checkCommonFields(name: string, source: Document, command: Command): void {
+  checkTransaction(source);
+  for (const field of Object.keys(source)) {
+    if (field === name || common.has(field) || command.fields.includes(field)) continue;
+    if (!command.refused?.includes(field)) {
+      throw new CommandError(ErrorCode.UnknownField, `BSON field '${name}.${field}' is an unknown field.`);
+    }
+    if (!isOff(source[field])) throw notSupported(`the option '${field}' of ${name}`);
+  }
+  checkCollation(source.collation);
+  checkReadConcern(source.readConcern);
+  checkWriteConcern(source.writeConcern);
+}
+
+const isOff = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === false ||
+  (isDocument(value) && Object.keys(value).length === 0);
+
+function checkTransaction(source: Document): void {
+  if ('txnNumber' in source || 'autocommit' in source || 'startTransaction' in source) {
+    throw new CommandError(
+      ErrorCode.IllegalOperation,
+      'Transaction numbers are only allowed on a replica set member or mongos',
+    );
+  }
+}
+
+export function checkCollation(collation: unknown): void {
+  if (isOff(collation)) return;
+  if (!isDocument(collation) || collation.locale !== 'simple') {
+    throw notSupported('collations other than {locale: "simple"}');
+  }
+}
+
+function checkReadConcern(concern: unknown): void {
+  const level = isDocument(concern) ? concern.level : undefined;
+  if (level === 'snapshot' || level === 'linearizable') {
+    throw new CommandError(
+      ErrorCode.NotAReplicaSet,
+      `node needs to be a replica set member to use read concern '${level}'`,
+    );
+  }
+  if (level !== undefined && level !== 'local' && level !== 'available' && level !== 'majority') {
+    throw badValue(`unknown read concern level`);
+  }
+}
+
+function checkWriteConcern(concern: unknown): void {
+  const w = isDocument(concern) ? concern.w : undefined;
+  if (w === undefined || w === 'majority') return;
+  if (!isBsonNumber(w) || toDouble(w) > 1) {
+    throw badValue("cannot use 'w' > 1 when a host is not replicated");
+  }
+}

@@ -1,0 +1,82 @@
+import { failedToParse } from '../command-error';
+import { findMatches, type Match } from '../planner/find-matches';
+import { parseFilter } from '../query/filter.parse';
+import { parseProjection } from '../query/projection.parse';
+import { parseSort } from '../query/sort.parse';
+import { insertUpserted, updateDocument, type UpdateRequest } from '../update/update.apply';
+import { parseArrayFilters } from '../update/positional.expand';
+import { parseUpdate } from '../update/update.parse';
+import { decode } from '../values/bson.codec';
+import type { Document } from '../values/document';
+import type { CommandContext, CommandTable } from './command';
+import { booleanField, collectionName, documentField } from './command.fields';
+import { checkHint } from './query.commands';
+
+/** Finds one document and changes or removes it, with nothing in between. */
+function findAndModify(context: CommandContext): Document {
+  const { store, database, command, now } = context;
+  const name = collectionName(context, 'findAndModify' in command ? 'findAndModify' : 'findandmodify');
+  const removes = booleanField(command, 'remove');
+  const upserts = booleanField(command, 'upsert');
+  const wantsNew = booleanField(command, 'new');
+  checkCombination(command, removes, upserts, wantsNew);
+  const variables = documentField(command, 'let');
+  const filter = parseFilter(documentField(command, 'query'), variables);
+  const project = parseProjection(command.fields, variables);
+  const show = (bytes: Buffer): Document => (project ?? ((document) => document))(decode(bytes));
+  const collection = store.collection(database, name);
+  checkHint(command.hint, collection);
+  const [match] = findMatches(collection, { filter, sort: parseSort(command.sort), limit: 1 });
+  if (removes) {
+    if (!match) return { lastErrorObject: { n: 0 }, value: null, ok: 1 };
+    collection?.remove(match.id);
+    return { lastErrorObject: { n: 1 }, value: show(match.bytes), ok: 1 };
+  }
+  const update = parseUpdate(command.update, parseArrayFilters(command.arrayFilters));
+  const request: UpdateRequest = { filter, update, now, variables };
+  if (match) return modify(store.ensureCollection(database, name), match, request, wantsNew, show);
+  if (!upserts) return { lastErrorObject: { n: 0, updatedExisting: false }, value: null, ok: 1 };
+  const { bytes, id } = insertUpserted(store.ensureCollection(database, name), request);
+  return {
+    lastErrorObject: { n: 1, updatedExisting: false, upserted: id },
+    value: wantsNew ? show(bytes) : null,
+    ok: 1,
+  };
+}
+
+function modify(
+  collection: Parameters<typeof updateDocument>[0],
+  match: Match,
+  request: UpdateRequest,
+  wantsNew: boolean,
+  show: (bytes: Buffer) => Document,
+): Document {
+  const { bytes } = updateDocument(collection, match, request);
+  return {
+    lastErrorObject: { n: 1, updatedExisting: true },
+    value: show(wantsNew ? bytes : match.bytes),
+    ok: 1,
+  };
+}
+
+function checkCombination(command: Document, removes: boolean, upserts: boolean, wantsNew: boolean): void {
+  const updates = command.update !== undefined && command.update !== null;
+  if (removes && updates) throw failedToParse('Cannot specify both an update and remove=true');
+  if (removes && upserts) throw failedToParse('Cannot specify both upsert=true and remove=true');
+  if (removes && wantsNew) {
+    throw failedToParse(
+      "Cannot specify both new=true and remove=true; 'remove' always returns the deleted document",
+    );
+  }
+  if (!removes && !updates) throw failedToParse('Either an update or remove=true must be specified');
+}
+
+const command = {
+  fields: 'query sort remove update new fields upsert arrayFilters hint let bypassDocumentValidation'.split(
+    ' ',
+  ),
+  writes: true,
+  run: findAndModify,
+};
+
+export const findAndModifyCommands: CommandTable = { findAndModify: command, findandmodify: command };

@@ -1,0 +1,110 @@
+import { badValue } from '../command-error';
+import { findMatches } from '../planner/find-matches';
+import { parseFilter } from '../query/filter.parse';
+import { parseProjection } from '../query/projection.parse';
+import { parseSort } from '../query/sort.parse';
+import type { Collection } from '../storage/collection';
+import { decode, encode } from '../values/bson.codec';
+import { isDocument, type Document } from '../values/document';
+import { isBsonNumber, toDouble } from '../values/exact-decimal';
+import { decodeFields } from '../values/raw-document';
+import { encodeKey } from '../values/key.encode';
+import { firstPart, valuesAtPath } from '../values/path.walk';
+import { equalValues } from '../values/value.compare';
+import { writeCursorReply } from '../wire/batch.writer';
+import type { CommandContext, CommandTable } from './command';
+import { booleanField, collectionName, countField, documentField } from './command.fields';
+
+/** A hint may name an index that exists; which index serves never changes a result here. */
+export function checkHint(hint: unknown, collection: Collection | undefined): void {
+  if (hint === undefined || hint === null || (isDocument(hint) && Object.keys(hint).length === 0)) return;
+  if (isDocument(hint) && '$natural' in hint) return;
+  const known = collection?.indexes.some(({ spec }) => spec.name === hint || equalValues(spec.key, hint));
+  if (collection && !known) {
+    throw badValue(
+      'error processing query: planner returned error: bad hint: hint provided does not correspond to an existing index',
+    );
+  }
+}
+
+function find(context: CommandContext): Buffer {
+  const { command, store, database, cursors, now } = context;
+  const name = collectionName(context, 'find');
+  const collection = store.collection(database, name);
+  const variables = documentField(command, 'let');
+  const filter = parseFilter(documentField(command, 'filter'), variables);
+  const project = parseProjection(command.projection, variables);
+  checkHint(command.hint, collection);
+  const matches = findMatches(collection, {
+    filter,
+    sort: parseSort(command.sort),
+    skip: countField(command, 'skip', 0),
+    limit: countField(command, 'limit', 0),
+  });
+  const results = {
+    length: matches.length,
+    at: (position: number): Buffer => {
+      const { bytes } = matches[position] as { bytes: Buffer };
+      return project ? encode(project(decode(bytes))) : bytes;
+    },
+  };
+  const batchSize = 'batchSize' in command ? countField(command, 'batchSize', 0) : undefined;
+  const namespace = `${database}.${name}`;
+  const batch = cursors.open(namespace, results, now, batchSize, booleanField(command, 'singleBatch'));
+  return writeCursorReply('firstBatch', batch.documents, batch.cursorId, namespace);
+}
+
+function getMore({ command, database, cursors, now }: CommandContext): Buffer {
+  const namespace = `${database}.${String(command.collection)}`;
+  const cursorId = isBsonNumber(command.getMore) ? toDouble(command.getMore) : NaN;
+  const batchSize = 'batchSize' in command ? countField(command, 'batchSize', 0) : undefined;
+  const batch = cursors.next(cursorId, namespace, now, batchSize);
+  return writeCursorReply('nextBatch', batch.documents, batch.cursorId, namespace);
+}
+
+function killCursors({ command, cursors }: CommandContext): Document {
+  const ids = Array.isArray(command.cursors) ? command.cursors.filter(isBsonNumber) : [];
+  const cursorsKilled = ids.filter((id) => cursors.kill(toDouble(id)));
+  const cursorsNotFound = ids.filter((id) => !cursorsKilled.includes(id));
+  return { cursorsKilled, cursorsNotFound, cursorsAlive: [], cursorsUnknown: [], ok: 1 };
+}
+
+function count(context: CommandContext): Document {
+  const { command, store, database } = context;
+  const collection = store.collection(database, collectionName(context, 'count'));
+  checkHint(command.hint, collection);
+  const matches = findMatches(collection, {
+    filter: parseFilter(documentField(command, 'query')),
+    skip: countField(command, 'skip', 0),
+    limit: Math.abs(isBsonNumber(command.limit) ? toDouble(command.limit) : 0),
+  });
+  return { n: matches.length, ok: 1 };
+}
+
+function distinct(context: CommandContext): Document {
+  const { command, store, database } = context;
+  const collection = store.collection(database, collectionName(context, 'distinct'));
+  const { key } = command;
+  if (typeof key !== 'string' || key === '') throw badValue('distinct needs the name of a field as its key');
+  const values = new Map<string, unknown>();
+  for (const { bytes } of findMatches(collection, { filter: parseFilter(documentField(command, 'query')) })) {
+    const document = decodeFields(bytes, new Set([firstPart(key)]));
+    for (const value of valuesAtPath(document, key)) values.set(encodeKey(value), value);
+  }
+  return { values: [...values.values()], ok: 1 };
+}
+
+export const queryCommands: CommandTable = {
+  find: {
+    fields:
+      'filter sort projection hint skip limit batchSize singleBatch let noCursorTimeout allowDiskUse allowPartialResults'.split(
+        ' ',
+      ),
+    refused: 'min max returnKey showRecordId tailable awaitData oplogReplay'.split(' '),
+    run: find,
+  },
+  getMore: { fields: ['collection', 'batchSize'], run: getMore },
+  killCursors: { fields: ['cursors'], run: killCursors },
+  count: { fields: ['query', 'limit', 'skip', 'hint', 'fields'], run: count },
+  distinct: { fields: ['key', 'query'], refused: ['hint'], run: distinct },
+};

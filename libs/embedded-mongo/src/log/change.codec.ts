@@ -1,0 +1,66 @@
+import type { Change } from '../storage/journal';
+import { decode, encode } from '../values/bson.codec';
+
+const kinds = ['put', 'delete', 'createCollection', 'dropCollection', 'createIndex', 'dropIndex'] as const;
+
+const NOTHING = Buffer.alloc(0);
+
+/** A change as it stands in a frame: `u32 size, u8 kind, f64 record id, u16 size of namespace, namespace, body`. */
+export function encodeChange(change: Change): Buffer {
+  const namespace = Buffer.from(change.namespace);
+  const body = bodyOf(change);
+  const record = Buffer.allocUnsafe(15 + namespace.length + body.length);
+  record.writeUInt32LE(record.length, 0);
+  record.writeUInt8(kinds.indexOf(change.kind), 4);
+  record.writeDoubleLE('id' in change ? change.id : 0, 5);
+  record.writeUInt16LE(namespace.length, 13);
+  namespace.copy(record, 15);
+  body.copy(record, 15 + namespace.length);
+  return record;
+}
+
+function bodyOf(change: Change): Buffer {
+  switch (change.kind) {
+    case 'put':
+      return change.bytes;
+    case 'createIndex':
+      return encode(change.spec);
+    case 'dropIndex':
+      return encode({ name: change.name });
+    default:
+      return NOTHING;
+  }
+}
+
+/** The changes of one frame. Its checksum has been verified: anything odd in here is a fault of this program. */
+export function* decodeChanges(payload: Buffer): Generator<Change> {
+  for (let at = 0; at < payload.length;) {
+    const record = payload.subarray(at, at + payload.readUInt32LE(at));
+    yield decodeChange(record);
+    at += record.length;
+  }
+}
+
+function decodeChange(record: Buffer): Change {
+  const kind = kinds[record.readUInt8(4)];
+  const id = record.readDoubleLE(5);
+  const bodyAt = 15 + record.readUInt16LE(13);
+  const namespace = record.toString('utf8', 15, bodyAt);
+  const body = record.subarray(bodyAt);
+  switch (kind) {
+    case 'put':
+      // A copy: the frame that it stands in is many times as large.
+      return { kind, namespace, id, bytes: Buffer.from(body) };
+    case 'delete':
+      return { kind, namespace, id };
+    case 'createCollection':
+    case 'dropCollection':
+      return { kind, namespace };
+    case 'createIndex':
+      return { kind, namespace, spec: decode(body) };
+    case 'dropIndex':
+      return { kind, namespace, name: String(decode(body).name) };
+    default:
+      throw new Error('the log holds a change of an unknown kind: it was written by a newer version');
+  }
+}

@@ -1,0 +1,93 @@
+import { constants } from 'node:fs';
+import { mkdir, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Journal } from '../storage/journal';
+import { Store } from '../storage/store';
+import { decodeChanges } from './change.codec';
+import { Compactor, defaultPolicy, type CompactionPolicy } from './compactor';
+import { lockDirectory } from './directory.lock';
+import { syncDirectory } from './directory.sync';
+import { FILE_HEADER } from './frame.codec';
+import { readLog } from './log.read';
+import { LogWriter, writeFully } from './log.writer';
+import { StoreRecovery } from './store.recover';
+
+export interface OpenDirectory {
+  readonly store: Store;
+  readonly log: LogWriter;
+  readonly compactor: Compactor;
+  /** Writes out what is pending and gives the directory back. */
+  close(): Promise<void>;
+}
+
+export interface OpenOptions {
+  readonly fsync: boolean;
+  readonly compaction?: CompactionPolicy;
+}
+
+/**
+ * Opens a data directory, made if need be: locks it, plays its log, cuts off a torn end.
+ * @throws Error when another process holds it, DamagedLogError when the log cannot be trusted
+ */
+export async function openDirectory(directory: string, options: OpenOptions): Promise<OpenDirectory> {
+  await mkdir(directory, { recursive: true });
+  const unlock = await lockDirectory(directory);
+  try {
+    return await openLocked(directory, options, unlock);
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
+}
+
+async function openLocked(
+  directory: string,
+  { fsync, compaction = defaultPolicy }: OpenOptions,
+  unlock: () => Promise<void>,
+): Promise<OpenDirectory> {
+  const paths = { directory, log: join(directory, 'data.log'), temporary: join(directory, 'data.log.tmp') };
+  // Left by a compaction that a crash cut short; the log itself is complete.
+  await rm(paths.temporary, { force: true });
+  const file = await open(paths.log, constants.O_RDWR | constants.O_CREAT, 0o600);
+  try {
+    const journal = new JournalSlot();
+    const store = new Store(journal);
+    const recovery = new StoreRecovery(store);
+    const end = await readLog(file, paths.log, (payload) => {
+      for (const change of decodeChanges(payload)) recovery.apply(change);
+    });
+    recovery.finish();
+    await file.truncate(end.offset);
+    if (end.offset === 0) await writeFully(file, FILE_HEADER, 0);
+    await file.sync();
+    await syncDirectory(directory);
+    const log = new LogWriter(
+      { file, offset: Math.max(end.offset, FILE_HEADER.length), sequence: end.sequence },
+      { fsync },
+    );
+    journal.target = log;
+    const compactor = new Compactor(store, log, paths, compaction);
+    const close = async (): Promise<void> => {
+      await compactor.idle();
+      await log.close();
+      await unlock();
+    };
+    return { store, log, compactor, close };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+/** A store needs its journal from the start, the log its place only after it was read. */
+class JournalSlot implements Journal {
+  target: Journal | undefined;
+
+  append(change: Parameters<Journal['append']>[0]): void {
+    this.target?.append(change);
+  }
+
+  settled(): Promise<void> {
+    return this.target?.settled() ?? Promise.resolve();
+  }
+}

@@ -1,0 +1,78 @@
+import { badValue } from '../command-error';
+import type { Filter } from '../query/condition';
+import type { Collection } from '../storage/collection';
+import { extractKeys, type KeyField } from '../storage/index-keys.extract';
+import { decodeFields } from '../values/raw-document';
+import { CommandError, ErrorCode } from '../command-error';
+import type { Document } from '../values/document';
+import { firstPart } from '../values/path.walk';
+import { scanIds } from './scan.execute';
+import { planScan, type ScanPlan } from './scan.plan';
+
+export interface Match {
+  readonly id: number;
+  readonly bytes: Buffer;
+}
+
+export interface Search {
+  readonly filter: Filter;
+  readonly sort?: readonly KeyField[];
+  readonly skip?: number;
+  /** 0 is no limit. */
+  readonly limit?: number;
+}
+
+/** How much work a search was; `explain` shows it. */
+export interface SearchStatistics {
+  docsExamined: number;
+  plan: ScanPlan;
+  sortedInMemory: boolean;
+}
+
+/** The matches of a search in the wanted order, read at one instant: nothing else runs meanwhile. */
+export function findMatches(
+  collection: Collection | undefined,
+  { filter, sort = [], skip = 0, limit = 0 }: Search,
+  statistics: SearchStatistics = { docsExamined: 0, plan: undefined, sortedInMemory: false },
+): Match[] {
+  if (!collection) return [];
+  const natural = sort[0]?.path === '$natural' ? sort[0] : undefined;
+  const wanted = natural ? [] : sort;
+  const plan = natural ? undefined : planScan(collection, filter, wanted);
+  const ordered = wanted.length === 0 || (plan?.length === 1 && plan[0]?.sorted === true);
+  Object.assign(statistics, { plan, sortedInMemory: !ordered });
+  const enough = ordered && natural?.descending !== true && limit > 0 ? skip + limit : Infinity;
+  const reads = readsOf(filter, ordered ? [] : wanted);
+  const found: (Match & { sortKey: string })[] = [];
+  for (const id of scanIds(collection, plan)) {
+    const bytes = collection.bytesOf(id) as Buffer;
+    statistics.docsExamined++;
+    const document = decodeFields(bytes, reads);
+    if (!filter.matches(document)) continue;
+    found.push({ id, bytes, sortKey: ordered ? '' : sortKeyOf(document, wanted) });
+    if (found.length >= enough) break;
+  }
+  if (!ordered) found.sort((a, b) => (a.sortKey < b.sortKey ? -1 : a.sortKey > b.sortKey ? 1 : a.id - b.id));
+  if (natural?.descending) found.reverse();
+  return found.slice(skip, limit > 0 ? skip + limit : undefined);
+}
+
+function readsOf(filter: Filter, sort: readonly KeyField[]): ReadonlySet<string> | undefined {
+  return filter.fields && new Set([...filter.fields, ...sort.map(({ path }) => firstPart(path))]);
+}
+
+/** A document sorts by the least of its keys, as it stands first in an index of that pattern. */
+export function sortKeyOf(document: Document, sort: readonly KeyField[]): string {
+  try {
+    const { entries } = extractKeys(document, sort);
+    return entries.reduce(
+      (least, { key }) => (key < least ? key : least),
+      (entries[0] as { key: string }).key,
+    );
+  } catch (error) {
+    if (error instanceof CommandError && error.code === ErrorCode.CannotIndexParallelArrays) {
+      throw badValue('cannot sort with keys that are parallel arrays');
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,133 @@
+import type { Collection } from '../storage/collection';
+import type { SecondaryIndex } from '../storage/secondary-index';
+import type { KeyField } from '../storage/index-keys.extract';
+import { after } from '../storage/sorted-blocks';
+import { conjuncts, type Condition, type Filter, type PathCondition } from '../query/condition';
+import { boundsOf, cutKey, isIndexablePath, type FieldBounds } from './field-bounds';
+import { holdsAllMatches } from './implication.check';
+
+export interface KeyRange {
+  readonly from: string;
+  readonly to: string;
+  /** Length of the part that all keys of the range share through equality. */
+  readonly shared: number;
+}
+
+export interface IndexScan {
+  readonly index: SecondaryIndex;
+  readonly ranges: readonly KeyRange[];
+  readonly reverse: boolean;
+  /** The scan yields the wanted order; with several ranges after they are merged. */
+  readonly sorted: boolean;
+  readonly boundFields: number;
+  readonly score: number;
+}
+
+/** Scans that together reach all matches, or undefined for a walk over the whole collection. */
+export type ScanPlan = readonly IndexScan[] | undefined;
+
+const MAX_RANGES = 2000;
+/** Merging looks at the head of every range for each document. */
+const MAX_MERGED_RANGES = 64;
+
+/** Chooses how to reach the documents of a query, by fields bound and by order. It never changes the result. */
+export function planScan(collection: Collection, filter: Filter, sort: readonly KeyField[] = []): ScanPlan {
+  const query = conjuncts(filter.root);
+  const best = bestScan(collection, query, sort);
+  if (best && (best.boundFields > 0 || best.sorted)) {
+    const union = best.boundFields > 0 ? undefined : unionOf(collection, query);
+    return union ?? [best];
+  }
+  return unionOf(collection, query);
+}
+
+/** A disjunction can be served branch by branch when each branch has an index of its own. */
+function unionOf(collection: Collection, query: readonly Condition[]): ScanPlan {
+  for (const condition of query) {
+    if (condition.kind !== 'or') continue;
+    const rest = query.filter((other) => other !== condition);
+    const scans = condition.children.map((child) => bestScan(collection, [...conjuncts(child), ...rest], []));
+    if (scans.every((scan) => scan !== undefined && scan.boundFields > 0)) return scans as IndexScan[];
+  }
+  return undefined;
+}
+
+function bestScan(
+  collection: Collection,
+  query: readonly Condition[],
+  sort: readonly KeyField[],
+): IndexScan | undefined {
+  let best: IndexScan | undefined;
+  for (const index of collection.indexes) {
+    if (index.spec.hidden || !holdsAllMatches(index.spec, query)) continue;
+    const scan = scanOf(index, query, sort);
+    if (!best || scan.score > best.score) best = scan;
+  }
+  return best;
+}
+
+function scanOf(index: SecondaryIndex, query: readonly Condition[], sort: readonly KeyField[]): IndexScan {
+  const { fields, unique } = index.spec;
+  let prefixes = [''];
+  const points: FieldBounds[] = [];
+  let range: FieldBounds | undefined;
+  for (const field of fields) {
+    const bounds = isIndexablePath(field.parts)
+      ? boundsOf(conditionsOn(field.path, query), field.descending, index.multikey)
+      : undefined;
+    if (bounds?.kind !== 'points') {
+      range = bounds;
+      break;
+    }
+    if (prefixes.length * bounds.keys.length > MAX_RANGES) break;
+    prefixes = prefixes.flatMap((prefix) => bounds.keys.map((key) => prefix + key));
+    points.push(bounds);
+    // Elements of one array may satisfy different fields, so a multikey index is bound on its first field only.
+    if (index.multikey) break;
+  }
+  const interval = range?.kind === 'range' ? range.interval : undefined;
+  const ranges = prefixes
+    .map((prefix) => ({
+      from: interval ? cutKey(prefix, interval.from) : prefix,
+      to: interval ? cutKey(prefix, interval.to) : after(prefix),
+      shared: prefix.length,
+    }))
+    .filter(({ from, to }) => from < to)
+    .sort((a, b) => (a.from < b.from ? -1 : 1));
+  const order =
+    index.multikey || ranges.length > MAX_MERGED_RANGES ? undefined : orderOf(fields, points, sort);
+  const boundFields = points.length + (interval ? 1 : 0);
+  const isPoint = unique && points.length === fields.length;
+  const score = (isPoint ? 1000 : 0) + points.length * 10 + (interval ? 5 : 0) + (order ? 4 : 0);
+  return { index, ranges, reverse: order === 'backward', sorted: order !== undefined, boundFields, score };
+}
+
+const conditionsOn = (path: string, query: readonly Condition[]): PathCondition[] =>
+  query.filter(
+    (condition): condition is PathCondition => condition.kind === 'path' && condition.path === path,
+  );
+
+/** Which way to read the index for the wanted order, if one way gives it. */
+function orderOf(
+  fields: readonly KeyField[],
+  points: readonly FieldBounds[],
+  sort: readonly KeyField[],
+): 'forward' | 'backward' | undefined {
+  if (sort.length === 0) return undefined;
+  const constant = new Set(
+    points.flatMap((bounds, i) =>
+      bounds.kind === 'points' && bounds.keys.length === 1 ? [(fields[i] as KeyField).path] : [],
+    ),
+  );
+  const wanted = sort.filter(({ path }) => !constant.has(path));
+  const given = fields.slice(points.length);
+  let reversed: boolean | undefined;
+  for (const [i, { path, descending }] of wanted.entries()) {
+    const field = given[i];
+    if (field?.path !== path) return undefined;
+    const opposite = field.descending !== descending;
+    if (reversed !== undefined && reversed !== opposite) return undefined;
+    reversed = opposite;
+  }
+  return reversed ? 'backward' : 'forward';
+}

@@ -1,0 +1,176 @@
+import { Binary, Int32, Long, MaxKey, MinKey } from 'bson';
+import { badValue } from '../command-error';
+import { Kind, asFields, kindOf, typeNumberByName, typeNumberOf } from '../values/bson-kind';
+import { MISSING, type Document } from '../values/document';
+import { isBsonNumber, toDouble, toExact } from '../values/exact-decimal';
+import { anyAtPath, type Leaf } from '../values/path.walk';
+import { compareValues, equalValues, regexParts } from '../values/value.compare';
+import type { Condition, ConditionOperator, PathCondition } from './condition';
+import { compileRegex, isRegex } from './regex.compile';
+
+type Test = (value: unknown) => boolean;
+
+export function pathCondition(
+  path: string,
+  operator: ConditionOperator,
+  accepts: Test,
+  operand: unknown,
+  leaf: Leaf = 'expand',
+): PathCondition {
+  const parts = path.split('.');
+  return {
+    kind: 'path',
+    path,
+    operator,
+    operand,
+    accepts,
+    matches: (document: Document) => anyAtPath(document, parts, leaf, accepts),
+  };
+}
+
+export const existsTest: Test = (value) => value !== MISSING;
+
+export const equalTest = (operand: unknown): Test =>
+  operand === null
+    ? (value) => value === null || value === MISSING
+    : (value) => value !== MISSING && equalValues(value, operand);
+
+/** Only values of the operand's own kind compare; `$gte: null` and `$lte: null` are equality with null. */
+export function comparisonTest(operator: '$gt' | '$gte' | '$lt' | '$lte', operand: unknown): Test {
+  const accepts = acceptsOrder[operator];
+  if (operand === null) return operator.endsWith('e') ? equalTest(null) : () => false;
+  if (operand instanceof MinKey || operand instanceof MaxKey) {
+    return (value) => value !== MISSING && accepts(compareValues(value, operand));
+  }
+  const kind = kindOf(operand);
+  if (kind === Kind.number && Number.isNaN(toDouble(operand as number))) {
+    return operator.endsWith('e') ? equalTest(operand) : () => false;
+  }
+  return (value) =>
+    value !== MISSING &&
+    kindOf(value) === kind &&
+    !isNaNValue(value) &&
+    accepts(compareValues(value, operand));
+}
+
+const isNaNValue: Test = (value) => isBsonNumber(value) && Number.isNaN(toDouble(value));
+
+const acceptsOrder = {
+  $gt: (order: number) => order > 0,
+  $gte: (order: number) => order >= 0,
+  $lt: (order: number) => order < 0,
+  $lte: (order: number) => order <= 0,
+};
+
+export function inTest(operands: readonly unknown[]): Test {
+  const patterns = operands.filter(isRegex).map((operand) => regexTest(compileRegex(operand), operand));
+  const values = operands.filter((operand) => !isRegex(operand)).map((operand) => equalTest(operand));
+  return (value) => values.some((test) => test(value)) || patterns.some((test) => test(value));
+}
+
+/** A pattern matches strings, and a stored regular expression that is the very same. */
+export function regexTest(pattern: RegExp, literal?: unknown): Test {
+  return (value) => {
+    if (kindOf(value) === Kind.string && value !== MISSING) return pattern.test(String(value));
+    return isRegex(value) &&
+      literal !== undefined &&
+      regexParts(value).pattern === regexParts(literal).pattern
+      ? equalValues(value, literal)
+      : false;
+  };
+}
+
+export function sizeTest(argument: unknown): Test {
+  const size = isBsonNumber(argument) ? toDouble(argument) : NaN;
+  if (!Number.isInteger(size) || size < 0) throw badValue('$size must be a non-negative whole number');
+  return (value) => Array.isArray(value) && value.length === size;
+}
+
+export function typeTest(argument: unknown): Test {
+  const wanted = new Set(
+    (Array.isArray(argument) ? (argument as unknown[]) : [argument]).flatMap(typeNumbersOf),
+  );
+  if (wanted.size === 0) throw badValue('$type must match at least one type');
+  return (value) => value !== MISSING && wanted.has(typeNumberOf(value));
+}
+
+function typeNumbersOf(type: unknown): number[] {
+  if (type === 'number') return [1, 16, 18, 19];
+  const number = isBsonNumber(type) ? toDouble(type) : typeNumberByName[String(type)];
+  if (number === undefined) throw badValue(`Unknown type name alias: ${String(type)}`);
+  if (!Object.values(typeNumberByName).includes(number))
+    throw badValue(`Invalid numerical type code: ${number}`);
+  return [number];
+}
+
+export function modTest(argument: unknown): Test {
+  if (!Array.isArray(argument) || argument.length !== 2) {
+    throw badValue('malformed mod, needs to be an array of two numbers');
+  }
+  const [divisor, remainder] = argument.map(truncated);
+  if (divisor === undefined || remainder === undefined) throw badValue('malformed mod, divisor not a number');
+  if (divisor === 0n) throw badValue('divisor cannot be 0');
+  return (value) => {
+    const number = truncated(value);
+    return number !== undefined && number % divisor === remainder;
+  };
+}
+
+function truncated(value: unknown): bigint | undefined {
+  const exact = isBsonNumber(value) ? toExact(value) : undefined;
+  if (!exact) return undefined;
+  const scale = 10n ** BigInt(Math.abs(exact.exponent));
+  return exact.exponent >= 0 ? exact.digits * scale : exact.digits / scale;
+}
+
+/** `$elemMatch`: one element satisfies all; over values the conditions read the element as field `v`. */
+export function elementMatch(condition: Condition, onValues: boolean): Test {
+  return (value) =>
+    Array.isArray(value) &&
+    value.some((element: unknown) => {
+      if (onValues) return condition.matches({ v: element });
+      const kind = kindOf(element);
+      return (kind === Kind.object || kind === Kind.array) && condition.matches(asElement(element));
+    });
+}
+
+/** An array inside of an array is matched by its positions, as if they were fields. */
+const asElement = (element: unknown): Document =>
+  Array.isArray(element) ? Object.fromEntries(element.entries()) : asFields(element);
+
+export function bitsTest(operator: string, argument: unknown): Test {
+  const mask = bitMask(argument);
+  const wantsAll = operator.startsWith('$bitsAll');
+  const wantsSet = operator.endsWith('Set');
+  return (value) => {
+    const bits = bitsOf(value);
+    if (bits === undefined) return false;
+    const hit = (wantsSet ? bits : ~bits) & mask;
+    return wantsAll ? hit === mask : hit !== 0n;
+  };
+}
+
+function bitMask(argument: unknown): bigint {
+  if (Array.isArray(argument)) {
+    return argument.reduce<bigint>((mask, position: unknown) => {
+      const bit = isBsonNumber(position) ? toDouble(position) : NaN;
+      if (!Number.isInteger(bit) || bit < 0)
+        throw badValue('bit positions must be non-negative whole numbers');
+      return mask | (1n << BigInt(bit));
+    }, 0n);
+  }
+  const mask = bitsOf(argument);
+  if (mask === undefined || mask < 0n)
+    throw badValue('bit mask must be a non-negative whole number, BinData or an array');
+  return mask;
+}
+
+function bitsOf(value: unknown): bigint | undefined {
+  if (value instanceof Binary) {
+    return value.value().reduceRight<bigint>((bits, byte) => (bits << 8n) | BigInt(byte), 0n);
+  }
+  if (value instanceof Int32 || value instanceof Long) return toExact(value)?.digits;
+  if (!isBsonNumber(value)) return undefined;
+  const double = toDouble(value);
+  return Number.isInteger(double) && Math.abs(double) < 2 ** 63 ? BigInt(double) : undefined;
+}

@@ -1,0 +1,87 @@
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { dispatch } from './commands/command.dispatch';
+import { CursorRegistry } from './commands/cursor.registry';
+import { openDirectory } from './log/directory.open';
+import { Store } from './storage/store';
+import { sweepExpired } from './ttl.sweeper';
+import { serveConnection } from './wire/connection.serve';
+
+export interface EmbeddedMongoOptions {
+  /** Where data lives. Absent: in memory only, gone on close. */
+  readonly directory?: string;
+  /** A loopback address; anything else is refused. Default `127.0.0.1`. */
+  readonly host?: string;
+  /** Default 0: the system chooses. */
+  readonly port?: number;
+  /** Default true: a write is answered when the disk has it. False leaves that to the system's cache. */
+  readonly fsync?: boolean;
+}
+
+/** For tests of the server itself. */
+export interface InternalOptions {
+  readonly sweepIntervalMs?: number;
+  readonly clock?: () => Date;
+}
+
+export interface EmbeddedMongo {
+  /** `mongodb://127.0.0.1:PORT/`: no database and no options, so a database's name can be appended. */
+  readonly uri: string;
+  readonly port: number;
+  /** Ends all connections and, with a directory, writes out and releases it. */
+  close(): Promise<void>;
+}
+
+/** MongoDB looks for expired documents once a minute; local work would rather not wait. */
+const SWEEP_INTERVAL_MS = 5_000;
+const LOOPBACK = /^(127(\.\d{1,3}){3}|::1|localhost)$/;
+
+/**
+ * Starts the server.
+ * @throws Error for a host that is not loopback, a directory in use, or a damaged log
+ */
+export async function startServer(options: EmbeddedMongoOptions & InternalOptions): Promise<EmbeddedMongo> {
+  const { directory, host = '127.0.0.1', port = 0, fsync = true, clock = () => new Date() } = options;
+  if (!LOOPBACK.test(host)) {
+    throw new Error(
+      `the embedded MongoDB server has no access control and binds to loopback only, not to ${host}`,
+    );
+  }
+  const opened = directory === undefined ? undefined : await openDirectory(directory, { fsync });
+  const store = opened?.store ?? new Store();
+  const cursors = new CursorRegistry();
+  const sockets = new Set<Socket>();
+  let connections = 0;
+  const server = createServer({ noDelay: true }, (socket) => {
+    const connectionId = ++connections;
+    sockets.add(socket);
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => sockets.delete(socket));
+    void serveConnection(socket, (request) => dispatch(request, { store, cursors, clock, connectionId }));
+  });
+  const sweep = setInterval(() => {
+    cursors.sweep(clock());
+    sweepExpired(store, clock());
+  }, options.sweepIntervalMs ?? SWEEP_INTERVAL_MS).unref();
+  const close = async (): Promise<void> => {
+    clearInterval(sweep);
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    for (const socket of sockets) socket.destroy();
+    await closed;
+    await opened?.close();
+  };
+  try {
+    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
+  } catch (error) {
+    clearInterval(sweep);
+    await opened?.close();
+    throw error;
+  }
+  const bound = (server.address() as AddressInfo).port;
+  const shownHost = host.includes(':') ? `[${host}]` : host;
+  return { uri: `mongodb://${shownHost}:${bound}/`, port: bound, close: onceOnly(close) };
+}
+
+function onceOnly(run: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  return () => (running ??= run());
+}

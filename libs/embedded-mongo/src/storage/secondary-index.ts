@@ -1,0 +1,72 @@
+import type { Document } from '../values/document';
+import { extractKeys, type KeyEntry } from './index-keys.extract';
+import { compileIndexSpec, type CompiledIndexSpec, type IndexSpec } from './index-spec';
+import { SortedBlocks, after } from './sorted-blocks';
+
+const NO_ENTRIES: readonly KeyEntry[] = [];
+
+/** An index: the ordered keys of one collection's documents under one key pattern. */
+export class SecondaryIndex {
+  readonly spec: CompiledIndexSpec;
+  private readonly blocks = new SortedBlocks();
+  /** Once an array was expanded bounds of several fields can no longer be combined; never unlearned. */
+  private arraysSeen = false;
+
+  constructor(spec: IndexSpec) {
+    this.spec = compileIndexSpec(spec);
+  }
+
+  get multikey(): boolean {
+    return this.arraysSeen;
+  }
+
+  get size(): number {
+    return this.blocks.size;
+  }
+
+  entriesOf(document: Document): readonly KeyEntry[] {
+    if (this.spec.partial && !this.spec.partial.matches(document)) return NO_ENTRIES;
+    const extracted = extractKeys(document, this.spec.fields);
+    if (this.spec.sparse && !extracted.present) return NO_ENTRIES;
+    this.arraysSeen ||= extracted.multikey;
+    return extracted.entries;
+  }
+
+  /** The first of these entries that another document already holds, where the index forbids that. */
+  conflict(entries: readonly KeyEntry[], ownId: number): KeyEntry | undefined {
+    if (!this.spec.unique) return undefined;
+    return entries.find(({ key }) => {
+      for (const [, id] of this.blocks.range(key, after(key))) if (id !== ownId) return true;
+      return false;
+    });
+  }
+
+  add(entries: readonly KeyEntry[], id: number): void {
+    for (const { key } of entries) this.blocks.insert(key, id);
+  }
+
+  remove(entries: readonly KeyEntry[], id: number): void {
+    for (const { key } of entries) this.blocks.delete(key, id);
+  }
+
+  /** Fills a fresh index. Returns the entry that breaks its uniqueness, if one does. */
+  load(documents: Iterable<readonly [id: number, document: Document]>): KeyEntry | undefined {
+    const pairs: { key: string; id: number }[] = [];
+    const seen = new Map<string, KeyEntry>();
+    let duplicate: KeyEntry | undefined;
+    for (const [id, document] of documents) {
+      for (const entry of this.entriesOf(document)) {
+        pairs.push({ key: entry.key, id });
+        if (!this.spec.unique) continue;
+        if (seen.has(entry.key)) duplicate ??= entry;
+        else seen.set(entry.key, entry);
+      }
+    }
+    if (!duplicate) this.blocks.load(pairs);
+    return duplicate;
+  }
+
+  scan(from: string, to: string, reverse = false): Generator<[key: string, id: number]> {
+    return this.blocks.range(from, to, reverse);
+  }
+}

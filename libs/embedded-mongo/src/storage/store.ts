@@ -1,0 +1,73 @@
+import { CommandError, ErrorCode } from '../command-error';
+import { Collection } from './collection';
+import { memoryJournal, type Journal } from './journal';
+
+/** All databases and collections of one server. */
+export class Store {
+  private readonly collectionByNamespace = new Map<string, Collection>();
+
+  constructor(readonly journal: Journal = memoryJournal) {}
+
+  collection(database: string, name: string): Collection | undefined {
+    return this.collectionByNamespace.get(`${database}.${name}`);
+  }
+
+  /** The collection, made on the spot if need be: MongoDB has no collection that cannot be written to. */
+  ensureCollection(database: string, name: string): Collection {
+    const existing = this.collection(database, name);
+    if (existing) return existing;
+    checkNamespace(database, name);
+    const collection = this.recoverCollection(`${database}.${name}`);
+    this.journal.append({ kind: 'createCollection', namespace: collection.namespace });
+    return collection;
+  }
+
+  recoverCollection(namespace: string): Collection {
+    const collection = new Collection(namespace, this.journal);
+    this.collectionByNamespace.set(namespace, collection);
+    return collection;
+  }
+
+  dropCollection(database: string, name: string): boolean {
+    const dropped = this.forgetCollection(database, name);
+    if (dropped) this.journal.append({ kind: 'dropCollection', namespace: `${database}.${name}` });
+    return dropped;
+  }
+
+  /** Drops without a word to the journal: for the journal's own use. */
+  forgetCollection(database: string, name: string): boolean {
+    return this.collectionByNamespace.delete(`${database}.${name}`);
+  }
+
+  dropDatabase(database: string): boolean {
+    const names = this.collectionsOf(database).map(nameWithinDatabase);
+    names.forEach((name) => this.dropCollection(database, name));
+    return names.length > 0;
+  }
+
+  collections(): Collection[] {
+    return [...this.collectionByNamespace.values()];
+  }
+
+  collectionsOf(database: string): Collection[] {
+    return this.collections().filter(({ namespace }) => namespace.startsWith(`${database}.`));
+  }
+
+  databases(): string[] {
+    return [
+      ...new Set(this.collections().map(({ namespace }) => namespace.slice(0, namespace.indexOf('.')))),
+    ];
+  }
+}
+
+export const nameWithinDatabase = ({ namespace }: Collection): string =>
+  namespace.slice(namespace.indexOf('.') + 1);
+
+export function checkNamespace(database: string, name: string): void {
+  const validDatabase = database !== '' && Buffer.byteLength(database) < 64 && !/[/\\. "$\0]/.test(database);
+  const validName =
+    name !== '' && !/[$\0]/.test(name) && !name.startsWith('.') && !name.startsWith('system.');
+  if (!validDatabase || !validName) {
+    throw new CommandError(ErrorCode.InvalidNamespace, `Invalid namespace specified '${database}.${name}'`);
+  }
+}

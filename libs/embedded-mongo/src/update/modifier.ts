@@ -1,0 +1,20 @@
+import { showValue } from '../storage/duplicate-key.error';
+import { fieldOf, type Document } from '../values/document';
+
+export interface Target {
+  readonly path: string;
+  readonly document: Document;
+  readonly now: Date;
+}
+
+/** From the value present (or MISSING) to the wanted one; MISSING takes the field away. */
+export type Modifier = (current: unknown, target: Target) => unknown;
+
+/**
+ * Reads the operator's argument once and answers how it changes a value.
+ * @throws CommandError FailedToParse or BadValue for an argument that MongoDB refuses
+ */
+export type ModifierParser = (argument: unknown, path: string) => Modifier;
+
+/** The document as error messages name it. */
+export const nameOfDocument = (document: Document): string => `{_id: ${showValue(fieldOf(document, '_id'))}}`;

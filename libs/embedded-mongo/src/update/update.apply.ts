@@ -1,0 +1,72 @@
+import { ObjectId } from 'bson';
+import { CommandError, ErrorCode } from '../command-error';
+import type { Filter } from '../query/condition';
+import { showValue } from '../storage/duplicate-key.error';
+import type { Collection } from '../storage/collection';
+import { decode, encode } from '../values/bson.codec';
+import { decodeFields, withIdFirst } from '../values/raw-document';
+import { MISSING, fieldOf, type Document } from '../values/document';
+import { equalValues } from '../values/value.compare';
+import type { Match } from '../planner/find-matches';
+import type { Update } from './update.parse';
+import { seedFromFilter } from './upsert.seed';
+
+export interface UpdateRequest {
+  readonly update: Update;
+  readonly filter: Filter;
+  readonly now: Date;
+  readonly variables: Document;
+}
+
+export interface AppliedUpdate {
+  readonly modified: boolean;
+  readonly bytes: Buffer;
+}
+
+/**
+ * Changes one document. All or nothing: a refusal by an index, a path or `_id` leaves it as it was.
+ * @throws CommandError ImmutableField, DuplicateKey and whatever the operators refuse
+ */
+export function updateDocument(
+  collection: Collection,
+  { id, bytes }: Match,
+  request: UpdateRequest,
+): AppliedUpdate {
+  // Read apart from the document: an update may change a document inside `_id` in place.
+  const idBefore = fieldOf(decodeFields(bytes, ID_FIELD), '_id');
+  const after = request.update.apply(decode(bytes), { ...contextOf(request), inserting: false });
+  checkId(idBefore, fieldOf(after, '_id'), request.update);
+  const changed = withIdFirst(encode(after));
+  if (changed.equals(bytes)) return { modified: false, bytes };
+  collection.replace(id, changed);
+  return { modified: true, bytes: changed };
+}
+
+/** Inserts what an upsert that found nothing stands for, and returns its bytes and `_id`. */
+export function insertUpserted(
+  collection: Collection,
+  request: UpdateRequest,
+): { bytes: Buffer; id: unknown } {
+  const seed = seedFromFilter(request.filter, request.update.kind === 'replacement');
+  const idInQuery = fieldOf(seed, '_id');
+  const document = request.update.apply(seed, { ...contextOf(request), inserting: true });
+  if (idInQuery !== MISSING) checkId(idInQuery, fieldOf(document, '_id'), request.update);
+  const id = fieldOf(document, '_id') === MISSING ? new ObjectId() : document._id;
+  const bytes = withIdFirst(encode({ _id: id, ...document }));
+  collection.insert(bytes);
+  return { bytes, id };
+}
+
+const ID_FIELD: ReadonlySet<string> = new Set(['_id']);
+
+const contextOf = ({ filter, now, variables }: UpdateRequest) => ({ query: filter.root, now, variables });
+
+function checkId(before: unknown, after: unknown, { kind }: Update): void {
+  if (after !== MISSING && equalValues(before, after)) return;
+  throw new CommandError(
+    ErrorCode.ImmutableField,
+    kind === 'operators'
+      ? "Performing an update on the path '_id' would modify the immutable field '_id'"
+      : `After applying the update, the (immutable) field '_id' was found to have been altered to _id: ${showValue(after)}`,
+  );
+}

@@ -1,0 +1,74 @@
+import { DBRef } from 'bson';
+import { MISSING, fieldOf, isArrayIndex, isDocument, type Document } from './document';
+
+const isObjectLike = (value: unknown): value is Document | DBRef =>
+  isDocument(value) || value instanceof DBRef;
+
+/** Whether a path's end is tested as it stands, or also element by element if it is an array. */
+export type Leaf = 'whole' | 'expand';
+
+/**
+ * True as soon as `test` accepts one of the values that a dotted path leads to. Arrays on the way are entered
+ * by position and element by element; an absent field is tested as MISSING, but scalars inside an array on the
+ * way yield nothing: `{'a.b': null}` matches `{a: 4}` and not `{a: [4]}`.
+ */
+export function anyAtPath(
+  value: unknown,
+  parts: readonly string[],
+  leaf: Leaf,
+  test: (value: unknown) => boolean,
+  depth = 0,
+): boolean {
+  const part = parts[depth];
+  if (part === undefined) {
+    return test(value) || (leaf === 'expand' && Array.isArray(value) && value.some(test));
+  }
+  if (Array.isArray(value)) {
+    if (isArrayIndex(part) && Number(part) < value.length) {
+      if (anyAtPath(value[Number(part)], parts, leaf, test, depth + 1)) return true;
+    }
+    return value.some(
+      (element) => entersElement(element, part) && anyAtPath(element, parts, leaf, test, depth),
+    );
+  }
+  if (!isObjectLike(value)) return test(MISSING);
+  const field = fieldOf(value as Document, part);
+  return field === MISSING ? test(MISSING) : anyAtPath(field, parts, leaf, test, depth + 1);
+}
+
+/** A position such as `0` is taken as a field name of the elements only where they really have such a field. */
+const entersElement = (element: unknown, part: string): boolean =>
+  isObjectLike(element) && (!isArrayIndex(part) || Object.hasOwn(element, part));
+
+/** Follows a path through documents and array positions only: the one value there, or MISSING. */
+export function valueAtPath(value: unknown, parts: readonly string[]): unknown {
+  let current = value;
+  for (const part of parts) {
+    if (Array.isArray(current)) {
+      if (!isArrayIndex(part) || Number(part) >= current.length) return MISSING;
+      current = current[Number(part)];
+    } else if (isObjectLike(current)) {
+      current = fieldOf(current as Document, part);
+      if (current === MISSING) return MISSING;
+    } else {
+      return MISSING;
+    }
+  }
+  return current;
+}
+
+/** Every value at a path with arrays expanded, as `distinct` sees it. */
+export function valuesAtPath(document: Document, path: string): unknown[] {
+  const found: unknown[] = [];
+  anyAtPath(document, path.split('.'), 'whole', (value) => {
+    if (Array.isArray(value)) found.push(...(value as unknown[]));
+    else if (value !== MISSING) found.push(value);
+    return false;
+  });
+  return found;
+}
+
+export const firstPart = (path: string): string => {
+  const dot = path.indexOf('.');
+  return dot < 0 ? path : path.slice(0, dot);
+};

@@ -1,0 +1,125 @@
+import { badValue } from '../command-error';
+import { decode } from './bson.codec';
+import type { Document } from './document';
+
+/** One top-level element of a BSON document, as offsets into its bytes. */
+export interface RawElement {
+  readonly type: number;
+  readonly start: number;
+  readonly nameEnd: number;
+  readonly end: number;
+}
+
+/** Size of a value whose size its type alone decides. */
+const fixedSizes = new Map<number, number>([
+  [0x01, 8],
+  [0x06, 0],
+  [0x07, 12],
+  [0x08, 1],
+  [0x09, 8],
+  [0x0a, 0],
+  [0x10, 4],
+  [0x11, 8],
+  [0x12, 8],
+  [0x13, 16],
+  [0xff, 0],
+  [0x7f, 0],
+]);
+
+/**
+ * Walks the top-level elements without reading their values.
+ * @throws CommandError BadValue when the bytes are no BSON document.
+ */
+export function* elementsOf(bytes: Buffer): Generator<RawElement> {
+  if (bytes.length < 5 || bytes.readInt32LE(0) !== bytes.length || bytes[bytes.length - 1] !== 0) {
+    throw badValue('invalid BSON: wrong document length');
+  }
+  const last = bytes.length - 1;
+  let at = 4;
+  while (at < last) {
+    const type = bytes[at] as number;
+    const nameEnd = bytes.indexOf(0, at + 1);
+    const end =
+      nameEnd + 1 + (nameEnd < 0 || nameEnd >= last ? Infinity : sizeOfValue(bytes, type, nameEnd + 1));
+    if (!(end <= last)) throw badValue('invalid BSON: an element runs over the end of its document');
+    yield { type, start: at, nameEnd, end };
+    at = end;
+  }
+}
+
+function sizeOfValue(bytes: Buffer, type: number, at: number): number {
+  const fixed = fixedSizes.get(type);
+  if (fixed !== undefined) return fixed;
+  if (type === 0x0b) return bytes.indexOf(0, bytes.indexOf(0, at) + 1) + 1 - at;
+  if (at + 4 > bytes.length) return Infinity;
+  const length = bytes.readInt32LE(at);
+  if (length < 0) return Infinity;
+  switch (type) {
+    case 0x02:
+    case 0x0d:
+    case 0x0e:
+      return 4 + length;
+    case 0x03:
+    case 0x04:
+    case 0x0f:
+      return length;
+    case 0x05:
+      return 5 + length;
+    case 0x0c:
+      return 16 + length;
+    default:
+      throw badValue(`invalid BSON: unknown type ${type}`);
+  }
+}
+
+export const elementName = (bytes: Buffer, element: RawElement): string =>
+  bytes.toString('utf8', element.start + 1, element.nameEnd);
+
+/**
+ * Reads only the named fields: matching and indexing touch a few of a document's many. Undefined reads all.
+ */
+export function decodeFields(bytes: Buffer, names: ReadonlySet<string> | undefined): Document {
+  if (!names) return decode(bytes);
+  const kept: Buffer[] = [];
+  let size = 5;
+  for (const element of elementsOf(bytes)) {
+    if (!names.has(elementName(bytes, element))) continue;
+    kept.push(bytes.subarray(element.start, element.end));
+    size += element.end - element.start;
+  }
+  return decode(assemble(kept, size));
+}
+
+/** The raw bytes of the documents in an array field (`documents` of an insert, say). */
+export function rawArrayItems(bytes: Buffer, field: string): Buffer[] {
+  for (const element of elementsOf(bytes)) {
+    if (element.type !== 0x04 || elementName(bytes, element) !== field) continue;
+    const array = bytes.subarray(element.nameEnd + 1, element.end);
+    return [...elementsOf(array)].map((item) => {
+      if (item.type !== 0x03) throw badValue(`the entries of '${field}' must be objects`);
+      return array.subarray(item.nameEnd + 1, item.end);
+    });
+  }
+  return [];
+}
+
+/** The document with its `_id` in front, where MongoDB keeps it. */
+export function withIdFirst(bytes: Buffer): Buffer {
+  const elements = [...elementsOf(bytes)];
+  const position = elements.findIndex((element) => elementName(bytes, element) === '_id');
+  if (position <= 0) return bytes;
+  const [id] = elements.splice(position, 1) as [RawElement];
+  return assemble(
+    [id, ...elements].map(({ start, end }) => bytes.subarray(start, end)),
+    bytes.length,
+  );
+}
+
+function assemble(elements: readonly Buffer[], size: number): Buffer {
+  const document = Buffer.allocUnsafe(size);
+  document.writeInt32LE(size, 0);
+  let at = 4;
+  for (const element of elements) at += element.copy(document, at);
+  document[at] = 0;
+  return document;
+}
