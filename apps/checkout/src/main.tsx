@@ -8,8 +8,11 @@ import { payCodeOf } from './lib/pay-code';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/layout.css';
+import './styles/summary.css';
 import './styles/controls.css';
 import './styles/panels.css';
+import './styles/pay.css';
+import './styles/progress.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

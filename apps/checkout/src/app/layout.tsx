@@ -27,6 +27,7 @@ export function Layout({ screen, trouble, announcements, children }: LayoutProps
       <div className="card">
         <header className="side">
           {config ? <Summary config={config} /> : <Placeholder loading={screen.kind === 'loading'} />}
+          <ShellMark />
         </header>
         <main className="main" ref={main}>
           <div role="status">{trouble && <p className="banner">{t(`page.${trouble}`)}</p>}</div>
@@ -48,12 +49,7 @@ export function Layout({ screen, trouble, announcements, children }: LayoutProps
 }
 
 function Placeholder({ loading }: { loading: boolean }) {
-  return (
-    <div className="summary-empty">
-      <ShellMark />
-      {loading && <div className="bone bone-amount" />}
-    </div>
-  );
+  return <div className="summary-empty">{loading && <div className="bone bone-amount" />}</div>;
 }
 
 /** A payment that ended badly is on no step any more. */

@@ -55,6 +55,8 @@ export function createSession(options: SessionOptions): Session {
     const clockOffsetMs = Date.parse(config.serverTime) - askedAt;
     dispatch({ type: 'configured', call, config, clockOffsetMs });
     dispatch({ type: 'ticked', deviceNow: clock() });
+    // A round that took this one's place may have been asked to read again.
+    if (signal.aborted) return;
     mustReadConfiguration = false;
     pollsSinceReading = 0;
   }
@@ -67,6 +69,7 @@ export function createSession(options: SessionOptions): Session {
     const before = state.status;
     const call = (calls += 1);
     dispatch({ type: 'statusRead', call, status: await api.readStatus(signal) });
+    if (signal.aborted) return null;
     pollsSinceReading += 1;
     const pace = state.status === 'processing' ? POLLS_PER_READING.processing : POLLS_PER_READING.waiting;
     // Should this reading fail, the next round begins with it.

@@ -16,10 +16,8 @@ export function Summary({ config }: { config: CheckoutConfiguration }) {
         </p>
       </div>
       <div className="summary-amount">
-        <p>{t('summary.amount')}</p>
-        <p className="fiat-amount">
-          {formatFiat(paymentAmount, paymentCurrency)} <span>{paymentCurrency}</span>
-        </p>
+        <p>{t('summary.amount', { currency: paymentCurrency })}</p>
+        <p className="fiat-amount">{formatFiat(paymentAmount, paymentCurrency)}</p>
       </div>
       <dl className="summary-facts">
         <div>

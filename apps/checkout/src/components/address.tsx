@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import { addressGroups } from '../lib/format';
 
 /**
- * The whole address, set apart in groups of four by style alone, with the ends that people compare standing out.
+ * The whole address, set apart in groups of four by style alone, with the ends, which people compare, standing out.
  * Copying any of it by hand gives the plain address.
  */
 export function Address({ address }: { address: string }) {
@@ -16,7 +16,7 @@ export function Address({ address }: { address: string }) {
     <code className="address" onCopy={onCopy}>
       {groups.map((group, index) => (
         <Fragment key={index}>
-          <span className={index < 2 || index > groups.length - 3 ? 'address-end' : undefined}>{group}</span>
+          <span className={index % (groups.length - 1) === 0 ? 'address-end' : undefined}>{group}</span>
           <wbr />
         </Fragment>
       ))}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 interface ChoiceGroupProps<T extends string> {
   legend: string;
+  /** Of the radio buttons; styles know it too. */
   name: string;
   options: readonly T[];
   chosen: T | null;
@@ -14,7 +15,7 @@ interface ChoiceGroupProps<T extends string> {
 export function ChoiceGroup<T extends string>(props: ChoiceGroupProps<T>) {
   const { legend, name, options, chosen, disabled, onChoose, children } = props;
   return (
-    <fieldset className="choices" disabled={disabled}>
+    <fieldset className={`choices choices-${name}`} disabled={disabled}>
       <legend>{legend}</legend>
       <div className="choices-cards">
         {options.map((option) => (

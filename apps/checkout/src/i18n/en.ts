@@ -16,7 +16,7 @@ export const en = {
 
   'summary.label': 'Payment',
   'summary.payTo': 'Payment to',
-  'summary.amount': 'Amount due',
+  'summary.amount': 'Amount due in {currency}',
   'summary.reference': 'Reference',
 
   'choose.title': 'How do you want to pay?',
@@ -40,13 +40,13 @@ export const en = {
   'pay.on': 'on {network}',
   'pay.address': 'To this address',
   'pay.qr': 'QR code of the payment address',
-  'pay.scan': 'Scan with your wallet, then enter the amount by hand.',
-  'pay.warning':
-    'Send only {token}, and only on the {network} network. Anything else will not count as payment.',
-  'pay.fees': 'Fees come on top: exactly this amount has to arrive.',
+  'pay.scan': 'Scan, then enter the amount by hand.',
+  'pay.warning': 'Send only {token}, only on the {network} network',
+  'pay.warningText':
+    'Anything else will not count as payment. Fees come on top: exactly this amount has to arrive.',
   'pay.waiting': 'Waiting for your payment. This page updates by itself.',
   'pay.shortTitle': 'We received {received} {token}',
-  'pay.shortText': '{missing} {token} is still missing. Send it to the same address before the time is over.',
+  'pay.shortText': '{missing} {token} is still missing. Send it to the same address before time is up.',
   'pay.lockedElsewhere': 'This payment was already started with {token} on {network}. It continues here.',
 
   'time.left': 'Time left',
@@ -67,12 +67,13 @@ export const en = {
   'seen.received': 'Received',
   'settling.title': 'Payment confirmed',
   'settling.text': 'It is being settled with {merchant}. This usually takes a moment.',
-  'checking.title': 'The time is over',
+  'checking.title': 'Time is up',
   'checking.text': 'We are checking the network for a payment sent in time. Please do not send anything now.',
   'wait.canClose': 'You can close this page. Nothing is lost: the payment goes on without it.',
 
   'done.title': 'Payment complete',
   'done.text': '{merchant} has your payment. Thank you.',
+  'done.paid': 'Paid',
   'failed.title': 'Payment failed',
   'failed.text': 'This payment could not be completed.',
   'failed.short': 'Only {received} {token} arrived in time. {missing} {token} was missing.',

@@ -24,9 +24,7 @@ export function networkName(network: string): string {
     .join(' ');
 }
 
-/** An address in groups of four after its `0x`, for eyes that compare; joined they are the address again. */
+/** An address in groups of four, `0x` going with the first, for eyes that compare; joined they are the address again. */
 export function addressGroups(address: string): string[] {
-  const prefix = address.startsWith('0x') ? '0x' : '';
-  const groups = address.slice(prefix.length).match(/.{1,4}/g) ?? [];
-  return prefix ? [prefix, ...groups] : groups;
+  return address.match(/^0x.{1,4}|.{1,4}/g) ?? [];
 }

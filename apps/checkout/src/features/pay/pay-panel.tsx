@@ -36,32 +36,34 @@ export function PayPanel({ view, lockedElsewhere }: PayPanelProps) {
       )}
       {lockedElsewhere && <Notice tone="info">{t('pay.lockedElsewhere', { token, network })}</Notice>}
       <div className="field">
-        <h2>{short ? t('pay.amountMissing') : t('pay.amount')}</h2>
+        <div className="field-head">
+          <h2>{short ? t('pay.amountMissing') : t('pay.amount')}</h2>
+          <p className="pair">
+            <TokenMark token={token} />
+            <strong>{token}</strong> {t('pay.on', { network })}
+          </p>
+        </div>
         <div className="field-row">
           <p className="crypto-amount">
             <span className="crypto-amount-number">{amount}</span> <span>{token}</span>
           </p>
           <CopyButton text={amount} what="copy.amount" />
         </div>
-        <p className="pair">
-          <TokenMark token={token} />
-          <strong>{token}</strong> {t('pay.on', { network })}
-        </p>
       </div>
-      <div className="field">
-        <h2>{t('pay.address')}</h2>
-        <div className="field-row field-row-address">
+      <Notice tone="warning" title={t('pay.warning', { token, network })}>
+        {t('pay.warningText')}
+      </Notice>
+      <div className="field field-address">
+        <div>
+          <h2>{t('pay.address')}</h2>
           <Address address={receiveAddress} />
           <CopyButton text={receiveAddress} what="copy.address" />
         </div>
-        <figure className="qr-figure">
+        <figure>
           <QrCode text={receiveAddress} label={t('pay.qr')} />
           <figcaption>{t('pay.scan')}</figcaption>
         </figure>
       </div>
-      <Notice tone="warning" title={t('pay.warning', { token, network })}>
-        {t('pay.fees')}
-      </Notice>
       <p className="waiting">
         <span className="pulse" aria-hidden="true" />
         {t('pay.waiting')}

@@ -1,5 +1,5 @@
+import { CrossIcon, WarningIcon } from '../../components/icons';
 import { Panel } from '../../components/panel';
-import { Notice } from '../../components/notice';
 import { t } from '../../i18n';
 import type { ApiError } from '../../lib/api-error';
 import { errorText } from '../../lib/error-text';
@@ -7,7 +7,15 @@ import { errorText } from '../../lib/error-text';
 /** The address leads to no payment. */
 export function MissingPanel() {
   return (
-    <Panel title={t('missing.title')}>
+    <Panel
+      title={t('missing.title')}
+      className="centred"
+      lead={
+        <span className="seal">
+          <CrossIcon />
+        </span>
+      }
+    >
       <p className="intro">{t('missing.text')}</p>
     </Panel>
   );
@@ -16,10 +24,16 @@ export function MissingPanel() {
 /** There may be a payment, and it cannot be read now. */
 export function ErrorPanel({ error, onRetry }: { error: ApiError; onRetry(): void }) {
   return (
-    <Panel title={t('error.title')}>
-      <Notice tone="danger" alert>
-        {errorText(error)}
-      </Notice>
+    <Panel
+      title={t('error.title')}
+      className="centred"
+      lead={
+        <span className="seal">
+          <WarningIcon />
+        </span>
+      }
+    >
+      <p role="alert">{errorText(error)}</p>
       <p className="intro">{t('error.keepsTrying')}</p>
       <button type="button" className="button" onClick={onRetry}>
         {t('error.retry')}

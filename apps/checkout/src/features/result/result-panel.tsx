@@ -34,6 +34,14 @@ export function ResultPanel({ config, view, leave }: ResultPanelProps) {
       lead={<span className={`seal seal-${view.kind}`}>{ICONS[view.kind]}</span>}
     >
       <p className="intro">{introOf(config, view)}</p>
+      {view.kind === 'done' && config.deposit && (
+        <dl className="facts">
+          <dt>{t('done.paid')}</dt>
+          <dd>
+            {config.receivedAmount ?? config.deposit.totalPayableAmount} {config.deposit.token}
+          </dd>
+        </dl>
+      )}
       {view.kind !== 'done' && (
         <Notice tone="info" title={t('ended.sentTitle')}>
           <p>{t('ended.sentText', { merchant, reference: config.clientReference })}</p>

@@ -1,0 +1,122 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { launchChromium } from './chromium';
+import type { FixtureServer } from './fixture-server';
+import { startFixtureServer } from './fixture-server';
+import { clipboardOf, focusedTagOf } from './page-probes';
+import { fresh, locked, scenes } from './scenes';
+
+const ADDRESS = locked().deposit!.receiveAddress;
+
+let browser: Browser;
+let server: FixtureServer;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+}, 360_000);
+afterAll(() => browser?.close());
+
+beforeEach(async () => {
+  server = await startFixtureServer();
+  context = await browser.newContext({ viewport: { width: 360, height: 780 } });
+  context.setDefaultTimeout(12_000);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.origin });
+  page = await context.newPage();
+});
+afterEach(async () => {
+  await context.close();
+  await server.close();
+});
+
+const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+
+it('goes from the choice to the shop, in the order of the interface', async () => {
+  const callbackURL = `${server.origin}/shop/thanks?order=7&reference=old#top`;
+  server.scene = { ...fresh(), callbackURL };
+  server.onComplete = () => {
+    server.scene = { ...locked(), callbackURL };
+    return null;
+  };
+  await page.goto(server.pageAddress);
+  await page.getByRole('radio', { name: 'USDC' }).check();
+  await page.getByRole('radio', { name: 'Base' }).check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await heading('Send the exact amount');
+  expect(await focusedTagOf(page)).toBe('H1');
+
+  server.scene = { ...scenes.seen(), callbackURL };
+  await heading('Payment seen');
+  await page.getByText('4 of 10 confirmations').waitFor();
+  server.scene = { ...scenes.done(), callbackURL };
+  await heading('Payment complete');
+  await page.waitForURL((url) => url.pathname === '/shop/thanks');
+
+  const landed = new URL(page.url());
+  expect(Object.fromEntries(landed.searchParams)).toEqual({
+    order: '7',
+    paymentId: server.scene.id,
+    reference: server.scene.clientReference,
+  });
+  expect(landed.hash).toBe('#top');
+  expect(server.calls.slice(0, 3)).toEqual(['GET /', 'POST /complete', 'GET /status']);
+});
+
+it('goes to the failure address when the payment ends badly', async () => {
+  server.scene = { ...scenes.expired(), failureURL: `${server.origin}/shop/sorry` };
+  await page.goto(server.pageAddress);
+  await heading('Payment expired');
+  await page.getByRole('link', { name: 'Back to Ada Books' }).click();
+  await page.waitForURL((url) => url.pathname === '/shop/sorry');
+  expect(new URL(page.url()).search).toBe(
+    `?paymentId=${server.scene.id}&reference=${server.scene.clientReference}`,
+  );
+});
+
+it('copies the plain address and the exact amount, by button and by hand', async () => {
+  server.scene = locked();
+  await page.goto(server.pageAddress);
+  await page.getByRole('button', { name: 'Copy address' }).click();
+  await page.getByRole('button', { name: 'Copied address' }).waitFor();
+  expect(await clipboardOf(page)).toBe(ADDRESS);
+  await page.getByRole('button', { name: 'Copy amount' }).click();
+  await page.getByRole('button', { name: 'Copied amount' }).waitFor();
+  expect(await clipboardOf(page)).toBe('9.740260');
+
+  await page.locator('code').click();
+  await page.keyboard.press('Control+C');
+  expect(await clipboardOf(page)).toBe(ADDRESS);
+});
+
+it('continues after a reload', async () => {
+  server.scene = locked();
+  await page.goto(server.pageAddress);
+  await heading('Send the exact amount');
+  server.scene = scenes.short();
+  await page.reload();
+  await heading('Send the rest');
+  await page.getByText('4.740260').first().waitFor();
+  expect(server.calls).not.toContain('POST /complete');
+});
+
+it('carries on with what another device has locked', async () => {
+  server.scene = { ...fresh(), supportedTokens: ['USDT'], supportedNetworksPerToken: { USDT: ['celo'] } };
+  server.onComplete = () => {
+    server.scene = locked();
+    return { status: 409, code: 'checkout_locked', message: 'This payment is locked to another pair.' };
+  };
+  await page.goto(server.pageAddress);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('This payment was already started with USDC on Base.').waitFor();
+});
+
+it('tells that it is offline, and reads again when it is back', async () => {
+  server.scene = locked();
+  await page.goto(server.pageAddress);
+  await heading('Send the exact amount');
+  await context.setOffline(true);
+  await page.getByText('You are offline.').waitFor();
+  server.scene = scenes.seen();
+  await context.setOffline(false);
+  await heading('Payment seen');
+});

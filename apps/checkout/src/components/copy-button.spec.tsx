@@ -1,0 +1,24 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { CopyButton } from './copy-button';
+
+const press = () => act(async () => void fireEvent.click(screen.getByRole('button')));
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+it('copies the text it was given, says so, and is ready again', async () => {
+  const copy = jest.fn().mockResolvedValue(undefined);
+  render(<CopyButton text="9.740260" what="copy.amount" copy={copy} />);
+  await press();
+  expect(copy).toHaveBeenCalledWith('9.740260');
+  expect(screen.getByRole('button', { name: 'Copied amount' })).toBeTruthy();
+  act(() => void jest.advanceTimersByTime(2_500));
+  expect(screen.getByRole('button', { name: 'Copy amount' })).toBeTruthy();
+});
+
+it('never says "Copied" when the browser refused', async () => {
+  render(<CopyButton text="x" what="copy.address" copy={() => Promise.reject(new Error('refused'))} />);
+  await press();
+  expect(screen.queryByText('Copied')).toBeNull();
+  expect(screen.getByText('Select it and copy')).toBeTruthy();
+});

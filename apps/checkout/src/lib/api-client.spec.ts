@@ -1,0 +1,118 @@
+import { configuration, deposit } from '../testing/configuration';
+import { createApiClient, noPayment } from './api-client';
+import { ApiError } from './api-error';
+
+const send = jest.fn<Promise<Response>, Parameters<typeof fetch>>();
+const api = createApiClient('aB3dE6gH9jK2', send);
+
+/** As much of a Response as the client reads; jsdom has none. */
+function answer(status: number, body: unknown, headers: Record<string, string> = {}): Response {
+  const json = () =>
+    body === undefined ? Promise.reject(new SyntaxError('no JSON')) : Promise.resolve(body);
+  const response: Partial<Response> = { ok: status < 400, status, json };
+  return { ...response, headers: { get: (name: string) => headers[name] ?? null } } as Response;
+}
+
+const success = (data: unknown) => answer(200, { success: true, message: 'ok', data });
+const failure = (status: number, code: string, headers?: Record<string, string>) =>
+  answer(
+    status,
+    { success: false, message: `text of ${code}`, data: null, error: { code, requestId: 'r' } },
+    headers,
+  );
+
+async function errorOf(call: Promise<unknown>): Promise<ApiError> {
+  const error: unknown = await call.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ApiError)) throw new Error('expected an ApiError');
+  return error;
+}
+
+beforeEach(() => send.mockReset());
+afterEach(() => jest.useRealTimers());
+
+it('asks its own origin for the three things', async () => {
+  send
+    .mockResolvedValueOnce(success(configuration()))
+    .mockResolvedValueOnce(success(deposit))
+    .mockResolvedValueOnce(success('pending'));
+  await expect(api.readConfiguration()).resolves.toEqual(configuration());
+  await expect(api.complete({ token: 'USDC', network: 'base' })).resolves.toEqual(deposit);
+  await expect(api.readStatus()).resolves.toBe('pending');
+  expect(send.mock.calls.map(([path]) => path)).toEqual([
+    '/checkout/aB3dE6gH9jK2',
+    '/checkout/aB3dE6gH9jK2/complete',
+    '/checkout/aB3dE6gH9jK2/status',
+  ]);
+  expect(send.mock.calls[1]?.[1]).toMatchObject({
+    method: 'POST',
+    body: '{"token":"USDC","network":"base"}',
+  });
+});
+
+it('carries what the API says of a refusal', async () => {
+  send.mockResolvedValue(failure(409, 'checkout_locked'));
+  const error = await errorOf(api.complete({ token: 'USDC', network: 'base' }));
+  expect(error).toMatchObject({
+    kind: 'refused',
+    facts: { status: 409, code: 'checkout_locked', text: 'text of checkout_locked' },
+    isPassing: false,
+  });
+});
+
+it('knows what may pass, and how long it was asked to wait', async () => {
+  send.mockResolvedValue(failure(429, 'rate_limited', { 'retry-after': '30' }));
+  expect(await errorOf(api.readStatus())).toMatchObject({ isPassing: true, facts: { retryAfterMs: 30_000 } });
+});
+
+it('takes an error page of a proxy for what its status says', async () => {
+  send.mockResolvedValue(answer(502, undefined));
+  expect(await errorOf(api.readStatus())).toMatchObject({
+    kind: 'refused',
+    isPassing: true,
+    facts: { status: 502, text: undefined },
+  });
+});
+
+it('tells a network that is not there', async () => {
+  send.mockRejectedValue(new TypeError('Failed to fetch'));
+  expect(await errorOf(api.readStatus())).toMatchObject({ kind: 'unreachable', isPassing: true });
+});
+
+it.each([
+  ['an unknown status', () => api.readStatus(), 'paid'],
+  ['a status from the prototype', () => api.readStatus(), 'toString'],
+  ['a configuration without id', () => api.readConfiguration(), configuration({ id: '' })],
+  [
+    'half a deposit',
+    () => api.readConfiguration(),
+    configuration({ deposit: { ...deposit, receiveAddress: '' } }),
+  ],
+  [
+    'an instruction without amount',
+    () => api.complete({ token: 'USDC', network: 'base' }),
+    { validUntil: 'x' },
+  ],
+])('refuses %s', async (_what, call, data) => {
+  send.mockResolvedValue(success(data));
+  expect(await errorOf(call())).toMatchObject({ kind: 'malformed' });
+});
+
+it('gives up after its timeout, and aborts the request', async () => {
+  jest.useFakeTimers();
+  send.mockImplementation(
+    (_path, request) =>
+      new Promise((_resolve, reject) =>
+        request?.signal?.addEventListener('abort', () => reject(new Error('aborted'))),
+      ),
+  );
+  const error = errorOf(api.readStatus());
+  await jest.advanceTimersByTimeAsync(10_000);
+  expect(await error).toMatchObject({ kind: 'timeout', isPassing: true });
+});
+
+it('finds nothing without a pay code', async () => {
+  expect(await errorOf(noPayment.readConfiguration())).toMatchObject({ isNotFound: true });
+});

@@ -1,0 +1,96 @@
+import type { CheckoutConfiguration } from '@cowrie/dto';
+import type { PaymentStatus } from '@cowrie/payment-state';
+import { at, configuration, deposit, NOW } from '../testing/configuration';
+import { viewOf } from './view';
+
+const processing = (changes: Partial<CheckoutConfiguration>) =>
+  viewOf(configuration({ deposit, ...changes }), 'processing', NOW);
+
+describe('viewOf', () => {
+  it('asks for a choice until one is locked', () => {
+    expect(viewOf(configuration(), 'pending', NOW)).toEqual({ kind: 'choose', leftMs: 3_600_000 });
+  });
+
+  it('asks for the payment once a choice is locked, until it ends', () => {
+    expect(viewOf(configuration({ deposit }), 'pending', NOW)).toEqual({
+      kind: 'pay',
+      deposit,
+      leftMs: 1_800_000,
+    });
+  });
+
+  it.each([[{}], [{ deposit }]])('shows no address and no choice after the window (%#)', (changes) => {
+    const after = Date.parse(at(60));
+    expect(viewOf(configuration(changes), 'pending', after)).toEqual({ kind: 'checking' });
+  });
+
+  it('asks for the rest of a short payment', () => {
+    expect(processing({ receivedAmount: '5.00', missingAmount: '4.740260' })).toEqual({
+      kind: 'short',
+      deposit,
+      leftMs: 1_800_000,
+      received: '5.00',
+      missing: '4.740260',
+    });
+  });
+
+  it('asks for nothing more once the window is over', () => {
+    const config = configuration({ deposit, receivedAmount: '5.00', missingAmount: '4.740260' });
+    expect(viewOf(config, 'processing', Date.parse(deposit.validUntil))).toEqual({ kind: 'checking' });
+  });
+
+  it('takes zeros for nothing received and nothing missing', () => {
+    const nothing = configuration({ deposit, receivedAmount: '0.00', missingAmount: '9.740260' });
+    expect(viewOf(nothing, 'pending', NOW).kind).toBe('pay');
+    expect(processing({ receivedAmount: '9.740260', missingAmount: '0.00' }).kind).toBe('seen');
+  });
+
+  it('counts confirmations', () => {
+    const confirmations = { seen: 4, required: 10 };
+    expect(processing({ receivedAmount: '9.740260', confirmations })).toEqual({
+      kind: 'seen',
+      confirmations,
+    });
+  });
+
+  it('shows a payment as seen when only the status tells so', () => {
+    expect(processing({})).toEqual({ kind: 'seen', confirmations: null });
+  });
+
+  it('shows settling after the last confirmation', () => {
+    expect(processing({ receivedAmount: '9.740260', confirmations: { seen: 12, required: 10 } })).toEqual({
+      kind: 'settling',
+    });
+  });
+
+  it('goes back to the shop after success, to the failure address after the rest', () => {
+    const config = configuration({
+      callbackURL: 'https://shop.example/ok',
+      failureURL: 'https://shop.example/no',
+    });
+    const query = '?paymentId=65f1c0ffee65f1c0ffee65f1&reference=ORDER20261107';
+    expect(viewOf(config, 'completed', NOW)).toEqual({
+      kind: 'done',
+      leaveFor: `https://shop.example/ok${query}`,
+    });
+    expect(viewOf(config, 'failed', NOW)).toEqual({
+      kind: 'failed',
+      leaveFor: `https://shop.example/no${query}`,
+    });
+    expect(viewOf(config, 'expired', NOW)).toEqual({
+      kind: 'expired',
+      leaveFor: `https://shop.example/no${query}`,
+    });
+  });
+
+  it('stays where there is no address to go to', () => {
+    expect(viewOf(configuration(), 'completed', NOW)).toEqual({ kind: 'done', leaveFor: null });
+  });
+
+  it('never shows success for any status but completed, whatever the amounts say', () => {
+    const others: PaymentStatus[] = ['pending', 'processing', 'expired', 'failed'];
+    const paid = configuration({ deposit, receivedAmount: '99', confirmations: { seen: 99, required: 1 } });
+    for (const status of others)
+      for (const now of [NOW, Date.parse(at(90))]) expect(viewOf(paid, status, now).kind).not.toBe('done');
+  });
+});

@@ -1,0 +1,32 @@
+import type { ApiClient } from '../lib/api-client';
+import type { PageSignals } from '../lib/page-signals';
+
+export type FakeApi = { [Call in keyof ApiClient]: jest.MockedFunction<ApiClient[Call]> };
+
+/** An API whose calls never answer until a test says how. */
+export function fakeApi(): FakeApi {
+  return {
+    readConfiguration: jest.fn(() => new Promise(() => {})),
+    complete: jest.fn((_choice) => new Promise(() => {})),
+    readStatus: jest.fn(() => new Promise(() => {})),
+  };
+}
+
+/** A page that a test hides, shows, and takes off the network. */
+export function fakeSignals() {
+  const listeners = new Set<() => void>();
+  const now = { hidden: false, online: true };
+  const signals: PageSignals = {
+    isHidden: () => now.hidden,
+    isOnline: () => now.online,
+    subscribe(onChange) {
+      listeners.add(onChange);
+      return () => listeners.delete(onChange);
+    },
+  };
+  const become = (change: Partial<typeof now>) => {
+    Object.assign(now, change);
+    listeners.forEach((listener) => listener());
+  };
+  return { signals, become };
+}
