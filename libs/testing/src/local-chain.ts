@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { anvilBinary } from './local-chain.binary';
 import { callRpc } from './local-chain.rpc';
@@ -13,6 +15,11 @@ const READY_WITHIN_MS = 30_000;
 const STOPPED_WITHIN_MS = 30_000;
 const STEP_MS = 20;
 const TRIES = 5;
+/**
+ * The first block's time in a chain that is kept. anvil makes a first block at every start and stores all that it has
+ * made; were they not alike, a chain started for the third time would have one of them at random. 1 January 2026.
+ */
+const GENESIS_SECONDS = 1_767_225_600;
 
 /** How the local chain shall be. Everything but the chain id has a default. */
 export interface LocalChainOptions {
@@ -29,8 +36,13 @@ export interface LocalChainOptions {
   stateIntervalSeconds?: number;
   /** Let the chain outlive this process. It is then stopped by its pid, with SIGTERM. Default: it dies with it. */
   detached?: boolean;
-  /** Half an epoch behind the head is `safe`, an epoch is `finalized`… as anvil counts: in slots. Its default is 32. */
+  /** An epoch of so many blocks behind the head is `safe`, two are `finalized`. anvil's default is 32. */
   slotsInAnEpoch?: number;
+  /**
+   * For so many blocks the state is kept, so that `anvil_reorg` and calls as of an older block work. Default 32. Blocks,
+   * receipts and logs are kept for ever; what was loaded from a file can be read, but not taken back.
+   */
+  keptStates?: number;
 }
 
 /** A running anvil. Its funded accounts are {@link localAccounts}. */
@@ -66,6 +78,7 @@ export async function startLocalChain(options: LocalChainOptions): Promise<Local
 }
 
 async function startOn(port: number, options: LocalChainOptions): Promise<LocalChain> {
+  if (options.statePath) mkdirSync(dirname(options.statePath), { recursive: true });
   const child = spawn(anvilBinary(), argumentsFor(port, options), {
     detached: options.detached ?? false,
     // A detached node must not die of a closed pipe.
@@ -81,6 +94,7 @@ async function startOn(port: number, options: LocalChainOptions): Promise<LocalC
     child.kill('SIGKILL');
     throw error;
   }
+  if (options.statePath) await followTheClock(rpcUrl);
   letParentExit(child);
   return {
     rpcUrl,
@@ -103,8 +117,11 @@ function argumentsFor(port: number, options: LocalChainOptions): string[] {
     ['--chain-id', options.chainId],
     ['--block-time', options.blockTimeSeconds],
     ['--state', options.statePath],
+    ['--timestamp', options.statePath === undefined ? undefined : GENESIS_SECONDS],
     ['--state-interval', options.stateIntervalSeconds],
     ['--slots-in-an-epoch', options.slotsInAnEpoch],
+    // Without it anvil writes every block's state below ~/.foundry and leaves it there: gigabytes within an hour.
+    ['--prune-history', options.keptStates ?? 32],
     // One worker a core would be more than a node that serves one process needs.
     ['--threads', 2],
   ];
@@ -133,6 +150,13 @@ async function untilReady(child: ChildProcess, rpcUrl: string, chainId: number):
     }
     if (Date.now() > deadline) throw new Error(`anvil does not answer at ${rpcUrl}`);
   }
+}
+
+/** From now on blocks are stamped with the time of day, or of the newest block if that is ahead of it. */
+async function followTheClock(rpcUrl: string): Promise<void> {
+  const newest = await callRpc<{ timestamp: string }>(rpcUrl, 'eth_getBlockByNumber', ['latest', false]);
+  const seconds = Math.max(Math.floor(Date.now() / 1000), Number(newest.timestamp));
+  await callRpc(rpcUrl, 'anvil_setTime', [seconds]);
 }
 
 /** A chain that is still running must not hold up the end of the process. */
