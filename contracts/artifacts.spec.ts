@@ -1,0 +1,36 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { compileContracts } from './scripts/compiler';
+import { deploymentOf } from './scripts/deployment';
+import { vaultArtifact, vaultFactoryArtifact } from './src';
+import { opcodesOf } from './spec/opcodes';
+
+const folder = join(__dirname, 'artifacts');
+const committed = (name: string): unknown => JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'));
+
+test('the committed artefacts are what the sources compile to: `npm run contracts` renews them', () => {
+  const artifacts = compileContracts(join(__dirname, '..'));
+  for (const artifact of artifacts) expect(committed(artifact.contractName)).toEqual(artifact);
+  const names = [...artifacts.map(({ contractName }) => contractName), 'deployment'];
+  expect(readdirSync(folder).sort()).toEqual(names.map((name) => `${name}.json`).sort());
+}, 60_000);
+
+test('the recorded addresses follow from the compiled factory', () => {
+  expect(committed('deployment')).toEqual(deploymentOf(vaultFactoryArtifact));
+});
+
+// Guarantee: no vault can be destroyed, changed, or made to run other code; it keeps nothing and creates nothing.
+test("the vault's code has no instruction for storage, creation, delegation or destruction", () => {
+  const forbidden = ['SSTORE', 'TSTORE', 'CREATE', 'CREATE2', 'CALLCODE', 'DELEGATECALL', 'SELFDESTRUCT'];
+  const used = opcodesOf(vaultArtifact.deployedBytecode);
+  expect(used).toContain('CALL');
+  expect(forbidden.filter((opcode) => used.has(opcode))).toEqual([]);
+});
+
+// Guarantee: the factory, too, remembers nothing and can only create.
+test("the factory's code has no instruction for storage, delegation or destruction", () => {
+  const forbidden = ['SSTORE', 'TSTORE', 'CALLCODE', 'DELEGATECALL', 'SELFDESTRUCT'];
+  const used = opcodesOf(vaultFactoryArtifact.deployedBytecode);
+  expect(used).toContain('CREATE2');
+  expect(forbidden.filter((opcode) => used.has(opcode))).toEqual([]);
+});
