@@ -28,6 +28,10 @@ const projects = folders
     testEnvironment: folder === 'apps/checkout' ? 'jsdom' : 'node',
     transform: { '\\.[jt]sx?$': ['@swc/jest', { ...swc, swcrc: false }] as [string, object] },
     moduleNameMapper,
+    ...(existsSync(join(root, folder, 'src/global-setup.ts')) && {
+      globalSetup: '<rootDir>/src/global-setup.ts',
+      globalTeardown: '<rootDir>/src/global-teardown.ts',
+    }),
   }));
 
 export default { projects, testTimeout: 30_000, maxWorkers: 2 } satisfies Config;

@@ -11,7 +11,7 @@ import type {
 } from '@cowrie/dto';
 import { parseAmount } from '@cowrie/money';
 import type { PaymentStatus } from '@cowrie/payment-state';
-import type { DevFile } from '../local-stack/stack';
+import type { DevFile } from '@cowrie/testing';
 
 const POLL_MS = 500;
 const GIVE_UP_MS = 90_000;

@@ -1,20 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import type { Country, Environment, FiatCurrency } from '@cowrie/dto';
+import type { DevMerchant } from '@cowrie/testing';
 import type { StackPaths } from './paths';
-
-export interface LocalMerchant {
-  country: Country;
-  currency: FiatCurrency;
-  businessId: string;
-  keys: Record<Environment, { public: string; secret: string }>;
-}
 
 /** What a restart must know again. API keys are shown once, so they are kept here, on the developer's own machine. */
 export interface StackState {
   keySecret: string;
   adminToken: string;
-  merchants: LocalMerchant[];
+  merchants: DevMerchant[];
 }
 
 export function readState(paths: StackPaths): StackState | undefined {

@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { startEmbeddedMongo, type EmbeddedMongo } from '@cowrie/embedded-mongo';
-import { COUNTRIES, ENVIRONMENTS, TOKENS, type Country, type Environment, type Token } from '@cowrie/dto';
+import { COUNTRIES, ENVIRONMENTS, TOKENS, type Country, type Environment } from '@cowrie/dto';
+import type { DevFile, DevMerchant, DevNetwork } from '@cowrie/testing';
 import { startApp, type RunningApp } from '../../apps/api/src/app';
 import { ApiKeysService } from '../../apps/api/src/merchants/api-keys.service';
 import { MerchantsService } from '../../apps/api/src/merchants/merchants.service';
@@ -15,7 +16,7 @@ import type { StackOptions } from './options';
 import { startPageServer } from './page-server';
 import { stackPaths } from './paths';
 import { releaseLock, requireFreePort, takeLock, until } from './processes';
-import { type LocalMerchant, newState, readState, wipe, writePrivateJson } from './stack-state';
+import { newState, readState, wipe, writePrivateJson } from './stack-state';
 
 const MERCHANT_NAMES: Record<Country, string> = {
   NG: 'Lagos Leather',
@@ -26,26 +27,6 @@ const MERCHANT_NAMES: Record<Country, string> = {
 };
 
 type Chain = KeeperRecord['chains'][number] & { contracts: LocalContracts };
-
-/** What `.cowrie/dev.json` holds. */
-export interface DevFile {
-  apiUrl: string;
-  checkoutUrl: string;
-  mongoUri: string;
-  admin: { token: string };
-  merchants: LocalMerchant[];
-  networks: Record<Environment, DevNetwork[]>;
-  faucet: { address: string; privateKey: string };
-}
-
-export interface DevNetwork {
-  name: string;
-  chainId: number;
-  rpcUrl: string;
-  confirmations: number;
-  factory: string;
-  tokens: Record<Token, { address: string; decimals: number }>;
-}
 
 export interface RunningStack {
   dev: DevFile;
@@ -158,10 +139,10 @@ export async function startStack(options: StackOptions, say: (line: string) => v
   }
 }
 
-async function createMerchants({ nest }: RunningApp): Promise<LocalMerchant[]> {
+async function createMerchants({ nest }: RunningApp): Promise<DevMerchant[]> {
   const merchants = nest.get(MerchantsService, { strict: false });
   const apiKeys = nest.get(ApiKeysService, { strict: false });
-  const created: LocalMerchant[] = [];
+  const created: DevMerchant[] = [];
   for (const country of COUNTRIES) {
     const { _id, currency } = await merchants.create({ name: MERCHANT_NAMES[country], country });
     const issue = async (environment: Environment) => ({

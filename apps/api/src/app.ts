@@ -6,6 +6,7 @@ import { getConnectionToken } from '@nestjs/mongoose';
 import helmet from '@fastify/helmet';
 import { startEmbeddedMongo } from '@cowrie/embedded-mongo';
 import { assertMoves } from '@cowrie/payment-state';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Connection } from 'mongoose';
 import { AppModule } from './app.module';
 import type { AppConfig } from './platform/config/app.config';
@@ -58,7 +59,12 @@ export async function startApp(config: AppConfig): Promise<RunningApp> {
 
 async function createNest(config: AppConfig, mongoUri: string): Promise<NestFastifyApplication> {
   const logger = createLogger(config.logLevel);
+  const routes = new RouteTable();
+  const filter = new ApiExceptionFilter(routes);
   const adapter = new FastifyAdapter({
+    routerOptions: { maxParamLength: 1024 },
+    frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
+      filter.answer(error, request, reply),
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: (request: IncomingMessage) => requestIdOf(request),
     requestTimeout: 30_000,
@@ -73,7 +79,6 @@ async function createNest(config: AppConfig, mongoUri: string): Promise<NestFast
     },
   );
   try {
-    const routes = nest.get(RouteTable);
     const fastify = adapter.getInstance();
     fastify.addHook('onRoute', ({ method, url }) => routes.add(method, url));
     fastify.addHook('onRequest', async (request, reply) => {
@@ -83,7 +88,7 @@ async function createNest(config: AppConfig, mongoUri: string): Promise<NestFast
     await nest.register(helmet);
     nest.useGlobalPipes(createValidationPipe());
     nest.useGlobalInterceptors(new EnvelopeInterceptor(nest.get(Reflector)));
-    nest.useGlobalFilters(new ApiExceptionFilter(routes));
+    nest.useGlobalFilters(filter);
     // Uniqueness must hold before the first request comes in.
     const connection = nest.get<Connection>(getConnectionToken());
     await Promise.all(Object.values(connection.models).map((model) => model.init()));

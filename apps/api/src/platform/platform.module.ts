@@ -5,7 +5,6 @@ import { Clock, SystemClock } from './clock/clock';
 import { AppConfig } from './config/app.config';
 import { HealthController } from './health/health.controller';
 import { HealthRegistry } from './health/health.registry';
-import { RouteTable } from './http/route-table';
 import { LEASE, leaseSchema } from './leases/lease.schema';
 import { LeaseService } from './leases/lease.service';
 
@@ -21,7 +20,7 @@ export class PlatformModule {
           // Nothing counts as written that one crash could undo.
           writeConcern: { w: 'majority', journal: true },
           serverSelectionTimeoutMS: 10_000,
-          timeoutMS: 20_000,
+          socketTimeoutMS: 20_000,
         }),
         MongooseModule.forFeature([{ name: LEASE, schema: leaseSchema }]),
         ScheduleModule.forRoot(),
@@ -32,9 +31,8 @@ export class PlatformModule {
         { provide: Clock, useClass: SystemClock },
         HealthRegistry,
         LeaseService,
-        RouteTable,
       ],
-      exports: [AppConfig, Clock, HealthRegistry, LeaseService, RouteTable],
+      exports: [AppConfig, Clock, HealthRegistry, LeaseService],
     };
   }
 }

@@ -37,7 +37,7 @@ export class HealthController {
   private async pingDatabase(): Promise<void> {
     try {
       if (!this.connection.db) throw new Error('not connected');
-      await this.connection.db.command({ ping: 1 }, { timeoutMS: 2000 });
+      await this.connection.db.command({ ping: 1, maxTimeMS: 2000 });
     } catch (error) {
       throw new ApiError('not_ready', { message: 'The database does not answer', cause: error });
     }

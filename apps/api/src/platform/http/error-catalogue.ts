@@ -2,6 +2,7 @@
 export const ERROR_CATALOGUE = {
   validation_failed: { status: 400, message: 'The request is not valid' },
   unknown_field: { status: 400, message: 'The request holds a field that is not known' },
+  bad_request: { status: 400, message: 'The request cannot be understood' },
   malformed_json: { status: 400, message: 'The body is not valid JSON' },
   invalid_payment_id: { status: 400, message: 'paymentId must be a 24-character hex ID' },
   pair_not_supported: { status: 400, message: 'pair not supported' },

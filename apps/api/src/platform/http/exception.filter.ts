@@ -1,24 +1,24 @@
-import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
+import {
+  type ArgumentsHost,
+  BadRequestException,
+  Catch,
+  type ExceptionFilter,
+  HttpException,
+  Logger,
+} from '@nestjs/common';
 import type { FailureEnvelope } from '@cowrie/dto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from './api.error';
 import { ERROR_CATALOGUE, type ErrorCode } from './error-catalogue';
 import { RouteTable } from './route-table';
 
-/** Fastify's own refusals, before a handler is reached. */
-const FASTIFY_CODES: Record<string, ErrorCode> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
-  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_json',
-  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_json',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_json',
-};
-
+/** Refusals of Nest, Fastify and their parsers, which come as bare statuses. */
 const STATUS_CODES: Record<number, ErrorCode> = {
-  400: 'malformed_json',
+  400: 'bad_request',
   404: 'route_not_found',
   405: 'method_not_allowed',
   413: 'payload_too_large',
+  414: 'route_not_found',
   415: 'unsupported_media_type',
 };
 
@@ -30,11 +30,17 @@ export class ApiExceptionFilter implements ExceptionFilter {
   constructor(private readonly routes: RouteTable) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
-    const request = host.switchToHttp().getRequest<FastifyRequest>();
-    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    const http = host.switchToHttp();
+    this.answer(thrown, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
+  }
+
+  /** Also for what Fastify refuses before Nest sees it, such as a path that cannot be decoded. */
+  answer(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const error = this.toApiError(thrown, request);
     const { status } = ERROR_CATALOGUE[error.code];
-    if (status >= 500) this.logger.error({ err: thrown, requestId: request.id, code: error.code });
+    // Only what nobody foresaw is an error of ours; the catalogue's refusals are answers.
+    if (error.code === 'internal_error') this.logger.error({ err: thrown, requestId: request.id });
+    else this.logger.debug({ requestId: request.id, code: error.code });
     if (error.code === 'method_not_allowed')
       reply.header('Allow', this.routes.methodsOf(request.url).join(', '));
     const body: FailureEnvelope = {
@@ -48,8 +54,9 @@ export class ApiExceptionFilter implements ExceptionFilter {
 
   private toApiError(thrown: unknown, request: FastifyRequest): ApiError {
     if (thrown instanceof ApiError) return thrown;
-    const status = thrown instanceof HttpException ? thrown.getStatus() : statusOf(thrown);
-    const known = FASTIFY_CODES[codeOf(thrown)] ?? STATUS_CODES[status];
+    const status = statusOf(thrown);
+    // Behind a route, Nest wraps what the body's parser threw; all else is refused by Fastify itself.
+    const known = status === 400 && thrown instanceof HttpException ? 'malformed_json' : STATUS_CODES[status];
     if (!known) return new ApiError('internal_error', { cause: thrown });
     if (known === 'route_not_found' && this.routes.methodsOf(request.url).length > 0) {
       return new ApiError('method_not_allowed');
@@ -58,12 +65,9 @@ export class ApiExceptionFilter implements ExceptionFilter {
   }
 }
 
-function codeOf(thrown: unknown): string {
-  return typeof thrown === 'object' && thrown !== null && 'code' in thrown ? String(thrown.code) : '';
-}
-
-/** Errors that Fastify and its parsers raise carry their status; anything else is ours, and a 500. */
+/** Errors that Nest, Fastify and its parsers raise carry their status; anything else is ours, and a 500. */
 function statusOf(thrown: unknown): number {
+  if (thrown instanceof HttpException) return thrown.getStatus();
   if (typeof thrown !== 'object' || thrown === null || !('statusCode' in thrown)) return 500;
   return typeof thrown.statusCode === 'number' ? thrown.statusCode : 500;
 }

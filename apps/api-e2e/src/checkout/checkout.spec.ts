@@ -1,0 +1,110 @@
+import { Service } from '../service';
+
+const service = Service.shared();
+
+describe('GET /checkout/:payCode', () => {
+  it('200: what the page needs', async () => {
+    const { paymentId, payCode } = await service.create({ callbackURL: 'https://shop.example.com/ok' });
+    const answer = await service.call('get', `/checkout/${payCode}`);
+    expect(answer.status).toBe(200);
+    expect(answer.body.data).toMatchObject({
+      id: paymentId,
+      customerEmail: 'ada@example.com',
+      memo: expect.stringMatching('Lagos Leather'),
+      paymentStatus: 'pending',
+      status: 'pending',
+      paymentAmount: '5000.00',
+      paymentCurrency: 'NGN',
+      supportedTokens: ['USDT', 'USDC'],
+      supportedNetworksPerToken: { USDT: ['base', 'celo', 'polygon'], USDC: ['base', 'celo', 'polygon'] },
+      businessName: 'Lagos Leather',
+      logoURL: '',
+      callbackURL: 'https://shop.example.com/ok',
+      environment: 'test',
+      minimumOutputAmount: 1000,
+      maximumOutputAmount: 15000000,
+      minimumUSDAmount: 1,
+      maximumUSDAmount: 10000,
+    });
+    expect(answer.body.data).not.toHaveProperty('deposit');
+  });
+
+  it.each([
+    ['abcdefghijkl', 404],
+    ['short', 404],
+    ['%00%00', 404],
+    ['a'.repeat(500), 404],
+    ['a'.repeat(5000), 404],
+    ['%zz', 400],
+  ])('an unknown code, %#: %i', async (payCode, status) => {
+    for (const path of [`/checkout/${payCode}`, `/checkout/${payCode}/status`]) {
+      const response = await fetch(service.dev.apiUrl + path);
+      expect([response.status, ((await response.json()) as { success: boolean }).success]).toEqual([
+        status,
+        false,
+      ]);
+    }
+  });
+});
+
+describe('POST /checkout/:payCode/complete', () => {
+  it('200: locks, gives the instruction, and gives the same again', async () => {
+    const { payCode, paymentId } = await service.create();
+    const first = await service.complete(payCode, 'USDC', 'base');
+    expect(first).toEqual({
+      receiveAddress: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/),
+      validUntil: expect.any(String),
+      totalPayableAmount: '3.225807',
+    });
+    expect(await service.complete(payCode, 'USDC', 'base')).toEqual(first);
+    const { data } = (await service.call('get', `/checkout/${payCode}`)).body;
+    expect(data.deposit).toEqual({ ...first, token: 'USDC', network: 'base' });
+    expect(await service.details(paymentId)).toMatchObject({
+      token: 'USDC',
+      network: 'base',
+      cryptoAmount: '3.225807',
+      primaryAddress: first.receiveAddress,
+      expiresAt: first.validUntil,
+    });
+  });
+
+  it('200: of 20 at once all get one address', async () => {
+    const { payCode } = await service.create();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => service.complete(payCode, 'USDT', 'celo')),
+    );
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  });
+
+  it('409: another choice', async () => {
+    const { payCode } = await service.create();
+    await service.complete(payCode, 'USDC', 'base');
+    for (const body of [
+      { token: 'USDT', network: 'base' },
+      { token: 'USDC', network: 'celo' },
+    ]) {
+      const answer = await service.call('post', `/checkout/${payCode}/complete`, { body });
+      expect([answer.status, answer.body.error.code]).toEqual([409, 'checkout_locked']);
+    }
+  });
+
+  it('400: a pair that is not offered, and nothing is locked', async () => {
+    const { payCode } = await service.create();
+    const answer = await service.call('post', `/checkout/${payCode}/complete`, {
+      body: { token: 'USDC', network: 'bsc' },
+    });
+    expect([answer.status, answer.body.message]).toEqual([400, 'pair not supported']);
+    expect((await service.call('get', `/checkout/${payCode}`)).body.data).not.toHaveProperty('deposit');
+  });
+});
+
+describe('GET /checkout/:payCode/status', () => {
+  it('200: a plain string', async () => {
+    const { payCode } = await service.create();
+    expect((await service.call('get', `/checkout/${payCode}/status`)).body).toEqual({
+      success: true,
+      message: 'Payment status retrieved',
+      data: 'pending',
+    });
+  });
+});

@@ -1,0 +1,55 @@
+import { Service } from '../service';
+
+const service = Service.shared();
+const key = service.keys().public;
+
+describe('every answer', () => {
+  it('404 on an unknown route, 405 on a wrong method', async () => {
+    const unknown = await service.call('get', '/nowhere');
+    expect([unknown.status, unknown.body.error.code]).toEqual([404, 'route_not_found']);
+    const wrong = await service.call('delete', '/api/v1/payments/quote');
+    expect([wrong.status, wrong.body.error.code]).toEqual([405, 'method_not_allowed']);
+    expect(wrong.headers.allow).toMatch('POST');
+  });
+
+  it.each<[string, number, string, Record<string, string>, string]>([
+    ['malformed JSON', 400, 'malformed_json', { 'Content-Type': 'application/json' }, '{"amount": '],
+    ['an empty body', 400, 'malformed_json', { 'Content-Type': 'application/json' }, ''],
+    ['another content type', 415, 'unsupported_media_type', { 'Content-Type': 'text/xml' }, '<a/>'],
+    [
+      'more than 64 KiB',
+      413,
+      'payload_too_large',
+      { 'Content-Type': 'application/json' },
+      `{"a":"${'x'.repeat(65_536)}"}`,
+    ],
+  ])('%s: %i', async (_name, status, code, headers, body) => {
+    const response = await fetch(`${service.dev.apiUrl}/api/v1/payments`, {
+      method: 'POST',
+      headers: { ...headers, Authorization: `Bearer ${key}` },
+      body,
+    });
+    const text = await response.text();
+    expect([response.status, (JSON.parse(text) as { error: { code: string } }).error.code]).toEqual([
+      status,
+      code,
+    ]);
+    expect(text).not.toMatch(/\.js:|node_modules| at /);
+  });
+
+  it('carries the caller’s request id if it is a sane one', async () => {
+    const sane = await service.call('get', '/health/live', {
+      headers: { 'X-Request-Id': 'order-17:retry.2' },
+    });
+    expect(sane.headers['x-request-id']).toBe('order-17:retry.2');
+    const insane = await service.call('get', '/health/live', { headers: { 'X-Request-Id': 'a b<script>' } });
+    expect(insane.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('says that it is ready, and why', async () => {
+    const answer = await service.call('get', '/health/ready');
+    expect(answer.status).toBe(200);
+    expect(answer.body.data.status).toBe('ready');
+    expect(answer.body.data.checks.map(({ name }: { name: string }) => name)).toContain('chain live:polygon');
+  });
+});
