@@ -3,11 +3,11 @@ import { RpcResponseError, type RejectionReason, TransactionRejectedError } from
 import { callOne, type RpcTransport } from '../rpc/rpc.types';
 import { objectOrNothing } from '../rpc/rpc.values';
 
-const ALREADY_THERE =
-  /already known|already imported|known transaction|already exists|already in (the )?(mem)?pool/i;
+const SAME_HASH = /already known|same hash|known transaction|already exists|already in (the )?(mem)?pool/i;
 const REASONS: readonly [RegExp, RejectionReason][] = [
   [/nonce too low|nonce has already been used|old nonce|invalid nonce/i, 'nonce_too_low'],
-  [/underpriced/i, 'replacement_underpriced'],
+  // anvil says "already imported" of the same transaction, and of another that offers too little.
+  [/underpriced|already imported/i, 'replacement_underpriced'],
   [/insufficient (funds|balance)/i, 'insufficient_funds'],
   [/fee cap|max fee|less than block base fee|gas price (too low|below)|tip/i, 'fees_too_low'],
 ];
@@ -23,11 +23,12 @@ export async function broadcastRaw(transport: RpcTransport, rawTransaction: stri
     await callOne(transport, 'eth_sendRawTransaction', [rawTransaction]);
   } catch (error) {
     if (!(error instanceof RpcResponseError)) throw error;
-    if (ALREADY_THERE.test(error.rpcMessage)) return;
+    if (SAME_HASH.test(error.rpcMessage)) return;
     const txHash = Transaction.from(rawTransaction).hash;
     const reason = reasonOf(error.rpcMessage);
-    // The nonce may be gone because this very transaction has used it.
-    if (reason === 'nonce_too_low' && (await isKnown(transport, txHash))) return;
+    // The nonce may be taken by this very transaction.
+    const nonceTaken = reason === 'nonce_too_low' || reason === 'replacement_underpriced';
+    if (nonceTaken && (await isKnown(transport, txHash))) return;
     if (error.retryable) throw error;
     throw new TransactionRejectedError(reason, { txHash, rpcMessage: error.rpcMessage }, { cause: error });
   }

@@ -1,0 +1,84 @@
+import { AbiCoder, Interface } from 'ethers';
+import fc from 'fast-check';
+import { factoryDeployment, vaultFactoryArtifact } from '@cowrie/contracts';
+import { checksumAddress, paymentIdFromBytes32, paymentIdToBytes32, vaultAddress } from './address';
+import { InvalidChainInputError } from './chain.errors';
+import { type ChainWorld, createChainWorld } from './spec/chain.world';
+
+const factory = factoryDeployment.factoryAddress;
+const hex = (digits: number) =>
+  fc
+    .array(fc.constantFrom(...'0123456789abcdef'), { minLength: digits, maxLength: digits })
+    .map((all) => all.join(''));
+const addresses = hex(40)
+  .filter((digits) => /[1-9a-f]/.test(digits))
+  .map((digits) => `0x${digits}`);
+
+describe('checksumAddress', () => {
+  test.each([
+    ['all lower case', '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed'],
+    ['all upper case', '0x5AAEB6053F3E94C9B9A09F33669435E7EF1BEAED'],
+    ['as EIP-55 gives it', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
+  ])('takes an address in %s', (_, address) => {
+    expect(checksumAddress(address)).toBe('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed');
+  });
+
+  test.each([
+    ['a wrong checksum', '0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
+    ['no prefix', '5aaeb6053f3e94c9b9a09f33669435e7ef1beaed'],
+    ['an IBAN-like form', 'XE7338O073KYGTWWZN0F2WZ0R8PX5ZPPZS'],
+    ['too few digits', '0x5aaeb6053f3e94c9b9a09f33669435e7ef1bea'],
+    ['nothing', ''],
+  ])('refuses %s', (_, address) => {
+    expect(() => checksumAddress(address)).toThrow(InvalidChainInputError);
+  });
+});
+
+describe('payment ids on the chain', () => {
+  test('come back as they went', () => {
+    fc.assert(fc.property(hex(24), (id) => expect(paymentIdFromBytes32(paymentIdToBytes32(id))).toBe(id)));
+  });
+  test('a number that is too large is none of ours', () => {
+    expect(paymentIdFromBytes32(`0x${'1'.repeat(64)}`)).toBeUndefined();
+  });
+  test.each(['', 'abcdef', `0x${'a'.repeat(24)}`, 'A'.repeat(24), 'g'.repeat(24)])('%p is refused', (id) => {
+    expect(() => paymentIdToBytes32(id)).toThrow(InvalidChainInputError);
+  });
+});
+
+describe('vaultAddress', () => {
+  let world: ChainWorld;
+  beforeAll(async () => {
+    world = await createChainWorld();
+  });
+  afterAll(() => world.stop());
+
+  // Guarantee: what a payer is shown is where the contracts will stand, for any treasury and id.
+  test('agrees with the contract', async () => {
+    const contract = new Interface(JSON.stringify(vaultFactoryArtifact.abi));
+    await fc.assert(
+      fc.asyncProperty(addresses, hex(24), async (treasury, paymentId) => {
+        const data = contract.encodeFunctionData('vaultAddress', [treasury, paymentIdToBytes32(paymentId)]);
+        const result = await world.chain.rpc<string>('eth_call', [{ to: factory, data }, 'latest']);
+        const [onChain] = AbiCoder.defaultAbiCoder().decode(['address'], result);
+        expect(vaultAddress({ factory, treasury, paymentId })).toBe(onChain);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('does not depend on capitals', () => {
+    const treasury = world.treasury;
+    const paymentId = world.newPaymentId();
+    expect(
+      vaultAddress({ factory: factory.toLowerCase(), treasury: treasury.toLowerCase(), paymentId }),
+    ).toBe(vaultAddress({ factory, treasury, paymentId }));
+  });
+
+  test('refuses the zero treasury: nobody could ever have the money', () => {
+    const treasury = `0x${'0'.repeat(40)}`;
+    expect(() => vaultAddress({ factory, treasury, paymentId: world.newPaymentId() })).toThrow(
+      InvalidChainInputError,
+    );
+  });
+});

@@ -1,0 +1,181 @@
+import {
+  type Fees,
+  NATIVE_COIN,
+  type VaultSweeper,
+  createChainReader,
+  createVaultSweeper,
+  mintTestToken,
+  raisedFees,
+  sendManyTestTokens,
+  sendNative,
+  setTestTokenFee,
+  setTestTokenFrozen,
+} from './index';
+import { type ChainWorld, createChainWorld, receiptOf } from './spec/chain.world';
+
+let world: ChainWorld;
+let sweeper: VaultSweeper;
+beforeAll(async () => {
+  world = await createChainWorld();
+  sweeper = createVaultSweeper(world.network, world.operatorKey);
+});
+afterEach(() => world.chain.rpc('evm_setAutomine', [true]));
+afterAll(async () => {
+  sweeper.close();
+  await world.stop();
+});
+
+async function paid(tokenAddress: string, amounts: readonly bigint[]): Promise<string[]> {
+  const ids = amounts.map(() => world.newPaymentId());
+  await sendManyTestTokens(
+    world.payer,
+    ids.map((id, i) => ({ tokenAddress, to: world.vaultOf(id), amountUnits: amounts[i] ?? 0n })),
+  );
+  return ids;
+}
+const signed = async (tokenAddress: string, paymentIds: string[]) =>
+  sweeper.sign({
+    tokenAddress,
+    treasury: world.treasury,
+    paymentIds,
+    nonce: (await sweeper.nonces()).confirmed,
+  });
+const swept = async (tokenAddress: string, paymentIds: string[]) => {
+  const { rawTransaction, txHash } = await signed(tokenAddress, paymentIds);
+  await sweeper.broadcast(rawTransaction);
+  return receiptOf(sweeper, txHash);
+};
+
+test('sweeps what it said it would', async () => {
+  const ids = await paid(world.usdt.address, [5n, 0n, 7n]);
+  const { expected, txHash, rawTransaction } = await signed(world.usdt.address, ids);
+  expect(expected.map(({ amountUnits, fails }) => [amountUnits, fails])).toEqual([
+    [5n, false],
+    [0n, false],
+    [7n, false],
+  ]);
+  expect(await sweeper.receipt(txHash)).toBeUndefined();
+  await sweeper.broadcast(rawTransaction);
+  expect(await receiptOf(sweeper, txHash)).toMatchObject({
+    txHash,
+    succeeded: true,
+    failed: [],
+    flushed: [
+      { paymentId: ids[0], vault: world.vaultOf(ids[0] ?? ''), token: world.usdt.address, amountUnits: 5n },
+      { paymentId: ids[2], vault: world.vaultOf(ids[2] ?? ''), token: world.usdt.address, amountUnits: 7n },
+    ],
+  });
+});
+
+// Guarantee: after a crash the recorded transaction can be sent again, however far it had come.
+test('the same transaction may be broadcast again, waiting or mined', async () => {
+  const ids = await paid(world.usdc.address, [5n]);
+  await world.chain.rpc('evm_setAutomine', [false]);
+  const { rawTransaction, txHash, nonce } = await signed(world.usdc.address, ids);
+  await sweeper.broadcast(rawTransaction);
+  await sweeper.broadcast(rawTransaction);
+  expect(await sweeper.nonces()).toEqual({ confirmed: nonce, pending: nonce + 1 });
+  await world.chain.mine();
+  await world.chain.rpc('evm_setAutomine', [true]);
+  await receiptOf(sweeper, txHash);
+  await sweeper.broadcast(rawTransaction);
+  expect((await sweeper.nonces()).confirmed).toBe(nonce + 1);
+});
+
+test('a transaction whose nonce another has used is rejected', async () => {
+  const ids = await paid(world.usdc.address, [5n]);
+  const late = await signed(world.usdc.address, ids);
+  await swept(world.usdc.address, ids);
+  await expect(sweeper.broadcast(late.rawTransaction)).resolves.toBeUndefined();
+  const other = await sweeper.sign({
+    tokenAddress: world.usdt.address,
+    treasury: world.treasury,
+    paymentIds: ids,
+    nonce: late.nonce,
+  });
+  await expect(sweeper.broadcast(other.rawTransaction)).rejects.toMatchObject({ reason: 'nonce_too_low' });
+});
+
+test('a waiting transaction is replaced by one that offers more, not by one that offers less', async () => {
+  const ids = await paid(world.usdc.address, [5n]);
+  await world.chain.rpc('evm_setAutomine', [false]);
+  const first = await signed(world.usdc.address, ids);
+  const again = (fees: Fees) =>
+    sweeper.sign({
+      tokenAddress: world.usdc.address,
+      treasury: world.treasury,
+      paymentIds: [...ids, world.newPaymentId()],
+      nonce: first.nonce,
+      fees,
+    });
+  await sweeper.broadcast(first.rawTransaction);
+  const less = await again({ ...first, maxFeePerGasWei: first.maxFeePerGasWei - 1n });
+  await expect(sweeper.broadcast(less.rawTransaction)).rejects.toMatchObject({
+    reason: 'replacement_underpriced',
+  });
+  const more = await again(raisedFees(first));
+  await sweeper.broadcast(more.rawTransaction);
+  await world.chain.mine();
+  await world.chain.rpc('evm_setAutomine', [true]);
+  expect((await receiptOf(sweeper, more.txHash)).flushed).toHaveLength(1);
+  expect(await sweeper.receipt(first.txHash)).toBeUndefined();
+});
+
+test('a frozen vault is told before and after, and holds up nobody', async () => {
+  const ids = await paid(world.usdc.address, [1n, 2n]);
+  const frozen = world.vaultOf(ids[0] ?? '');
+  await setTestTokenFrozen(world.payer, { tokenAddress: world.usdc.address, address: frozen, frozen: true });
+  expect((await signed(world.usdc.address, ids)).expected.map(({ fails }) => fails)).toEqual([true, false]);
+  const receipt = await swept(world.usdc.address, ids);
+  expect(receipt.failed).toMatchObject([{ paymentId: ids[0], vault: frozen, token: world.usdc.address }]);
+  expect(receipt.flushed).toMatchObject([{ paymentId: ids[1], amountUnits: 2n }]);
+});
+
+test('what is told is what has arrived, if the token keeps a fee', async () => {
+  const ids = await paid(world.usdt.address, [10_000n]);
+  await setTestTokenFee(world.payer, { tokenAddress: world.usdt.address, feeBasisPoints: 50 });
+  expect((await swept(world.usdt.address, ids)).flushed).toMatchObject([{ amountUnits: 9_950n }]);
+  await setTestTokenFee(world.payer, { tokenAddress: world.usdt.address, feeBasisPoints: 0 });
+});
+
+test('coins that came to a vault are swept as well', async () => {
+  const id = world.newPaymentId();
+  await sendNative(world.payer, { to: world.vaultOf(id), amountWei: 11n });
+  expect((await swept(NATIVE_COIN, [id])).flushed).toMatchObject([{ token: NATIVE_COIN, amountUnits: 11n }]);
+});
+
+test('fifty at once arrive to the last unit', async () => {
+  const reader = createChainReader(world.network);
+  const before = await reader.tokenBalance('USDC', world.treasury);
+  const ids = await paid(
+    world.usdc.address,
+    Array.from({ length: 50 }, (_, i) => BigInt(i + 1)),
+  );
+  expect((await swept(world.usdc.address, ids)).flushed).toHaveLength(50);
+  expect((await reader.tokenBalance('USDC', world.treasury)) - before).toBe(1275n);
+  reader.close();
+});
+
+test('refuses to sign what would be foolish', async () => {
+  const id = world.newPaymentId();
+  await mintTestToken(world.payer, {
+    tokenAddress: world.usdc.address,
+    to: world.vaultOf(id),
+    amountUnits: 1n,
+  });
+  await expect(signed(world.usdc.address, [])).rejects.toMatchObject({ code: 'invalid_chain_input' });
+  await expect(signed(world.usdc.address, [id, id])).rejects.toMatchObject({ code: 'invalid_chain_input' });
+  await expect(signed(world.treasury, [id])).rejects.toMatchObject({ reason: 'would_revert' });
+  const request = { tokenAddress: world.usdc.address, treasury: world.treasury, paymentIds: [id], nonce: 0 };
+  const thrifty = createVaultSweeper(world.network, world.operatorKey, { maxFeePerGasCeilingWei: 1n });
+  await expect(thrifty.sign(request)).rejects.toMatchObject({ reason: 'fees_too_high' });
+  const penniless = createVaultSweeper(world.network, `0x${'1'.repeat(64)}`);
+  await expect(penniless.sign(request)).rejects.toMatchObject({ reason: 'insufficient_funds' });
+});
+
+test('a bad key is refused without being shown', () => {
+  const key = `0x${'f'.repeat(64)}`;
+  const attempt = () => createVaultSweeper(world.network, key);
+  expect(attempt).toThrow('a private key');
+  expect(attempt).not.toThrow('ffff');
+});
