@@ -122,14 +122,10 @@ export function createVaultSweeper(
         maxFeePerGas: fees.maxFeePerGasWei,
         maxPriorityFeePerGas: fees.maxPriorityFeePerGasWei,
       });
-      return {
-        txHash: keccak256(rawTransaction),
-        rawTransaction,
-        nonce: request.nonce,
-        gasLimit,
-        expected,
-        ...fees,
-      };
+      const { maxFeePerGasWei, maxPriorityFeePerGasWei } = fees;
+      const txHash = keccak256(rawTransaction);
+      const { nonce } = request;
+      return { txHash, rawTransaction, nonce, gasLimit, expected, maxFeePerGasWei, maxPriorityFeePerGasWei };
     },
     broadcast: (rawTransaction) => broadcastRaw(transport, rawTransaction),
     async receipt(txHash) {

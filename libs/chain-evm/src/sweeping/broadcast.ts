@@ -3,11 +3,11 @@ import { RpcResponseError, type RejectionReason, TransactionRejectedError } from
 import { callOne, type RpcTransport } from '../rpc/rpc.types';
 import { objectOrNothing } from '../rpc/rpc.values';
 
-const SAME_HASH = /already known|same hash|known transaction|already exists|already in (the )?(mem)?pool/i;
+const SAME_HASH =
+  /already known|already imported|same hash|known transaction|already exists|already in (the )?(mem)?pool/i;
 const REASONS: readonly [RegExp, RejectionReason][] = [
   [/nonce too low|nonce has already been used|old nonce|invalid nonce/i, 'nonce_too_low'],
-  // anvil says "already imported" of the same transaction, and of another that offers too little.
-  [/underpriced|already imported/i, 'replacement_underpriced'],
+  [/underpriced/i, 'replacement_underpriced'],
   [/insufficient (funds|balance)/i, 'insufficient_funds'],
   [/fee cap|max fee|less than block base fee|gas price (too low|below)|tip/i, 'fees_too_low'],
 ];
@@ -26,9 +26,8 @@ export async function broadcastRaw(transport: RpcTransport, rawTransaction: stri
     if (SAME_HASH.test(error.rpcMessage)) return;
     const txHash = Transaction.from(rawTransaction).hash;
     const reason = reasonOf(error.rpcMessage);
-    // The nonce may be taken by this very transaction.
-    const nonceTaken = reason === 'nonce_too_low' || reason === 'replacement_underpriced';
-    if (nonceTaken && (await isKnown(transport, txHash))) return;
+    // The nonce may have been used by this very transaction.
+    if (reason === 'nonce_too_low' && (await isKnown(transport, txHash))) return;
     if (error.retryable) throw error;
     throw new TransactionRejectedError(reason, { txHash, rpcMessage: error.rpcMessage }, { cause: error });
   }
