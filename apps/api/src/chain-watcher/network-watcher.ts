@@ -78,7 +78,9 @@ export class NetworkWatcher {
     const firstLock = watched.reduce((first, { lockedAt }) => Math.min(first, lockedAt.getTime()), Infinity);
     const start = await this.lastBlockBefore(firstLock / 1000, head);
     this.logger.log(`starts reading after block ${start.number}`);
-    return this.cursorAt(start, head, []);
+    const cursor = this.cursorAt(start, head, []);
+    await this.parts.cursors.save(cursor);
+    return cursor;
   }
 
   private async lastBlockBefore(seconds: number, head: BlockRef): Promise<BlockRef> {
