@@ -13,6 +13,8 @@ import type { WatchedAddresses } from './watched-addresses';
 const BLOCKS_PER_STEP = 500;
 /** How many block hashes are remembered, to find where a reorganization began. */
 const REMEMBERED_BLOCKS = 128;
+/** A block's timestamp may lie behind our clock: whole seconds, and the producer's own clock. */
+const CLOCK_MARGIN_SECONDS = 3600;
 const EVALUATIONS_PER_STEP = 500;
 
 /** The chain is not the one that was read before, further back than is remembered. Nothing is credited until a person looked. */
@@ -76,7 +78,7 @@ export class NetworkWatcher {
   private async firstCursor(head: BlockRef): Promise<ChainCursor> {
     const watched = await this.parts.payments.findWatched(this.scope.environment, new Date(0));
     const firstLock = watched.reduce((first, { lockedAt }) => Math.min(first, lockedAt.getTime()), Infinity);
-    const start = await this.lastBlockBefore(firstLock / 1000, head);
+    const start = await this.lastBlockBefore(firstLock / 1000 - CLOCK_MARGIN_SECONDS, head);
     this.logger.log(`starts reading after block ${start.number}`);
     const cursor = this.cursorAt(start, head, []);
     await this.parts.cursors.save(cursor);
