@@ -28,7 +28,15 @@ export class InvalidChainInputError extends ChainError {
 
 /** Why a node gave no usable answer. */
 export type UnreachableKind =
-  'timeout' | 'network' | 'http' | 'rate_limited' | 'too_large' | 'malformed' | 'closed';
+  | 'timeout'
+  | 'network'
+  | 'http'
+  | 'rate_limited'
+  | 'too_large'
+  | 'malformed'
+  /** It refuses to tell its chain id. */
+  | 'refused'
+  | 'closed';
 
 /** No usable answer came from a node, or from any of them. Whether the request took effect is unknown. */
 export class RpcUnreachableError extends ChainError {

@@ -117,7 +117,10 @@ test('a waiting transaction is replaced by one that offers more, not by one that
   await sweeper.broadcast(more.rawTransaction);
   await world.chain.mine();
   await world.chain.rpc('evm_setAutomine', [true]);
-  expect((await receiptOf(sweeper, more.txHash)).flushed).toHaveLength(1);
+  expect(await receiptOf(sweeper, more.txHash)).toMatchObject({
+    succeeded: true,
+    flushed: [{ amountUnits: 5n }],
+  });
   expect(await sweeper.receipt(first.txHash)).toBeUndefined();
 });
 

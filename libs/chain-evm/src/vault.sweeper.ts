@@ -145,7 +145,8 @@ async function rehearse(
   try {
     const [simulated, estimate, balance] = await callAll(transport, [
       { method: 'eth_call', params: [call, 'latest'] },
-      { method: 'eth_estimateGas', params: [call] },
+      // As of `latest`, said aloud: by default some nodes count in what waits, such as the sweep that this one replaces.
+      { method: 'eth_estimateGas', params: [call, 'latest'] },
       { method: 'eth_getBalance', params: [call.from, 'latest'] },
     ]);
     const gas = quantityToBigint(estimate);

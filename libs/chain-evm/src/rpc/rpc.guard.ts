@@ -1,6 +1,6 @@
-import { ChainMismatchError } from '../chain.errors';
+import { ChainMismatchError, RpcUnreachableError } from '../chain.errors';
 import { quantityToNumber } from './rpc.values';
-import { callOne, type RpcTransport } from './rpc.types';
+import type { RpcTransport } from './rpc.types';
 
 /**
  * Asks a node for its chain id before anything else, once. So a wrong URL among several is told even if it was down
@@ -17,7 +17,11 @@ export function createGuardedTransport(
     endpoint: inner.endpoint,
     async send(calls) {
       if (!checked) {
-        const chainId = quantityToNumber(await callOne(inner, 'eth_chainId'));
+        const [answer] = await inner.send([{ method: 'eth_chainId', params: [] }]);
+        if (!answer || answer.error) {
+          throw new RpcUnreachableError('refused', { endpoint: inner.endpoint }, { cause: answer?.error });
+        }
+        const chainId = quantityToNumber(answer.result);
         if (chainId !== expected.chainId) {
           const subject = inner.endpoint;
           const found = { expected: String(expected.chainId), actual: String(chainId) };

@@ -65,13 +65,14 @@ export function createHttpTransport(url: string, options: HttpTransportOptions =
 
   async function singles(calls: readonly RpcCall[]): Promise<RpcAnswer[]> {
     const answers: RpcAnswer[] = [];
-    for (const group of chunks(calls, PARALLEL_SINGLES)) {
+    for (let at = 0; at < calls.length; at += PARALLEL_SINGLES) {
+      const group = calls.slice(at, at + PARALLEL_SINGLES);
       answers.push(...(await Promise.all(group.map((call) => post([call], false)))).flat());
     }
     return answers;
   }
 
-  async function chunk(calls: readonly RpcCall[]): Promise<RpcAnswer[]> {
+  async function batch(calls: readonly RpcCall[]): Promise<RpcAnswer[]> {
     if (calls.length === 1) return post(calls, false);
     try {
       return await post(calls, true);
@@ -87,9 +88,11 @@ export function createHttpTransport(url: string, options: HttpTransportOptions =
     endpoint,
     async send(calls) {
       if (closed) throw new RpcUnreachableError('closed', { endpoint });
-      if (batchSize === 1) return singles(calls);
       const answers: RpcAnswer[] = [];
-      for (const part of chunks(calls, batchSize)) answers.push(...(await chunk(part)));
+      while (answers.length < calls.length && batchSize > 1) {
+        answers.push(...(await batch(calls.slice(answers.length, answers.length + batchSize))));
+      }
+      answers.push(...(await singles(calls.slice(answers.length))));
       return answers;
     },
     close() {
@@ -155,9 +158,4 @@ async function readUpTo(response: Response, maxBytes: number): Promise<string> {
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');
-}
-
-function chunks<T>(items: readonly T[], size: number): T[][] {
-  const count = Math.ceil(items.length / size);
-  return Array.from({ length: count }, (_, i) => items.slice(i * size, (i + 1) * size));
 }

@@ -1,0 +1,68 @@
+import { type FakeNode, startFakeNode } from '@cowrie/testing';
+import { createChainReader } from '../chain.reader';
+import { networkOn } from '../spec/chain.world';
+import { TRANSFER_TOPIC } from './erc20.codec';
+
+// Guarantee of this file: a transfer that its own receipt does not bear out is never reported.
+
+const token = '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913';
+const word = (n: number) => `0x${n.toString(16).padStart(64, '0')}`;
+const log = {
+  address: token,
+  topics: [TRANSFER_TOPIC, word(0xa), word(0xb)],
+  data: word(5),
+  blockNumber: '0x2',
+  blockHash: word(2),
+  transactionHash: word(9),
+  logIndex: '0x1',
+};
+const block = { number: '0x2', hash: word(2), parentHash: word(1), timestamp: '0x64' };
+const receipt = {
+  transactionHash: word(9),
+  blockNumber: '0x2',
+  blockHash: word(2),
+  status: '0x1',
+  to: token,
+  contractAddress: null,
+  gasUsed: '0x5208',
+  logs: [log],
+};
+
+let node: FakeNode | undefined;
+afterEach(() => node?.close());
+
+async function read(answers: { receipt?: unknown; logs?: unknown[]; blockByHash?: unknown }) {
+  const { receipt: told = receipt, logs = [log], blockByHash = block } = answers;
+  const results: Record<string, unknown> = {
+    eth_chainId: '0x2105',
+    eth_getBlockByNumber: block,
+    eth_getBlockByHash: blockByHash,
+    eth_getLogs: logs,
+    eth_getTransactionReceipt: told,
+  };
+  node = await startFakeNode(({ method }) => ({ result: results[method] }));
+  const network = networkOn([node.rpcUrl], { USDC: { symbol: 'USDC', address: token, decimals: 6 } });
+  return createChainReader(network).transfers({ fromBlock: 1, toBlock: 2, isWatched: () => true });
+}
+
+test('a transfer that is borne out is reported', async () => {
+  expect(await read({})).toMatchObject([{ amountUnits: 5n, ordinal: 0, blockTimestampSeconds: 100 }]);
+});
+
+test.each<[string, object]>([
+  ['there is no receipt', { receipt: null }],
+  ['the receipt is of another block', { receipt: { ...receipt, blockHash: word(3) } }],
+  ['the transaction failed', { receipt: { ...receipt, status: '0x0' } }],
+  ['the receipt lacks the log', { receipt: { ...receipt, logs: [] } }],
+  ['the receipt tells another amount', { receipt: { ...receipt, logs: [{ ...log, data: word(6) }] } }],
+  ['the block is gone', { blockByHash: null }],
+  ['the receipt is nonsense', { receipt: 'yes' }],
+])('nothing is reported if %s, and reading again is in order', async (_, answers) => {
+  await expect(read(answers)).rejects.toMatchObject({ code: 'chain_inconsistent', retryable: true });
+});
+
+test('what only resembles a transfer has no ordinal: three indexed topics are an ERC-721', async () => {
+  const nft = { ...log, topics: [...log.topics, word(1)], data: '0x', logIndex: '0x0' };
+  const told = { ...receipt, logs: [nft, log] };
+  expect(await read({ receipt: told, logs: [nft, log] })).toMatchObject([{ ordinal: 0, amountUnits: 5n }]);
+});

@@ -1,0 +1,155 @@
+import { type FakeAnswer, type FakeNode, type FakeRequest, startFakeNode } from '@cowrie/testing';
+import { RpcUnreachableError } from '../chain.errors';
+import { createChainReader } from '../chain.reader';
+import { networkOn } from '../spec/chain.world';
+import { createHttpTransport } from './rpc.http';
+import { transportOf } from './rpc.network';
+import { callAll, callOne } from './rpc.types';
+
+const nodes: FakeNode[] = [];
+afterEach(() => Promise.all(nodes.splice(0).map((node) => node.close())));
+
+async function nodeThat(answer: (request: FakeRequest, batchSize: number) => FakeAnswer): Promise<FakeNode> {
+  const node = await startFakeNode(answer);
+  nodes.push(node);
+  return node;
+}
+const healthy = () => nodeThat(({ method }) => ({ result: method === 'eth_chainId' ? '0x2105' : '0x2a' }));
+const blockNumber = (urls: string[]) =>
+  callOne(transportOf(networkOn(urls), { timeoutMs: 150 }), 'eth_blockNumber');
+const deadUrl = async () => {
+  const node = await startFakeNode(() => 'silence');
+  await node.close();
+  return node.rpcUrl;
+};
+
+describe('failover', () => {
+  test.each<[string, FakeAnswer]>([
+    ['429', { httpStatus: 429 }],
+    [
+      '429 with a refusal in it',
+      { httpStatus: 429, body: '{"jsonrpc":"2.0","id":1,"error":{"code":-1,"message":"slow"}}' },
+    ],
+    ['503', { httpStatus: 503 }],
+    ['401', { httpStatus: 401, body: 'no such project' }],
+    ['a page', { httpStatus: 200, body: '<html>maintenance</html>' }],
+    ['silence', 'silence'],
+    [
+      '"rate limited"',
+      { error: { code: -32005, message: 'daily request count exceeded, request rate limited' } },
+    ],
+    ['"internal error"', { error: { code: -32603, message: 'internal error' } }],
+  ])('a node that answers %s is passed over', async (_, answer) => {
+    const sick = await nodeThat(() => answer);
+    expect(await blockNumber([sick.rpcUrl, (await healthy()).rpcUrl])).toBe('0x2a');
+  });
+
+  test('a node that is not there is passed over', async () => {
+    expect(await blockNumber([await deadUrl(), (await healthy()).rpcUrl])).toBe('0x2a');
+  });
+
+  test('the node that worked is asked first from then on', async () => {
+    const sick = await nodeThat(() => ({ httpStatus: 503 }));
+    const well = await healthy();
+    const transport = transportOf(networkOn([sick.rpcUrl, well.rpcUrl]));
+    for (let i = 0; i < 3; i += 1) await callOne(transport, 'eth_blockNumber');
+    expect(sick.batches).toHaveLength(1);
+  });
+
+  test('a refusal of the request itself is final: another node would say the same', async () => {
+    const first = await nodeThat(({ method }) =>
+      method === 'eth_chainId'
+        ? { result: '0x2105' }
+        : { error: { code: 3, message: 'execution reverted', data: '0x' } },
+    );
+    const second = await healthy();
+    await expect(blockNumber([first.rpcUrl, second.rpcUrl])).rejects.toMatchObject({
+      code: 'rpc_refused',
+      retryable: false,
+    });
+    expect(second.seen).toEqual([]);
+  });
+
+  // Guarantee: a URL holds a key, and errors are logged.
+  test('if none answers, the error tells each attempt and no URL', async () => {
+    const sick = await nodeThat(() => ({ httpStatus: 503 }));
+    const error = await blockNumber([`${sick.rpcUrl}/v2/secret-key`, await deadUrl()]).catch(
+      (e: unknown) => e,
+    );
+    expect(error).toMatchObject({ code: 'rpc_unreachable', retryable: true });
+    const { facts, message } = error as RpcUnreachableError;
+    expect(facts.attempts).toMatchObject([{ kind: 'http', httpStatus: 503 }, { kind: 'network' }]);
+    expect(JSON.stringify({ facts, message })).not.toContain('secret-key');
+  });
+});
+
+describe('the wrong chain', () => {
+  const wrong = () => nodeThat(() => ({ result: '0x1' }));
+
+  test('behind the second URL is told at start, although the first is right', async () => {
+    const reader = createChainReader(networkOn([(await healthy()).rpcUrl, (await wrong()).rpcUrl]));
+    await expect(reader.assertNetwork()).rejects.toMatchObject({
+      code: 'chain_mismatch',
+      mismatches: [{ check: 'chain_id', expected: '8453', actual: '1' }],
+    });
+  });
+
+  test('is never read from, even if it was down at start', async () => {
+    const node = await wrong();
+    await expect(blockNumber([await deadUrl(), node.rpcUrl])).rejects.toMatchObject({
+      code: 'chain_mismatch',
+    });
+    expect(node.seen.map(({ method }) => method)).toEqual(['eth_chainId']);
+  });
+});
+
+describe('one node', () => {
+  const calls = Array.from({ length: 45 }, (_, i) => ({ method: 'echo', params: [i] }));
+  const echo = ({ params }: FakeRequest): FakeAnswer => ({ result: params[0] });
+  const answers = calls.map((_, i) => i);
+
+  test('is asked in batches, and the answers are put in order', async () => {
+    const node = await nodeThat(echo);
+    expect(await callAll(createHttpTransport(node.rpcUrl), calls)).toEqual(answers);
+    expect(node.batches).toEqual([20, 20, 5]);
+  });
+
+  test.each<[string, FakeAnswer]>([
+    ['400', { httpStatus: 400, body: 'batches are not supported' }],
+    ['403', { httpStatus: 403 }],
+    [
+      'one error for all',
+      { httpStatus: 200, body: '{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"batch"}}' },
+    ],
+  ])('that refuses batches with %s is asked one by one, and not troubled again', async (_, refusal) => {
+    const node = await nodeThat((request, size) => (size > 1 ? refusal : echo(request)));
+    const transport = createHttpTransport(node.rpcUrl);
+    expect(await callAll(transport, calls)).toEqual(answers);
+    await callAll(transport, calls);
+    expect(node.batches.filter((size) => size > 1)).toEqual([20]);
+  });
+
+  test('that says nothing is given up in time', async () => {
+    const node = await nodeThat(() => 'silence');
+    const transport = createHttpTransport(node.rpcUrl, { timeoutMs: 50 });
+    await expect(callOne(transport, 'eth_blockNumber')).rejects.toMatchObject({
+      kind: 'timeout',
+      retryable: true,
+    });
+  });
+
+  test('is let go of when closed, whatever is under way', async () => {
+    const node = await nodeThat(() => 'silence');
+    const transport = createHttpTransport(node.rpcUrl);
+    const underWay = callOne(transport, 'eth_blockNumber');
+    transport.close();
+    await expect(underWay).rejects.toMatchObject({ kind: 'closed', retryable: false });
+    await expect(callOne(transport, 'eth_blockNumber')).rejects.toMatchObject({ kind: 'closed' });
+  });
+
+  test('gets credentials of its URL in a header', async () => {
+    const node = await nodeThat(() => ({ result: 1 }));
+    const url = node.rpcUrl.replace('//', '//user:pass@');
+    expect(await callOne(createHttpTransport(url), 'any')).toBe(1);
+  });
+});
