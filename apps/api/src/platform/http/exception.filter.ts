@@ -1,11 +1,4 @@
-import {
-  type ArgumentsHost,
-  BadRequestException,
-  Catch,
-  type ExceptionFilter,
-  HttpException,
-  Logger,
-} from '@nestjs/common';
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import type { FailureEnvelope } from '@cowrie/dto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from './api.error';
@@ -58,7 +51,8 @@ export class ApiExceptionFilter implements ExceptionFilter {
     // Behind a route, Nest wraps what the body's parser threw; all else is refused by Fastify itself.
     const known = status === 400 && thrown instanceof HttpException ? 'malformed_json' : STATUS_CODES[status];
     if (!known) return new ApiError('internal_error', { cause: thrown });
-    if (known === 'route_not_found' && this.routes.methodsOf(request.url).length > 0) {
+    const methods = this.routes.methodsOf(request.url);
+    if (known === 'route_not_found' && methods.length > 0 && !methods.includes(request.method)) {
       return new ApiError('method_not_allowed');
     }
     return new ApiError(known, { cause: thrown });
