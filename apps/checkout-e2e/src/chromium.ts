@@ -23,10 +23,11 @@ const ARGUMENTS = [
  * root, installs it first; elsewhere throws and says what to install. The caller closes the browser.
  */
 export async function launchChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: findChromium(), args: ARGUMENTS });
+  return chromium.launch({ executablePath: ensureChromium(), args: ARGUMENTS });
 }
 
-function findChromium(): string {
+/** Path of a Chromium that is there. For a global set-up: two installations at once would get in each other's way. */
+export function ensureChromium(): string {
   const path = process.env.CHROMIUM_PATH ?? SYSTEM_PATH;
   if (existsSync(path)) return path;
   if (process.env.CHROMIUM_PATH) throw new Error(`CHROMIUM_PATH names no file: ${path}`);

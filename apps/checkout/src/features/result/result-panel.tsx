@@ -22,7 +22,7 @@ const ICONS: Record<ResultView['kind'], ReactNode> = {
 };
 
 /** Bad news takes longer to read than good news. */
-const WAIT_MS: Record<ResultView['kind'], number> = { done: 3_000, failed: 10_000, expired: 10_000 };
+const WAIT_MS: Record<ResultView['kind'], number> = { done: 3_000, failed: 5_000, expired: 5_000 };
 
 /** The end of a payment, good or bad, and the way back to the merchant. */
 export function ResultPanel({ config, view, leave }: ResultPanelProps) {

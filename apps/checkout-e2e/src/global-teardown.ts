@@ -1,0 +1,2 @@
+/** Nothing is left behind: Chromium stays installed. */
+export default function tearDown(): void {}
