@@ -34,4 +34,10 @@ const projects = folders
     }),
   }));
 
-export default { projects, testTimeout: 30_000, maxWorkers: 2 } satisfies Config;
+export default {
+  projects,
+  // Stories on real chains wait for blocks.
+  testTimeout: 120_000,
+  maxWorkers: 2,
+  reporters: ['default', '<rootDir>/tools/jest-summary.cjs'],
+} satisfies Config;

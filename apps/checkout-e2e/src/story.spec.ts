@@ -118,7 +118,7 @@ describe('the browser story', () => {
     );
     expect(verified).toMatchObject({ paid: true, status: 'completed', paymentReference: 'Story0001' });
     expect(complaints).toEqual([]);
-  }, 120_000);
+  });
 
   it('continues after a reload where it stood', async () => {
     const { paymentURL } = await initialize('Story0002');
@@ -128,7 +128,7 @@ describe('the browser story', () => {
     await heading('Send the exact amount');
     await payWhatThePageSays('USDT', 'celo');
     await page.waitForURL((url) => url.pathname === '/thanks');
-  }, 120_000);
+  });
 
   it('lands on failureURL when half of the amount was sent and the time ran out', async () => {
     const { paymentId, paymentURL } = await initialize('Story0003');
@@ -143,7 +143,7 @@ describe('the browser story', () => {
       keys().secret,
     );
     expect(verified).toMatchObject({ paid: false, status: 'failed' });
-  }, 120_000);
+  });
 
   it('lands on failureURL when nothing was sent', async () => {
     const { paymentId, paymentURL } = await initialize('Story0004');
@@ -151,5 +151,5 @@ describe('the browser story', () => {
     await choose('USDC', 'base');
     await page.waitForURL((url) => url.pathname === '/sorry');
     expect(new URL(page.url()).searchParams.get('paymentId')).toBe(paymentId);
-  }, 120_000);
+  });
 });

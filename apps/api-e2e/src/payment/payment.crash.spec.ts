@@ -7,7 +7,7 @@ let service: Service;
 beforeAll(async () => {
   stack = await startLocalStackProcess();
   service = new Service(stack.dev);
-}, 120_000);
+});
 afterAll(() => stack?.remove(), 60_000);
 
 /** Base units that the treasury's side of the chain shows for this payment: swept once, or twice? */
@@ -36,7 +36,7 @@ describe('kill -9', () => {
     await service.untilStatus(payCode, 'completed');
     expect(await paidOut(paymentId)).toEqual(SETTLED);
     expect(stack.output()).not.toMatch('afresh');
-  }, 120_000);
+  });
 
   it('as soon as the payment is seen, and again while it settles: credited once, completed', async () => {
     const { payCode, paymentId } = await service.create({ amount: 3100 });
@@ -56,7 +56,7 @@ describe('kill -9', () => {
     await stack.restart();
     await service.untilStatus(payCode, 'completed');
     expect(await paidOut(paymentId)).toEqual(SETTLED);
-  }, 120_000);
+  });
 
   it('keeps what was answered: a payment created just before is still there', async () => {
     const { payCode } = await service.create();
@@ -64,7 +64,7 @@ describe('kill -9', () => {
     await stack.kill();
     await stack.restart();
     expect(await service.complete(payCode, 'USDC', 'polygon')).toEqual(deposit);
-  }, 120_000);
+  });
 });
 
 describe('an orderly stop', () => {
@@ -77,5 +77,5 @@ describe('an orderly stop', () => {
     await stack.restart();
     expect(stack.output()).not.toMatch('afresh');
     expect(await service.status(payCode)).toBe('pending');
-  }, 120_000);
+  });
 });
