@@ -48,8 +48,13 @@ export interface ChainReader {
 /** How the nodes are asked: time limit, batch size, longest answer. */
 export type ChainReaderOptions = HttpTransportOptions;
 
-/** Opens no connection by itself. */
+/**
+ * Opens no connection by itself.
+ *
+ * @throws InvalidChainInputError if the factory or a token has no valid address
+ */
 export function createChainReader(network: NetworkDefinition, options?: ChainReaderOptions): ChainReader {
+  [network.factory, ...Object.values(network.tokens).map(({ address }) => address)].forEach(checksumAddress);
   const each = transportsOf(network, options);
   const transport = createFailoverTransport(each);
   const getBlock = async (which: string) =>

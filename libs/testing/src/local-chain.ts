@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { anvilBinary } from './local-chain.binary';
+import { letGo, tieToThisProcess } from './local-chain.lifeline';
 import { callRpc } from './local-chain.rpc';
 
 export { localAccounts, type LocalAccount } from './local-chain.accounts';
@@ -34,7 +35,7 @@ export interface LocalChainOptions {
   statePath?: string;
   /** Write the state this often as well, against a hard kill. Needs `statePath`. */
   stateIntervalSeconds?: number;
-  /** Let the chain outlive this process. It is then stopped by its pid, with SIGTERM. Default: it dies with it. */
+  /** Let the chain outlive this process; it is then stopped by its pid, with SIGTERM. By default it ends with it. */
   detached?: boolean;
   /** An epoch of so many blocks behind the head is `safe`, two are `finalized`. anvil's default is 32. */
   slotsInAnEpoch?: number;
@@ -71,10 +72,14 @@ export async function startLocalChain(options: LocalChainOptions): Promise<Local
       return await startOn(port, options);
     } catch (error) {
       // Between our look and anvil's bind anybody may have taken the port. A port asked for is not exchanged.
-      const taken = error instanceof Error && error.message.includes('already in use');
-      if (!taken || options.port || attempt === TRIES) throw error;
+      if (options.port || attempt === TRIES || !(error instanceof NotStartedError)) throw error;
     }
   }
+}
+
+/** anvil has ended, or somebody else answers in its place. */
+class NotStartedError extends Error {
+  override readonly name = 'NotStartedError';
 }
 
 async function startOn(port: number, options: LocalChainOptions): Promise<LocalChain> {
@@ -85,17 +90,18 @@ async function startOn(port: number, options: LocalChainOptions): Promise<LocalC
     stdio: ['ignore', 'ignore', options.detached ? 'ignore' : 'pipe'],
   });
   const rpcUrl = `http://127.0.0.1:${port}`;
-  const killWithParent = () => child.kill('SIGTERM');
-  if (!options.detached) process.once('exit', killWithParent);
+  const untie = options.detached || child.pid === undefined ? () => undefined : tieToThisProcess(child);
   try {
     await untilReady(child, rpcUrl, options.chainId);
+    if (options.statePath) await followTheClock(rpcUrl);
   } catch (error) {
-    process.off('exit', killWithParent);
+    untie();
     child.kill('SIGKILL');
     throw error;
   }
-  if (options.statePath) await followTheClock(rpcUrl);
-  letParentExit(child);
+  // A chain that is still running must not hold up the end of the process.
+  child.unref();
+  letGo(child.stderr);
   return {
     rpcUrl,
     chainId: options.chainId,
@@ -105,7 +111,7 @@ async function startOn(port: number, options: LocalChainOptions): Promise<LocalC
       await callRpc(rpcUrl, 'anvil_mine', [`0x${blocks.toString(16)}`]);
     },
     stop: async () => {
-      process.off('exit', killWithParent);
+      untie();
       await end(child);
     },
   };
@@ -137,7 +143,10 @@ async function untilReady(child: ChildProcess, rpcUrl: string, chainId: number):
   let failure: Error | undefined;
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (said += text));
   child.once('error', (error) => (failure = error));
-  child.once('close', (code) => (failure ??= new Error(`anvil ended with ${code}: ${said.trim()}`)));
+  child.once(
+    'close',
+    (code) => (failure ??= new NotStartedError(`anvil ended with ${code}: ${said.trim()}`)),
+  );
   const deadline = Date.now() + READY_WITHIN_MS;
   for (;;) {
     const answer = await callRpc<string>(rpcUrl, 'eth_chainId').catch(() => undefined);
@@ -146,7 +155,7 @@ async function untilReady(child: ChildProcess, rpcUrl: string, chainId: number):
     if (failure) throw failure;
     if (answer !== undefined) {
       if (Number(answer) === chainId) return;
-      throw new Error(`port already in use by chain ${Number(answer)}`);
+      throw new NotStartedError(`port already in use by chain ${Number(answer)}`);
     }
     if (Date.now() > deadline) throw new Error(`anvil does not answer at ${rpcUrl}`);
   }
@@ -157,13 +166,6 @@ async function followTheClock(rpcUrl: string): Promise<void> {
   const newest = await callRpc<{ timestamp: string }>(rpcUrl, 'eth_getBlockByNumber', ['latest', false]);
   const seconds = Math.max(Math.floor(Date.now() / 1000), Number(newest.timestamp));
   await callRpc(rpcUrl, 'anvil_setTime', [seconds]);
-}
-
-/** A chain that is still running must not hold up the end of the process. */
-function letParentExit(child: ChildProcess): void {
-  child.unref();
-  const { stderr } = child;
-  if (stderr && 'unref' in stderr && typeof stderr.unref === 'function') stderr.unref();
 }
 
 async function end(child: ChildProcess): Promise<void> {
