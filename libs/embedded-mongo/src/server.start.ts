@@ -59,8 +59,14 @@ export async function startServer(options: EmbeddedMongoOptions & InternalOption
     void serveConnection(socket, (request) => dispatch(request, { store, cursors, clock, connectionId }));
   });
   const sweep = setInterval(() => {
-    cursors.sweep(clock());
-    sweepExpired(store, clock());
+    try {
+      cursors.sweep(clock());
+      sweepExpired(store, clock());
+    } catch (error) {
+      // Only a failed log does this, and it fails every command too: nothing is left to sweep for.
+      clearInterval(sweep);
+      process.emitWarning(String(error));
+    }
   }, options.sweepIntervalMs ?? SWEEP_INTERVAL_MS).unref();
   const close = async (): Promise<void> => {
     clearInterval(sweep);

@@ -3,13 +3,13 @@ import { evalExpr } from 'mingo/core';
 import type { Options } from 'mingo/types';
 import { CommandError, ErrorCode, badValue, notSupported } from '../command-error';
 import { isDocument, type Document } from '../values/document';
+import { promote, type Promoted } from './mingo.bridge';
 import {
   exactOperatorNames,
   isRefusedOperator,
   knownOperatorNames,
   operatorContext,
-} from './exact-operators';
-import { promote } from './mingo.bridge';
+} from './operator.catalogue';
 
 /** Options for mingo: no client code, `let` variables bound. */
 export const mingoOptions = (variables: Document): Options => ({
@@ -24,7 +24,7 @@ export const mingoOptions = (variables: Document): Options => ({
 
 /**
  * Refuses unknown operators before any document is met.
- * @throws CommandError InvalidPipelineOperator
+ * @throws CommandError InvalidPipelineOperator, CommandNotSupported
  */
 export function checkExpression(expression: unknown): void {
   for (const name of operatorsIn(expression)) {
@@ -35,7 +35,7 @@ export function checkExpression(expression: unknown): void {
   }
 }
 
-export function* operatorsIn(expression: unknown): Generator<string> {
+function* operatorsIn(expression: unknown): Generator<string> {
   if (Array.isArray(expression)) for (const entry of expression) yield* operatorsIn(entry);
   if (!isDocument(expression)) return;
   for (const [name, argument] of Object.entries(expression)) {
@@ -44,19 +44,26 @@ export function* operatorsIn(expression: unknown): Generator<string> {
   }
 }
 
-/** The value of an aggregation expression for one document; undefined where it names nothing. */
-export function evaluateExpression(document: Document, expression: unknown, variables: Document): unknown {
-  const input = promote(document);
-  if (input.exotic) checkExact(expression);
-  return translated(
-    () => evalExpr(input.value, promote(expression).value, mingoOptions(variables)) as unknown,
-  );
+/** An aggregation expression made ready: from a document (promoted once for all of them) to a value. */
+export type CompiledExpression = (input: Promoted) => unknown;
+
+/** The compiled expression gives undefined where it names nothing. */
+export function compileExpression(expression: unknown, variables: Document): CompiledExpression {
+  const options = mingoOptions(variables);
+  const promoted = promote(expression).value;
+  return ({ value, exotic }) => {
+    if (exotic) checkExact(expression);
+    return translated(() => evalExpr(value, promoted, options) as unknown);
+  };
 }
+
+export const evaluateExpression = (document: Document, expression: unknown, variables: Document): unknown =>
+  compileExpression(expression, variables)(promote(document));
 
 /** Better no answer than one in which an int64 or a decimal was passed over. */
 export function checkExact(expression: unknown): void {
   for (const name of operatorsIn(expression)) {
-    if (name.startsWith('$') && knownOperatorNames.has(name) && !exactOperatorNames.has(name)) {
+    if (!exactOperatorNames.has(name)) {
       throw notSupported(`${name} on documents with decimals, or with integers beyond 2^53`);
     }
   }
@@ -68,6 +75,6 @@ export function translated<T>(run: () => T): T {
     return run();
   } catch (error) {
     if (error instanceof CommandError) throw error;
-    throw badValue(error instanceof Error ? error.message : String(error));
+    throw badValue(String(error));
   }
 }

@@ -6,7 +6,7 @@ import { isDocument, type Document } from '../values/document';
 import { encodeKey } from '../values/key.encode';
 import { compareValues } from '../values/value.compare';
 import { checkExact, mingoOptions, translated } from './expression.evaluate';
-import { operatorContext } from './exact-operators';
+import { operatorContext } from './operator.catalogue';
 import { promote } from './mingo.bridge';
 import type { PipelineScope } from './pipeline.scope';
 

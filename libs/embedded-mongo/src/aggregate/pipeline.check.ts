@@ -4,7 +4,7 @@ import { isDocument, type Document } from '../values/document';
 import { checkExpression } from './expression.evaluate';
 
 const carried = new Set(
-  '$match $sort $skip $limit $count $project $addFields $set $unset $replaceRoot $replaceWith $unwind $group $sortByCount $lookup $unionWith $facet $sample $bucket'.split(
+  '$match $sort $skip $limit $count $project $addFields $set $unset $replaceRoot $replaceWith $unwind $group $sortByCount $lookup $unionWith $facet $sample'.split(
     ' ',
   ),
 );
@@ -12,7 +12,7 @@ const inUpdates = new Set(['$addFields', '$set', '$project', '$unset', '$replace
 
 /** Stages of MongoDB that are left out: refused by name, so that nobody takes them for a typing mistake. */
 const leftOut = new Set(
-  '$out $merge $bucketAuto $graphLookup $setWindowFields $densify $fill $redact $geoNear $indexStats $collStats $currentOp $listSessions $listLocalSessions $planCacheStats $search $searchMeta $vectorSearch $documents $queryStats $shardedDataDistribution'.split(
+  '$out $merge $bucket $bucketAuto $graphLookup $setWindowFields $densify $fill $redact $geoNear $indexStats $collStats $currentOp $listSessions $listLocalSessions $planCacheStats $search $searchMeta $vectorSearch $documents $queryStats $shardedDataDistribution'.split(
     ' ',
   ),
 );
@@ -68,6 +68,7 @@ function checkArgument(name: string, argument: unknown): void {
     case '$unwind':
     case '$unset':
     case '$sample':
+    case '$count':
       return;
     default:
       checkExpression(argument);

@@ -1,3 +1,5 @@
+import { Int32 } from 'bson';
+import { isBsonNumber } from '../values/exact-decimal';
 import type { Document } from '../values/document';
 import { findMatches } from '../planner/find-matches';
 import { parseFilter } from '../query/filter.parse';
@@ -36,11 +38,23 @@ export function runOnCollection(
     skip: skip === undefined ? 0 : countOf(skip, '$skip'),
     limit: limit === undefined ? 0 : countOf(limit, '$limit'),
   });
+  const counted = countAlone(rest, found.length);
+  if (counted) return counted;
   return runStages(
     found.map(({ bytes }) => decode(bytes)),
     rest,
     scope,
   );
+}
+
+/** What drivers send for `countDocuments`: the documents need not be read once more to be counted. */
+function countAlone([stage, ...others]: readonly Document[], found: number): Document[] | undefined {
+  const spec = stage?.$group;
+  if (others.length > 0 || !isDocument(spec) || Object.keys(spec).join() !== '_id,n') return undefined;
+  const constant = isBsonNumber(spec._id) && isDocument(spec.n) && Object.keys(spec.n).join() === '$sum';
+  if (!constant || !isBsonNumber((spec.n as Document).$sum) || Number((spec.n as Document).$sum) !== 1)
+    return undefined;
+  return found === 0 ? [] : [{ _id: spec._id, n: new Int32(found) }];
 }
 
 export function runStages(input: Document[], stages: readonly Document[], scope: PipelineScope): Document[] {

@@ -1,49 +1,56 @@
 import { Int32 } from 'bson';
-import { Aggregator } from 'mingo/aggregator';
-import {
-  $addFields,
-  $bucket,
-  $project,
-  $replaceRoot,
-  $replaceWith,
-  $sample,
-  $set,
-  $unset,
-} from 'mingo/operators/pipeline';
-import { Context } from 'mingo/core';
-import { badValue } from '../command-error';
-import { countOf } from '../values/number.read';
+import { CommandError, badValue } from '../command-error';
 import { sortKeyOf } from '../planner/find-matches';
 import { parseFilter } from '../query/filter.parse';
+import { parseProjection } from '../query/projection.parse';
 import { parseSort } from '../query/sort.parse';
-import { isDocument, type Document } from '../values/document';
-import { checkExact, mingoOptions, translated } from './expression.evaluate';
+import { typeNameOf } from '../values/bson-kind';
+import { MISSING, isDocument, type Document } from '../values/document';
+import { countOf } from '../values/number.read';
+import { compileFields } from './computed-fields';
+import { compileExpression } from './expression.evaluate';
 import { group, sortByCount } from './group.stage';
 import { lookup, unionWith } from './join.stages';
 import { promote } from './mingo.bridge';
-import { operatorContext } from './exact-operators';
 import type { StageRunner } from './pipeline.scope';
 import { unwind } from './unwind.stage';
 
-const stageContext = Context.from(
-  operatorContext,
-  Context.init({
-    pipeline: { $addFields, $bucket, $project, $replaceRoot, $replaceWith, $sample, $set, $unset },
-  }),
-);
+const addFields: StageRunner = (documents, argument, { variables }) => {
+  if (!isDocument(argument)) throw badValue('$addFields specification stage must be an object');
+  const compute = compileFields(Object.entries(argument), variables);
+  return documents.map((document) => compute(document, document));
+};
 
-/** A stage that mingo runs, over numbers it understands. */
-const byMingo =
-  (name: string): StageRunner =>
-  (documents, argument, { variables }) => {
-    const input = documents.map((document) => promote(document));
-    if (input.some(({ exotic }) => exotic)) checkExact(argument);
-    const options = { ...mingoOptions(variables), context: stageContext };
-    const stage = { [name]: promote(argument).value };
-    return translated(() =>
-      new Aggregator([stage], options).run<Document>(input.map(({ value }) => value as Document)),
+const project: StageRunner = (documents, argument, { variables }) => {
+  const projection = parseProjection(argument, variables, 'aggregation');
+  if (!projection) throw badValue('projection specification must have at least one field');
+  return documents.map(projection);
+};
+
+const unset: StageRunner = (documents, argument, scope) => {
+  const paths = Array.isArray(argument) ? (argument as unknown[]) : [argument];
+  if (!paths.every((path) => typeof path === 'string'))
+    throw badValue('$unset takes a string or an array of strings');
+  return project(documents, Object.fromEntries(paths.map((path) => [path, false])), scope);
+};
+
+const replaceWith: StageRunner = (documents, argument, { variables }) => {
+  const evaluate = compileExpression(argument, variables);
+  return documents.map((document) => {
+    const replacement = evaluate(promote(document));
+    if (isDocument(replacement)) return replacement;
+    throw new CommandError(
+      40228,
+      `'newRoot' expression must evaluate to an object, but resulting value was of type ${typeNameOf(replacement ?? MISSING)}`,
     );
-  };
+  });
+};
+
+const sample: StageRunner = (documents, argument) => {
+  const size = countOf(isDocument(argument) ? argument.size : undefined, '$sample.size');
+  const shuffled = documents.map((document) => ({ document, at: Math.random() })).sort((a, b) => a.at - b.at);
+  return shuffled.slice(0, size).map(({ document }) => document);
+};
 
 const match: StageRunner = (documents, argument, { variables }) => {
   const filter = parseFilter(argument as Document, variables);
@@ -92,12 +99,12 @@ export const stageRunners: Readonly<Record<string, StageRunner>> = {
   $lookup: lookup,
   $unionWith: unionWith,
   $unwind: unwind,
-  $project: byMingo('$project'),
-  $addFields: byMingo('$addFields'),
-  $set: byMingo('$set'),
-  $unset: byMingo('$unset'),
-  $replaceRoot: byMingo('$replaceRoot'),
-  $replaceWith: byMingo('$replaceWith'),
-  $sample: byMingo('$sample'),
-  $bucket: byMingo('$bucket'),
+  $project: project,
+  $addFields: addFields,
+  $set: addFields,
+  $unset: unset,
+  $replaceRoot: (documents, argument, scope) =>
+    replaceWith(documents, isDocument(argument) ? argument.newRoot : undefined, scope),
+  $replaceWith: replaceWith,
+  $sample: sample,
 };

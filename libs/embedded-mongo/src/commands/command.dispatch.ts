@@ -1,6 +1,7 @@
 import { CommandError, ErrorCode } from '../command-error';
 import type { Store } from '../storage/store';
 import type { Document } from '../values/document';
+import { encode } from '../values/bson.codec';
 import type { Request } from '../wire/message.codec';
 import { aggregateCommands } from './aggregate.command';
 import { collectionCommands } from './collection.commands';
@@ -33,7 +34,7 @@ export interface DispatchScope {
 }
 
 /** Runs one command. What goes wrong becomes its answer; only a failing log ends more than that. */
-export async function dispatch(request: Request, scope: DispatchScope): Promise<Document | Buffer> {
+export async function dispatch(request: Request, scope: DispatchScope): Promise<Buffer> {
   try {
     const name = Object.keys(request.command)[0] ?? '';
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
@@ -51,10 +52,11 @@ export async function dispatch(request: Request, scope: DispatchScope): Promise<
       now: scope.clock(),
     };
     const answer = command.run(context);
+    const bytes = Buffer.isBuffer(answer) ? answer : encode(answer);
     if (command.writes) await store.journal.settled();
-    return answer;
+    return bytes;
   } catch (error) {
-    return failure(error);
+    return encode(failure(error));
   }
 }
 
@@ -63,6 +65,5 @@ function failure(error: unknown): Document {
     const { code, codeName, message, details } = error;
     return { ok: 0, errmsg: message, code, codeName, ...details };
   }
-  const message = error instanceof Error ? error.message : String(error);
-  return { ok: 0, errmsg: message, code: ErrorCode.InternalError, codeName: 'InternalError' };
+  return { ok: 0, errmsg: String(error), code: ErrorCode.InternalError, codeName: 'InternalError' };
 }

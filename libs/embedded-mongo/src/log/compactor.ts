@@ -1,4 +1,4 @@
-import { open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import type { Store } from '../storage/store';
 import { syncDirectory } from './directory.sync';
 import type { LogWriter } from './log.writer';
@@ -60,30 +60,24 @@ export class Compactor {
     this.log.tap = (records) => meanwhile.push([...records]);
     const snapshot = takeSnapshot(this.store);
     const file = await open(this.paths.temporary, 'w');
+    let moved = false;
     try {
       let end = await writeSnapshot(file, snapshot);
       await file.datasync();
-      await this.betweenBatches(async () => {
+      await this.log.between(async () => {
         for (const records of meanwhile) end = await appendFrame(file, end, records);
-        await this.swap(file, end);
+        await file.datasync();
+        await rename(this.paths.temporary, this.paths.log);
+        const old = this.log.moveTo({ file, ...end });
+        moved = true;
+        await syncDirectory(this.paths.directory);
+        await old.close();
       });
     } catch (error) {
-      await file.close();
+      // Past the rename the old log has no name any more: there is no going back to it.
+      if (moved) this.log.fail(error);
+      else await file.close();
       throw error;
     }
-  }
-
-  private async swap(file: FileHandle, end: { offset: number; sequence: number }): Promise<void> {
-    await file.datasync();
-    await rename(this.paths.temporary, this.paths.log);
-    const old = this.log.moveTo({ file, ...end });
-    await syncDirectory(this.paths.directory);
-    await old.close();
-  }
-
-  private betweenBatches(chore: () => Promise<void>): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.log.between(() => chore().then(resolve, reject));
-    });
   }
 }

@@ -59,8 +59,10 @@ async function openLocked(
     recovery.finish();
     await file.truncate(end.offset);
     if (end.offset === 0) await writeFully(file, FILE_HEADER, 0);
-    await file.sync();
-    await syncDirectory(directory);
+    if (fsync) {
+      await file.sync();
+      await syncDirectory(directory);
+    }
     const log = new LogWriter(
       { file, offset: Math.max(end.offset, FILE_HEADER.length), sequence: end.sequence },
       { fsync },

@@ -26,8 +26,10 @@ export interface LogPosition {
   readonly sequence: number;
 }
 
-/** Something to be done between two batches, when nothing is being written. */
-export type BetweenBatches = () => Promise<void>;
+interface Chore {
+  readonly run: () => Promise<void>;
+  readonly reject: (error: Error) => void;
+}
 
 /**
  * The journal on disk. Changes gather while a batch is being synced and go out together in the next one (group
@@ -38,7 +40,7 @@ export class LogWriter implements Journal {
   private writing: Batch | undefined;
   private failure: Error | undefined;
   private pump: Promise<void> | undefined;
-  private readonly chores: BetweenBatches[] = [];
+  private readonly chores: Chore[] = [];
   /** Copies of what is written go here while a compaction runs. */
   tap: ((records: readonly Buffer[]) => void) | undefined;
   /** Told after each batch, with the log's size. */
@@ -65,10 +67,22 @@ export class LogWriter implements Journal {
     return this.writing?.done ?? Promise.resolve();
   }
 
-  /** Runs a chore when no batch is being written; batches wait until it is done. */
-  between(chore: BetweenBatches): void {
-    this.chores.push(chore);
-    this.start();
+  /** Runs a chore when no batch is being written; batches wait until it is done. Its failure is the caller's. */
+  between(chore: () => Promise<void>): Promise<void> {
+    if (this.failure) return Promise.reject(this.failure);
+    return new Promise((resolve, reject) => {
+      this.chores.push({ run: () => chore().then(resolve, reject), reject });
+      this.start();
+    });
+  }
+
+  /** Ends all writing: what is in memory can no longer be made durable. */
+  fail(cause: unknown): Error {
+    const failure = new Error('the log could not be written; restart the embedded server', { cause });
+    this.failure = failure;
+    this.open.reject(failure);
+    this.chores.splice(0).forEach(({ reject }) => reject(failure));
+    return failure;
   }
 
   /** Goes on in another file that already holds everything written so far. For use between batches. */
@@ -93,14 +107,14 @@ export class LogWriter implements Journal {
   private async run(): Promise<void> {
     // One turn of the event loop, so that commands which arrived together share the first sync too.
     await new Promise((resolve) => setImmediate(resolve));
-    while (this.chores.length > 0 || this.open.records.length > 0) {
+    while (!this.failure && (this.chores.length > 0 || this.open.records.length > 0)) {
       const chore = this.chores.shift();
-      if (chore) await chore();
-      else if (!(await this.writeBatch())) return;
+      if (chore) await chore.run();
+      else await this.writeBatch();
     }
   }
 
-  private async writeBatch(): Promise<boolean> {
+  private async writeBatch(): Promise<void> {
     const batch = this.open;
     this.open = new Batch();
     this.writing = batch;
@@ -113,12 +127,8 @@ export class LogWriter implements Journal {
       this.tap?.(batch.records);
       batch.resolve();
       this.afterBatch?.(this.position.offset);
-      return true;
     } catch (error) {
-      this.failure = new Error('the log could not be written; restart the embedded server', { cause: error });
-      batch.reject(this.failure);
-      this.open.reject(this.failure);
-      return false;
+      batch.reject(this.fail(error));
     } finally {
       this.writing = undefined;
     }

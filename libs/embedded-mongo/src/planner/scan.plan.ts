@@ -67,7 +67,7 @@ function bestScan(
 }
 
 function scanOf(index: SecondaryIndex, query: readonly Condition[], sort: readonly KeyField[]): IndexScan {
-  const { fields, unique } = index.spec;
+  const { fields, unique, partial } = index.spec;
   let prefixes = [''];
   const points: FieldBounds[] = [];
   let range: FieldBounds | undefined;
@@ -98,7 +98,9 @@ function scanOf(index: SecondaryIndex, query: readonly Condition[], sort: readon
     index.multikey || ranges.length > MAX_MERGED_RANGES ? undefined : orderOf(fields, points, sort);
   const boundFields = points.length + (interval ? 1 : 0);
   const isPoint = unique && points.length === fields.length;
-  const score = (isPoint ? 1000 : 0) + points.length * 10 + (interval ? 5 : 0) + (order ? 4 : 0);
+  // Between indexes of like bounds a partial one holds fewer documents.
+  const score =
+    (isPoint ? 1000 : 0) + points.length * 10 + (interval ? 5 : 0) + (order ? 4 : 0) + (partial ? 1 : 0);
   return { index, ranges, reverse: order === 'backward', sorted: order !== undefined, boundFields, score };
 }
 

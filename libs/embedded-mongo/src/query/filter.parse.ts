@@ -19,7 +19,10 @@ const parseCondition = (source: Document, variables: Document): Condition => {
   const children = Object.entries(source).flatMap(([name, operand]) =>
     name.startsWith('$')
       ? parseTopLevel(name, operand, variables)
-      : parsePathConditions(name, operand, (nested) => parseCondition(nested, variables)),
+      : parsePathConditions(name, operand, {
+          parseFilter: (nested) => parseCondition(nested, variables),
+          leaf: 'expand',
+        }),
   );
   return children.length === 1 ? (children[0] as Condition) : junction('and', children);
 };

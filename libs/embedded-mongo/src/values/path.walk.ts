@@ -1,4 +1,5 @@
 import { DBRef } from 'bson';
+import { asFields } from './bson-kind';
 import { MISSING, fieldOf, isArrayIndex, isDocument, type Document } from './document';
 
 const isObjectLike = (value: unknown): value is Document | DBRef =>
@@ -32,13 +33,13 @@ export function anyAtPath(
     );
   }
   if (!isObjectLike(value)) return test(MISSING);
-  const field = fieldOf(value as Document, part);
+  const field = fieldOf(asFields(value), part);
   return field === MISSING ? test(MISSING) : anyAtPath(field, parts, leaf, test, depth + 1);
 }
 
 /** A position such as `0` is taken as a field name of the elements only where they really have such a field. */
 const entersElement = (element: unknown, part: string): boolean =>
-  isObjectLike(element) && (!isArrayIndex(part) || Object.hasOwn(element, part));
+  isObjectLike(element) && (!isArrayIndex(part) || Object.hasOwn(asFields(element), part));
 
 /** Follows a path through documents and array positions only: the one value there, or MISSING. */
 export function valueAtPath(value: unknown, parts: readonly string[]): unknown {
@@ -48,7 +49,7 @@ export function valueAtPath(value: unknown, parts: readonly string[]): unknown {
       if (!isArrayIndex(part) || Number(part) >= current.length) return MISSING;
       current = current[Number(part)];
     } else if (isObjectLike(current)) {
-      current = fieldOf(current as Document, part);
+      current = fieldOf(asFields(current), part);
       if (current === MISSING) return MISSING;
     } else {
       return MISSING;

@@ -80,6 +80,7 @@ export const elementName = (bytes: Buffer, element: RawElement): string =>
  */
 export function decodeFields(bytes: Buffer, names: ReadonlySet<string> | undefined): Document {
   if (!names) return decode(bytes);
+  if (names.size === 0) return {};
   const kept: Buffer[] = [];
   let size = 5;
   for (const element of elementsOf(bytes)) {

@@ -1,10 +1,9 @@
-import { once } from 'node:events';
 import type { Socket } from 'node:net';
-import type { Document } from '../values/document';
 import { MessageFramer } from './message.framer';
 import { MalformedMessage, encodeReply, parseMessage, type Request } from './message.codec';
 
-export type Answer = (request: Request) => Promise<Document | Buffer>;
+/** The reply to a request as BSON. It never fails: what goes wrong is an answer too. */
+export type Answer = (request: Request) => Promise<Buffer>;
 
 /**
  * Serves one connection: requests one after the other, answers in their order. Reading waits while a request is
@@ -23,7 +22,9 @@ export async function serveConnection(socket: Socket, answer: Answer): Promise<v
       }
     }
   } catch (error) {
-    if (!(error instanceof MalformedMessage) && !isConnectionError(error)) throw error;
+    // Neither a peer that speaks nonsense nor one that went away is news; anything else is a fault in here, and
+    // still no reason to take the other connections down.
+    if (!(error instanceof MalformedMessage) && !isConnectionError(error)) process.emitWarning(String(error));
   } finally {
     socket.destroy();
   }
@@ -33,10 +34,18 @@ async function send(socket: Socket, chunks: readonly Buffer[]): Promise<void> {
   socket.cork();
   const taken = chunks.map((chunk) => socket.write(chunk)).every(Boolean);
   socket.uncork();
-  if (!taken && socket.writableNeedDrain) {
-    await Promise.race([once(socket, 'drain'), once(socket, 'close')]);
-  }
+  if (!taken && socket.writableNeedDrain && !socket.destroyed) await drained(socket);
 }
 
+const drained = (socket: Socket): Promise<void> =>
+  new Promise((resolve) => {
+    const done = (): void => {
+      socket.off('drain', done).off('close', done);
+      resolve();
+    };
+    socket.on('drain', done).on('close', done);
+  });
+
 /** The peer went away, in one of the ways sockets report it. */
-const isConnectionError = (error: unknown): boolean => error instanceof Error && 'code' in error;
+const isConnectionError = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error;

@@ -1,5 +1,5 @@
-import { CommandError, failedToParse } from '../command-error';
-import { decode, encode } from '../values/bson.codec';
+import { failedToParse } from '../command-error';
+import { decode } from '../values/bson.codec';
 import type { Document } from '../values/document';
 import { rawArrayItems } from '../values/raw-document';
 
@@ -37,9 +37,8 @@ export function parseMessage(message: Buffer): Request {
     if (opcode === OP_MSG) return parseOpMsg(message);
     if (opcode === OP_QUERY) return parseOpQuery(message);
   } catch (error) {
-    if (error instanceof CommandError || error instanceof RangeError)
-      throw new MalformedMessage(error.message);
-    throw error;
+    // Reading touches nothing but the bytes, so whatever fails here is their fault.
+    throw new MalformedMessage(String(error));
   }
   throw new MalformedMessage(`opcode ${opcode} is not supported`);
 }
@@ -109,9 +108,8 @@ function parseOpQuery(message: Buffer): Request {
   return { ...request, database: namespace.split('.')[0] ?? '', legacy: true };
 }
 
-/** The chunks of a reply; documents of a batch are passed through without copying. */
-export function encodeReply(request: Request, reply: Document | Buffer, requestId: number): Buffer[] {
-  const body = Buffer.isBuffer(reply) ? reply : encode(reply);
+/** The chunks of a reply around its BSON body. */
+export function encodeReply(request: Request, body: Buffer, requestId: number): Buffer[] {
   const prefix = Buffer.alloc(HEADER_BYTES + (request.legacy ? 20 : 5));
   prefix.writeInt32LE(prefix.length + body.length, 0);
   prefix.writeInt32LE(requestId, 4);

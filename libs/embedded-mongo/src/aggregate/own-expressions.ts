@@ -1,15 +1,16 @@
-import { Context, evalExpr } from 'mingo/core';
-import * as accumulators from 'mingo/operators/accumulator';
+import { Decimal128, Long, ObjectId } from 'bson';
+import { evalExpr } from 'mingo/core';
 import * as expressions from 'mingo/operators/expression';
 import type { Options } from 'mingo/types';
 import { badValue } from '../command-error';
 import { Kind, kindOf } from '../values/bson-kind';
-import { isBsonNumber, type BsonNumber } from '../values/exact-decimal';
+import { isDocument } from '../values/document';
+import { isBsonNumber, toDouble, type BsonNumber } from '../values/exact-decimal';
 import { addNumbers, fromJsNumber, multiplyNumbers } from '../values/number.arithmetic';
 import { compareValues } from '../values/value.compare';
 import { isExotic } from './mingo.bridge';
 
-type Evaluate = (object: unknown, expression: unknown, options: Options) => unknown;
+export type Evaluate = (object: unknown, expression: unknown, options: Options) => unknown;
 
 const comparison =
   (verdict: (order: number) => unknown): Evaluate =>
@@ -39,7 +40,8 @@ const arithmetic =
     return combined(values, combine);
   };
 
-function combined(
+/** @throws CommandError BadValue where an int64 overflows or a value is no number */
+export function combined(
   values: readonly unknown[],
   combine: (a: BsonNumber, b: BsonNumber) => BsonNumber | undefined,
 ): unknown {
@@ -60,30 +62,38 @@ const subtract = (a: BsonNumber, b: BsonNumber): BsonNumber | undefined => {
   return negative && addNumbers(a, negative);
 };
 
-/** Values of one expression over a group, or over the arguments when used as a plain expression. */
-const valuesOf = (group: unknown, expression: unknown, options: Options): unknown[] =>
-  accumulators.$push(group as unknown[], expression, options) as unknown[];
+/** Truth as aggregation sees it: only false, null, undefined, absence and zero are not. */
+export function isTruthy(value: unknown): boolean {
+  if (isBsonNumber(value)) return toDouble(value) !== 0;
+  const kind = kindOf(value);
+  return kind !== Kind.null && kind !== Kind.undefined && value !== false;
+}
 
-const sum: Evaluate = (group, expression, options) => {
-  const values = valuesOf(group, expression, options).filter(isBsonNumber);
-  return values.some(isExotic)
-    ? combined(values, addNumbers)
-    : values.reduce((a, b) => Number(a) + Number(b), 0);
+const listOf = (expression: unknown): unknown[] =>
+  Array.isArray(expression) ? (expression as unknown[]) : [expression];
+
+const truthOf = (object: unknown, expression: unknown, options: Options): boolean =>
+  isTruthy(evalExpr(object, expression, options));
+
+const conditional: Evaluate = (object, expression, options) => {
+  const [test, yes, no] = isDocument(expression)
+    ? [expression.if, expression.then, expression.else]
+    : listOf(expression);
+  if (test === undefined || yes === undefined || no === undefined)
+    throw badValue('$cond requires exactly 3 arguments');
+  return evalExpr(object, truthOf(object, test, options) ? yes : no, options);
 };
 
-const extreme =
-  (sign: 1 | -1): Evaluate =>
-  (group, expression, options) => {
-    const values = valuesOf(group, expression, options).filter((value) => {
-      const kind = kindOf(value);
-      return kind !== Kind.null && kind !== Kind.undefined;
-    });
-    return values.length === 0
-      ? null
-      : values.reduce((best, value) => (sign * compareValues(value, best) > 0 ? value : best));
-  };
+const text: Evaluate = (object, expression, options) => {
+  const value: unknown = evalExpr(object, expression, options);
+  if (value instanceof ObjectId) return value.toHexString();
+  return value instanceof Long || value instanceof Decimal128
+    ? value.toString()
+    : (expressions.$toString(object as never, expression as never, options) as unknown);
+};
 
-const ownExpressions = {
+/** Where mingo's own operators differ from MongoDB's, or do not know its types. */
+export const ownExpressions: Readonly<Record<string, Evaluate>> = {
   $eq: comparison((order) => order === 0),
   $ne: comparison((order) => order !== 0),
   $gt: comparison((order) => order > 0),
@@ -92,37 +102,12 @@ const ownExpressions = {
   $lte: comparison((order) => order <= 0),
   $cmp: comparison(Math.sign),
   $in: includes,
+  $and: (object, list, options) => listOf(list).every((expression) => truthOf(object, expression, options)),
+  $or: (object, list, options) => listOf(list).some((expression) => truthOf(object, expression, options)),
+  $not: (object, list, options) => !truthOf(object, listOf(list)[0], options),
+  $cond: conditional,
+  $toString: text,
   $add: arithmetic(expressions.$add as Evaluate, addNumbers),
   $subtract: arithmetic(expressions.$subtract as Evaluate, subtract),
   $multiply: arithmetic(expressions.$multiply as Evaluate, multiplyNumbers),
 };
-
-const ownAccumulators = { $sum: sum, $min: extreme(-1), $max: extreme(1) };
-
-/** Operators that neither reckon with numbers nor lose them: safe beside int64 and decimal values. */
-const neutral =
-  '$literal $cond $ifNull $switch $and $or $not $concat $push $first $last $addToSet $count $size $isArray $arrayElemAt $concatArrays $filter $map $mergeObjects $objectToArray $arrayToObject $let $type $toLower $toUpper $dateToString $getField $setField $unsetField $reverseArray $slice';
-
-export const exactOperatorNames: ReadonlySet<string> = new Set([
-  ...neutral.split(' '),
-  ...Object.keys(ownExpressions),
-  ...Object.keys(ownAccumulators),
-]);
-
-/** Operators that run code of the client or that this server leaves out. */
-const refused = new Set(['$function', '$accumulator', '$where', '$toHashedIndexKey', '$rand', '$sampleRate']);
-
-export const knownOperatorNames: ReadonlySet<string> = new Set(
-  [...Object.keys(expressions), ...Object.keys(accumulators)].filter(
-    (name) => name.startsWith('$') && !refused.has(name),
-  ),
-);
-
-export const isRefusedOperator = (name: string): boolean => refused.has(name);
-
-type ContextParts = NonNullable<Parameters<typeof Context.init>[0]>;
-
-export const operatorContext = Context.init({
-  expression: { ...expressions, ...ownExpressions },
-  accumulator: { ...accumulators, ...ownAccumulators },
-} as unknown as ContextParts);

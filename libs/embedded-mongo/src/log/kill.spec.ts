@@ -1,0 +1,98 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MongoClient, type Collection, type Document } from 'mongodb';
+import { startEmbeddedMongo } from '../index';
+
+interface Child {
+  readonly process: ChildProcess;
+  readonly uri: string;
+}
+
+async function startChild(directory: string): Promise<Child> {
+  const script = join(__dirname, 'fixtures', 'serve.child.ts');
+  const child = spawn(process.execPath, ['-r', 'esbuild-register', script, directory], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  return { process: child, uri: line.toString().trim() };
+}
+
+async function kill({ process: child }: Child): Promise<void> {
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+}
+
+interface Acknowledged {
+  readonly inserted: Set<string>;
+  readonly counted: Map<string, number>;
+}
+
+/** Writes until the server is gone, and keeps what it confirmed. */
+async function writeUntilKilled(
+  c: Collection<Document>,
+  writer: string,
+  known: Acknowledged,
+  enough: () => void,
+): Promise<void> {
+  try {
+    for (let i = 0; ; i++) {
+      const reference = `${writer}-${i}`;
+      await c.insertOne({ reference, filler: 'x'.repeat(500) });
+      known.inserted.add(reference);
+      await c.updateOne({ reference: writer }, { $inc: { n: 1 } }, { upsert: true });
+      known.counted.set(writer, (known.counted.get(writer) ?? 0) + 1);
+      enough();
+    }
+  } catch {
+    // The connection broke: what was not confirmed may be there or not.
+  }
+}
+
+it('every write confirmed before kill -9 is there after it, three times over', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'embedded-mongo-'));
+  const known: Acknowledged = { inserted: new Set(), counted: new Map() };
+  try {
+    for (let round = 0; round < 3; round++) {
+      const child = await startChild(directory);
+      const client = await new MongoClient(child.uri, { serverSelectionTimeoutMS: 10_000 }).connect();
+      const c = client.db('t').collection<Document>('c');
+      await c.createIndex({ reference: 1 }, { unique: true });
+      await expect(startEmbeddedMongo({ directory })).rejects.toThrow(
+        `in use by process ${child.process.pid}`,
+      );
+      const goal = known.inserted.size + 100;
+      const enough = new Promise<void>((resolve) => {
+        const writers = Array.from({ length: 8 }, (_, w) =>
+          writeUntilKilled(c, `r${round}w${w}`, known, () => known.inserted.size >= goal && resolve()),
+        );
+        void Promise.all(writers);
+      });
+      await enough;
+      await kill(child);
+      await client.close();
+    }
+    const server = await startEmbeddedMongo({ directory });
+    const client = await new MongoClient(server.uri).connect();
+    const c = client.db('t').collection<Document>('c');
+    const present = new Set(
+      (await c.find({}, { projection: { reference: 1 } }).toArray()).map(
+        ({ reference }) => reference as string,
+      ),
+    );
+    expect([...known.inserted].filter((reference) => !present.has(reference))).toEqual([]);
+    for (const [reference, n] of known.counted) {
+      expect(((await c.findOne({ reference })) as Document).n).toBeGreaterThanOrEqual(n);
+    }
+    const [some] = known.inserted;
+    await expect(c.insertOne({ reference: some })).rejects.toMatchObject({ code: 11000 });
+    expect(present.size).toBe(await c.countDocuments());
+    await client.close();
+    await server.close();
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+}, 60_000);

@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { Collection } from '../storage/collection';
+import { idIndexSpec } from '../storage/index-spec';
+import { memoryJournal } from '../storage/journal';
+import { parseFilter } from '../query/filter.parse';
+import { parseSort } from '../query/sort.parse';
+import { decode, encode } from '../values/bson.codec';
+import type { Document } from '../values/document';
+import { findMatches, sortKeyOf, type SearchStatistics } from './find-matches';
+
+const scalar = fc.constantFrom<unknown>(null, 0, 1, 2, 3, 1.5, 'a', 'b', 'c', true, new Date(0), new Date(5));
+const value = fc.oneof(
+  { weight: 5, arbitrary: scalar },
+  { weight: 1, arbitrary: fc.array(scalar, { maxLength: 3 }) },
+  { weight: 1, arbitrary: fc.record({ x: scalar }) },
+  {
+    weight: 1,
+    arbitrary: fc.array(fc.record({ x: scalar, y: scalar }, { requiredKeys: [] }), { maxLength: 2 }),
+  },
+);
+const flat = fc.record({ a: scalar, b: scalar, c: scalar }, { requiredKeys: [] });
+/** Only `a` holds arrays, or an index over two of them could not be. */
+const nested = fc.record({ a: value, b: scalar, c: scalar }, { requiredKeys: [] });
+
+const path = fc.constantFrom('a', 'b', 'c', 'a.x', 'a.y');
+const test = fc.oneof(
+  scalar,
+  scalar.map((operand) => ({ $eq: operand })),
+  fc.record({ $gt: scalar }),
+  fc.record({ $gte: scalar, $lt: scalar }),
+  fc.record({ $lte: scalar }),
+  fc.record({ $in: fc.array(scalar, { maxLength: 3 }) }),
+  fc.record({ $exists: fc.boolean() }),
+  fc.record({ $ne: scalar }),
+  fc.record({ $elemMatch: fc.record({ x: scalar }) }),
+  fc.array(scalar, { maxLength: 2 }),
+);
+const clause = fc.dictionary(path, test, { maxKeys: 3 });
+const filter = fc.oneof(
+  { weight: 3, arbitrary: clause },
+  {
+    weight: 1,
+    arbitrary: fc.record(
+      { $or: fc.array(clause, { minLength: 1, maxLength: 3 }), b: test },
+      { requiredKeys: ['$or'] },
+    ),
+  },
+  { weight: 1, arbitrary: fc.record({ $and: fc.array(clause, { minLength: 1, maxLength: 2 }) }) },
+);
+const direction = fc.constantFrom(1, -1);
+const order = fc.dictionary(path, direction, { maxKeys: 2 });
+const indexes = fc.array(
+  fc.record({
+    key: fc.dictionary(path, direction, { minKeys: 1, maxKeys: 3 }),
+    sparse: fc.boolean(),
+    partial: fc.option(
+      fc.constantFrom<Document>(
+        { b: { $exists: true } },
+        { b: { $gt: 1 } },
+        { c: 'a' },
+        { b: { $in: [1, 2] } },
+        { a: { $type: 'string' } },
+        { $or: [{ b: 1 }, { c: { $lte: 2 } }] },
+      ),
+      { nil: undefined },
+    ),
+  }),
+  { minLength: 1, maxLength: 4 },
+);
+
+type Index = { key: Document; sparse: boolean; partial: Document | undefined };
+
+function collectionOf(documents: readonly Document[], specs: readonly Index[]): Collection {
+  const collection = new Collection('t.c', memoryJournal);
+  specs.forEach(({ key, sparse, partial }, i) =>
+    collection.createIndex({
+      ...idIndexSpec,
+      unique: false,
+      name: `i${i}`,
+      key,
+      sparse: sparse && !partial,
+      partialFilterExpression: partial,
+    }),
+  );
+  documents.forEach((document, i) => collection.insert(encode({ _id: i, ...document })));
+  return collection;
+}
+
+function searchAgreesWithScan(
+  documents: Document[],
+  specs: Index[],
+  query: Document,
+  sort: Document,
+  limit: number,
+): void {
+  const compiled = parseFilter(decode(encode(query)));
+  const fields = parseSort(decode(encode(sort)));
+  const expected = documents
+    .map((document, i) => decode(encode({ _id: i, ...document })))
+    .filter((document) => compiled.matches(document));
+  const found = findMatches(collectionOf(documents, specs), { filter: compiled, sort: fields, limit }).map(
+    ({ bytes }) => decode(bytes),
+  );
+  const idsOf = (list: Document[]): string[] => list.map(({ _id }) => String(_id)).sort();
+  const keysOf = (list: Document[]): string[] => list.map((document) => sortKeyOf(document, fields));
+  // Among equals any order will do, so the sort keys must agree in order and the documents as a set.
+  if (fields.length > 0) {
+    const ordered = keysOf(expected).sort((x, y) => (x < y ? -1 : x > y ? 1 : 0));
+    expect(keysOf(found)).toEqual(limit > 0 ? ordered.slice(0, limit) : ordered);
+  }
+  if (limit === 0) expect(idsOf(found)).toEqual(idsOf(expected));
+  else {
+    expect(found).toHaveLength(Math.min(limit, expected.length));
+    expect(new Set(idsOf(found)).size).toBe(found.length);
+    const allowed = idsOf(expected);
+    expect(idsOf(found).every((id) => allowed.includes(id))).toBe(true);
+  }
+}
+
+describe('a search finds what a look at every document finds, whatever indexes there are', () => {
+  const window = fc.constantFrom(0, 0, 1, 3);
+  it('over plain documents', () => {
+    fc.assert(
+      fc.property(fc.array(flat, { maxLength: 25 }), indexes, filter, order, window, searchAgreesWithScan),
+      { seed: 20260101, numRuns: 1500 },
+    );
+  });
+
+  it('over documents with arrays', () => {
+    fc.assert(
+      fc.property(fc.array(nested, { maxLength: 25 }), indexes, filter, order, window, searchAgreesWithScan),
+      { seed: 20260101, numRuns: 1500 },
+    );
+  });
+});
+
+describe('scans look at no more than they must', () => {
+  const documents = Array.from({ length: 300 }, (_, i) => ({
+    status: ['new', 'old', 'done'][i % 3],
+    at: i,
+    n: i % 10,
+  }));
+  const specs = [
+    { key: { status: 1, at: 1 }, sparse: false, partial: undefined },
+    { key: { n: 1 }, sparse: false, partial: { status: 'new' } },
+  ];
+  const collection = collectionOf(documents, specs);
+  const examined = (query: Document, sort: Document = {}, limit = 0): [examined: number, sorted: boolean] => {
+    const statistics: SearchStatistics = { docsExamined: 0, plan: undefined, sortedInMemory: false };
+    findMatches(collection, { filter: parseFilter(query), sort: parseSort(sort), limit }, statistics);
+    return [statistics.docsExamined, !statistics.sortedInMemory];
+  };
+
+  it.each<[string, Document, Document, number, [number, boolean]]>([
+    ['_id', { _id: 7 }, {}, 0, [1, true]],
+    ['equality and a range', { status: 'old', at: { $gte: 10, $lt: 40 } }, {}, 0, [10, true]],
+    ['order from the index, with a limit', { status: 'done' }, { at: -1 }, 5, [5, true]],
+    [
+      'a list of values merged in order',
+      { status: { $in: ['new', 'old'] }, at: { $lte: 200 } },
+      { at: 1 },
+      7,
+      [7, true],
+    ],
+    ['either of two', { $or: [{ _id: 3 }, { status: 'new', at: 6 }] }, {}, 0, [2, true]],
+    ['a partial index that covers', { n: 3, status: 'new' }, {}, 0, [10, true]],
+    ['a partial index that does not cover', { n: 3 }, {}, 0, [300, true]],
+    ['an order of the whole collection', {}, { _id: -1 }, 3, [3, true]],
+    ['no index', { n: { $mod: [5, 0] } }, { n: 1 }, 1, [300, false]],
+  ])('%s', (_name, query, sort, limit, expected) => {
+    expect(examined(query, sort, limit)).toEqual(expected);
+  });
+});
