@@ -3,7 +3,10 @@ export interface RateReading {
   source: string;
   /** Decimal above zero. */
   rate: string;
+  /** Of a figure made of several, the oldest one's time. */
   asOf: Date;
+  /** Until when the service itself lets the figure stand, if it publishes at fixed times and not as the market moves. */
+  standsUntil?: Date;
 }
 
 /** Where rates come from. A call has a timeout of its own and may be repeated at will. */
@@ -11,6 +14,9 @@ export interface RateSource {
   readonly name: string;
   /** True for fixed figures that follow no market: local work only (decisions §5). */
   readonly isStatic: boolean;
-  /** undefined: this source does not quote the pair. */
+  /**
+   * undefined: this source does not quote the pair.
+   * @throws RateSourceError when it should, and cannot
+   */
   read(token: string, currency: string): Promise<RateReading | undefined>;
 }

@@ -1,7 +1,9 @@
+import fc from 'fast-check';
+import Big from 'big.js';
 import { agreedRate, LOCAL_RATES, RateUnavailableError, StaticRateSource } from './index';
 
 const now = new Date(1_000_000);
-const policy = { maxAgeSeconds: 60, maxSpreadBasisPoints: 200 };
+const policy = { maxAgeSeconds: 60, maxSpreadBasisPoints: 200, minSources: 1 };
 const readings = (...rates: string[]) => rates.map((rate, i) => ({ source: `s${i}`, rate, asOf: now }));
 
 describe('the agreed rate', () => {
@@ -22,6 +24,43 @@ describe('the agreed rate', () => {
   it('refuses when the sources lie too far apart', () => {
     expect(agreedRate(readings('100', '101', '102'), policy, now)).toBe('101');
     expect(() => agreedRate(readings('100', '101', '103.1'), policy, now)).toThrow('disagree');
+  });
+
+  it('refuses when too few are left, old ones not counted', () => {
+    const two = { ...policy, minSources: 2 };
+    const old = { source: 'old', rate: '1550', asOf: new Date(now.getTime() - 60_001) };
+    expect(agreedRate(readings('1550', '1551'), two, now)).toBe('1550');
+    expect(() => agreedRate([...readings('1550'), old], two, now)).toThrow('fresh rates from 1 of 2');
+  });
+
+  it('takes a figure published at fixed times until the next one is overdue', () => {
+    const daily = {
+      source: 'daily',
+      rate: '1550',
+      asOf: new Date(0),
+      standsUntil: new Date(now.getTime() + 1),
+    };
+    expect(agreedRate([daily], policy, now)).toBe('1550');
+    expect(() => agreedRate([{ ...daily, standsUntil: now }], policy, now)).toThrow('no fresh rate');
+  });
+
+  it('is one of the readings, no more above than below it, in whatever order they come', () => {
+    const rates = fc.array(fc.integer({ min: 1, max: 1e9 }), { minLength: 1, maxLength: 7 });
+    const wide = { ...policy, maxSpreadBasisPoints: Number.MAX_SAFE_INTEGER };
+    fc.assert(
+      fc.property(rates, fc.infiniteStream(fc.nat()), (units, order) => {
+        const texts = units.map((unit) => new Big(unit).div(1000).toFixed());
+        const agreed = agreedRate(readings(...texts), wide, now);
+        expect(texts).toContain(agreed);
+        const below = texts.filter((text) => new Big(text).lt(agreed)).length;
+        const above = texts.filter((text) => new Big(text).gt(agreed)).length;
+        expect(below * 2).toBeLessThan(texts.length);
+        expect(above * 2).toBeLessThanOrEqual(texts.length);
+        const keyed = texts.map((text) => ({ text, key: order.next().value }));
+        const shuffled = keyed.sort((a, b) => a.key - b.key).map(({ text }) => text);
+        expect(agreedRate(readings(...shuffled), wide, now)).toBe(agreed);
+      }),
+    );
   });
 
   it('leaves out a rate of zero or below', () => {

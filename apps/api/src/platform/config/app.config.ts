@@ -1,5 +1,6 @@
 import type { Environment } from '@cowrie/dto';
 import type { NetworkDefinition } from '@cowrie/chain-evm';
+import type { RatePolicy, RateSourceName } from '@cowrie/rates';
 
 export type Role = 'api' | 'worker' | 'all';
 
@@ -24,7 +25,7 @@ export abstract class AppConfig {
   abstract readonly environments: Partial<Record<Environment, EnvironmentConfig>>;
   /** Keys that send sweeps: they pay gas and can do nothing else. Absent in a process with role `api`. */
   abstract readonly sweeperKeys: Partial<Record<Environment, string>>;
-  abstract readonly rates: { sources: string[]; maxAgeSeconds: number; maxSpreadBasisPoints: number };
+  abstract readonly rates: RatePolicy & { sources: RateSourceName[] };
   abstract readonly sandboxFillDelayMs: number;
   abstract readonly logLevel: string;
 }

@@ -3,6 +3,7 @@ import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
 import { checksumAddress, type NetworkDefinition } from '@cowrie/chain-evm';
 import { ENVIRONMENTS, TOKENS, type Environment } from '@cowrie/dto';
+import { RATE_SOURCE_NAMES, type RateSourceName } from '@cowrie/rates';
 import { AppConfig, type EnvironmentConfig, type Role } from './app.config';
 import { NetworkDto, NetworksFileDto } from './networks.dto';
 
@@ -57,13 +58,16 @@ export function loadConfig(env: Env): AppConfig {
     environments,
     sweeperKeys: role === 'api' ? {} : readSweeperKeys(env, environments, faults),
     rates: {
-      sources: (env.RATE_SOURCES || 'static').split(',').map((name) => name.trim()),
+      sources: readRateSources(env, faults),
+      minSources: integer('RATE_MIN_SOURCES', 1, 1, RATE_SOURCE_NAMES.length),
       maxAgeSeconds: integer('RATE_MAX_AGE_SECONDS', 300, 1, 86_400),
       maxSpreadBasisPoints: integer('RATE_MAX_SPREAD_BASIS_POINTS', 300, 0, 10_000),
     },
     sandboxFillDelayMs: integer('SANDBOX_FILL_DELAY_MS', 500, 0, 86_400_000),
     logLevel: oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
   };
+  if (config.rates.minSources > config.rates.sources.length)
+    faults.push('RATE_MIN_SOURCES asks for more sources than RATE_SOURCES names');
   faults.push(...faultsOfLiveMoney(config));
   if (faults.length > 0)
     throw new ConfigError(`Cannot start:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
@@ -78,8 +82,21 @@ function faultsOfLiveMoney({ environments, rates, mongo }: AppConfig): string[] 
   const faults: string[] = [];
   if (rates.sources.includes('static'))
     faults.push('RATE_SOURCES must not be static while live networks are real ones');
+  if (rates.sources.length < 2)
+    faults.push('RATE_SOURCES must name at least two sources while live networks are real ones');
   if (!mongo.uri) faults.push('MONGODB_URI must be set while live networks are real ones');
   return faults;
+}
+
+function readRateSources(env: Env, faults: string[]): RateSourceName[] {
+  const names = (env.RATE_SOURCES || 'static').split(',').map((name) => name.trim());
+  const isKnown = (name: string): name is RateSourceName =>
+    (RATE_SOURCE_NAMES as readonly string[]).includes(name);
+  for (const name of names.filter((name) => !isKnown(name)))
+    faults.push(`RATE_SOURCES names "${name}", which is none of ${RATE_SOURCE_NAMES.join(', ')}`);
+  // Twice the same word would pass for agreement.
+  if (new Set(names).size < names.length) faults.push('RATE_SOURCES names a source twice');
+  return names.filter(isKnown);
 }
 
 function readSweeperKeys(
@@ -139,7 +156,7 @@ function toNetwork(network: NetworkDto): NetworkDefinition {
   const tokens: NetworkDefinition['tokens'] = {};
   for (const symbol of TOKENS) {
     const token = network.tokens[symbol];
-    if (token) tokens[symbol] = { symbol, address: checksumAddress(token.address), decimals: token.decimals };
+    if (token) tokens[symbol] = { ...token, symbol, address: checksumAddress(token.address) };
   }
   return { ...network, factory: checksumAddress(network.factory), tokens };
 }

@@ -9,6 +9,7 @@ import {
   IsOptional,
   IsString,
   IsUrl,
+  Length,
   Matches,
   Max,
   Min,
@@ -20,6 +21,8 @@ const RPC_URL = { protocols: ['http', 'https'], require_tld: false, require_prot
 export class TokenDto {
   @IsEthereumAddress() address: string;
   @IsInt() @Min(0) @Max(36) decimals: number;
+  /** What the contract calls itself where that is not our symbol, such as `USD₮0`: the chain is asked at start. */
+  @IsOptional() @IsString() @Length(1, 32) contractSymbol?: string;
 }
 
 export class TokensDto {
@@ -39,8 +42,10 @@ export class NetworkDto {
 }
 
 export class EnvironmentNetworksDto {
-  /** Where sweeps bring the money, unless a merchant has a treasury of its own. */
-  @IsEthereumAddress() treasury: string;
+  /** Where sweeps bring the money, unless a merchant has a treasury of its own. Zeros hold its place in the example file. */
+  @IsEthereumAddress()
+  @Matches(/^0x.*[1-9a-f]/i, { message: 'treasury must be an address of your own, not the zero address' })
+  treasury: string;
   @IsArray() @ArrayNotEmpty() @ValidateNested({ each: true }) @Type(() => NetworkDto) networks: NetworkDto[];
 }
 

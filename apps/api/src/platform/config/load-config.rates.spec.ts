@@ -1,0 +1,66 @@
+import { ConfigError, loadConfig } from './load-config';
+
+const network = (chainId: number) => ({
+  name: 'base',
+  chainId,
+  rpcUrls: ['https://rpc.example.com/base'],
+  confirmations: 10,
+  factory: '0x18D28A92dB29189a2b02D4b7d0F69628223b15c4',
+  tokens: {
+    USDT: { address: '0xfde4C96c8593536E31F229EA8f37b2ADa2699bb2', decimals: 6, contractSymbol: 'USD₮0' },
+  },
+});
+const live = (chainId: number, treasury = '0x000000000000000000000000000000000000dEaD') =>
+  JSON.stringify({ live: { treasury, networks: [network(chainId)] } });
+const base = {
+  ROLE: 'api',
+  KEY_HMAC_SECRET: 'k'.repeat(32),
+  MONGODB_URI: 'mongodb://db.example.com/cowrie',
+  NETWORKS: live(8453),
+  RATE_SOURCES: 'coinbase,cross',
+};
+const faults = (env: Record<string, string>): string => {
+  try {
+    loadConfig({ ...base, ...env });
+    return '';
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.message;
+  }
+};
+
+it('takes two sources for live money', () => {
+  expect(loadConfig({ ...base, RATE_MIN_SOURCES: '2' }).rates).toEqual({
+    sources: ['coinbase', 'cross'],
+    minSources: 2,
+    maxAgeSeconds: 300,
+    maxSpreadBasisPoints: 300,
+  });
+});
+
+it.each([
+  ['a source that is not known', { RATE_SOURCES: 'coinbase,cosmos' }, 'names "cosmos"'],
+  ['a source named twice, which would agree with itself', { RATE_SOURCES: 'cross, cross' }, 'twice'],
+  ['more sources needed than named', { RATE_MIN_SOURCES: '3' }, 'RATE_MIN_SOURCES asks for more'],
+  ['one source for live money', { RATE_SOURCES: 'coinbase' }, 'at least two sources'],
+  ['static rates for live money', { RATE_SOURCES: 'static,coinbase' }, 'must not be static'],
+  [
+    'the treasury of the example file',
+    { NETWORKS: live(8453, `0x${'0'.repeat(40)}`) },
+    'not the zero address',
+  ],
+])('refuses %s', (_case, env, fault) => expect(faults(env)).toContain(fault));
+
+it('lets a live environment of test chains run on one static source', () => {
+  expect(faults({ NETWORKS: live(84532), RATE_SOURCES: '', MONGODB_URI: '' })).toBe('');
+});
+
+it('passes on what a token contract calls itself', () => {
+  const { environments } = loadConfig(base);
+  expect(environments.live?.networks[0]?.tokens.USDT).toEqual({
+    symbol: 'USDT',
+    address: '0xfde4C96c8593536E31F229EA8f37b2ADa2699bb2',
+    decimals: 6,
+    contractSymbol: 'USD₮0',
+  });
+});

@@ -1,0 +1,47 @@
+import { cached } from '../cache/single-flight.cache';
+import { type Fields, fieldOf, fieldsOf, rateOf, requireText } from '../http/answer.shape';
+import { getExactJson } from '../http/bounded.get';
+import type { RateReading, RateSource } from '../rate.port';
+import { DEFAULT_TIMEOUT_MS, DEFAULT_TTL_MS, type SourceOptions } from '../source.options';
+
+const TOKENS = ['USDC', 'USDT'];
+
+/** One token's rates in every currency. */
+interface Sheet {
+  rates: Fields;
+  asOf: Date;
+}
+
+/**
+ * Coinbase's public exchange rates: `GET /v2/exchange-rates?currency=USDC` answers
+ * `{"data": {"currency": "USDC", "rates": {"NGN": "1550.12", …}}}`, fiat per one token as decimal strings. It names no
+ * time, so a reading is of the moment of the answer.
+ */
+export class CoinbaseSource implements RateSource {
+  readonly name = 'coinbase';
+  readonly isStatic = false;
+  private readonly sheet: (token: string) => Promise<Sheet>;
+
+  constructor({
+    now,
+    baseUrl = 'https://api.coinbase.com',
+    timeoutMs = DEFAULT_TIMEOUT_MS,
+    ttlMs = DEFAULT_TTL_MS,
+  }: SourceOptions) {
+    const load = async (token: string): Promise<Sheet> => {
+      const answer = await getExactJson(`${baseUrl}/v2/exchange-rates?currency=${token}`, { timeoutMs });
+      const data = fieldsOf(fieldOf(fieldsOf(answer, 'the answer'), 'data'), 'data');
+      requireText(data, 'currency', token);
+      return { rates: fieldsOf(fieldOf(data, 'rates'), 'data.rates'), asOf: now() };
+    };
+    this.sheet = cached(load, { ttlMs, now });
+  }
+
+  async read(token: string, currency: string): Promise<RateReading | undefined> {
+    if (!TOKENS.includes(token)) return undefined;
+    const { rates, asOf } = await this.sheet(token);
+    const rate = fieldOf(rates, currency);
+    if (rate === undefined) return undefined;
+    return { source: this.name, rate: rateOf(rate, `${token} in ${currency}`), asOf };
+  }
+}

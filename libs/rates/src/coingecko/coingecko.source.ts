@@ -1,0 +1,59 @@
+import { cached } from '../cache/single-flight.cache';
+import { type Fields, fieldOf, fieldsOf, pastUnixTimeOf, rateOf } from '../http/answer.shape';
+import { getExactJson } from '../http/bounded.get';
+import type { RateReading, RateSource } from '../rate.port';
+import { DEFAULT_TIMEOUT_MS, type SourceOptions } from '../source.options';
+
+/** CoinGecko's names. A symbol such as `usdc` may be another coin's too. */
+const COIN_IDS: ReadonlyMap<string, string> = new Map([
+  ['USDC', 'usd-coin'],
+  ['USDT', 'tether'],
+]);
+const CURRENCIES = ['NGN', 'GHS', 'KES', 'ZAR', 'USD'];
+/** The public service renews its figures once a minute and counts calls: to ask more often brings nothing but refusals. */
+const TTL_MS = 60_000;
+const PATH = `/api/v3/simple/price?${[
+  `ids=${[...COIN_IDS.values()].join(',')}`,
+  `vs_currencies=${CURRENCIES.join(',').toLowerCase()}`,
+  'include_last_updated_at=true',
+  'precision=full',
+].join('&')}`;
+
+/**
+ * CoinGecko's average over exchanges. One call brings every pair: `GET /api/v3/simple/price` answers
+ * `{"usd-coin": {"ngn": 1550.123, "last_updated_at": 1711356300}, …}`, fiat per one token as JSON numbers. What it does
+ * not quote is left out of the answer, or null.
+ */
+export class CoinGeckoSource implements RateSource {
+  readonly name = 'coingecko';
+  readonly isStatic = false;
+  private readonly sheet: (path: string) => Promise<Fields>;
+  private readonly now: () => Date;
+
+  constructor({
+    now,
+    baseUrl = 'https://api.coingecko.com',
+    timeoutMs = DEFAULT_TIMEOUT_MS,
+    ttlMs = TTL_MS,
+  }: SourceOptions) {
+    this.now = now;
+    const load = async (path: string): Promise<Fields> =>
+      fieldsOf(await getExactJson(baseUrl + path, { timeoutMs }), 'the answer');
+    this.sheet = cached(load, { ttlMs, now });
+  }
+
+  async read(token: string, currency: string): Promise<RateReading | undefined> {
+    const id = COIN_IDS.get(token);
+    if (!id || !CURRENCIES.includes(currency)) return undefined;
+    const coin = fieldOf(await this.sheet(PATH), id);
+    if (coin === undefined) return undefined;
+    const fields = fieldsOf(coin, id);
+    const rate = fieldOf(fields, currency.toLowerCase());
+    if (rate === undefined || rate === null) return undefined;
+    return {
+      source: this.name,
+      rate: rateOf(rate, `${token} in ${currency}`),
+      asOf: pastUnixTimeOf(fieldOf(fields, 'last_updated_at'), `${id}.last_updated_at`, this.now()),
+    };
+  }
+}

@@ -1,0 +1,51 @@
+import Big from 'big.js';
+import { RateSourceError } from '../rate-source.error';
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** Long enough for every service's decimals, short enough that no answer can make arithmetic slow. */
+const DECIMAL = /^\d{1,30}(\.\d{1,40})?([eE][+-]?\d{1,2})?$/;
+const UNIX_SECONDS = /^\d{1,11}$/;
+/** Clocks differ; a service that is further ahead than this is wrong about its figures' age. */
+const MAX_CLOCK_LEAD_MS = 60_000;
+
+/** @throws RateSourceError malformed */
+export function fieldsOf(value: unknown, what: string): Fields {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Fields;
+  throw new RateSourceError('malformed', `${what} is not an object`);
+}
+
+/** A field of the object's own: `constructor` and the like are none. */
+export function fieldOf(fields: Fields, name: string): unknown {
+  return Object.hasOwn(fields, name) ? fields[name] : undefined;
+}
+
+/** @throws RateSourceError malformed, unless the field is exactly that text */
+export function requireText(fields: Fields, name: string, expected: string): void {
+  if (fieldOf(fields, name) !== expected)
+    throw new RateSourceError('malformed', `${name} is not "${expected}"`);
+}
+
+/** A rate as it stands in the answer, in plain notation. @throws RateSourceError malformed, unless a decimal above zero */
+export function rateOf(value: unknown, what: string): string {
+  if (typeof value !== 'string' || !DECIMAL.test(value))
+    throw new RateSourceError('malformed', `${what} is not a decimal`);
+  const rate = new Big(value);
+  if (!rate.gt(0)) throw new RateSourceError('malformed', `${what} is not above zero`);
+  return rate.toFixed();
+}
+
+/** A time of the service's own. @throws RateSourceError malformed, unless whole seconds since 1970 */
+export function unixTimeOf(value: unknown, what: string): Date {
+  if (typeof value !== 'string' || !UNIX_SECONDS.test(value))
+    throw new RateSourceError('malformed', `${what} is not a time in Unix seconds`);
+  return new Date(Number(value) * 1000);
+}
+
+/** When a figure was made; never later than now. @throws RateSourceError malformed */
+export function pastUnixTimeOf(value: unknown, what: string, now: Date): Date {
+  const time = unixTimeOf(value, what);
+  if (time.getTime() > now.getTime() + MAX_CLOCK_LEAD_MS)
+    throw new RateSourceError('malformed', `${what} lies in the future`);
+  return time < now ? time : now;
+}

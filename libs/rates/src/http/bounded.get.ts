@@ -1,0 +1,59 @@
+import { RateSourceError } from '../rate-source.error';
+import { parseExactJson } from './exact-json.parse';
+
+export interface GetOptions {
+  /** Of the whole call, the body too. */
+  timeoutMs: number;
+  maxBodyBytes?: number;
+}
+
+const MAX_BODY_BYTES = 256 * 1024;
+
+/**
+ * GETs a JSON document; numbers come as strings. Follows no redirect: a rate comes from the host that was named, or not
+ * at all. May be repeated at will.
+ * @throws RateSourceError
+ */
+export async function getExactJson(
+  url: string,
+  { timeoutMs, maxBodyBytes = MAX_BODY_BYTES }: GetOptions,
+): Promise<unknown> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  let text: string;
+  try {
+    const response = await fetch(url, {
+      redirect: 'manual',
+      signal,
+      headers: { accept: 'application/json', 'user-agent': 'cowrie' },
+    });
+    if (response.status !== 200) {
+      await response.body?.cancel();
+      throw new RateSourceError('refused', `answered with status ${response.status}`);
+    }
+    text = await readBounded(response, maxBodyBytes);
+  } catch (error) {
+    if (error instanceof RateSourceError) throw error;
+    if (signal.aborted)
+      throw new RateSourceError('timeout', `no answer within ${timeoutMs} ms`, { cause: error });
+    throw new RateSourceError('unreachable', 'cannot be reached', { cause: error });
+  }
+  try {
+    return parseExactJson(text);
+  } catch (error) {
+    throw new RateSourceError('malformed', 'the answer is not JSON', { cause: error });
+  }
+}
+
+/** Stops reading at the limit, so that a hostile or broken service cannot fill the memory. */
+async function readBounded(response: Response, maxBodyBytes: number): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  // Leaving the loop cancels the stream.
+  for await (const chunk of response.body ?? []) {
+    length += chunk.byteLength;
+    if (length > maxBodyBytes)
+      throw new RateSourceError('too_large', `the answer is larger than ${maxBodyBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
