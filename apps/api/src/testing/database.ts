@@ -1,0 +1,77 @@
+import mongoose, { type Connection, type Model, type Schema } from 'mongoose';
+import { startEmbeddedMongo } from '@cowrie/embedded-mongo';
+import { API_KEY, type ApiKey, apiKeySchema } from '../merchants/api-key.schema';
+import { MERCHANT, type Merchant, merchantSchema } from '../merchants/merchant.schema';
+import { CHAIN_CURSOR, type ChainCursor, chainCursorSchema } from '../payments/facts/chain-cursor.schema';
+import { TRANSFER, type Transfer, transferSchema } from '../payments/facts/transfer.schema';
+import { PAYMENT, type Payment, paymentSchema } from '../payments/payment.schema';
+import { LEASE, type Lease, leaseSchema } from '../platform/leases/lease.schema';
+import { SANDBOX_ORDER, sandboxOrderSchema } from '../settlement/sandbox-orders.repository';
+import { SWEEP, type Sweep, sweepSchema } from '../settlement/sweep.schema';
+import type { SandboxOrder } from '@cowrie/exchange';
+
+type Content = Map<string, mongoose.mongo.Document[]>;
+
+/** A database of its own behind a real socket, in memory, with every collection and index of the service. */
+export interface TestDatabase {
+  merchants: Model<Merchant>;
+  apiKeys: Model<ApiKey>;
+  payments: Model<Payment>;
+  transfers: Model<Transfer>;
+  cursors: Model<ChainCursor>;
+  leases: Model<Lease>;
+  sweeps: Model<Sweep>;
+  orders: Model<SandboxOrder>;
+  clear(): Promise<void>;
+  /** All that is stored, to be put back with `restore`. */
+  save(): Promise<Content>;
+  restore(content: Content): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startDatabase(): Promise<TestDatabase> {
+  const server = await startEmbeddedMongo();
+  const connection = await mongoose.createConnection(`${server.uri}api`).asPromise();
+  const model = <T>(name: string, schema: Schema<T>) => connection.model<T>(name, schema);
+  const models = {
+    merchants: model(MERCHANT, merchantSchema),
+    apiKeys: model(API_KEY, apiKeySchema),
+    payments: model(PAYMENT, paymentSchema),
+    transfers: model(TRANSFER, transferSchema),
+    cursors: model(CHAIN_CURSOR, chainCursorSchema),
+    leases: model(LEASE, leaseSchema),
+    sweeps: model(SWEEP, sweepSchema),
+    orders: model(SANDBOX_ORDER, sandboxOrderSchema),
+  };
+  await Promise.all(Object.values(connection.models).map((one) => one.init()));
+  return {
+    ...models,
+    clear: async () => {
+      await Promise.all(collectionsOf(connection).map((one) => one.deleteMany({})));
+    },
+    save: async () => {
+      const entries = collectionsOf(connection).map(
+        async (one) => [one.collectionName, await one.find({}).toArray()] as const,
+      );
+      return new Map(await Promise.all(entries));
+    },
+    restore: async (content) => {
+      for (const one of collectionsOf(connection)) {
+        await one.deleteMany({});
+        const documents = content.get(one.collectionName) ?? [];
+        if (documents.length > 0) await one.insertMany(documents);
+      }
+    },
+    stop: async () => {
+      await connection.close();
+      await server.close();
+    },
+  };
+}
+
+/** Below Mongoose: what is put back must be what was there. */
+function collectionsOf(connection: Connection): mongoose.mongo.Collection[] {
+  return Object.values(connection.models).map(
+    (one) => one.collection as unknown as mongoose.mongo.Collection,
+  );
+}

@@ -1,0 +1,83 @@
+import { Logger } from '@nestjs/common';
+import { type ChainReader, createChainReader, type NetworkDefinition } from '@cowrie/chain-evm';
+import { NetworkWatcher } from '../chain-watcher/network-watcher';
+import { WatchedAddresses } from '../chain-watcher/watched-addresses';
+import type { Merchant } from '../merchants/merchant.schema';
+import type { Deposit, Payment } from '../payments/payment.schema';
+import { aLockedPayment } from './builders';
+import { startDatabase } from './database';
+import { FakeClock } from './fake-clock';
+import type { Observed } from './observed';
+import { openRooms } from './rooms';
+import { startTestChain } from './test-chain';
+
+export type PaymentWorld = Awaited<ReturnType<typeof startPaymentWorld>>;
+
+/** A chain, a database and a clock that belong together, and a business whose payments are made on them. */
+export async function startPaymentWorld(over: Partial<NetworkDefinition> = {}) {
+  Logger.overrideLogger(false);
+  const clock = new FakeClock();
+  const database = await startDatabase();
+  const chain = await startTestChain(clock, over);
+  const reader = createChainReader(chain.network);
+  const rooms = openRooms(database, clock);
+  const toStart = await chain.mark();
+  let merchant: Merchant;
+
+  const payment = async ({ _id }: Pick<Payment, '_id'>): Promise<Payment> =>
+    database.payments.findById(_id).lean().orFail();
+
+  return {
+    clock,
+    database,
+    chain,
+    reader,
+    rooms,
+    payment,
+    merchant: () => merchant,
+    /** Chain, clock and database as they were at first, with one business. */
+    async reset() {
+      await database.clear();
+      await toStart();
+      merchant = await rooms.merchants.create({ name: 'Ada Stores', country: 'NG' });
+    },
+    /** A payment of 5 USDC, locked at this moment. */
+    async lock(
+      over: Partial<Payment> = {},
+      network = chain.network,
+    ): Promise<Payment & { deposit: Deposit }> {
+      const locked = aLockedPayment(clock.now(), { businessId: merchant._id, ...over }, network);
+      await rooms.payments.insert(locked);
+      return locked;
+    },
+    /** A process's watcher, which knows nothing but what is stored. */
+    newWatcher({
+      wrap = (it) => it,
+      reader: from = reader,
+      evaluates = true,
+    }: WatcherOptions = {}): NetworkWatcher {
+      const { cursors, transfers, payments, evaluator } = openRooms(database, clock, { wrap });
+      if (!evaluates) evaluator.evaluate = () => Promise.reject(new Error('not yet'));
+      const addresses = new WatchedAddresses('test', payments, clock);
+      const facts = { cursors, transfers, payments, evaluator };
+      return new NetworkWatcher({ environment: 'test', reader: wrap(from), addresses, clock, ...facts });
+    },
+    /** The status, how it came about, and what merchants were told. */
+    async story(of: Pick<Payment, '_id'>) {
+      const { status, history, events } = await payment(of);
+      return { status, causes: history.map(({ cause }) => cause), events: events.map(({ type }) => type) };
+    },
+    async stop() {
+      reader.close();
+      await chain.stop();
+      await database.stop();
+    },
+  };
+}
+
+interface WatcherOptions {
+  wrap?: Observed['wrap'];
+  reader?: ChainReader;
+  /** False: it writes its facts down and comes no further. */
+  evaluates?: boolean;
+}
