@@ -48,37 +48,51 @@ export class NetworkWatcher {
 
   /** Reads up to the chain's head, marks what is deep enough, and has every changed payment evaluated. */
   async catchUp(): Promise<void> {
-    const { reader, transfers, clock } = this.parts;
-    const head = await reader.head();
+    const head = await this.parts.reader.head();
     let cursor = await this.currentCursor(head);
-    while (cursor.number < head.number) {
-      cursor = await this.readStep(cursor, head);
-      // So that confirmations are counted and payments move while a long way is caught up.
-      await transfers.confirmThrough(
-        this.scope,
-        cursor.number - reader.network.confirmations + 1,
-        clock.now(),
-      );
-      await this.evaluateChanged();
-    }
+    do {
+      if (cursor.number < head.number) cursor = await this.readStep(cursor, head);
+      // After each step, so that payments move while a long way is caught up; and without one, for a crash may have come
+      // between reading and this.
+      await this.conclude(cursor);
+    } while (cursor.number < head.number);
+  }
+
+  /** What follows from having read this far. */
+  private async conclude(cursor: ChainCursor): Promise<void> {
+    const { reader, transfers, clock } = this.parts;
+    const deepEnough = cursor.number - reader.network.confirmations + 1;
+    await transfers.confirmThrough(this.scope, deepEnough, clock.now());
     await this.evaluateChanged();
   }
 
   /** The stored cursor, moved back to where it agrees with the chain; on the very first run, where payments began. */
   private async currentCursor(head: BlockRef): Promise<ChainCursor> {
-    const { cursors, reader } = this.parts;
+    const { cursors, reader, transfers } = this.parts;
     const stored = await cursors.find(this.scope.environment, this.scope.network);
     if (!stored) return this.firstCursor(head);
     const standing = await reader.block(stored.number);
-    if (standing?.hash === stored.hash) return stored;
-    return this.rewind(stored);
+    if (standing ? standing.hash !== stored.hash : await this.isAnotherChain(stored, head)) {
+      return this.rewind(stored);
+    }
+    // Above the cursor nothing counts as read: what a crash left there is found again, or is gone.
+    await transfers.takeBackAbove(this.scope, stored.number);
+    return stored;
+  }
+
+  /** Of a chain shorter than was read: a node that merely lags agrees with all that it has. */
+  private async isAnotherChain(stored: ChainCursor, head: BlockRef): Promise<boolean> {
+    const known = stored.recent.filter(({ number }) => number <= head.number).at(-1);
+    if (!known) return true;
+    return (await this.parts.reader.block(known.number))?.hash !== known.hash;
   }
 
   /** Before the first address was locked there is nothing to find; without one, reading starts at the head. */
   private async firstCursor(head: BlockRef): Promise<ChainCursor> {
     const watched = await this.parts.payments.findWatched(this.scope.environment, new Date(0));
-    const firstLock = watched.reduce((first, { lockedAt }) => Math.min(first, lockedAt.getTime()), Infinity);
-    const start = await this.lastBlockBefore(firstLock / 1000 - CLOCK_MARGIN_SECONDS, head);
+    const locks = watched.map(({ lockedAt }) => lockedAt.getTime() / 1000);
+    const first = locks.reduce((least, seconds) => Math.min(least, seconds), head.timestampSeconds);
+    const start = await this.lastBlockBefore(first - CLOCK_MARGIN_SECONDS, head);
     this.logger.log(`starts reading after block ${start.number}`);
     const cursor = this.cursorAt(start, head, []);
     await this.parts.cursors.save(cursor);
@@ -106,9 +120,10 @@ export class NetworkWatcher {
       const block = await reader.block(known.number);
       if (block?.hash !== known.hash) continue;
       this.logger.warn(`reorganization: block ${stored.number} is gone, reading again after ${known.number}`);
-      await transfers.takeBackAbove(this.scope, known.number);
       const cursor = this.cursorAt(block, block, stored.recent.slice(0, index));
+      // First, so that nobody takes the chain for read past a window while its transfers are away.
       await cursors.save(cursor);
+      await transfers.takeBackAbove(this.scope, known.number);
       return cursor;
     }
     throw new ReorganizationTooDeepError(
@@ -162,15 +177,27 @@ export class NetworkWatcher {
     };
   }
 
-  /** Every fact written down leads to an evaluation, also one that a crash left behind. */
+  /**
+   * Every fact written down leads to an evaluation, also one that a crash left behind. A payment that cannot be evaluated
+   * does not hold up the others; it is tried again with the next blocks.
+   */
   private async evaluateChanged(): Promise<void> {
     const { transfers, evaluator } = this.parts;
+    const failed = new Set<string>();
     for (let isMore = true; isMore;) {
       const changed = await transfers.findUnevaluated(this.scope, EVALUATIONS_PER_STEP);
-      const paymentIds = new Map(changed.map(({ paymentId }) => [paymentId.toHexString(), paymentId]));
-      for (const paymentId of paymentIds.values()) await evaluator.evaluate(paymentId);
-      for (const transfer of changed) await transfers.markEvaluated(transfer);
-      isMore = changed.length === EVALUATIONS_PER_STEP;
+      const fresh = changed.filter(({ paymentId }) => !failed.has(paymentId.toHexString()));
+      const paymentIds = new Map(fresh.map(({ paymentId }) => [paymentId.toHexString(), paymentId]));
+      for (const [id, paymentId] of paymentIds) {
+        await evaluator.evaluate(paymentId).catch((error: unknown) => {
+          failed.add(id);
+          this.logger.error({ err: error, paymentId: id }, 'not evaluated; will be tried again');
+        });
+      }
+      for (const transfer of fresh) {
+        if (!failed.has(transfer.paymentId.toHexString())) await transfers.markEvaluated(transfer);
+      }
+      isMore = changed.length === EVALUATIONS_PER_STEP && fresh.length > 0;
     }
   }
 
