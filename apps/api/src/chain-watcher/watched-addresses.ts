@@ -13,6 +13,7 @@ export class WatchedAddresses {
   private addresses = new Map<string, Types.ObjectId>();
   private refreshedAt?: Date;
   private loadedAt?: Date;
+  private refreshing = Promise.resolve();
 
   constructor(
     private readonly environment: Environment,
@@ -24,7 +25,18 @@ export class WatchedAddresses {
    * Takes in what was locked since the last call. To be called before blocks are read: an address is shown to nobody
    * before it is stored, so a block that pays it is younger than its record.
    */
-  async refresh(): Promise<void> {
+  refresh(): Promise<void> {
+    // One after the other: watchers share the set, and an older answer must not replace a newer one.
+    const refreshed = this.refreshing.then(() => this.read());
+    this.refreshing = refreshed.catch(() => undefined);
+    return refreshed;
+  }
+
+  paymentAt(address: string): Types.ObjectId | undefined {
+    return this.addresses.get(address.toLowerCase());
+  }
+
+  private async read(): Promise<void> {
     const now = this.clock.now();
     const isReload = !this.loadedAt || now.getTime() - this.loadedAt.getTime() >= RELOAD_MS;
     const since = isReload || !this.refreshedAt ? 0 : this.refreshedAt.getTime() - OVERLAP_MS;
@@ -37,9 +49,5 @@ export class WatchedAddresses {
       for (const [address, paymentId] of found) this.addresses.set(address, paymentId);
     }
     this.refreshedAt = now;
-  }
-
-  paymentAt(address: string): Types.ObjectId | undefined {
-    return this.addresses.get(address.toLowerCase());
   }
 }
