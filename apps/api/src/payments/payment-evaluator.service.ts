@@ -37,13 +37,12 @@ export class PaymentEvaluator {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const payment = await this.payments.find(paymentId);
       if (!payment) throw new Error(`no payment ${paymentId.toHexString()}`);
-      const transfers = await this.transfers.ofPayment(paymentId);
-      const cursor =
-        payment.deposit && (await this.cursors.find(payment.environment, payment.deposit.network));
+      const { transfers, cursor, isConsistent } = await this.chainFactsOf(payment);
+      if (!isConsistent) continue;
       const now = this.clock.now();
       const result = evaluate(
         snapshotOf(payment),
-        factsOf(payment, transfers, cursor ?? null),
+        factsOf(payment, transfers, cursor),
         { toleranceBasisPoints: payment.deposit?.toleranceBasisPoints ?? 0 },
         now.getTime(),
       );
@@ -57,6 +56,20 @@ export class PaymentEvaluator {
       }
     }
     throw new Error(`payment ${paymentId.toHexString()} kept changing under evaluation`);
+  }
+
+  /**
+   * Transfers together with how far the chain was read when they were: a cursor from before or after them might claim a
+   * window to be read through of which they do not tell everything.
+   */
+  private async chainFactsOf({ _id, environment, deposit }: Payment) {
+    const readThrough = async () => (deposit ? this.cursors.find(environment, deposit.network) : null);
+    const before = await readThrough();
+    const transfers = await this.transfers.ofPayment(_id);
+    const cursor = await readThrough();
+    const isConsistent =
+      before?.hash === cursor?.hash && before?.updatedAt.getTime() === cursor?.updatedAt.getTime();
+    return { transfers, cursor, isConsistent };
   }
 
   /** What to write, or undefined when the payment already says so. */

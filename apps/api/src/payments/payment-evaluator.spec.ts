@@ -1,0 +1,102 @@
+import { Observed } from '../testing/observed';
+import { type PaymentWorld, startPaymentWorld } from '../testing/payment-world';
+import { openRooms } from '../testing/rooms';
+
+const CONFIRMATIONS = 2;
+let world: PaymentWorld;
+beforeAll(async () => {
+  world = await startPaymentWorld({ confirmations: CONFIRMATIONS });
+});
+beforeEach(() => world.reset());
+afterAll(() => world.stop());
+
+/** What every process in a cluster might do at the same moment. */
+const evaluateByMany = (count: number, payment: Parameters<PaymentWorld['payment']>[0]) =>
+  Promise.all(
+    Array.from({ length: count }, () =>
+      openRooms(world.database, world.clock).evaluator.evaluate(payment._id),
+    ),
+  );
+
+describe('twenty evaluations at once', () => {
+  it('of funds seen make one move and one event', async () => {
+    const payment = await world.lock();
+    await world.chain.pay(payment.deposit, 5_000_000n);
+    await world.newWatcher({ evaluates: false }).catchUp();
+    expect((await world.payment(payment)).status).toBe('pending');
+    expect(new Set(await evaluateByMany(20, payment))).toEqual(new Set(['processing']));
+    expect(await world.payment(payment)).toMatchObject({ version: 2, seenUnits: '5000000' });
+    expect(await world.story(payment)).toEqual({
+      status: 'processing',
+      causes: ['funds_seen'],
+      events: ['payment.processing'],
+    });
+  });
+
+  it('of a window that is over expire once', async () => {
+    const payment = await world.lock();
+    await world.newWatcher().catchUp();
+    world.clock.advanceSeconds(31 * 60);
+    await world.chain.mine();
+    await world.newWatcher().catchUp();
+    await evaluateByMany(20, payment);
+    const stored = await world.payment(payment);
+    expect([stored.version, stored.history.length, stored.events.length]).toEqual([2, 1, 1]);
+  });
+});
+
+describe('facts that change while they are read', () => {
+  it('a payment in time is never expired, wherever the watcher’s run falls into an evaluation', async () => {
+    const payment = await world.lock();
+    await world.newWatcher().catchUp();
+    await world.chain.pay(payment.deposit, 5_000_000n);
+    world.clock.advanceSeconds(31 * 60);
+    await world.chain.mine(CONFIRMATIONS);
+    const before = await world.database.save();
+    for (let at = 1, calls = 1; at <= calls; at += 1) {
+      await world.database.restore(before);
+      const observed = new Observed(async ({ index, when }) => {
+        if (index === at && when === 'after') await world.newWatcher({ evaluates: false }).catchUp();
+      });
+      await openRooms(world.database, world.clock, { wrap: observed.wrap }).evaluator.evaluate(payment._id);
+      calls = observed.calls;
+      await world.newWatcher().catchUp();
+      expect({ at, ...(await world.story(payment)) }).toEqual({
+        at,
+        status: 'processing',
+        causes: ['funds_seen'],
+        events: ['payment.processing'],
+      });
+    }
+  });
+
+  it('an event is numbered by its place, however many are written at once', async () => {
+    const payment = await world.lock();
+    await world.chain.pay(payment.deposit, 1n, 'USDT');
+    await world.chain.pay(payment.deposit, 2n, 'USDT');
+    await world.chain.pay(payment.deposit, 5_000_000n);
+    await world.newWatcher().catchUp();
+    const { events, exceptions } = await world.payment(payment);
+    expect(events.map(({ type, sequence }) => [sequence, type])).toEqual([
+      [1, 'payment.processing'],
+      [2, 'payment.exception'],
+      [3, 'payment.exception'],
+    ]);
+    expect(new Set(events.map(({ id }) => id)).size).toBe(3);
+    expect(exceptions).toHaveLength(2);
+  });
+});
+
+it('an evaluation that finds nothing new writes nothing', async () => {
+  const payment = await world.lock();
+  const before = await world.payment(payment);
+  world.clock.advanceSeconds(10);
+  expect(await world.rooms.evaluator.evaluate(payment._id)).toBe('pending');
+  expect(await world.payment(payment)).toEqual(before);
+});
+
+it('a payment that does not exist is an error, not a silent nothing', async () => {
+  const { _id } = await world.lock();
+  await world.database.payments.deleteOne({ _id });
+  await expect(world.rooms.evaluator.evaluate(_id)).rejects.toThrow(_id.toHexString());
+});
