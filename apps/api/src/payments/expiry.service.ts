@@ -1,4 +1,4 @@
-import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { LeaseService } from '../platform/leases/lease.service';
 import { ExclusiveTask } from '../platform/tasks/exclusive-task';
@@ -8,6 +8,7 @@ import { PaymentsRepository } from './payments.repository';
 /** Notices that windows are over. Whether a payment may expire yet, the evaluation decides. */
 @Injectable()
 export class ExpiryService implements OnModuleDestroy {
+  private readonly logger = new Logger(ExpiryService.name);
   private readonly task = new ExclusiveTask(ExpiryService.name, () => this.evaluateOverdue());
 
   constructor(
@@ -27,6 +28,11 @@ export class ExpiryService implements OnModuleDestroy {
 
   private async evaluateOverdue(): Promise<void> {
     if (!(await this.leases.acquire('expiry'))) return;
-    for await (const paymentId of this.payments.walkWindowOver()) await this.evaluator.evaluate(paymentId);
+    for await (const paymentId of this.payments.walkWindowOver()) {
+      // One payment that cannot be evaluated does not hold up the others.
+      await this.evaluator.evaluate(paymentId).catch((error: unknown) => {
+        this.logger.error({ err: error, paymentId: paymentId.toHexString() }, 'not evaluated');
+      });
+    }
   }
 }

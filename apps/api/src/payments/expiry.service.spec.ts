@@ -1,0 +1,132 @@
+import { LeaseService } from '../platform/leases/lease.service';
+import { aPayment } from '../testing/builders';
+import { type PaymentWorld, startPaymentWorld } from '../testing/payment-world';
+import { openRooms } from '../testing/rooms';
+import { ExpiryService } from './expiry.service';
+import type { Payment } from './payment.schema';
+
+const CONFIRMATIONS = 2;
+const WINDOW_SECONDS = 30 * 60;
+let world: PaymentWorld;
+beforeAll(async () => {
+  world = await startPaymentWorld({ confirmations: CONFIRMATIONS });
+});
+beforeEach(() => world.reset());
+afterAll(() => world.stop());
+
+/** A process that looks for windows that are over. */
+function newExpiry(): ExpiryService {
+  const { payments, evaluator } = openRooms(world.database, world.clock);
+  return new ExpiryService(payments, evaluator, new LeaseService(world.database.leases, world.clock));
+}
+
+async function open(): Promise<Payment> {
+  const payment = aPayment(world.clock.now(), { businessId: world.merchant()._id });
+  await world.rooms.payments.insert(payment);
+  return payment;
+}
+
+describe('a session without a choice', () => {
+  it('expires by the clock alone, a moment after its end', async () => {
+    const payment = await open();
+    const expiry = newExpiry();
+    world.clock.set(payment.expiresAt);
+    await expiry.tick();
+    expect((await world.payment(payment)).status).toBe('pending');
+    world.clock.set(payment.expiresAt.getTime() + 1);
+    await expiry.tick();
+    expect(await world.story(payment)).toEqual({
+      status: 'expired',
+      causes: ['window_over'],
+      events: ['payment.expired'],
+    });
+  });
+});
+
+describe('a session whose choice is made', () => {
+  it('does not expire before the chain was read past the end of its window', async () => {
+    const payment = await world.lock();
+    await world.newWatcher().catchUp();
+    const expiry = newExpiry();
+    world.clock.set(payment.expiresAt.getTime() + 3_600_000);
+    await expiry.tick();
+    expect((await world.payment(payment)).status).toBe('pending');
+    await world.chain.mine();
+    await world.newWatcher().catchUp();
+    await expiry.tick();
+    expect((await world.payment(payment)).status).toBe('expired');
+  });
+
+  it('does not expire while the last block read is stamped with the very end', async () => {
+    const payment = await world.lock();
+    world.clock.set(payment.expiresAt);
+    await world.chain.mine();
+    await world.newWatcher().catchUp();
+    world.clock.advanceSeconds(60);
+    await newExpiry().tick();
+    expect((await world.payment(payment)).status).toBe('pending');
+  });
+
+  it('short at the end, it fails with what is missing, once nothing waits for depth', async () => {
+    const payment = await world.lock();
+    await world.chain.pay(payment.deposit, 4_974_999n);
+    world.clock.advanceSeconds(WINDOW_SECONDS + 1);
+    await world.chain.mine(CONFIRMATIONS);
+    await world.newWatcher().catchUp();
+    await newExpiry().tick();
+    expect(await world.payment(payment)).toMatchObject({
+      status: 'failed',
+      deficitUnits: '25001',
+      errorMessage: 'The amount received is below the amount expected',
+      events: [{ type: 'payment.processing' }, { type: 'payment.failed', sequence: 2 }],
+    });
+  });
+
+  it('short within the tolerance, it is paid, and says what is missing', async () => {
+    const payment = await world.lock();
+    await world.chain.pay(payment.deposit, 4_975_000n);
+    world.clock.advanceSeconds(WINDOW_SECONDS + 1);
+    await world.chain.mine(CONFIRMATIONS);
+    await world.newWatcher().catchUp();
+    await newExpiry().tick();
+    const { status, deficitUnits, settlement } = await world.payment(payment);
+    expect([status, deficitUnits, settlement?.state]).toEqual(['processing', '25000', 'due']);
+  });
+
+  it('topped up in the last second of its window, it is paid', async () => {
+    const payment = await world.lock();
+    await world.chain.pay(payment.deposit, 1_000_000n);
+    world.clock.set(payment.expiresAt);
+    await world.chain.pay(payment.deposit, 4_000_000n);
+    expect(world.clock.now()).toEqual(payment.expiresAt);
+    world.clock.advanceSeconds(60);
+    await world.chain.mine(CONFIRMATIONS);
+    await world.newWatcher().catchUp();
+    await newExpiry().tick();
+    expect((await world.payment(payment)).confirmedUnits).toBe('5000000');
+  });
+});
+
+it('one payment that cannot be evaluated does not hold up the others', async () => {
+  const broken = await world.lock();
+  const payment = await open();
+  await world.database.payments.updateOne(
+    { _id: broken._id },
+    { $set: { 'deposit.expectedUnits': 'not a number' } },
+  );
+  world.clock.advanceSeconds(3 * 3600);
+  await newExpiry().tick();
+  expect((await world.payment(payment)).status).toBe('expired');
+});
+
+it('of two processes one works, and the other takes over when it dies', async () => {
+  const [first, second] = [newExpiry(), newExpiry()];
+  await first.tick();
+  const payment = await open();
+  world.clock.set(payment.expiresAt.getTime() + 1);
+  await first.tick();
+  const other = await open();
+  world.clock.set(other.expiresAt.getTime() + 1);
+  await second.tick();
+  expect((await world.payment(other)).status).toBe('expired');
+});
