@@ -1,3 +1,4 @@
+import { factoryDeployment } from '@cowrie/contracts';
 import { createChainReader } from '@cowrie/chain-evm';
 import { createConnection } from 'mongoose';
 import type { KeeperRecord } from './chain-keeper';

@@ -24,6 +24,9 @@ function stopOnSignals(starting: Promise<RunningStack>): void {
       .catch((error: unknown) => fail(error));
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  // npm hands a signal to the shell between it and this process, and some shells die of it without passing it on.
+  const parent = process.ppid;
+  if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && stop(), 500).unref();
 }
 
 function describe(dev: RunningStack['dev'], tookMs: number): void {

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import helmet from '@fastify/helmet';
 import httpProxy from '@fastify/http-proxy';
 import fastifyStatic from '@fastify/static';
 import { fastify } from 'fastify';
+import { HASHED_FILE_CACHE_CONTROL, PAGE_HEADERS } from './page-headers';
 
 interface PageServerOptions {
   host: string;
@@ -26,24 +26,9 @@ export async function startPageServer({
   if (!existsSync(join(directory, 'index.html')))
     throw new Error(`no built page in ${directory}: run npm run build`);
   const server = fastify({ forceCloseConnections: true });
-  await server.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        'default-src': ["'none'"],
-        'script-src': ["'self'"],
-        'style-src': ["'self'"],
-        'img-src': ["'self'", 'https:', 'data:'],
-        'connect-src': ["'self'"],
-        'base-uri': ["'none'"],
-        'form-action': ["'none'"],
-        'frame-ancestors': ["'none'"],
-      },
-    },
-    referrerPolicy: { policy: 'no-referrer' },
-  });
-  server.addHook('onSend', async (_request, reply) => {
-    reply.header('X-Robots-Tag', 'noindex');
+  server.addHook('onRequest', async (request, reply) => {
+    if (!request.url.startsWith('/checkout/')) reply.headers(PAGE_HEADERS);
+    else reply.header('X-Robots-Tag', PAGE_HEADERS['X-Robots-Tag']);
   });
   await server.register(httpProxy, { upstream: apiUrl, prefix: '/checkout', rewritePrefix: '/checkout' });
   await server.register(fastifyStatic, {
@@ -52,7 +37,7 @@ export async function startPageServer({
     cacheControl: false,
     setHeaders: (reply, path) => {
       const isHashed = path.includes(`${join(directory, 'assets')}`);
-      reply.header('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      reply.header('Cache-Control', isHashed ? HASHED_FILE_CACHE_CONTROL : 'no-cache');
     },
   });
   server.setNotFoundHandler((request, reply) =>
