@@ -42,7 +42,7 @@ async function blockHash(
     chainId,
     rpcUrls: [rpcUrl],
     confirmations: 1,
-    factory: '',
+    factory: factoryDeployment.factoryAddress,
     tokens: {},
     pollIntervalMs: 1000,
   };

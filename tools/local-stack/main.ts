@@ -1,5 +1,6 @@
 import { ConfigError } from '../../apps/api/src/platform/config/load-config';
 import { stackOptions } from './options';
+import { whenNpmEnds } from './npm-parent';
 import { type RunningStack, startStack } from './stack';
 
 /** `npm start`: everything on one machine, until Ctrl-C. */
@@ -24,9 +25,7 @@ function stopOnSignals(starting: Promise<RunningStack>): void {
       .catch((error: unknown) => fail(error));
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
-  // npm hands a signal to the shell between it and this process, and some shells die of it without passing it on.
-  const parent = process.ppid;
-  if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && stop(), 500).unref();
+  whenNpmEnds(stop);
 }
 
 function describe(dev: RunningStack['dev'], tookMs: number): void {
