@@ -1,12 +1,15 @@
 import { Logger } from '@nestjs/common';
-import type { SweepReceipt, VaultSweeper } from '@cowrie/chain-evm';
+import type { Types } from 'mongoose';
+import type { ChainReader, SweepReceipt, VaultSweeper } from '@cowrie/chain-evm';
 import type { Environment } from '@cowrie/dto';
 import type { ChainCursorsRepository } from '../payments/facts/chain-cursors.repository';
+import type { TransfersRepository } from '../payments/facts/transfers.repository';
 import type { Deposit, Payment, Settlement } from '../payments/payment.schema';
 import type { PaymentsRepository } from '../payments/payments.repository';
 import type { Clock } from '../platform/clock/clock';
 import type { Sweep } from './sweep.schema';
 import type { SweepsRepository } from './sweeps.repository';
+import { readVaultOutflow, type VaultOutflow } from './vault-outflow';
 
 /** Vaults emptied by one transaction: 59 k gas each at this size, 108 k alone (decisions §3). */
 export const VAULTS_PER_SWEEP = 50;
@@ -18,9 +21,11 @@ export interface SweeperParts {
   network: string;
   confirmations: number;
   sweeper: VaultSweeper;
+  reader: Pick<ChainReader, 'transfers'>;
   sweeps: SweepsRepository;
   payments: PaymentsRepository;
   cursors: ChainCursorsRepository;
+  transfers: TransfersRepository;
   clock: Clock;
 }
 
@@ -47,31 +52,52 @@ export class NetworkSweeper {
   private async follow(sweep: Sweep): Promise<void> {
     const { sweeper, sweeps, cursors, confirmations } = this.parts;
     const receipt = await sweeper.receipt(sweep.txHash);
-    if (!receipt) return sweeper.broadcast(sweep.rawTransaction);
+    if (!receipt) return this.sendAgain(sweep);
     const cursor = await cursors.find(this.parts.environment, this.parts.network);
     if (!cursor || cursor.headNumber - receipt.blockNumber + 1 < confirmations) return;
-    for (const paymentId of sweep.paymentIds) {
-      const payment = await this.parts.payments.find(paymentId);
-      if (isSweepable(payment) && payment.settlement.state === 'sweeping') await this.note(payment, receipt);
-    }
+    for (const paymentId of sweep.paymentIds) await this.note(paymentId, receipt);
     await sweeps.close(sweep._id, receipt.succeeded ? 'confirmed' : 'reverted');
     this.logger.log({ txHash: receipt.txHash, payments: sweep.paymentIds.length }, 'sweep confirmed');
   }
 
+  /** Unless its nonce is used by another transaction: then it will never be mined, and its payments are swept anew. */
+  private async sendAgain({ _id, txHash, nonce, rawTransaction }: Sweep): Promise<void> {
+    const { sweeper, sweeps } = this.parts;
+    const { confirmed } = await sweeper.nonces();
+    // Asked again, for it may have been mined since.
+    if (confirmed <= nonce || (await sweeper.receipt(txHash))) return sweeper.broadcast(rawTransaction);
+    await sweeps.close(_id, 'displaced');
+    this.logger.warn({ txHash, nonce }, 'another transaction took the nonce of a sweep');
+  }
+
   /** What the chain shows for this payment's vault goes on record; nothing shown: another try later. */
-  private async note(payment: Sweepable, receipt: SweepReceipt): Promise<void> {
+  private async note(paymentId: Types.ObjectId, receipt: SweepReceipt): Promise<void> {
+    const { payments, clock } = this.parts;
+    for (;;) {
+      const payment = await payments.find(paymentId);
+      if (!isSweepable(payment) || payment.settlement.state !== 'sweeping') return;
+      const { units, txHash } = await this.sentOf(payment, receipt);
+      const now = clock.now();
+      const change: Partial<Settlement> =
+        units > 0n
+          ? { state: 'converting', sweepTxHash: txHash, sentUnits: units.toString(), dueAt: now }
+          : { state: 'due', dueAt: new Date(now.getTime() + RETRY_MS) };
+      // Lost against another change of the payment, which has nothing to do with this one: look again.
+      if (!(await this.write(payment, change))) continue;
+      if (units === 0n) this.logger.warn({ paymentId, txHash: receipt.txHash }, 'sweep brought nothing');
+      return;
+    }
+  }
+
+  /** What the sweep itself has brought, or all that ever left the vault if that is less than was paid in. */
+  private async sentOf(payment: Sweepable, receipt: SweepReceipt): Promise<VaultOutflow> {
+    if (!receipt.succeeded) return { units: 0n };
     const id = payment._id.toHexString();
-    const sent = receipt.flushed
+    const units = receipt.flushed
       .filter(({ paymentId }) => paymentId === id)
       .reduce((sum, { amountUnits }) => sum + amountUnits, 0n);
-    const now = this.parts.clock.now();
-    const change: Partial<Settlement> =
-      receipt.succeeded && sent > 0n
-        ? { state: 'converting', sweepTxHash: receipt.txHash, sentUnits: sent.toString(), dueAt: now }
-        : { state: 'due', dueAt: new Date(now.getTime() + RETRY_MS) };
-    if (change.state === 'due')
-      this.logger.warn({ paymentId: id, txHash: receipt.txHash }, 'sweep brought nothing');
-    await this.write(payment, change);
+    if (units >= BigInt(payment.confirmedUnits ?? 0)) return { units, txHash: receipt.txHash };
+    return readVaultOutflow(this.parts, payment, receipt.blockNumber);
   }
 
   private async begin(): Promise<void> {

@@ -1,9 +1,10 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Interval, SchedulerRegistry } from '@nestjs/schedule';
-import { createVaultSweeper, type NetworkDefinition, type VaultSweeper } from '@cowrie/chain-evm';
+import { createChainReader, createVaultSweeper, type NetworkDefinition } from '@cowrie/chain-evm';
 import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
 import { ChainCursorsRepository } from '../payments/facts/chain-cursors.repository';
 import { cursorId } from '../payments/facts/chain-cursor.schema';
+import { TransfersRepository } from '../payments/facts/transfers.repository';
 import { PaymentsRepository } from '../payments/payments.repository';
 import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
@@ -19,7 +20,7 @@ const PAYMENTS_PER_RUN = 200;
 @Injectable()
 export class SettlementService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(SettlementService.name);
-  private readonly sweepers: VaultSweeper[] = [];
+  private readonly connections: { close(): void }[] = [];
   private readonly tasks: ExclusiveTask[] = [];
   private readonly stepsTask = new ExclusiveTask(SettlementService.name, () => this.advanceAll());
 
@@ -31,6 +32,7 @@ export class SettlementService implements OnApplicationBootstrap, OnModuleDestro
     private readonly sweeps: SweepsRepository,
     private readonly payments: PaymentsRepository,
     private readonly cursors: ChainCursorsRepository,
+    private readonly transfers: TransfersRepository,
     private readonly clock: Clock,
   ) {}
 
@@ -45,7 +47,7 @@ export class SettlementService implements OnApplicationBootstrap, OnModuleDestro
 
   async onModuleDestroy(): Promise<void> {
     await Promise.all([this.stepsTask, ...this.tasks].map((task) => task.stop()));
-    for (const sweeper of this.sweepers) sweeper.close();
+    for (const connection of this.connections) connection.close();
   }
 
   @Interval(500)
@@ -56,11 +58,13 @@ export class SettlementService implements OnApplicationBootstrap, OnModuleDestro
   private startSweeper(environment: Environment, network: NetworkDefinition, key: string): void {
     const id = cursorId(environment, network.name);
     const sweeper = createVaultSweeper(network, key);
-    this.sweepers.push(sweeper);
-    const { sweeps, payments, cursors, clock } = this;
+    const reader = createChainReader(network);
+    this.connections.push(sweeper, reader);
+    const { sweeps, payments, cursors, transfers, clock } = this;
     const { name, confirmations } = network;
-    const parts = { environment, network: name, confirmations, sweeper, sweeps, payments, cursors, clock };
-    const networkSweeper = new NetworkSweeper(parts);
+    const chain = { network: name, confirmations, sweeper, reader };
+    const stored = { sweeps, payments, cursors, transfers };
+    const networkSweeper = new NetworkSweeper({ environment, ...chain, ...stored, clock });
     const task = new ExclusiveTask(`Sweeper ${id}`, async () => {
       if (await this.leases.acquire(`sweep:${id}`)) await networkSweeper.run();
     });

@@ -16,7 +16,8 @@ export interface Sweep {
   rawTransaction: string;
   /** True until its outcome is on the payments: at most one a network, so that its nonce is safe. */
   isOpen: boolean;
-  outcome?: 'confirmed' | 'reverted';
+  /** `displaced`: another transaction took its nonce. */
+  outcome?: 'confirmed' | 'reverted' | 'displaced';
   createdAt: Date;
   closedAt?: Date;
 }
@@ -34,7 +35,7 @@ export const sweepSchema = new Schema<Sweep>(
     txHash: text,
     rawTransaction: text,
     isOpen: { type: Boolean, required: true },
-    outcome: { type: String, enum: ['confirmed', 'reverted'] },
+    outcome: { type: String, enum: ['confirmed', 'reverted', 'displaced'] },
     createdAt: { type: Date, required: true },
     closedAt: Date,
   },

@@ -7,6 +7,7 @@ import {
   mintTestToken,
   type NetworkDefinition,
   sendToken,
+  setTestTokenFrozen,
 } from '@cowrie/chain-evm';
 import type { Token } from '@cowrie/dto';
 import { localAccounts, startLocalChain } from '@cowrie/testing';
@@ -92,6 +93,11 @@ export async function startTestChain(clock: FakeClock, over: Partial<NetworkDefi
       sweeper.close();
       await mine();
     },
+    /** Lets nothing out of an address. */
+    freeze: ({ address }: Pick<Deposit, 'address'>, token: Token = 'USDC') =>
+      mining(
+        setTestTokenFrozen(payer, { tokenAddress: tokenAddressOf(network, token), address, frozen: true }),
+      ),
     /** Mints and mines, ahead of everything that waits: its log is the first of the block. */
     async mintAhead({ address }: Pick<Deposit, 'address'>, amountUnits: bigint, token: Token = 'USDC') {
       const words = [address.slice(2), amountUnits.toString(16)].map((word) => word.padStart(64, '0'));
