@@ -138,7 +138,9 @@ export class NetworkWatcher {
     const toBlock = Math.min(head.number, cursor.number + BLOCKS_PER_STEP);
     await addresses.refresh();
     const first = await this.requireBlock(fromBlock);
-    if (first.parentHash !== cursor.hash) return this.rewind(cursor);
+    // A reorganization since the cursor was checked, or a node that contradicts itself: the next run finds out.
+    if (first.parentHash !== cursor.hash)
+      throw new Error(`block ${fromBlock} does not follow block ${cursor.number}`);
     const last = await this.requireBlock(toBlock);
     const found = await reader.transfers({
       fromBlock,
