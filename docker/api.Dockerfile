@@ -1,0 +1,25 @@
+# API and worker: one program, told by ROLE which of the two it is. Build from the root: docker build -f docker/api.Dockerfile .
+FROM node:24-bookworm-slim AS build
+WORKDIR /src
+COPY package.json package-lock.json .npmrc ./
+# No package may run code of its own here; none that is needed has to.
+RUN npm ci --ignore-scripts
+COPY . .
+RUN node tools/build-node.mjs
+RUN npm prune --omit=dev --ignore-scripts
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
+WORKDIR /app
+COPY --from=build /src/package.json ./
+COPY --from=build /src/node_modules node_modules
+COPY --from=build /src/dist/node/contracts dist/node/contracts
+COPY --from=build /src/dist/node/libs dist/node/libs
+COPY --from=build /src/dist/node/apps/api dist/node/apps/api
+# Nothing above belongs to this user, and the program writes no file: the file system may be read-only.
+USER node
+EXPOSE 3000
+# A pure worker answers here, too.
+HEALTHCHECK --interval=30s --timeout=5s --start-period=30s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--enable-source-maps", "dist/node/apps/api/src/main.js"]
