@@ -4,7 +4,7 @@ import { watch } from 'node:fs';
 import { once } from 'node:events';
 
 const rooms = ['apps/api', 'libs', 'contracts/src', 'tools'];
-const env = { ...process.env, COWRIE_WITHOUT_PAGE: '1', COWRIE_KEEP_CHAINS: '1' };
+const env = { ...process.env, COWRIE_WITHOUT_PAGE: '1' };
 let child;
 let isRestarting = false;
 
@@ -12,17 +12,18 @@ const compile = () =>
   spawnSync(process.execPath, ['tools/build-node.mjs'], { stdio: 'inherit' }).status === 0;
 const start = () =>
   (child = spawn(process.execPath, ['dist/node/tools/local-stack/main.js'], { stdio: 'inherit', env }));
-const stop = async () => {
+/** SIGTERM ends all, SIGUSR2 all but the chains. */
+const stop = async (signal) => {
   if (!child || child.exitCode !== null) return;
   const ended = once(child, 'exit');
-  child.kill('SIGTERM');
+  child.kill(signal);
   await ended;
 };
 
 async function restart() {
   if (isRestarting) return;
   isRestarting = true;
-  await stop();
+  await stop('SIGUSR2');
   if (compile()) start();
   isRestarting = false;
 }
@@ -35,5 +36,6 @@ for (const room of rooms) {
     timer = setTimeout(restart, 200);
   });
 }
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop().then(() => process.exit(0)));
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(signal, () => stop('SIGTERM').then(() => process.exit(0)));
 await restart();

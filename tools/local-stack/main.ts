@@ -14,18 +14,20 @@ async function main(): Promise<void> {
 
 function stopOnSignals(starting: Promise<RunningStack>): void {
   let isStopping = false;
-  const stop = (): void => {
+  const stop = (how?: { keepChains: boolean }): void => {
     if (isStopping) return;
     isStopping = true;
     say('\nStopping …');
     // Killed while it still starts: what has been started is ended all the same.
     starting
-      .then((stack) => stack.close())
+      .then((stack) => stack.close(how))
       .then(() => process.exit(0))
       .catch((error: unknown) => fail(error));
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
-  whenNpmEnds(stop);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop());
+  // A restart in a moment, by `nx serve api`.
+  process.on('SIGUSR2', () => stop({ keepChains: true }));
+  whenNpmEnds(() => stop());
 }
 
 function describe(dev: RunningStack['dev'], tookMs: number): void {

@@ -8,8 +8,6 @@ export interface StackOptions {
   checkoutPort: number;
   mongoUri?: string;
   withPage: boolean;
-  /** Leave the chains to their keeper at the end, for a restart in a moment (`nx serve api`). */
-  keepChains: boolean;
 }
 
 /** @throws Error that names the variable */
@@ -26,6 +24,5 @@ export function stackOptions(env: NodeJS.ProcessEnv): StackOptions {
     checkoutPort: port('CHECKOUT_PORT', 4200),
     mongoUri: env.MONGODB_URI || undefined,
     withPage: env.COWRIE_WITHOUT_PAGE !== '1',
-    keepChains: env.COWRIE_KEEP_CHAINS === '1',
   };
 }

@@ -40,6 +40,7 @@ export async function startPageServer({
       reply.header('Cache-Control', isHashed ? HASHED_FILE_CACHE_CONTROL : 'no-cache');
     },
   });
+  server.get('/', (_request, reply) => reply.sendFile('index.html'));
   server.setNotFoundHandler((request, reply) =>
     request.url.startsWith('/assets/') ? reply.status(404).send() : reply.sendFile('index.html'),
   );

@@ -30,7 +30,8 @@ type Chain = KeeperRecord['chains'][number] & { contracts: LocalContracts };
 
 export interface RunningStack {
   dev: DevFile;
-  close(): Promise<void>;
+  /** Ends everything; or leaves the chains to their keeper, for a restart in a moment. */
+  close(options?: { keepChains: boolean }): Promise<void>;
 }
 
 /** Brings up database, chains, contracts, merchants, API with worker, and the page, in this order. */
@@ -39,13 +40,15 @@ export async function startStack(options: StackOptions, say: (line: string) => v
   mkdirSync(paths.directory, { recursive: true });
   await takeLock(paths.lock);
   const closers: (() => Promise<void> | void)[] = [() => releaseLock(paths.lock)];
-  const close = async (): Promise<void> => {
+  let areChainsKept = false;
+  const close = async (how = { keepChains: false }): Promise<void> => {
+    areChainsKept = how.keepChains;
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
     await requireFreePort(options.host, options.apiPort, 'PORT');
     if (options.withPage) await requireFreePort(options.host, options.checkoutPort, 'CHECKOUT_PORT');
-    if (!options.keepChains) closers.push(() => endChains(paths));
+    closers.push(() => (areChainsKept ? undefined : endChains(paths)));
 
     let state = readState(paths);
     if (!state) wipe(paths);
