@@ -171,6 +171,37 @@ describe('compaction', () => {
     await reopened.close();
   });
 
+  it('takes what is written meanwhile along', async () => {
+    const path = directory();
+    const opened = await start(path, { leastBytes: 8_000_000, growth: 2 });
+    const { store, compactor, log } = opened;
+    const filler = 'x'.repeat(10_000);
+    for (let id = 1; id <= 400; id++) put(store, 'c', { _id: id, filler });
+    const collection = store.ensureCollection('t', 'c');
+    let round = 0;
+    let largest = 0;
+    do {
+      largest = log.bytes;
+      for (let id = 1; id <= 50; id++) collection.replace(id, encode({ _id: id, round, filler }));
+      await store.journal.settled();
+    } while (++round && log.bytes < 8_000_000);
+    // From here on a snapshot is being written; this compaction is the only one.
+    let finished = false;
+    void compactor.idle().then(() => (finished = true));
+    let meanwhile = 0;
+    while (!finished) {
+      put(store, 'meanwhile', { _id: ++meanwhile });
+      await store.journal.settled();
+    }
+    expect(meanwhile).toBeGreaterThan(1);
+    expect(log.bytes).toBeLessThan(largest);
+    const expected = contentsOf(store);
+    await opened.close();
+    const reopened = await start(path);
+    expect(contentsOf(reopened.store)).toEqual(expected);
+    await reopened.close();
+  });
+
   it('cut short by a crash leaves the log complete', async () => {
     const path = directory();
     const opened = await start(path);

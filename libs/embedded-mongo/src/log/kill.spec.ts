@@ -36,7 +36,7 @@ async function writeUntilKilled(
   c: Collection<Document>,
   writer: string,
   known: Acknowledged,
-  enough: () => void,
+  enough: () => unknown,
 ): Promise<void> {
   try {
     for (let i = 0; ; i++) {
@@ -52,46 +52,51 @@ async function writeUntilKilled(
   }
 }
 
+/** Starts a server as a child, writes to it from many sides, and kills it in the middle of that. */
+async function writeAndKill(directory: string, round: number, known: Acknowledged): Promise<void> {
+  const child = await startChild(directory);
+  const client = new MongoClient(child.uri, { serverSelectionTimeoutMS: 10_000 });
+  try {
+    const c = client.db('t').collection<Document>('c');
+    await c.createIndex({ reference: 1 }, { unique: true });
+    const refusal = startEmbeddedMongo({ directory });
+    await expect(refusal).rejects.toThrow(`in use by process ${child.process.pid}`);
+    const goal = known.inserted.size + 100;
+    await new Promise<void>((resolve) => {
+      const enough = (): boolean | void => known.inserted.size >= goal && resolve();
+      for (let w = 0; w < 8; w++) void writeUntilKilled(c, `r${round}w${w}`, known, enough);
+    });
+  } finally {
+    await kill(child);
+    await client.close();
+  }
+}
+
+async function expectAllKept(c: Collection<Document>, known: Acknowledged): Promise<void> {
+  const documents = await c.find({}, { projection: { reference: 1 } }).toArray();
+  const present = new Set(documents.map(({ reference }) => reference as string));
+  expect([...known.inserted].filter((reference) => !present.has(reference))).toEqual([]);
+  for (const [reference, n] of known.counted) {
+    expect(((await c.findOne({ reference })) as Document).n).toBeGreaterThanOrEqual(n);
+  }
+  const [some] = known.inserted;
+  await expect(c.insertOne({ reference: some })).rejects.toMatchObject({ code: 11000 });
+  expect(present.size).toBe(documents.length);
+}
+
 it('every write confirmed before kill -9 is there after it, three times over', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'embedded-mongo-'));
   const known: Acknowledged = { inserted: new Set(), counted: new Map() };
   try {
-    for (let round = 0; round < 3; round++) {
-      const child = await startChild(directory);
-      const client = await new MongoClient(child.uri, { serverSelectionTimeoutMS: 10_000 }).connect();
-      const c = client.db('t').collection<Document>('c');
-      await c.createIndex({ reference: 1 }, { unique: true });
-      await expect(startEmbeddedMongo({ directory })).rejects.toThrow(
-        `in use by process ${child.process.pid}`,
-      );
-      const goal = known.inserted.size + 100;
-      const enough = new Promise<void>((resolve) => {
-        const writers = Array.from({ length: 8 }, (_, w) =>
-          writeUntilKilled(c, `r${round}w${w}`, known, () => known.inserted.size >= goal && resolve()),
-        );
-        void Promise.all(writers);
-      });
-      await enough;
-      await kill(child);
-      await client.close();
-    }
+    for (let round = 0; round < 3; round++) await writeAndKill(directory, round, known);
     const server = await startEmbeddedMongo({ directory });
-    const client = await new MongoClient(server.uri).connect();
-    const c = client.db('t').collection<Document>('c');
-    const present = new Set(
-      (await c.find({}, { projection: { reference: 1 } }).toArray()).map(
-        ({ reference }) => reference as string,
-      ),
-    );
-    expect([...known.inserted].filter((reference) => !present.has(reference))).toEqual([]);
-    for (const [reference, n] of known.counted) {
-      expect(((await c.findOne({ reference })) as Document).n).toBeGreaterThanOrEqual(n);
+    const client = new MongoClient(server.uri);
+    try {
+      await expectAllKept(client.db('t').collection('c'), known);
+    } finally {
+      await client.close();
+      await server.close();
     }
-    const [some] = known.inserted;
-    await expect(c.insertOne({ reference: some })).rejects.toMatchObject({ code: 11000 });
-    expect(present.size).toBe(await c.countDocuments());
-    await client.close();
-    await server.close();
   } finally {
     await rm(directory, { recursive: true });
   }

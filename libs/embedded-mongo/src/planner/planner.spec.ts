@@ -134,6 +134,40 @@ describe('a search finds what a look at every document finds, whatever indexes t
   });
 });
 
+describe('a multikey index is bound by no more than one element can promise', () => {
+  const small = fc.nat({ max: 3 });
+  const element = fc.oneof(small, fc.record({ x: small, y: small }));
+  const document = fc.record({ a: fc.array(element, { maxLength: 3 }), b: small });
+  const range = fc.record({ $gt: small, $lt: small });
+  const number = fc.oneof(small, range);
+  const query = fc.oneof(
+    fc.record({ a: range }),
+    fc.record({ 'a.x': number, 'a.y': number }),
+    fc.record({ b: small, a: range }),
+    fc.record({ b: small, 'a.x': number, 'a.y': small }),
+  );
+  const keys: Document[] = [
+    { a: 1 },
+    { a: -1 },
+    { 'a.x': 1, 'a.y': 1 },
+    { 'a.y': -1, 'a.x': 1, b: 1 },
+    { b: 1, 'a.x': 1, 'a.y': 1 },
+  ];
+  const index = fc.constantFrom(...keys.map((key) => [{ key, sparse: false, partial: undefined }]));
+
+  it('finds what a look at every document finds', () => {
+    fc.assert(
+      fc.property(
+        fc.array(document, { minLength: 5, maxLength: 15 }),
+        index,
+        query,
+        (documents, specs, filter) => searchAgreesWithScan(documents, specs, filter, {}, 0),
+      ),
+      { seed: 20260101, numRuns: 2000 },
+    );
+  });
+});
+
 describe('scans look at no more than they must', () => {
   const documents = Array.from({ length: 300 }, (_, i) => ({
     status: ['new', 'old', 'done'][i % 3],
