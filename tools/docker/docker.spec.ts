@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { factoryDeployment } from '@cowrie/contracts';
 import { parse } from 'yaml';
-import { ConfigError, loadConfig } from '../../apps/api/src/platform/config/load-config';
+import { loadConfig } from '../../apps/api/src/platform/config/load-config';
 import { HASHED_FILE_CACHE_CONTROL, PAGE_HEADERS } from '../local-stack/page-headers';
+import { deployment } from './deployment.example';
 
 interface Service {
   environment?: Record<string, string>;
@@ -15,11 +15,6 @@ interface Compose {
   services: Record<string, Service>;
   networks: Record<string, { internal?: boolean }>;
 }
-interface NetworksFile {
-  test: { treasury: string; networks: { chainId: number; factory: string; rpcUrls: string[] }[] };
-  live: NetworksFile['test'];
-}
-
 const root = join(__dirname, '../..');
 const text = (path: string): string => readFileSync(join(root, path), 'utf8');
 const names = (pattern: RegExp, of: string): string[] => [
@@ -28,22 +23,6 @@ const names = (pattern: RegExp, of: string): string[] => [
 
 const composeText = text('docker/compose.yaml');
 const compose = parse(composeText, { merge: true }) as Compose;
-const example = JSON.parse(text('docker/networks.example.json')) as NetworksFile;
-/** As a deployment fills it in: treasuries of its own. */
-const filledIn = JSON.stringify(example).replaceAll(
-  `0x${'0'.repeat(40)}`,
-  '0x000000000000000000000000000000000000dEaD',
-);
-const deployment = {
-  NETWORKS: filledIn,
-  MONGODB_URI: 'mongodb://db.example.com/cowrie',
-  KEY_HMAC_SECRET: 'k'.repeat(32),
-  RATE_SOURCES: 'coinbase,coingecko,cross',
-  RATE_MIN_SOURCES: '2',
-  SWEEPER_KEY_TEST: `0x${'1'.repeat(64)}`,
-  SWEEPER_KEY_LIVE: `0x${'2'.repeat(64)}`,
-};
-
 /** Every variable that the program looks at, found out by watching it look. */
 function variablesRead(): Set<string> {
   const read = new Set<string>();
@@ -121,48 +100,6 @@ describe('.env.example', () => {
   });
 });
 
-describe('networks.example.json', () => {
-  it('is a configuration of both environments once the treasuries are filled in', () => {
-    const { environments } = loadConfig(deployment);
-    const chains = (of: 'test' | 'live') =>
-      environments[of]?.networks.map(({ name, chainId }) => [name, chainId]);
-    expect(chains('live')).toEqual([
-      ['base', 8453],
-      ['celo', 42220],
-      ['polygon', 137],
-      ['ethereum', 1],
-      ['arbitrum', 42161],
-      ['optimism', 10],
-      ['bsc', 56],
-    ]);
-    expect(chains('test')).toEqual([
-      ['base', 84532],
-      ['celo', 11142220],
-      ['polygon', 80002],
-      ['ethereum', 11155111],
-      ['arbitrum', 421614],
-      ['optimism', 11155420],
-      ['bsc', 97],
-    ]);
-  });
-
-  it('is refused as it stands, for its treasuries and for nothing else', () => {
-    const message = [`NETWORKS.test.treasury`, `NETWORKS.live.treasury`].map(
-      (path) => `  - ${path}: treasury must be an address of your own, not the zero address`,
-    );
-    expect(() => loadConfig({ ...deployment, NETWORKS: JSON.stringify(example) })).toThrow(
-      new ConfigError(['Cannot start:', ...message].join('\n')),
-    );
-  });
-
-  it('names the factory that the contracts are compiled to, and no real node', () => {
-    for (const { factory, rpcUrls } of [...example.test.networks, ...example.live.networks]) {
-      expect(factory).toBe(factoryDeployment.factoryAddress);
-      for (const url of rpcUrls) expect(url).toMatch(/^https:\/\/rpc\.example\.(com|net)\//);
-    }
-  });
-});
-
 describe('nginx.conf', () => {
   const conf = text('docker/nginx.conf');
   const headersOf = (block: string) =>
@@ -198,4 +135,12 @@ describe.each(['api', 'page'])('%s.Dockerfile', (name) => {
     for (const path of copied.filter((path) => path !== '.')) expect(kept).toContain(path);
     for (const path of kept) expect(existsSync(join(root, path))).toBe(true);
   });
+});
+
+it('the images are given every folder that the program is compiled from', () => {
+  const rooms = /of (\[.*\])\) \{/.exec(text('tools/build-node.mjs'))?.[1]?.match(/(?<=')[^']+/g) ?? [];
+  const folders = rooms.filter((room) => /^[a-z]/.test(room)).map((room) => room.split('/')[0]);
+  expect(folders).toContain('libs');
+  const kept = text('.dockerignore').split('\n');
+  for (const folder of folders) expect(kept).toContain(`!${folder}`);
 });

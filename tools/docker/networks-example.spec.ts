@@ -1,0 +1,45 @@
+import { factoryDeployment } from '@cowrie/contracts';
+import { ConfigError, loadConfig } from '../../apps/api/src/platform/config/load-config';
+import { deployment, exampleNetworks } from './deployment.example';
+
+describe('networks.example.json', () => {
+  it('is a configuration of both environments once the treasuries are filled in', () => {
+    const { environments } = loadConfig(deployment);
+    const chains = (of: 'test' | 'live') =>
+      environments[of]?.networks.map(({ name, chainId }) => [name, chainId]);
+    expect(chains('live')).toEqual([
+      ['base', 8453],
+      ['celo', 42220],
+      ['polygon', 137],
+      ['ethereum', 1],
+      ['arbitrum', 42161],
+      ['optimism', 10],
+      ['bsc', 56],
+    ]);
+    expect(chains('test')).toEqual([
+      ['base', 84532],
+      ['celo', 11142220],
+      ['polygon', 80002],
+      ['ethereum', 11155111],
+      ['arbitrum', 421614],
+      ['optimism', 11155420],
+      ['bsc', 97],
+    ]);
+  });
+
+  it('is refused as it stands, for its treasuries and for nothing else', () => {
+    const message = [`NETWORKS.test.treasury`, `NETWORKS.live.treasury`].map(
+      (path) => `  - ${path}: treasury must be an address of your own, not the zero address`,
+    );
+    expect(() => loadConfig({ ...deployment, NETWORKS: JSON.stringify(exampleNetworks) })).toThrow(
+      new ConfigError(['Cannot start:', ...message].join('\n')),
+    );
+  });
+
+  it('names the factory that the contracts are compiled to, and no real node', () => {
+    for (const { factory, rpcUrls } of [...exampleNetworks.test.networks, ...exampleNetworks.live.networks]) {
+      expect(factory).toBe(factoryDeployment.factoryAddress);
+      for (const url of rpcUrls) expect(url).toMatch(/^https:\/\/rpc\.example\.(com|net)\//);
+    }
+  });
+});
