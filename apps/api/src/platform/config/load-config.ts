@@ -119,18 +119,22 @@ function readSweeperKeys(
 
 function readEnvironments(env: Env, faults: string[]): AppConfig['environments'] {
   const source = env.NETWORKS ? 'NETWORKS' : 'NETWORKS_FILE';
-  let parsed: unknown;
+  let text: string | undefined;
   try {
-    const text = env.NETWORKS || (env.NETWORKS_FILE && readFileSync(env.NETWORKS_FILE, 'utf8'));
+    text = env.NETWORKS || (env.NETWORKS_FILE && readFileSync(env.NETWORKS_FILE, 'utf8'));
     if (!text) {
       faults.push(
         'NETWORKS_FILE (or NETWORKS) must describe at least one environment; see docker/networks.example.json',
       );
       return {};
     }
-    parsed = JSON.parse(text);
   } catch (error) {
     faults.push(`${source} cannot be read: ${(error as Error).message}`);
+    return {};
+  }
+  const parsed = parseObject(text);
+  if (!parsed) {
+    faults.push(`${source} is not a JSON object`);
     return {};
   }
   const file = plainToInstance(NetworksFileDto, parsed);
@@ -150,6 +154,16 @@ function readEnvironments(env: Env, faults: string[]): AppConfig['environments']
   }
   if (Object.keys(environments).length === 0) faults.push(`${source} must describe test, live or both`);
   return environments;
+}
+
+/** Nothing is said of what is wrong with the text: it would be quoted, and RPC addresses hold keys. */
+function parseObject(text: string): object | undefined {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return typeof parsed === 'object' && !Array.isArray(parsed) ? (parsed ?? undefined) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function toNetwork(network: NetworkDto): NetworkDefinition {

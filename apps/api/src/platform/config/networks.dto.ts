@@ -3,7 +3,6 @@ import { Type } from 'class-transformer';
 import {
   ArrayNotEmpty,
   IsArray,
-  IsEthereumAddress,
   IsInt,
   IsObject,
   IsOptional,
@@ -13,21 +12,42 @@ import {
   Matches,
   Max,
   Min,
+  ValidateBy,
   ValidateNested,
 } from 'class-validator';
+import { checksumAddress } from '@cowrie/chain-evm';
+
+/** Capitals, where there are any, must be right: they are there to show a mistyped address. */
+const IsChecksummedAddress = () =>
+  ValidateBy({
+    name: 'isChecksummedAddress',
+    validator: {
+      validate: isAddress,
+      defaultMessage: () =>
+        '$property must be an address of 0x and 40 hex digits, with the right capitals or none',
+    },
+  });
+
+function isAddress(value: unknown): boolean {
+  try {
+    return typeof value === 'string' && checksumAddress(value) !== '';
+  } catch {
+    return false;
+  }
+}
 
 const RPC_URL = { protocols: ['http', 'https'], require_tld: false, require_protocol: true };
 
 export class TokenDto {
-  @IsEthereumAddress() address: string;
+  @IsChecksummedAddress() address: string;
   @IsInt() @Min(0) @Max(36) decimals: number;
   /** What the contract calls itself where that is not our symbol, such as `USD₮0`: the chain is asked at start. */
   @IsOptional() @IsString() @Length(1, 32) contractSymbol?: string;
 }
 
 export class TokensDto {
-  @IsOptional() @ValidateNested() @Type(() => TokenDto) USDC?: TokenDto;
-  @IsOptional() @ValidateNested() @Type(() => TokenDto) USDT?: TokenDto;
+  @IsOptional() @IsObject() @ValidateNested() @Type(() => TokenDto) USDC?: TokenDto;
+  @IsOptional() @IsObject() @ValidateNested() @Type(() => TokenDto) USDT?: TokenDto;
 }
 
 export class NetworkDto {
@@ -35,7 +55,7 @@ export class NetworkDto {
   @IsInt() @Min(1) chainId: number;
   @IsArray() @ArrayNotEmpty() @IsUrl(RPC_URL, { each: true }) rpcUrls: string[];
   @IsInt() @Min(1) confirmations: number;
-  @IsEthereumAddress() factory: string;
+  @IsChecksummedAddress() factory: string;
   @IsOptional() @IsInt() @Min(100) pollIntervalMs = 2000;
   @IsOptional() @IsString() explorerUrl?: string;
   @IsObject() @ValidateNested() @Type(() => TokensDto) tokens: TokensDto;
@@ -43,14 +63,27 @@ export class NetworkDto {
 
 export class EnvironmentNetworksDto {
   /** Where sweeps bring the money, unless a merchant has a treasury of its own. Zeros hold its place in the example file. */
-  @IsEthereumAddress()
+  @IsChecksummedAddress()
   @Matches(/^0x.*[1-9a-f]/i, { message: 'treasury must be an address of your own, not the zero address' })
   treasury: string;
-  @IsArray() @ArrayNotEmpty() @ValidateNested({ each: true }) @Type(() => NetworkDto) networks: NetworkDto[];
+  @IsArray()
+  @ArrayNotEmpty()
+  @IsObject({ each: true })
+  @ValidateNested({ each: true })
+  @Type(() => NetworkDto)
+  networks: NetworkDto[];
 }
 
 /** Contents of `NETWORKS` or of the file that `NETWORKS_FILE` names. */
 export class NetworksFileDto {
-  @IsOptional() @ValidateNested() @Type(() => EnvironmentNetworksDto) test?: EnvironmentNetworksDto;
-  @IsOptional() @ValidateNested() @Type(() => EnvironmentNetworksDto) live?: EnvironmentNetworksDto;
+  @IsOptional()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => EnvironmentNetworksDto)
+  test?: EnvironmentNetworksDto;
+  @IsOptional()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => EnvironmentNetworksDto)
+  live?: EnvironmentNetworksDto;
 }

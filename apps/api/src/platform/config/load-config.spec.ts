@@ -1,0 +1,208 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AppConfig } from './app.config';
+import { ConfigError, loadConfig } from './load-config';
+
+type Env = Record<string, string | undefined>;
+
+const SWEEPER_KEY = `0x${'a1'.repeat(32)}`;
+const TREASURY = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720';
+const network = {
+  name: 'base',
+  chainId: 84532,
+  rpcUrls: ['https://rpc.example.com/v2/rpc-secret'],
+  confirmations: 10,
+  factory: '0x18D28A92dB29189a2b02D4b7d0F69628223b15c4',
+  tokens: { USDC: { address: '0x036CbD53842c5426634e7929541eC2318f3dCF7e', decimals: 6 } },
+};
+const networks = (environments: object = { test: { treasury: TREASURY, networks: [network] } }) =>
+  JSON.stringify(environments);
+const good: Env = {
+  KEY_HMAC_SECRET: 'hmac-secret-hmac-secret-hmac-secret',
+  NETWORKS: networks(),
+  SWEEPER_KEY_TEST: SWEEPER_KEY,
+};
+
+/** The lines of the refusal; empty when it starts. */
+function faultsOf(env: Env): string[] {
+  try {
+    loadConfig(env);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.message.split('\n').slice(1);
+  }
+}
+
+it('needs a secret, networks and a key that pays gas; the rest has defaults', () => {
+  expect(loadConfig(good)).toEqual({
+    role: 'all',
+    http: { host: '127.0.0.1', port: 3000 },
+    mongo: { uri: undefined, embeddedDirectory: undefined, embeddedPort: 0 },
+    checkoutUrl: 'http://127.0.0.1:4200',
+    keySecret: good.KEY_HMAC_SECRET,
+    paymentWindowSeconds: 1800,
+    sessionTtlSeconds: 3600,
+    watchAfterEndSeconds: 7 * 86_400,
+    environments: {
+      test: {
+        treasury: TREASURY,
+        networks: [
+          {
+            ...network,
+            pollIntervalMs: 2000,
+            tokens: { USDC: { ...network.tokens.USDC, symbol: 'USDC' } },
+          },
+        ],
+      },
+    },
+    sweeperKeys: { test: SWEEPER_KEY },
+    rates: expect.objectContaining({ sources: ['static'] }) as AppConfig['rates'],
+    sandboxFillDelayMs: 500,
+    logLevel: 'info',
+  });
+});
+
+it('a process that only serves callers holds no key at all, even if one is set', () => {
+  expect(loadConfig({ ...good, ROLE: 'api' }).sweeperKeys).toEqual({});
+  expect(faultsOf({ ...good, ROLE: 'api', SWEEPER_KEY_TEST: undefined })).toEqual([]);
+});
+
+it('reads the networks from a file as well', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cowrie-config-'));
+  try {
+    const file = join(folder, 'networks.json');
+    writeFileSync(file, networks());
+    const { environments } = loadConfig({ ...good, NETWORKS: '', NETWORKS_FILE: file });
+    expect(environments.test?.networks.map(({ name }) => name)).toEqual(['base']);
+    expect(faultsOf({ ...good, NETWORKS: '', NETWORKS_FILE: join(folder, 'none') })).toHaveLength(1);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+it('names every fault, all at once', () => {
+  const faults = faultsOf({
+    ROLE: 'boss',
+    PORT: '70000',
+    EMBEDDED_MONGO_PORT: '-1',
+    KEY_HMAC_SECRET: 'short',
+    CHECKOUT_URL: 'ftp://pay.example.com',
+    PAYMENT_WINDOW_SECONDS: '1.5',
+    SESSION_TTL_SECONDS: '0',
+    WATCH_AFTER_END_SECONDS: 'week',
+    SWEEPER_KEY_TEST: '0x12',
+    RATE_MAX_AGE_SECONDS: '0',
+    RATE_MAX_SPREAD_BASIS_POINTS: '10001',
+    SANDBOX_FILL_DELAY_MS: '-5',
+    LOG_LEVEL: 'loud',
+    NETWORKS: networks(),
+  });
+  const named = [
+    ...['ROLE', 'PORT', 'EMBEDDED_MONGO_PORT', 'KEY_HMAC_SECRET', 'CHECKOUT_URL', 'PAYMENT_WINDOW_SECONDS'],
+    ...['SESSION_TTL_SECONDS', 'WATCH_AFTER_END_SECONDS', 'SWEEPER_KEY_TEST', 'RATE_MAX_AGE_SECONDS'],
+    ...['RATE_MAX_SPREAD_BASIS_POINTS', 'SANDBOX_FILL_DELAY_MS', 'LOG_LEVEL'],
+  ];
+  for (const name of named) expect(faults.filter((line) => line.includes(` ${name} `))).toHaveLength(1);
+  expect(faults).toHaveLength(named.length);
+});
+
+describe('networks', () => {
+  const faultsOfNetwork = (over: object) =>
+    faultsOf({
+      ...good,
+      NETWORKS: networks({ test: { treasury: TREASURY, networks: [{ ...network, ...over }] } }),
+    });
+
+  it.each([
+    ['no name', { name: undefined }, 'name'],
+    ['a name with blanks', { name: 'My Net' }, 'name'],
+    ['a chain id that is a text', { chainId: '1' }, 'chainId'],
+    ['no address of a node', { rpcUrls: [] }, 'rpcUrls'],
+    ['a node that is not asked by http', { rpcUrls: ['wss://rpc.example.com'] }, 'rpcUrls'],
+    ['a depth of nothing', { confirmations: 0 }, 'confirmations'],
+    ['a factory that is no address', { factory: '0x12' }, 'factory'],
+    ['a factory with wrong capitals', { factory: '0x18d28A92dB29189a2b02D4b7d0F69628223b15c4' }, 'factory'],
+    ['a token without decimals', { tokens: { USDC: { address: TREASURY } } }, 'decimals'],
+    [
+      'a token with wrong capitals',
+      { tokens: { USDC: { address: '0xA0Ee7A142d267C1f36714E4a8F75612F20a79720', decimals: 6 } } },
+      'USDC',
+    ],
+    ['a token that is a list', { tokens: { USDC: [] } }, 'USDC'],
+    ['a token that is not known', { tokens: { DOGE: { address: TREASURY, decimals: 8 } } }, 'DOGE'],
+    ['a field that is not known', { gas: 1 }, 'gas'],
+  ])('with %s are refused by name', (_, over, field) => {
+    const faults = faultsOfNetwork(over);
+    expect(faults.length).toBeGreaterThan(0);
+    expect(faults.every((line) => line.includes('NETWORKS.test') && line.includes(field))).toBe(true);
+  });
+
+  it('with a wrong treasury are refused beside all other faults', () => {
+    const treasury = '0xA0Ee7A142d267C1f36714E4a8F75612F20a79720';
+    const NETWORKS = networks({ test: { treasury, networks: [network] } });
+    const faults = faultsOf({ ...good, NETWORKS, LOG_LEVEL: 'loud' });
+    expect(faults.some((line) => line.includes('NETWORKS.test.treasury'))).toBe(true);
+    expect(faults.some((line) => line.includes('LOG_LEVEL'))).toBe(true);
+  });
+
+  it('named twice are refused', () => {
+    const NETWORKS = networks({ test: { treasury: TREASURY, networks: [network, network] } });
+    expect(faultsOf({ ...good, NETWORKS })).toEqual([expect.stringContaining('twice')]);
+  });
+
+  it.each([
+    'null',
+    '[]',
+    '5',
+    '"x"',
+    '{}',
+    '{"test":null}',
+    '{"test":[]}',
+    '{"test":{"networks":[[]]}}',
+    '{',
+  ])('that are %s are a fault of the configuration, not a crash', (NETWORKS) =>
+    expect(faultsOf({ ...good, NETWORKS }).length).toBeGreaterThan(0),
+  );
+});
+
+describe('live money', () => {
+  const real = networks({ live: { treasury: TREASURY, networks: [{ ...network, chainId: 8453 }] } });
+  const live = { ...good, NETWORKS: real, SWEEPER_KEY_LIVE: SWEEPER_KEY };
+
+  it('runs on neither fixed rates nor the embedded database', () => {
+    const faults = faultsOf(live).join();
+    expect(faults).toContain('RATE_SOURCES must not be static');
+    expect(faults).toContain('MONGODB_URI must be set');
+  });
+
+  it('is not meant by live on test chains only', () => {
+    const NETWORKS = networks({ live: { treasury: TREASURY, networks: [network] } });
+    expect(faultsOf({ ...live, NETWORKS })).toEqual([]);
+  });
+});
+
+it('no message holds a secret, whatever is wrong', () => {
+  const secrets = { key: 'b2'.repeat(32), hmac: 'my-hmac', mongo: 'mongo-password', rpc: 'rpc-secret' };
+  const text = [
+    { SWEEPER_KEY_TEST: `0x${secrets.key}0` },
+    { SWEEPER_KEY_TEST: secrets.key.slice(1) },
+    { KEY_HMAC_SECRET: secrets.hmac },
+    { MONGODB_URI: `mongodb://u:${secrets.mongo}@h/`, PORT: 'x' },
+    { NETWORKS: '{"rpcUrls": ["rpc-secret" "x"]}' },
+    { NETWORKS: 'rpc-secret' },
+    {
+      NETWORKS: networks({
+        test: { treasury: TREASURY, networks: [{ ...network, rpcUrls: ['rpc-secret:/'] }] },
+      }),
+    },
+  ]
+    .flatMap((over) => {
+      const faults = faultsOf({ ...good, ...over });
+      expect(faults.length).toBeGreaterThan(0);
+      return faults;
+    })
+    .join('\n');
+  for (const secret of Object.values(secrets)) expect(text).not.toContain(secret);
+});
