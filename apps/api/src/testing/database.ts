@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import mongoose, { type Connection, type Model, type Schema } from 'mongoose';
 import { startEmbeddedMongo } from '@cowrie/embedded-mongo';
 import { API_KEY, type ApiKey, apiKeySchema } from '../merchants/api-key.schema';
@@ -30,6 +31,8 @@ export interface TestDatabase {
 }
 
 export async function startDatabase(): Promise<TestDatabase> {
+  // What a test wants to know it asks for.
+  Logger.overrideLogger(false);
   const server = await startEmbeddedMongo();
   const connection = await mongoose.createConnection(`${server.uri}api`).asPromise();
   const model = <T>(name: string, schema: Schema<T>) => connection.model<T>(name, schema);

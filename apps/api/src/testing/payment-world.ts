@@ -1,4 +1,3 @@
-import { Logger } from '@nestjs/common';
 import { type ChainReader, createChainReader, type NetworkDefinition } from '@cowrie/chain-evm';
 import { NetworkWatcher } from '../chain-watcher/network-watcher';
 import { WatchedAddresses } from '../chain-watcher/watched-addresses';
@@ -15,7 +14,6 @@ export type PaymentWorld = Awaited<ReturnType<typeof startPaymentWorld>>;
 
 /** A chain, a database and a clock that belong together, and a business whose payments are made on them. */
 export async function startPaymentWorld(over: Partial<NetworkDefinition> = {}) {
-  Logger.overrideLogger(false);
   const clock = new FakeClock();
   const database = await startDatabase();
   const chain = await startTestChain(clock, over);
