@@ -1,0 +1,13 @@
+import { benchEvaluate } from './core.bench';
+import { benchStatusPoll } from './status-poll.bench';
+
+/** `npm run bench`: figures to read, not to assert: machines differ, ratios less so. */
+async function main(): Promise<void> {
+  benchEvaluate();
+  await benchStatusPoll();
+}
+
+main().catch((error: unknown) => {
+  console.error(error);
+  process.exit(1);
+});
