@@ -49,8 +49,8 @@ export class CommandError extends Error {
   ) {
     super(message);
     this.name = 'CommandError';
-    this.codeName =
-      code < 10_000 || code === 11_000 ? (nameByCode.get(code) ?? `Error${code}`) : `Location${code}`;
+    // Errors without a name of their own are called after their place in MongoDB's source.
+    this.codeName = code < 20_000 ? (nameByCode.get(code) ?? `Error${code}`) : `Location${code}`;
   }
 }
 

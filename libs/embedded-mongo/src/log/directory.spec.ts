@@ -215,43 +215,6 @@ describe('compaction', () => {
   });
 });
 
-describe('a directory', () => {
-  it('has one server at a time', async () => {
-    const path = directory();
-    const opened = await start(path);
-    await expect(start(path)).rejects.toThrow(`in use by process ${process.pid}`);
-    await opened.close();
-    await (await start(path)).close();
-  });
-
-  it('whose holder is dead, or whose number went to another process, is taken over', async () => {
-    const path = directory();
-    await mkdir(path);
-    const stale = [
-      { pid: 2 ** 22 + 5, startedAt: '1', token: 'dead' },
-      { pid: process.pid, startedAt: '1', token: 'earlier life' },
-      { pid: process.ppid, startedAt: 'never', token: 'reused' },
-    ];
-    for (const holder of [...stale.map((lock) => JSON.stringify(lock)), '', '{"pid":']) {
-      await writeFile(join(path, 'lock.json'), holder);
-      await (await start(path)).close();
-    }
-  });
-
-  it('goes to one of many that want it at once', async () => {
-    const path = directory();
-    await mkdir(path);
-    await writeFile(
-      join(path, 'lock.json'),
-      JSON.stringify({ pid: 2 ** 22 + 5, startedAt: '1', token: 'dead' }),
-    );
-    const results = await Promise.allSettled(Array.from({ length: 10 }, () => start(path)));
-    const won = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
-    expect(won).toHaveLength(1);
-    await won[0]?.close();
-  });
-});
-
 it('a log that cannot be written refuses all further changes', async () => {
   const opened = await start(directory());
   put(opened.store, 'a', { _id: 1 });
