@@ -76,10 +76,13 @@ async function createNest(config: AppConfig, mongoUri: string): Promise<NestFast
     {
       logger: new NestLogger(logger),
       abortOnError: false,
+      // Nest would take forms as well.
+      bodyParser: false,
     },
   );
   try {
     const fastify = adapter.getInstance();
+    fastify.removeContentTypeParser('text/plain');
     fastify.addHook('onRoute', ({ method, url }) => routes.add(method, url));
     fastify.addHook('onRequest', async (request, reply) => {
       reply.header('X-Request-Id', request.id);

@@ -69,8 +69,11 @@ function isMetadata(value: unknown): boolean {
   const entries = Object.entries(value);
   return (
     entries.length <= 50 &&
-    entries.every(
-      ([key, text]) => key.length >= 1 && key.length <= 40 && typeof text === 'string' && text.length <= 500,
-    )
+    entries.every(([key, text]) => isMetadataKey(key) && typeof text === 'string' && text.length <= 500)
   );
+}
+
+/** Control characters in a name cannot be stored, and mean nothing good. */
+function isMetadataKey(key: string): boolean {
+  return key.length >= 1 && key.length <= 40 && !/\p{Cc}/u.test(key);
 }
