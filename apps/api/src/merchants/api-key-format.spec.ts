@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { ENVIRONMENTS } from '@cowrie/dto';
+import { generateKey, hashKey, type KeyClaim, parseKey } from './api-key-format';
+import { KEY_KINDS } from './api-key.schema';
+
+const claims: KeyClaim[] = KEY_KINDS.flatMap((kind) =>
+  ENVIRONMENTS.map((environment) => ({ kind, environment })),
+);
+const aClaim = fc.constantFrom(...claims);
+const PRINTABLE = Array.from({ length: 94 }, (_, i) => String.fromCharCode(33 + i));
+
+it.each([
+  [{ kind: 'public', environment: 'test' }, 'cwr_pk_test_'],
+  [{ kind: 'public', environment: 'live' }, 'cwr_pk_live_'],
+  [{ kind: 'secret', environment: 'test' }, 'cwr_sk_test_'],
+  [{ kind: 'secret', environment: 'live' }, 'cwr_sk_live_'],
+] as [KeyClaim, string][])('a key of %j begins with %s and says what it is', (claim, prefix) => {
+  const key = generateKey(claim);
+  expect(key).toMatch(new RegExp(`^${prefix}[0-9A-Za-z]{38}$`));
+  expect(parseKey(key)).toEqual(claim);
+});
+
+it('one wrong character, wherever it stands, makes no key', () => {
+  fc.assert(
+    fc.property(aClaim, fc.nat(), fc.constantFrom(...PRINTABLE), (claim, place, character) => {
+      const key = generateKey(claim);
+      const at = place % key.length;
+      fc.pre(key[at] !== character);
+      return parseKey(key.slice(0, at) + character + key.slice(at + 1)) === undefined;
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+it('two neighbours changed over make no key', () => {
+  fc.assert(
+    fc.property(aClaim, fc.nat(), (claim, place) => {
+      const key = generateKey(claim);
+      const at = place % (key.length - 1);
+      fc.pre(key[at] !== key[at + 1]);
+      const slipped = `${key.slice(0, at)}${key[at + 1]}${key[at]}${key.slice(at + 2)}`;
+      return parseKey(slipped) === undefined;
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+it('a key cut short, or with something around it, makes no key', () => {
+  const key = generateKey({ kind: 'secret', environment: 'live' });
+  for (const text of ['', key.slice(1), key.slice(0, -1), `${key} `, ` ${key}`, `${key}\n`, key + key]) {
+    expect(parseKey(text)).toBeUndefined();
+  }
+});
+
+it('no two keys are alike, and each hash needs the server’s secret', () => {
+  const keys = Array.from({ length: 500 }, () => generateKey({ kind: 'public', environment: 'test' }));
+  expect(new Set(keys).size).toBe(500);
+  const [key = ''] = keys;
+  expect(hashKey(key, 'one')).toMatch(/^[0-9a-f]{64}$/);
+  expect(hashKey(key, 'one')).not.toBe(hashKey(key, 'two'));
+});

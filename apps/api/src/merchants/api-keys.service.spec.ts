@@ -1,0 +1,84 @@
+import { Types } from 'mongoose';
+import { type TestDatabase, startDatabase } from '../testing/database';
+import { FakeClock } from '../testing/fake-clock';
+import { aConfig } from '../testing/test-config';
+import { until } from '../testing/until';
+import { generateKey, type KeyClaim } from './api-key-format';
+import { ApiKeysService } from './api-keys.service';
+
+const claim: KeyClaim = { kind: 'secret', environment: 'test' };
+const businessId = new Types.ObjectId();
+let database: TestDatabase;
+let clock: FakeClock;
+let keys: ApiKeysService;
+beforeAll(async () => {
+  database = await startDatabase();
+});
+beforeEach(async () => {
+  await database.clear();
+  clock = new FakeClock();
+  keys = new ApiKeysService(database.apiKeys, aConfig(), clock);
+});
+afterAll(() => database.stop());
+
+it('an issued key is found, with its business, kind and environment', async () => {
+  const { id, key } = await keys.issue(businessId, claim);
+  const found = await keys.findInForce(key);
+  expect(found).toMatchObject({ ...claim, businessId });
+  expect(found?._id.toHexString()).toBe(id);
+});
+
+it('what is stored gives no key away', async () => {
+  const { key } = await keys.issue(businessId, claim);
+  const [stored] = await database.apiKeys.find().lean();
+  const text = JSON.stringify(stored);
+  expect(text).not.toContain(key);
+  expect(text).not.toContain(key.slice('cwr_sk_test_'.length, -4));
+  expect(stored).toMatchObject({ lastFour: key.slice(-4), hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
+});
+
+it('a key of another server’s secret is unknown', async () => {
+  const { key } = await keys.issue(businessId, claim);
+  const other = new ApiKeysService(database.apiKeys, aConfig({ keySecret: 'o'.repeat(32) }), clock);
+  expect(await other.findInForce(key)).toBeUndefined();
+});
+
+it('a key that was never issued, and one mistyped, are unknown', async () => {
+  const { key } = await keys.issue(businessId, claim);
+  expect(await keys.findInForce(generateKey(claim))).toBeUndefined();
+  expect(await keys.findInForce(`${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`)).toBeUndefined();
+});
+
+it.each([{ environment: 'live' }, { kind: 'public' }])(
+  'a record that disagrees with its key’s prefix (%j) opens nothing',
+  async (change) => {
+    const { key } = await keys.issue(businessId, claim);
+    await database.apiKeys.updateOne({}, { $set: change });
+    expect(await keys.findInForce(key)).toBeUndefined();
+  },
+);
+
+it('a revoked key is refused from its moment on, and not before', async () => {
+  const { key } = await keys.issue(businessId, claim);
+  const revokedAt = new Date(clock.now().getTime() + 60_000);
+  await database.apiKeys.updateOne({}, { $set: { revokedAt } });
+  clock.set(revokedAt.getTime() - 1);
+  expect(await keys.findInForce(key)).toBeDefined();
+  clock.set(revokedAt);
+  expect(await keys.findInForce(key)).toBeUndefined();
+});
+
+it('the last use is noted, once a minute at most', async () => {
+  const { key } = await keys.issue(businessId, claim);
+  const lastUse = async () => (await database.apiKeys.findOne().lean().orFail()).lastUsedAt?.getTime();
+  const first = clock.now().getTime();
+  await keys.findInForce(key);
+  await until(async () => (await lastUse()) === first);
+  clock.advanceSeconds(59);
+  await keys.findInForce(key);
+  clock.advanceSeconds(1);
+  const second = clock.now().getTime();
+  await keys.findInForce(key);
+  await until(async () => (await lastUse()) !== first);
+  expect(await lastUse()).toBe(second);
+});
