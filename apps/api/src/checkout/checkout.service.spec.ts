@@ -1,0 +1,160 @@
+import { StaticRateSource } from '@cowrie/rates';
+import type { Token } from '@cowrie/dto';
+import type { Merchant } from '../merchants/merchant.schema';
+import type { Payment } from '../payments/payment.schema';
+import { ApiError } from '../platform/http/api.error';
+import { QuotesService } from '../quotes/quotes.service';
+import { RatesService } from '../quotes/rates.service';
+import { aPayment } from '../testing/builders';
+import { type TestDatabase, startDatabase } from '../testing/database';
+import { FakeClock } from '../testing/fake-clock';
+import { Observed } from '../testing/observed';
+import { openRooms, type Rooms, type RoomsOptions } from '../testing/rooms';
+import { aConfig, aNetwork, TREASURY } from '../testing/test-config';
+import { CheckoutService } from './checkout.service';
+
+const networks = [aNetwork(), aNetwork({ name: 'polygon', chainId: 137 })];
+const config = aConfig({ environments: { test: { treasury: TREASURY, networks } } });
+const MANY = 50;
+let database: TestDatabase;
+let clock: FakeClock;
+let rooms: Rooms;
+let merchant: Merchant;
+beforeAll(async () => {
+  database = await startDatabase();
+});
+beforeEach(async () => {
+  await database.clear();
+  clock = new FakeClock();
+  rooms = openRooms(database, clock, { config });
+  merchant = await rooms.merchants.create({ name: 'Ada Stores', country: 'NG' });
+});
+afterAll(() => database.stop());
+
+function newCheckout(wrap?: RoomsOptions['wrap']): CheckoutService {
+  const { payments, transfers, cursors, merchants } = openRooms(database, clock, { config, wrap });
+  const rates = new RatesService([new StaticRateSource(() => clock.now())], config, clock);
+  const quotes = new QuotesService(rates, config);
+  return new CheckoutService(payments, transfers, cursors, merchants, quotes, config, clock);
+}
+
+async function session(over: Partial<Payment> = {}): Promise<Payment> {
+  const payment = aPayment(clock.now(), { businessId: merchant._id, ...over });
+  await rooms.payments.insert(payment);
+  return payment;
+}
+
+const stored = async ({ _id }: Payment): Promise<Payment> => database.payments.findById(_id).lean().orFail();
+const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : error);
+const choice = { token: 'USDC' as Token, network: 'base' };
+
+it('locks rate, amount, address and window, once', async () => {
+  const payment = await session();
+  clock.advanceSeconds(59 * 60);
+  const answer = await newCheckout().complete(payment.payCode, choice);
+  const validUntil = new Date(clock.now().getTime() + 30 * 60_000);
+  expect(answer).toMatchObject({ totalPayableAmount: '5.00', validUntil: validUntil.toISOString() });
+  expect(await stored(payment)).toMatchObject({
+    status: 'pending',
+    version: 2,
+    expiresAt: validUntil,
+    watchedUntil: new Date(validUntil.getTime() + 7 * 86_400_000),
+    deposit: { ...choice, address: answer.receiveAddress, rate: '1550', expectedUnits: '5000000' },
+  });
+});
+
+it('the same choice again gives the same answer, whatever the rate and the clock say by then', async () => {
+  const payment = await session();
+  const first = await newCheckout().complete(payment.payCode, choice);
+  clock.advanceSeconds(600);
+  expect(await newCheckout().complete(payment.payCode, choice)).toEqual(first);
+});
+
+describe(`${MANY} at once`, () => {
+  it('with the same choice lock once, and all hear the same', async () => {
+    const payment = await session();
+    const answers = await Promise.all(
+      Array.from({ length: MANY }, () => newCheckout().complete(payment.payCode, choice)),
+    );
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect((await stored(payment)).version).toBe(2);
+  });
+
+  it('with different choices lock once; the others are told that it is locked', async () => {
+    const payment = await session();
+    const choices = (['USDC', 'USDT'] as const).flatMap((token) =>
+      networks.map(({ name: network }) => ({ token, network })),
+    );
+    const outcomes = await Promise.all(
+      Array.from({ length: MANY }, async (_, index) => {
+        const wanted = choices[index % choices.length] ?? choice;
+        const code = await newCheckout()
+          .complete(payment.payCode, wanted)
+          .then(() => 'locked', codeOf);
+        return { wanted, code };
+      }),
+    );
+    const { deposit, version } = await stored(payment);
+    for (const { wanted, code } of outcomes) {
+      const isTheirs = wanted.token === deposit?.token && wanted.network === deposit.network;
+      expect(code).toBe(isTheirs ? 'locked' : 'checkout_locked');
+    }
+    expect(version).toBe(2);
+  });
+});
+
+describe('a session that is over', () => {
+  it.each(['expired', 'completed', 'failed'] as const)('%s cannot be paid', async (status) => {
+    const payment = await session({ status });
+    const attempt = newCheckout().complete(payment.payCode, choice).catch(codeOf);
+    expect(await attempt).toBe('payment_not_payable');
+  });
+
+  it('by the clock cannot be paid, even before it is called expired', async () => {
+    const payment = await session();
+    clock.set(payment.expiresAt);
+    expect(await newCheckout().complete(payment.payCode, choice).catch(codeOf)).toBe('payment_not_payable');
+    expect((await stored(payment)).deposit).toBeUndefined();
+  });
+
+  it('by the time that the lock is written is not locked', async () => {
+    const payment = await session();
+    clock.set(payment.expiresAt.getTime() - 1);
+    // The session ends, and is called expired, just before the lock reaches the database.
+    const lockCall = 3;
+    const observed = new Observed(async ({ index, when }) => {
+      if (index !== lockCall || when !== 'before') return;
+      clock.advanceSeconds(1);
+      await rooms.evaluator.evaluate(payment._id);
+    });
+    const attempt = newCheckout(observed.wrap).complete(payment.payCode, choice).catch(codeOf);
+    expect(await attempt).toBe('payment_not_payable');
+    expect(await stored(payment)).toMatchObject({ status: 'expired', version: 2 });
+    expect((await stored(payment)).deposit).toBeUndefined();
+  });
+});
+
+it('a choice that is not offered locks nothing', async () => {
+  const payment = await session();
+  const attempt = newCheckout().complete(payment.payCode, { ...choice, network: 'celo' });
+  expect(await attempt.catch(codeOf)).toBe('pair_not_supported');
+  expect((await stored(payment)).version).toBe(1);
+});
+
+it.each(['code', 'c'.repeat(12), '{"$ne":null}', 'code00000000 '])(
+  'the code %j opens nothing',
+  async (payCode) => {
+    await session();
+    expect(await newCheckout().complete(payCode, choice).catch(codeOf)).toBe('payment_not_found');
+    expect(await newCheckout().status(payCode).catch(codeOf)).toBe('payment_not_found');
+    expect(await newCheckout().configuration(payCode).catch(codeOf)).toBe('payment_not_found');
+  },
+);
+
+it('nothing that the page is told holds the internal reference', async () => {
+  const payment = await session();
+  await newCheckout().complete(payment.payCode, choice);
+  const configuration = JSON.stringify(await newCheckout().configuration(payment.payCode));
+  expect(configuration).not.toContain(payment.reference);
+  expect(configuration).toContain(payment.clientReference);
+});
