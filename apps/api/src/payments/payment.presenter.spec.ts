@@ -1,0 +1,132 @@
+import { aLockedPayment, aPayment } from '../testing/builders';
+import { FakeClock } from '../testing/fake-clock';
+import { presentDetails, presentVerification } from './payment.presenter';
+import type { Payment } from './payment.schema';
+
+const CHECKOUT = 'https://pay.example.com';
+const now = new FakeClock().now();
+const at = now.toISOString();
+
+/** Interface, "Payment session (full details)": every field, in its order. */
+const DETAILS = [
+  ...[
+    'id',
+    'businessId',
+    'userId',
+    'environment',
+    'payCode',
+    'fiatAmount',
+    'collectedFiatAmount',
+    'currency',
+  ],
+  ...['status', 'clientReference', 'paymentURL', 'callbackURL', 'failureURL', 'customerInfo', 'metadata'],
+  ...[
+    'cryptoAmount',
+    'collectedCryptoAmount',
+    'surplusAmount',
+    'deficitAmount',
+    'token',
+    'network',
+    'txHash',
+  ],
+  ...['primaryAddress', 'totalSentAmount', 'merchantFee', 'errorMessage'],
+  ...['createdAt', 'updatedAt', 'completedAt', 'expiresAt'],
+];
+/** Interface, "Verification view". */
+const VERIFICATION = [
+  ...['paymentId', 'paymentReference', 'paid', 'paidAt', 'status', 'paymentAmount', 'cryptoAmount'],
+  ...['paymentCurrency', 'token', 'network'],
+];
+
+/** A payment with everything in it that a payment can hold. */
+function full(): Payment {
+  return aLockedPayment(now, {
+    status: 'completed',
+    callbackURL: 'https://shop.example.com/ok',
+    failureURL: 'https://shop.example.com/no',
+    customer: { email: 'ada@example.com', firstName: 'Ada', lastName: 'Obi' },
+    metadata: { order: '7' },
+    seenUnits: '6000001',
+    confirmedUnits: '6000001',
+    deficitUnits: '1',
+    surplusUnits: '1000001',
+    txHash: '0xtx',
+    paidAt: now,
+    completedAt: now,
+    errorMessage: 'none',
+    settlement: {
+      state: 'settled',
+      provider: 'sandbox',
+      dueAt: now,
+      sweepTxHash: '0xsweep',
+      sentUnits: '6000001',
+      orderRequestedAt: now,
+      orderId: 'sandbox-order',
+      collectedFiatAmount: '9300.00',
+      merchantFee: '93.00',
+      settledAt: now,
+    },
+    exceptions: [{ transferId: 'base:0xlate:0', kind: 'late', at: now }],
+    history: [{ at: now, from: 'pending', to: 'processing', cause: 'funds_seen' }],
+    events: [{ id: 'evt_1', type: 'payment.processing', sequence: 1, at: now }],
+  });
+}
+
+/** As it goes over the wire: what is undefined is not there. */
+const wire = (value: object) => JSON.parse(JSON.stringify(value)) as Record<string, unknown>;
+
+it('details hold the interface’s fields, and no others', () => {
+  const payment = full();
+  const details = wire(presentDetails(payment, CHECKOUT));
+  expect(Object.keys(details)).toEqual(DETAILS);
+  expect(details).toMatchObject({
+    id: payment._id.toHexString(),
+    paymentURL: `${CHECKOUT}/${payment.payCode}`,
+    customerInfo: { email: 'ada@example.com', firstName: 'Ada', lastName: 'Obi' },
+    cryptoAmount: '5.00',
+    collectedCryptoAmount: '6.000001',
+    surplusAmount: '1.000001',
+    deficitAmount: '0.000001',
+    primaryAddress: payment.deposit?.address,
+    totalSentAmount: '6.000001',
+    collectedFiatAmount: '9300.00',
+    completedAt: at,
+  });
+});
+
+it('what is not known yet is left out, not empty', () => {
+  const details = wire(presentDetails(aPayment(now), CHECKOUT));
+  expect(Object.values(details)).not.toContain('');
+  expect(Object.values(details)).not.toContain(null);
+  expect(DETAILS.filter((field) => !(field in details))).toEqual([
+    ...['collectedFiatAmount', 'callbackURL', 'failureURL', 'cryptoAmount', 'collectedCryptoAmount'],
+    ...['surplusAmount', 'deficitAmount', 'token', 'network', 'txHash', 'primaryAddress', 'totalSentAmount'],
+    ...['merchantFee', 'errorMessage', 'completedAt'],
+  ]);
+});
+
+it('verification holds the interface’s fields, and says when it was paid only if it was', () => {
+  expect(Object.keys(wire(presentVerification(full())))).toEqual(VERIFICATION);
+  expect(presentVerification(full())).toMatchObject({ paid: true, paidAt: at, cryptoAmount: '6.000001' });
+  const unpaid = wire(presentVerification(aPayment(now)));
+  expect(unpaid).toMatchObject({ paid: false, cryptoAmount: '0.00' });
+  expect(unpaid).not.toHaveProperty('paidAt');
+});
+
+it('no view holds the internal reference, the order, the events or the version', () => {
+  const payment = full();
+  const views = JSON.stringify([presentDetails(payment, CHECKOUT), presentVerification(payment)]);
+  for (const internal of [payment.reference, 'sandbox-order', '0xsweep', 'evt_1', '0xlate', 'version']) {
+    expect(views).not.toContain(internal);
+  }
+});
+
+it('amounts of a token with 18 decimals are exact', () => {
+  const payment = full();
+  const deposit = { ...payment.deposit, decimals: 18 } as Payment['deposit'];
+  const exact = { ...payment, deposit, confirmedUnits: '123456789012345678901' };
+  expect(presentDetails(exact, CHECKOUT).collectedCryptoAmount).toBe('123.456789012345678901');
+  expect(presentDetails({ ...exact, confirmedUnits: '1' }, CHECKOUT).collectedCryptoAmount).toBe(
+    '0.000000000000000001',
+  );
+});

@@ -1,0 +1,116 @@
+import { Types } from 'mongoose';
+import { ApiError } from '../platform/http/api.error';
+import { aDeposit, aPayment } from '../testing/builders';
+import { type TestDatabase, startDatabase } from '../testing/database';
+import { FakeClock } from '../testing/fake-clock';
+import { openRooms } from '../testing/rooms';
+import type { Payment } from './payment.schema';
+import type { PaymentsRepository } from './payments.repository';
+
+const clock = new FakeClock();
+let database: TestDatabase;
+let payments: PaymentsRepository;
+beforeAll(async () => {
+  database = await startDatabase();
+  payments = openRooms(database, clock).payments;
+});
+beforeEach(() => database.clear());
+afterAll(() => database.stop());
+
+async function inserted(over: Partial<Payment> = {}): Promise<Payment> {
+  const payment = aPayment(clock.now(), over);
+  await payments.insert(payment);
+  return payment;
+}
+
+describe('commit', () => {
+  const history = (at: Date) => [{ at, from: 'pending', to: 'processing', cause: 'funds_seen' } as const];
+
+  it('writes status, amounts, history and events at once, or none of them', async () => {
+    const payment = await inserted();
+    const at = clock.now();
+    const change = {
+      set: { status: 'processing' as const, seenUnits: '5' },
+      history: history(at),
+      events: [{ id: 'evt_1', type: 'payment.processing' as const, sequence: 1, at }],
+    };
+    expect(await payments.commit(payment, change)).toBe(true);
+    const before = await payments.find(payment._id);
+    expect(before).toMatchObject({ version: 2, status: 'processing', seenUnits: '5' });
+    // The same look at the payment again: somebody has changed it since.
+    expect(await payments.commit(payment, change)).toBe(false);
+    expect(await payments.find(payment._id)).toEqual(before);
+  });
+
+  it('of fifty from one look at a payment takes one', async () => {
+    const payment = await inserted();
+    const outcomes = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => payments.commit(payment, { set: { seenUnits: `${index}` } })),
+    );
+    expect(outcomes.filter(Boolean)).toHaveLength(1);
+    expect(await payments.find(payment._id)).toMatchObject({
+      version: 2,
+      seenUnits: `${outcomes.indexOf(true)}`,
+    });
+  });
+
+  it('removes what is set to undefined, and leaves the rest alone', async () => {
+    const payment = await inserted({ seenUnits: '5', txHash: '0x1' });
+    await payments.commit(payment, { set: { seenUnits: undefined } });
+    const found = await payments.find(payment._id);
+    expect(found).not.toHaveProperty('seenUnits');
+    expect(found?.txHash).toBe('0x1');
+  });
+
+  it('of fields that the schema does not know writes nothing', async () => {
+    const payment = await inserted();
+    const change = { set: { satus: 'completed' } as Partial<Payment> };
+    await expect(payments.commit(payment, change)).rejects.toThrow('satus');
+    expect((await payments.find(payment._id))?.version).toBe(1);
+  });
+});
+
+describe('insert', () => {
+  it('takes a reference once in a business and environment', async () => {
+    const payment = await inserted();
+    const { businessId, clientReference } = payment;
+    const again = payments.insert(aPayment(clock.now(), { businessId, clientReference }));
+    await expect(again).rejects.toMatchObject({ code: 'duplicate_reference' });
+    await payments.insert(aPayment(clock.now(), { clientReference }));
+    await payments.insert(aPayment(clock.now(), { businessId, clientReference, environment: 'live' }));
+  });
+
+  it('takes no other index hit for a duplicate reference', async () => {
+    const { payCode } = await inserted();
+    const again = payments.insert(aPayment(clock.now(), { payCode }));
+    await expect(again).rejects.toMatchObject({ code: 11000 });
+    await expect(again).rejects.not.toThrow(ApiError);
+  });
+
+  it('keeps what merchants name as they like', async () => {
+    const metadata = { 'a.b': '1', $set: '2', '': '3', __proto__x: '4' };
+    const { _id } = await inserted({ metadata });
+    expect((await payments.find(_id))?.metadata).toEqual(metadata);
+  });
+});
+
+it('another business, or the other environment, sees nothing', async () => {
+  const { _id, businessId } = await inserted();
+  expect(await payments.findOfTenant({ businessId, environment: 'test' }, _id)).not.toBeNull();
+  expect(await payments.findOfTenant({ businessId, environment: 'live' }, _id)).toBeNull();
+  const stranger = new Types.ObjectId();
+  expect(await payments.findOfTenant({ businessId: stranger, environment: 'test' }, _id)).toBeNull();
+});
+
+it('addresses are watched in their environment, until their time is over', async () => {
+  const now = clock.now();
+  const watchedUntil = new Date(now.getTime() + 1000);
+  const payment = aPayment(now, { watchedUntil });
+  await payments.insert({ ...payment, deposit: aDeposit(payment._id, now) });
+  await inserted();
+  expect(await payments.findWatched('live', new Date(0))).toEqual([]);
+  expect(await payments.findWatched('test', new Date(0))).toMatchObject([{ paymentId: payment._id }]);
+  expect(await payments.findWatched('test', new Date(now.getTime() + 1))).toEqual([]);
+  clock.set(watchedUntil);
+  expect(await payments.findWatched('test', new Date(0))).toEqual([]);
+});
