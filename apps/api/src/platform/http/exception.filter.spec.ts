@@ -1,0 +1,102 @@
+import {
+  type ArgumentsHost,
+  BadRequestException,
+  ForbiddenException,
+  Logger,
+  NotFoundException,
+  PayloadTooLargeException,
+  UnsupportedMediaTypeException,
+} from '@nestjs/common';
+import { ApiError } from './api.error';
+import { ERROR_CATALOGUE, type ErrorCode } from './error-catalogue';
+import { ApiExceptionFilter } from './exception.filter';
+import { RouteTable } from './route-table';
+
+beforeAll(() => Logger.overrideLogger(false));
+
+interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: { success: boolean; message: string; data: null; error: Record<string, unknown> };
+}
+
+/** What a caller of `url` hears when this is thrown. */
+function answerTo(thrown: unknown, url = '/known', method = 'POST'): Answer {
+  const routes = new RouteTable();
+  routes.add(['GET', 'PUT'], '/known');
+  const answer: Partial<Answer> & { headers: Answer['headers'] } = { headers: {} };
+  const reply = {
+    status: (status: number) => Object.assign(reply, void (answer.status = status)),
+    header: (name: string, value: string) => Object.assign(reply, void (answer.headers[name] = value)),
+    type: (value: string) => reply.header('Content-Type', value),
+    send: (body: Answer['body']) => void (answer.body = body),
+  };
+  const http = { getRequest: () => ({ id: 'request-1', url, method }), getResponse: () => reply };
+  new ApiExceptionFilter(routes).catch(thrown, { switchToHttp: () => http } as unknown as ArgumentsHost);
+  return answer as Answer;
+}
+
+it.each(Object.entries(ERROR_CATALOGUE))(
+  '%s is told with its status and text',
+  (code, { status, message }) => {
+    const { body, ...answer } = answerTo(new ApiError(code as ErrorCode));
+    expect(answer.status).toBe(status);
+    expect(answer.headers['Content-Type']).toContain('application/json');
+    expect(body).toEqual({
+      success: false,
+      message,
+      data: null,
+      error: { code, requestId: 'request-1' },
+    });
+  },
+);
+
+it('the thrower’s values, text and fields reach the caller', () => {
+  const limit = answerTo(new ApiError('amount_too_small', { values: { limit: '1000 NGN' } }));
+  expect(limit.body.message).toBe('amount must be at least 1000 NGN');
+  const fields = [{ field: 'amount', message: 'amount must be a number' }];
+  expect(answerTo(new ApiError('validation_failed', { fields })).body.error.fields).toEqual(fields);
+});
+
+it.each([
+  [new UnsupportedMediaTypeException(), 415, 'unsupported_media_type'],
+  [new PayloadTooLargeException(), 413, 'payload_too_large'],
+  [Object.assign(new Error('too large'), { statusCode: 413 }), 413, 'payload_too_large'],
+  [Object.assign(new Error('bad url'), { statusCode: 400 }), 400, 'bad_request'],
+  [new BadRequestException(), 400, 'malformed_json'],
+])('a refusal of the framework (%s) becomes %i %s', (thrown, status, code) => {
+  const answer = answerTo(thrown);
+  expect([answer.status, answer.body.error.code]).toEqual([status, code]);
+});
+
+it('an unknown path is not found; a known one does not answer to that method, and says to which', () => {
+  const unknown = answerTo(new NotFoundException(), '/unknown');
+  expect([unknown.status, unknown.body.error.code, unknown.headers.Allow]).toEqual([
+    404,
+    'route_not_found',
+    undefined,
+  ]);
+  const known = answerTo(new NotFoundException(), '/known?x=1');
+  expect([known.status, known.body.error.code, known.headers.Allow]).toEqual([
+    405,
+    'method_not_allowed',
+    'GET, PUT',
+  ]);
+  const handled = answerTo(new NotFoundException(), '/known', 'GET');
+  expect([handled.status, handled.body.error.code]).toEqual([404, 'route_not_found']);
+});
+
+it.each([
+  ['an error', new Error('mongodb://user:password@db refused')],
+  ['an error with a status that is none of ours', Object.assign(new Error('password'), { statusCode: 418 })],
+  ['an exception that nobody foresaw', new ForbiddenException('password')],
+  ['a text', 'password'],
+  ['nothing', undefined],
+  ['null', null],
+  ['an odd object', { statusCode: 'password' }],
+])('of %s nothing but the request id reaches the caller', (_, thrown) => {
+  const { status, body } = answerTo(thrown);
+  expect(status).toBe(500);
+  expect(body.error).toEqual({ code: 'internal_error', requestId: 'request-1' });
+  expect(JSON.stringify(body)).not.toContain('password');
+});
