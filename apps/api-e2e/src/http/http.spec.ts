@@ -17,6 +17,14 @@ describe('every answer', () => {
     ['an empty body', 400, 'malformed_json', { 'Content-Type': 'application/json' }, ''],
     ['another content type', 415, 'unsupported_media_type', { 'Content-Type': 'text/xml' }, '<a/>'],
     [
+      'a form',
+      415,
+      'unsupported_media_type',
+      { 'Content-Type': 'application/x-www-form-urlencoded' },
+      'amount=1',
+    ],
+    ['plain text', 415, 'unsupported_media_type', { 'Content-Type': 'text/plain' }, '{}'],
+    [
       'more than 64 KiB',
       413,
       'payload_too_large',

@@ -25,6 +25,7 @@ describe('POST /api/v1/payments: 400', () => {
     ['an address with a line break', { callbackURL: 'https://shop.example.com/\nx' }, 'callbackURL'],
     ['metadata that is a list', { metadata: ['a'] }, 'metadata'],
     ['metadata with a number', { metadata: { a: 1 } }, 'metadata'],
+    ['metadata with a control character in a key', { metadata: { 'a\u0000b': 'x' } }, 'metadata'],
     [
       'metadata with 51 keys',
       { metadata: Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`k${i}`, ''])) },
