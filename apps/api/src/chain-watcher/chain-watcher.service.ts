@@ -62,7 +62,8 @@ export class ChainWatcherService implements OnApplicationBootstrap, OnModuleDest
     const id = cursorId(environment, network.name);
     const reader = createChainReader(network);
     this.readers.push(reader);
-    const watcher = new NetworkWatcher({ environment, reader, addresses, ...this.parts() });
+    const holdsLease = () => this.leases.acquire(`watch:${id}`);
+    const watcher = new NetworkWatcher({ environment, reader, holdsLease, addresses, ...this.parts() });
     const check = this.health.register(`chain ${id}`, { maxAgeSeconds: 30 });
     let isAsserted = await this.assertNetwork(reader, id);
     const task = new ExclusiveTask(`Watcher ${id}`, async () => {
@@ -70,7 +71,7 @@ export class ChainWatcherService implements OnApplicationBootstrap, OnModuleDest
         await reader.assertNetwork();
         isAsserted = true;
       }
-      if (await this.leases.acquire(`watch:${id}`)) await watcher.catchUp();
+      if (await holdsLease()) await watcher.catchUp();
       check.succeeded();
     });
     this.tasks.push(task);

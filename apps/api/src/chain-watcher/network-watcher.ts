@@ -22,9 +22,13 @@ export class ReorganizationTooDeepError extends Error {
   override readonly name = 'ReorganizationTooDeepError';
 }
 
+type CursorPlace = Omit<ChainCursor, 'revision'>;
+
 export interface WatcherParts {
   environment: Environment;
   reader: ChainReader;
+  /** Renews the lease on this network. False: another process reads it now. */
+  holdsLease: () => Promise<boolean>;
   addresses: WatchedAddresses;
   cursors: ChainCursorsRepository;
   transfers: TransfersRepository;
@@ -51,6 +55,8 @@ export class NetworkWatcher {
     const head = await this.parts.reader.head();
     let cursor = await this.currentCursor(head);
     do {
+      // Catching up may take longer than a lease lasts.
+      if (!(await this.parts.holdsLease())) return;
       if (cursor.number < head.number) cursor = await this.readStep(cursor, head);
       // After each step, so that payments move while a long way is caught up; and without one, for a crash may have come
       // between reading and this.
@@ -76,8 +82,8 @@ export class NetworkWatcher {
       return this.rewind(stored);
     }
     // Above the cursor nothing counts as read: what a crash left there is found again, or is gone.
-    await transfers.takeBackAbove(this.scope, stored.number);
-    return stored;
+    const left = await transfers.findStandingAbove(this.scope, stored.number);
+    return left.length > 0 ? this.moveBack(stored, stored) : stored;
   }
 
   /** Of a chain shorter than was read: a node that merely lags agrees with all that it has. */
@@ -94,9 +100,7 @@ export class NetworkWatcher {
     const first = locks.reduce((least, seconds) => Math.min(least, seconds), head.timestampSeconds);
     const start = await this.lastBlockBefore(first - CLOCK_MARGIN_SECONDS, head);
     this.logger.log(`starts reading after block ${start.number}`);
-    const cursor = this.cursorAt(start, head, []);
-    await this.parts.cursors.save(cursor);
-    return cursor;
+    return this.parts.cursors.replace(null, this.cursorAt(start, head, []));
   }
 
   private async lastBlockBefore(seconds: number, head: BlockRef): Promise<BlockRef> {
@@ -115,20 +119,27 @@ export class NetworkWatcher {
   }
 
   private async rewind(stored: ChainCursor): Promise<ChainCursor> {
-    const { reader, transfers, cursors } = this.parts;
+    const { reader } = this.parts;
     for (const [index, known] of [...stored.recent.entries()].reverse()) {
       const block = await reader.block(known.number);
       if (block?.hash !== known.hash) continue;
       this.logger.warn(`reorganization: block ${stored.number} is gone, reading again after ${known.number}`);
-      const cursor = this.cursorAt(block, block, stored.recent.slice(0, index));
-      // First, so that nobody takes the chain for read past a window while its transfers are away.
-      await cursors.save(cursor);
-      await transfers.takeBackAbove(this.scope, known.number);
-      return cursor;
+      return this.moveBack(stored, this.cursorAt(block, block, stored.recent.slice(0, index)));
     }
     throw new ReorganizationTooDeepError(
       `none of the last ${stored.recent.length} blocks read on ${stored._id} stands any more`,
     );
+  }
+
+  /** Takes back every transfer above the cursor's new place. */
+  private async moveBack(stored: ChainCursor, place: CursorPlace): Promise<ChainCursor> {
+    const { transfers, cursors } = this.parts;
+    const above = await transfers.findStandingAbove(this.scope, place.number);
+    // The cursor first: nobody may take the chain for read past a window while its transfers are away, and a process
+    // that was overtaken learns of it here, before it takes back what others have read since.
+    const moved = await cursors.replace(stored, place);
+    for (const transfer of above) await transfers.takeBack(transfer);
+    return moved;
   }
 
   /** Reads the next blocks. A chain that changes meanwhile shows in the hashes, and the step is tried again later. */
@@ -161,12 +172,10 @@ export class NetworkWatcher {
         minedAt: new Date(blockTimestampSeconds * 1000),
       });
     }
-    const next = this.cursorAt(last, head, cursor.recent);
-    await cursors.save(next);
-    return next;
+    return cursors.replace(cursor, this.cursorAt(last, head, cursor.recent));
   }
 
-  private cursorAt(block: BlockRef, head: BlockRef, earlier: ChainCursor['recent']): ChainCursor {
+  private cursorAt(block: BlockRef, head: BlockRef, earlier: ChainCursor['recent']): CursorPlace {
     const { number, hash } = block;
     return {
       _id: cursorId(this.scope.environment, this.scope.network),

@@ -67,9 +67,7 @@ export class PaymentEvaluator {
     const before = await readThrough();
     const transfers = await this.transfers.ofPayment(_id);
     const cursor = await readThrough();
-    const isConsistent =
-      before?.hash === cursor?.hash && before?.updatedAt.getTime() === cursor?.updatedAt.getTime();
-    return { transfers, cursor, isConsistent };
+    return { transfers, cursor, isConsistent: before?.revision === cursor?.revision };
   }
 
   /** What to write, or undefined when the payment already says so. */

@@ -49,16 +49,14 @@ export async function startPaymentWorld(over: Partial<NetworkDefinition> = {}) {
       return locked;
     },
     /** A process's watcher, which knows nothing but what is stored. */
-    newWatcher({
-      wrap = (it) => it,
-      reader: from = reader,
-      evaluates = true,
-    }: WatcherOptions = {}): NetworkWatcher {
+    newWatcher(options: WatcherOptions = {}): NetworkWatcher {
+      const { wrap = (it) => it, evaluates = true, holdsLease = () => Promise.resolve(true) } = options;
       const { cursors, transfers, payments, evaluator } = openRooms(database, clock, { wrap });
       if (!evaluates) evaluator.evaluate = () => Promise.reject(new Error('not yet'));
       const addresses = new WatchedAddresses('test', payments, clock);
-      const facts = { cursors, transfers, payments, evaluator };
-      return new NetworkWatcher({ environment: 'test', reader: wrap(from), addresses, clock, ...facts });
+      const outside = { reader: wrap(options.reader ?? reader), holdsLease, clock };
+      const facts = { cursors, transfers, payments, evaluator, addresses };
+      return new NetworkWatcher({ environment: 'test', ...outside, ...facts });
     },
     /** The status, how it came about, and what merchants were told. */
     async story(of: Pick<Payment, '_id'>) {
@@ -78,4 +76,5 @@ interface WatcherOptions {
   reader?: ChainReader;
   /** False: it writes its facts down and comes no further. */
   evaluates?: boolean;
+  holdsLease?: () => Promise<boolean>;
 }

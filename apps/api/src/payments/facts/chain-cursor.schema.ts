@@ -14,6 +14,8 @@ export interface ChainCursor {
   /** Hashes of the last blocks read, oldest first, to find where a reorganization began. */
   recent: { number: number; hash: string }[];
   updatedAt: Date;
+  /** Counts every write: the condition of the next. */
+  revision: number;
 }
 
 const number = { type: Number, required: true };
@@ -29,6 +31,7 @@ export const chainCursorSchema = new Schema<ChainCursor>(
     headNumber: number,
     recent: [new Schema({ number, hash: text }, { _id: false })],
     updatedAt: date,
+    revision: number,
   },
   { collection: 'chain_cursors', versionKey: false, strict: 'throw' },
 );

@@ -60,10 +60,22 @@ export class TransfersRepository {
     );
   }
 
-  /** A reorganization took away every block above this one. */
-  async takeBackAbove({ environment, network }: NetworkOf, blockNumber: number): Promise<void> {
-    await this.transfers.updateMany(
-      { environment, network, blockNumber: { $gt: blockNumber }, standing: true },
+  async findStandingAbove(
+    { environment, network }: NetworkOf,
+    blockNumber: number,
+  ): Promise<Pick<Transfer, '_id' | 'revision'>[]> {
+    return this.transfers
+      .find(
+        { environment, network, blockNumber: { $gt: blockNumber }, standing: true },
+        { _id: 1, revision: 1 },
+      )
+      .lean();
+  }
+
+  /** A block is gone, or to be read again. Only if the fact has not changed since it was found. */
+  async takeBack({ _id, revision }: Pick<Transfer, '_id' | 'revision'>): Promise<void> {
+    await this.transfers.updateOne(
+      { _id, revision },
       { $set: { standing: false, isUnevaluated: true }, $unset: { confirmedAt: 1 }, $inc: { revision: 1 } },
     );
   }
