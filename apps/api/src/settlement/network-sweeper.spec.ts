@@ -149,6 +149,23 @@ describe('a sweep that comes to nothing', () => {
     expect((await world.payment(payment)).settlement).toMatchObject({ sentUnits: '5000000' });
   });
 
+  it('of money that a reorganization took away: the payment waits again, and nothing more is swept', async () => {
+    const payment = await world.lock();
+    await world.chain.mine();
+    await world.newWatcher().catchUp();
+    const forkPoint = await world.chain.mark();
+    await world.chain.pay(payment.deposit, 5_000_000n);
+    await world.deepen();
+    await world.newSweeper().run();
+    await forkPoint();
+    // The sweep, which waited, is mined on the other branch.
+    await world.chain.mine();
+    await world.deepen();
+    await world.newSweeper().run();
+    const { status, settlement } = await world.payment(payment);
+    expect([status, settlement]).toEqual(['pending', undefined]);
+  });
+
   it('frozen: nothing is called sent, and the others arrive', async () => {
     const [frozen, other] = [await world.paid(), await world.paid()];
     await world.chain.freeze(frozen.deposit);

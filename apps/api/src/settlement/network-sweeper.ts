@@ -5,6 +5,7 @@ import type { Environment } from '@cowrie/dto';
 import type { ChainCursorsRepository } from '../payments/facts/chain-cursors.repository';
 import type { TransfersRepository } from '../payments/facts/transfers.repository';
 import type { Deposit, Payment, Settlement } from '../payments/payment.schema';
+import type { PaymentEvaluator } from '../payments/payment-evaluator.service';
 import type { PaymentsRepository } from '../payments/payments.repository';
 import type { Clock } from '../platform/clock/clock';
 import type { Sweep } from './sweep.schema';
@@ -26,6 +27,7 @@ export interface SweeperParts {
   payments: PaymentsRepository;
   cursors: ChainCursorsRepository;
   transfers: TransfersRepository;
+  evaluator: PaymentEvaluator;
   clock: Clock;
 }
 
@@ -72,7 +74,7 @@ export class NetworkSweeper {
 
   /** What the chain shows for this payment's vault goes on record; nothing shown: another try later. */
   private async note(paymentId: Types.ObjectId, receipt: SweepReceipt): Promise<void> {
-    const { payments, clock } = this.parts;
+    const { payments, evaluator, clock } = this.parts;
     for (;;) {
       const payment = await payments.find(paymentId);
       if (!isSweepable(payment) || payment.settlement.state !== 'sweeping') return;
@@ -84,7 +86,10 @@ export class NetworkSweeper {
           : { state: 'due', dueAt: new Date(now.getTime() + RETRY_MS) };
       // Lost against another change of the payment, which has nothing to do with this one: look again.
       if (!(await this.write(payment, change))) continue;
-      if (units === 0n) this.logger.warn({ paymentId, txHash: receipt.txHash }, 'sweep brought nothing');
+      if (units > 0n) return;
+      this.logger.warn({ paymentId, txHash: receipt.txHash }, 'sweep brought nothing');
+      // Perhaps because a reorganization took the money away, which a settlement under way does not look at.
+      await evaluator.evaluate(paymentId);
       return;
     }
   }

@@ -5,6 +5,7 @@ import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
 import { ChainCursorsRepository } from '../payments/facts/chain-cursors.repository';
 import { cursorId } from '../payments/facts/chain-cursor.schema';
 import { TransfersRepository } from '../payments/facts/transfers.repository';
+import { PaymentEvaluator } from '../payments/payment-evaluator.service';
 import { PaymentsRepository } from '../payments/payments.repository';
 import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
@@ -33,6 +34,7 @@ export class SettlementService implements OnApplicationBootstrap, OnModuleDestro
     private readonly payments: PaymentsRepository,
     private readonly cursors: ChainCursorsRepository,
     private readonly transfers: TransfersRepository,
+    private readonly evaluator: PaymentEvaluator,
     private readonly clock: Clock,
   ) {}
 
@@ -60,11 +62,11 @@ export class SettlementService implements OnApplicationBootstrap, OnModuleDestro
     const sweeper = createVaultSweeper(network, key);
     const reader = createChainReader(network);
     this.connections.push(sweeper, reader);
-    const { sweeps, payments, cursors, transfers, clock } = this;
+    const { sweeps, payments, cursors, transfers, evaluator, clock } = this;
     const { name, confirmations } = network;
     const chain = { network: name, confirmations, sweeper, reader };
     const stored = { sweeps, payments, cursors, transfers };
-    const networkSweeper = new NetworkSweeper({ environment, ...chain, ...stored, clock });
+    const networkSweeper = new NetworkSweeper({ environment, ...chain, ...stored, evaluator, clock });
     const task = new ExclusiveTask(`Sweeper ${id}`, async () => {
       if (await this.leases.acquire(`sweep:${id}`)) await networkSweeper.run();
     });

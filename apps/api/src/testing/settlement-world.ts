@@ -34,11 +34,13 @@ export async function startSettlementWorld(confirmations: number) {
     deepen: () => deepen(world, confirmations),
     /** A process's sweeper. */
     newSweeper({ wrap = (it) => it, sweeper: own = sweeper }: SweeperOptions = {}): NetworkSweeper {
-      const { sweeps, payments, cursors, transfers } = openRooms(world.database, world.clock, { wrap });
+      const { sweeps, payments, cursors, transfers, evaluator } = openRooms(world.database, world.clock, {
+        wrap,
+      });
       const reader = wrap(world.reader);
       const chain = { network: world.chain.network.name, confirmations, sweeper: wrap(own), reader };
       const stored = { sweeps, payments, cursors, transfers };
-      return new NetworkSweeper({ environment: 'test', ...chain, ...stored, clock: world.clock });
+      return new NetworkSweeper({ environment: 'test', ...chain, ...stored, evaluator, clock: world.clock });
     },
     /** What the treasury has received, transfer by transfer, since this chain began. */
     async arrivals(): Promise<{ from: string; amountUnits: bigint }[]> {
