@@ -5,9 +5,10 @@ import { ExpiryModule } from './payments/expiry.module';
 import { PaymentsModule } from './payments/payments.module';
 import type { AppConfig } from './platform/config/app.config';
 import { PlatformModule } from './platform/platform.module';
+import { RetiredModule } from './retired/retired.module';
 import { SettlementModule } from './settlement/settlement.module';
 
-const API = [PaymentsModule, CheckoutModule];
+const API = [PaymentsModule, CheckoutModule, RetiredModule];
 const WORKER = [ChainWatcherModule, ExpiryModule, SettlementModule];
 
 /** The one program in its three roles (decisions §9). A pure worker still answers `/health`. */

@@ -1,7 +1,7 @@
 import { IsBoolean, IsEmail, IsIn, IsOptional, IsString, Length, Matches, MaxLength } from 'class-validator';
 import type { PaymentStatus } from '@cowrie/payment-state';
 import { TOKENS, type Environment, type FiatCurrency, type Token } from './enums.dto';
-import { IsFiatAmount, IsMetadata, IsRedirectUrl } from './rules';
+import { IsFiatAmount, IsMetadata, IsRedirectUrl, REFERENCE_PATTERN } from './rules';
 
 /** Body of `POST /api/v1/payments`. */
 export class InitializePaymentDto {
@@ -29,7 +29,7 @@ export class InitializePaymentDto {
 
   @IsOptional()
   @IsString({ message: 'reference must be 8 to 64 letters and digits' })
-  @Matches(/^[A-Za-z0-9]{8,64}$/, { message: 'reference must be 8 to 64 letters and digits' })
+  @Matches(REFERENCE_PATTERN, { message: 'reference must be 8 to 64 letters and digits' })
   reference?: string;
 
   @IsOptional()

@@ -77,3 +77,6 @@ function isMetadata(value: unknown): boolean {
 function isMetadataKey(key: string): boolean {
   return key.length >= 1 && key.length <= 40 && !/\p{Cc}/u.test(key);
 }
+
+/** A merchant's reference (interface, "Limits"). */
+export const REFERENCE_PATTERN = /^[A-Za-z0-9]{8,64}$/;

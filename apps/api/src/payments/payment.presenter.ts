@@ -1,6 +1,13 @@
-import type { PaymentDetails, PaymentVerification } from '@cowrie/dto';
+import type {
+  ListPaymentsQueryDto,
+  Page,
+  PaymentDetails,
+  PaymentListRow,
+  PaymentVerification,
+} from '@cowrie/dto';
 import { amountOf, formatCrypto } from '@cowrie/money';
 import type { Payment } from './payment.schema';
+import type { ListedPayment } from './payments.repository';
 
 /** Base units of the payment's token as a decimal string. Absent stays absent. */
 export function cryptoText(payment: Payment, units: string | undefined): string | undefined {
@@ -63,5 +70,29 @@ export function presentVerification(payment: Payment): PaymentVerification {
     paymentCurrency: payment.currency,
     token: payment.deposit?.token,
     network: payment.deposit?.network,
+  };
+}
+
+/** Interface, "Page wrapper" and "List row". */
+export function presentPage(
+  { rows, totalItems }: { rows: readonly ListedPayment[]; totalItems: number },
+  { page, pageSize }: Pick<ListPaymentsQueryDto, 'page' | 'pageSize'>,
+): Page<PaymentListRow> {
+  const totalPages = Math.ceil(totalItems / pageSize);
+  return {
+    data: rows.map((payment) => ({
+      id: payment._id.toHexString(),
+      clientReference: payment.clientReference,
+      fiatAmount: payment.fiatAmount,
+      currency: payment.currency,
+      status: payment.status,
+      created_at: payment.createdAt.toISOString(),
+    })),
+    currentPage: page,
+    pageSize,
+    totalItems,
+    totalPages,
+    hasNext: page < totalPages,
+    hasPrev: page > 1,
   };
 }

@@ -212,7 +212,11 @@ export const paymentSchema = new Schema<Payment>(
 paymentSchema.index({ payCode: 1 }, { unique: true });
 // Verify by reference; a reference is used once per business and environment.
 paymentSchema.index({ businessId: 1, environment: 1, clientReference: 1 }, { unique: true });
-// findDue: sessions whose window may be over.
+// list: a merchant's payments, newest or oldest first, all or of one status, or sorted by status.
+paymentSchema.index({ businessId: 1, environment: 1, createdAt: 1, _id: 1 });
+paymentSchema.index({ businessId: 1, environment: 1, status: 1, createdAt: 1, _id: 1 });
+paymentSchema.index({ businessId: 1, environment: 1, status: 1, _id: 1 });
+// walkWindowOver: sessions whose window may be over.
 paymentSchema.index({ status: 1, expiresAt: 1 });
 // findWatched: addresses that the watcher looks for, and those added since it last asked.
 paymentSchema.index(

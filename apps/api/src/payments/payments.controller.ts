@@ -1,8 +1,11 @@
-import { Body, Controller, Get, Param, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query, UseGuards } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import {
   type InitializedPayment,
   InitializePaymentDto,
+  ListPaymentsQueryDto,
+  type Page,
+  type PaymentListRow,
   type PaymentDetails,
   type PaymentVerification,
 } from '@cowrie/dto';
@@ -10,6 +13,7 @@ import { ApiKeyGuard } from '../auth-guard/api-key.guard';
 import { type Caller, CurrentCaller, RequiresKey } from '../auth-guard/caller';
 import { Message } from '../platform/http/envelope.interceptor';
 import { PaymentIdPipe } from './payment-id.pipe';
+import { ReferencePipe } from './reference.pipe';
 import { PaymentsService } from './payments.service';
 
 @Controller('api/v1/payments')
@@ -25,6 +29,23 @@ export class PaymentsController {
     @Body() body: InitializePaymentDto,
   ): Promise<InitializedPayment> {
     return this.payments.initialize(caller, body);
+  }
+
+  @Get()
+  @RequiresKey('secret')
+  @Message('Payments retrieved')
+  list(@CurrentCaller() caller: Caller, @Query() query: ListPaymentsQueryDto): Promise<Page<PaymentListRow>> {
+    return this.payments.list(caller, query);
+  }
+
+  @Get('reference/:reference/verify')
+  @RequiresKey('secret')
+  @Message('Payment verification retrieved')
+  verifyByReference(
+    @CurrentCaller() caller: Caller,
+    @Param('reference', ReferencePipe) reference: string,
+  ): Promise<PaymentVerification> {
+    return this.payments.verifyByReference(caller, reference);
   }
 
   @Get(':paymentId')

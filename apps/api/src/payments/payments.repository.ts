@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
-import type { Environment } from '@cowrie/dto';
+import type { Environment, ListPaymentsQueryDto } from '@cowrie/dto';
 import type { PaymentStatus } from '@cowrie/payment-state';
 import { Clock } from '../platform/clock/clock';
 import { ApiError } from '../platform/http/api.error';
@@ -31,6 +31,11 @@ export interface Tenant {
   businessId: Types.ObjectId;
   environment: Environment;
 }
+
+export type ListedPayment = Pick<
+  Payment,
+  '_id' | 'clientReference' | 'fiatAmount' | 'currency' | 'status' | 'createdAt'
+>;
 
 export interface WatchedAddress {
   paymentId: Types.ObjectId;
@@ -64,6 +69,32 @@ export class PaymentsRepository {
 
   async findOfTenant({ businessId, environment }: Tenant, _id: Types.ObjectId): Promise<Payment | null> {
     return this.payments.findOne({ _id, businessId, environment }).lean();
+  }
+
+  async findByReference(
+    { businessId, environment }: Tenant,
+    clientReference: string,
+  ): Promise<Payment | null> {
+    return this.payments.findOne({ businessId, environment, clientReference }).lean();
+  }
+
+  /** One page of a tenant's payments and how many there are. The id breaks ties, so that no page repeats or skips one. */
+  async list(
+    { businessId, environment }: Tenant,
+    { page, pageSize, sortBy, sortOrder, status }: ListPaymentsQueryDto,
+  ): Promise<{ rows: ListedPayment[]; totalItems: number }> {
+    const filter = { businessId, environment, ...(status && { status }) };
+    const order = sortOrder === 'asc' ? 1 : -1;
+    const [rows, totalItems] = await Promise.all([
+      this.payments
+        .find(filter, { clientReference: 1, fiatAmount: 1, currency: 1, status: 1, createdAt: 1 })
+        .sort({ [sortBy === 'status' ? 'status' : 'createdAt']: order, _id: order })
+        .skip((page - 1) * pageSize)
+        .limit(pageSize)
+        .lean<ListedPayment[]>(),
+      this.payments.countDocuments(filter),
+    ]);
+    return { rows, totalItems };
   }
 
   async findByPayCode(payCode: string): Promise<Payment | null> {

@@ -3,7 +3,10 @@ import { Types } from 'mongoose';
 import type {
   InitializedPayment,
   InitializePaymentDto,
+  ListPaymentsQueryDto,
+  Page,
   PaymentDetails,
+  PaymentListRow,
   PaymentVerification,
 } from '@cowrie/dto';
 import { fiat, formatFiat, parseAmount } from '@cowrie/money';
@@ -14,8 +17,8 @@ import { ApiError } from '../platform/http/api.error';
 import { randomBase62 } from '../platform/random/random';
 import { requireWithinBounds, sessionCurrency } from '../quotes/bounds';
 import type { Payment } from './payment.schema';
-import { paymentUrlOf, presentDetails, presentVerification } from './payment.presenter';
-import { PaymentsRepository } from './payments.repository';
+import { paymentUrlOf, presentDetails, presentPage, presentVerification } from './payment.presenter';
+import { PaymentsRepository, type Tenant } from './payments.repository';
 
 const PAY_CODE_LENGTH = 12;
 const GENERATED_REFERENCE_LENGTH = 20;
@@ -85,12 +88,27 @@ export class PaymentsService {
     return presentVerification(await this.ofCaller(caller, paymentId));
   }
 
+  /** @throws ApiError payment_not_found */
+  async verifyByReference(caller: Caller, reference: string): Promise<PaymentVerification> {
+    const payment = await this.payments.findByReference(tenantOf(caller), reference);
+    if (!payment) throw new ApiError('payment_not_found');
+    return presentVerification(payment);
+  }
+
+  async list(caller: Caller, query: ListPaymentsQueryDto): Promise<Page<PaymentListRow>> {
+    return presentPage(await this.payments.list(tenantOf(caller), query), query);
+  }
+
   /** Another business's payment and one that does not exist answer alike. */
-  private async ofCaller({ merchant, environment }: Caller, paymentId: Types.ObjectId): Promise<Payment> {
-    const payment = await this.payments.findOfTenant({ businessId: merchant._id, environment }, paymentId);
+  private async ofCaller(caller: Caller, paymentId: Types.ObjectId): Promise<Payment> {
+    const payment = await this.payments.findOfTenant(tenantOf(caller), paymentId);
     if (!payment) throw new ApiError('payment_not_found');
     return payment;
   }
+}
+
+function tenantOf({ merchant, environment }: Caller): Tenant {
+  return { businessId: merchant._id, environment };
 }
 
 /** In live a customer is never sent over an open line. */

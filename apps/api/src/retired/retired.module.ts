@@ -1,0 +1,17 @@
+import { Controller, Module, Post } from '@nestjs/common';
+import { ApiError } from '../platform/http/api.error';
+
+/** Endpoints that are no more (interface, "Versioning"): the key's prefix says which environment a request is for. */
+@Controller()
+class RetiredController {
+  /** @throws ApiError gone, always */
+  @Post('users/public-api/toggle-environment')
+  toggleEnvironment(): never {
+    throw new ApiError('gone', {
+      message: 'Test and live keys work side by side; the key decides. This endpoint is gone for good',
+    });
+  }
+}
+
+@Module({ controllers: [RetiredController] })
+export class RetiredModule {}
