@@ -40,7 +40,7 @@ function newCheckout(wrap?: RoomsOptions['wrap']): CheckoutService {
 
 async function session(over: Partial<Payment> = {}): Promise<Payment> {
   const payment = aPayment(clock.now(), { businessId: merchant._id, ...over });
-  await rooms.payments.insert(payment);
+  await rooms.payments.insertOnce(payment);
   return payment;
 }
 

@@ -22,7 +22,7 @@ function newExpiry(): ExpiryService {
 
 async function open(): Promise<Payment> {
   const payment = aPayment(world.clock.now(), { businessId: world.merchant()._id });
-  await world.rooms.payments.insert(payment);
+  await world.rooms.payments.insertOnce(payment);
   return payment;
 }
 

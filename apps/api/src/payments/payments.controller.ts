@@ -12,6 +12,7 @@ import {
 import { ApiKeyGuard } from '../auth-guard/api-key.guard';
 import { type Caller, CurrentCaller, RequiresKey } from '../auth-guard/caller';
 import { Message } from '../platform/http/envelope.interceptor';
+import { RequestIdempotencyKey } from './idempotency/idempotency-key.decorator';
 import { PaymentIdPipe } from './payment-id.pipe';
 import { ReferencePipe } from './reference.pipe';
 import { PaymentsService } from './payments.service';
@@ -27,8 +28,9 @@ export class PaymentsController {
   initialize(
     @CurrentCaller() caller: Caller,
     @Body() body: InitializePaymentDto,
+    @RequestIdempotencyKey() idempotencyKey?: string,
   ): Promise<InitializedPayment> {
-    return this.payments.initialize(caller, body);
+    return this.payments.initialize(caller, body, idempotencyKey);
   }
 
   @Get()

@@ -19,7 +19,7 @@ afterAll(() => database.stop());
 
 async function inserted(over: Partial<Payment> = {}): Promise<Payment> {
   const payment = aPayment(clock.now(), over);
-  await payments.insert(payment);
+  await payments.insertOnce(payment);
   return payment;
 }
 
@@ -74,15 +74,15 @@ describe('insert', () => {
   it('takes a reference once in a business and environment', async () => {
     const payment = await inserted();
     const { businessId, clientReference } = payment;
-    const again = payments.insert(aPayment(clock.now(), { businessId, clientReference }));
+    const again = payments.insertOnce(aPayment(clock.now(), { businessId, clientReference }));
     await expect(again).rejects.toMatchObject({ code: 'duplicate_reference' });
-    await payments.insert(aPayment(clock.now(), { clientReference }));
-    await payments.insert(aPayment(clock.now(), { businessId, clientReference, environment: 'live' }));
+    await payments.insertOnce(aPayment(clock.now(), { clientReference }));
+    await payments.insertOnce(aPayment(clock.now(), { businessId, clientReference, environment: 'live' }));
   });
 
   it('takes no other index hit for a duplicate reference', async () => {
     const { payCode } = await inserted();
-    const again = payments.insert(aPayment(clock.now(), { payCode }));
+    const again = payments.insertOnce(aPayment(clock.now(), { payCode }));
     await expect(again).rejects.toMatchObject({ code: 11000 });
     await expect(again).rejects.not.toThrow(ApiError);
   });
@@ -106,7 +106,7 @@ it('addresses are watched in their environment, until their time is over', async
   const now = clock.now();
   const watchedUntil = new Date(now.getTime() + 1000);
   const payment = aPayment(now, { watchedUntil });
-  await payments.insert({ ...payment, deposit: aDeposit(payment._id, now) });
+  await payments.insertOnce({ ...payment, deposit: aDeposit(payment._id, now) });
   await inserted();
   expect(await payments.findWatched('live', new Date(0))).toEqual([]);
   expect(await payments.findWatched('test', new Date(0))).toMatchObject([{ paymentId: payment._id }]);

@@ -51,11 +51,13 @@ export class PaymentsRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ApiError duplicate_reference */
-  async insert(payment: Payment): Promise<void> {
+  /** Stores a new session; one that is stored already, under the same id, stays as it is. @throws ApiError duplicate_reference */
+  async insertOnce(payment: Payment): Promise<void> {
     try {
       await this.payments.create(payment);
     } catch (error) {
+      // Which of the unique indexes is named, when several are hit, is the database's choice.
+      if (await this.payments.exists({ _id: payment._id })) return;
       if (isDuplicateOf(error, ['businessId', 'environment', 'clientReference'])) {
         throw new ApiError('duplicate_reference', { cause: error });
       }

@@ -16,6 +16,8 @@ import { AppConfig } from '../platform/config/app.config';
 import { ApiError } from '../platform/http/api.error';
 import { randomBase62 } from '../platform/random/random';
 import { requireWithinBounds, sessionCurrency } from '../quotes/bounds';
+import { IdempotencyKeysRepository } from './idempotency/idempotency-keys.repository';
+import { hashRequest } from './idempotency/request-hash';
 import type { Payment } from './payment.schema';
 import { paymentUrlOf, presentDetails, presentPage, presentVerification } from './payment.presenter';
 import { PaymentsRepository, type Tenant } from './payments.repository';
@@ -28,22 +30,39 @@ const GENERATED_REFERENCE_LENGTH = 20;
 export class PaymentsService {
   constructor(
     private readonly payments: PaymentsRepository,
+    private readonly keys: IdempotencyKeysRepository,
     private readonly config: AppConfig,
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ApiError validation_failed, amount_too_small, amount_too_large, duplicate_reference */
+  /**
+   * Creates a session. With an idempotency key the same request gives the first one's answer, also while that is still
+   * under way.
+   * @throws ApiError validation_failed, amount_too_small, amount_too_large, duplicate_reference, idempotency_key_reused
+   */
   async initialize(
-    { merchant, environment }: Caller,
+    caller: Caller,
     request: InitializePaymentDto,
+    idempotencyKey?: string,
   ): Promise<InitializedPayment> {
+    if (caller.environment === 'live') requireHttps(request);
+    const fresh = this.sessionOf(caller, request);
+    const payment = idempotencyKey ? await this.reserved(caller, request, idempotencyKey, fresh) : fresh;
+    await this.payments.insertOnce(payment);
+    return {
+      paymentId: payment._id.toHexString(),
+      paymentURL: paymentUrlOf(payment, this.config.checkoutUrl),
+    };
+  }
+
+  /** A session as it would be stored. @throws ApiError amount_too_small, amount_too_large */
+  private sessionOf({ merchant, environment }: Caller, request: InitializePaymentDto): Payment {
     const collectInUSD = request.collectInUSD ?? false;
     const currency = sessionCurrency(merchant, collectInUSD);
     const amount = parseAmount(fiat(currency), request.amount);
     requireWithinBounds(merchant, amount, collectInUSD);
-    if (environment === 'live') requireHttps(request);
     const now = this.clock.now();
-    const payment: Payment = {
+    return {
       _id: new Types.ObjectId(),
       businessId: merchant._id,
       userId: merchant.userId,
@@ -71,11 +90,22 @@ export class PaymentsService {
       createdAt: now,
       updatedAt: now,
     };
-    await this.payments.insert(payment);
-    return {
-      paymentId: payment._id.toHexString(),
-      paymentURL: paymentUrlOf(payment, this.config.checkoutUrl),
-    };
+  }
+
+  /** The session under the identity that the key's first request gave it. */
+  private async reserved(
+    caller: Caller,
+    request: InitializePaymentDto,
+    key: string,
+    fresh: Payment,
+  ): Promise<Payment> {
+    const wanted = { paymentId: fresh._id, payCode: fresh.payCode };
+    const first = await this.keys.reserve(
+      tenantOf(caller),
+      { key, requestHash: hashRequest(request) },
+      wanted,
+    );
+    return { ...fresh, _id: first.paymentId, payCode: first.payCode };
   }
 
   /** @throws ApiError payment_not_found */

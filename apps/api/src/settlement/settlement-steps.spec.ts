@@ -40,7 +40,7 @@ async function swept(over: Partial<Payment> = {}, settlement: Partial<Settlement
     },
     ...over,
   });
-  await rooms.payments.insert(payment);
+  await rooms.payments.insertOnce(payment);
   return payment;
 }
 

@@ -18,6 +18,10 @@ export const ERROR_CATALOGUE = {
   route_not_found: { status: 404, message: 'No such endpoint' },
   method_not_allowed: { status: 405, message: 'This endpoint does not answer to that method' },
   duplicate_reference: { status: 409, message: 'This reference is already used by another payment' },
+  idempotency_key_reused: {
+    status: 409,
+    message: 'This Idempotency-Key was sent before with another request; use a new one',
+  },
   checkout_locked: { status: 409, message: 'This payment is already locked to another token or network' },
   payment_not_payable: { status: 409, message: 'This payment is over and can no longer be paid' },
   gone: { status: 410, message: 'This endpoint is gone' },
