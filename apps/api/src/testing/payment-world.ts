@@ -45,7 +45,7 @@ export async function startPaymentWorld(over: Partial<NetworkDefinition> = {}) {
       network = chain.network,
     ): Promise<Payment & { deposit: Deposit }> {
       const locked = aLockedPayment(clock.now(), { businessId: merchant._id, ...over }, network);
-      await rooms.payments.insert(locked);
+      await rooms.payments.insertOnce(locked);
       return locked;
     },
     /** A process's watcher, which knows nothing but what is stored. */
