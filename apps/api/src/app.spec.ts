@@ -1,0 +1,61 @@
+import mongoose from 'mongoose';
+import request from 'supertest';
+import { startEmbeddedMongo } from '@cowrie/embedded-mongo';
+import { startApp } from './app';
+import type { AppConfig, Role } from './platform/config/app.config';
+import { LEASE, type Lease, leaseSchema } from './platform/leases/lease.schema';
+import { FakeClock } from './testing/fake-clock';
+import { aConfig, TREASURY } from './testing/test-config';
+import { startTestChain, type TestChain } from './testing/test-chain';
+import { until } from './testing/until';
+
+let chain: TestChain;
+beforeAll(async () => {
+  chain = await startTestChain(new FakeClock());
+});
+afterAll(() => chain.stop());
+
+const configOf = (over: Partial<AppConfig> = {}): AppConfig =>
+  aConfig({
+    environments: { test: { treasury: TREASURY, networks: [chain.network] } },
+    sweeperKeys: { test: chain.operatorKey },
+    ...over,
+  });
+
+it.each(['api', 'worker', 'all'] as Role[])('as %s it becomes ready', async (role) => {
+  const app = await startApp(configOf({ role }));
+  try {
+    const ready = () => request(app.url).get('/health/ready');
+    await until(async () => (await ready()).status === 200);
+    expect((await ready()).body).toMatchObject({ data: { status: 'ready' } });
+  } finally {
+    await app.close();
+  }
+});
+
+it('when it ends, others need not wait for its leases', async () => {
+  const server = await startEmbeddedMongo();
+  const uri = `${server.uri}api`;
+  const app = await startApp(configOf({ role: 'worker', mongo: { uri, embeddedPort: 0 } }));
+  const connection = await mongoose.createConnection(uri).asPromise();
+  const leases = connection.model<Lease>(LEASE, leaseSchema);
+  const names = async () => (await leases.find().lean()).map(({ _id }) => _id).sort();
+  const all = ['expiry', 'settlement', 'sweep:test:base', 'watch:test:base'];
+  await until(async () => (await names()).join() === all.join());
+  await app.close();
+  expect(await names()).toEqual([]);
+  await connection.close();
+  await server.close();
+});
+
+it('a node that does not answer does not: the others go on', async () => {
+  const dead = { ...chain.network, name: 'polygon', rpcUrls: ['http://127.0.0.1:1'] };
+  const networks = [dead, chain.network];
+  const app = await startApp(configOf({ environments: { test: { treasury: TREASURY, networks } } }));
+  try {
+    const { status } = await request(app.url).get('/health/live');
+    expect(status).toBe(200);
+  } finally {
+    await app.close();
+  }
+});
