@@ -1,67 +1,149 @@
-import { IsIn, IsString, Length } from 'class-validator';
-import type { PaymentStatus } from '@cowrie/payment-state';
-import { TOKENS, type Environment, type FiatCurrency, type Token } from './enums.dto';
+import { PAYMENT_STATUSES, type PaymentStatus } from '@cowrie/payment-state';
+import {
+  ENVIRONMENTS,
+  FIAT_CURRENCIES,
+  TOKENS,
+  type Environment,
+  type FiatCurrency,
+  type Token,
+} from './enums.dto';
+import { Field } from './field';
+import { IsNetworkName, IsOneOf } from './rules';
+
+const optional = true;
+const TIME = { format: 'date-time' };
+const STATUS = { enum: PAYMENT_STATUSES, enumName: 'PaymentStatus' };
+const TOKEN = { enum: TOKENS, enumName: 'Token' };
 
 /** Body of `POST /checkout/:payCode/complete`. */
 export class CompleteCheckoutDto {
-  @IsIn(TOKENS, { message: 'token must be USDT or USDC' })
+  @IsOneOf(TOKENS, { description: 'Token to pay in.', enumName: 'Token' })
   token: Token;
 
-  @IsString({ message: 'network must be a network name such as base' })
-  @Length(1, 40, { message: 'network must be a network name such as base' })
+  @IsNetworkName({ description: 'Network to pay on, such as `base`.' })
   network: string;
 }
 
 /** Result of complete checkout: where to send, how much, until when. */
-export interface DepositInstruction {
-  /** EIP-55 checksummed address. */
+export class DepositInstruction {
+  @Field('Deposit address, EIP-55 checksummed.')
   receiveAddress: string;
-  /** ISO 8601. */
+
+  @Field('Until when.', TIME)
   validUntil: string;
-  /** Exact decimal amount of the token. */
+
+  @Field('Exact decimal amount of the token.')
   totalPayableAmount: string;
 }
 
+/** The locked choice and its instruction. */
+export class LockedDeposit extends DepositInstruction {
+  @Field('Token chosen.', TOKEN)
+  token: Token;
+
+  @Field('Network chosen.')
+  network: string;
+}
+
+/** Of the newest transfer seen: `seen` of `required` confirmations. */
+export class Confirmations {
+  @Field('Blocks on top so far.', { type: 'integer' })
+  seen: number;
+
+  @Field('Blocks needed.', { type: 'integer' })
+  required: number;
+}
+
 /** What the page needs to go on after a reload, or on another device. Optional additions to the interface's table. */
-export interface CheckoutProgress {
-  /** The locked choice and its instruction; absent until complete. */
-  deposit?: DepositInstruction & { token: Token; network: string };
-  /** Token amount seen on the chain so far, confirmed or not; absent while nothing was seen. */
+export class CheckoutProgress {
+  @Field('Where to send; missing until complete.', { type: () => LockedDeposit, optional })
+  deposit?: LockedDeposit;
+
+  @Field('Token amount seen on the chain so far, confirmed or not; missing while nothing was seen.', {
+    optional,
+  })
   receivedAmount?: string;
-  /** Token amount still missing; absent when nothing is. */
+
+  @Field('Token amount still missing; absent when nothing is.', { optional })
   missingAmount?: string;
-  /** Of the newest transfer seen: `seen` of `required` confirmations. */
-  confirmations?: { seen: number; required: number };
-  /** When the session ends if nothing happens, ISO 8601. */
+
+  @Field('Of the newest transfer seen.', { type: () => Confirmations, optional })
+  confirmations?: Confirmations;
+
+  @Field('When the session ends if nothing happens.', TIME)
   expiresAt: string;
-  /** The server's clock at the time of the answer, ISO 8601: the page counts down by it, not by the phone's. */
+
+  @Field("The server's clock at the time of the answer: the page counts down by it.", TIME)
   serverTime: string;
 }
 
 /** `GET /checkout/:payCode`. */
-export interface CheckoutConfiguration extends CheckoutProgress {
+export class CheckoutConfiguration extends CheckoutProgress {
+  @Field('The payment.')
   id: string;
+
+  @Field("The customer's e-mail address.")
   customerEmail: string;
-  /** What the payment is for, as shown to the customer: the business and the merchant's reference. */
+
+  @Field("What the payment is for, as shown to the customer: the business and the merchant's reference.")
   memo: string;
+
+  @Field("The merchant's reference.")
   clientReference: string;
+
+  @Field('Where the payment stands.', STATUS)
   paymentStatus: PaymentStatus;
-  /** Fiat amount to pay, 2 decimals. */
+
+  @Field('Fiat amount to pay, 2 decimals.')
   paymentAmount: string;
+
+  @Field('Its currency.', { enum: FIAT_CURRENCIES, enumName: 'FiatCurrency' })
   paymentCurrency: FiatCurrency;
+
+  @Field('Tokens to choose from.', { ...TOKEN, isArray: true })
   supportedTokens: Token[];
+
+  @Field('Networks for each of them.', {
+    type: 'object',
+    additionalProperties: { type: 'array', items: { type: 'string' } },
+  })
   supportedNetworksPerToken: Partial<Record<Token, string[]>>;
+
+  @Field("The merchant's name.")
   businessName: string;
+
+  @Field("Address of the merchant's logo; empty when there is none.")
   logoURL: string;
+
+  @Field('Same as `paymentStatus`.', STATUS)
   status: PaymentStatus;
-  /** As the merchant gave them; the page sets `paymentId` and `reference` when it goes there. Absent when none was given. */
+
+  @Field('As the merchant gave it; the page sets `paymentId` and `reference` when it goes there.', {
+    optional,
+  })
   callbackURL?: string;
+
+  @Field('As the merchant gave it; used on failure and expiry.', { optional })
   failureURL?: string;
+
+  @Field('Which of the two worlds it belongs to.', { enum: ENVIRONMENTS, enumName: 'Environment' })
   environment: Environment;
+
+  @Field("Least amount in the account's currency.", { type: 'number' })
   minimumOutputAmount: number;
+
+  @Field("Greatest amount in the account's currency.", { type: 'number' })
   maximumOutputAmount: number;
+
+  @Field('Least amount in USD.', { type: 'number' })
   minimumUSDAmount: number;
+
+  @Field('Greatest amount in USD.', { type: 'number' })
   maximumUSDAmount: number;
+
+  @Field('When it was created.', TIME)
   createdAt: string;
+
+  @Field('When it last changed.', TIME)
   updatedAt: string;
 }

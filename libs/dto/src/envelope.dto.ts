@@ -1,3 +1,5 @@
+import { Field } from './field';
+
 /** Every answer's outer shape (interface, first page; decisions §1). */
 export interface SuccessEnvelope<T> {
   success: true;
@@ -5,8 +7,12 @@ export interface SuccessEnvelope<T> {
   data: T;
 }
 
-export interface FieldError {
+/** One field that is not as it must be. */
+export class FieldError {
+  @Field('Name of the field, with a dot before each inner name.')
   field: string;
+
+  @Field('What it must be.')
   message: string;
 }
 

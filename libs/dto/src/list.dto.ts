@@ -1,7 +1,8 @@
 import { Transform, type TransformFnParams } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
 import { PAYMENT_STATUSES, type PaymentStatus } from '@cowrie/payment-state';
-import type { FiatCurrency } from './enums.dto';
+import { FIAT_CURRENCIES, type FiatCurrency } from './enums.dto';
+import { Field } from './field';
+import { IsCount, IsOneOf } from './rules';
 
 export const SORT_FIELDS = ['created_at', 'status'] as const;
 export type SortField = (typeof SORT_FIELDS)[number];
@@ -13,53 +14,83 @@ export type SortOrder = (typeof SORT_ORDERS)[number];
 const digits = ({ value }: TransformFnParams): unknown =>
   typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value;
 
+const optional = true;
+
 /** Query of `GET /api/v1/payments`. */
 export class ListPaymentsQueryDto {
-  @IsOptional()
   @Transform(digits)
-  @IsInt({ message: 'page must be a whole number from 1' })
-  @Min(1, { message: 'page must be a whole number from 1' })
+  @IsCount({ description: 'Which page, from 1.', optional, default: 1 })
   page: number = 1;
 
-  @IsOptional()
   @Transform(digits)
-  @IsInt({ message: 'pageSize must be a whole number from 1 to 100' })
-  @Min(1, { message: 'pageSize must be a whole number from 1 to 100' })
-  @Max(100, { message: 'pageSize must be a whole number from 1 to 100' })
+  @IsCount({ description: 'Rows on a page.', optional, default: 20, maximum: 100 })
   pageSize: number = 20;
 
-  @IsOptional()
-  @IsIn(SORT_FIELDS, { message: 'sortBy must be created_at or status' })
+  @IsOneOf(SORT_FIELDS, {
+    description: 'What to sort by.',
+    optional,
+    enumName: 'SortField',
+    default: 'created_at',
+  })
   sortBy: SortField = 'created_at';
 
-  @IsOptional()
-  @IsIn(SORT_ORDERS, { message: 'sortOrder must be asc or desc' })
+  @IsOneOf(SORT_ORDERS, { description: 'Which way.', optional, enumName: 'SortOrder', default: 'desc' })
   sortOrder: SortOrder = 'desc';
 
-  @IsOptional()
-  @IsIn(PAYMENT_STATUSES, { message: `status must be one of ${PAYMENT_STATUSES.join(', ')}` })
+  @IsOneOf(PAYMENT_STATUSES, {
+    description: 'Only payments of this status.',
+    optional,
+    enumName: 'PaymentStatus',
+  })
   status?: PaymentStatus;
 }
 
 /** Interface, "List row". */
-export interface PaymentListRow {
+export class PaymentListRow {
+  @Field('The payment.', { pattern: '^[0-9a-f]{24}$' })
   id: string;
+
+  @Field("The merchant's reference.")
   clientReference: string;
+
+  @Field('Fiat amount asked for, 2 decimals.')
   fiatAmount: string;
+
+  @Field('Currency of `fiatAmount`.', { enum: FIAT_CURRENCIES, enumName: 'FiatCurrency' })
   currency: FiatCurrency;
+
+  @Field('Where the payment stands.', { enum: PAYMENT_STATUSES, enumName: 'PaymentStatus' })
   status: PaymentStatus;
+
+  @Field('When it was created.', { format: 'date-time' })
   created_at: string;
 }
 
 /** Interface, "Page wrapper". */
-export interface Page<T> {
-  data: T[];
-  /** From 1. */
+export abstract class Page<T> {
+  abstract data: T[];
+
+  @Field('This page, from 1.', { type: 'integer' })
   currentPage: number;
+
+  @Field('Rows on a page, as asked for.', { type: 'integer' })
   pageSize: number;
-  /** Exact. */
+
+  @Field('Payments that match, exactly.', { type: 'integer' })
   totalItems: number;
+
+  @Field('Pages that there are.', { type: 'integer' })
   totalPages: number;
+
+  @Field('There is a page after this one.', { type: 'boolean' })
   hasNext: boolean;
+
+  @Field('There is a page before this one.', { type: 'boolean' })
   hasPrev: boolean;
+}
+
+/** Answer to `GET /api/v1/payments`. */
+export class PaymentPage extends Page<PaymentListRow> {
+  @Field('The rows of this page.', { type: () => PaymentListRow, isArray: true })
+  data: PaymentListRow[];
 }

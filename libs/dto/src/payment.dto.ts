@@ -1,125 +1,158 @@
-import { IsBoolean, IsEmail, IsIn, IsOptional, IsString, Length, Matches, MaxLength } from 'class-validator';
-import type { PaymentStatus } from '@cowrie/payment-state';
-import { TOKENS, type Environment, type FiatCurrency, type Token } from './enums.dto';
-import { IsFiatAmount, IsMetadata, IsRedirectUrl, REFERENCE_PATTERN } from './rules';
+import { PAYMENT_STATUSES, type PaymentStatus } from '@cowrie/payment-state';
+import {
+  ENVIRONMENTS,
+  FIAT_CURRENCIES,
+  TOKENS,
+  type Environment,
+  type FiatCurrency,
+  type Token,
+} from './enums.dto';
+import { Field } from './field';
 
-/** Body of `POST /api/v1/payments`. */
-export class InitializePaymentDto {
-  @IsFiatAmount()
-  amount: number;
-
-  @IsString({ message: 'customerEmail must be an e-mail address' })
-  @MaxLength(254, { message: 'customerEmail must be an e-mail address of at most 254 characters' })
-  @IsEmail({}, { message: 'customerEmail must be an e-mail address' })
-  customerEmail: string;
-
-  @IsOptional()
-  @IsString({ message: 'customerFirstName must be a text of 2 to 50 characters' })
-  @Length(2, 50, { message: 'customerFirstName must be a text of 2 to 50 characters' })
-  customerFirstName?: string;
-
-  @IsOptional()
-  @IsString({ message: 'customerLastName must be a text of 2 to 50 characters' })
-  @Length(2, 50, { message: 'customerLastName must be a text of 2 to 50 characters' })
-  customerLastName?: string;
-
-  @IsOptional()
-  @IsBoolean({ message: 'collectInUSD must be true or false' })
-  collectInUSD?: boolean;
-
-  @IsOptional()
-  @IsString({ message: 'reference must be 8 to 64 letters and digits' })
-  @Matches(REFERENCE_PATTERN, { message: 'reference must be 8 to 64 letters and digits' })
-  reference?: string;
-
-  @IsOptional()
-  @IsRedirectUrl()
-  callbackURL?: string;
-
-  @IsOptional()
-  @IsRedirectUrl()
-  failureURL?: string;
-
-  @IsOptional()
-  @IsMetadata()
-  metadata?: Record<string, string>;
-}
-
-/** Answer to `POST /api/v1/payments`. */
-export interface InitializedPayment {
-  paymentId: string;
-  paymentURL: string;
-}
-
-/** Body of `POST /api/v1/payments/quote`. */
-export class QuoteRequestDto {
-  @IsFiatAmount()
-  amount: number;
-
-  @IsIn(TOKENS, { message: 'token must be USDT or USDC' })
-  token: Token;
-
-  @IsString({ message: 'network must be a network name such as base' })
-  @Length(1, 40, { message: 'network must be a network name such as base' })
-  network: string;
-
-  @IsOptional()
-  @IsBoolean({ message: 'collectInUSD must be true or false' })
-  collectInUSD?: boolean;
-}
-
-/** Interface, "Quote". */
-export interface Quote {
-  rate: string;
-  cryptoAmount: string;
-  fiatAmount: string;
-  currency: FiatCurrency;
-}
+const optional = true;
+const ID = { pattern: '^[0-9a-f]{24}$' };
+const TIME = { format: 'date-time' };
+const URL_FORMAT = { format: 'uri' };
+const STATUS = { enum: PAYMENT_STATUSES, enumName: 'PaymentStatus' };
+const CURRENCY = { enum: FIAT_CURRENCIES, enumName: 'FiatCurrency' };
+const TOKEN = { enum: TOKENS, enumName: 'Token' };
 
 /** Interface, "Verification view". */
-export interface PaymentVerification {
+export class PaymentVerification {
+  @Field('The payment.', ID)
   paymentId: string;
+
+  @Field("The merchant's reference. Never changes.")
   paymentReference: string;
+
+  @Field('The expected amount has arrived and is confirmed. Stays true.', { type: 'boolean' })
   paid: boolean;
+
+  @Field('When it became paid. Missing while it is not.', { ...TIME, optional })
   paidAt?: string;
+
+  @Field('Where the payment stands.', STATUS)
   status: PaymentStatus;
+
+  @Field('Fiat amount, 2 decimals.')
   paymentAmount: string;
+
+  @Field('Crypto amount collected so far, confirmed.')
   cryptoAmount: string;
+
+  @Field('Currency of `paymentAmount`.', CURRENCY)
   paymentCurrency: FiatCurrency;
+
+  @Field('Token that the customer chose.', { ...TOKEN, optional })
   token?: Token;
+
+  @Field('Network that the customer chose.', { optional })
   network?: string;
+}
+
+/** Who pays. */
+export class CustomerInfo {
+  @Field('E-mail address.')
+  email: string;
+
+  @Field('First name.', { optional })
+  firstName?: string;
+
+  @Field('Last name.', { optional })
+  lastName?: string;
 }
 
 /** Interface, "Payment session (full details)". Absent: not known yet, or not the case. */
-export interface PaymentDetails {
+export class PaymentDetails {
+  @Field('The payment.', ID)
   id: string;
+
+  @Field('The business that collects.', ID)
   businessId: string;
+
+  @Field("The business's user.")
   userId: string;
+
+  @Field('Which of the two worlds it belongs to.', { enum: ENVIRONMENTS, enumName: 'Environment' })
   environment: Environment;
+
+  @Field('The code at the end of `paymentURL`.', { pattern: '^[0-9A-Za-z]{12}$' })
   payCode: string;
+
+  @Field('Fiat amount asked for, 2 decimals.')
   fiatAmount: string;
+
+  @Field('Fiat amount that the conversion brought, before the fee.', { optional })
   collectedFiatAmount?: string;
+
+  @Field('Currency of the fiat amounts.', CURRENCY)
   currency: FiatCurrency;
+
+  @Field('Where the payment stands.', STATUS)
   status: PaymentStatus;
+
+  @Field("The merchant's reference. Never changes.")
   clientReference: string;
+
+  @Field('The hosted page.', URL_FORMAT)
   paymentURL: string;
+
+  @Field('Success redirect, as given.', { ...URL_FORMAT, optional })
   callbackURL?: string;
+
+  @Field('Redirect on failure or expiry, as given.', { ...URL_FORMAT, optional })
   failureURL?: string;
-  customerInfo: { email: string; firstName?: string; lastName?: string };
+
+  @Field('Who pays.', { type: () => CustomerInfo })
+  customerInfo: CustomerInfo;
+
+  @Field('As given.', { type: 'object', additionalProperties: { type: 'string' } })
   metadata: Record<string, string>;
+
+  @Field('Crypto amount that the customer is asked for. Known once token and network are chosen.', {
+    optional,
+  })
   cryptoAmount?: string;
+
+  @Field('Crypto amount received and confirmed.', { optional })
   collectedCryptoAmount?: string;
+
+  @Field('What came above `cryptoAmount`.', { optional })
   surplusAmount?: string;
+
+  @Field('What is short of `cryptoAmount`.', { optional })
   deficitAmount?: string;
+
+  @Field('Token that the customer chose.', { ...TOKEN, optional })
   token?: Token;
+
+  @Field('Network that the customer chose.', { optional })
   network?: string;
+
+  @Field("Hash of the customer's transaction.", { optional })
   txHash?: string;
+
+  @Field('Deposit address.', { optional })
   primaryAddress?: string;
+
+  @Field('Crypto amount sent on for conversion.', { optional })
   totalSentAmount?: string;
+
+  @Field('Fee charged, in `currency`.', { optional })
   merchantFee?: string;
+
+  @Field('Why it failed.', { optional })
   errorMessage?: string;
+
+  @Field('When it was created.', TIME)
   createdAt: string;
+
+  @Field('When it last changed.', TIME)
   updatedAt: string;
+
+  @Field('When it completed.', { ...TIME, optional })
   completedAt?: string;
+
+  @Field('When its window ends.', TIME)
   expiresAt: string;
 }

@@ -1,49 +1,115 @@
-import { ValidateBy, type ValidationOptions } from 'class-validator';
+import {
+  IsBoolean,
+  IsEmail,
+  IsIn,
+  IsInt,
+  IsString,
+  Length,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  ValidateBy,
+} from 'class-validator';
 import { fiat, parseAmount } from '@cowrie/money';
+import { type FieldNote, InputField } from './field';
+
+const URL_LENGTH = 2048;
+const METADATA = { keys: 50, keyLength: 40, valueLength: 500 };
+
+/** A merchant's reference (interface, "Limits"). */
+export const REFERENCE_PATTERN = /^[A-Za-z0-9]{8,64}$/;
 
 /** A JSON number, finite, above zero, with at most two decimals (decisions §1). */
-export function IsFiatAmount(options?: ValidationOptions): PropertyDecorator {
-  return ValidateBy(
-    {
-      name: 'isFiatAmount',
-      validator: {
-        validate: isFiatAmount,
-        defaultMessage: ({ property } = { property: 'amount' } as never) =>
-          `${property} must be a number above zero with at most 2 decimals`,
-      },
-    },
-    options,
-  );
+export function IsFiatAmount(note: FieldNote): PropertyDecorator {
+  const text = 'must be a number above zero with at most 2 decimals';
+  return InputField(note, { type: 'number', exclusiveMinimum: 0 }, rule('isFiatAmount', isFiatAmount, text));
 }
 
 /** An address that a browser may be sent to: absolute, http or https, no user-info, no control characters. */
-export function IsRedirectUrl(options?: ValidationOptions): PropertyDecorator {
-  return ValidateBy(
-    {
-      name: 'isRedirectUrl',
-      validator: {
-        validate: isRedirectUrl,
-        defaultMessage: ({ property } = { property: 'url' } as never) =>
-          `${property} must be an absolute http or https address of at most 2048 characters, without user name or password`,
-      },
-    },
-    options,
-  );
+export function IsRedirectUrl(note: FieldNote): PropertyDecorator {
+  const text = `must be an absolute http or https address of at most ${URL_LENGTH} characters, without user name or password`;
+  const schema = { format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://', maxLength: URL_LENGTH };
+  return InputField(note, schema, rule('isRedirectUrl', isRedirectUrl, text));
 }
 
 /** At most 50 keys of 40 characters with string values of at most 500. */
-export function IsMetadata(options?: ValidationOptions): PropertyDecorator {
-  return ValidateBy(
-    {
-      name: 'isMetadata',
-      validator: {
-        validate: isMetadata,
-        defaultMessage: ({ property } = { property: 'metadata' } as never) =>
-          `${property} must be an object of at most 50 keys (1 to 40 characters) with string values (at most 500 characters)`,
-      },
-    },
-    options,
+export function IsMetadata(note: FieldNote): PropertyDecorator {
+  const text =
+    'must be an object of at most 50 keys (1 to 40 characters) with string values (at most 500 characters)';
+  const schema = {
+    type: 'object',
+    maxProperties: METADATA.keys,
+    propertyNames: { minLength: 1, maxLength: METADATA.keyLength },
+    additionalProperties: { type: 'string', maxLength: METADATA.valueLength },
+  } as const;
+  return InputField(note, schema, rule('isMetadata', isMetadata, text));
+}
+
+export function IsEmailAddress(note: FieldNote): PropertyDecorator {
+  const message = '$property must be an e-mail address';
+  return InputField(
+    note,
+    { format: 'email', maxLength: 254 },
+    IsEmail({}, { message }),
+    MaxLength(254, { message: `${message} of at most 254 characters` }),
+    IsString({ message }),
   );
+}
+
+/** A person's name (interface, "Limits"). */
+export function IsPersonName(note: FieldNote): PropertyDecorator {
+  const message = '$property must be a text of 2 to 50 characters';
+  return InputField(note, { minLength: 2, maxLength: 50 }, Length(2, 50, { message }), IsString({ message }));
+}
+
+/** The merchant's own reference (interface, "Limits"). */
+export function IsReference(note: FieldNote): PropertyDecorator {
+  const message = '$property must be 8 to 64 letters and digits';
+  return InputField(
+    note,
+    { pattern: REFERENCE_PATTERN.source },
+    Matches(REFERENCE_PATTERN, { message }),
+    IsString({ message }),
+  );
+}
+
+export function IsFlag(note: FieldNote & { default: boolean }): PropertyDecorator {
+  const message = '$property must be true or false';
+  return InputField(note, { type: 'boolean', default: note.default }, IsBoolean({ message }));
+}
+
+/** Which names there are, the merchant's country and the pair decide. */
+export function IsNetworkName(note: FieldNote): PropertyDecorator {
+  const message = '$property must be a network name such as base';
+  return InputField(note, { minLength: 1, maxLength: 40 }, Length(1, 40, { message }), IsString({ message }));
+}
+
+/** One of a fixed list; `enumName` is what the document calls that list. */
+export function IsOneOf(
+  values: readonly string[],
+  { enumName, default: byDefault, ...note }: FieldNote & { enumName: string; default?: string },
+): PropertyDecorator {
+  const text = values.length === 2 ? values.join(' or ') : `one of ${values.join(', ')}`;
+  const schema = { enum: values, enumName, ...(byDefault && { default: byDefault }) };
+  return InputField(note, schema, IsIn(values, { message: `$property must be ${text}` }));
+}
+
+/** A whole number from 1. */
+export function IsCount(note: FieldNote & { default: number; maximum?: number }): PropertyDecorator {
+  const { default: byDefault, maximum } = note;
+  const message = `$property must be a whole number from 1${maximum ? ` to ${maximum}` : ''}`;
+  return InputField(
+    note,
+    { type: 'integer', minimum: 1, default: byDefault, ...(maximum && { maximum }) },
+    ...(maximum ? [Max(maximum, { message })] : []),
+    Min(1, { message }),
+    IsInt({ message }),
+  );
+}
+
+function rule(name: string, validate: (value: unknown) => boolean, text: string): PropertyDecorator {
+  return ValidateBy({ name, validator: { validate, defaultMessage: () => `$property ${text}` } });
 }
 
 function isFiatAmount(value: unknown): boolean {
@@ -58,7 +124,7 @@ function isFiatAmount(value: unknown): boolean {
 
 function isRedirectUrl(value: unknown): boolean {
   // Control characters and spaces would be dropped or encoded by the URL parser: what is stored must be what was meant.
-  if (typeof value !== 'string' || value.length > 2048 || /[\s\p{Cc}]/u.test(value)) return false;
+  if (typeof value !== 'string' || value.length > URL_LENGTH || /[\s\p{Cc}]/u.test(value)) return false;
   if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return false;
   const { username, password, hostname } = new URL(value);
   return username === '' && password === '' && hostname !== '';
@@ -68,15 +134,14 @@ function isMetadata(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const entries = Object.entries(value);
   return (
-    entries.length <= 50 &&
-    entries.every(([key, text]) => isMetadataKey(key) && typeof text === 'string' && text.length <= 500)
+    entries.length <= METADATA.keys &&
+    entries.every(
+      ([key, text]) => isMetadataKey(key) && typeof text === 'string' && text.length <= METADATA.valueLength,
+    )
   );
 }
 
 /** Control characters in a name cannot be stored, and mean nothing good. */
 function isMetadataKey(key: string): boolean {
-  return key.length >= 1 && key.length <= 40 && !/\p{Cc}/u.test(key);
+  return key.length >= 1 && key.length <= METADATA.keyLength && !/\p{Cc}/u.test(key);
 }
-
-/** A merchant's reference (interface, "Limits"). */
-export const REFERENCE_PATTERN = /^[A-Za-z0-9]{8,64}$/;

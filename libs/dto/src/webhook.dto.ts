@@ -1,0 +1,30 @@
+import { Field } from './field';
+import { PaymentDetails } from './payment.dto';
+
+/** Events of a payment's life (decisions §6). */
+export const EVENT_TYPES = [
+  'payment.processing',
+  'payment.completed',
+  'payment.failed',
+  'payment.expired',
+  'payment.exception',
+] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
+
+/** Body of a webhook (interface, "Events"; decisions §6). */
+export class PaymentEventBody {
+  @Field('What happened.', { enum: EVENT_TYPES, enumName: 'EventType' })
+  type: EventType;
+
+  @Field('When it happened.', { format: 'date-time' })
+  timestamp: string;
+
+  @Field("The merchant's reference, under its old name.")
+  reference: string;
+
+  @Field("The merchant's reference.")
+  clientReference: string;
+
+  @Field('The payment as its details show it.', { type: () => PaymentDetails })
+  data: PaymentDetails;
+}
