@@ -12,6 +12,7 @@ import { LOCAL_ROLES, setUpChain, type LocalContracts } from './chain-setup';
 import { endChains, ensureChains } from './chains';
 import { outOfStep } from './in-step';
 import { LOCAL_CONFIRMATIONS } from './local-networks';
+import { LOCAL_RATE_LIMITS } from './local-rate-limits';
 import type { StackOptions } from './options';
 import { startPageServer } from './page-server';
 import { stackPaths } from './paths';
@@ -96,6 +97,7 @@ export async function startStack(options: StackOptions, say: (line: string) => v
     const app = await startApp(
       loadConfig({
         LOG_LEVEL: 'warn',
+        ...LOCAL_RATE_LIMITS,
         ...process.env,
         ROLE: 'all',
         HOST: options.host,

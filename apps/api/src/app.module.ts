@@ -2,13 +2,13 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { ChainWatcherModule } from './chain-watcher/chain-watcher.module';
 import { CheckoutModule } from './checkout/checkout.module';
 import { ExpiryModule } from './payments/expiry.module';
-import { PaymentsModule } from './payments/payments.module';
+import { PaymentsApiModule } from './payments/payments-api.module';
 import type { AppConfig } from './platform/config/app.config';
 import { PlatformModule } from './platform/platform.module';
 import { RetiredModule } from './retired/retired.module';
 import { SettlementModule } from './settlement/settlement.module';
 
-const API = [PaymentsModule, CheckoutModule, RetiredModule];
+const API = [PaymentsApiModule, CheckoutModule, RetiredModule];
 const WORKER = [ChainWatcherModule, ExpiryModule, SettlementModule];
 
 /** The one program in its three roles (decisions §9). A pure worker still answers `/health`. */

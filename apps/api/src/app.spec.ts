@@ -59,3 +59,19 @@ it('a node that does not answer does not: the others go on', async () => {
     await app.close();
   }
 });
+
+it('a node of another chain stops the start, and nothing is left running', async () => {
+  const networks = [{ ...chain.network, chainId: 1 }];
+  const starting = startApp(configOf({ environments: { test: { treasury: TREASURY, networks } } }));
+  await expect(starting).rejects.toThrow('chain_id');
+});
+
+it('a worker does not serve the merchants', async () => {
+  const app = await startApp(configOf({ role: 'worker' }));
+  try {
+    expect((await request(app.url).post('/api/v1/payments').send({})).status).toBe(404);
+    expect((await request(app.url).get('/health/live')).status).toBe(200);
+  } finally {
+    await app.close();
+  }
+});

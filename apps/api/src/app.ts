@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { NestFactory, Reflector } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { getConnectionToken } from '@nestjs/mongoose';
+import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import { startEmbeddedMongo } from '@cowrie/embedded-mongo';
 import { assertMoves } from '@cowrie/payment-state';
@@ -10,6 +11,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Connection } from 'mongoose';
 import { AppModule } from './app.module';
 import type { AppConfig } from './platform/config/app.config';
+import { corsPolicy } from './platform/http/cors';
 import { EnvelopeInterceptor } from './platform/http/envelope.interceptor';
 import { ApiExceptionFilter } from './platform/http/exception.filter';
 import { requestIdOf } from './platform/http/request-id';
@@ -39,20 +41,22 @@ export async function startApp(config: AppConfig): Promise<RunningApp> {
         port: config.mongo.embeddedPort,
       });
   const mongoUri = config.mongo.uri ?? withDatabase(embedded?.uri ?? '');
+  let nest: NestFastifyApplication | undefined;
+  const close = async (): Promise<void> => {
+    await nest?.close();
+    await embedded?.close();
+  };
   try {
-    const nest = await createNest(config, mongoUri);
+    nest = await createNest(config, mongoUri);
     await nest.listen(config.http.port, config.http.host);
     return {
       url: await nest.getUrl(),
       mongoUri,
       nest,
-      async close() {
-        await nest.close();
-        await embedded?.close();
-      },
+      close,
     };
   } catch (error) {
-    await embedded?.close();
+    await close();
     throw error;
   }
 }
@@ -65,6 +69,7 @@ async function createNest(config: AppConfig, mongoUri: string): Promise<NestFast
     routerOptions: { maxParamLength: 1024 },
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
       filter.answer(error, request, reply),
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: (request: IncomingMessage) => requestIdOf(request),
     requestTimeout: 30_000,
@@ -89,6 +94,7 @@ async function createNest(config: AppConfig, mongoUri: string): Promise<NestFast
       reply.header('Cache-Control', 'no-store');
     });
     await nest.register(helmet);
+    await nest.register(cors, corsPolicy(config.checkoutUrl));
     nest.useGlobalPipes(createValidationPipe());
     nest.useGlobalInterceptors(new EnvelopeInterceptor(nest.get(Reflector)));
     nest.useGlobalFilters(filter);

@@ -21,7 +21,7 @@ export interface NetworkDefinition {
   chainId: number;
   /** In order of preference; the next one is asked when one fails. `http` or `https`. */
   rpcUrls: string[];
-  /** Blocks on top of a transfer's own before it counts. */
+  /** Blocks that must hold a transfer before it counts, its own and those on top of it. */
   confirmations: number;
   /** The vault factory's address. */
   factory: string;

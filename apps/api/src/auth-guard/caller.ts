@@ -8,6 +8,7 @@ import type { Merchant } from '../merchants/merchant.schema';
 export interface Caller {
   merchant: Merchant;
   environment: Environment;
+  keyKind: KeyKind;
 }
 
 export const KEY_KIND = 'auth:key-kind';

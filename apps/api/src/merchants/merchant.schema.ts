@@ -17,6 +17,8 @@ export interface MerchantEnvironment {
   /** Where this merchant's money is swept to; the environment's own treasury when absent. */
   treasury?: string;
   provider: 'sandbox' | 'hold';
+  /** Addresses and CIDR ranges from which secret keys work; empty or absent: from everywhere. */
+  ipAllowlist?: string[];
 }
 
 /** A business that collects payments. Its `_id` in hex is the `businessId` of the interface. */
@@ -42,7 +44,11 @@ export interface Merchant {
 
 const text = { type: String, required: true };
 const environment = {
-  type: { treasury: String, provider: { ...text, enum: ['sandbox', 'hold'] } },
+  type: {
+    treasury: String,
+    provider: { ...text, enum: ['sandbox', 'hold'] },
+    ipAllowlist: { type: [String], default: undefined },
+  },
   _id: false,
   required: true,
 };

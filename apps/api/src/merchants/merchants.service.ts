@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
-import type { Country } from '@cowrie/dto';
+import type { Country, Environment } from '@cowrie/dto';
 import { Clock } from '../platform/clock/clock';
+import { ApiError } from '../platform/http/api.error';
+import { isAddressRange } from '../platform/net/address-range';
 import { COUNTRY_DEFAULTS } from './countries';
 import { MERCHANT, type Merchant } from './merchant.schema';
 
@@ -34,6 +36,22 @@ export class MerchantsService {
 
   async find(businessId: Types.ObjectId): Promise<Merchant | null> {
     return this.merchants.findById(businessId).lean();
+  }
+
+  /** Replaces the addresses from which the secret keys of an environment work. @throws ApiError validation_failed */
+  async setIpAllowlist(
+    businessId: Types.ObjectId,
+    environment: Environment,
+    entries: string[],
+  ): Promise<void> {
+    const fields = entries
+      .filter((entry) => !isAddressRange(entry))
+      .map((entry) => ({ field: 'entries', message: `"${entry}" is not an IP address or CIDR range` }));
+    if (fields.length > 0) throw new ApiError('validation_failed', { fields });
+    await this.merchants.updateOne(
+      { _id: businessId },
+      { $set: { [`environments.${environment}.ipAllowlist`]: entries, updatedAt: this.clock.now() } },
+    );
   }
 
   /** @throws Error when the business is gone: callers hold a reference to it. */

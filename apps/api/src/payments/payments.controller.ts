@@ -11,6 +11,7 @@ import {
 } from '@cowrie/dto';
 import { ApiKeyGuard } from '../auth-guard/api-key.guard';
 import { type Caller, CurrentCaller, RequiresKey } from '../auth-guard/caller';
+import { IpAllowlistGuard } from '../ip-allowlist/ip-allowlist.guard';
 import { Message } from '../platform/http/envelope.interceptor';
 import { RequestIdempotencyKey } from './idempotency/idempotency-key.decorator';
 import { PaymentIdPipe } from './payment-id.pipe';
@@ -18,7 +19,7 @@ import { ReferencePipe } from './reference.pipe';
 import { PaymentsService } from './payments.service';
 
 @Controller('api/v1/payments')
-@UseGuards(ApiKeyGuard)
+@UseGuards(ApiKeyGuard, IpAllowlistGuard)
 export class PaymentsController {
   constructor(private readonly payments: PaymentsService) {}
 

@@ -7,6 +7,10 @@ import { HealthController } from './health/health.controller';
 import { HealthRegistry } from './health/health.registry';
 import { LEASE, leaseSchema } from './leases/lease.schema';
 import { LeaseService } from './leases/lease.service';
+import { RateLimitGate } from './rate-limit/rate-limit.gate';
+import { RATE_LIMIT, rateLimitSchema } from './rate-limit/rate-limit.schema';
+import { MongoRateLimitStore } from './rate-limit/rate-limit.store';
+import { RateLimiter } from './rate-limit/rate-limiter.service';
 
 /** What every room needs and that knows nothing of payments. */
 @Global()
@@ -22,7 +26,10 @@ export class PlatformModule {
           serverSelectionTimeoutMS: 10_000,
           socketTimeoutMS: 20_000,
         }),
-        MongooseModule.forFeature([{ name: LEASE, schema: leaseSchema }]),
+        MongooseModule.forFeature([
+          { name: LEASE, schema: leaseSchema },
+          { name: RATE_LIMIT, schema: rateLimitSchema },
+        ]),
         ScheduleModule.forRoot(),
       ],
       controllers: [HealthController],
@@ -31,8 +38,11 @@ export class PlatformModule {
         { provide: Clock, useClass: SystemClock },
         HealthRegistry,
         LeaseService,
+        MongoRateLimitStore,
+        RateLimiter,
+        RateLimitGate,
       ],
-      exports: [AppConfig, Clock, HealthRegistry, LeaseService],
+      exports: [AppConfig, Clock, HealthRegistry, LeaseService, RateLimitGate],
     };
   }
 }

@@ -3,7 +3,6 @@ import { createRateSource, type RateSource } from '@cowrie/rates';
 import { AuthGuardModule } from '../auth-guard/auth-guard.module';
 import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
-import { QuotesController } from './quotes.controller';
 import { QuotesService } from './quotes.service';
 import { RATE_SOURCES, RatesService } from './rates.service';
 
@@ -13,7 +12,6 @@ function createSources(config: AppConfig, clock: Clock): RateSource[] {
 
 @Module({
   imports: [AuthGuardModule],
-  controllers: [QuotesController],
   providers: [
     QuotesService,
     RatesService,

@@ -7,6 +7,7 @@ import { CHAIN_CURSOR, type ChainCursor, chainCursorSchema } from '../payments/f
 import { TRANSFER, type Transfer, transferSchema } from '../payments/facts/transfer.schema';
 import { PAYMENT, type Payment, paymentSchema } from '../payments/payment.schema';
 import { LEASE, type Lease, leaseSchema } from '../platform/leases/lease.schema';
+import { RATE_LIMIT, type RateLimitState, rateLimitSchema } from '../platform/rate-limit/rate-limit.schema';
 import { SANDBOX_ORDER, sandboxOrderSchema } from '../settlement/sandbox-orders.repository';
 import { SWEEP, type Sweep, sweepSchema } from '../settlement/sweep.schema';
 import type { SandboxOrder } from '@cowrie/exchange';
@@ -21,6 +22,7 @@ export interface TestDatabase {
   transfers: Model<Transfer>;
   cursors: Model<ChainCursor>;
   leases: Model<Lease>;
+  rateLimits: Model<RateLimitState>;
   sweeps: Model<Sweep>;
   orders: Model<SandboxOrder>;
   clear(): Promise<void>;
@@ -43,6 +45,7 @@ export async function startDatabase(): Promise<TestDatabase> {
     transfers: model(TRANSFER, transferSchema),
     cursors: model(CHAIN_CURSOR, chainCursorSchema),
     leases: model(LEASE, leaseSchema),
+    rateLimits: model(RATE_LIMIT, rateLimitSchema),
     sweeps: model(SWEEP, sweepSchema),
     orders: model(SANDBOX_ORDER, sandboxOrderSchema),
   };

@@ -1,5 +1,6 @@
 import type { NetworkDefinition } from '@cowrie/chain-evm';
 import type { AppConfig } from '../platform/config/app.config';
+import type { RateLimitPolicies, RateLimitPolicy } from '../platform/rate-limit/rate-limit.policy';
 
 export const TREASURY = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720';
 const FACTORY = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
@@ -23,10 +24,26 @@ export function aNetwork(over: Partial<NetworkDefinition> = {}): NetworkDefiniti
   };
 }
 
+/** One policy for everything, save what `over` names. */
+export function rateLimitsOf(
+  policy: RateLimitPolicy,
+  over: Partial<RateLimitPolicies> = {},
+): RateLimitPolicies {
+  return {
+    'secret-key': policy,
+    'public-key': policy,
+    'failed-auth': policy,
+    checkout: policy,
+    complete: policy,
+    ...over,
+  };
+}
+
 export function aConfig(over: Partial<AppConfig> = {}): AppConfig {
   return {
     role: 'all',
     http: { host: '127.0.0.1', port: 0 },
+    trustedProxies: [],
     mongo: { embeddedPort: 0 },
     checkoutUrl: 'http://checkout.test',
     keySecret: 'k'.repeat(32),
@@ -36,6 +53,7 @@ export function aConfig(over: Partial<AppConfig> = {}): AppConfig {
     environments: { test: { treasury: TREASURY, networks: [aNetwork()] } },
     sweeperKeys: {},
     rates: { sources: ['static'], minSources: 1, maxAgeSeconds: 300, maxSpreadBasisPoints: 300 },
+    rateLimits: rateLimitsOf({ limit: 100_000, windowSeconds: 60 }),
     sandboxFillDelayMs: 0,
     logLevel: 'silent',
     ...over,

@@ -1,6 +1,7 @@
 import type { Environment } from '@cowrie/dto';
 import type { NetworkDefinition } from '@cowrie/chain-evm';
 import type { RatePolicy, RateSourceName } from '@cowrie/rates';
+import type { RateLimitPolicies } from '../rate-limit/rate-limit.policy';
 
 export type Role = 'api' | 'worker' | 'all';
 
@@ -13,6 +14,8 @@ export interface EnvironmentConfig {
 export abstract class AppConfig {
   abstract readonly role: Role;
   abstract readonly http: { host: string; port: number };
+  /** Proxies' addresses and ranges whose `X-Forwarded-For` is believed; nobody else's is. */
+  abstract readonly trustedProxies: string[];
   /** `uri` absent: the embedded server, durable in `embeddedDirectory` if that is given. */
   abstract readonly mongo: { uri?: string; embeddedDirectory?: string; embeddedPort: number };
   abstract readonly checkoutUrl: string;
@@ -26,6 +29,7 @@ export abstract class AppConfig {
   /** Keys that send sweeps: they pay gas and can do nothing else. Absent in a process with role `api`. */
   abstract readonly sweeperKeys: Partial<Record<Environment, string>>;
   abstract readonly rates: RatePolicy & { sources: RateSourceName[] };
+  abstract readonly rateLimits: RateLimitPolicies;
   abstract readonly sandboxFillDelayMs: number;
   abstract readonly logLevel: string;
 }

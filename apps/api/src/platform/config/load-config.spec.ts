@@ -59,6 +59,13 @@ it('needs a secret, networks and a key that pays gas; the rest has defaults', ()
     },
     sweeperKeys: { test: SWEEPER_KEY },
     rates: expect.objectContaining({ sources: ['static'] }) as AppConfig['rates'],
+    rateLimits: {
+      'secret-key': { limit: 600, windowSeconds: 60 },
+      'public-key': { limit: 600, windowSeconds: 60 },
+      'failed-auth': { limit: 60, windowSeconds: 60 },
+      checkout: { limit: 6000, windowSeconds: 60 },
+      complete: { limit: 30, windowSeconds: 60 },
+    },
     sandboxFillDelayMs: 500,
     logLevel: 'info',
   });
@@ -95,6 +102,8 @@ it('names every fault, all at once', () => {
     SWEEPER_KEY_TEST: '0x12',
     RATE_MAX_AGE_SECONDS: '0',
     RATE_MAX_SPREAD_BASIS_POINTS: '10001',
+    RATE_LIMIT_WINDOW_SECONDS: '0',
+    RATE_LIMIT_CHECKOUT: 'many',
     SANDBOX_FILL_DELAY_MS: '-5',
     LOG_LEVEL: 'loud',
     NETWORKS: networks(),
@@ -103,6 +112,7 @@ it('names every fault, all at once', () => {
     ...['ROLE', 'PORT', 'EMBEDDED_MONGO_PORT', 'KEY_HMAC_SECRET', 'CHECKOUT_URL', 'PAYMENT_WINDOW_SECONDS'],
     ...['SESSION_TTL_SECONDS', 'WATCH_AFTER_END_SECONDS', 'SWEEPER_KEY_TEST', 'RATE_MAX_AGE_SECONDS'],
     ...['RATE_MAX_SPREAD_BASIS_POINTS', 'SANDBOX_FILL_DELAY_MS', 'LOG_LEVEL'],
+    ...['RATE_LIMIT_WINDOW_SECONDS', 'RATE_LIMIT_CHECKOUT'],
   ];
   for (const name of named) expect(faults.filter((line) => line.includes(` ${name} `))).toHaveLength(1);
   expect(faults).toHaveLength(named.length);

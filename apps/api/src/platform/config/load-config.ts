@@ -4,8 +4,10 @@ import { validateSync, type ValidationError } from 'class-validator';
 import { checksumAddress, type NetworkDefinition } from '@cowrie/chain-evm';
 import { ENVIRONMENTS, TOKENS, type Environment } from '@cowrie/dto';
 import { RATE_SOURCE_NAMES, type RateSourceName } from '@cowrie/rates';
+import { isAddressRange } from '../net/address-range';
 import { AppConfig, type EnvironmentConfig, type Role } from './app.config';
 import { NetworkDto, NetworksFileDto } from './networks.dto';
+import { readRateLimits } from './rate-limits.read';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -45,6 +47,7 @@ export function loadConfig(env: Env): AppConfig {
   const config: AppConfig = {
     role,
     http: { host: env.HOST || '127.0.0.1', port: integer('PORT', 3000, 0, 65_535) },
+    trustedProxies: readTrustedProxies(env, faults),
     mongo: {
       uri: env.MONGODB_URI || undefined,
       embeddedDirectory: env.EMBEDDED_MONGO_DIRECTORY || undefined,
@@ -63,6 +66,7 @@ export function loadConfig(env: Env): AppConfig {
       maxAgeSeconds: integer('RATE_MAX_AGE_SECONDS', 300, 1, 86_400),
       maxSpreadBasisPoints: integer('RATE_MAX_SPREAD_BASIS_POINTS', 300, 0, 10_000),
     },
+    rateLimits: readRateLimits(integer),
     sandboxFillDelayMs: integer('SANDBOX_FILL_DELAY_MS', 500, 0, 86_400_000),
     logLevel: oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
   };
@@ -97,6 +101,18 @@ function readRateSources(env: Env, faults: string[]): RateSourceName[] {
   // Twice the same word would pass for agreement.
   if (new Set(names).size < names.length) faults.push('RATE_SOURCES names a source twice');
   return names.filter(isKnown);
+}
+
+/** A range that holds everybody would let every caller choose its own address. */
+function readTrustedProxies(env: Env, faults: string[]): string[] {
+  const entries = (env.TRUSTED_PROXIES ?? '').split(',').map((entry) => entry.trim());
+  const given = entries.filter((entry) => entry !== '');
+  for (const entry of given) {
+    if (!isAddressRange(entry))
+      faults.push(`TRUSTED_PROXIES holds "${entry}", which is no IP address or CIDR range`);
+    else if (entry.endsWith('/0')) faults.push(`TRUSTED_PROXIES must not trust everybody ("${entry}")`);
+  }
+  return given;
 }
 
 function readSweeperKeys(

@@ -14,6 +14,10 @@ export const ERROR_CATALOGUE = {
   },
   developer_api_disabled: { status: 401, message: 'The developer API is disabled for this merchant' },
   wrong_key_kind: { status: 403, message: 'This endpoint needs a {needed} key' },
+  ip_not_allowed: {
+    status: 403,
+    message: 'Secret keys do not work from this address: it is not on the allow-list',
+  },
   payment_not_found: { status: 404, message: 'Payment not found' },
   route_not_found: { status: 404, message: 'No such endpoint' },
   method_not_allowed: { status: 405, message: 'This endpoint does not answer to that method' },
@@ -27,6 +31,7 @@ export const ERROR_CATALOGUE = {
   gone: { status: 410, message: 'This endpoint is gone' },
   payload_too_large: { status: 413, message: 'The body is larger than 64 KiB' },
   unsupported_media_type: { status: 415, message: 'Send the body as application/json' },
+  rate_limited: { status: 429, message: 'Too many requests; try again in {seconds} s' },
   internal_error: {
     status: 500,
     message: 'Something went wrong on our side; quote the request id when you report it',

@@ -3,6 +3,8 @@ export class RouteTable {
   private readonly routes: { pattern: RegExp; method: string }[] = [];
 
   add(method: string | string[], path: string): void {
+    // A wildcard says nothing of a path's own methods.
+    if (path.includes('*')) return;
     const escaped = path.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/:[^/]+/g, '[^/]+');
     const pattern = new RegExp(`^${escaped}/?$`);
     for (const one of [method].flat()) this.routes.push({ pattern, method: one });

@@ -1,0 +1,77 @@
+import { createConnection, Types, type Connection } from 'mongoose';
+import { Service } from '../service';
+
+const service = Service.shared();
+/** A merchant that no other test file locks out. */
+const COUNTRY = 'KE';
+let database: Connection;
+
+beforeAll(async () => {
+  database = await createConnection(service.dev.mongoUri).asPromise();
+});
+afterAll(async () => {
+  await allow([]);
+  await database.close();
+});
+
+/** Written straight into the database: what is tested is who gets in. */
+async function allow(ipAllowlist: string[]): Promise<void> {
+  const merchant = service.dev.merchants.find(({ country }) => country === COUNTRY);
+  const _id = new Types.ObjectId(merchant?.businessId);
+  await database
+    .collection('merchants')
+    .updateOne({ _id }, { $set: { 'environments.test.ipAllowlist': ipAllowlist } });
+}
+
+const list = (headers: Record<string, string> = {}) =>
+  service.call('get', '/api/v1/payments', { key: service.keys('test', COUNTRY).secret, headers });
+
+it('an empty list allows all', async () => {
+  await allow([]);
+  expect((await list()).status).toBe(200);
+});
+
+it.each([['127.0.0.1'], ['127.0.0.0/8'], ['2001:db8::/32', '127.0.0.1/32'], ['::ffff:127.0.0.1']])(
+  'a caller on the list gets in: %s',
+  async (...entries) => {
+    await allow(entries);
+    expect((await list()).status).toBe(200);
+  },
+);
+
+describe('a caller who is not on the list', () => {
+  beforeEach(() => allow(['192.0.2.0/24']));
+
+  it('403: with a secret key', async () => {
+    const { paymentId } = await service.create({ amount: 130 }, 'test', COUNTRY);
+    const key = service.keys('test', COUNTRY).secret;
+    for (const path of ['', `/${paymentId}`, `/${paymentId}/verify`, '/reference/Unknown12345/verify']) {
+      const answer = await service.call('get', `/api/v1/payments${path}`, { key });
+      expect([answer.status, answer.body.error.code]).toEqual([403, 'ip_not_allowed']);
+    }
+  });
+
+  it.each(['X-Forwarded-For', 'X-Real-IP', 'Forwarded', 'CF-Connecting-IP', 'True-Client-IP', 'X-Client-IP'])(
+    '403: whatever %s says',
+    async (header) => {
+      const value = header === 'Forwarded' ? 'for=192.0.2.1' : '192.0.2.1';
+      expect((await list({ [header]: value })).status).toBe(403);
+    },
+  );
+
+  it('201: with a public key all the same', async () => {
+    await service.create({ amount: 130 }, 'test', COUNTRY);
+  });
+
+  it('200: in the other environment, whose list is its own', async () => {
+    const answer = await service.call('get', '/api/v1/payments', {
+      key: service.keys('live', COUNTRY).secret,
+    });
+    expect(answer.status).toBe(200);
+  });
+
+  it('404 is not told before: an unknown payment is 403 too', async () => {
+    const key = service.keys('test', COUNTRY).secret;
+    expect((await service.call('get', `/api/v1/payments/${'0'.repeat(24)}`, { key })).status).toBe(403);
+  });
+});

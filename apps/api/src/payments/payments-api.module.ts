@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { QuotesController } from '../quotes/quotes.controller';
+import { IDEMPOTENCY_KEY, idempotencyKeySchema } from './idempotency/idempotency-key.schema';
+import { IdempotencyKeysRepository } from './idempotency/idempotency-keys.repository';
+import { PaymentsController } from './payments.controller';
+import { PaymentsModule } from './payments.module';
+import { PaymentsService } from './payments.service';
+
+/** The merchants' endpoints: in the role `api` only, while every role needs the payments themselves. */
+@Module({
+  imports: [
+    PaymentsModule,
+    MongooseModule.forFeature([{ name: IDEMPOTENCY_KEY, schema: idempotencyKeySchema }]),
+  ],
+  controllers: [PaymentsController, QuotesController],
+  providers: [PaymentsService, IdempotencyKeysRepository],
+})
+export class PaymentsApiModule {}

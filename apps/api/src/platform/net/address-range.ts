@@ -1,0 +1,47 @@
+import { BlockList, isIP } from 'node:net';
+
+/** An IPv4 or IPv6 address, or a CIDR range of them. */
+export function isAddressRange(text: string): boolean {
+  return parse(text) !== undefined;
+}
+
+/**
+ * Whether an address lies in one of the ranges. An IPv4 address in IPv6 clothes (`::ffff:192.0.2.1`) is the IPv4 address.
+ * What is no address lies in no range; what is no range holds no address.
+ */
+export function isInRanges(address: string, ranges: readonly string[]): boolean {
+  const plain = unmapped(address);
+  const family = isIP(plain);
+  if (family === 0) return false;
+  const list = new BlockList();
+  for (const range of ranges) {
+    const parsed = parse(range);
+    if (parsed) list.addSubnet(parsed.address, parsed.prefix, parsed.family);
+  }
+  return list.check(plain, family === 4 ? 'ipv4' : 'ipv6');
+}
+
+interface Range {
+  address: string;
+  prefix: number;
+  family: 'ipv4' | 'ipv6';
+}
+
+function parse(text: string): Range | undefined {
+  const [given = '', prefixText, ...rest] = text.split('/');
+  const address = unmapped(given);
+  const family = isIP(address);
+  // A zone (`fe80::1%eth0`) means nothing beyond its own machine.
+  if (family === 0 || rest.length > 0 || given.includes('%')) return undefined;
+  const longest = family === 4 ? 32 : 128;
+  if (prefixText === undefined) return { address, prefix: longest, family: family === 4 ? 'ipv4' : 'ipv6' };
+  const isMapped = address !== given;
+  if (!/^\d{1,3}$/.test(prefixText) || isMapped) return undefined;
+  const prefix = Number(prefixText);
+  return prefix <= longest ? { address, prefix, family: family === 4 ? 'ipv4' : 'ipv6' } : undefined;
+}
+
+function unmapped(address: string): string {
+  const inner = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  return inner !== undefined && isIP(inner) === 4 ? inner : address;
+}

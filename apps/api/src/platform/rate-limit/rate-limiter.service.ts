@@ -1,0 +1,100 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Clock } from '../clock/clock';
+import { AppConfig } from '../config/app.config';
+import { BoundedMap } from './bounded-map';
+import { cadenceOf, microsOf, type Verdict } from './gcra';
+import { LocalRateLimitStore } from './local-rate-limit.store';
+import type { RateLimitName } from './rate-limit.policy';
+import { MongoRateLimitStore } from './rate-limit.store';
+
+/** How long a request waits for the shared count before it is counted here. */
+export const STORE_TIMEOUT_MS = 500;
+/** How long after a failure the shared count is left alone, so that only one request in a while waits for it in vain. */
+export const STORE_REST_MS = 1000;
+const REMEMBERED_REFUSALS = 20_000;
+
+/**
+ * Counts requests against the configured policies, for all processes together.
+ *
+ * When the database fails or is slow, each process counts for itself until it is back: open enough that payments go on,
+ * and never without a limit, so that nobody gains by slowing the database down. With n processes up to n times the limit
+ * may pass meanwhile, and all of those requests want the same database.
+ */
+@Injectable()
+export class RateLimiter {
+  private readonly logger = new Logger(RateLimiter.name);
+  private readonly local = new LocalRateLimitStore();
+  /** When each refused subject has a place again, in microseconds. Until then no answer of the store could differ. */
+  private readonly refusedUntil = new BoundedMap<number>(REMEMBERED_REFUSALS);
+  private restsUntil = 0;
+
+  constructor(
+    private readonly shared: MongoRateLimitStore,
+    private readonly config: AppConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Counts one request of a subject. A refused one is not counted: coming too early delays nobody further. */
+  async take(name: RateLimitName, subject: string): Promise<Verdict> {
+    const known = this.knownRefusal(name, subject);
+    if (known) return known;
+    const now = this.nowMicros();
+    const id = idOf(name, subject);
+    const verdict = await this.takeShared(id, name, now);
+    if (!verdict.isAllowed) this.refusedUntil.set(id, now + verdict.resetMicros);
+    return verdict;
+  }
+
+  /**
+   * The refusal that this process remembers to be still in force, without asking anyone and without counting. A subject that
+   * keeps coming costs the database one update for each place that it is given.
+   */
+  knownRefusal(name: RateLimitName, subject: string): Verdict | undefined {
+    const id = idOf(name, subject);
+    const until = this.refusedUntil.get(id);
+    if (until === undefined) return undefined;
+    const resetMicros = until - this.nowMicros();
+    // More than one interval away: the clock has been set back.
+    if (resetMicros > 0 && resetMicros <= this.cadence(name).intervalMicros)
+      return { isAllowed: false, remaining: 0, resetMicros };
+    this.refusedUntil.delete(id);
+    return undefined;
+  }
+
+  private async takeShared(id: string, name: RateLimitName, now: number): Promise<Verdict> {
+    const cadence = this.cadence(name);
+    if (this.clock.now().getTime() < this.restsUntil) return this.local.take(id, cadence, now);
+    try {
+      return await within(STORE_TIMEOUT_MS, this.shared.take(id, cadence, now));
+    } catch (error) {
+      this.restsUntil = this.clock.now().getTime() + STORE_REST_MS;
+      this.logger.warn({ err: error }, 'the shared count does not answer; this process counts for itself');
+      return this.local.take(id, cadence, now);
+    }
+  }
+
+  private cadence(name: RateLimitName) {
+    return cadenceOf(this.config.rateLimits[name]);
+  }
+
+  private nowMicros(): number {
+    return microsOf(this.clock.now());
+  }
+}
+
+function idOf(name: RateLimitName, subject: string): string {
+  return `${name}:${subject}`;
+}
+
+/** @throws Error when it takes longer; what comes later is dropped */
+async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
