@@ -95,7 +95,7 @@ describe('.env.example', () => {
         value,
       ]),
     );
-    expect(Object.keys(shown)).toHaveLength(7);
+    expect(Object.keys(shown)).toHaveLength(13);
     expect(loadConfig({ ...deployment, ...shown })).toEqual(loadConfig(deployment));
   });
 });
