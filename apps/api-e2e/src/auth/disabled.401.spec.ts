@@ -1,0 +1,40 @@
+import { createConnection, Types, type Connection } from 'mongoose';
+import { Service } from '../service';
+
+const service = Service.shared();
+/** A merchant that no other test file counts on. */
+const COUNTRY = 'GH';
+let database: Connection;
+
+beforeAll(async () => {
+  database = await createConnection(service.dev.mongoUri).asPromise();
+});
+afterAll(() => database.close());
+afterEach(() => setEnabled(true));
+
+/** Written straight into the database: what is tested is what the keys are worth then. */
+async function setEnabled(developerApiEnabled: boolean): Promise<void> {
+  const merchant = service.dev.merchants.find(({ country }) => country === COUNTRY);
+  const _id = new Types.ObjectId(merchant?.businessId);
+  await database.collection('merchants').updateOne({ _id }, { $set: { developerApiEnabled } });
+}
+
+it('401: every key of a merchant whose developer API is disabled; enabled again, the same keys work', async () => {
+  const { paymentId, payCode } = await service.create({ amount: 15 }, 'test', COUNTRY);
+  await setEnabled(false);
+  for (const environment of ['test', 'live'] as const) {
+    const { public: publicKey, secret } = service.keys(environment, COUNTRY);
+    for (const answer of [
+      await service.call('post', '/api/v1/payments', { key: publicKey, body: {} }),
+      await service.call('post', '/api/v1/payments/quote', { key: publicKey, body: {} }),
+      await service.call('get', `/api/v1/payments/${paymentId}`, { key: secret }),
+      await service.call('get', '/api/v1/payments', { key: secret }),
+    ]) {
+      expect([answer.status, answer.body.error.code]).toEqual([401, 'developer_api_disabled']);
+    }
+  }
+  await setEnabled(true);
+  expect(await service.details(paymentId, 'test', COUNTRY)).toMatchObject({ id: paymentId });
+  // The customer's side is not the developer API.
+  expect(await service.status(payCode)).toBe('pending');
+});
