@@ -8,7 +8,7 @@ import type { RateLimitName } from './rate-limit.policy';
 import { MongoRateLimitStore } from './rate-limit.store';
 
 /** How long a request waits for the shared count before it is counted here. */
-export const STORE_TIMEOUT_MS = 500;
+export const STORE_TIMEOUT_MS = 1000;
 /** How long after a failure the shared count is left alone, so that only one request in a while waits for it in vain. */
 export const STORE_REST_MS = 1000;
 const REMEMBERED_REFUSALS = 20_000;

@@ -1,0 +1,124 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Response } from 'supertest';
+import { startLocalStackProcess, type LocalStackProcess } from '@cowrie/testing';
+import { type Call, Service } from '../service';
+
+/** A window short enough to wait for. */
+const WINDOW_SECONDS = 2;
+const LIMITS = { RATE_LIMIT_SECRET_KEY: 4, RATE_LIMIT_FAILED_AUTH: 3, RATE_LIMIT_CHECKOUT: 10 };
+const COMPLETES = 2;
+const AT_ONCE = 30;
+const UNKNOWN = '0'.repeat(24);
+
+let stack: LocalStackProcess;
+let service: Service;
+
+beforeAll(async () => {
+  const limits = Object.entries(LIMITS).map(([name, limit]) => [name, String(limit)]);
+  stack = await startLocalStackProcess({
+    ...Object.fromEntries(limits),
+    RATE_LIMIT_COMPLETE: String(COMPLETES),
+    RATE_LIMIT_WINDOW_SECONDS: String(WINDOW_SECONDS),
+  });
+  service = new Service(stack.dev);
+}, 120_000);
+afterAll(() => stack?.remove(), 60_000);
+
+const verify = (key: string) => service.call('get', `/api/v1/payments/${UNKNOWN}/verify`, { key });
+const codeOf = ({ status, body }: Response) => [status, (body as { error: { code: string } }).error.code];
+
+/** Many at once. Of a limit no more pass than it says, and one for each part of the window that went by meanwhile. */
+async function atOnce(
+  limit: number,
+  ask: (i: number) => Promise<Response>,
+): Promise<Record<string, Response[]>> {
+  const startedAt = Date.now();
+  const answers = await Promise.all(Array.from({ length: AT_ONCE }, (_, i) => ask(i)));
+  const cameFree = ((Date.now() - startedAt) / 1000) * (limit / WINDOW_SECONDS);
+  const [passed, refused] = [false, true].map((is) =>
+    answers.filter(({ status }) => (status === 429) === is),
+  );
+  expect(passed?.length).toBeGreaterThanOrEqual(limit);
+  expect(passed?.length).toBeLessThanOrEqual(limit + cameFree);
+  return { passed: passed ?? [], refused: refused ?? [] };
+}
+
+/** Every limit is whole again. */
+const rest = () => pause(WINDOW_SECONDS * 1000);
+
+it('too many requests of a key are refused in the envelope, with where the caller stands', async () => {
+  const { refused = [], passed = [] } = await atOnce(LIMITS.RATE_LIMIT_SECRET_KEY, () =>
+    verify(service.keys().secret),
+  );
+  for (const { headers } of passed) {
+    expect(headers['ratelimit-policy']).toBe('"secret-key";q=4;w=2');
+    expect(headers.ratelimit).toMatch(/^"secret-key";r=[0-3];t=[12]$/);
+    expect(headers).not.toHaveProperty('retry-after');
+  }
+  for (const { status, body, headers } of refused) {
+    expect(status).toBe(429);
+    expect(body).toEqual({
+      success: false,
+      message: 'Too many requests; try again in 1 s',
+      data: null,
+      error: { code: 'rate_limited', requestId: headers['x-request-id'] },
+    });
+    expect(headers).toMatchObject({
+      'ratelimit-policy': '"secret-key";q=4;w=2',
+      ratelimit: '"secret-key";r=0;t=1',
+      'retry-after': '1',
+    });
+  }
+});
+
+it('after the time that was told a request passes', async () => {
+  const { refused } = await atOnce(LIMITS.RATE_LIMIT_SECRET_KEY, () => verify(service.keys('live').secret));
+  await pause(Number(refused?.[0]?.headers['retry-after']) * 1000);
+  expect(codeOf(await verify(service.keys('live').secret))).toEqual([404, 'payment_not_found']);
+});
+
+it('other keys are not concerned: neither another merchant’s, nor the same one’s of the other environment', async () => {
+  await rest();
+  const [, ...others] = await Promise.all([
+    atOnce(LIMITS.RATE_LIMIT_SECRET_KEY, () => verify(service.keys().secret)),
+    verify(service.keys('test', 'GH').secret),
+    verify(service.keys('live').secret),
+  ]);
+  for (const other of others) expect(codeOf(other)).toEqual([404, 'payment_not_found']);
+});
+
+it('failed authentications are refused by address, while a key that is known to be right goes on', async () => {
+  const { secret } = service.keys('test', 'KE');
+  expect((await verify(secret)).status).toBe(404);
+  const wrong = (i: number) => verify(`cwr_sk_test_${String(i).padStart(38, '0')}`);
+  const { passed = [], refused = [] } = await atOnce(LIMITS.RATE_LIMIT_FAILED_AUTH, wrong);
+  expect((await verify(secret)).status).toBe(404);
+  for (const answer of passed) expect(codeOf(answer)).toEqual([401, 'invalid_api_key']);
+  for (const { headers } of refused) expect(headers.ratelimit).toBe('"failed-auth";r=0;t=1');
+});
+
+it('no forged header makes a new address', async () => {
+  await rest();
+  const forged = (i: number): Call => ({
+    headers: { 'X-Forwarded-For': `198.51.100.${i}`, 'X-Real-IP': `198.51.100.${i}`, Forwarded: `for=${i}` },
+  });
+  await atOnce(LIMITS.RATE_LIMIT_CHECKOUT, (i) =>
+    service.call('get', '/checkout/abcdefghijkl/status', forged(i)),
+  );
+});
+
+it('choosing is limited for each payment beside the address', async () => {
+  await rest();
+  const { payCode } = await service.create();
+  const other = await service.create();
+  const choose = (code: string) =>
+    service.call('post', `/checkout/${code}/complete`, { body: { token: 'USDC', network: 'base' } });
+  const answers = await Promise.all(Array.from({ length: COMPLETES + 2 }, () => choose(payCode)));
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const { headers } of refused) {
+    expect(headers['ratelimit-policy']).toBe('"checkout";q=10;w=2, "complete";q=2;w=2');
+    expect(headers.ratelimit).toMatch(/^"checkout";r=\d;t=[12], "complete";r=0;t=1$/);
+  }
+  expect((await choose(other.payCode)).status).toBe(200);
+});

@@ -1,0 +1,48 @@
+import { startEmbeddedMongo, type EmbeddedMongo } from '@cowrie/embedded-mongo';
+import { type RunningApp, startApp } from './app';
+import { ApiKeysService } from './merchants/api-keys.service';
+import { MerchantsService } from './merchants/merchants.service';
+import { aConfig, rateLimitsOf } from './testing/test-config';
+
+const LIMIT = 50;
+let mongo: EmbeddedMongo;
+let apps: RunningApp[];
+beforeAll(async () => {
+  mongo = await startEmbeddedMongo();
+  // A place comes free once in twelve minutes: never, as far as these tests are concerned.
+  const rateLimits = rateLimitsOf({ limit: LIMIT, windowSeconds: 36_000 });
+  const config = aConfig({ role: 'api', mongo: { uri: `${mongo.uri}cowrie`, embeddedPort: 0 }, rateLimits });
+  apps = [await startApp(config), await startApp(config)];
+});
+afterAll(async () => {
+  for (const app of apps) await app.close();
+  await mongo.close();
+});
+
+/** How many of 200 simultaneous requests to two processes got each status. */
+async function race(path: string, headers: Record<string, string> = {}): Promise<Record<number, number>> {
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, i) => fetch(`${apps[i % 2]?.url}${path}`, { headers })),
+  );
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+it('of 200 that ask two processes at once exactly the limit passes: for an address, and for a key', async () => {
+  expect(await race('/checkout/abcdefghijkl/status')).toEqual({ 404: LIMIT, 429: 200 - LIMIT });
+  const merchants = apps[0]?.nest.get(MerchantsService, { strict: false });
+  const keys = apps[0]?.nest.get(ApiKeysService, { strict: false });
+  const merchant = await merchants?.create({ name: 'Ada Stores', country: 'NG' });
+  if (!merchant || !keys) throw new Error('no merchant');
+  const { key } = await keys.issue(merchant._id, { kind: 'secret', environment: 'test' });
+  const path = `/api/v1/payments/${'0'.repeat(24)}`;
+  const headers = { Authorization: `Bearer ${key}` };
+  expect(await race(path, headers)).toEqual({ 404: LIMIT, 429: 200 - LIMIT });
+});
+
+it('health is asked as often as anyone likes', async () => {
+  expect(await race('/health/live')).toEqual({ 200: 200 });
+  const { headers } = await fetch(`${apps[0]?.url}/health/live`);
+  expect([...headers.keys()].filter((name) => name.startsWith('ratelimit'))).toEqual([]);
+});

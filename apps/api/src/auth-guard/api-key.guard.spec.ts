@@ -1,0 +1,153 @@
+import type { ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { Types } from 'mongoose';
+import { generateKey } from '../merchants/api-key-format';
+import { ApiKeysService } from '../merchants/api-keys.service';
+import { MerchantsService } from '../merchants/merchants.service';
+import { RateLimitGate } from '../platform/rate-limit/rate-limit.gate';
+import { MongoRateLimitStore } from '../platform/rate-limit/rate-limit.store';
+import { RateLimiter } from '../platform/rate-limit/rate-limiter.service';
+import { type TestDatabase, startDatabase } from '../testing/database';
+import { FakeClock } from '../testing/fake-clock';
+import { aConfig, rateLimitsOf } from '../testing/test-config';
+import { ApiKeyGuard } from './api-key.guard';
+import { RequiresKey } from './caller';
+import { ProvenKeys } from './proven-keys';
+
+const FAILURES = 3;
+const config = aConfig({
+  rateLimits: rateLimitsOf(
+    { limit: 5, windowSeconds: 50 },
+    { 'failed-auth': { limit: FAILURES, windowSeconds: 30 } },
+  ),
+});
+const wrongKey = () => generateKey({ kind: 'secret', environment: 'test' });
+
+class Endpoints {
+  @RequiresKey('secret')
+  secret(): void {}
+}
+
+let database: TestDatabase;
+let clock: FakeClock;
+let merchants: MerchantsService;
+let keys: ApiKeysService;
+let lookups: jest.SpyInstance;
+let guard: ApiKeyGuard;
+let businessId: Types.ObjectId;
+beforeAll(async () => {
+  database = await startDatabase();
+});
+beforeEach(async () => {
+  await database.clear();
+  clock = new FakeClock();
+  merchants = new MerchantsService(database.merchants, clock);
+  keys = new ApiKeysService(database.apiKeys, config, clock);
+  lookups = jest.spyOn(keys, 'findInForce');
+  const limiter = new RateLimiter(new MongoRateLimitStore(database.rateLimits), config, clock);
+  const gate = new RateLimitGate(limiter, config);
+  guard = new ApiKeyGuard(new Reflector(), keys, merchants, new ProvenKeys(), gate);
+  businessId = (await merchants.create({ name: 'Ada Stores', country: 'NG' }))._id;
+});
+afterAll(() => database.stop());
+
+const issue = async (environment: 'test' | 'live' = 'test', kind: 'secret' | 'public' = 'secret') =>
+  (await keys.issue(businessId, { kind, environment })).key;
+
+/** What becomes of a request with this key: `passed` or a code; and the headers that its answer bears. */
+async function call(key: string | undefined, ip = '203.0.113.7') {
+  const headers: Record<string, string> = {};
+  const request = { ip, headers: { authorization: key && `Bearer ${key}` } };
+  const reply = {
+    getHeader: (name: string) => headers[name],
+    header: (name: string, value: string) => void (headers[name] = value),
+  };
+  const context = {
+    getClass: () => Endpoints,
+    getHandler: () => Endpoints.prototype.secret,
+    switchToHttp: () => ({ getRequest: () => request, getResponse: () => reply }),
+  };
+  const outcome = await guard.canActivate(context as unknown as ExecutionContext).then(
+    () => 'passed',
+    (error: { code: string }) => error.code,
+  );
+  return { outcome, headers };
+}
+
+async function outcomes(count: number, keyOf: () => string | undefined, ip?: string): Promise<string[]> {
+  const heard: string[] = [];
+  for (let i = 0; i < count; i += 1) heard.push((await call(keyOf(), ip)).outcome);
+  return heard;
+}
+
+it('a key has its limit, told on every answer, and no other key shares it', async () => {
+  const [key, live] = [await issue(), await issue('live')];
+  const first = await call(key);
+  expect(first.headers).toEqual({
+    'RateLimit-Policy': '"secret-key";q=5;w=50',
+    RateLimit: '"secret-key";r=4;t=10',
+  });
+  expect(await outcomes(5, () => key)).toEqual([...Array<string>(4).fill('passed'), 'rate_limited']);
+  expect((await call(key)).headers).toMatchObject({
+    RateLimit: '"secret-key";r=0;t=10',
+    'Retry-After': '10',
+  });
+  expect((await call(live)).outcome).toBe('passed');
+  clock.advanceSeconds(10);
+  expect(await outcomes(2, () => key)).toEqual(['passed', 'rate_limited']);
+});
+
+it('successes count for nothing against their address', async () => {
+  const first = await issue();
+  const others = await Promise.all(Array.from({ length: 10 }, () => issue()));
+  for (const key of [first, ...others]) expect((await call(key)).outcome).toBe('passed');
+  expect((await call(wrongKey())).headers.RateLimit).toBe(`"failed-auth";r=${FAILURES - 1};t=10`);
+});
+
+it.each([
+  ['unknown', wrongKey],
+  ['mistyped', () => 'cwr_sk_test_x'],
+  ['missing', () => undefined],
+])('%s keys are refused with 401, then by address, without a further lookup', async (_, keyOf) => {
+  expect(await outcomes(FAILURES + 3, keyOf)).toEqual([
+    ...Array<string>(FAILURES).fill('invalid_api_key'),
+    ...Array<string>(3).fill('rate_limited'),
+  ]);
+  lookups.mockClear();
+  // Nor is a right one told from wrong ones, while its address has nothing left.
+  expect((await call(await issue())).outcome).toBe('rate_limited');
+  expect((await call(wrongKey())).headers['Retry-After']).toBe('10');
+  expect(lookups).not.toHaveBeenCalled();
+});
+
+it('an IPv6 network is one address, and another address is not concerned', async () => {
+  let host = 0;
+  for (let i = 0; i < FAILURES; i += 1) await call(wrongKey(), `2001:db8::${(host += 1)}`);
+  expect((await call(wrongKey(), '2001:db8::ffff')).outcome).toBe('rate_limited');
+  expect((await call(wrongKey(), '2001:db8:0:1::1')).outcome).toBe('invalid_api_key');
+});
+
+it('a key that has proven itself passes from an address that has failed too often, until it is revoked', async () => {
+  const key = await issue();
+  expect((await call(key)).outcome).toBe('passed');
+  await outcomes(FAILURES + 1, wrongKey);
+  expect((await call(key)).outcome).toBe('passed');
+  await database.apiKeys.updateOne({}, { $set: { revokedAt: clock.now() } });
+  lookups.mockClear();
+  expect(await outcomes(3, () => key)).toEqual(Array<string>(3).fill('rate_limited'));
+  expect(lookups).toHaveBeenCalledTimes(1);
+});
+
+it('a key of the wrong kind, or of a business that is switched off, counts against itself', async () => {
+  const wrongKind = await issue('test', 'public');
+  expect(await outcomes(6, () => wrongKind)).toEqual([
+    ...Array<string>(5).fill('wrong_key_kind'),
+    'rate_limited',
+  ]);
+  await database.merchants.updateOne({}, { $set: { developerApiEnabled: false } });
+  const disabled = await issue();
+  expect(await outcomes(6, () => disabled)).toEqual([
+    ...Array<string>(5).fill('developer_api_disabled'),
+    'rate_limited',
+  ]);
+});
