@@ -52,8 +52,9 @@ function takeInDatabase({ intervalMicros, reachMicros }: Cadence, now: number): 
   const emptied = now + reachMicros;
   const latest = emptied + MAX_CLOCK_SKEW_SECONDS * 1_000_000;
   const known = { $ifNull: ['$fullAt', now] };
-  // Clocks that are late by the tolerated skew still find the record while it says anything.
-  const expiresAt = new Date(Math.ceil(latest / 1000));
+  // Clocks that are late by the tolerated skew still find the record while it says anything. In whole minutes, so that most
+  // updates leave the index alone.
+  const expiresAt = new Date(Math.ceil(latest / 1000 / 60_000) * 60_000);
   return [
     { $set: { fullAt: { $cond: [{ $gt: [known, latest] }, emptied, { $max: [known, now] }] } } },
     { $set: { isAllowed: { $lte: [{ $add: ['$fullAt', intervalMicros] }, emptied] } } },

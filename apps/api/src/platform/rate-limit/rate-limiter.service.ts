@@ -63,14 +63,22 @@ export class RateLimiter {
 
   private async takeShared(id: string, name: RateLimitName, now: number): Promise<Verdict> {
     const cadence = this.cadence(name);
-    if (this.clock.now().getTime() < this.restsUntil) return this.local.take(id, cadence, now);
+    if (this.isResting()) return this.local.take(id, cadence, now);
     try {
       return await within(STORE_TIMEOUT_MS, this.shared.take(id, cadence, now));
     } catch (error) {
+      // Of many that waited together the first one says it.
+      if (!this.isResting())
+        this.logger.warn({ err: error }, 'the shared count does not answer; this process counts for itself');
       this.restsUntil = this.clock.now().getTime() + STORE_REST_MS;
-      this.logger.warn({ err: error }, 'the shared count does not answer; this process counts for itself');
       return this.local.take(id, cadence, now);
     }
+  }
+
+  /** A rest that seems longer than it is was begun before the clock was set back. */
+  private isResting(): boolean {
+    const left = this.restsUntil - this.clock.now().getTime();
+    return left > 0 && left <= STORE_REST_MS;
   }
 
   private cadence(name: RateLimitName) {
