@@ -10,6 +10,7 @@ import { assertMoves } from '@cowrie/payment-state';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Connection } from 'mongoose';
 import { AppModule } from './app.module';
+import { serveDocs } from './openapi/docs.page';
 import type { AppConfig } from './platform/config/app.config';
 import { corsPolicy } from './platform/http/cors';
 import { EnvelopeInterceptor } from './platform/http/envelope.interceptor';
@@ -98,6 +99,7 @@ async function createNest(config: AppConfig, mongoUri: string): Promise<NestFast
     nest.useGlobalPipes(createValidationPipe());
     nest.useGlobalInterceptors(new EnvelopeInterceptor(nest.get(Reflector)));
     nest.useGlobalFilters(filter);
+    if (config.role !== 'worker') serveDocs(nest);
     // Uniqueness must hold before the first request comes in.
     const connection = nest.get<Connection>(getConnectionToken());
     await Promise.all(Object.values(connection.models).map((model) => model.init()));

@@ -1,5 +1,7 @@
 export * from './enums.dto';
 export * from './envelope.dto';
+export * from './examples';
+export { Field } from './field';
 export * from './initialize.dto';
 export * from './list.dto';
 export * from './payment.dto';

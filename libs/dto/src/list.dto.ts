@@ -29,12 +29,11 @@ export class ListPaymentsQueryDto {
   @IsOneOf(SORT_FIELDS, {
     description: 'What to sort by.',
     optional,
-    enumName: 'SortField',
     default: 'created_at',
   })
   sortBy: SortField = 'created_at';
 
-  @IsOneOf(SORT_ORDERS, { description: 'Which way.', optional, enumName: 'SortOrder', default: 'desc' })
+  @IsOneOf(SORT_ORDERS, { description: 'Which way.', optional, default: 'desc' })
   sortOrder: SortOrder = 'desc';
 
   @IsOneOf(PAYMENT_STATUSES, {

@@ -85,13 +85,13 @@ export function IsNetworkName(note: FieldNote): PropertyDecorator {
   return InputField(note, { minLength: 1, maxLength: 40 }, Length(1, 40, { message }), IsString({ message }));
 }
 
-/** One of a fixed list; `enumName` is what the document calls that list. */
+/** One of a fixed list; `enumName` is what the document calls that list, if it holds it by itself. */
 export function IsOneOf(
   values: readonly string[],
-  { enumName, default: byDefault, ...note }: FieldNote & { enumName: string; default?: string },
+  { enumName, default: byDefault, ...note }: FieldNote & { enumName?: string; default?: string },
 ): PropertyDecorator {
   const text = values.length === 2 ? values.join(' or ') : `one of ${values.join(', ')}`;
-  const schema = { enum: values, enumName, ...(byDefault && { default: byDefault }) };
+  const schema = { enum: values, ...(enumName && { enumName }), ...(byDefault && { default: byDefault }) };
   return InputField(note, schema, IsIn(values, { message: `$property must be ${text}` }));
 }
 

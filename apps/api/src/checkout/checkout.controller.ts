@@ -2,7 +2,9 @@ import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { type CheckoutConfiguration, CompleteCheckoutDto, type DepositInstruction } from '@cowrie/dto';
 import type { PaymentStatus } from '@cowrie/payment-state';
 import { Message } from '../platform/http/envelope.interceptor';
+import { Documented } from '../platform/openapi/documented.decorator';
 import { perAddress, perParameter, RateLimited } from '../platform/rate-limit/rate-limit.guard';
+import { CHECKOUT_DOCS } from './checkout.docs';
 import { CheckoutService } from './checkout.service';
 
 /** Internal to the hosted page (interface, "Internal checkout endpoints"). */
@@ -11,6 +13,7 @@ export class CheckoutController {
   constructor(private readonly checkout: CheckoutService) {}
 
   @Get(':payCode')
+  @Documented(CHECKOUT_DOCS.configuration)
   @RateLimited(perAddress('checkout'))
   @Message('Checkout configuration retrieved')
   configuration(@Param('payCode') payCode: string): Promise<CheckoutConfiguration> {
@@ -18,6 +21,7 @@ export class CheckoutController {
   }
 
   @Post(':payCode/complete')
+  @Documented(CHECKOUT_DOCS.complete)
   @RateLimited(perAddress('checkout'), perParameter('complete', 'payCode'))
   @HttpCode(200)
   @Message('Payment is being processed')
@@ -29,6 +33,7 @@ export class CheckoutController {
   }
 
   @Get(':payCode/status')
+  @Documented(CHECKOUT_DOCS.status)
   @RateLimited(perAddress('checkout'))
   @Message('Payment status retrieved')
   status(@Param('payCode') payCode: string): Promise<PaymentStatus> {

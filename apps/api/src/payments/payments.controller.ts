@@ -13,9 +13,11 @@ import { ApiKeyGuard } from '../auth-guard/api-key.guard';
 import { type Caller, CurrentCaller, RequiresKey } from '../auth-guard/caller';
 import { IpAllowlistGuard } from '../ip-allowlist/ip-allowlist.guard';
 import { Message } from '../platform/http/envelope.interceptor';
+import { Documented } from '../platform/openapi/documented.decorator';
 import { RequestIdempotencyKey } from './idempotency/idempotency-key.decorator';
 import { PaymentIdPipe } from './payment-id.pipe';
 import { ReferencePipe } from './reference.pipe';
+import { PAYMENTS_DOCS } from './payments.docs';
 import { PaymentsService } from './payments.service';
 
 @Controller('api/v1/payments')
@@ -24,6 +26,7 @@ export class PaymentsController {
   constructor(private readonly payments: PaymentsService) {}
 
   @Post()
+  @Documented(PAYMENTS_DOCS.initialize)
   @RequiresKey('public')
   @Message('Payment initialized')
   initialize(
@@ -35,6 +38,7 @@ export class PaymentsController {
   }
 
   @Get()
+  @Documented(PAYMENTS_DOCS.list)
   @RequiresKey('secret')
   @Message('Payments retrieved')
   list(@CurrentCaller() caller: Caller, @Query() query: ListPaymentsQueryDto): Promise<Page<PaymentListRow>> {
@@ -42,6 +46,7 @@ export class PaymentsController {
   }
 
   @Get('reference/:reference/verify')
+  @Documented(PAYMENTS_DOCS.verifyByReference)
   @RequiresKey('secret')
   @Message('Payment verification retrieved')
   verifyByReference(
@@ -52,6 +57,7 @@ export class PaymentsController {
   }
 
   @Get(':paymentId')
+  @Documented(PAYMENTS_DOCS.details)
   @RequiresKey('secret')
   @Message('Payment retrieved')
   details(
@@ -62,6 +68,7 @@ export class PaymentsController {
   }
 
   @Get(':paymentId/verify')
+  @Documented(PAYMENTS_DOCS.verify)
   @RequiresKey('secret')
   @Message('Payment verification retrieved')
   verify(

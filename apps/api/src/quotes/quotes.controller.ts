@@ -3,6 +3,8 @@ import { type Quote, QuoteRequestDto } from '@cowrie/dto';
 import { ApiKeyGuard } from '../auth-guard/api-key.guard';
 import { type Caller, CurrentCaller, RequiresKey } from '../auth-guard/caller';
 import { Message } from '../platform/http/envelope.interceptor';
+import { Documented } from '../platform/openapi/documented.decorator';
+import { QUOTE_DOC } from './quotes.docs';
 import { QuotesService } from './quotes.service';
 
 @Controller('api/v1/payments')
@@ -11,6 +13,7 @@ export class QuotesController {
   constructor(private readonly quotes: QuotesService) {}
 
   @Post('quote')
+  @Documented(QUOTE_DOC)
   @HttpCode(200)
   @RequiresKey('public')
   @Message('Quote generated')

@@ -3,7 +3,10 @@ import { InjectConnection } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { ApiError } from '../http/api.error';
 import { Message } from '../http/envelope.interceptor';
-import { type CheckState, HealthRegistry } from './health.registry';
+import { Documented } from '../openapi/documented.decorator';
+import { HEALTH_DOCS } from './health.docs';
+import type { Liveness, Readiness } from './health.dto';
+import { HealthRegistry } from './health.registry';
 
 @Controller('health')
 export class HealthController {
@@ -14,8 +17,9 @@ export class HealthController {
 
   /** The process runs. */
   @Get('live')
+  @Documented(HEALTH_DOCS.live)
   @Message('Alive')
-  live(): { status: 'alive' } {
+  live(): Liveness {
     return { status: 'alive' };
   }
 
@@ -24,8 +28,9 @@ export class HealthController {
    * the other networks, and everything but crediting on that one, go on.
    */
   @Get('ready')
+  @Documented(HEALTH_DOCS.ready)
   @Message('Ready')
-  async ready(): Promise<{ status: 'ready' | 'degraded'; checks: CheckState[] }> {
+  async ready(): Promise<Readiness> {
     await this.pingDatabase();
     const checks = this.health.states();
     const starting = checks.filter(({ state }) => state === 'starting').map(({ name }) => name);

@@ -1,15 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../clock/clock';
+import type { CheckState } from './health.dto';
 
 export interface HealthCheck {
   succeeded(): void;
-}
-
-export interface CheckState {
-  name: string;
-  /** `starting`: not succeeded once yet. `failing`: not lately. */
-  state: 'ok' | 'starting' | 'failing';
-  lastSuccessAt?: string;
 }
 
 /** Work that reports its successes here; silence is how its failure shows. */

@@ -9,7 +9,7 @@ import { Reflector } from '@nestjs/core';
 import type { SuccessEnvelope } from '@cowrie/dto';
 import { map, type Observable } from 'rxjs';
 
-const MESSAGE = 'envelope:message';
+export const MESSAGE = 'envelope:message';
 
 /** The fixed text of a successful answer. */
 export const Message = (text: string) => SetMetadata(MESSAGE, text);

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { createOpenApiDocument } from './openapi.document';
+
+/** The only files of the package that the page needs. */
+const PACKAGE_FILES = {
+  'swagger-ui.css': 'text/css; charset=utf-8',
+  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+  'favicon-32x32.png': 'image/png',
+} as const;
+
+const PAGE = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>Cowrie API</title>
+    <link rel="icon" href="/docs/favicon-32x32.png" />
+    <link rel="stylesheet" href="/docs/swagger-ui.css" />
+  </head>
+  <body>
+    <div id="docs"></div>
+    <script src="/docs/swagger-ui-bundle.js"></script>
+    <script src="/docs/start.js"></script>
+  </body>
+</html>
+`;
+
+// No validator: that would be a request to another host.
+const START = `SwaggerUIBundle({
+  url: '/openapi.json',
+  dom_id: '#docs',
+  deepLinking: true,
+  displayRequestDuration: true,
+  docExpansion: 'list',
+  defaultModelsExpandDepth: 0,
+  tryItOutEnabled: false,
+  validatorUrl: null,
+});
+`;
+
+/**
+ * Stricter than the rest of the service where it can be: everything from here and nothing inline but styles, which the
+ * page's own script sets. Without `upgrade-insecure-requests`: a local service speaks plain HTTP.
+ */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Serves `/openapi.json`, and `/docs`, a page to read it on, whose files all come from this process. */
+export function serveDocs(nest: NestFastifyApplication): void {
+  const fastify = nest.getHttpAdapter().getInstance();
+  const serve = (path: string, type: string, body: string | Buffer): void => {
+    fastify.get(path, (_request, reply) =>
+      reply
+        .header('Content-Type', type)
+        .header('Content-Security-Policy', POLICY)
+        .header('Cache-Control', 'public, max-age=300')
+        .send(body),
+    );
+  };
+  const document: OpenAPIObject = createOpenApiDocument(nest);
+  serve('/openapi.json', 'application/json; charset=utf-8', JSON.stringify(document));
+  for (const path of ['/docs', '/docs/']) serve(path, 'text/html; charset=utf-8', PAGE);
+  serve('/docs/start.js', 'text/javascript; charset=utf-8', START);
+  for (const [file, type] of Object.entries(PACKAGE_FILES))
+    serve(`/docs/${file}`, type, readFileSync(require.resolve(`swagger-ui-dist/${file}`)));
+}

@@ -1,0 +1,43 @@
+import type { INestApplication } from '@nestjs/common';
+import { MetadataScanner, ModulesContainer } from '@nestjs/core';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { KEY_KIND } from '../auth-guard/caller';
+import type { KeyKind } from '../merchants/api-key.schema';
+import { MESSAGE } from '../platform/http/envelope.interceptor';
+import { OPERATION_DOC, type OperationDoc } from '../platform/openapi/documented.decorator';
+
+/** All that the decorators of a handler say. */
+export interface HandlerFacts {
+  doc: OperationDoc;
+  message?: string;
+  keyKind?: KeyKind;
+}
+
+export type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
+
+/** Under this id a handler is found again in the document that Nest makes. */
+export const handlerId = (controller: string, method: string): string => `${controller}.${method}`;
+
+/** Every handler of the program by its id. @throws Error for one that is not documented */
+export function readHandlers(app: INestApplication): Map<string, HandlerFacts> {
+  const facts = new Map<string, HandlerFacts>();
+  const scanner = new MetadataScanner();
+  for (const { controllers } of app.get(ModulesContainer).values())
+    for (const { metatype } of controllers.values()) {
+      if (!metatype) continue;
+      const prototype = metatype.prototype as Record<string, object>;
+      for (const method of scanner.getAllMethodNames(prototype)) {
+        const handler = prototype[method];
+        if (!handler || !Reflect.hasMetadata('path', handler)) continue;
+        const id = handlerId(metatype.name, method);
+        const doc = Reflect.getMetadata(OPERATION_DOC, handler) as OperationDoc | undefined;
+        if (!doc) throw new Error(`${id} needs @Documented: every route is in the API's document`);
+        facts.set(id, {
+          doc,
+          message: Reflect.getMetadata(MESSAGE, handler) as string | undefined,
+          keyKind: Reflect.getMetadata(KEY_KIND, handler) as KeyKind | undefined,
+        });
+      }
+    }
+  return facts;
+}

@@ -1,0 +1,137 @@
+import { getSchemaPath } from '@nestjs/swagger';
+import { ERROR_CATALOGUE, type ErrorCode } from '../platform/http/error-catalogue';
+import type { DataSchema, OperationDoc, ParameterDoc } from '../platform/openapi/documented.decorator';
+import type { HandlerFacts, Operation } from './handlers.read';
+import { ERROR_CODES, explain, failureExample } from './shared-parts';
+
+type Responses = Operation['responses'];
+
+const JSON_TYPE = 'application/json';
+
+/** What Nest knows of an operation, with its texts, its envelope, its headers and every way in which it can fail. */
+export function finishOperation(operation: Operation, facts: HandlerFacts): Operation {
+  const { doc, keyKind, message } = facts;
+  const isLimited = keyKind !== undefined || doc.tag === 'Checkout (internal)';
+  const { requestBody } = operation;
+  if (requestBody && 'content' in requestBody) {
+    const content = requestBody.content[JSON_TYPE];
+    if (content) content.examples = examplesOf(doc.bodies ?? {});
+  }
+  const [status] = Object.keys(operation.responses);
+  return {
+    tags: [doc.tag],
+    operationId: doc.operationId,
+    summary: doc.summary,
+    description: doc.description,
+    ...(keyKind && { security: [{ [`${keyKind}Key`]: [] }] }),
+    parameters: [
+      // Those in the path come from the operation's own text: Nest loses a parameter that a pipe turns into an object.
+      ...parametersOf('path', doc.parameters),
+      ...queryOf(operation),
+      ...parametersOf('header', doc.headers),
+    ] as Operation['parameters'],
+    ...(requestBody && { requestBody }),
+    responses: {
+      ...(doc.answer && success(String(status), doc.answer, String(message), isLimited)),
+      ...failures(errorsOf(operation, facts, isLimited), isLimited),
+    },
+    ...(doc.tag === 'Retired' && { deprecated: true }),
+  };
+}
+
+function queryOf({ parameters = [] }: Operation) {
+  return parameters.filter((one) => 'in' in one && one.in === 'query');
+}
+
+function parametersOf(place: 'path' | 'header', docs: Record<string, ParameterDoc> = {}): object[] {
+  return Object.entries(docs).map(([name, { description, example, ...rules }]) => ({
+    name,
+    in: place,
+    required: place === 'path',
+    description,
+    schema: { type: 'string', ...rules },
+    example,
+  }));
+}
+
+function success(
+  status: string,
+  { data, examples }: NonNullable<OperationDoc['answer']>,
+  message: string,
+  isLimited: boolean,
+): Responses {
+  const wrapped = Object.entries(examples).map(([name, value]) => [
+    name,
+    { success: true, message, data: value },
+  ]);
+  const schema = {
+    type: 'object',
+    required: ['success', 'message', 'data'],
+    properties: {
+      success: { type: 'boolean', enum: [true] },
+      message: { type: 'string', enum: [message] },
+      data: schemaOf(data),
+    },
+  };
+  return {
+    [status]: {
+      description: message,
+      headers: headersOf(isLimited),
+      content: { [JSON_TYPE]: { schema, examples: examplesOf(Object.fromEntries(wrapped)) } },
+    },
+  } as Responses;
+}
+
+/** What follows from what the operation takes, and what it says of itself, in the catalogue's order. */
+function errorsOf(operation: Operation, { doc, keyKind }: HandlerFacts, isLimited: boolean): ErrorCode[] {
+  const hasQuery = queryOf(operation).length > 0;
+  const codes = new Set<ErrorCode>([
+    ...doc.errors,
+    'internal_error',
+    ...(operation.requestBody
+      ? (['malformed_json', 'payload_too_large', 'unsupported_media_type'] as const)
+      : []),
+    ...(operation.requestBody || hasQuery ? (['validation_failed', 'unknown_field'] as const) : []),
+    ...(keyKind ? (['invalid_api_key', 'developer_api_disabled', 'wrong_key_kind'] as const) : []),
+    ...(keyKind === 'secret' ? (['ip_not_allowed'] as const) : []),
+    ...(isLimited ? (['rate_limited'] as const) : []),
+    ...(doc.parameters ? (['bad_request'] as const) : []),
+  ]);
+  return ERROR_CODES.filter((code) => codes.has(code));
+}
+
+/** By status; the codes of each in its text and its examples. */
+function failures(codes: readonly ErrorCode[], isLimited: boolean): Responses {
+  const statuses = [...new Set(codes.map((code) => ERROR_CATALOGUE[code].status))];
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const own = codes.filter((code) => ERROR_CATALOGUE[code].status === status);
+      return [
+        status,
+        {
+          description: own.map((code) => `\`${code}\`: ${explain(code)}`).join('\n\n'),
+          headers: headersOf(isLimited, status === 429 ? ['Retry-After'] : []),
+          content: {
+            [JSON_TYPE]: {
+              schema: { $ref: '#/components/schemas/Failure' },
+              examples: examplesOf(Object.fromEntries(own.map((code) => [code, failureExample(code)]))),
+            },
+          },
+        },
+      ];
+    }),
+  );
+}
+
+function examplesOf(values: Record<string, unknown>): Record<string, { value: unknown }> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }]));
+}
+
+function headersOf(isLimited: boolean, more: string[] = []): Record<string, { $ref: string }> {
+  const names = ['X-Request-Id', ...(isLimited ? ['RateLimit-Policy', 'RateLimit'] : []), ...more];
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+function schemaOf(data: DataSchema): object {
+  return typeof data === 'function' ? { $ref: getSchemaPath(data) } : data;
+}

@@ -1,0 +1,115 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { ERROR_CATALOGUE, type ErrorCode } from '../platform/http/error-catalogue';
+import { ERROR_GUIDE } from '../platform/openapi/error-guide';
+
+type Components = NonNullable<OpenAPIObject['components']>;
+
+export const ERROR_CODES = Object.keys(ERROR_CATALOGUE) as ErrorCode[];
+
+/** One failure of the catalogue in words. */
+export function explain(code: ErrorCode): string {
+  const { when, remedy } = ERROR_GUIDE[code];
+  return `${when} ${remedy}`;
+}
+
+/** The catalogue's text with its holes filled. */
+export function exampleMessage(code: ErrorCode): string {
+  const { values } = ERROR_GUIDE[code];
+  return ERROR_CATALOGUE[code].message.replace(/\{(\w+)\}/g, (hole, name: string) => values?.[name] ?? hole);
+}
+
+/** Body of a failure as a caller sees it. */
+export function failureExample(code: ErrorCode): object {
+  const { fields } = ERROR_GUIDE[code];
+  const requestId = '3f0c1b9e-6c1d-4a53-9f4e-0f6c7d1f2a10';
+  return {
+    success: false,
+    message: exampleMessage(code),
+    data: null,
+    error: { code, requestId, ...(fields && { fields }) },
+  };
+}
+
+const text = (description: string) => ({ type: 'string', description });
+
+/** Of every failure one shape, whose `error.code` is one of the catalogue (decisions §1). */
+export const SCHEMAS: Components['schemas'] = {
+  ErrorCode: {
+    type: 'string',
+    enum: ERROR_CODES,
+    description: ERROR_CODES.map(
+      (code) => `- \`${code}\` (${ERROR_CATALOGUE[code].status}): ${explain(code)}`,
+    ).join('\n'),
+  },
+  Failure: {
+    type: 'object',
+    required: ['success', 'message', 'data', 'error'],
+    properties: {
+      // `const` and the type null are of JSON Schema 2020-12, which OpenAPI 3.1 is built on.
+      success: { type: 'boolean', enum: [false] },
+      message: text('Text for people. Programs read `error.code`.'),
+      data: { type: 'null' },
+      error: {
+        type: 'object',
+        required: ['code', 'requestId'],
+        properties: {
+          code: { $ref: '#/components/schemas/ErrorCode' },
+          requestId: text('Same as the `X-Request-Id` header: quote it when you report a failure.'),
+          fields: {
+            type: 'array',
+            items: { $ref: '#/components/schemas/FieldError' },
+            description: 'Which fields are wrong, when that is what is wrong.',
+          },
+        },
+      },
+    },
+  },
+};
+
+/** Lists of values (interface, "Enumerations" and "States and transitions"). */
+export const ENUM_DESCRIPTIONS: Record<string, string> = {
+  PaymentStatus:
+    '`pending`: nothing received yet. `processing`: funds were seen. `completed`: received and settled. `expired`: the window ended with nothing received. `failed`: too little came, or settlement was refused.',
+  FiatCurrency: 'Currency of the account’s country, or USD.',
+  Token: 'Stablecoin.',
+  Environment: 'Two worlds beside each other; the key says which.',
+  EventType: 'What happened to a payment.',
+};
+
+export const HEADERS: Components['headers'] = {
+  'X-Request-Id': {
+    description: 'The caller’s own `X-Request-Id` if it sent a sane one, else a new one.',
+    schema: { type: 'string' },
+    example: '3f0c1b9e-6c1d-4a53-9f4e-0f6c7d1f2a10',
+  },
+  'RateLimit-Policy': {
+    description: 'Name, quota and window in seconds of each limit that applies.',
+    schema: { type: 'string' },
+    example: '"secret-key";q=600;w=60',
+  },
+  RateLimit: {
+    description: 'What is left of each, and in how many seconds it is whole again.',
+    schema: { type: 'string' },
+    example: '"secret-key";r=599;t=1',
+  },
+  'Retry-After': {
+    description: 'Seconds to wait.',
+    schema: { type: 'integer', minimum: 1 },
+    example: 12,
+  },
+};
+
+export const SECURITY_SCHEMES: Components['securitySchemes'] = {
+  publicKey: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'cwr_pk_…',
+    description: 'Public key: creates payments and asks for quotes. May be used in a browser.',
+  },
+  secretKey: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'cwr_sk_…',
+    description: 'Secret key: reads payments. For servers only; honours the IP allow-list.',
+  },
+};

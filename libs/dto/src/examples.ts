@@ -1,0 +1,179 @@
+import type { CheckoutConfiguration, CompleteCheckoutDto, DepositInstruction } from './checkout.dto';
+import type { InitializedPayment, InitializePaymentDto } from './initialize.dto';
+import type { PaymentPage } from './list.dto';
+import type { PaymentDetails, PaymentVerification } from './payment.dto';
+import type { Quote, QuoteRequestDto } from './quote.dto';
+import type { EventType, PaymentEventBody } from './webhook.dto';
+
+// One payment of 5,000 naira, from its creation to its end: what the API's document shows.
+const PAYMENT_ID = '6b0110ffc7f3464f0a917cae';
+const PAY_CODE = 'n5thL4s25F6X';
+const CREATED_AT = '2026-11-21T03:32:40.118Z';
+const COMPLETED_AT = '2026-11-21T03:33:24.871Z';
+const ADDRESS = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
+const PAGE = `https://pay.cowrie.example/${PAY_CODE}`;
+const CALLBACK = 'https://shop.example.com/thanks';
+const FAILURE = 'https://shop.example.com/sorry';
+
+export const MINIMAL_INITIALIZE_BODY: InitializePaymentDto = {
+  amount: 5000,
+  customerEmail: 'ada@example.com',
+};
+
+export const FULL_INITIALIZE_BODY: InitializePaymentDto = {
+  ...MINIMAL_INITIALIZE_BODY,
+  customerFirstName: 'Ada',
+  customerLastName: 'Obi',
+  collectInUSD: false,
+  reference: 'Order10001',
+  callbackURL: CALLBACK,
+  failureURL: FAILURE,
+  metadata: { cartId: 'A-1001' },
+};
+
+export const INITIALIZED_EXAMPLE: InitializedPayment = { paymentId: PAYMENT_ID, paymentURL: PAGE };
+
+export const QUOTE_BODY: QuoteRequestDto = { amount: 5000, token: 'USDC', network: 'base' };
+
+export const QUOTE_EXAMPLE: Quote = {
+  rate: '1550',
+  cryptoAmount: '3.225807',
+  fiatAmount: '5000.00',
+  currency: 'NGN',
+};
+
+export const UNPAID_VERIFICATION: PaymentVerification = {
+  paymentId: PAYMENT_ID,
+  paymentReference: 'Order10001',
+  paid: false,
+  status: 'pending',
+  paymentAmount: '5000.00',
+  cryptoAmount: '0.00',
+  paymentCurrency: 'NGN',
+};
+
+export const PAID_VERIFICATION: PaymentVerification = {
+  ...UNPAID_VERIFICATION,
+  paid: true,
+  paidAt: '2026-11-21T03:33:22.329Z',
+  status: 'completed',
+  cryptoAmount: '3.225807',
+  token: 'USDC',
+  network: 'base',
+};
+
+export const PENDING_DETAILS: PaymentDetails = {
+  id: PAYMENT_ID,
+  businessId: '6b010fd2c7f3464f0a917c01',
+  userId: '6b010fd2c7f3464f0a917c00',
+  environment: 'test',
+  payCode: PAY_CODE,
+  fiatAmount: '5000.00',
+  currency: 'NGN',
+  status: 'pending',
+  clientReference: 'Order10001',
+  paymentURL: PAGE,
+  callbackURL: CALLBACK,
+  failureURL: FAILURE,
+  customerInfo: { email: 'ada@example.com', firstName: 'Ada', lastName: 'Obi' },
+  metadata: { cartId: 'A-1001' },
+  createdAt: CREATED_AT,
+  updatedAt: CREATED_AT,
+  expiresAt: '2026-11-21T04:32:40.118Z',
+};
+
+const CHOSEN_DETAILS: PaymentDetails = {
+  ...PENDING_DETAILS,
+  cryptoAmount: '3.225807',
+  token: 'USDC',
+  network: 'base',
+  primaryAddress: ADDRESS,
+  updatedAt: COMPLETED_AT,
+  expiresAt: '2026-11-21T04:03:02.500Z',
+};
+
+export const COMPLETED_DETAILS: PaymentDetails = {
+  ...CHOSEN_DETAILS,
+  status: 'completed',
+  collectedFiatAmount: '5000.00',
+  collectedCryptoAmount: '3.225807',
+  txHash: '0x8f1d6c1c7f4f4d1d3b6f0d2a0c5b4e3f2a1908f7e6d5c4b3a291807060504030',
+  totalSentAmount: '3.225807',
+  merchantFee: '50.00',
+  completedAt: COMPLETED_AT,
+};
+
+export const SHORT_DETAILS: PaymentDetails = {
+  ...CHOSEN_DETAILS,
+  status: 'failed',
+  collectedCryptoAmount: '3.00',
+  deficitAmount: '0.225807',
+  errorMessage: 'The amount received is below the amount expected',
+};
+
+export const LIST_EXAMPLE: PaymentPage = {
+  data: [
+    {
+      id: PAYMENT_ID,
+      clientReference: 'Order10001',
+      fiatAmount: '5000.00',
+      currency: 'NGN',
+      status: 'completed',
+      created_at: CREATED_AT,
+    },
+  ],
+  currentPage: 1,
+  pageSize: 20,
+  totalItems: 1,
+  totalPages: 1,
+  hasNext: false,
+  hasPrev: false,
+};
+
+export const COMPLETE_BODY: CompleteCheckoutDto = { token: 'USDC', network: 'base' };
+
+export const DEPOSIT_EXAMPLE: DepositInstruction = {
+  receiveAddress: ADDRESS,
+  validUntil: '2026-11-21T04:03:02.500Z',
+  totalPayableAmount: '3.225807',
+};
+
+export const CHECKOUT_EXAMPLE: CheckoutConfiguration = {
+  id: PAYMENT_ID,
+  customerEmail: 'ada@example.com',
+  memo: 'Lagos Leather: Order10001',
+  clientReference: 'Order10001',
+  paymentStatus: 'pending',
+  paymentAmount: '5000.00',
+  paymentCurrency: 'NGN',
+  supportedTokens: ['USDT', 'USDC'],
+  supportedNetworksPerToken: { USDT: ['celo', 'polygon'], USDC: ['base', 'celo', 'polygon'] },
+  businessName: 'Lagos Leather',
+  logoURL: '',
+  status: 'pending',
+  callbackURL: CALLBACK,
+  failureURL: FAILURE,
+  environment: 'test',
+  minimumOutputAmount: 1000,
+  maximumOutputAmount: 15000000,
+  minimumUSDAmount: 1,
+  maximumUSDAmount: 10000,
+  createdAt: CREATED_AT,
+  updatedAt: CREATED_AT,
+  expiresAt: '2026-11-21T04:32:40.118Z',
+  serverTime: '2026-11-21T03:32:51.004Z',
+};
+
+/** What a webhook of each type would carry. */
+export const EVENT_EXAMPLES: Record<EventType, PaymentEventBody> = {
+  'payment.processing': eventOf('payment.processing', { ...CHOSEN_DETAILS, status: 'processing' }),
+  'payment.completed': eventOf('payment.completed', COMPLETED_DETAILS),
+  'payment.failed': eventOf('payment.failed', SHORT_DETAILS),
+  'payment.expired': eventOf('payment.expired', { ...PENDING_DETAILS, status: 'expired' }),
+  'payment.exception': eventOf('payment.exception', { ...CHOSEN_DETAILS, status: 'expired' }),
+};
+
+function eventOf(type: EventType, data: PaymentDetails): PaymentEventBody {
+  const { clientReference, updatedAt: timestamp } = data;
+  return { type, timestamp, reference: clientReference, clientReference, data };
+}
