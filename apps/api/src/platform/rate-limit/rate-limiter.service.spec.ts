@@ -79,3 +79,13 @@ it.each(['down', 'hanging'] as const)(
     expect((await two.take('checkout', 'b')).remaining).toBe(3);
   },
 );
+
+it('a clock that is set back does not keep a process from asking the store', async () => {
+  const limiter = newProcess();
+  store.state = 'down';
+  await limiter.take('checkout', 'a');
+  store.state = 'up';
+  clock.advanceSeconds(-3600);
+  await limiter.take('checkout', 'a');
+  expect(store.asked).toBe(2);
+});
