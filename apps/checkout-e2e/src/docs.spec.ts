@@ -1,0 +1,55 @@
+import type { Browser, Page } from 'playwright-core';
+import { type LocalStackProcess, startLocalStackProcess } from '@cowrie/testing';
+import { launchChromium } from './chromium';
+
+let stack: LocalStackProcess;
+let browser: Browser;
+let page: Page;
+const complaints: string[] = [];
+const requests: string[] = [];
+
+beforeAll(async () => {
+  stack = await startLocalStackProcess();
+  browser = await launchChromium();
+  page = await browser.newPage({ viewport: { width: 1280, height: 1600 } });
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('request', (request) => requests.push(request.url()));
+}, 180_000);
+afterAll(async () => {
+  await browser?.close();
+  await stack?.remove();
+}, 60_000);
+
+describe('/docs', () => {
+  it('shows every operation, its failures and its examples, and asks no other host for anything', async () => {
+    await page.goto(`${stack.dev.apiUrl}/docs`);
+    await page.getByText('Initialize a payment', { exact: true }).waitFor();
+    const document = (await (await fetch(`${stack.dev.apiUrl}/openapi.json`)).json()) as {
+      paths: Record<string, object>;
+    };
+    const operations = Object.values(document.paths).flatMap((item) => Object.keys(item)).length;
+    expect(await page.locator('.opblock:not([id*="Webhooks"])').count()).toBeGreaterThanOrEqual(operations);
+    await page.getByText('Initialize a payment', { exact: true }).click();
+    await page.getByText('Idempotency-Key').first().waitFor();
+    await page.getByText('ada@example.com').first().waitFor();
+    await page.getByText('duplicate_reference').first().waitFor();
+    expect(complaints).toEqual([]);
+    expect(
+      new Set(requests.filter((url) => !url.startsWith('data:')).map((url) => new URL(url).origin)),
+    ).toEqual(new Set([stack.dev.apiUrl]));
+  });
+
+  it('calls the API from the page, with a key of the reader', async () => {
+    await page.getByRole('button', { name: 'Authorize' }).first().click();
+    const dialog = page.locator('.dialog-ux');
+    await dialog.getByRole('textbox').first().fill(String(stack.dev.merchants[0]?.keys.test.public));
+    await dialog.getByRole('button', { name: 'Apply credentials' }).first().click();
+    await dialog.getByRole('button', { name: 'Close' }).first().click();
+    const operation = page.locator('.opblock', { hasText: 'Initialize a payment' }).first();
+    await operation.getByRole('button', { name: 'Try it out' }).click();
+    await operation.getByRole('button', { name: 'Execute' }).click();
+    await operation.locator('.live-responses-table').getByText('"Payment initialized"').waitFor();
+    expect(complaints).toEqual([]);
+  });
+});
