@@ -43,8 +43,8 @@ export class ApiKeyGuard implements CanActivate {
   }
 
   /**
-   * Whether a key is right is learned at most as often as `failed-auth` says, and once for each request that was under way
-   * when this process first heard of a refusal. Of 190 random bits neither number finds any.
+   * From one address wrong keys are looked up as often as `failed-auth` says, and besides once for each request that is under
+   * way when a process hears of a refusal: against 190 random bits both are nothing.
    * @throws ApiError invalid_api_key, rate_limited
    */
   private async keyInForce(key: string | undefined, address: string, reply: FastifyReply): Promise<ApiKey> {
