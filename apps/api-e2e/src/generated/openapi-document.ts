@@ -1,0 +1,71 @@
+/** The parts of an OpenAPI 3.1 document that requests are made from and answers are held against. */
+export interface OpenApiDocument {
+  paths: Record<string, Partial<Record<Method, Operation>>>;
+  components: { schemas: Record<string, JsonSchema> };
+}
+
+export const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+export type Method = (typeof METHODS)[number];
+
+export interface Operation {
+  operationId?: string;
+  parameters?: Parameter[];
+  requestBody?: { content: Record<string, { schema: JsonSchema }> };
+  responses: Record<string, { content?: Record<string, { schema: JsonSchema }> }>;
+  security?: Record<string, string[]>[];
+}
+
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required?: boolean;
+  schema: JsonSchema;
+}
+
+export interface JsonSchema {
+  $ref?: string;
+  allOf?: JsonSchema[];
+  type?: string | string[];
+  enum?: unknown[];
+  const?: unknown;
+  format?: string;
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+  multipleOf?: number;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  additionalProperties?: boolean | JsonSchema;
+  maxProperties?: number;
+  items?: JsonSchema;
+}
+
+/** One operation with the address it stands at. */
+export interface Endpoint {
+  method: Method;
+  path: string;
+  operation: Operation;
+}
+
+export function endpointsOf(document: OpenApiDocument): Endpoint[] {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => {
+      const operation = item[method];
+      return operation ? [{ method, path, operation }] : [];
+    }),
+  );
+}
+
+/** Follows a reference to its schema. */
+export function resolve(document: OpenApiDocument, schema: JsonSchema): JsonSchema {
+  if (schema.$ref) {
+    const found = document.components.schemas[schema.$ref.split('/').at(-1) ?? ''];
+    if (!found) throw new Error(`${schema.$ref} is not in the document`);
+    return resolve(document, found);
+  }
+  const [only, ...others] = schema.allOf ?? [];
+  return only && others.length === 0 ? { ...schema, ...resolve(document, only) } : schema;
+}

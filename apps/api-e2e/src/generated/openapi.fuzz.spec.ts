@@ -1,0 +1,115 @@
+import { Agent, request } from 'node:http';
+import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
+import addFormats from 'ajv-formats';
+import fc from 'fast-check';
+import { Service } from '../service';
+import { endpointsOf, type Endpoint, type OpenApiDocument } from './openapi-document';
+import { type Known, requestsTo, type WireRequest } from './request.arbitrary';
+
+/** Requests that run at once, and how often: together the number that is promised. */
+const AT_ONCE = 20;
+const RUNS = 1_050;
+
+const service = Service.shared();
+const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+const seen = new Map<string, Map<number, number>>();
+let document: OpenApiDocument;
+let ajv: Ajv2020;
+let known: Known;
+
+beforeAll(async () => {
+  document = (await service.call('get', '/openapi.json')).body as OpenApiDocument;
+  ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats(ajv);
+  ajv.addSchema(document, 'openapi');
+  const { paymentId, payCode } = await service.create({ reference: `Fuzz${Date.now()}` });
+  const { clientReference } = await service.details(paymentId);
+  known = {
+    publicKey: service.keys().public,
+    secretKey: service.keys().secret,
+    fields: { network: service.dev.networks.test.map(({ name }) => name) },
+    parameters: {
+      paymentId: [paymentId, payCode, '0'.repeat(24)],
+      payCode: [payCode],
+      reference: [String(clientReference)],
+    },
+  };
+});
+afterAll(() => agent.destroy());
+
+it(`${AT_ONCE * RUNS} valid and broken requests: never a 5xx, never an answer that the document does not describe`, async () => {
+  const requests = fc.oneof(
+    ...endpointsOf(document).map((endpoint) => requestsTo(document, endpoint, known)),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(requests, { minLength: AT_ONCE, maxLength: AT_ONCE }), async (batch) => {
+      await Promise.all(batch.map(check));
+    }),
+    { numRuns: RUNS, seed: 20261121, endOnFailure: true },
+  );
+  const total = [...seen.values()].flatMap((counts) => [...counts.values()]).reduce((sum, n) => sum + n, 0);
+  expect(total).toBeGreaterThanOrEqual(20_000);
+  // A generator that never gets through would prove nothing.
+  for (const endpoint of endpointsOf(document)) {
+    const reached = [...(seen.get(nameOf(endpoint))?.keys() ?? [])];
+    const wanted = Object.keys(endpoint.operation.responses).some((status) => status.startsWith('2'));
+    if (wanted)
+      expect([nameOf(endpoint), reached.some((status) => status < 300)]).toEqual([nameOf(endpoint), true]);
+  }
+}, 600_000);
+
+async function check(wire: WireRequest): Promise<void> {
+  const { status, headers, text } = await send(wire);
+  const name = nameOf(wire.endpoint);
+  const counts = seen.get(name) ?? new Map<number, number>();
+  seen.set(name, counts.set(status, (counts.get(status) ?? 0) + 1));
+  const tell = (what: string) =>
+    `${what}: ${status} ${text.slice(0, 300)} to ${JSON.stringify({ ...wire, endpoint: name }).slice(0, 600)}`;
+  if (status >= 500) throw new Error(tell('a 5xx'));
+  if (!headers['x-request-id']) throw new Error(tell('no request id'));
+  const validate = validatorOf(wire.endpoint, status);
+  if (!validate) throw new Error(tell('a status that the document does not know'));
+  if (!validate(JSON.parse(text))) throw new Error(tell(ajv.errorsText(validate.errors)));
+}
+
+/** undefined: the document does not describe such an answer. */
+function validatorOf({ method, path, operation }: Endpoint, status: number): ValidateFunction | undefined {
+  const answer = operation.responses[String(status)];
+  if (!answer?.content) return undefined;
+  const [type] = Object.keys(answer.content);
+  const pointer = ['paths', path, method, 'responses', String(status), 'content', String(type), 'schema'];
+  return ajv.getSchema(`openapi#/${pointer.map(escape).join('/')}`);
+}
+
+function escape(part: string): string {
+  return encodeURIComponent(part.replace(/~/g, '~0').replace(/\//g, '~1'));
+}
+
+function nameOf({ method, path }: Endpoint): string {
+  return `${method.toUpperCase()} ${path}`;
+}
+
+interface Answer {
+  status: number;
+  headers: Record<string, unknown>;
+  text: string;
+}
+
+function send({ endpoint, path, headers, body }: WireRequest): Promise<Answer> {
+  return new Promise((fulfil, reject) => {
+    const sending = request(
+      `${service.dev.apiUrl}${path}`,
+      { method: endpoint.method.toUpperCase(), headers, agent, timeout: 20_000 },
+      (response) => {
+        let text = '';
+        response.setEncoding('utf8').on('data', (part: string) => (text += part));
+        response.once('end', () =>
+          fulfil({ status: response.statusCode ?? 0, headers: response.headers, text }),
+        );
+      },
+    );
+    sending.once('error', reject);
+    sending.once('timeout', () => sending.destroy(new Error('no answer within 20 s')));
+    sending.end(body);
+  });
+}

@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { type JsonSchema, type OpenApiDocument, resolve } from './openapi-document';
+
+/** For fields of these names, values that the running service knows. */
+export type Hints = Readonly<Record<string, readonly string[]>>;
+
+/** Values that a schema allows. */
+export function allowed(
+  document: OpenApiDocument,
+  given: JsonSchema,
+  hints: Hints = {},
+): fc.Arbitrary<unknown> {
+  const schema = resolve(document, given);
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  switch ([schema.type].flat()[0]) {
+    case 'string':
+      return text(schema);
+    case 'integer':
+      return fc.integer({ min: schema.minimum ?? -1000, max: schema.maximum ?? 1_000_000 });
+    case 'number':
+      return number(schema);
+    case 'boolean':
+      return fc.boolean();
+    case 'array':
+      return fc.array(allowed(document, schema.items ?? {}), { maxLength: 3 });
+    case 'object':
+      return object(document, schema, hints);
+    default:
+      return fc.jsonValue();
+  }
+}
+
+/** What callers send by mistake or on purpose in the place of anything. */
+export const hostile: fc.Arbitrary<unknown> = fc.oneof(
+  fc.constantFrom<unknown>(
+    null,
+    true,
+    false,
+    0,
+    -1,
+    1.001,
+    1e21,
+    1e308,
+    5e-324,
+    Number.MAX_SAFE_INTEGER + 2,
+    '',
+    ' ',
+    '0',
+    'null',
+    '[object Object]',
+    [],
+    {},
+    [[]],
+    [null],
+    { $gt: '' },
+    { $where: 'sleep(1000)' },
+    { length: 5 },
+    { toString: 1 },
+    '\u0000',
+    '\u202e',
+    '😀',
+    '../..',
+    '%00',
+    "' OR 1=1 --",
+    '<script>alert(1)</script>',
+    'javascript:alert(1)',
+    '${7*7}',
+    'x'.repeat(10_000),
+  ),
+  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.double(),
+  fc.jsonValue({ maxDepth: 3 }),
+);
+
+function text(schema: JsonSchema): fc.Arbitrary<string> {
+  const { minLength = 0, maxLength = 60 } = schema;
+  if (schema.format === 'email') return fc.emailAddress().filter((address) => address.length <= 254);
+  if (schema.format === 'uri' || schema.format === 'url') return fc.webUrl();
+  if (schema.pattern) return fc.stringMatching(new RegExp(schema.pattern));
+  return fc.string({ minLength, maxLength: Math.min(maxLength, 200) });
+}
+
+/** Cents are what most amounts are made of; bounds of a merchant are met often enough. */
+function number({ minimum = 0, maximum = 20_000_000 }: JsonSchema): fc.Arbitrary<number> {
+  return fc.integer({ min: Math.ceil(minimum * 100) + 1, max: maximum * 100 }).map((cents) => cents / 100);
+}
+
+function object(
+  document: OpenApiDocument,
+  schema: JsonSchema,
+  hints: Hints,
+): fc.Arbitrary<Record<string, unknown>> {
+  if (!schema.properties)
+    return fc.dictionary(fc.string({ minLength: 1, maxLength: 40 }), fc.string(), { maxKeys: 4 });
+  const fields = Object.fromEntries(
+    Object.entries(schema.properties).map(([name, field]) => [
+      name,
+      hints[name] ? fc.constantFrom(...hints[name]) : allowed(document, field),
+    ]),
+  );
+  return fc.record(fields, { requiredKeys: (schema.required ?? []) as never[] });
+}
