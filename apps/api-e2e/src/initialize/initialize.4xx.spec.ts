@@ -106,12 +106,12 @@ describe('POST /api/v1/payments: 409', () => {
     await service.create({ reference, amount: 50 }, 'test', 'US');
   });
 
-  it('of 20 at once with one reference exactly one wins', async () => {
+  it('of 50 at once with one reference exactly one wins', async () => {
     const reference = `Race${Date.now()}abc`;
-    const answers = await Promise.all(Array.from({ length: 20 }, () => post({ ...valid, reference })));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => post({ ...valid, reference })));
     expect(answers.map(({ status }) => status).sort()).toEqual([
       201,
-      ...Array.from({ length: 19 }, () => 409),
+      ...Array.from({ length: 49 }, () => 409),
     ]);
   });
 });

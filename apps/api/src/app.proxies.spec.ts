@@ -1,0 +1,54 @@
+import request from 'supertest';
+import { type RunningApp, startApp } from './app';
+import { ApiKeysService } from './merchants/api-keys.service';
+import { MerchantsService } from './merchants/merchants.service';
+import { aConfig } from './testing/test-config';
+
+const CUSTOMER = '198.51.100.7';
+const STRANGER = '203.0.113.9';
+
+/** A merchant who is called from one address only, behind a proxy on this machine or without one. */
+async function startWith(trustedProxies: string[]) {
+  const app = await startApp(aConfig({ role: 'api', trustedProxies }));
+  const merchants = app.nest.get(MerchantsService, { strict: false });
+  const { _id } = await merchants.create({ name: 'Behind a proxy', country: 'NG' });
+  await merchants.setIpAllowlist(_id, 'test', [CUSTOMER]);
+  const keys = app.nest.get(ApiKeysService, { strict: false });
+  const { key } = await keys.issue(_id, { environment: 'test', kind: 'secret' });
+  const statusFor = async (forwardedFor?: string): Promise<number> => {
+    const call = request(app.url).get('/api/v1/payments').set('Authorization', `Bearer ${key}`);
+    return (await (forwardedFor ? call.set('X-Forwarded-For', forwardedFor) : call)).status;
+  };
+  return { app, statusFor };
+}
+
+describe('behind a trusted proxy', () => {
+  let app: RunningApp;
+  let statusFor: (forwardedFor?: string) => Promise<number>;
+  beforeAll(async () => ({ app, statusFor } = await startWith(['127.0.0.0/8'])));
+  afterAll(() => app.close());
+
+  it.each([
+    ['the address that the proxy saw', CUSTOMER, 200],
+    ['several proxies in a row', `${CUSTOMER}, 127.0.0.2`, 200],
+    [
+      'an address that the caller made up, before the one that the proxy saw',
+      `${CUSTOMER}, ${STRANGER}`,
+      403,
+    ],
+    ['a stranger', STRANGER, 403],
+    ['nonsense', 'nonsense', 403],
+    ['nothing', undefined, 403],
+  ])('%s: %s → %i', async (_name, forwardedFor, status) => {
+    expect(await statusFor(forwardedFor)).toBe(status);
+  });
+});
+
+it('without a trusted proxy the header is worth nothing', async () => {
+  const { app, statusFor } = await startWith([]);
+  try {
+    expect(await statusFor(CUSTOMER)).toBe(403);
+  } finally {
+    await app.close();
+  }
+});
