@@ -13,6 +13,8 @@ beforeAll(async () => {
   const rateLimits = rateLimitsOf({ limit: LIMIT, windowSeconds: 36_000 });
   const config = aConfig({ role: 'api', mongo: { uri: `${mongo.uri}cowrie`, embeddedPort: 0 }, rateLimits });
   apps = [await startApp(config), await startApp(config)];
+  // Connections to the database are opened by need, each of which takes longer than an answer.
+  await race('/health/ready');
 });
 afterAll(async () => {
   for (const app of apps) await app.close();

@@ -6,17 +6,18 @@ import { cadenceOf, microsOf, type Verdict } from './gcra';
 import { LocalRateLimitStore } from './local-rate-limit.store';
 import type { RateLimitName } from './rate-limit.policy';
 import { MongoRateLimitStore } from './rate-limit.store';
+import { SilenceTimeout } from './silence.timeout';
 
-/** How long a request waits for the shared count before it is counted here. */
-export const STORE_TIMEOUT_MS = 1000;
+/** How long a request waits for a shared count that says nothing, and for one that answers others, before it is counted here. */
+const STORE_PATIENCE = { silenceMs: 2000, mostMs: 5000 };
 /** How long after a failure the shared count is left alone, so that only one request in a while waits for it in vain. */
-export const STORE_REST_MS = 1000;
+export const STORE_REST_MS = 5000;
 const REMEMBERED_REFUSALS = 20_000;
 
 /**
  * Counts requests against the configured policies, for all processes together.
  *
- * When the database fails or is slow, each process counts for itself until it is back: open enough that payments go on,
+ * When the database fails or falls silent, each process counts for itself until it is back: open enough that payments go on,
  * and never without a limit, so that nobody gains by slowing the database down. With n processes up to n times the limit
  * may pass meanwhile, and all of those requests want the same database.
  */
@@ -24,6 +25,7 @@ const REMEMBERED_REFUSALS = 20_000;
 export class RateLimiter {
   private readonly logger = new Logger(RateLimiter.name);
   private readonly local = new LocalRateLimitStore();
+  private readonly patience = new SilenceTimeout(STORE_PATIENCE);
   /** When each refused subject has a place again, in microseconds. Until then no answer of the store could differ. */
   private readonly refusedUntil = new BoundedMap<number>(REMEMBERED_REFUSALS);
   private restsUntil = 0;
@@ -65,7 +67,7 @@ export class RateLimiter {
     const cadence = this.cadence(name);
     if (this.isResting()) return this.local.take(id, cadence, now);
     try {
-      return await within(STORE_TIMEOUT_MS, this.shared.take(id, cadence, now));
+      return await this.patience.wait(this.shared.take(id, cadence, now));
     } catch (error) {
       // Of many that waited together the first one says it.
       if (!this.isResting())
@@ -92,17 +94,4 @@ export class RateLimiter {
 
 function idOf(name: RateLimitName, subject: string): string {
   return `${name}:${subject}`;
-}
-
-/** @throws Error when it takes longer; what comes later is dropped */
-async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${milliseconds} ms`)), milliseconds);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
