@@ -16,6 +16,7 @@ const rooms = [
   { sourceTag: 'lib:exchange', onlyDependOnLibsWithTags: ['room:core'] },
   { sourceTag: 'lib:rates', onlyDependOnLibsWithTags: ['room:core'] },
   { sourceTag: 'lib:embedded-mongo', onlyDependOnLibsWithTags: ['room:core', 'room:testing'] },
+  { sourceTag: 'lib:sdk', onlyDependOnLibsWithTags: [], allowedExternalImports: ['openapi-fetch'] },
   { sourceTag: 'room:contracts', onlyDependOnLibsWithTags: ['lib:testing', 'lib:chain-evm'] },
   { sourceTag: 'room:testing', onlyDependOnLibsWithTags: ['*'] },
   { sourceTag: 'room:checkout', onlyDependOnLibsWithTags: ['room:wire', 'lib:payment-state'] },

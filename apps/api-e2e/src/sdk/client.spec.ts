@@ -1,0 +1,51 @@
+import { createCowrieClient } from '@cowrie/sdk';
+import { Service } from '../service';
+
+const service = Service.shared();
+const keys = service.keys();
+const { payments } = createCowrieClient({
+  baseUrl: service.dev.apiUrl,
+  publicKey: keys.public,
+  secretKey: keys.secret,
+});
+const order = { amount: 5000, customerEmail: 'ada@example.com' };
+
+describe('the client against the service', () => {
+  it('one idempotency key, one payment', async () => {
+    const idempotencyKey = `order-${Date.now()}`;
+    const first = await payments.initialize(order, { idempotencyKey });
+    expect(await payments.initialize(order, { idempotencyKey })).toEqual(first);
+    await expect(payments.initialize({ ...order, amount: 6000 }, { idempotencyKey })).rejects.toMatchObject({
+      status: 409,
+      code: 'idempotency_key_reused',
+    });
+  });
+
+  it('the same payment by its id, by its reference, in its details and in the list', async () => {
+    const reference = `Client${Date.now()}`;
+    const { paymentId } = await payments.initialize({ ...order, reference });
+    const verified = await payments.verify(paymentId);
+    expect(verified).toMatchObject({ paymentId, paymentReference: reference, paid: false });
+    expect(await payments.verifyByReference(reference)).toEqual(verified);
+    expect(await payments.details(paymentId)).toMatchObject({ id: paymentId, clientReference: reference });
+    const { data } = await payments.list({ pageSize: 5 });
+    expect(data).toContainEqual(expect.objectContaining({ id: paymentId }));
+  });
+
+  it('all pages, without a gap or a repetition', async () => {
+    for (let count = 0; count < 3; count += 1) await payments.initialize(order);
+    const ids: string[] = [];
+    for await (const { id } of payments.listAll({ pageSize: 2, sortOrder: 'asc' })) ids.push(id);
+    expect(ids.length).toBeGreaterThanOrEqual(3);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('a refusal is told field by field', async () => {
+    await expect(payments.initialize({ ...order, customerEmail: 'ada' })).rejects.toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+      requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      fields: [{ field: 'customerEmail', message: expect.any(String) }],
+    });
+  });
+});

@@ -1,0 +1,53 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { CowrieApiError, createCowrieClient } from '../src';
+
+// In a shop of your own: import { createCowrieClient } from '@cowrie/sdk'
+const { COWRIE_URL = 'http://127.0.0.1:3000', COWRIE_PUBLIC_KEY, COWRIE_SECRET_KEY } = process.env;
+const POLL_MS = 1_000;
+const GIVE_UP_MS = 10 * 60_000;
+
+const cowrie = createCowrieClient({
+  baseUrl: COWRIE_URL,
+  publicKey: COWRIE_PUBLIC_KEY,
+  secretKey: COWRIE_SECRET_KEY,
+});
+
+/** One order from the price to the proof that it was paid. */
+async function main(): Promise<void> {
+  const order = `Order${Date.now()}`;
+
+  const quote = await cowrie.payments.quote({ amount: 5000, token: 'USDC', network: 'base' });
+  console.log(`5000.00 ${quote.currency} is about ${quote.cryptoAmount} USDC`);
+
+  const { paymentId, paymentURL } = await cowrie.payments.initialize(
+    { amount: 5000, customerEmail: 'ada@example.com', reference: order, metadata: { order } },
+    // The same key for the same order: however often this is sent, there is one payment.
+    { idempotencyKey: order },
+  );
+  console.log(`send the customer to ${paymentURL}`);
+
+  console.log(`verified: ${await settled(paymentId)}`);
+  const details = await cowrie.payments.details(paymentId);
+  console.log(`${details.clientReference}: collected ${details.collectedFiatAmount} ${details.currency}`);
+  for await (const { clientReference, status } of cowrie.payments.listAll({ status: 'completed' }))
+    if (clientReference === order) console.log(`listed: ${clientReference} ${status}`);
+}
+
+/** Asks until the payment is over: a redirect alone proves nothing. @throws Error when it ends unpaid */
+async function settled(paymentId: string): Promise<string> {
+  const deadline = Date.now() + GIVE_UP_MS;
+  for (;;) {
+    const { status, cryptoAmount, token } = await cowrie.payments.verify(paymentId);
+    if (status === 'completed') return `paid with ${cryptoAmount} ${token}`;
+    if (status === 'failed' || status === 'expired') throw new Error(`the payment ended as ${status}`);
+    if (Date.now() > deadline) throw new Error(`the payment is still ${status}`);
+    await pause(POLL_MS);
+  }
+}
+
+main().catch((error: unknown) => {
+  if (error instanceof CowrieApiError)
+    console.error(`${error.code}: ${error.message} (request ${error.requestId})`, error.fields);
+  else console.error(error);
+  process.exit(1);
+});

@@ -1,0 +1,191 @@
+import { CowrieApiError, CowrieConnectionError, createCowrieClient, type CowrieClientOptions } from '.';
+
+const PUBLIC = 'cwr_pk_test_abcdef';
+const SECRET = 'cwr_sk_test_abcdef';
+const JSON_TYPE = { 'content-type': 'application/json' };
+const request = { amount: 5000, customerEmail: 'ada@example.com' };
+
+type Answer = () => Response | Promise<Response>;
+
+const ok =
+  (data: unknown): Answer =>
+  () =>
+    Response.json({ success: true, message: 'fine', data });
+const refusal =
+  (status: number, code: string, headers = {}): Answer =>
+  () =>
+    Response.json(
+      { success: false, message: 'no', data: null, error: { code, requestId: 'r-1' } },
+      { status, headers: { ...JSON_TYPE, ...headers } },
+    );
+const broken: Answer = () => Promise.reject(new TypeError('fetch failed'));
+
+/** A client whose service gives these answers one after the other, and what that service was sent. */
+function clientOf(answers: Answer[], over: Partial<CowrieClientOptions> = {}) {
+  const sent: { method: string; url: string; headers: Headers; body: string }[] = [];
+  const fetch = async (input: unknown): Promise<Response> => {
+    const { method, url, headers, body } = input as Request;
+    sent.push({ method, url, headers, body: body ? await (input as Request).text() : '' });
+    return (answers[sent.length - 1] ?? broken)();
+  };
+  const client = createCowrieClient({
+    baseUrl: 'https://api.cowrie.example',
+    publicKey: PUBLIC,
+    secretKey: SECRET,
+    maxRetries: 2,
+    fetch: fetch as typeof globalThis.fetch,
+    ...over,
+  });
+  return { client, sent };
+}
+
+const created = { paymentId: 'a'.repeat(24), paymentURL: 'https://pay.cowrie.example/abc' };
+
+describe('keys', () => {
+  it('each call carries the key that it needs', async () => {
+    const { client, sent } = clientOf([ok(created), ok({}), ok({}), ok({}), ok({}), ok({})]);
+    await client.payments.initialize(request);
+    await client.payments.quote({ amount: 1, token: 'USDC', network: 'base' });
+    await client.payments.verify('id');
+    await client.payments.verifyByReference('Order10001');
+    await client.payments.details('id');
+    await client.payments.list({ page: 2, status: 'completed' });
+    expect(
+      sent.map(({ method, url, headers }) => [method, new URL(url).pathname, headers.get('authorization')]),
+    ).toEqual([
+      ['POST', '/api/v1/payments', `Bearer ${PUBLIC}`],
+      ['POST', '/api/v1/payments/quote', `Bearer ${PUBLIC}`],
+      ['GET', '/api/v1/payments/id/verify', `Bearer ${SECRET}`],
+      ['GET', '/api/v1/payments/reference/Order10001/verify', `Bearer ${SECRET}`],
+      ['GET', '/api/v1/payments/id', `Bearer ${SECRET}`],
+      ['GET', '/api/v1/payments', `Bearer ${SECRET}`],
+    ]);
+    expect(sent[5]?.url).toMatch(/\?page=2&status=completed$/);
+  });
+
+  it('a missing key is named, and nothing is sent', async () => {
+    const { client, sent } = clientOf([], { secretKey: undefined });
+    await expect(client.payments.verify('id')).rejects.toThrow('payments.verify needs secretKey');
+    expect(sent).toEqual([]);
+  });
+
+  it.each<[Partial<CowrieClientOptions>, string]>([
+    [{ publicKey: SECRET }, 'publicKey holds a secret key'],
+    [{ secretKey: PUBLIC }, 'secretKey holds a public key'],
+    [{ secretKey: 'cwr_sk_live_abcdef' }, 'publicKey is of test and secretKey of live'],
+  ])('mixed-up keys are refused, and not told, %#', (keys, message) => {
+    const attempt = () => clientOf([], keys);
+    expect(attempt).toThrow(message);
+    expect(attempt).not.toThrow(/abcdef/);
+  });
+});
+
+describe('trying again', () => {
+  it('sends the same body under the same idempotency key, until there is an answer', async () => {
+    const { client, sent } = clientOf([broken, refusal(503, 'not_ready'), ok(created)]);
+    expect(await client.payments.initialize(request)).toEqual(created);
+    const [first, ...others] = sent.map(({ headers, body }) => [headers.get('idempotency-key'), body]);
+    expect(first).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), JSON.stringify(request)]);
+    expect(others).toEqual([first, first]);
+  });
+
+  it('another call has another key, unless the caller gives it', async () => {
+    const { client, sent } = clientOf([ok(created), ok(created), ok(created)]);
+    await client.payments.initialize(request);
+    await client.payments.initialize(request);
+    await client.payments.initialize(request, { idempotencyKey: 'order-1' });
+    const keys = sent.map(({ headers }) => headers.get('idempotency-key'));
+    expect(new Set(keys).size).toBe(3);
+    expect(keys[2]).toBe('order-1');
+  });
+
+  it('honours Retry-After', async () => {
+    const { client } = clientOf([refusal(429, 'rate_limited', { 'retry-after': '1' }), ok({ paid: true })]);
+    const startedAt = Date.now();
+    await client.payments.verify('id');
+    expect(Date.now() - startedAt).toBeGreaterThanOrEqual(990);
+  });
+
+  it.each([
+    [400, 'validation_failed'],
+    [401, 'invalid_api_key'],
+    [404, 'payment_not_found'],
+    [409, 'duplicate_reference'],
+  ])('never on %i', async (status, code) => {
+    const { client, sent } = clientOf([refusal(status, code), ok({})]);
+    await expect(client.payments.initialize(request)).rejects.toMatchObject({ status, code });
+    expect(sent).toHaveLength(1);
+  });
+
+  it('gives up after maxRetries, with what was last said', async () => {
+    const { client, sent } = clientOf([broken, broken, refusal(500, 'internal_error')]);
+    await expect(client.payments.verify('id')).rejects.toMatchObject({ code: 'internal_error' });
+    expect(sent).toHaveLength(3);
+  });
+
+  it('ends at once when the caller does', async () => {
+    const { client, sent } = clientOf([broken, broken, broken], { maxRetries: 50 });
+    const signal = AbortSignal.timeout(100);
+    await expect(client.payments.verify('id', { signal })).rejects.toMatchObject({ name: 'TimeoutError' });
+    expect(sent.length).toBeLessThan(50);
+  });
+});
+
+describe('failures', () => {
+  it('carry everything that the service said', async () => {
+    const fields = [{ field: 'customerEmail', message: 'customerEmail must be an e-mail address' }];
+    const body = {
+      success: false,
+      message: 'The request is not valid',
+      data: null,
+      error: { code: 'validation_failed', requestId: 'r-9', fields },
+    };
+    const { client } = clientOf([() => Response.json(body, { status: 400 })]);
+    const error = await client.payments.initialize(request).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(CowrieApiError);
+    expect(error).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+      message: body.message,
+      requestId: 'r-9',
+      fields,
+    });
+    expect(JSON.stringify(error)).not.toMatch('abcdef');
+  });
+
+  it('of a proxy before the service are told as such', async () => {
+    const proxy: Answer = () => new Response('<h1>Forbidden</h1>', { status: 403 });
+    const { client } = clientOf([proxy]);
+    await expect(client.payments.verify('id')).rejects.toMatchObject({
+      status: 403,
+      code: 'unknown',
+      fields: [],
+    });
+  });
+
+  it('a page in place of the API is no answer', async () => {
+    const page: Answer = () => new Response('<html>', { headers: { 'content-type': 'text/html' } });
+    const { client } = clientOf([page], { maxRetries: 0 });
+    await expect(client.payments.verify('id')).rejects.toThrow('check baseUrl');
+  });
+
+  it('a network that is down, and a service that is too slow', async () => {
+    const down = clientOf([broken], { maxRetries: 0 });
+    await expect(down.client.payments.verify('id')).rejects.toBeInstanceOf(CowrieConnectionError);
+    const fetch = ((_: Request, { signal }: RequestInit) =>
+      new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason as Error));
+      })) as typeof globalThis.fetch;
+    const slow = clientOf([], { fetch, timeoutMs: 20, maxRetries: 0 });
+    await expect(slow.client.payments.verify('id')).rejects.toThrow('no answer within 20 ms');
+  });
+});
+
+it('listAll gives every row of every page, once', async () => {
+  const page = (ids: string[], hasNext: boolean) => ok({ data: ids.map((id) => ({ id })), hasNext });
+  const { client, sent } = clientOf([page(['a', 'b'], true), page(['c'], false)]);
+  const rows: string[] = [];
+  for await (const { id } of client.payments.listAll({ pageSize: 2 })) rows.push(id);
+  expect(rows).toEqual(['a', 'b', 'c']);
+  expect(sent.map(({ url }) => new URL(url).search)).toEqual(['?pageSize=2&page=1', '?pageSize=2&page=2']);
+});

@@ -1,0 +1,16 @@
+export { CowrieApiError, CowrieConnectionError, type ErrorCode, type FieldError } from './api.error';
+export { createCowrieClient, type CowrieClient, type CowrieClientOptions } from './client.create';
+export type { components, operations, paths, webhooks } from './openapi.generated';
+export type {
+  CallOptions,
+  InitializedPayment,
+  InitializePayment,
+  ListPaymentsQuery,
+  PaymentDetails,
+  PaymentListRow,
+  PaymentPage,
+  Payments,
+  PaymentVerification,
+  Quote,
+  QuoteRequest,
+} from './payments.api';

@@ -1,0 +1,101 @@
+import type { Client } from 'openapi-fetch';
+import { CowrieApiError } from './api.error';
+import type { keyring } from './keys';
+import type { components, operations, paths } from './openapi.generated';
+
+type Schemas = components['schemas'];
+
+export type InitializePayment = Schemas['InitializePaymentDto'];
+export type InitializedPayment = Schemas['InitializedPayment'];
+export type QuoteRequest = Schemas['QuoteRequestDto'];
+export type Quote = Schemas['Quote'];
+export type PaymentVerification = Schemas['PaymentVerification'];
+export type PaymentDetails = Schemas['PaymentDetails'];
+export type PaymentPage = Schemas['PaymentPage'];
+export type PaymentListRow = Schemas['PaymentListRow'];
+export type ListPaymentsQuery = NonNullable<operations['listPayments']['parameters']['query']>;
+
+export interface CallOptions {
+  signal?: AbortSignal;
+}
+
+/** What a merchant may do. All throw CowrieApiError for a refusal, and CowrieConnectionError when no answer came. */
+export interface Payments {
+  /**
+   * Creates a payment; send the customer to its `paymentURL`. Public key. With your own `idempotencyKey`, one for each
+   * order, the call may be repeated by you, too, even after a crash; without, one is made for the retries of this call.
+   */
+  initialize(
+    request: InitializePayment,
+    options?: CallOptions & { idempotencyKey?: string },
+  ): Promise<InitializedPayment>;
+  /** What an amount comes to at this moment. Public key. */
+  quote(request: QuoteRequest, options?: CallOptions): Promise<Quote>;
+  /** Whether the money has come. Secret key. */
+  verify(paymentId: string, options?: CallOptions): Promise<PaymentVerification>;
+  /** The same by your own reference. Secret key. */
+  verifyByReference(reference: string, options?: CallOptions): Promise<PaymentVerification>;
+  /** Everything about one payment. Secret key. */
+  details(paymentId: string, options?: CallOptions): Promise<PaymentDetails>;
+  /** One page. Secret key. */
+  list(query?: ListPaymentsQuery, options?: CallOptions): Promise<PaymentPage>;
+  /** Every row from that page on, one request a page. Secret key. */
+  listAll(query?: ListPaymentsQuery, options?: CallOptions): AsyncGenerator<PaymentListRow, void, void>;
+}
+
+export function createPayments(api: Client<paths>, keyFor: ReturnType<typeof keyring>): Payments {
+  const payments: Payments = {
+    async initialize(body, { idempotencyKey = crypto.randomUUID(), signal } = {}) {
+      const headers = keyFor('publicKey', 'payments.initialize');
+      const header = { 'Idempotency-Key': idempotencyKey };
+      return dataOf(await api.POST('/api/v1/payments', { headers, params: { header }, body, signal }));
+    },
+    async quote(body, { signal } = {}) {
+      const headers = keyFor('publicKey', 'payments.quote');
+      return dataOf(await api.POST('/api/v1/payments/quote', { headers, body, signal }));
+    },
+    async verify(paymentId, { signal } = {}) {
+      const headers = keyFor('secretKey', 'payments.verify');
+      const params = { path: { paymentId } };
+      return dataOf(await api.GET('/api/v1/payments/{paymentId}/verify', { headers, params, signal }));
+    },
+    async verifyByReference(reference, { signal } = {}) {
+      const headers = keyFor('secretKey', 'payments.verifyByReference');
+      const params = { path: { reference } };
+      return dataOf(
+        await api.GET('/api/v1/payments/reference/{reference}/verify', { headers, params, signal }),
+      );
+    },
+    async details(paymentId, { signal } = {}) {
+      const headers = keyFor('secretKey', 'payments.details');
+      const params = { path: { paymentId } };
+      return dataOf(await api.GET('/api/v1/payments/{paymentId}', { headers, params, signal }));
+    },
+    async list(query = {}, { signal } = {}) {
+      const headers = keyFor('secretKey', 'payments.list');
+      return dataOf(await api.GET('/api/v1/payments', { headers, params: { query }, signal }));
+    },
+    async *listAll(query = {}, options) {
+      for (let page = query.page ?? 1; ; page += 1) {
+        const { data, hasNext } = await payments.list({ ...query, page }, options);
+        yield* data;
+        if (!hasNext) return;
+      }
+    },
+  };
+  return payments;
+}
+
+/** @throws CowrieApiError when the answer is no success */
+function dataOf<T>({
+  data,
+  error,
+  response,
+}: {
+  data?: { data: T };
+  error?: unknown;
+  response: Response;
+}): T {
+  if (data === undefined) throw CowrieApiError.of(response, error);
+  return data.data;
+}
