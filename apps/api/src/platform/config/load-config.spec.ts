@@ -39,6 +39,7 @@ it('needs a secret, networks and a key that pays gas; the rest has defaults', ()
   expect(loadConfig(good)).toEqual({
     role: 'all',
     http: { host: '127.0.0.1', port: 3000 },
+    trustedProxies: [],
     mongo: { uri: undefined, embeddedDirectory: undefined, embeddedPort: 0 },
     checkoutUrl: 'http://127.0.0.1:4200',
     keySecret: good.KEY_HMAC_SECRET,
