@@ -25,7 +25,7 @@ export class PaymentVerification {
   @Field("The merchant's reference. Never changes.")
   paymentReference: string;
 
-  @Field('The expected amount has arrived and is confirmed. Stays true.', { type: 'boolean' })
+  @Field('The expected amount, less the tolerance, has arrived and is confirmed.', { type: 'boolean' })
   paid: boolean;
 
   @Field('When it became paid. Missing while it is not.', { ...TIME, optional })

@@ -1,3 +1,4 @@
+import type { PaymentEventType } from '@cowrie/payment-state';
 import { Field } from './field';
 import { PaymentDetails } from './payment.dto';
 
@@ -8,8 +9,8 @@ export const EVENT_TYPES = [
   'payment.failed',
   'payment.expired',
   'payment.exception',
-] as const;
-export type EventType = (typeof EVENT_TYPES)[number];
+] as const satisfies readonly PaymentEventType[];
+export type EventType = PaymentEventType;
 
 /** Body of a webhook (interface, "Events"; decisions §6). */
 export class PaymentEventBody {

@@ -119,7 +119,7 @@ export interface paths {
         };
         /**
          * Verify a payment
-         * @description Whether the money has come. Deliver when `paid` is true. `paidAt` is left out while it is not.
+         * @description Whether the money has come. `paid`: the expected amount is there and confirmed. `completed`: it is settled, too. `paidAt` is left out while unpaid.
          */
         get: operations["verifyPayment"];
         put?: never;
@@ -462,7 +462,7 @@ export interface components {
             paymentId: string;
             /** @description The merchant's reference. Never changes. */
             paymentReference: string;
-            /** @description The expected amount has arrived and is confirmed. Stays true. */
+            /** @description The expected amount, less the tolerance, has arrived and is confirmed. */
             paid: boolean;
             /**
              * Format: date-time

@@ -86,7 +86,7 @@ export const PAYMENTS_DOCS = {
     operationId: 'verifyPayment',
     summary: 'Verify a payment',
     description:
-      'Whether the money has come. Deliver when `paid` is true. `paidAt` is left out while it is not.',
+      'Whether the money has come. `paid`: the expected amount is there and confirmed. `completed`: it is settled, too. `paidAt` is left out while unpaid.',
     parameters: { paymentId },
     answer: verification,
     errors: ['invalid_payment_id', 'payment_not_found'],
