@@ -11,14 +11,15 @@ export function isAddressRange(text: string): boolean {
  */
 export function isInRanges(address: string, ranges: readonly string[]): boolean {
   const plain = unmapped(address);
-  const family = isIP(plain);
-  if (family === 0) return false;
+  if (isIP(plain) === 0) return false;
+  const family = isIP(plain) === 4 ? 'ipv4' : 'ipv6';
   const list = new BlockList();
   for (const range of ranges) {
     const parsed = parse(range);
-    if (parsed) list.addSubnet(parsed.address, parsed.prefix, parsed.family);
+    // `::/0` is all of IPv6 and nothing of IPv4.
+    if (parsed?.family === family) list.addSubnet(parsed.address, parsed.prefix, parsed.family);
   }
-  return list.check(plain, family === 4 ? 'ipv4' : 'ipv6');
+  return list.check(plain, family);
 }
 
 interface Range {
