@@ -1,6 +1,6 @@
 import { ERROR_CODES, exampleMessage } from '../../apps/api/src/openapi/shared-parts';
 import { ERROR_CATALOGUE } from '../../apps/api/src/platform/http/error-catalogue';
-import { ERROR_GUIDE } from '../../apps/api/src/platform/openapi/error-guide';
+import { ERROR_GUIDE } from '../../apps/api/src/platform/http/error-guide';
 
 const HEAD = `# Errors
 

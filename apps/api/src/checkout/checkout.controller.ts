@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { type CheckoutConfiguration, CompleteCheckoutDto, type DepositInstruction } from '@cowrie/dto';
 import type { PaymentStatus } from '@cowrie/payment-state';
 import { Message } from '../platform/http/envelope.interceptor';
-import { Documented } from '../platform/openapi/documented.decorator';
+import { Documented } from '../platform/http/documented.decorator';
 import { perAddress, perParameter, RateLimited } from '../platform/rate-limit/rate-limit.guard';
 import { CHECKOUT_DOCS } from './checkout.docs';
 import { CheckoutService } from './checkout.service';

@@ -7,7 +7,7 @@ import {
   PENDING_DETAILS,
 } from '@cowrie/dto';
 import { PAYMENT_STATUSES } from '@cowrie/payment-state';
-import type { OperationDoc } from '../platform/openapi/documented.decorator';
+import type { OperationDoc } from '../platform/http/documented.decorator';
 
 const common = {
   tag: 'Checkout (internal)',

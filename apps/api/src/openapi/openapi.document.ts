@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { FieldError, PaymentEventBody } from '@cowrie/dto';
-import { TAGS } from '../platform/openapi/documented.decorator';
+import { TAGS } from '../platform/http/documented.decorator';
 import { handlerId, readHandlers, type HandlerFacts, type Operation } from './handlers.read';
 import { finishOperation } from './operation.finish';
 import { ENUM_DESCRIPTIONS, HEADERS, SCHEMAS, SECURITY_SCHEMES } from './shared-parts';
@@ -61,14 +61,21 @@ function finishedPaths(
   paths: OpenAPIObject['paths'],
   handlers: ReadonlyMap<string, HandlerFacts>,
 ): OpenAPIObject['paths'] {
-  const finish = (operation: Operation | undefined): Operation | undefined => {
-    const facts = handlers.get(operation?.operationId ?? '');
-    return operation && facts && finishOperation(operation, facts);
+  const finish = (operation: Operation): Operation => {
+    const { operationId = '' } = operation;
+    const facts = handlers.get(operationId);
+    if (!facts) throw new Error(`${operationId} needs @Documented: every route is in the API's document`);
+    return finishOperation(operation, facts);
   };
   return Object.fromEntries(
     Object.entries(paths).map(([path, item]) => [
       path,
-      Object.fromEntries(METHODS.flatMap((method) => (item[method] ? [[method, finish(item[method])]] : []))),
+      Object.fromEntries(
+        METHODS.flatMap((method) => {
+          const operation = item[method];
+          return operation ? [[method, finish(operation)]] : [];
+        }),
+      ),
     ]),
   );
 }

@@ -1,6 +1,6 @@
 import { getSchemaPath } from '@nestjs/swagger';
 import { ERROR_CATALOGUE, type ErrorCode } from '../platform/http/error-catalogue';
-import type { DataSchema, OperationDoc, ParameterDoc } from '../platform/openapi/documented.decorator';
+import type { DataSchema, OperationDoc, ParameterDoc } from '../platform/http/documented.decorator';
 import type { HandlerFacts, Operation } from './handlers.read';
 import { ERROR_CODES, explain, failureExample } from './shared-parts';
 

@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { ERROR_CATALOGUE, type ErrorCode } from '../platform/http/error-catalogue';
-import { ERROR_GUIDE } from '../platform/openapi/error-guide';
+import { ERROR_GUIDE } from '../platform/http/error-guide';
 
 type Components = NonNullable<OpenAPIObject['components']>;
 

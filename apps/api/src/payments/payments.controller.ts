@@ -13,7 +13,7 @@ import { ApiKeyGuard } from '../auth-guard/api-key.guard';
 import { type Caller, CurrentCaller, RequiresKey } from '../auth-guard/caller';
 import { IpAllowlistGuard } from '../ip-allowlist/ip-allowlist.guard';
 import { Message } from '../platform/http/envelope.interceptor';
-import { Documented } from '../platform/openapi/documented.decorator';
+import { Documented } from '../platform/http/documented.decorator';
 import { RequestIdempotencyKey } from './idempotency/idempotency-key.decorator';
 import { PaymentIdPipe } from './payment-id.pipe';
 import { ReferencePipe } from './reference.pipe';

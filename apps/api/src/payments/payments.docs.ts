@@ -14,7 +14,7 @@ import {
   SHORT_DETAILS,
   UNPAID_VERIFICATION,
 } from '@cowrie/dto';
-import type { OperationDoc } from '../platform/openapi/documented.decorator';
+import type { OperationDoc } from '../platform/http/documented.decorator';
 
 const paymentId = {
   description: 'The 24-character hex ID; a payCode is refused.',

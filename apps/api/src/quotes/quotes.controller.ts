@@ -3,7 +3,7 @@ import { type Quote, QuoteRequestDto } from '@cowrie/dto';
 import { ApiKeyGuard } from '../auth-guard/api-key.guard';
 import { type Caller, CurrentCaller, RequiresKey } from '../auth-guard/caller';
 import { Message } from '../platform/http/envelope.interceptor';
-import { Documented } from '../platform/openapi/documented.decorator';
+import { Documented } from '../platform/http/documented.decorator';
 import { QUOTE_DOC } from './quotes.docs';
 import { QuotesService } from './quotes.service';
 

@@ -1,5 +1,5 @@
 import { Quote, QUOTE_BODY, QUOTE_EXAMPLE } from '@cowrie/dto';
-import type { OperationDoc } from '../platform/openapi/documented.decorator';
+import type { OperationDoc } from '../platform/http/documented.decorator';
 
 export const QUOTE_DOC: OperationDoc = {
   tag: 'Quotes',

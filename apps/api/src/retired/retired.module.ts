@@ -1,6 +1,6 @@
 import { Controller, Module, Post } from '@nestjs/common';
 import { ApiError } from '../platform/http/api.error';
-import { Documented } from '../platform/openapi/documented.decorator';
+import { Documented } from '../platform/http/documented.decorator';
 
 /** Endpoints that are no more (interface, "Versioning"): the key's prefix says which environment a request is for. */
 @Controller()

@@ -3,7 +3,7 @@ import { InjectConnection } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { ApiError } from '../http/api.error';
 import { Message } from '../http/envelope.interceptor';
-import { Documented } from '../openapi/documented.decorator';
+import { Documented } from '../http/documented.decorator';
 import { HEALTH_DOCS } from './health.docs';
 import type { Liveness, Readiness } from './health.dto';
 import { HealthRegistry } from './health.registry';

@@ -1,4 +1,4 @@
-import type { OperationDoc } from '../openapi/documented.decorator';
+import type { OperationDoc } from '../http/documented.decorator';
 import { Liveness, Readiness } from './health.dto';
 
 const ready: Readiness = {

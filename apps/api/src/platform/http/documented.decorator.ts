@@ -1,6 +1,6 @@
 import { applyDecorators, SetMetadata, type Type } from '@nestjs/common';
 import { ApiExtraModels } from '@nestjs/swagger';
-import type { ErrorCode } from '../http/error-catalogue';
+import type { ErrorCode } from './error-catalogue';
 
 export const OPERATION_DOC = 'openapi:operation';
 

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../http/error-catalogue';
+import type { ErrorCode } from './error-catalogue';
 
 /** For readers of the docs: when a failure comes about, and what to do then. */
 export interface ErrorGuide {

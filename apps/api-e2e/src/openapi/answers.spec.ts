@@ -1,0 +1,89 @@
+import Ajv2020 from 'ajv/dist/2020';
+import addFormats from 'ajv-formats';
+import type { Response } from 'supertest';
+import { Service } from '../service';
+
+type Json = Record<string, unknown>;
+
+const service = Service.shared();
+const keys = service.keys();
+const ajv = addFormats(new Ajv2020({ strict: false, allErrors: true }));
+
+beforeAll(async () => {
+  const { body } = await service.call('get', '/openapi.json');
+  ajv.addSchema(closed(body as Json) as object, 'cowrie');
+});
+
+/** The document, with nothing allowed that it does not name. */
+function closed(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(closed);
+  if (typeof node !== 'object' || node === null) return node;
+  const copy: Json = Object.fromEntries(Object.entries(node).map(([key, child]) => [key, closed(child)]));
+  return copy.type === 'object' && copy.properties ? { ...copy, additionalProperties: false } : copy;
+}
+
+/** What the document says against this answer; `null` when nothing. */
+function complaintsOf(answer: Response, method: string, path: string): unknown {
+  const pointer = ['paths', path, method, 'responses', String(answer.status)]
+    .map((part) => encodeURIComponent(part.replace(/~/g, '~0').replace(/\//g, '~1')))
+    .join('/');
+  const validate = ajv.compile({ $ref: `cowrie#/${pointer}/content/application~1json/schema` });
+  return validate(answer.body) ? null : { body: answer.body as unknown, errors: validate.errors };
+}
+
+// A document that differs from what is answered is worse than none.
+describe('what the service answers is what its document says', () => {
+  it('for a payment from its creation to its end', async () => {
+    const [publicKey, key] = [keys.public, keys.secret];
+    const body = { amount: 5000, customerEmail: 'ada@example.com', callbackURL: 'https://shop.example.com' };
+    const created = await service.call('post', '/api/v1/payments', { key: publicKey, body });
+    const { paymentId, paymentURL } = created.body.data as { paymentId: string; paymentURL: string };
+    const [payCode, payment] = [String(paymentURL.split('/').at(-1)), `/api/v1/payments/${paymentId}`];
+    const choice = { token: 'USDC', network: 'base' } as const;
+    const quoted = { key: publicKey, body: { amount: 5000, ...choice } };
+    const reads = async () => [
+      complaintsOf(await service.call('get', payment, { key }), 'get', '/api/v1/payments/{paymentId}'),
+      complaintsOf(
+        await service.call('get', `${payment}/verify`, { key }),
+        'get',
+        '/api/v1/payments/{paymentId}/verify',
+      ),
+      complaintsOf(await service.call('get', '/api/v1/payments', { key }), 'get', '/api/v1/payments'),
+      complaintsOf(await service.call('get', `/checkout/${payCode}`), 'get', '/checkout/{payCode}'),
+      complaintsOf(
+        await service.call('get', `/checkout/${payCode}/status`),
+        'get',
+        '/checkout/{payCode}/status',
+      ),
+    ];
+    const completed = async () => service.call('post', `/checkout/${payCode}/complete`, { body: choice });
+    expect(complaintsOf(created, 'post', '/api/v1/payments')).toBeNull();
+    const quote = await service.call('post', '/api/v1/payments/quote', quoted);
+    expect(complaintsOf(quote, 'post', '/api/v1/payments/quote')).toBeNull();
+    expect(await reads()).toEqual([null, null, null, null, null]);
+    const deposit = await completed();
+    expect(complaintsOf(deposit, 'post', '/checkout/{payCode}/complete')).toBeNull();
+    const { receiveAddress, totalPayableAmount } = deposit.body.data as Record<string, string>;
+    await service.pay(String(receiveAddress), String(totalPayableAmount), 'USDC', 'base');
+    await service.untilStatus(payCode, 'completed');
+    expect(await reads()).toEqual([null, null, null, null, null]);
+    expect(complaintsOf(await completed(), 'post', '/checkout/{payCode}/complete')).toBeNull();
+  });
+
+  it('for refusals, and for its own state', async () => {
+    const wrong = await service.call('post', '/api/v1/payments', { key: keys.public, body: { amount: 'x' } });
+    expect(complaintsOf(wrong, 'post', '/api/v1/payments')).toBeNull();
+    const anonymous = await service.call('get', '/api/v1/payments');
+    expect([anonymous.status, complaintsOf(anonymous, 'get', '/api/v1/payments')]).toEqual([401, null]);
+    const gone = await service.call('post', '/users/public-api/toggle-environment');
+    expect(complaintsOf(gone, 'post', '/users/public-api/toggle-environment')).toBeNull();
+    for (const path of ['/health/live', '/health/ready'])
+      expect(complaintsOf(await service.call('get', path), 'get', path)).toBeNull();
+  });
+
+  it('and a difference would be seen', async () => {
+    const answer = await service.call('get', '/health/live');
+    answer.body = { ...answer.body, surprise: true };
+    expect(complaintsOf(answer, 'get', '/health/live')).not.toBeNull();
+  });
+});
