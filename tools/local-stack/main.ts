@@ -37,6 +37,7 @@ function describe(dev: RunningStack['dev'], tookMs: number): void {
 Cowrie is ready (${(tookMs / 1000).toFixed(1)} s).
 
   API        ${dev.apiUrl}
+  Docs       ${dev.apiUrl}/docs
   Checkout   ${dev.checkoutUrl}
   Database   ${dev.mongoUri}
 ${dev.networks.test.map(({ name, rpcUrl, chainId }) => `  ${name.padEnd(10)} ${rpcUrl}  (chain ${chainId})`).join('\n')}
