@@ -1,10 +1,21 @@
 import { checksumAddress } from './address';
 import { ChainInconsistentError, InvalidChainInputError } from './chain.errors';
-import type { BlockRef, BlockTag, NetworkDefinition, ObservedTransfer, TokenSymbol } from './network.types';
+import type {
+  BlockRef,
+  BlockTag,
+  Finality,
+  NetworkDefinition,
+  ObservedTransfer,
+  TokenSymbol,
+  TransactionEvidence,
+} from './network.types';
 import { blockRef, parseBlock } from './reading/block.codec';
 import { erc20 } from './reading/erc20.codec';
+import { createFinalityReader } from './reading/finality.reader';
 import { checkNetwork } from './reading/network.check';
+import { createTransactionReader } from './reading/transaction.reader';
 import { type TransferQuery, createTransferReader } from './reading/transfer.reader';
+import { askEach } from './rpc/rpc.each';
 import { createFailoverTransport } from './rpc/rpc.failover';
 import type { HttpTransportOptions } from './rpc/rpc.http';
 import { transportsOf } from './rpc/rpc.network';
@@ -30,13 +41,30 @@ export interface ChainReader {
   /** Undefined if the chain is not that long, as far as the node knows. */
   block(number: number): Promise<BlockRef | undefined>;
   /**
-   * The transfers of the network's tokens to watched addresses, in the chain's order. Those of amount zero are left
-   * out. Each is proven by its transaction's receipt: it succeeded, stands in the same block and holds this log.
-   * A range that a node refuses is read in parts.
+   * The transfers of the network's tokens, or of all tokens, to or from watched addresses, in the chain's order; those
+   * of amount zero among them. Each is proven by its transaction's receipt: it succeeded, stands in the same block and
+   * holds this log. What is not ERC-20-shaped (ERC-721 has the same topic) is left out. A range that a node refuses is
+   * read in parts.
    *
    * @throws LogsRefusedError; ChainInconsistentError if the node lags or a reorganization is under way: read again
    */
   transfers(query: TransferQuery): Promise<ObservedTransfer[]>;
+  /**
+   * What the network knows of one transaction: whether it waits, has failed or is in a block, and all that it moved.
+   * `ordinal` counts as in {@link ChainReader.transfers}. Every node is asked until one has it in a block.
+   *
+   * @returns undefined if no node knows it
+   * @throws InvalidChainInputError if it is not `0x` and 64 hex digits; ChainInconsistentError if transaction, receipt
+   * and block contradict each other: ask again
+   */
+  transaction(txHash: string): Promise<TransactionEvidence | undefined>;
+  /**
+   * The number of the newest block that counts as settled under the rule, seen from `head`: by its depth or by the
+   * network's tag, whichever reaches further, and never above the head. A tag that no node knows leaves the depth.
+   *
+   * @returns below zero if no block is: the chain is young
+   */
+  blockThrough(head: BlockRef, finality: Finality): Promise<number>;
   /** In base units, as of the newest block. */
   tokenBalance(token: TokenSymbol, address: string): Promise<bigint>;
   /** In wei, as of the newest block. */
@@ -73,6 +101,8 @@ export function createChainReader(network: NetworkDefinition, options?: ChainRea
       return block && blockRef(block);
     },
     transfers: createTransferReader(network, transport),
+    transaction: createTransactionReader(network, (ask, settles) => askEach(each, ask, settles)),
+    blockThrough: createFinalityReader({ nodes: () => each, now: () => performance.now() }),
     async tokenBalance(token, address) {
       const to = network.tokens[token]?.address;
       if (to === undefined) throw new InvalidChainInputError(`a token of ${network.name}`, token);

@@ -43,11 +43,6 @@ export function isTransfer({ topics, data }: ChainLog): boolean {
   return topics.length === 3 && topics[0] === TRANSFER_TOPIC && data.length === 66;
 }
 
-/** The receiver of a transfer log, lower-case. */
-export function receiverOf(log: ChainLog): string {
-  return `0x${(log.topics[2] ?? '').slice(26)}`;
-}
-
 /** The parts of a transfer log, addresses checksummed. */
 export function decodeTransfer(log: ChainLog): { from: string; to: string; amountUnits: bigint } {
   const address = (topic: string | undefined) => getAddress(dataSlice(topic ?? '0x', 12));

@@ -138,3 +138,14 @@ test('a log from outside of the range is not believed', async () => {
     code: 'chain_inconsistent',
   });
 });
+
+// Guarantee: a node that answers a batch from two states of the chain is found out where it shows.
+test('a log of the last block that names another block than the node told of is not believed', async () => {
+  node = await startFakeNode(({ method }) => ({
+    result: method === 'eth_getLogs' ? [{ ...log(2), blockHash: hash(7) }] : block('0x2'),
+  }));
+  const read = createLogRangeReader(createHttpTransport(node.rpcUrl));
+  await expect(read({ fromBlock: 1, toBlock: 2, filter })).rejects.toMatchObject({
+    code: 'chain_inconsistent',
+  });
+});

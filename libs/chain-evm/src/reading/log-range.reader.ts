@@ -5,8 +5,8 @@ import {
   RpcUnreachableError,
 } from '../chain.errors';
 import { type RpcTransport, callAll } from '../rpc/rpc.types';
-import { list, objectOrNothing, quantityToNumber, toQuantity } from '../rpc/rpc.values';
-import { parseBlock } from './block.codec';
+import { type RawObject, list, objectOrNothing, quantityToNumber, toQuantity } from '../rpc/rpc.values';
+import { type ChainBlock, parseBlock } from './block.codec';
 import { type ChainLog, parseLog } from './erc20.codec';
 
 /** Granted ranges in a row after which a wider one is tried again: limits change, a busy node was only busy. */
@@ -14,8 +14,19 @@ const WIDEN_AFTER = 16;
 
 /** What to look for: `eth_getLogs` without its range. */
 export interface LogFilter {
-  address: readonly string[];
+  /** Absent: whatever the contract. */
+  address?: readonly string[];
   topics: readonly (string | readonly string[] | null)[];
+}
+
+/** What to read. */
+export interface LogQuery {
+  /** First and last block, both included. */
+  fromBlock: number;
+  toBlock: number;
+  filter: LogFilter;
+  /** Asked for each log as the node tells it; the others are not looked at any further. Default: all are wanted. */
+  isWanted?: (raw: RawObject) => boolean;
 }
 
 /**
@@ -27,17 +38,13 @@ export function createLogRangeReader(transport: RpcTransport) {
   let span = Number.POSITIVE_INFINITY;
   let granted = 0;
 
-  return async function readLogs(p: {
-    fromBlock: number;
-    toBlock: number;
-    filter: LogFilter;
-  }): Promise<ChainLog[]> {
+  return async function readLogs(query: LogQuery): Promise<ChainLog[]> {
     const logs: ChainLog[] = [];
-    let from = p.fromBlock;
-    while (from <= p.toBlock) {
-      const to = Math.min(p.toBlock, from + span - 1);
+    let from = query.fromBlock;
+    while (from <= query.toBlock) {
+      const to = Math.min(query.toBlock, from + span - 1);
       try {
-        logs.push(...(await readRange(transport, from, to, p.filter)));
+        logs.push(...(await readRange(transport, { ...query, fromBlock: from, toBlock: to })));
       } catch (error) {
         if (!asksForLess(error)) throw error;
         if (to === from) throw new LogsRefusedError(from, error);
@@ -53,31 +60,38 @@ export function createLogRangeReader(transport: RpcTransport) {
   };
 }
 
-async function readRange(
-  transport: RpcTransport,
-  from: number,
-  to: number,
-  filter: LogFilter,
-): Promise<ChainLog[]> {
-  const range = { fromBlock: toQuantity(from), toBlock: toQuantity(to), ...filter };
-  const [last, logs] = await callAll(transport, [
-    { method: 'eth_getBlockByNumber', params: [toQuantity(to), false] },
+async function readRange(transport: RpcTransport, query: LogQuery): Promise<ChainLog[]> {
+  const { fromBlock, toBlock, filter, isWanted = () => true } = query;
+  const range = { fromBlock: toQuantity(fromBlock), toBlock: toQuantity(toBlock), ...filter };
+  const [head, logs] = await callAll(transport, [
+    { method: 'eth_getBlockByNumber', params: [toQuantity(toBlock), false] },
     { method: 'eth_getLogs', params: [range] },
   ]);
+  const last = parseBlock(head);
   // A node that lags answers for blocks it has not seen with an empty list and no error.
-  if (!parseBlock(last)) {
-    throw new ChainInconsistentError('the node has not seen the last block of the range', { to });
+  if (!last) {
+    throw new ChainInconsistentError('the node has not seen the last block of the range', { toBlock });
   }
-  return list(logs).map((raw) => parseLogWithin(raw, from, to));
+  const wanted: ChainLog[] = [];
+  for (const item of list(logs)) {
+    const raw = objectOrNothing(item) ?? {};
+    assertWithin(raw, fromBlock, last);
+    if (isWanted(raw)) wanted.push(parseLog(raw));
+  }
+  return wanted;
 }
 
-function parseLogWithin(raw: unknown, from: number, to: number): ChainLog {
-  const object = objectOrNothing(raw) ?? {};
-  const number = quantityToNumber(object.blockNumber);
-  if (number < from || number > to || object.removed === true) {
-    throw new ChainInconsistentError('a log from outside of the range, or taken back', { number, from, to });
+/** A log of the last block must be of the very block that the same node has just told of: it costs nothing to look. */
+function assertWithin(raw: RawObject, fromBlock: number, last: ChainBlock): void {
+  const number = quantityToNumber(raw.blockNumber);
+  if (number < fromBlock || number > last.number || raw.removed === true) {
+    const facts = { number, fromBlock, toBlock: last.number };
+    throw new ChainInconsistentError('a log from outside of the range, or taken back', facts);
   }
-  return parseLog(object);
+  if (number === last.number && String(raw.blockHash).toLowerCase() !== last.hash) {
+    const facts = { number, blockHash: last.hash, logBlockHash: String(raw.blockHash) };
+    throw new ChainInconsistentError('a log of another block than the one told of', facts);
+  }
 }
 
 function asksForLess(error: unknown): error is RpcResponseError | RpcUnreachableError {

@@ -2,6 +2,7 @@ import { type FakeNode, startFakeNode } from '@cowrie/testing';
 import { createChainReader } from '../chain.reader';
 import { networkOn } from '../spec/chain.world';
 import { TRANSFER_TOPIC } from './erc20.codec';
+import type { TransferQuery } from './transfer.reader';
 
 // Guarantee of this file: a transfer that its own receipt does not bear out is never reported.
 
@@ -31,7 +32,10 @@ const receipt = {
 let node: FakeNode | undefined;
 afterEach(() => node?.close());
 
-async function read(answers: { receipt?: unknown; logs?: unknown[]; blockByHash?: unknown }) {
+async function read(
+  answers: { receipt?: unknown; logs?: unknown[]; blockByHash?: unknown },
+  query: Partial<TransferQuery> = {},
+) {
   const { receipt: told = receipt, logs = [log], blockByHash = block } = answers;
   const results: Record<string, unknown> = {
     eth_chainId: '0x2105',
@@ -42,7 +46,7 @@ async function read(answers: { receipt?: unknown; logs?: unknown[]; blockByHash?
   };
   node = await startFakeNode(({ method }) => ({ result: results[method] }));
   const network = networkOn([node.rpcUrl], { USDC: { symbol: 'USDC', address: token, decimals: 6 } });
-  return createChainReader(network).transfers({ fromBlock: 1, toBlock: 2, isWatched: () => true });
+  return createChainReader(network).transfers({ fromBlock: 1, toBlock: 2, isWatched: () => true, ...query });
 }
 
 test('a transfer that is borne out is reported', async () => {
@@ -65,4 +69,48 @@ test('what only resembles a transfer has no ordinal: three indexed topics are an
   const nft = { ...log, topics: [...log.topics, word(1)], data: '0x', logIndex: '0x0' };
   const told = { ...receipt, logs: [nft, log] };
   expect(await read({ receipt: told, logs: [nft, log] })).toMatchObject([{ ordinal: 0, amountUnits: 5n }]);
+});
+
+describe('the question put to the node', () => {
+  const filterOf = () => node?.seen.find(({ method }) => method === 'eth_getLogs')?.params[0];
+  test('names the tokens', async () => {
+    await read({});
+    expect(filterOf()).toMatchObject({ address: [token], topics: [TRANSFER_TOPIC] });
+  });
+  test('names no token if all are wanted', async () => {
+    await read({}, { allTokens: true });
+    expect(filterOf()).toEqual({ fromBlock: '0x1', toBlock: '0x2', topics: [TRANSFER_TOPIC] });
+  });
+});
+
+describe('with all tokens', () => {
+  const stranger = { ...log, address: `0x${'5'.repeat(40)}` };
+  test('what is not ERC-20-shaped is left out', async () => {
+    const odd = [
+      { ...log, topics: [...log.topics, word(1)], data: '0x' },
+      { ...log, topics: [TRANSFER_TOPIC], data: word(1) + word(2).slice(2) },
+      { ...log, data: '0x' },
+      { ...log, data: word(1) + word(2).slice(2) },
+    ];
+    expect(await read({ logs: odd }, { allTokens: true })).toEqual([]);
+  });
+  test('a contract that is none of the network’s has no symbol', async () => {
+    const told = { receipt: { ...receipt, logs: [stranger] }, logs: [stranger] };
+    const [found] = await read(told, { allTokens: true });
+    expect(found).not.toHaveProperty('token');
+    await node?.close();
+    expect(await read(told)).toEqual([]);
+  });
+});
+
+// Guarantee: a log is left out because of what it says, never because it cannot be read.
+test.each<[string, object]>([
+  ['no topics', { topics: null }],
+  ['topics that are no words', { topics: [TRANSFER_TOPIC, word(0xa), '0xb'] }],
+  ['no contract', { address: null }],
+  ['no block', { blockNumber: null }],
+  ['data of no sense', { data: `0x${'g'.repeat(64)}` }],
+  ['topics of no sense', { topics: [TRANSFER_TOPIC, word(0xa), `0x${'g'.repeat(64)}`] }],
+])('a log with %s is nonsense', async (_, change) => {
+  await expect(read({ logs: [{ ...log, ...change }] })).rejects.toMatchObject({ code: 'chain_inconsistent' });
 });

@@ -1,57 +1,51 @@
-import { getAddress } from 'ethers';
 import { ChainInconsistentError } from '../chain.errors';
-import type { NetworkDefinition, ObservedTransfer, TokenDefinition } from '../network.types';
+import type { NetworkDefinition, ObservedTransfer } from '../network.types';
 import { type RpcTransport, callAll } from '../rpc/rpc.types';
 import { parseBlock } from './block.codec';
-import { type ChainLog, TRANSFER_TOPIC, decodeTransfer, isTransfer, receiverOf } from './erc20.codec';
+import { type ChainLog, TRANSFER_TOPIC } from './erc20.codec';
 import { createLogRangeReader } from './log-range.reader';
+import { observedTransfer, tokensByContract } from './observed-transfer';
 import { type ChainReceipt, ordinalOf, parseReceipt } from './receipt.codec';
+import { createTransferMatch } from './transfer.match';
 
 /** Which transfers are wanted. */
 export interface TransferQuery {
   /** First and last block, both included. */
   fromBlock: number;
   toBlock: number;
-  /** Whether an address is ours. Asked with lower case, once for every transfer of the tokens: must be quick. */
-  isWatched: (toLowerCase: string) => boolean;
+  /**
+   * Whether an address is ours. Asked with lower case, for every transfer read: at most once for its receiver, and at most
+   * once for its sender. Must be quick.
+   */
+  isWatched: (addressLowerCase: string) => boolean;
+  /** Whether transfers of whatever token are wanted: the node then tells every token transfer of the chain. Default false. */
+  allTokens?: boolean;
 }
 
 /** See `ChainReader.transfers`. */
 export function createTransferReader(network: NetworkDefinition, transport: RpcTransport) {
   const readLogs = createLogRangeReader(transport);
-  const tokens = new Map<string, TokenDefinition>(
-    Object.values(network.tokens).map((token) => [token.address.toLowerCase(), token]),
-  );
-  const filter = { address: [...tokens.keys()], topics: [TRANSFER_TOPIC] };
+  const tokens = tokensByContract(network);
 
   return async function transfers({
     fromBlock,
     toBlock,
     isWatched,
+    allTokens = false,
   }: TransferQuery): Promise<ObservedTransfer[]> {
-    if (tokens.size === 0) return [];
-    const logs = (await readLogs({ fromBlock, toBlock, filter })).filter(
-      (log) =>
-        tokens.has(log.address) && isTransfer(log) && BigInt(log.data) > 0n && isWatched(receiverOf(log)),
-    );
+    if (tokens.size === 0 && !allTokens) return [];
+    const filter = { ...(allTokens ? {} : { address: [...tokens.keys()] }), topics: [TRANSFER_TOPIC] };
+    const isWanted = createTransferMatch({ ...(allTokens ? {} : { contracts: tokens }), isWatched });
+    const logs = await readLogs({ fromBlock, toBlock, filter, isWanted });
     logs.sort((a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex);
     const [receipts, timestamps] = await evidenceFor(logs, transport);
     return logs.map((log) => {
-      const token = tokens.get(log.address);
-      const timestamp = timestamps.get(log.blockHash);
-      if (!token || timestamp === undefined) {
+      const blockTimestampSeconds = timestamps.get(log.blockHash);
+      if (blockTimestampSeconds === undefined) {
         throw new ChainInconsistentError('the block of a transfer is gone', { blockHash: log.blockHash });
       }
-      return {
-        token: token.symbol,
-        tokenAddress: getAddress(log.address),
-        ...decodeTransfer(log),
-        txHash: log.txHash,
-        ordinal: provenOrdinal(log, receipts.get(log.txHash)),
-        blockNumber: log.blockNumber,
-        blockHash: log.blockHash,
-        blockTimestampSeconds: timestamp,
-      };
+      const ordinal = provenOrdinal(log, receipts.get(log.txHash));
+      return observedTransfer(log, { tokens, ordinal, blockTimestampSeconds });
     });
   };
 }

@@ -25,3 +25,8 @@ export function responseError(
     !reverted && (code === 429 || code === -32603 || TOO_BUSY.test(message) || NOT_READY.test(message));
   return new RpcResponseError(code, message, method, data, retryable);
 }
+
+/** Whether a refusal is about how much has been asked, and not about what. */
+export function isBusy({ rpcCode, rpcMessage }: RpcResponseError): boolean {
+  return rpcCode === 429 || TOO_BUSY.test(rpcMessage);
+}
