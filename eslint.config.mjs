@@ -11,6 +11,7 @@ const rooms = [
     onlyDependOnLibsWithTags: ['lib:money'],
     allowedExternalImports: ['big.js', 'fast-check'],
   },
+  { sourceTag: 'lib:ledger', onlyDependOnLibsWithTags: [], allowedExternalImports: ['fast-check'] },
   { sourceTag: 'room:wire', onlyDependOnLibsWithTags: ['room:core'] },
   { sourceTag: 'lib:chain-evm', onlyDependOnLibsWithTags: ['room:core', 'room:contracts', 'room:testing'] },
   { sourceTag: 'lib:exchange', onlyDependOnLibsWithTags: ['room:core'] },
@@ -53,7 +54,11 @@ const apiRoomRules = [...apiRooms, ...apiTopRooms].map((room) => {
 
 /** ethers stays in the one room that speaks to chains; contracts are tested with it. */
 for (const room of rooms) {
-  if (['lib:chain-evm', 'room:contracts', 'lib:money', 'lib:payment-state'].includes(room.sourceTag))
+  if (
+    ['lib:chain-evm', 'room:contracts', 'lib:money', 'lib:payment-state', 'lib:ledger'].includes(
+      room.sourceTag,
+    )
+  )
     continue;
   room.bannedExternalImports = ['ethers'];
 }

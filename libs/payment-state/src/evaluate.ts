@@ -10,6 +10,8 @@ export interface Evaluation {
   moves: Pick<Move, 'from' | 'to' | 'cause' | 'event'>[];
   seenUnits: bigint;
   confirmedUnits: bigint;
+  /** The transfers that make up the confirmed sum, and those that did so when that was fixed. */
+  creditedIds: string[];
   /** Expected less confirmed, once something is confirmed; absent when zero (interface: `deficitAmount`). */
   deficitUnits?: bigint;
   /** Confirmed less expected; absent when zero (interface: `surplusAmount`). */
@@ -39,18 +41,22 @@ export function evaluate(
     moves.push({ from: move.from, to: move.to, cause: move.cause, event: move.event });
     status = move.to;
   }
-  const { confirmedUnits, seenUnits } = situation;
+  const { confirmedUnits, confirmedIds, seenUnits } = situation;
   const difference = payment.expected && confirmedUnits > 0n ? confirmedUnits - payment.expected.units : 0n;
+  // What was paid when settlement began stays paid.
   const isPaid = situation.isPaid || (payment.paidAt !== undefined && facts.settlement.state !== 'none');
+  // A payment that an operator completed by hand is settled afterwards.
+  const isToBeSettled = status === 'processing' || (status === 'completed' && situation.isAcceptedByOperator);
   return {
     status,
     moves,
     seenUnits,
     confirmedUnits,
+    creditedIds: [...new Set([...(payment.creditedIds ?? []), ...confirmedIds])].sort(),
     deficitUnits: difference < 0n ? -difference : undefined,
     surplusUnits: difference > 0n ? difference : undefined,
     paidAt: isPaid ? (payment.paidAt ?? now) : undefined,
-    isSettlementDue: status === 'processing' && situation.isPaid && facts.settlement.state === 'none',
+    isSettlementDue: isToBeSettled && situation.isPaid && facts.settlement.state === 'none',
     errorMessage: errorMessageOf(moves.at(-1), facts),
     exceptions: situation.exceptions,
   };

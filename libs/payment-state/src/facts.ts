@@ -16,21 +16,32 @@ export interface PaymentSnapshot {
   windowEndsAt: number;
   /** When the confirmed sum first sufficed; absent before. */
   paidAt?: number;
+  /**
+   * The transfers that count, for good: fixed when settlement begins, and at the payment's end. Absent while everything in
+   * time still counts.
+   */
+  creditedIds?: readonly string[];
 }
+
+/** Counts (in the order of the list) for more and more: in a block, deep enough for most, deep enough for a large amount. */
+export const DEPTHS = ['seen', 'confirmed', 'final'] as const;
+export type Depth = (typeof DEPTHS)[number];
 
 /** One ERC-20 transfer to the payment's address, as last read from the chain. */
 export interface TransferFact {
   /** (network, txHash, ordinal), as one string: its identity. */
   id: string;
   network: string;
-  token: string;
+  /** Absent: the contract is none that we list, whatever it calls itself. */
+  token?: string;
   units: bigint;
   /** Timestamp of its block. */
   minedAt: number;
   /** False once a reorganization took its block away. */
   standing: boolean;
-  /** Deep enough to be credited. */
-  confirmed: boolean;
+  depth: Depth;
+  /** What an operator decided about it by hand: accept it as payment, or note that it was sent back (decisions §2). */
+  resolution?: 'accepted' | 'refunded';
 }
 
 export type SettlementFact =
@@ -38,14 +49,14 @@ export type SettlementFact =
 
 export interface PaymentFacts {
   transfers: readonly TransferFact[];
-  /** Timestamp of the last block read on the payment's network; absent while none was. */
+  /** Timestamp of the last block of the payment's network that was read when it was deep enough; absent while none was. */
   chainReadThrough?: number;
   settlement: SettlementFact;
-  /** An operator's decision to accept what is there, by hand (decisions §2). */
-  operatorAcceptance?: { reason: string };
 }
 
 export interface PaymentPolicy {
   /** A shortfall up to this share of the expected amount still counts as paid. */
   toleranceBasisPoints: number;
+  /** A payment of more base units than this waits until its transfers are `final`. Absent: none does. */
+  finalAboveUnits?: bigint;
 }

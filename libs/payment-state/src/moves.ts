@@ -26,7 +26,8 @@ export interface Move {
 }
 
 const hasFunds = (s: Situation) => s.seenUnits > 0n;
-const isUnsettled = (s: Situation) => s.settlement.state === 'none';
+/** Neither the settlement nor an operator has begun to decide. */
+const isUndecided = (s: Situation) => s.settlement.state === 'none' && !s.isAcceptedByOperator;
 
 /** Every way a status can change. Nothing else sets one. */
 export const MOVES: readonly Move[] = [
@@ -47,30 +48,37 @@ export const MOVES: readonly Move[] = [
   },
   {
     from: 'processing',
+    to: 'completed',
+    cause: 'operator_accepted',
+    event: 'payment.completed',
+    when: (s) => s.isAcceptedByOperator && s.settlement.state !== 'settled',
+  },
+  {
+    from: 'processing',
     to: 'failed',
     cause: 'settlement_refused',
     event: 'payment.failed',
-    when: (s) => s.settlement.state === 'refused',
+    when: (s) => !s.isAcceptedByOperator && s.settlement.state === 'refused',
   },
   {
     from: 'processing',
     to: 'failed',
     cause: 'underpaid',
     event: 'payment.failed',
-    when: (s) => isUnsettled(s) && hasFunds(s) && s.isWindowClosed && !s.isWaitingForDepth && !s.isPaid,
+    when: (s) => isUndecided(s) && hasFunds(s) && s.isWindowClosed && !s.isWaitingForDepth && !s.isPaid,
   },
   {
     from: 'processing',
     to: 'pending',
     cause: 'funds_taken_back',
-    when: (s) => isUnsettled(s) && !hasFunds(s) && !s.isWindowClosed,
+    when: (s) => isUndecided(s) && !hasFunds(s) && !s.isWindowClosed,
   },
   {
     from: 'processing',
     to: 'expired',
     cause: 'funds_taken_back_after_window',
     event: 'payment.expired',
-    when: (s) => isUnsettled(s) && !hasFunds(s) && s.isWindowClosed,
+    when: (s) => isUndecided(s) && !hasFunds(s) && s.isWindowClosed,
   },
   {
     from: 'failed',

@@ -1,6 +1,23 @@
+import { type Depth, DEPTHS } from './facts';
 import type { PaymentFacts, PaymentPolicy, PaymentSnapshot, TransferFact } from './facts';
 
-export type ExceptionKind = 'late' | 'wrong_token' | 'wrong_network' | 'not_expected';
+/** Why money that came does not count. */
+export const EXCEPTION_KINDS = [
+  'late',
+  /** In time, and found only when settlement had begun or the payment had ended. */
+  'after_completion',
+  'wrong_token',
+  'wrong_network',
+  'not_expected',
+  'unlisted_token',
+  'zero_value',
+] as const;
+export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];
+
+/** What anybody can send to any address for next to nothing is kept on record and told to nobody. */
+export function isNoise(kind: ExceptionKind): boolean {
+  return kind === 'unlisted_token' || kind === 'zero_value';
+}
 
 /** Everything the guards of the table may ask, derived once from payment, facts, policy and time. */
 export interface Situation {
@@ -8,9 +25,9 @@ export interface Situation {
   seenUnits: bigint;
   /** Of those, the ones deep enough. */
   confirmedUnits: bigint;
-  /** The least that counts as paid: expected less tolerance. Absent while nothing is locked. */
-  thresholdUnits?: bigint;
-  /** The confirmed sum suffices. */
+  /** Of which transfers that sum is. */
+  confirmedIds: string[];
+  /** The confirmed sum suffices, or an operator let it suffice. */
   isPaid: boolean;
   /** Something that counts is still waiting for depth. */
   isWaitingForDepth: boolean;
@@ -28,35 +45,50 @@ export function situationOf(
   policy: PaymentPolicy,
   now: number,
 ): Situation {
-  const standing = facts.transfers.filter((transfer) => transfer.standing && transfer.units > 0n);
-  const exceptions = standing.flatMap((transfer) => {
+  const isAcceptedByOperator = facts.transfers.some(({ resolution }) => resolution === 'accepted');
+  const exceptions: Situation['exceptions'] = [];
+  const counted: TransferFact[] = [];
+  for (const transfer of facts.transfers.filter(({ standing }) => standing)) {
     const kind = exceptionOf(payment, transfer);
-    return kind ? [{ transferId: transfer.id, kind }] : [];
-  });
-  const counted = standing.filter((transfer) => !exceptionOf(payment, transfer));
-  const confirmed = counted.filter((transfer) => transfer.confirmed);
+    if (kind) exceptions.push({ transferId: transfer.id, kind });
+    // What was given back counts no more once the rest is taken for the payment.
+    else if (!(isAcceptedByOperator && transfer.resolution === 'refunded')) counted.push(transfer);
+  }
+  const seenUnits = sumUnits(counted);
+  const needed = depthNeeded(payment, seenUnits, policy);
+  const confirmed = counted.filter(({ depth }) => DEPTHS.indexOf(depth) >= DEPTHS.indexOf(needed));
   const confirmedUnits = sumUnits(confirmed);
-  const thresholdUnits = payment.expected && threshold(payment.expected.units, policy);
+  const isEnough = payment.expected && confirmedUnits >= threshold(payment.expected.units, policy);
   return {
-    seenUnits: sumUnits(counted),
+    seenUnits,
     confirmedUnits,
-    thresholdUnits,
-    isPaid: thresholdUnits !== undefined && confirmedUnits > 0n && confirmedUnits >= thresholdUnits,
+    confirmedIds: confirmed.map(({ id }) => id).sort(),
+    isPaid: confirmedUnits > 0n && (isEnough || isAcceptedByOperator),
     isWaitingForDepth: confirmed.length < counted.length,
     isWindowClosed: isWindowClosed(payment, facts, now),
     settlement: facts.settlement,
-    isAcceptedByOperator: facts.operatorAcceptance !== undefined,
+    isAcceptedByOperator,
     exceptions: exceptions.sort((a, b) => (a.transferId < b.transferId ? -1 : 1)),
   };
 }
 
 /** Why a standing transfer does not count, or undefined when it does. In time: its block's timestamp ≤ `validUntil`. */
 function exceptionOf(payment: PaymentSnapshot, transfer: TransferFact): ExceptionKind | undefined {
+  if (transfer.token === undefined) return 'unlisted_token';
+  if (transfer.units === 0n) return 'zero_value';
   if (!payment.expected) return 'not_expected';
   if (transfer.network !== payment.expected.network) return 'wrong_network';
   if (transfer.token !== payment.expected.token) return 'wrong_token';
+  if (transfer.resolution === 'accepted' || payment.creditedIds?.includes(transfer.id)) return undefined;
   if (transfer.minedAt > payment.windowEndsAt) return 'late';
-  return undefined;
+  return payment.creditedIds ? 'after_completion' : undefined;
+}
+
+/** A large sum waits longer, also when it comes in many small parts. */
+function depthNeeded({ expected }: PaymentSnapshot, seenUnits: bigint, policy: PaymentPolicy): Depth {
+  const { finalAboveUnits } = policy;
+  const isLarge = (units: bigint) => finalAboveUnits !== undefined && units > finalAboveUnits;
+  return isLarge(seenUnits) || isLarge(expected?.units ?? 0n) ? 'final' : 'confirmed';
 }
 
 /**

@@ -97,9 +97,8 @@ function confirmationsOf(
 ): CheckoutProgress['confirmations'] {
   const required = environment?.networks.find(({ name }) => name === deposit?.network)?.confirmations;
   const blocks = transfers
-    .filter(
-      ({ standing, token, network }) => standing && token === deposit?.token && network === deposit.network,
-    )
+    .filter(({ standing, direction }) => standing && direction === 'in')
+    .filter(({ token, network }) => deposit && token === deposit.token && network === deposit.network)
     .map(({ blockNumber }) => blockNumber);
   if (!required || !cursor || blocks.length === 0) return undefined;
   const depth = cursor.headNumber - Math.max(...blocks) + 1;

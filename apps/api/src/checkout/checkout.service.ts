@@ -70,7 +70,12 @@ export class CheckoutService {
     const deposit = await this.depositFor(payment, merchant, choice);
     const validUntil = new Date(deposit.lockedAt.getTime() + this.config.paymentWindowSeconds * 1000);
     const watchedUntil = new Date(validUntil.getTime() + this.config.watchAfterEndSeconds * 1000);
-    const isLocked = await this.payments.lock(payment, { deposit, expiresAt: validUntil, watchedUntil });
+    const isLocked = await this.payments.lock(payment, {
+      deposit,
+      expiresAt: validUntil,
+      watchedSince: deposit.lockedAt,
+      watchedUntil,
+    });
     // Somebody else locked or ended it meanwhile; what they left decides.
     return isLocked ? presentInstruction(deposit, validUntil) : this.complete(payCode, choice);
   }

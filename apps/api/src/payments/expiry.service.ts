@@ -1,14 +1,16 @@
-import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
+import type { Types } from 'mongoose';
 import { LeaseService } from '../platform/leases/lease.service';
 import { ExclusiveTask } from '../platform/tasks/exclusive-task';
 import { PaymentEvaluator } from './payment-evaluator.service';
 import { PaymentsRepository } from './payments.repository';
 
+const EVALUATED_TOGETHER = 200;
+
 /** Notices that windows are over. Whether a payment may expire yet, the evaluation decides. */
 @Injectable()
 export class ExpiryService implements OnModuleDestroy {
-  private readonly logger = new Logger(ExpiryService.name);
   private readonly task = new ExclusiveTask(ExpiryService.name, () => this.evaluateOverdue());
 
   constructor(
@@ -28,11 +30,13 @@ export class ExpiryService implements OnModuleDestroy {
 
   private async evaluateOverdue(): Promise<void> {
     if (!(await this.leases.acquire('expiry'))) return;
+    let together: Types.ObjectId[] = [];
     for await (const paymentId of this.payments.walkWindowOver()) {
-      // One payment that cannot be evaluated does not hold up the others.
-      await this.evaluator.evaluate(paymentId).catch((error: unknown) => {
-        this.logger.error({ err: error, paymentId: paymentId.toHexString() }, 'not evaluated');
-      });
+      together.push(paymentId);
+      if (together.length < EVALUATED_TOGETHER) continue;
+      await this.evaluator.evaluateMany(together);
+      together = [];
     }
+    if (together.length > 0) await this.evaluator.evaluateMany(together);
   }
 }

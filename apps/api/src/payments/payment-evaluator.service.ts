@@ -1,19 +1,35 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import { evaluate, type Evaluation, isTerminal, type PaymentStatus } from '@cowrie/payment-state';
+import { parseAmount } from '@cowrie/money';
+import { evaluate, type Evaluation, type PaymentPolicy, type PaymentStatus } from '@cowrie/payment-state';
 import { MerchantsService } from '../merchants/merchants.service';
 import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
+import { type ChainCursor, cursorId } from './facts/chain-cursor.schema';
 import { ChainCursorsRepository } from './facts/chain-cursors.repository';
 import type { Transfer } from './facts/transfer.schema';
 import { TransfersRepository } from './facts/transfers.repository';
-import type { OutgoingEvent, Payment } from './payment.schema';
-import { factsOf, snapshotOf, transferIdOf } from './payment-facts';
+import type { Payment } from './payment.schema';
+import { commitOf } from './payment-commit';
+import { factsOf, snapshotOf } from './payment-facts';
 import { type PaymentCommit, PaymentsRepository } from './payments.repository';
 
 /** Tries against other processes that change the same payment; each loss means that somebody else got ahead. */
 const MAX_TRIES = 20;
+const PAYMENTS_AT_ONCE = 200;
+
+interface KnownPayment {
+  payment: Payment;
+  transfers: Transfer[];
+  cursor: ChainCursor | null;
+}
+
+interface Decision {
+  payment: Payment;
+  result: Evaluation;
+  /** Absent: the payment already says so. */
+  commit?: PaymentCommit;
+}
 
 /**
  * The funnel: whoever sees something happen writes it down as a fact and calls `evaluate(paymentId)`. Nothing else sets
@@ -37,76 +53,89 @@ export class PaymentEvaluator {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const payment = await this.payments.find(paymentId);
       if (!payment) throw new Error(`no payment ${paymentId.toHexString()}`);
-      const { transfers, cursor, isConsistent } = await this.chainFactsOf(payment);
-      if (!isConsistent) continue;
-      const now = this.clock.now();
-      const result = evaluate(
-        snapshotOf(payment),
-        factsOf(payment, transfers, cursor),
-        { toleranceBasisPoints: payment.deposit?.toleranceBasisPoints ?? 0 },
-        now.getTime(),
-      );
-      const commit = await this.commitOf(payment, transfers, result, now);
-      if (!commit) return payment.status;
-      if (await this.payments.commit(payment, commit)) {
-        for (const { from, to, cause } of result.moves) {
-          this.logger.log({ paymentId: paymentId.toHexString(), from, to, cause }, 'status changed');
-        }
-        return result.status;
+      const [known] = await this.withChainFacts([payment]);
+      if (!known) continue;
+      const decision = await this.decide(known);
+      if (!decision.commit) return payment.status;
+      if (await this.payments.commit(payment, decision.commit)) {
+        this.tell(decision);
+        return decision.result.status;
       }
     }
     throw new Error(`payment ${paymentId.toHexString()} kept changing under evaluation`);
   }
 
   /**
-   * Transfers together with how far the chain was read when they were: a cursor from before or after them might claim a
-   * window to be read through of which they do not tell everything.
+   * The same for many, with a handful of calls to the database. One that cannot be evaluated does not hold up the
+   * others.
    */
-  private async chainFactsOf({ _id, environment, deposit }: Payment) {
-    const readThrough = async () => (deposit ? this.cursors.find(environment, deposit.network) : null);
-    const before = await readThrough();
-    const transfers = await this.transfers.ofPayment(_id);
-    const cursor = await readThrough();
-    return { transfers, cursor, isConsistent: before?.revision === cursor?.revision };
-  }
-
-  /** What to write, or undefined when the payment already says so. */
-  private async commitOf(
-    payment: Payment,
-    transfers: readonly Transfer[],
-    result: Evaluation,
-    now: Date,
-  ): Promise<PaymentCommit | undefined> {
-    const known = new Set(payment.exceptions.map(({ transferId }) => transferId));
-    const exceptions = result.exceptions
-      .filter(({ transferId }) => !known.has(transferId))
-      .map((exception) => ({ ...exception, at: now }));
-    const set: PaymentCommit['set'] = {
-      seenUnits: unitsOf(result.seenUnits),
-      confirmedUnits: unitsOf(result.confirmedUnits),
-      deficitUnits: unitsOf(result.deficitUnits),
-      surplusUnits: unitsOf(result.surplusUnits),
-      txHash: txHashOf(transfers, result),
-      paidAt: result.paidAt === undefined ? undefined : new Date(result.paidAt),
-      settlement: await this.settlementOf(payment, result, now),
-    };
-    const isUnchanged = Object.entries(set).every(([key, value]) =>
-      isSame(payment[key as keyof Payment], value),
-    );
-    if (isUnchanged && result.moves.length === 0 && exceptions.length === 0) return undefined;
-    if (result.moves.length > 0) {
-      set.status = result.status;
-      if (result.errorMessage) set.errorMessage = result.errorMessage;
-      if (result.status === 'completed') set.completedAt = now;
-      if (isTerminal(result.status) && payment.deposit) {
-        set.watchedUntil = new Date(now.getTime() + this.config.watchAfterEndSeconds * 1000);
+  async evaluateMany(paymentIds: readonly Types.ObjectId[]): Promise<{ failedIds: Types.ObjectId[] }> {
+    const failedIds: Types.ObjectId[] = [];
+    for (let at = 0; at < paymentIds.length; at += PAYMENTS_AT_ONCE) {
+      const ids = paymentIds.slice(at, at + PAYMENTS_AT_ONCE);
+      // Alone each is tried again, or its failure is seen.
+      for (const id of await this.evaluateTogether(ids).catch(() => ids)) {
+        await this.evaluate(id).catch((error: unknown) => {
+          failedIds.push(id);
+          this.logger.error({ err: error, paymentId: id.toHexString() }, 'not evaluated');
+        });
       }
     }
+    return { failedIds };
+  }
+
+  /** Gives those that have to be looked at again, one by one. */
+  private async evaluateTogether(paymentIds: readonly Types.ObjectId[]): Promise<Types.ObjectId[]> {
+    const payments = await this.payments.findMany(paymentIds);
+    const known = await this.withChainFacts(payments);
+    const decisions = await Promise.all(known.map((one) => this.decide(one)));
+    const written = decisions.flatMap(({ payment, commit }) => (commit ? [{ payment, commit }] : []));
+    if (!(await this.payments.commitMany(written))) return [...paymentIds];
+    decisions.forEach((decision) => this.tell(decision));
+    const done = new Set(known.map(({ payment }) => payment._id.toHexString()));
+    return paymentIds.filter((id) => !done.has(id.toHexString()));
+  }
+
+  /**
+   * Transfers together with how far the chain was read when they were: a cursor from before or after them might claim a
+   * window to be read through of which they do not tell everything. A payment whose cursor moved meanwhile is left out.
+   */
+  private async withChainFacts(payments: readonly Payment[]): Promise<KnownPayment[]> {
+    const before = await this.cursorsOf(payments);
+    const transfers = await this.transfers.ofPayments(payments.map(({ _id }) => _id));
+    const after = await this.cursorsOf(payments);
+    return payments.flatMap((payment) => {
+      const id = payment._id.toHexString();
+      const cursor = after.get(cursorIdOf(payment)) ?? null;
+      if (before.get(cursorIdOf(payment))?.revision !== cursor?.revision) return [];
+      return [{ payment, cursor, transfers: transfers.get(id) ?? [] }];
+    });
+  }
+
+  private async cursorsOf(payments: readonly Payment[]): Promise<Map<string, ChainCursor>> {
+    const ids = [...new Set(payments.map(cursorIdOf))].filter((id) => id !== '');
+    const cursors = ids.length > 0 ? await this.cursors.findMany(ids) : [];
+    return new Map(cursors.map((cursor) => [cursor._id, cursor]));
+  }
+
+  private async decide({ payment, transfers, cursor }: KnownPayment): Promise<Decision> {
+    const now = this.clock.now();
+    const facts = factsOf(payment, transfers, cursor);
+    const result = evaluate(snapshotOf(payment), facts, this.policyFor(payment), now.getTime());
+    const settlement = await this.settlementOf(payment, result, now);
+    const { watchAfterEndSeconds } = this.config;
+    const commit = commitOf({ payment, transfers, result, settlement, now, watchAfterEndSeconds });
+    return { payment, result, commit };
+  }
+
+  private policyFor({ environment, deposit }: Payment): PaymentPolicy {
+    if (!deposit) return { toleranceBasisPoints: 0 };
+    const { token: code, decimals, toleranceBasisPoints } = deposit;
+    const networks = this.config.environments[environment]?.networks ?? [];
+    const large = networks.find(({ name }) => name === deposit.network)?.large;
     return {
-      set,
-      exceptions,
-      history: result.moves.map(({ from, to, cause }) => ({ at: now, from, to, cause })),
-      events: eventsOf(payment, result, exceptions.length, now),
+      toleranceBasisPoints,
+      finalAboveUnits: large && parseAmount({ code, decimals }, large.aboveTokens).units,
     };
   }
 
@@ -123,29 +152,15 @@ export class PaymentEvaluator {
     const merchant = await this.merchants.get(payment.businessId);
     return { state: 'due', provider: merchant.environments[payment.environment].provider, dueAt: now };
   }
+
+  private tell({ payment, result }: Decision): void {
+    for (const { from, to, cause } of result.moves) {
+      this.logger.log({ paymentId: payment._id.toHexString(), from, to, cause }, 'status changed');
+    }
+  }
 }
 
-function eventsOf(payment: Payment, result: Evaluation, newExceptions: number, now: Date): OutgoingEvent[] {
-  const types = result.moves.flatMap(({ event }) => (event ? [event] : []));
-  const all = [...types, ...Array.from({ length: newExceptions }, () => 'payment.exception' as const)];
-  const last = payment.events.at(-1)?.sequence ?? 0;
-  return all.map((type, index) => ({ id: `evt_${randomUUID()}`, type, sequence: last + index + 1, at: now }));
-}
-
-/** The newest transfer that counts. */
-function txHashOf(transfers: readonly Transfer[], result: Evaluation): string | undefined {
-  const excepted = new Set(result.exceptions.map(({ transferId }) => transferId));
-  return transfers
-    .filter((transfer) => transfer.standing && !excepted.has(transferIdOf(transfer)))
-    .sort((a, b) => a.blockNumber - b.blockNumber || a.ordinal - b.ordinal)
-    .at(-1)?.txHash;
-}
-
-function unitsOf(units: bigint | undefined): string | undefined {
-  return units ? units.toString() : undefined;
-}
-
-function isSame(stored: unknown, wanted: unknown): boolean {
-  if (stored instanceof Date && wanted instanceof Date) return stored.getTime() === wanted.getTime();
-  return stored === wanted;
+/** The cursor that a payment's window is held against; empty before there is a deposit. */
+function cursorIdOf({ environment, deposit }: Payment): string {
+  return deposit ? cursorId(environment, deposit.network) : '';
 }

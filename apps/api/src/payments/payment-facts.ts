@@ -1,4 +1,10 @@
-import type { PaymentFacts, PaymentSnapshot, SettlementFact } from '@cowrie/payment-state';
+import {
+  type Depth,
+  isTerminal,
+  type PaymentFacts,
+  type PaymentSnapshot,
+  type SettlementFact,
+} from '@cowrie/payment-state';
 import type { Payment, Settlement } from './payment.schema';
 import type { ChainCursor } from './facts/chain-cursor.schema';
 import type { Transfer } from './facts/transfer.schema';
@@ -15,7 +21,13 @@ export function snapshotOf(payment: Payment): PaymentSnapshot {
       token: deposit.token,
       units: BigInt(deposit.expectedUnits),
     },
+    creditedIds: isCreditFixed(payment) ? (payment.creditedIds ?? []) : undefined,
   };
+}
+
+/** From when settlement has begun, or the payment has ended, nothing more is credited by itself. */
+function isCreditFixed({ status, settlement }: Payment): boolean {
+  return isTerminal(status) || settlementFactOf(settlement).state !== 'none';
 }
 
 export function factsOf(
@@ -23,19 +35,28 @@ export function factsOf(
   transfers: readonly Transfer[],
   cursor: ChainCursor | null,
 ): PaymentFacts {
+  const resolutions = new Map(payment.resolutions.map(({ transferId, kind }) => [transferId, kind]));
   return {
-    transfers: transfers.map((transfer) => ({
-      id: transferIdOf(transfer),
-      network: transfer.network,
-      token: transfer.token,
-      units: BigInt(transfer.units),
-      minedAt: transfer.minedAt.getTime(),
-      standing: transfer.standing,
-      confirmed: transfer.confirmedAt !== undefined,
-    })),
-    chainReadThrough: cursor?.timestamp.getTime(),
+    transfers: transfers
+      .filter(({ direction }) => direction === 'in')
+      .map((transfer) => ({
+        id: transferIdOf(transfer),
+        network: transfer.network,
+        token: transfer.token,
+        units: BigInt(transfer.units),
+        minedAt: transfer.minedAt.getTime(),
+        standing: transfer.standing,
+        depth: depthOf(transfer),
+        resolution: resolutions.get(transferIdOf(transfer)),
+      })),
+    chainReadThrough: cursor?.confirmed.timestamp.getTime(),
     settlement: settlementFactOf(payment.settlement),
   };
+}
+
+function depthOf({ confirmedAt, finalAt }: Transfer): Depth {
+  if (!confirmedAt) return 'seen';
+  return finalAt ? 'final' : 'confirmed';
 }
 
 export function transferIdOf({

@@ -8,12 +8,14 @@ import {
   type Token,
 } from '@cowrie/dto';
 import {
+  EXCEPTION_KINDS,
   PAYMENT_STATUSES,
   type ExceptionKind,
   type MoveCause,
   type PaymentEventType,
   type PaymentStatus,
 } from '@cowrie/payment-state';
+import { LEDGER_ACCOUNTS, type LedgerAccount } from '@cowrie/ledger';
 
 export const PAYMENT = 'Payment';
 
@@ -34,6 +36,20 @@ export interface Deposit {
   lockedAt: Date;
 }
 
+/** Where a merchant's money is turned into its own currency. */
+export const EXCHANGE_NAMES = ['sandbox', 'hold', 'manual'] as const;
+export type ExchangeName = (typeof EXCHANGE_NAMES)[number];
+
+/** What an order has sold, and for how much. */
+export interface Fill {
+  orderId: string;
+  /** Base units. */
+  soldUnits: string;
+  /** Decimal string in the payment's currency. */
+  boughtAmount: string;
+  at: Date;
+}
+
 /** Steps of a settlement, in their order; `refused` ends it. */
 export const SETTLEMENT_STATES = ['due', 'sweeping', 'converting', 'charging', 'settled', 'refused'] as const;
 export type SettlementState = (typeof SETTLEMENT_STATES)[number];
@@ -41,13 +57,15 @@ export type SettlementState = (typeof SETTLEMENT_STATES)[number];
 /** Each step is written down before it is tried and after it succeeded, so that a crash anywhere resumes. */
 export interface Settlement {
   state: SettlementState;
-  provider: 'sandbox' | 'hold';
+  provider: ExchangeName;
   dueAt: Date;
   sweepTxHash?: string;
-  /** Base units that the sweep brought to the treasury. */
+  /** Base units of the payment's money that reached the treasury. */
   sentUnits?: string;
   orderRequestedAt?: Date;
   orderId?: string;
+  /** Orders may sell less than was asked: the rest is a further order's. */
+  fills?: Fill[];
   /** Decimal strings in the payment's currency. */
   collectedFiatAmount?: string;
   merchantFee?: string;
@@ -78,6 +96,31 @@ export interface PaymentException {
   at: Date;
 }
 
+/** What an operator decided about one transfer, by hand. */
+export interface Resolution {
+  transferId: string;
+  kind: 'accepted' | 'refunded';
+  reason: string;
+  by: string;
+  at: Date;
+  /** The transaction that sent it back. */
+  refundTxHash?: string;
+}
+
+/** One line of the payment's books: the lines of an entry sum to zero for each asset. */
+export interface StoredLedgerLine {
+  account: LedgerAccount;
+  /** `USDC@base`, or a currency. */
+  asset: string;
+  /** Base units or the currency's smallest parts, signed, as a decimal string. */
+  units: string;
+}
+
+export interface StoredLedgerEntry {
+  at: Date;
+  lines: StoredLedgerLine[];
+}
+
 /** A payment session. Its `_id` in hex is the `paymentId`. */
 export interface Payment {
   _id: Types.ObjectId;
@@ -103,17 +146,23 @@ export interface Payment {
   /** `validUntil` once locked, the session's end before. */
   expiresAt: Date;
   deposit?: Deposit;
-  /** Until when transfers to the address are looked for; absent before there is an address. */
+  /** Since when, and until when, transfers to and from the address are looked for; absent before there is an address. */
+  watchedSince?: Date;
   watchedUntil?: Date;
   /** Base units. */
   seenUnits?: string;
   confirmedUnits?: string;
+  /** The transfers that count; for good once settlement has begun or the payment has ended. */
+  creditedIds?: string[];
   deficitUnits?: string;
   surplusUnits?: string;
   txHash?: string;
   paidAt?: Date;
   settlement?: Settlement;
   exceptions: PaymentException[];
+  resolutions: Resolution[];
+  /** Only ever added to. */
+  ledger: StoredLedgerEntry[];
   errorMessage?: string;
   completedAt?: Date;
   history: HistoryLine[];
@@ -145,12 +194,18 @@ const depositSchema = new Schema<Deposit>(
 const settlementSchema = new Schema<Settlement>(
   {
     state: { ...text, enum: SETTLEMENT_STATES },
-    provider: text,
+    provider: { ...text, enum: EXCHANGE_NAMES },
     dueAt: date,
     sweepTxHash: String,
     sentUnits: String,
     orderRequestedAt: Date,
     orderId: String,
+    fills: {
+      type: [
+        new Schema<Fill>({ orderId: text, soldUnits: text, boughtAmount: text, at: date }, { _id: false }),
+      ],
+      default: undefined,
+    },
     collectedFiatAmount: String,
     merchantFee: String,
     settledAt: Date,
@@ -184,15 +239,49 @@ export const paymentSchema = new Schema<Payment>(
     version: { type: Number, required: true },
     expiresAt: date,
     deposit: depositSchema,
+    watchedSince: Date,
     watchedUntil: Date,
     seenUnits: String,
     confirmedUnits: String,
+    creditedIds: { type: [String], default: undefined },
     deficitUnits: String,
     surplusUnits: String,
     txHash: String,
     paidAt: Date,
     settlement: settlementSchema,
-    exceptions: [new Schema<PaymentException>({ transferId: text, kind: text, at: date }, { _id: false })],
+    exceptions: [
+      new Schema<PaymentException>(
+        { transferId: text, kind: { ...text, enum: EXCEPTION_KINDS }, at: date },
+        { _id: false },
+      ),
+    ],
+    resolutions: [
+      new Schema<Resolution>(
+        {
+          transferId: text,
+          kind: { ...text, enum: ['accepted', 'refunded'] },
+          reason: text,
+          by: text,
+          at: date,
+          refundTxHash: String,
+        },
+        { _id: false },
+      ),
+    ],
+    ledger: [
+      new Schema<StoredLedgerEntry>(
+        {
+          at: date,
+          lines: [
+            new Schema<StoredLedgerLine>(
+              { account: { ...text, enum: LEDGER_ACCOUNTS }, asset: text, units: text },
+              { _id: false },
+            ),
+          ],
+        },
+        { _id: false },
+      ),
+    ],
     errorMessage: String,
     completedAt: Date,
     history: [new Schema<HistoryLine>({ at: date, from: status, to: status, cause: text }, { _id: false })],
@@ -218,13 +307,13 @@ paymentSchema.index({ businessId: 1, environment: 1, status: 1, createdAt: 1, _i
 paymentSchema.index({ businessId: 1, environment: 1, status: 1, _id: 1 });
 // walkWindowOver: sessions whose window may be over.
 paymentSchema.index({ status: 1, expiresAt: 1 });
-// findWatched: addresses that the watcher looks for, and those added since it last asked.
+// walkWatched: addresses that the watcher looks for, and those added since it last asked.
 paymentSchema.index(
-  { environment: 1, 'deposit.lockedAt': 1 },
-  { partialFilterExpression: { 'deposit.lockedAt': { $exists: true } } },
+  { environment: 1, watchedSince: 1 },
+  { partialFilterExpression: { watchedSince: { $exists: true } } },
 );
-// findInSettlement: work of the settlement, which ends with `processing`.
+// findInSettlement: work of the settlement; a payment that an operator completed is settled afterwards.
 paymentSchema.index(
   { environment: 1, 'settlement.state': 1, 'settlement.dueAt': 1 },
-  { partialFilterExpression: { status: 'processing' } },
+  { partialFilterExpression: { 'settlement.state': { $exists: true } } },
 );

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type Model, Types } from 'mongoose';
+import { type Model, Types, type UpdateQuery } from 'mongoose';
 import type { Environment, ListPaymentsQueryDto } from '@cowrie/dto';
 import type { PaymentStatus } from '@cowrie/payment-state';
 import { Clock } from '../platform/clock/clock';
@@ -13,17 +13,23 @@ import {
   PAYMENT,
   type Payment,
   type PaymentException,
+  type Resolution,
   type SettlementState,
+  type StoredLedgerEntry,
 } from './payment.schema';
 
 /** Fields to write; `undefined` removes one. */
-export type PaymentChanges = Partial<Omit<Payment, '_id' | 'version' | 'history' | 'events' | 'exceptions'>>;
+export type PaymentChanges = Partial<
+  Omit<Payment, '_id' | 'version' | 'history' | 'events' | 'exceptions' | 'resolutions' | 'ledger'>
+>;
 
 export interface PaymentCommit {
   set: PaymentChanges;
   history?: HistoryLine[];
   events?: OutgoingEvent[];
   exceptions?: PaymentException[];
+  resolutions?: Resolution[];
+  ledger?: StoredLedgerEntry[];
 }
 
 /** Whose data is asked for: every merchant's query needs it. */
@@ -69,6 +75,10 @@ export class PaymentsRepository {
     return this.payments.findOne({ _id }).lean();
   }
 
+  async findMany(ids: readonly Types.ObjectId[]): Promise<Payment[]> {
+    return this.payments.find({ _id: { $in: [...ids] } }).lean();
+  }
+
   async findOfTenant({ businessId, environment }: Tenant, _id: Types.ObjectId): Promise<Payment | null> {
     return this.payments.findOne({ _id, businessId, environment }).lean();
   }
@@ -112,7 +122,7 @@ export class PaymentsRepository {
   /** Locks a session that is still open and has no choice yet. False: it is not so any more. */
   async lock(
     { _id, version }: Pick<Payment, '_id' | 'version'>,
-    lock: { deposit: Deposit; expiresAt: Date; watchedUntil: Date },
+    lock: { deposit: Deposit; expiresAt: Date; watchedSince: Date; watchedUntil: Date },
   ): Promise<boolean> {
     const now = this.clock.now();
     const { modifiedCount } = await this.payments.updateOne(
@@ -127,29 +137,52 @@ export class PaymentsRepository {
    * so look again.
    */
   async commit({ _id, version }: Pick<Payment, '_id' | 'version'>, change: PaymentCommit): Promise<boolean> {
-    const entries = Object.entries(change.set);
-    const removed = entries.filter(([, value]) => value === undefined).map(([key]) => [key, 1]);
-    const written = entries.filter(([, value]) => value !== undefined);
-    const { modifiedCount } = await this.payments.updateOne(
-      { _id, version },
-      {
-        $set: { ...Object.fromEntries(written), updatedAt: this.clock.now() },
-        ...(removed.length > 0 && { $unset: Object.fromEntries(removed) }),
-        $push: {
-          history: { $each: change.history ?? [] },
-          events: { $each: change.events ?? [] },
-          exceptions: { $each: change.exceptions ?? [] },
-        },
-        $inc: { version: 1 },
-      },
-    );
+    const { modifiedCount } = await this.payments.updateOne({ _id, version }, this.updateOf(change));
     return modifiedCount === 1;
   }
 
-  /** Open payments whose window is over by the clock, in no order. A walk, however many they are. */
+  /** The same for many. False: one or more of them had been changed meanwhile and was not written, so look again at all. */
+  async commitMany(changes: readonly { payment: Payment; commit: PaymentCommit }[]): Promise<boolean> {
+    if (changes.length === 0) return true;
+    const { matchedCount } = await this.payments.bulkWrite(
+      changes.map(({ payment: { _id, version }, commit }) => ({
+        updateOne: { filter: { _id, version }, update: this.updateOf(commit) },
+      })),
+      { ordered: false },
+    );
+    return matchedCount === changes.length;
+  }
+
+  private updateOf(change: PaymentCommit): UpdateQuery<Payment> {
+    const entries = Object.entries(change.set);
+    const removed = entries.filter(([, value]) => value === undefined).map(([key]) => [key, 1]);
+    const written = entries.filter(([, value]) => value !== undefined);
+    const { history, events, exceptions, resolutions, ledger } = change;
+    const added = Object.entries({ history, events, exceptions, resolutions, ledger })
+      .filter(([, lines]) => lines && lines.length > 0)
+      .map(([key, lines]) => [key, { $each: lines }]);
+    return {
+      $set: { ...Object.fromEntries(written), updatedAt: this.clock.now() },
+      ...(removed.length > 0 && { $unset: Object.fromEntries(removed) }),
+      ...(added.length > 0 && { $push: Object.fromEntries(added) }),
+      $inc: { version: 1 },
+    };
+  }
+
+  /**
+   * Open payments whose window is over by the clock and whose settlement has not begun, in no order. A walk, however many
+   * they are.
+   */
   async *walkWindowOver(): AsyncGenerator<Types.ObjectId> {
     const overdue = this.payments
-      .find({ status: { $in: ['pending', 'processing'] }, expiresAt: { $lt: this.clock.now() } }, { _id: 1 })
+      .find(
+        {
+          status: { $in: ['pending', 'processing'] },
+          expiresAt: { $lt: this.clock.now() },
+          settlement: { $exists: false },
+        },
+        { _id: 1 },
+      )
       .lean()
       .cursor();
     for await (const { _id } of overdue) yield _id;
@@ -178,7 +211,6 @@ export class PaymentsRepository {
   ): Promise<Payment[]> {
     return this.payments
       .find({
-        status: 'processing',
         environment,
         'settlement.state': { $in: states },
         'settlement.dueAt': { $lte: this.clock.now() },

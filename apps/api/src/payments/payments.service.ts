@@ -85,6 +85,8 @@ export class PaymentsService {
       version: 1,
       expiresAt: new Date(now.getTime() + this.config.sessionTtlSeconds * 1000),
       exceptions: [],
+      resolutions: [],
+      ledger: [],
       history: [],
       events: [],
       createdAt: now,

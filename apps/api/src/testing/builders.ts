@@ -26,6 +26,8 @@ export function aPayment(now: Date, over: Partial<Payment> = {}): Payment {
     version: 1,
     expiresAt: new Date(now.getTime() + 60 * 60_000),
     exceptions: [],
+    resolutions: [],
+    ledger: [],
     history: [],
     events: [],
     createdAt: now,
@@ -66,7 +68,7 @@ export function aLockedPayment(
   const expiresAt = new Date(now.getTime() + 30 * 60_000);
   const watchedUntil = new Date(expiresAt.getTime() + 7 * 86_400_000);
   const deposit = aDeposit(payment._id, now, { network });
-  return { ...payment, expiresAt, watchedUntil, ...over, deposit: { ...deposit, ...over.deposit } };
+  return { ...payment, expiresAt, watchedSince: now, watchedUntil, ...over, deposit: { ...deposit, ...over.deposit } };
 }
 
 export function tokenAddressOf(network: NetworkDefinition, token: Token): string {

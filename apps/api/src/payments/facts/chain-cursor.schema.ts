@@ -11,6 +11,13 @@ export interface ChainCursor {
   timestamp: Date;
   /** The chain's newest block when last asked: for counting confirmations. */
   headNumber: number;
+  /**
+   * Through this block the chain was read when it was already deep enough: what counts by now is known, and what was in
+   * time is known once this is past a window's end.
+   */
+  confirmed: { number: number; hash: string; timestamp: Date };
+  /** Everything through this block stays, even for a large amount. */
+  finalNumber: number;
   /** Hashes of the last blocks read, oldest first, to find where a reorganization began. */
   recent: { number: number; hash: string }[];
   updatedAt: Date;
@@ -29,6 +36,8 @@ export const chainCursorSchema = new Schema<ChainCursor>(
     hash: text,
     timestamp: date,
     headNumber: number,
+    confirmed: { type: { number, hash: text, timestamp: date }, _id: false, required: true },
+    finalNumber: number,
     recent: [new Schema({ number, hash: text }, { _id: false })],
     updatedAt: date,
     revision: number,

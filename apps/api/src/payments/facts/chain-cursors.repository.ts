@@ -18,6 +18,10 @@ export class ChainCursorsRepository {
     return this.cursors.findById(cursorId(environment, network)).lean();
   }
 
+  async findMany(ids: readonly string[]): Promise<ChainCursor[]> {
+    return this.cursors.find({ _id: { $in: [...ids] } }).lean();
+  }
+
   /**
    * Stores a cursor in place of the one that was found; null: of none.
    * @throws CursorMovedError when another process was faster

@@ -3,8 +3,12 @@ import { ENVIRONMENTS, TOKENS, type Environment, type Token } from '@cowrie/dto'
 
 export const TRANSFER = 'Transfer';
 
+/** Into a payment's vault, or out of it: a vault's code can send to its treasury alone. */
+export const DIRECTIONS = ['in', 'out'] as const;
+export type Direction = (typeof DIRECTIONS)[number];
+
 /**
- * A token transfer to a payment's address, as last read from the chain. Its identity is (environment, network, txHash,
+ * A token transfer to or from a payment's address, as last read from the chain. Its identity is (environment, network, txHash,
  * ordinal): the block-wide log index changes when a reorganization mines the transaction again.
  */
 export interface Transfer {
@@ -14,7 +18,9 @@ export interface Transfer {
   txHash: string;
   ordinal: number;
   paymentId: Types.ObjectId;
-  token: Token;
+  direction: Direction;
+  /** Absent: the contract is none that we list. */
+  token?: Token;
   tokenAddress: string;
   from: string;
   to: string;
@@ -25,8 +31,10 @@ export interface Transfer {
   minedAt: Date;
   /** False once a reorganization took its block away. */
   standing: boolean;
-  /** When it was found deep enough to be credited. */
+  /** When it was found, read again from the chain, deep enough for most payments. */
   confirmedAt?: Date;
+  /** When it was deep enough for a large one, and to be swept or sold. */
+  finalAt?: Date;
   /** Counts changes of this fact. */
   revision: number;
   /** Set with every change and cleared once the payment was evaluated with it, so that a crash in between is made good. */
@@ -45,7 +53,8 @@ export const transferSchema = new Schema<Transfer>(
     txHash: text,
     ordinal: number,
     paymentId: { type: Schema.Types.ObjectId, required: true },
-    token: { ...text, enum: TOKENS },
+    direction: { ...text, enum: DIRECTIONS },
+    token: { type: String, enum: TOKENS },
     tokenAddress: text,
     from: text,
     to: text,
@@ -55,6 +64,7 @@ export const transferSchema = new Schema<Transfer>(
     minedAt: date,
     standing: flag,
     confirmedAt: Date,
+    finalAt: Date,
     revision: number,
     isUnevaluated: flag,
   },

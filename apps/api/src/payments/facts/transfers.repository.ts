@@ -92,4 +92,15 @@ export class TransfersRepository {
   async ofPayment(paymentId: Types.ObjectId): Promise<Transfer[]> {
     return this.transfers.find({ paymentId }).lean();
   }
+
+  /** Every fact of these payments, by the payment's id in hex. */
+  async ofPayments(paymentIds: readonly Types.ObjectId[]): Promise<Map<string, Transfer[]>> {
+    const found = await this.transfers.find({ paymentId: { $in: [...paymentIds] } }).lean();
+    const byPayment = new Map<string, Transfer[]>();
+    for (const transfer of found) {
+      const id = transfer.paymentId.toHexString();
+      byPayment.set(id, [...(byPayment.get(id) ?? []), transfer]);
+    }
+    return byPayment;
+  }
 }

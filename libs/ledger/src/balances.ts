@@ -1,0 +1,61 @@
+import type { LedgerAccount, LedgerLine } from './accounts';
+
+/** All that the books of one payment follow from. */
+export interface LedgerFacts {
+  /** What the payment asked for; absent while nothing is locked. */
+  expected?: { asset: string; units: bigint };
+  /** Listed tokens that came in and are deep enough to be counted on. */
+  arrivals: readonly {
+    asset: string;
+    units: bigint;
+    /** `credited`: part of the sum that the payment is judged by. */
+    as: 'credited' | 'late' | 'unallocated';
+    isRefunded: boolean;
+  }[];
+  /** What left a vault, as deep. */
+  departures: readonly { asset: string; units: bigint; reachedTreasury: boolean }[];
+  conversions: readonly { asset: string; soldUnits: bigint; currency: string; boughtUnits: bigint }[];
+  fee?: { currency: string; units: bigint };
+}
+
+/** What the books must say, given the facts: one line for each account and asset that is not zero, in a fixed order. */
+export function balancesFor(facts: LedgerFacts): LedgerLine[] {
+  const lines: LedgerLine[] = [];
+  const post = (asset: string, units: bigint, from: LedgerAccount, to: LedgerAccount) =>
+    lines.push({ account: from, asset, units: -units }, { account: to, asset, units });
+
+  let toBeReceived = facts.expected?.units ?? 0n;
+  for (const { asset, units, as, isRefunded } of facts.arrivals) {
+    if (as === 'credited') {
+      const received = units < toBeReceived ? units : toBeReceived;
+      toBeReceived -= received;
+      post(asset, received, 'received', 'vault');
+      post(asset, units - received, 'surplus', 'vault');
+    } else {
+      post(asset, units, as, 'vault');
+    }
+    if (isRefunded) post(asset, units, 'sent', 'refunded');
+  }
+  for (const { asset, units, reachedTreasury } of facts.departures) {
+    post(asset, units, 'vault', reachedTreasury ? 'sent' : 'token_fee');
+  }
+  for (const { asset, soldUnits, currency, boughtUnits } of facts.conversions) {
+    post(asset, soldUnits, 'sent', 'converted');
+    post(currency, boughtUnits, 'converted', 'payable');
+  }
+  if (facts.fee) post(facts.fee.currency, facts.fee.units, 'payable', 'fee');
+  return summed(lines);
+}
+
+/** One line for each account and asset, without those of zero, ordered by asset and account. */
+export function summed(lines: readonly LedgerLine[]): LedgerLine[] {
+  const sums = new Map<string, LedgerLine>();
+  for (const { account, asset, units } of lines) {
+    const key = `${asset} ${account}`;
+    sums.set(key, { account, asset, units: (sums.get(key)?.units ?? 0n) + units });
+  }
+  return [...sums.entries()]
+    .filter(([, { units }]) => units !== 0n)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, line]) => line);
+}
