@@ -25,8 +25,8 @@ export interface Situation {
   seenUnits: bigint;
   /** Of those, the ones deep enough. */
   confirmedUnits: bigint;
-  /** Of which transfers that sum is. */
-  confirmedIds: string[];
+  /** Which transfers that sum is made of, and those that were part of it when it was fixed. */
+  creditedIds: string[];
   /** The confirmed sum suffices, or an operator let it suffice. */
   isPaid: boolean;
   /** Something that counts is still waiting for depth. */
@@ -34,6 +34,7 @@ export interface Situation {
   /** The window is over and the chain has been read past its end, so nothing in time can still turn up. */
   isWindowClosed: boolean;
   settlement: PaymentFacts['settlement'];
+  /** For a transfer that stands and is deep enough: not even an operator's word credits what may still vanish. */
   isAcceptedByOperator: boolean;
   exceptions: { transferId: string; kind: ExceptionKind }[];
 }
@@ -45,25 +46,31 @@ export function situationOf(
   policy: PaymentPolicy,
   now: number,
 ): Situation {
-  const isAcceptedByOperator = facts.transfers.some(({ resolution }) => resolution === 'accepted');
+  const { expected, creditedIds: fixedIds } = payment;
   const exceptions: Situation['exceptions'] = [];
-  const counted: TransferFact[] = [];
+  const eligible: TransferFact[] = [];
   for (const transfer of facts.transfers.filter(({ standing }) => standing)) {
     const kind = exceptionOf(payment, transfer);
     if (kind) exceptions.push({ transferId: transfer.id, kind });
-    // What was given back counts no more once the rest is taken for the payment.
-    else if (!(isAcceptedByOperator && transfer.resolution === 'refunded')) counted.push(transfer);
+    else eligible.push(transfer);
   }
-  const seenUnits = sumUnits(counted);
-  const needed = depthNeeded(payment, seenUnits, policy);
-  const confirmed = counted.filter(({ depth }) => DEPTHS.indexOf(depth) >= DEPTHS.indexOf(needed));
+  const isDeepEnough = depthRule(payment, sumUnits(eligible), policy);
+  const isAcceptedByOperator = eligible.some((t) => t.resolution === 'accepted' && isDeepEnough(t));
+  // What was given back counts no more, save in the sum by which a payment was judged: until the rest is accepted.
+  const isGivenBack = ({ id, resolution }: TransferFact) =>
+    resolution === 'refunded' && (isAcceptedByOperator || !fixedIds?.includes(id));
+  const counted = eligible.filter((transfer) => !isGivenBack(transfer));
+  const confirmed = counted.filter(isDeepEnough);
   const confirmedUnits = sumUnits(confirmed);
-  const isEnough = payment.expected && confirmedUnits >= threshold(payment.expected.units, policy);
+  const isEnough =
+    expected !== undefined && confirmedUnits > 0n && confirmedUnits >= threshold(expected.units, policy);
+  const credited = new Set([...(fixedIds ?? []), ...idsOf(confirmed)]);
+  for (const id of idsOf(eligible.filter(isGivenBack))) credited.delete(id);
   return {
-    seenUnits,
+    seenUnits: sumUnits(counted),
     confirmedUnits,
-    confirmedIds: confirmed.map(({ id }) => id).sort(),
-    isPaid: confirmedUnits > 0n && (isEnough || isAcceptedByOperator),
+    creditedIds: [...credited].sort(),
+    isPaid: isEnough || isAcceptedByOperator,
     isWaitingForDepth: confirmed.length < counted.length,
     isWindowClosed: isWindowClosed(payment, facts, now),
     settlement: facts.settlement,
@@ -81,14 +88,16 @@ function exceptionOf(payment: PaymentSnapshot, transfer: TransferFact): Exceptio
   if (transfer.token !== payment.expected.token) return 'wrong_token';
   if (transfer.resolution === 'accepted' || payment.creditedIds?.includes(transfer.id)) return undefined;
   if (transfer.minedAt > payment.windowEndsAt) return 'late';
-  return payment.creditedIds ? 'after_completion' : undefined;
+  // What was given back before the sum was fixed is not news.
+  return payment.creditedIds && transfer.resolution !== 'refunded' ? 'after_completion' : undefined;
 }
 
 /** A large sum waits longer, also when it comes in many small parts. */
-function depthNeeded({ expected }: PaymentSnapshot, seenUnits: bigint, policy: PaymentPolicy): Depth {
+function depthRule({ expected }: PaymentSnapshot, seenUnits: bigint, policy: PaymentPolicy) {
   const { finalAboveUnits } = policy;
   const isLarge = (units: bigint) => finalAboveUnits !== undefined && units > finalAboveUnits;
-  return isLarge(seenUnits) || isLarge(expected?.units ?? 0n) ? 'final' : 'confirmed';
+  const needed: Depth = isLarge(seenUnits) || isLarge(expected?.units ?? 0n) ? 'final' : 'confirmed';
+  return ({ depth }: TransferFact) => DEPTHS.indexOf(depth) >= DEPTHS.indexOf(needed);
 }
 
 /**
@@ -108,4 +117,8 @@ export function threshold(expectedUnits: bigint, policy: PaymentPolicy): bigint 
 
 function sumUnits(transfers: readonly TransferFact[]): bigint {
   return transfers.reduce((sum, transfer) => sum + transfer.units, 0n);
+}
+
+function idsOf(transfers: readonly TransferFact[]): string[] {
+  return transfers.map(({ id }) => id);
 }

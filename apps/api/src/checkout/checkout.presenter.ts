@@ -10,6 +10,7 @@ import type { Merchant } from '../merchants/merchant.schema';
 import type { ChainCursor } from '../payments/facts/chain-cursor.schema';
 import type { Transfer } from '../payments/facts/transfer.schema';
 import { cryptoText } from '../payments/payment.presenter';
+import { finalityOf } from '../payments/payment-policy';
 import type { Deposit, Payment } from '../payments/payment.schema';
 import type { EnvironmentConfig } from '../platform/config/app.config';
 import { supportedPairs } from '../quotes/pairs';
@@ -90,17 +91,19 @@ function missingAmountOf({ deposit, seenUnits }: Payment): string | undefined {
 
 /** Of the newest standing transfer of the locked token on the locked network. */
 function confirmationsOf(
-  { deposit }: Payment,
+  payment: Payment,
   transfers: readonly Transfer[],
   cursor: ChainCursor | null,
   environment: EnvironmentConfig | undefined,
 ): CheckoutProgress['confirmations'] {
-  const required = environment?.networks.find(({ name }) => name === deposit?.network)?.confirmations;
+  const { deposit } = payment;
+  const network = environment?.networks.find(({ name }) => name === deposit?.network);
   const blocks = transfers
     .filter(({ standing, direction }) => standing && direction === 'in')
     .filter(({ token, network }) => deposit && token === deposit.token && network === deposit.network)
     .map(({ blockNumber }) => blockNumber);
-  if (!required || !cursor || blocks.length === 0) return undefined;
+  if (!network || !cursor || blocks.length === 0) return undefined;
+  const { confirmations: required } = finalityOf(payment, network);
   const depth = cursor.headNumber - Math.max(...blocks) + 1;
   return { seen: Math.min(Math.max(depth, 0), required), required };
 }

@@ -1,7 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import { parseAmount } from '@cowrie/money';
-import { evaluate, type Evaluation, type PaymentPolicy, type PaymentStatus } from '@cowrie/payment-state';
+import { evaluate, type Evaluation, type PaymentStatus } from '@cowrie/payment-state';
 import { MerchantsService } from '../merchants/merchants.service';
 import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
@@ -12,6 +11,7 @@ import { TransfersRepository } from './facts/transfers.repository';
 import type { Payment } from './payment.schema';
 import { commitOf } from './payment-commit';
 import { factsOf, snapshotOf } from './payment-facts';
+import { networkOf, policyOf } from './payment-policy';
 import { type PaymentCommit, PaymentsRepository } from './payments.repository';
 
 /** Tries against other processes that change the same payment; each loss means that somebody else got ahead. */
@@ -121,22 +121,12 @@ export class PaymentEvaluator {
   private async decide({ payment, transfers, cursor }: KnownPayment): Promise<Decision> {
     const now = this.clock.now();
     const facts = factsOf(payment, transfers, cursor);
-    const result = evaluate(snapshotOf(payment), facts, this.policyFor(payment), now.getTime());
+    const policy = policyOf(payment.deposit, networkOf(payment, this.config));
+    const result = evaluate(snapshotOf(payment), facts, policy, now.getTime());
     const settlement = await this.settlementOf(payment, result, now);
     const { watchAfterEndSeconds } = this.config;
     const commit = commitOf({ payment, transfers, result, settlement, now, watchAfterEndSeconds });
     return { payment, result, commit };
-  }
-
-  private policyFor({ environment, deposit }: Payment): PaymentPolicy {
-    if (!deposit) return { toleranceBasisPoints: 0 };
-    const { token: code, decimals, toleranceBasisPoints } = deposit;
-    const networks = this.config.environments[environment]?.networks ?? [];
-    const large = networks.find(({ name }) => name === deposit.network)?.large;
-    return {
-      toleranceBasisPoints,
-      finalAboveUnits: large && parseAmount({ code, decimals }, large.aboveTokens).units,
-    };
   }
 
   /** Becomes due when the payment is paid; is called off again when a reorganization undid that before a sweep began. */
