@@ -1,6 +1,8 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { ScheduleModule } from '@nestjs/schedule';
+import { AUDIT_ENTRY, auditEntrySchema } from './audit/audit-entry.schema';
+import { AuditLog } from './audit/audit-log.service';
 import { Clock, SystemClock } from './clock/clock';
 import { AppConfig } from './config/app.config';
 import { HealthController } from './health/health.controller';
@@ -29,6 +31,7 @@ export class PlatformModule {
         MongooseModule.forFeature([
           { name: LEASE, schema: leaseSchema },
           { name: RATE_LIMIT, schema: rateLimitSchema },
+          { name: AUDIT_ENTRY, schema: auditEntrySchema },
         ]),
         ScheduleModule.forRoot(),
       ],
@@ -36,13 +39,14 @@ export class PlatformModule {
       providers: [
         { provide: AppConfig, useValue: config },
         { provide: Clock, useClass: SystemClock },
+        AuditLog,
         HealthRegistry,
         LeaseService,
         MongoRateLimitStore,
         RateLimiter,
         RateLimitGate,
       ],
-      exports: [AppConfig, Clock, HealthRegistry, LeaseService, RateLimitGate],
+      exports: [AppConfig, AuditLog, Clock, HealthRegistry, LeaseService, RateLimitGate],
     };
   }
 }

@@ -6,6 +6,7 @@ import { MERCHANT, type Merchant, merchantSchema } from '../merchants/merchant.s
 import { CHAIN_CURSOR, type ChainCursor, chainCursorSchema } from '../payments/facts/chain-cursor.schema';
 import { TRANSFER, type Transfer, transferSchema } from '../payments/facts/transfer.schema';
 import { PAYMENT, type Payment, paymentSchema } from '../payments/payment.schema';
+import { AUDIT_ENTRY, type AuditEntry, auditEntrySchema } from '../platform/audit/audit-entry.schema';
 import { LEASE, type Lease, leaseSchema } from '../platform/leases/lease.schema';
 import { RATE_LIMIT, type RateLimitState, rateLimitSchema } from '../platform/rate-limit/rate-limit.schema';
 import { SANDBOX_ORDER, sandboxOrderSchema } from '../settlement/sandbox-orders.repository';
@@ -23,6 +24,7 @@ export interface TestDatabase {
   cursors: Model<ChainCursor>;
   leases: Model<Lease>;
   rateLimits: Model<RateLimitState>;
+  auditEntries: Model<AuditEntry>;
   sweeps: Model<Sweep>;
   orders: Model<SandboxOrder>;
   clear(): Promise<void>;
@@ -46,6 +48,7 @@ export async function startDatabase(): Promise<TestDatabase> {
     cursors: model(CHAIN_CURSOR, chainCursorSchema),
     leases: model(LEASE, leaseSchema),
     rateLimits: model(RATE_LIMIT, rateLimitSchema),
+    auditEntries: model(AUDIT_ENTRY, auditEntrySchema),
     sweeps: model(SWEEP, sweepSchema),
     orders: model(SANDBOX_ORDER, sandboxOrderSchema),
   };
