@@ -1,9 +1,9 @@
-import { benchEvaluate } from './core.bench';
+import { benchCore } from './core.bench';
 import { benchStatusPoll } from './status-poll.bench';
 
 /** `npm run bench`: figures to read, not to assert: machines differ, ratios less so. */
 async function main(): Promise<void> {
-  benchEvaluate();
+  benchCore();
   await benchStatusPoll();
 }
 

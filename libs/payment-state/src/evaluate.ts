@@ -41,18 +41,19 @@ export function evaluate(
     moves.push({ from: move.from, to: move.to, cause: move.cause, event: move.event });
     status = move.to;
   }
-  const { confirmedUnits, confirmedIds, seenUnits } = situation;
+  const { confirmedUnits, creditedIds, seenUnits } = situation;
   const difference = payment.expected && confirmedUnits > 0n ? confirmedUnits - payment.expected.units : 0n;
-  // What was paid when settlement began stays paid.
-  const isPaid = situation.isPaid || (payment.paidAt !== undefined && facts.settlement.state !== 'none');
+  // What was paid when settlement began, or an operator said so, stays paid.
+  const isDecided = facts.settlement.state !== 'none' || status === 'completed';
+  const isPaid = situation.isPaid || (isDecided && payment.paidAt !== undefined);
   // A payment that an operator completed by hand is settled afterwards.
-  const isToBeSettled = status === 'processing' || (status === 'completed' && situation.isAcceptedByOperator);
+  const isToBeSettled = status === 'processing' || status === 'completed';
   return {
     status,
     moves,
     seenUnits,
     confirmedUnits,
-    creditedIds: [...new Set([...(payment.creditedIds ?? []), ...confirmedIds])].sort(),
+    creditedIds,
     deficitUnits: difference < 0n ? -difference : undefined,
     surplusUnits: difference > 0n ? difference : undefined,
     paidAt: isPaid ? (payment.paidAt ?? now) : undefined,

@@ -1,0 +1,174 @@
+import { evaluate, EXCEPTION_KINDS, isNoise, threshold, type TransferFact } from './index';
+import { END, EXPECTED, facts, locked, open, POLICY, transfer } from './testing/facts.builder';
+
+const late = { minedAt: END + 1 };
+const counted = (transfers: TransferFact[], creditedIds?: string[]) =>
+  evaluate(locked('processing', { creditedIds }), facts({ transfers }), POLICY, 7);
+
+describe('transfers that do not count', () => {
+  it.each([
+    ['late', late],
+    ['wrong_token', { token: 'USDT' }],
+    ['wrong_network', { network: 'celo' }],
+    ['unlisted_token', { token: undefined }],
+    ['unlisted_token', { token: undefined, network: 'celo' }],
+    ['zero_value', { units: 0n }],
+  ])('%s is an exception and never credited', (kind, over) => {
+    const result = evaluate(
+      locked(),
+      facts({ transfers: [transfer({ depth: 'final', ...over })], chainReadThrough: END + 2 }),
+      POLICY,
+      END + 2,
+    );
+    expect(result).toMatchObject({
+      status: 'expired',
+      seenUnits: 0n,
+      confirmedUnits: 0n,
+      creditedIds: [],
+      exceptions: [{ transferId: 'base:0x1:0', kind }],
+    });
+  });
+
+  it('counts a block at the very end of the window, and none that was taken back', () => {
+    expect(counted([transfer({ minedAt: END })])).toMatchObject({
+      confirmedUnits: 1_000_000n,
+      exceptions: [],
+    });
+    expect(counted([transfer({ standing: false })])).toMatchObject({ seenUnits: 0n, exceptions: [] });
+    expect(counted([transfer({ standing: false, ...late })])).toMatchObject({ exceptions: [] });
+  });
+
+  it('knows money that came before a choice', () => {
+    expect(evaluate(open(), facts({ transfers: [transfer()] }), POLICY, 7).exceptions).toEqual([
+      { transferId: 'base:0x1:0', kind: 'not_expected' },
+    ]);
+  });
+
+  it('lists exceptions in the order of their transfers', () => {
+    const ids = ['c', 'a', 'b'];
+    expect(counted(ids.map((id) => transfer({ id, ...late }))).exceptions.map((e) => e.transferId)).toEqual([
+      'a',
+      'b',
+      'c',
+    ]);
+  });
+
+  it('tells nobody of what anybody can send for nothing', () => {
+    expect(EXCEPTION_KINDS.filter(isNoise)).toEqual(['unlisted_token', 'zero_value']);
+  });
+});
+
+describe('depth', () => {
+  const parts = (count: number, depth: TransferFact['depth']) =>
+    Array.from({ length: count }, (_, i) => transfer({ id: `base:0x1:${i}`, units: 100_000n, depth }));
+  const due = (transfers: TransferFact[], finalAboveUnits?: bigint) =>
+    evaluate(locked('processing'), facts({ transfers }), { ...POLICY, finalAboveUnits }, 7).isSettlementDue;
+
+  it.each([
+    ['seen', undefined, false],
+    ['confirmed', undefined, true],
+    ['final', undefined, true],
+    ['confirmed', 1_000_000n, true],
+    ['confirmed', 999_999n, false],
+    ['final', 999_999n, true],
+  ] as const)('%s suffices, final from above %s: %s', (depth, finalAboveUnits, suffices) => {
+    expect(due([transfer({ depth })], finalAboveUnits)).toBe(suffices);
+  });
+
+  it('a large sum waits also when it comes in many small parts', () => {
+    const limit = { ...POLICY, finalAboveUnits: 1_000_000n };
+    const eleven = parts(11, 'confirmed');
+    expect(due(parts(10, 'confirmed'), limit.finalAboveUnits)).toBe(true);
+    expect(evaluate(locked('processing'), facts({ transfers: eleven }), limit, 7)).toMatchObject({
+      isSettlementDue: false,
+      seenUnits: 1_100_000n,
+      confirmedUnits: 0n,
+    });
+    expect(due(parts(11, 'final'), limit.finalAboveUnits)).toBe(true);
+  });
+
+  it('a large payment waits with its first small part', () => {
+    expect(
+      evaluate(
+        locked('processing'),
+        facts({ transfers: parts(1, 'confirmed') }),
+        { ...POLICY, finalAboveUnits: 999_999n },
+        7,
+      ).confirmedUnits,
+    ).toBe(0n);
+  });
+
+  it('a payment that waits for a large depth does not fail meanwhile', () => {
+    const waiting = facts({ transfers: [transfer({ units: 600_000n })], chainReadThrough: END + 1 });
+    const limit = { ...POLICY, finalAboveUnits: 500_000n };
+    expect(evaluate(locked('processing'), waiting, limit, END + 1).status).toBe('processing');
+    const final = { ...waiting, transfers: [transfer({ units: 600_000n, depth: 'final' })] };
+    expect(evaluate(locked('processing'), final, limit, END + 1).status).toBe('failed');
+  });
+});
+
+describe('once the sum is fixed', () => {
+  const first = transfer();
+  const second = transfer({ id: 'base:0x2:0', units: 7n });
+
+  it('what is found in time afterwards is after_completion', () => {
+    expect(counted([first, second], [first.id])).toMatchObject({
+      confirmedUnits: 1_000_000n,
+      creditedIds: [first.id],
+      exceptions: [{ transferId: second.id, kind: 'after_completion' }],
+    });
+    expect(counted([first], [])).toMatchObject({ seenUnits: 0n, creditedIds: [] });
+    expect(counted([transfer(late)], []).exceptions).toMatchObject([{ kind: 'late' }]);
+  });
+
+  it('what was credited, taken back and mined again stays credited, late and shallow too', () => {
+    const gone = counted([{ ...first, standing: false }], [first.id]);
+    expect(gone).toMatchObject({ confirmedUnits: 0n, creditedIds: [first.id], exceptions: [] });
+    const again = counted([{ ...first, ...late, depth: 'seen' }], gone.creditedIds);
+    expect(again).toMatchObject({ seenUnits: 1_000_000n, confirmedUnits: 0n, creditedIds: [first.id] });
+    expect(counted([{ ...first, ...late }], again.creditedIds)).toMatchObject({
+      confirmedUnits: 1_000_000n,
+      exceptions: [],
+    });
+  });
+});
+
+describe('what was given back', () => {
+  const returned = transfer({ units: 600_000n, resolution: 'refunded' });
+  const topUp = transfer({ id: 'base:0x2:0', units: 600_000n });
+
+  it('does not count towards a payment that is still open', () => {
+    expect(counted([returned, topUp])).toMatchObject({
+      seenUnits: 600_000n,
+      confirmedUnits: 600_000n,
+      creditedIds: [topUp.id],
+      isSettlementDue: false,
+      exceptions: [],
+    });
+    expect(counted([returned])).toMatchObject({ status: 'pending', seenUnits: 0n });
+  });
+
+  it('stays in the sum by which a payment was judged', () => {
+    const failed = locked('failed', { creditedIds: [returned.id] });
+    expect(evaluate(failed, facts({ transfers: [returned] }), POLICY, 7)).toMatchObject({
+      confirmedUnits: 600_000n,
+      deficitUnits: 400_000n,
+      creditedIds: [returned.id],
+    });
+  });
+
+  it('is no news after the end, if it was not part of that sum', () => {
+    const expired = locked('expired', { creditedIds: [] });
+    expect(evaluate(expired, facts({ transfers: [returned] }), POLICY, 7)).toMatchObject({
+      confirmedUnits: 0n,
+      creditedIds: [],
+      exceptions: [],
+    });
+  });
+});
+
+it('a tolerance is rounded down', () => {
+  expect(threshold(EXPECTED.units, POLICY)).toBe(995_000n);
+  expect(threshold(199n, POLICY)).toBe(199n);
+  expect(threshold(200n, POLICY)).toBe(199n);
+});

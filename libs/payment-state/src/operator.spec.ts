@@ -1,0 +1,139 @@
+import { evaluate, type PaymentFacts, type TransferFact } from './index';
+import { causes, END, facts, locked, POLICY, transfer } from './testing/facts.builder';
+
+const short = transfer({ units: 400_000n });
+const accepted = transfer({ id: 'base:0x2:0', units: 300_000n, minedAt: END + 60, resolution: 'accepted' });
+const AFTER = END + 100;
+const closed = (over: Partial<PaymentFacts>) => facts({ chainReadThrough: AFTER, ...over });
+
+describe('an operator’s acceptance', () => {
+  it.each(['processing', 'failed', 'expired'] as const)('completes what is %s at once', (status) => {
+    const result = evaluate(locked(status), closed({ transfers: [accepted] }), POLICY, AFTER);
+    expect(causes(result)).toEqual(['operator_accepted']);
+    expect(result).toMatchObject({
+      status: 'completed',
+      paidAt: AFTER,
+      confirmedUnits: 300_000n,
+      creditedIds: [accepted.id],
+      deficitUnits: 700_000n,
+      isSettlementDue: true,
+      errorMessage: undefined,
+      exceptions: [],
+    });
+  });
+
+  it('goes with whatever else counted', () => {
+    const failed = locked('failed', { creditedIds: [short.id] });
+    expect(evaluate(failed, closed({ transfers: [accepted, short] }), POLICY, AFTER)).toMatchObject({
+      confirmedUnits: 700_000n,
+      creditedIds: [short.id, accepted.id],
+    });
+  });
+
+  it('lets a short sum suffice while the window is open', () => {
+    const enough = { ...short, resolution: 'accepted' as const };
+    expect(evaluate(locked('processing'), facts({ transfers: [enough] }), POLICY, 7)).toMatchObject({
+      status: 'completed',
+      isSettlementDue: true,
+      deficitUnits: 600_000n,
+    });
+  });
+
+  it.each<[string, PaymentFacts['settlement']]>([
+    ['has begun', { state: 'started' }],
+    ['was refused', { state: 'refused', message: 'no quote' }],
+  ])('completes also when settlement %s, and does not begin another', (_name, settlement) => {
+    const result = evaluate(
+      locked('processing'),
+      closed({ transfers: [accepted], settlement }),
+      POLICY,
+      AFTER,
+    );
+    expect(causes(result)).toEqual(['operator_accepted']);
+    expect(result).toMatchObject({ isSettlementDue: false, errorMessage: undefined });
+  });
+
+  it('leaves it to the settlement when that was quicker', () => {
+    const settled = closed({ transfers: [accepted], settlement: { state: 'settled' } });
+    expect(causes(evaluate(locked('processing'), settled, POLICY, AFTER))).toEqual(['settled']);
+  });
+
+  it.each<[string, Partial<PaymentFacts>]>([
+    ['expiry', { transfers: [] }],
+    ['reorganization', { transfers: [{ ...accepted, standing: false }] }],
+    ['refusal', { transfers: [accepted], settlement: { state: 'refused', message: 'no quote' } }],
+    ['word', { transfers: [{ ...accepted, resolution: 'refunded' }] }],
+  ])('is final: no later %s undoes it', (_name, over) => {
+    const completed = locked('completed', { paidAt: AFTER, creditedIds: [accepted.id] });
+    expect(evaluate(completed, closed(over), POLICY, AFTER + 9)).toMatchObject({
+      status: 'completed',
+      moves: [],
+      paidAt: AFTER,
+      creditedIds: [accepted.id],
+    });
+  });
+
+  it('is not settled while the money is not there, and is when it has come again', () => {
+    const completed = locked('completed', { paidAt: AFTER, creditedIds: [accepted.id] });
+    const due = (over: Partial<TransferFact>) =>
+      evaluate(completed, closed({ transfers: [{ ...accepted, ...over }] }), POLICY, AFTER).isSettlementDue;
+    expect(due({ standing: false })).toBe(false);
+    expect(due({ depth: 'seen' })).toBe(false);
+    expect(due({})).toBe(true);
+  });
+
+  it.each<[string, Partial<TransferFact>]>([
+    ['has been taken back', { standing: false }],
+    ['is not deep enough', { depth: 'seen' }],
+    ['is of a wrong token', { token: 'USDT' }],
+    ['is on a wrong network', { network: 'celo' }],
+    ['is of an unlisted token', { token: undefined }],
+    ['is of nothing', { units: 0n }],
+  ])('of a transfer that %s completes nothing', (_name, over) => {
+    for (const status of ['expired', 'failed'] as const) {
+      const transfers = [{ ...accepted, ...over }];
+      expect(
+        evaluate(locked(status, { creditedIds: [] }), closed({ transfers }), POLICY, AFTER),
+      ).toMatchObject({
+        status,
+        confirmedUnits: 0n,
+        isSettlementDue: false,
+      });
+    }
+  });
+
+  it('of a late transfer keeps an open payment waiting for its depth', () => {
+    const shallow = closed({ transfers: [{ ...accepted, depth: 'seen' }] });
+    expect(evaluate(locked(), shallow, POLICY, AFTER).status).toBe('processing');
+    expect(causes(evaluate(locked(), closed({ transfers: [accepted] }), POLICY, AFTER))).toEqual([
+      'funds_seen',
+      'operator_accepted',
+    ]);
+  });
+
+  it('leaves out what was given back, of the sum and of what is credited', () => {
+    const returned = { ...short, resolution: 'refunded' as const };
+    const failed = locked('failed', { creditedIds: [returned.id] });
+    const result = evaluate(failed, closed({ transfers: [returned, accepted] }), POLICY, AFTER);
+    expect(result).toMatchObject({
+      status: 'completed',
+      seenUnits: 300_000n,
+      confirmedUnits: 300_000n,
+      creditedIds: [accepted.id],
+      exceptions: [],
+    });
+    const next = locked('completed', { paidAt: result.paidAt, creditedIds: result.creditedIds });
+    expect(evaluate(next, closed({ transfers: [returned, accepted] }), POLICY, AFTER + 1)).toEqual({
+      ...result,
+      moves: [],
+    });
+  });
+
+  it('waits for the larger depth with a large sum', () => {
+    const policy = { ...POLICY, finalAboveUnits: 500_000n };
+    const at = (depth: TransferFact['depth']) =>
+      evaluate(locked('failed'), closed({ transfers: [{ ...accepted, depth }] }), policy, AFTER).status;
+    expect(at('confirmed')).toBe('failed');
+    expect(at('final')).toBe('completed');
+  });
+});

@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import {
+  DEPTHS,
+  evaluate,
+  isTerminal,
+  MOVES,
+  PAYMENT_STATUSES,
+  situationOf,
+  threshold,
+  type PaymentFacts,
+  type PaymentPolicy,
+  type PaymentSnapshot,
+  type TransferFact,
+} from './index';
+import { causes, END, EXPECTED } from './testing/facts.builder';
+
+const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
+const around = fc.integer({ min: END - 5, max: END + 5 });
+const ids = ['a', 'b', 'c', 'd', 'e'];
+
+const arbitraryTransfer: fc.Arbitrary<TransferFact> = fc.record({
+  id: fc.constantFrom(...ids),
+  network: fc.constantFrom('base', 'base', 'base', 'celo'),
+  token: fc.constantFrom('USDC', 'USDC', 'USDC', 'USDT', undefined),
+  units: fc.oneof(fc.bigInt({ min: 0n, max: 1_500_000n }), fc.constantFrom(0n, 995_000n, 1_000_000n)),
+  minedAt: around,
+  standing: fc.boolean(),
+  depth: fc.constantFrom(...DEPTHS),
+  resolution: maybe(fc.constantFrom('accepted' as const, 'refunded' as const)),
+});
+const arbitraryFacts: fc.Arbitrary<PaymentFacts> = fc.record({
+  transfers: fc.uniqueArray(arbitraryTransfer, { maxLength: 5, selector: (t) => t.id }),
+  chainReadThrough: maybe(around),
+  settlement: fc.constantFrom<PaymentFacts['settlement']>(
+    { state: 'none' },
+    { state: 'started' },
+    { state: 'settled' },
+    { state: 'refused', message: 'refused' },
+  ),
+});
+const arbitraryPayment: fc.Arbitrary<PaymentSnapshot> = fc.record({
+  status: fc.constantFrom(...PAYMENT_STATUSES),
+  expected: fc.option(fc.constant(EXPECTED), { nil: undefined, freq: 10 }),
+  windowEndsAt: fc.constant(END),
+  paidAt: maybe(fc.constant(3)),
+  creditedIds: maybe(fc.subarray(ids)),
+});
+const arbitraryPolicy: fc.Arbitrary<PaymentPolicy> = fc.record({
+  toleranceBasisPoints: fc.constantFrom(0, 50, 500),
+  finalAboveUnits: maybe(fc.bigInt({ min: 0n, max: 2_000_000n })),
+});
+
+type Case = [PaymentSnapshot, PaymentFacts, PaymentPolicy, number];
+const always = (claim: (...given: Case) => void) =>
+  fc.assert(
+    fc.property(arbitraryPayment, arbitraryFacts, arbitraryPolicy, around, (...given) => claim(...given)),
+    { numRuns: 2_000 },
+  );
+const sum = (list: readonly TransferFact[]) => list.reduce((total, { units }) => total + units, 0n);
+
+describe('whatever happens', () => {
+  it('the order of the facts does not matter', () => {
+    always((payment, f, policy, at) => {
+      const straight = evaluate(payment, f, policy, at);
+      const turned = [...f.transfers].reverse();
+      expect(evaluate(payment, { ...f, transfers: turned }, policy, at)).toEqual(straight);
+      const rotated = [...f.transfers.slice(2), ...f.transfers.slice(0, 2)];
+      expect(evaluate(payment, { ...f, transfers: rotated }, policy, at)).toEqual(straight);
+    });
+  });
+
+  it('at most one row of the table applies', () => {
+    always((payment, f, policy, at) => {
+      const situation = situationOf(payment, f, policy, at);
+      for (const status of PAYMENT_STATUSES) {
+        const rows = MOVES.filter((move) => move.from === status && move.when(situation));
+        expect(rows.length).toBeLessThanOrEqual(1);
+      }
+    });
+  });
+
+  it('a terminal status is left by an operator only, and completed by nobody', () => {
+    always((payment, f, policy, at) => {
+      if (!isTerminal(payment.status)) return;
+      const moved = causes(evaluate(payment, f, policy, at));
+      const isAccepted = f.transfers.some(({ resolution }) => resolution === 'accepted');
+      if (payment.status === 'completed' || !isAccepted) expect(moved).toEqual([]);
+      else expect([[], ['operator_accepted']]).toContainEqual(moved);
+    });
+  });
+
+  it('every unit that stands is counted once, excepted, or was given back', () => {
+    always((payment, f, policy, at) => {
+      const result = evaluate(payment, f, policy, at);
+      const excepted = new Set(result.exceptions.map(({ transferId }) => transferId));
+      expect(excepted.size).toBe(result.exceptions.length);
+      const rest = f.transfers.filter(({ standing, id }) => standing && !excepted.has(id));
+      const kept = rest.filter(({ resolution }) => resolution !== 'refunded');
+      expect(result.seenUnits >= sum(kept) && result.seenUnits <= sum(rest)).toBe(true);
+      expect(result.confirmedUnits <= result.seenUnits).toBe(true);
+      const creditedNow = rest.filter(({ id, depth }) => result.creditedIds.includes(id) && depth !== 'seen');
+      expect(result.confirmedUnits <= sum(creditedNow)).toBe(true);
+    });
+  });
+
+  it('nothing of another token, another network or another time counts by itself', () => {
+    always((payment, f, policy, at) => {
+      const { creditedIds, confirmedUnits, seenUnits } = evaluate(payment, f, policy, at);
+      const strange = ({ token, network, minedAt, resolution }: TransferFact) =>
+        token !== 'USDC' || network !== 'base' || (minedAt > END && resolution !== 'accepted');
+      const fixed = payment.creditedIds ?? [];
+      for (const { id } of f.transfers.filter(strange)) {
+        if (!fixed.includes(id)) expect(creditedIds).not.toContain(id);
+      }
+      if (fixed.length === 0 && f.transfers.every(strange))
+        expect([confirmedUnits, seenUnits]).toEqual([0n, 0n]);
+    });
+  });
+
+  it('evaluating again changes nothing', () => {
+    always((payment, f, policy, at) => {
+      // The sum is fixed with the end of the payment or the beginning of its settlement.
+      const stored = ({ status, paidAt, creditedIds }: Partial<PaymentSnapshot>): PaymentSnapshot => {
+        const isFixed = isTerminal(status ?? 'pending') || f.settlement.state !== 'none';
+        return {
+          ...payment,
+          status: status ?? 'pending',
+          paidAt,
+          creditedIds: isFixed ? (creditedIds ?? []) : undefined,
+        };
+      };
+      const first = evaluate(stored(payment), f, policy, at);
+      const second = evaluate(stored(first), f, policy, at);
+      expect(second).toMatchObject({ status: first.status, moves: [], confirmedUnits: first.confirmedUnits });
+      expect(evaluate(stored(second), f, policy, at)).toEqual(second);
+    });
+  });
+
+  it('no settlement begins below the threshold unless an operator let it, and none twice', () => {
+    always((payment, f, policy, at) => {
+      const result = evaluate(payment, f, policy, at);
+      if (!result.isSettlementDue) return;
+      const isAccepted = f.transfers.some(({ resolution }) => resolution === 'accepted');
+      expect(isAccepted || result.confirmedUnits >= threshold(EXPECTED.units, policy)).toBe(true);
+      expect(result.confirmedUnits > 0n && result.paidAt !== undefined).toBe(true);
+      expect(['processing', 'completed']).toContain(result.status);
+      expect(f.settlement.state).toBe('none');
+    });
+  });
+
+  it('completed is paid, when it comes about', () => {
+    always((payment, f, policy, at) => {
+      const result = evaluate(payment, f, policy, at);
+      if (!causes(result).includes('operator_accepted')) return;
+      expect(result.paidAt).toBe(payment.paidAt ?? at);
+      expect(result.confirmedUnits > 0n).toBe(true);
+    });
+  });
+
+  it('the tolerance never forgives more than its share', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 0n, max: 10n ** 24n }),
+        fc.integer({ min: 0, max: 500 }),
+        (units, toleranceBasisPoints) => {
+          const forgiven = units - threshold(units, { toleranceBasisPoints });
+          expect(forgiven * 10_000n <= units * BigInt(toleranceBasisPoints)).toBe(true);
+          expect((forgiven + 1n) * 10_000n > units * BigInt(toleranceBasisPoints)).toBe(true);
+        },
+      ),
+    );
+  });
+});

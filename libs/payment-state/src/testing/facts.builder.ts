@@ -1,0 +1,37 @@
+import { evaluate } from '../evaluate';
+import type { PaymentFacts, PaymentSnapshot, TransferFact } from '../facts';
+import type { PaymentStatus } from '../status';
+
+export const END = 1_000_000;
+export const POLICY = { toleranceBasisPoints: 50 };
+export const EXPECTED = { network: 'base', token: 'USDC', units: 1_000_000n };
+
+/** A payment whose customer has chosen. */
+export const locked = (status: PaymentStatus = 'pending', over: Partial<PaymentSnapshot> = {}) => ({
+  status,
+  expected: EXPECTED,
+  windowEndsAt: END,
+  ...over,
+});
+
+export const open = (): PaymentSnapshot => ({ status: 'pending', windowEndsAt: END });
+
+/** The whole of what is expected, in time and confirmed. */
+export const transfer = (over: Partial<TransferFact> = {}): TransferFact => ({
+  id: 'base:0x1:0',
+  network: 'base',
+  token: 'USDC',
+  units: 1_000_000n,
+  minedAt: END - 1,
+  standing: true,
+  depth: 'confirmed',
+  ...over,
+});
+
+export const facts = (over: Partial<PaymentFacts> = {}): PaymentFacts => ({
+  transfers: [],
+  settlement: { state: 'none' },
+  ...over,
+});
+
+export const causes = (result: ReturnType<typeof evaluate>) => result.moves.map(({ cause }) => cause);
