@@ -43,7 +43,14 @@ export class RpcUnreachableError extends ChainError {
   readonly code = 'rpc_unreachable';
   constructor(
     readonly kind: UnreachableKind,
-    facts: { endpoint: string; httpStatus?: number; methods?: string[]; attempts?: unknown[] },
+    facts: {
+      endpoint: string;
+      httpStatus?: number;
+      /** What the node itself has asked for. */
+      retryAfterMs?: number;
+      methods?: string[];
+      attempts?: unknown[];
+    },
     options?: ErrorOptions,
   ) {
     super(`${facts.endpoint} gave no answer: ${kind}`, kind !== 'closed', { kind, ...facts }, options);

@@ -16,15 +16,14 @@ import { checkNetwork } from './reading/network.check';
 import { createTransactionReader } from './reading/transaction.reader';
 import { type TransferQuery, createTransferReader } from './reading/transfer.reader';
 import { askEach } from './rpc/rpc.each';
-import { createFailoverTransport } from './rpc/rpc.failover';
-import type { HttpTransportOptions } from './rpc/rpc.http';
-import { transportsOf } from './rpc/rpc.network';
-import { callOne } from './rpc/rpc.types';
+import type { EndpointHealth } from './rpc/node.pool';
+import { type NetworkNodesOptions, nodesOf } from './rpc/rpc.network';
+import { type RpcNeeds, callOne } from './rpc/rpc.types';
 import { hexData, quantityToBigint, toQuantity } from './rpc/rpc.values';
 
 /**
- * Reads one network. Nothing is cached, nothing runs in the background, every call has its time limit and may be
- * repeated. All throw RpcUnreachableError, RpcResponseError, ChainInconsistentError, and ChainMismatchError when a URL
+ * Reads one network through its nodes: one that fails rests for a growing time, one that lags is passed over. Nothing is
+ * cached, nothing runs in the background, every call has its time limit and may be repeated. All throw RpcUnreachableError, RpcResponseError, ChainInconsistentError, and ChainMismatchError when a URL
  * turns out to lead to another chain.
  */
 export interface ChainReader {
@@ -36,7 +35,10 @@ export interface ChainReader {
    * @throws ChainMismatchError with everything that differs
    */
   assertNetwork(): Promise<void>;
-  /** The newest block; or the newest that the network calls safe or finalized. Not every node knows these two. */
+  /**
+   * The newest block; or the newest that the network calls safe or finalized. Not every node knows these two. For the
+   * newest every node that does not rest is asked, and so it is seen which of them lag.
+   */
   head(tag?: BlockTag): Promise<BlockRef>;
   /** Undefined if the chain is not that long, as far as the node knows. */
   block(number: number): Promise<BlockRef | undefined>;
@@ -69,12 +71,14 @@ export interface ChainReader {
   tokenBalance(token: TokenSymbol, address: string): Promise<bigint>;
   /** In wei, as of the newest block. */
   nativeBalance(address: string): Promise<bigint>;
+  /** How each node is doing, in the order configured. Asks nobody: as of the last `head()`, and of what was asked since. */
+  endpoints(): EndpointHealth[];
   /** Breaks off what is under way. Every later call throws. */
   close(): void;
 }
 
-/** How the nodes are asked: time limit, batch size, longest answer. */
-export type ChainReaderOptions = HttpTransportOptions;
+/** How the nodes are asked (time limit, batch size, longest answer), and when one is passed over. */
+export type ChainReaderOptions = NetworkNodesOptions;
 
 /**
  * Opens no connection by itself.
@@ -83,37 +87,39 @@ export type ChainReaderOptions = HttpTransportOptions;
  */
 export function createChainReader(network: NetworkDefinition, options?: ChainReaderOptions): ChainReader {
   [network.factory, ...Object.values(network.tokens).map(({ address }) => address)].forEach(checksumAddress);
-  const each = transportsOf(network, options);
-  const transport = createFailoverTransport(each);
-  const getBlock = async (which: string) =>
-    parseBlock(await callOne(transport, 'eth_getBlockByNumber', [which, false]));
+  const nodes = nodesOf(network, options);
+  const getBlock = async (which: string, needs?: RpcNeeds) =>
+    parseBlock(await callOne(nodes, 'eth_getBlockByNumber', [which, false], needs));
 
   return {
     network,
-    assertNetwork: () => checkNetwork(network, each, transport),
+    assertNetwork: () => checkNetwork(network, nodes.nodes, nodes),
     async head(tag = 'latest') {
+      if (tag === 'latest') return nodes.head();
       const block = await getBlock(tag);
       if (!block) throw new ChainInconsistentError(`the node has no ${tag} block`, { tag });
       return blockRef(block);
     },
     async block(number) {
-      const block = await getBlock(toQuantity(number));
+      const block = await getBlock(toQuantity(number), { block: number });
       return block && blockRef(block);
     },
-    transfers: createTransferReader(network, transport),
-    transaction: createTransactionReader(network, (ask, settles) => askEach(each, ask, settles)),
-    blockThrough: createFinalityReader({ nodes: () => each, now: () => performance.now() }),
+    transfers: createTransferReader(network, nodes),
+    transaction: createTransactionReader(network, (ask, settles) => askEach(nodes.reachable(), ask, settles)),
+    blockThrough: createFinalityReader({
+      nodes: nodes.reachable,
+      now: options?.now ?? (() => performance.now()),
+    }),
     async tokenBalance(token, address) {
       const to = network.tokens[token]?.address;
       if (to === undefined) throw new InvalidChainInputError(`a token of ${network.name}`, token);
       const data = erc20.encodeFunctionData('balanceOf', [checksumAddress(address)]);
-      return BigInt(hexData(await callOne(transport, 'eth_call', [{ to, data }, 'latest']), 32));
+      return BigInt(hexData(await callOne(nodes, 'eth_call', [{ to, data }, 'latest']), 32));
     },
     async nativeBalance(address) {
-      return quantityToBigint(
-        await callOne(transport, 'eth_getBalance', [checksumAddress(address), 'latest']),
-      );
+      return quantityToBigint(await callOne(nodes, 'eth_getBalance', [checksumAddress(address), 'latest']));
     },
-    close: () => transport.close(),
+    endpoints: () => nodes.endpoints(),
+    close: () => nodes.close(),
   };
 }

@@ -8,6 +8,7 @@ export {
 export * from './chain.errors';
 export * from './network.types';
 export { type ChainReader, type ChainReaderOptions, createChainReader } from './chain.reader';
+export type { EndpointHealth, NodePoolOptions } from './rpc/node.pool';
 export type { TransferQuery } from './reading/transfer.reader';
 export {
   type OperatorNonces,

@@ -3,8 +3,7 @@ import { checksumAddress } from './address';
 import { InvalidChainInputError, RpcResponseError, TransactionRejectedError } from './chain.errors';
 import type { NetworkDefinition } from './network.types';
 import { parseReceipt } from './reading/receipt.codec';
-import type { HttpTransportOptions } from './rpc/rpc.http';
-import { transportOf } from './rpc/rpc.network';
+import { type NetworkNodesOptions, nodesOf } from './rpc/rpc.network';
 import { callAll, callOne, type RpcTransport } from './rpc/rpc.types';
 import { hexData, quantityToBigint, quantityToNumber } from './rpc/rpc.values';
 import { broadcastRaw, reasonOf } from './sweeping/broadcast';
@@ -72,7 +71,7 @@ export interface VaultSweeper {
 }
 
 /** How the nodes are asked, and what gas may cost. */
-export interface VaultSweeperOptions extends HttpTransportOptions {
+export interface VaultSweeperOptions extends NetworkNodesOptions {
   /** Refuse to sign above this: a node's advice may be absurd. Default: no limit. */
   maxFeePerGasCeilingWei?: bigint;
 }
@@ -88,7 +87,7 @@ export function createVaultSweeper(
 ): VaultSweeper {
   const wallet = walletOf(privateKey);
   const factory = checksumAddress(network.factory);
-  const transport = transportOf(network, options);
+  const transport = nodesOf(network, options);
   const ceiling = options.maxFeePerGasCeilingWei;
 
   return {

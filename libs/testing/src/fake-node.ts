@@ -14,7 +14,7 @@ export type FakeAnswer =
   | { result: unknown }
   | { error: { code: number; message: string; data?: string } }
   /** The whole HTTP answer. */
-  | { httpStatus: number; body?: string }
+  | { httpStatus: number; body?: string; headers?: Record<string, string> }
   /** Keeps the caller waiting until the node is closed. */
   | 'silence';
 
@@ -44,7 +44,7 @@ export async function startFakeNode(
     const whole = answers.flatMap(({ answer }) =>
       typeof answer === 'object' && 'httpStatus' in answer ? answer : [],
     )[0];
-    if (whole) return void outgoing.writeHead(whole.httpStatus).end(whole.body ?? '');
+    if (whole) return void outgoing.writeHead(whole.httpStatus, whole.headers).end(whole.body ?? '');
     // In the reverse order, as the standard allows.
     const replies = answers
       .map(({ id, answer }) => ({ jsonrpc: '2.0', id, ...(answer as object) }))

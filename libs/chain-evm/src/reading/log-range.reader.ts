@@ -63,10 +63,14 @@ export function createLogRangeReader(transport: RpcTransport) {
 async function readRange(transport: RpcTransport, query: LogQuery): Promise<ChainLog[]> {
   const { fromBlock, toBlock, filter, isWanted = () => true } = query;
   const range = { fromBlock: toQuantity(fromBlock), toBlock: toQuantity(toBlock), ...filter };
-  const [head, logs] = await callAll(transport, [
-    { method: 'eth_getBlockByNumber', params: [toQuantity(toBlock), false] },
-    { method: 'eth_getLogs', params: [range] },
-  ]);
+  const [head, logs] = await callAll(
+    transport,
+    [
+      { method: 'eth_getBlockByNumber', params: [toQuantity(toBlock), false] },
+      { method: 'eth_getLogs', params: [range] },
+    ],
+    { block: toBlock },
+  );
   const last = parseBlock(head);
   // A node that lags answers for blocks it has not seen with an empty list and no error.
   if (!last) {

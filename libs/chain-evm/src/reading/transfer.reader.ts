@@ -57,10 +57,14 @@ async function evidenceFor(
 ): Promise<[Map<string, ChainReceipt>, Map<string, number>]> {
   const txHashes = [...new Set(logs.map(({ txHash }) => txHash))];
   const blockHashes = [...new Set(logs.map(({ blockHash }) => blockHash))];
-  const results = await callAll(transport, [
-    ...txHashes.map((hash) => ({ method: 'eth_getTransactionReceipt', params: [hash] })),
-    ...blockHashes.map((hash) => ({ method: 'eth_getBlockByHash', params: [hash, false] })),
-  ]);
+  const results = await callAll(
+    transport,
+    [
+      ...txHashes.map((hash) => ({ method: 'eth_getTransactionReceipt', params: [hash] })),
+      ...blockHashes.map((hash) => ({ method: 'eth_getBlockByHash', params: [hash, false] })),
+    ],
+    { block: logs.at(-1)?.blockNumber ?? 0 },
+  );
   const receipts = results.slice(0, txHashes.length).flatMap((result) => parseReceipt(result) ?? []);
   const blocks = results.slice(txHashes.length).flatMap((result) => parseBlock(result) ?? []);
   return [

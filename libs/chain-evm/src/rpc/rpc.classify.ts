@@ -1,4 +1,4 @@
-import { RpcResponseError } from '../chain.errors';
+import { RpcResponseError, RpcUnreachableError } from '../chain.errors';
 
 /** Words with which nodes and their resellers say "not now" in a well-formed answer. */
 const TOO_BUSY =
@@ -29,4 +29,10 @@ export function responseError(
 /** Whether a refusal is about how much has been asked, and not about what. */
 export function isBusy({ rpcCode, rpcMessage }: RpcResponseError): boolean {
   return rpcCode === 429 || TOO_BUSY.test(rpcMessage);
+}
+
+/** Whether a failure is one node's: it gave no answer, or refused. */
+export function mayOthersAnswer(error: unknown): error is RpcUnreachableError | RpcResponseError {
+  if (error instanceof RpcUnreachableError) return error.kind !== 'closed';
+  return error instanceof RpcResponseError;
 }

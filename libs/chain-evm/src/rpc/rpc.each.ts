@@ -1,4 +1,5 @@
-import { RpcResponseError, RpcUnreachableError } from '../chain.errors';
+import { RpcUnreachableError } from '../chain.errors';
+import { mayOthersAnswer } from './rpc.classify';
 import type { RpcTransport } from './rpc.types';
 
 /**
@@ -21,15 +22,10 @@ export async function askEach<T>(
       answers.push(answer);
       if (settles(answer)) break;
     } catch (error) {
-      if (!isOfTheNode(error)) throw error;
+      if (!mayOthersAnswer(error)) throw error;
       failure = error;
     }
   }
   if (answers.length === 0) throw failure;
   return answers;
-}
-
-function isOfTheNode(error: unknown): boolean {
-  if (error instanceof RpcUnreachableError) return error.kind !== 'closed';
-  return error instanceof RpcResponseError;
 }

@@ -1,47 +1,44 @@
 import { RpcUnreachableError } from '../chain.errors';
-import type { RpcAnswer, RpcTransport } from './rpc.types';
+import type { RpcAnswer, RpcCall, RpcTransport } from './rpc.types';
 
-/**
- * Several ways to the same network behind one face. A way that gives no answer, or says that it is busy or not ready,
- * is passed over for the next; the one that worked is asked first from then on.
- *
- * @throws RpcUnreachableError from `send`, with every attempt in its facts, if none answers. A refusal is returned as
- * such if every node that answered refused.
- */
-export function createFailoverTransport(transports: readonly RpcTransport[]): RpcTransport {
-  let preferred = 0;
-  return {
-    get endpoint() {
-      return transports[preferred]?.endpoint ?? 'none';
-    },
-    async send(calls) {
-      const attempts: RpcUnreachableError[] = [];
-      let refused: RpcAnswer[] | undefined;
-      const first = preferred;
-      for (let i = 0; i < transports.length; i += 1) {
-        const index = (first + i) % transports.length;
-        const transport = transports[index];
-        if (!transport) break;
-        try {
-          const answers = await transport.send(calls);
-          if (!answers.some(({ error }) => error?.retryable)) {
-            preferred = index;
-            return answers;
-          }
-          refused = answers;
-        } catch (error) {
-          if (!(error instanceof RpcUnreachableError) || error.kind === 'closed') throw error;
-          attempts.push(error);
-        }
-      }
-      if (refused) return refused;
-      throw summary(attempts);
-    },
-    close: () => transports.forEach((transport) => transport.close()),
-  };
+/** Whom to ask, in this order. */
+export interface Candidates {
+  ready: readonly RpcTransport[];
+  /** Asked only if none of the others gives any answer. */
+  resting: readonly RpcTransport[];
 }
 
-function summary(attempts: readonly RpcUnreachableError[]): RpcUnreachableError {
+/**
+ * Asks one node after another. One that gives no answer, or says that it is busy or not ready, is passed over for the
+ * next.
+ *
+ * @throws RpcUnreachableError with every attempt in its facts if none answers. A refusal is returned as such if every
+ * node that answered refused.
+ */
+export async function sendToAny(
+  { ready, resting }: Candidates,
+  calls: readonly RpcCall[],
+): Promise<RpcAnswer[]> {
+  const attempts: RpcUnreachableError[] = [];
+  for (const group of [ready, resting]) {
+    let refused: RpcAnswer[] | undefined;
+    for (const node of group) {
+      try {
+        const answers = await node.send(calls);
+        if (!answers.some(({ error }) => error?.retryable)) return answers;
+        refused = answers;
+      } catch (error) {
+        if (!(error instanceof RpcUnreachableError) || error.kind === 'closed') throw error;
+        attempts.push(error);
+      }
+    }
+    if (refused) return refused;
+  }
+  throw noneAnswered(attempts);
+}
+
+/** One error of many. */
+export function noneAnswered(attempts: readonly RpcUnreachableError[]): RpcUnreachableError {
   const last = attempts.at(-1);
   if (attempts.length === 1 && last) return last;
   return new RpcUnreachableError(

@@ -1,4 +1,5 @@
 import { RpcUnreachableError } from '../chain.errors';
+import { retryAfterMs } from './retry-after';
 import { responseError } from './rpc.classify';
 import type { RpcAnswer, RpcCall, RpcTransport } from './rpc.types';
 
@@ -10,6 +11,8 @@ export interface HttpTransportOptions {
   batchSize?: number;
   /** A longer answer is cut off: it would fill the memory. Default 32 MiB. */
   maxResponseBytes?: number;
+  /** Milliseconds since 1970, to read dates of nodes by. Default: the system's. */
+  now?: () => number;
 }
 
 /** Requests at once, where a node takes no batches. */
@@ -17,7 +20,7 @@ const PARALLEL_SINGLES = 4;
 
 /** JSON-RPC 2.0 over HTTP to one URL. Calls are batched; where a node refuses batches, they are sent one by one. */
 export function createHttpTransport(url: string, options: HttpTransportOptions = {}): RpcTransport {
-  const { timeoutMs = 10_000, maxResponseBytes = 32 * 1024 * 1024 } = options;
+  const { timeoutMs = 10_000, maxResponseBytes = 32 * 1024 * 1024, now = Date.now } = options;
   let { batchSize = 20 } = options;
   const { target, endpoint, headers } = parseUrl(url);
   // Not AbortSignal.any with one long-lived signal: Node keeps each derived signal with it.
@@ -36,6 +39,7 @@ export function createHttpTransport(url: string, options: HttpTransportOptions =
     }, timeoutMs);
     underWay.add(abort);
     let status: number;
+    let waitMs: number | undefined;
     let text: string;
     try {
       const response = await fetch(target, {
@@ -46,6 +50,7 @@ export function createHttpTransport(url: string, options: HttpTransportOptions =
         signal: abort.signal,
       });
       status = response.status;
+      waitMs = retryAfterMs(response.headers.get('retry-after'), now());
       text = await readUpTo(response, maxResponseBytes);
     } catch (cause) {
       if (closed) throw new RpcUnreachableError('closed', facts, { cause });
@@ -55,12 +60,13 @@ export function createHttpTransport(url: string, options: HttpTransportOptions =
       clearTimeout(timer);
       underWay.delete(abort);
     }
-    if (status === 429) throw new RpcUnreachableError('rate_limited', { ...facts, httpStatus: status });
+    const told = { ...facts, httpStatus: status, ...(waitMs !== undefined && { retryAfterMs: waitMs }) };
+    if (status === 429) throw new RpcUnreachableError('rate_limited', told);
     // Some nodes put a well-formed refusal under 400 or 500: what it says counts, not the number.
     const answers = parseAnswers(text, requests);
     if (answers) return answers;
-    if (status === 413) throw new RpcUnreachableError('too_large', { ...facts, httpStatus: status });
-    throw new RpcUnreachableError(status >= 400 ? 'http' : 'malformed', { ...facts, httpStatus: status });
+    if (status === 413) throw new RpcUnreachableError('too_large', told);
+    throw new RpcUnreachableError(status >= 400 ? 'http' : 'malformed', told);
   }
 
   async function singles(calls: readonly RpcCall[]): Promise<RpcAnswer[]> {

@@ -1,16 +1,16 @@
 import type { NetworkDefinition } from '../network.types';
-import { createFailoverTransport } from './rpc.failover';
+import { type NodePool, type NodePoolOptions, createNodePool } from './node.pool';
 import { createGuardedTransport } from './rpc.guard';
 import { createHttpTransport, type HttpTransportOptions } from './rpc.http';
-import type { RpcTransport } from './rpc.types';
 
-/** The way to each of the network's nodes by itself, its chain id checked before first use. */
-export function transportsOf(network: NetworkDefinition, options?: HttpTransportOptions): RpcTransport[] {
+/** How the nodes are asked, and when one is passed over. */
+export type NetworkNodesOptions = HttpTransportOptions & NodePoolOptions;
+
+/** The way to the network: its nodes, the chain id of each checked before first use. */
+export function nodesOf(network: NetworkDefinition, options: NetworkNodesOptions = {}): NodePool {
   const expected = { network: network.name, chainId: network.chainId };
-  return network.rpcUrls.map((url) => createGuardedTransport(createHttpTransport(url, options), expected));
-}
-
-/** The way to the network: any of its nodes that answers. */
-export function transportOf(network: NetworkDefinition, options?: HttpTransportOptions): RpcTransport {
-  return createFailoverTransport(transportsOf(network, options));
+  const each = network.rpcUrls.map((url) =>
+    createGuardedTransport(createHttpTransport(url, options), expected),
+  );
+  return createNodePool(each, options);
 }

@@ -1,26 +1,30 @@
 import { RpcResponseError, RpcUnreachableError, type UnreachableKind } from '../chain.errors';
 import { responseError } from '../rpc/rpc.classify';
-import type { RpcCall, RpcTransport } from '../rpc/rpc.types';
+import type { RpcAnswer, RpcCall, RpcTransport } from '../rpc/rpc.types';
 
-/** A node within this process. A refusal that `answer` throws is the answer to that call; anything else fails the whole request. */
+/**
+ * A node within this process. `answer` may keep it waiting; a refusal that it throws is the answer to that call, anything
+ * else fails the whole request.
+ */
 export function memoryTransport(
   endpoint: string,
   answer: (call: RpcCall) => unknown,
 ): RpcTransport & { readonly seen: RpcCall[] } {
   const seen: RpcCall[] = [];
+  const answerTo = async (call: RpcCall): Promise<RpcAnswer> => {
+    try {
+      return { result: await answer(call) };
+    } catch (error) {
+      if (error instanceof RpcResponseError) return { error };
+      throw error;
+    }
+  };
   return {
     endpoint,
     seen,
-    send: async (calls) => {
+    send: (calls) => {
       seen.push(...calls);
-      return calls.map((call) => {
-        try {
-          return { result: answer(call) };
-        } catch (error) {
-          if (error instanceof RpcResponseError) return { error };
-          throw error;
-        }
-      });
+      return Promise.all(calls.map(answerTo));
     },
     close: () => undefined,
   };
@@ -32,8 +36,11 @@ export function refusal(code: number, message: string): RpcResponseError {
 }
 
 /** To be thrown: the node gives no answer. */
-export function noAnswer(kind: UnreachableKind = 'network'): RpcUnreachableError {
-  return new RpcUnreachableError(kind, { endpoint: 'memory' });
+export function noAnswer(
+  kind: UnreachableKind = 'network',
+  facts: { retryAfterMs?: number; httpStatus?: number } = {},
+): RpcUnreachableError {
+  return new RpcUnreachableError(kind, { endpoint: 'memory', ...facts });
 }
 
 export const word = (n: number) => `0x${n.toString(16).padStart(64, '0')}`;

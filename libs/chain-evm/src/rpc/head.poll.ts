@@ -1,0 +1,62 @@
+import { ChainInconsistentError, RpcUnreachableError } from '../chain.errors';
+import type { BlockRef } from '../network.types';
+import { blockRef, parseBlock } from '../reading/block.codec';
+import { mayOthersAnswer } from './rpc.classify';
+import { noneAnswered } from './rpc.failover';
+import type { RpcNode } from './rpc.node';
+import { callOne } from './rpc.types';
+import { settledWithin } from './settled-within';
+
+interface Head {
+  block: BlockRef;
+  /** Of the node, in the order of preference. */
+  rank: number;
+}
+
+/** Asks several nodes at once for their newest block, and remembers of each what it said. See `NodePool.head`. */
+export function createHeadPoll(graceMs: number): (nodes: readonly RpcNode[]) => Promise<BlockRef> {
+  const underWay = new Set<RpcNode>();
+
+  async function headOf(node: RpcNode, rank: number): Promise<Head> {
+    underWay.add(node);
+    try {
+      const block = parseBlock(await callOne(node, 'eth_getBlockByNumber', ['latest', false]));
+      if (!block)
+        throw new ChainInconsistentError('the node has no latest block', { endpoint: node.endpoint });
+      // Also when nobody waits any more: then it is known to have come back.
+      node.headNumber = block.number;
+      return { block: blockRef(block), rank };
+    } finally {
+      underWay.delete(node);
+    }
+  }
+
+  async function ask(nodes: readonly RpcNode[]): Promise<BlockRef> {
+    // One that still owes an earlier answer is not asked again, nor waited for a second time.
+    const free = nodes.filter((node) => !underWay.has(node));
+    const outcomes = await settledWithin((free.length > 0 ? free : nodes).map(headOf), graceMs);
+    const failures = outcomes.flatMap((outcome) =>
+      outcome.status === 'rejected' ? [outcome.reason as unknown] : [],
+    );
+    const final = failures.find((failure) => !isOfTheNode(failure));
+    if (final) throw final;
+    const [highest] = outcomes
+      .flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+      .sort((a, b) => b.block.number - a.block.number || a.rank - b.rank);
+    if (highest) return highest.block;
+    const unreachable = failures.filter((failure) => failure instanceof RpcUnreachableError);
+    throw unreachable.length === failures.length ? noneAnswered(unreachable) : failures.at(-1);
+  }
+
+  let current: Promise<BlockRef> | undefined;
+  return function pollHead(nodes) {
+    // Who asks meanwhile shares the answer: of the nodes only those would be left to ask that are late.
+    current ??= ask(nodes).finally(() => (current = undefined));
+    return current;
+  };
+}
+
+/** Another node may do better; not so after a mismatch of chains, or once all is closed. */
+function isOfTheNode(error: unknown): boolean {
+  return mayOthersAnswer(error) || error instanceof ChainInconsistentError;
+}

@@ -1,0 +1,220 @@
+import { ChainMismatchError } from '../chain.errors';
+import { memoryTransport, noAnswer, rawBlock, refusal, word } from '../spec/memory.transport';
+import { createNodePool } from './node.pool';
+import { callOne } from './rpc.types';
+
+/** Nodes `a`, `b`, `c` … that a test changes as it goes: each has a head, or does as told. */
+function poolOf(count: number) {
+  let nowMs = 0;
+  const nodes = Array.from({ length: count }, (_, i) => ({
+    head: 100,
+    does: undefined as (() => unknown) | undefined,
+    name: 'abc'[i] ?? '',
+  }));
+  const transports = nodes.map((node) =>
+    memoryTransport(node.name, ({ method }) => {
+      if (node.does) return node.does();
+      return method === 'eth_getBlockByNumber' ? rawBlock(node.head) : node.name;
+    }),
+  );
+  const pool = createNodePool(transports, { now: () => nowMs, headGraceMs: 5 });
+  return {
+    pool,
+    nodes: nodes as [(typeof nodes)[0], (typeof nodes)[0], (typeof nodes)[0]],
+    /** The name of the node that answers. */
+    answering: (block?: number) =>
+      callOne(pool, 'who', [], block === undefined ? undefined : { block }).catch(() => 'none'),
+    /** How often each was asked since the last look. */
+    asked: () => transports.map(({ seen }) => seen.splice(0).length),
+    states: () => pool.endpoints().map(({ state }) => state),
+    pass: (ms: number) => (nowMs += ms),
+  };
+}
+const fails =
+  (error: Error = noAnswer()) =>
+  () => {
+    throw error;
+  };
+const hangs = () => new Promise(() => undefined);
+
+describe('a node that failed', () => {
+  test('is not asked while it rests, and is asked first again as soon as it has recovered', async () => {
+    const { nodes, answering, asked, states, pass } = poolOf(2);
+    nodes[0].does = fails();
+    expect([await answering(), await answering()]).toEqual(['b', 'b']);
+    expect([asked(), states()]).toEqual([
+      [1, 2],
+      ['resting', 'ok'],
+    ]);
+    nodes[0].does = undefined;
+    pass(999);
+    expect(await answering()).toBe('b');
+    pass(1);
+    expect([await answering(), await answering()]).toEqual(['a', 'a']);
+    expect([asked(), states()]).toEqual([
+      [2, 1],
+      ['ok', 'ok'],
+    ]);
+  });
+
+  test('is asked all the same when all rest, in the order of preference', async () => {
+    const { nodes, answering, states } = poolOf(3);
+    for (const node of nodes) node.does = fails();
+    expect(await answering()).toBe('none');
+    expect(states()).toEqual(['resting', 'resting', 'resting']);
+    nodes[1].does = undefined;
+    nodes[2].does = undefined;
+    expect(await answering()).toBe('b');
+    expect(states()).toEqual(['resting', 'ok', 'resting']);
+  });
+
+  test.each([
+    ['has timed out', noAnswer('timeout'), true],
+    ['answered 5xx', noAnswer('http', { httpStatus: 502 }), true],
+    ['has sent no JSON-RPC', noAnswer('malformed'), true],
+    ['answered 429', noAnswer('rate_limited', { httpStatus: 429 }), true],
+    ['says in well-formed words that it is asked too much', refusal(-32005, 'rate limited'), true],
+    ['found the request too large', noAnswer('too_large'), false],
+    ['will not have the request', noAnswer('http', { httpStatus: 400 }), false],
+    ['lacks a block', refusal(-32000, 'header not found'), false],
+  ])('because it %s: rests', async (_, error, rests) => {
+    const { nodes, answering, states } = poolOf(2);
+    nodes[0].does = fails(error);
+    expect(await answering()).toBe('b');
+    expect(states()[0]).toBe(rests ? 'resting' : 'ok');
+  });
+
+  // Guarantee: a refusal that others gave is the answer; nobody waits for a node that is known to be down as well.
+  test('is left in peace if others have refused', async () => {
+    const { nodes, pool, answering, asked } = poolOf(2);
+    nodes[0].does = fails();
+    await answering();
+    asked();
+    nodes[1].does = fails(refusal(-32603, 'internal error'));
+    await expect(callOne(pool, 'who')).rejects.toMatchObject({ code: 'rpc_refused' });
+    expect(asked()).toEqual([0, 1]);
+  });
+});
+
+describe('the head', () => {
+  test('is the highest of all nodes', async () => {
+    const { nodes, pool, asked } = poolOf(3);
+    nodes[1].head = 103;
+    expect(await pool.head()).toMatchObject({ number: 103, hash: word(103) });
+    expect(asked()).toEqual([1, 1, 1]);
+  });
+
+  test('comes in time although a node hangs, which is not waited for again', async () => {
+    const { nodes, pool, asked } = poolOf(2);
+    nodes[0].does = hangs;
+    nodes[1].head = 104;
+    expect(await pool.head()).toMatchObject({ number: 104 });
+    expect(await pool.head()).toMatchObject({ number: 104 });
+    expect(asked()).toEqual([1, 2]);
+  });
+
+  test('is not asked of a node that rests', async () => {
+    const { nodes, pool, answering, asked } = poolOf(2);
+    nodes[0].does = fails();
+    await answering();
+    asked();
+    await pool.head();
+    expect(asked()).toEqual([0, 1]);
+  });
+
+  test.each<[string, () => unknown]>([
+    ['fails', fails()],
+    ['refuses', fails(refusal(-32601, 'no such method'))],
+    ['answers nonsense', () => 'yes'],
+    ['has none', () => null],
+  ])('is known although a node %s', async (_, does) => {
+    const { nodes, pool } = poolOf(2);
+    nodes[0].does = does;
+    expect(await pool.head()).toMatchObject({ number: 100 });
+  });
+
+  test('is an error if no node tells it', async () => {
+    const { nodes, pool } = poolOf(2);
+    for (const node of nodes) node.does = fails();
+    await expect(pool.head()).rejects.toMatchObject({
+      code: 'rpc_unreachable',
+      facts: { attempts: [{}, {}] },
+    });
+    nodes[1].does = () => null;
+    await expect(pool.head()).rejects.toMatchObject({ code: 'chain_inconsistent' });
+  });
+
+  test('is an error if a node is of another chain, whoever else answers', async () => {
+    const { nodes, pool } = poolOf(2);
+    nodes[1].does = fails(new ChainMismatchError('base', []));
+    await expect(pool.head()).rejects.toMatchObject({ code: 'chain_mismatch' });
+  });
+
+  test('asked for twice at once is asked of the nodes once', async () => {
+    const { pool, asked } = poolOf(2);
+    await Promise.all([pool.head(), pool.head()]);
+    expect(asked()).toEqual([1, 1]);
+  });
+});
+
+describe('a node that lags', () => {
+  test('is passed over until it has caught up', async () => {
+    const { nodes, pool, answering } = poolOf(2);
+    nodes[1].head = 106;
+    await pool.head();
+    expect(await answering()).toBe('b');
+    expect(pool.endpoints()).toEqual([
+      { host: 'a', state: 'lagging', behindBlocks: 6 },
+      { host: 'b', state: 'ok', behindBlocks: 0 },
+    ]);
+    nodes[0].head = 101;
+    await pool.head();
+    expect([await answering(), pool.endpoints()[0]]).toEqual([
+      'a',
+      { host: 'a', state: 'ok', behindBlocks: 5 },
+    ]);
+  });
+
+  test('is asked if nobody else answers', async () => {
+    const { nodes, pool, answering } = poolOf(2);
+    nodes[1].head = 200;
+    await pool.head();
+    nodes[1].does = fails();
+    expect(await answering()).toBe('a');
+  });
+
+  test('is no longer compared with one that has failed since', async () => {
+    const { nodes, pool, answering, states } = poolOf(2);
+    nodes[1].head = 200;
+    await pool.head();
+    expect(states()).toEqual(['lagging', 'ok']);
+    nodes[1].does = fails();
+    await answering();
+    expect(states()).toEqual(['ok', 'resting']);
+  });
+
+  test('by little is passed over only for the blocks that it lacks', async () => {
+    const { nodes, pool, answering } = poolOf(2);
+    nodes[1].head = 102;
+    await pool.head();
+    expect([await answering(100), await answering(101), await answering()]).toEqual(['a', 'b', 'a']);
+  });
+
+  test('is not made out of a chain that was taken back', async () => {
+    const { nodes, pool, states } = poolOf(2);
+    await pool.head();
+    for (const node of nodes) node.head = 50;
+    await pool.head();
+    expect(states()).toEqual(['ok', 'ok']);
+  });
+});
+
+test('before anything was asked all is well, and nothing is known', () => {
+  expect(poolOf(1).pool.endpoints()).toEqual([{ host: 'a', state: 'ok' }]);
+});
+
+test('without nodes there is no answer', async () => {
+  const pool = createNodePool([]);
+  await expect(callOne(pool, 'who')).rejects.toMatchObject({ code: 'rpc_unreachable' });
+  await expect(pool.head()).rejects.toMatchObject({ code: 'rpc_unreachable' });
+});

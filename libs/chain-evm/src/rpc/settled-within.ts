@@ -1,0 +1,34 @@
+/**
+ * Waits until all is done, or until `graceMs` have passed and something has succeeded: what hangs holds up nobody. What
+ * comes later is let go, whether it succeeds or fails.
+ *
+ * @returns how those that are done have ended, in the order in which they did
+ */
+export function settledWithin<T>(
+  work: readonly Promise<T>[],
+  graceMs: number,
+): Promise<PromiseSettledResult<T>[]> {
+  return new Promise((resolve) => {
+    const settled: PromiseSettledResult<T>[] = [];
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      resolveIfEnough();
+    }, graceMs);
+    function resolveIfEnough(): void {
+      const isEnough = isLate && settled.some(({ status }) => status === 'fulfilled');
+      if (settled.length < work.length && !isEnough) return;
+      clearTimeout(timer);
+      resolve([...settled]);
+    }
+    for (const one of work) {
+      void one
+        .then(
+          (value) => settled.push({ status: 'fulfilled', value }),
+          (reason: unknown) => settled.push({ status: 'rejected', reason }),
+        )
+        .then(resolveIfEnough);
+    }
+    resolveIfEnough();
+  });
+}
