@@ -160,14 +160,17 @@ export class NetworkWatcher {
     });
     const lastAgain = await this.requireBlock(toBlock);
     if (lastAgain.hash !== last.hash) throw new Error(`block ${toBlock} changed while it was read`);
-    for (const { to, amountUnits, blockTimestampSeconds, ...transfer } of found) {
-      const paymentId = addresses.paymentAt(to);
+    for (const { from, to, amountUnits, blockTimestampSeconds, ...transfer } of found) {
+      const receiver = addresses.paymentAt(to);
+      const paymentId = receiver ?? addresses.paymentAt(from);
       if (!paymentId) continue;
       await transfers.record({
         ...this.scope,
         ...transfer,
+        from,
         to,
         paymentId,
+        direction: receiver ? 'in' : 'out',
         units: amountUnits.toString(),
         minedAt: new Date(blockTimestampSeconds * 1000),
       });
@@ -177,11 +180,14 @@ export class NetworkWatcher {
 
   private cursorAt(block: BlockRef, head: BlockRef, earlier: ChainCursor['recent']): CursorPlace {
     const { number, hash } = block;
+    const timestamp = new Date(block.timestampSeconds * 1000);
     return {
       _id: cursorId(this.scope.environment, this.scope.network),
       number,
       hash,
-      timestamp: new Date(block.timestampSeconds * 1000),
+      timestamp,
+      confirmed: { number, hash, timestamp },
+      finalNumber: number,
       headNumber: Math.max(head.number, number),
       recent: [...earlier, { number, hash }].slice(-REMEMBERED_BLOCKS),
       updatedAt: this.parts.clock.now(),
