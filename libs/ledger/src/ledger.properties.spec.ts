@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import {
+  balancesFor,
+  entryFor,
+  LEDGER_ACCOUNTS,
+  type LedgerAccount,
+  type LedgerFacts,
+  type LedgerLine,
+  summed,
+  unbalancedAssets,
+} from './index';
+
+const EXPECTED = { asset: 'USDC@base', units: 1_000n };
+const units = fc.bigInt({ min: 0n, max: 2_000n });
+const asset = fc.constantFrom('USDC@base', 'USDT@base', 'USDC@celo');
+const currency = fc.constant('NGN');
+const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
+
+/** As the evaluator gives them: what is credited is of the asset that was asked for. */
+const arrival: fc.Arbitrary<LedgerFacts['arrivals'][number]> = fc.oneof(
+  fc.record({
+    asset: fc.constant(EXPECTED.asset),
+    units,
+    as: fc.constant('credited' as const),
+    isRefunded: fc.boolean(),
+  }),
+  fc.record({ asset, units, as: fc.constantFrom('late', 'unallocated'), isRefunded: fc.boolean() }),
+);
+const ledgerFacts: fc.Arbitrary<LedgerFacts> = fc.record({
+  expected: maybe(fc.constant(EXPECTED)),
+  arrivals: fc.array(arrival, { maxLength: 6 }),
+  departures: fc.array(fc.record({ asset, units, reachedTreasury: fc.boolean() }), { maxLength: 4 }),
+  conversions: fc.array(fc.record({ asset, soldUnits: units, currency, boughtUnits: units }), {
+    maxLength: 3,
+  }),
+  fee: maybe(fc.record({ currency, units })),
+});
+
+const total = (list: readonly { units: bigint }[]) => list.reduce((sum, one) => sum + one.units, 0n);
+const ASSETS = ['USDC@base', 'USDT@base', 'USDC@celo', 'NGN'];
+/** What the books say of some accounts together. */
+const held = (lines: readonly LedgerLine[], of: string, ...accounts: LedgerAccount[]) =>
+  total(lines.filter((line) => line.asset === of && accounts.includes(line.account)));
+
+describe('whatever the facts', () => {
+  it('what came is counted once, and what it became is all of it', () => {
+    fc.assert(
+      fc.property(ledgerFacts, (facts) => {
+        const lines = balancesFor(facts);
+        for (const one of ASSETS) {
+          const came = total(facts.arrivals.filter((a) => a.asset === one));
+          const left = total(facts.departures.filter((d) => d.asset === one));
+          if (one !== 'NGN')
+            expect(-held(lines, one, 'received', 'surplus', 'late', 'unallocated')).toBe(came);
+          expect(held(lines, one, 'vault')).toBe(came - left);
+          const gone = total(facts.departures.filter((d) => d.asset === one && !d.reachedTreasury));
+          expect(held(lines, one, 'token_fee')).toBe(gone);
+          expect(held(lines, one, 'refunded')).toBe(
+            total(facts.arrivals.filter((a) => a.asset === one && a.isRefunded)),
+          );
+        }
+        const bought = facts.conversions.reduce((sum, { boughtUnits }) => sum + boughtUnits, 0n);
+        expect(held(lines, 'NGN', 'payable', 'fee')).toBe(bought);
+        expect(held(lines, 'NGN', 'fee')).toBe(facts.fee?.units ?? 0n);
+      }),
+    );
+  });
+
+  it('received is never above what was asked for, and nothing is surplus before', () => {
+    fc.assert(
+      fc.property(ledgerFacts, (facts) => {
+        const lines = balancesFor(facts);
+        const received = -held(lines, EXPECTED.asset, 'received');
+        const asked = facts.expected?.units ?? 0n;
+        expect(received >= 0n && received <= asked).toBe(true);
+        if (received < asked) expect(held(lines, EXPECTED.asset, 'surplus')).toBe(0n);
+      }),
+    );
+  });
+
+  it('the order of the facts does not matter', () => {
+    fc.assert(
+      fc.property(ledgerFacts, (facts) => {
+        const turned = {
+          ...facts,
+          arrivals: [...facts.arrivals].reverse(),
+          departures: [...facts.departures].reverse(),
+          conversions: [...facts.conversions].reverse(),
+        };
+        expect(balancesFor(turned)).toEqual(balancesFor(facts));
+      }),
+    );
+  });
+});
+
+it('whatever the history, every entry sums to zero, and the books say what the facts say', () => {
+  fc.assert(
+    fc.property(fc.array(ledgerFacts, { minLength: 1, maxLength: 8 }), (history) => {
+      const booked: LedgerLine[] = [];
+      for (const facts of history) {
+        const entry = entryFor(booked, facts);
+        expect(unbalancedAssets(entry)).toEqual([]);
+        for (const line of entry) {
+          expect(line.units).not.toBe(0n);
+          expect(LEDGER_ACCOUNTS).toContain(line.account);
+        }
+        booked.push(...entry);
+        expect(summed(booked)).toEqual(balancesFor(facts));
+        expect(entryFor(booked, facts)).toEqual([]);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
