@@ -18,7 +18,7 @@ export {
   type VaultSweeperOptions,
   createVaultSweeper,
 } from './vault.sweeper';
-export { type Fees, higherFees, raisedFees } from './sweeping/fees';
+export { type Fees, gweiToWei, higherFees, raisedFees } from './sweeping/fees';
 export type { ExpectedFlush, FailedFlush, Flush, SweepTarget } from './sweeping/factory.codec';
 export type { SweepReceipt } from './sweeping/sweep.receipt';
 export { type Deployment, deployFactory } from './setup/deploy';

@@ -1,9 +1,12 @@
 import {
   type Fees,
+  InvalidChainInputError,
   NATIVE_COIN,
   type VaultSweeper,
+  type VaultSweeperOptions,
   createChainReader,
   createVaultSweeper,
+  higherFees,
   mintTestToken,
   raisedFees,
   sendManyTestTokens,
@@ -122,6 +125,82 @@ test('a waiting transaction is replaced by one that offers more, not by one that
     flushed: [{ amountUnits: 5n }],
   });
   expect(await sweeper.receipt(first.txHash)).toBeUndefined();
+});
+
+describe('the ceiling', () => {
+  const sweeperWith = (maxFeePerGasGwei: string, options?: VaultSweeperOptions) =>
+    createVaultSweeper({ ...world.network, sweep: { maxFeePerGasGwei } }, world.operatorKey, options);
+  const request = async (fees?: Fees) => ({
+    tokenAddress: world.usdc.address,
+    treasury: world.treasury,
+    paymentIds: await paid(world.usdc.address, [1n]),
+    nonce: (await sweeper.nonces()).confirmed,
+    ...(fees && { fees }),
+  });
+  const fees = (maxFeePerGasWei: bigint): Fees => ({ maxFeePerGasWei, maxPriorityFeePerGasWei: 1n });
+  const twoGwei = 2_000_000_000n;
+
+  test('is the network’s, to the wei', async () => {
+    const careful = sweeperWith('2.000000001');
+    await expect(careful.sign(await request(fees(twoGwei + 1n)))).resolves.toMatchObject({
+      maxFeePerGasWei: twoGwei + 1n,
+    });
+    await expect(careful.sign(await request(fees(twoGwei + 2n)))).rejects.toMatchObject({
+      reason: 'fees_too_high',
+    });
+    careful.close();
+  });
+
+  test('is the explicit one where there is one', async () => {
+    const careful = sweeperWith('1000', { maxFeePerGasCeilingWei: twoGwei });
+    await expect(careful.sign(await request(fees(twoGwei + 1n)))).rejects.toMatchObject({
+      reason: 'fees_too_high',
+    });
+    careful.close();
+  });
+
+  test('holds for what a node advises', async () => {
+    const thrifty = sweeperWith('0.000000001');
+    await expect(thrifty.sign(await request())).rejects.toMatchObject({ reason: 'fees_too_high' });
+    thrifty.close();
+  });
+
+  // Guarantee: a transaction that waits is raised step by step, and no step goes over the limit.
+  test('holds for replacements, which offer an eighth more or the fresh advice, whichever is higher', async () => {
+    const advice = await sweeper.suggestFees();
+    const ids = await paid(world.usdc.address, [5n]);
+    await world.chain.rpc('evm_setAutomine', [false]);
+    const first = await signed(world.usdc.address, ids);
+    await sweeper.broadcast(first.rawTransaction);
+    const { maxFeePerGasWei: offered } = raisedFees(first);
+    const again = (fresh: Fees) => ({
+      tokenAddress: world.usdc.address,
+      treasury: world.treasury,
+      paymentIds: first.expected.map(({ paymentId }) => paymentId),
+      nonce: first.nonce,
+      fees: higherFees(raisedFees(first), fresh),
+    });
+    const careful = createVaultSweeper(world.network, world.operatorKey, {
+      maxFeePerGasCeilingWei: offered + 5n,
+    });
+    const higherAdvice = { ...advice, maxFeePerGasWei: offered + 6n };
+    await expect(careful.sign(again(higherAdvice))).rejects.toMatchObject({ reason: 'fees_too_high' });
+    const second = await careful.sign(again({ ...advice, maxFeePerGasWei: offered + 5n }));
+    expect(second.maxFeePerGasWei).toBe(offered + 5n);
+    await careful.broadcast(second.rawTransaction);
+    await expect(careful.sign({ ...again(advice), fees: raisedFees(second) })).rejects.toMatchObject({
+      reason: 'fees_too_high',
+    });
+    await world.chain.mine();
+    await world.chain.rpc('evm_setAutomine', [true]);
+    expect(await receiptOf(sweeper, second.txHash)).toMatchObject({ succeeded: true });
+    expect(await sweeper.receipt(first.txHash)).toBeUndefined();
+    careful.close();
+  });
+
+  test.each(['', '-1', '1e3', '.5', '1,5', '0.0000000001'])('%p is no ceiling', (gwei) => {
+    expect(() => sweeperWith(gwei)).toThrow(InvalidChainInputError);
+  });
 });
 
 test('a frozen vault is told before and after, and holds up nobody', async () => {

@@ -8,13 +8,16 @@ import { callAll, callOne, type RpcTransport } from './rpc/rpc.types';
 import { hexData, quantityToBigint, quantityToNumber } from './rpc/rpc.values';
 import { broadcastRaw, reasonOf } from './sweeping/broadcast';
 import { type ExpectedFlush, type SweepTarget, decodeFlush, encodeFlush } from './sweeping/factory.codec';
-import { type Fees, suggestFees } from './sweeping/fees';
+import { type Fees, gweiToWei, suggestFees } from './sweeping/fees';
 import { type SweepReceipt, sweepReceipt } from './sweeping/sweep.receipt';
 
 /** A sweep to be signed. */
 export interface SweepRequest extends SweepTarget {
   nonce: number;
-  /** Default: what the node advises. To replace a transaction take `raisedFees` of what it offered. */
+  /**
+   * Default: what the node advises. To replace a transaction take `higherFees` of that and `raisedFees` of what it
+   * offered.
+   */
   fees?: Fees;
 }
 
@@ -72,14 +75,17 @@ export interface VaultSweeper {
 
 /** How the nodes are asked, and what gas may cost. */
 export interface VaultSweeperOptions extends NetworkNodesOptions {
-  /** Refuse to sign above this: a node's advice may be absurd. Default: no limit. */
+  /**
+   * Refuse to sign above this, replacements included: a node's advice may be absurd. Default: the network's
+   * `sweep.maxFeePerGasGwei`; without it no limit.
+   */
   maxFeePerGasCeilingWei?: bigint;
 }
 
 /** Percent on top of the estimate: balances may change before the transaction is mined. */
 const GAS_HEADROOM_PERCENT = 20n;
 
-/** @throws InvalidChainInputError if it is no private key (32 bytes, hex) */
+/** @throws InvalidChainInputError if it is no private key (32 bytes, hex), or the network's ceiling no amount of gwei */
 export function createVaultSweeper(
   network: NetworkDefinition,
   privateKey: string,
@@ -88,7 +94,8 @@ export function createVaultSweeper(
   const wallet = walletOf(privateKey);
   const factory = checksumAddress(network.factory);
   const transport = nodesOf(network, options);
-  const ceiling = options.maxFeePerGasCeilingWei;
+  const gwei = network.sweep?.maxFeePerGasGwei;
+  const ceiling = options.maxFeePerGasCeilingWei ?? (gwei === undefined ? undefined : gweiToWei(gwei));
 
   return {
     address: wallet.address,

@@ -1,7 +1,8 @@
+import { parseUnits } from 'ethers';
 import { callAll, type RpcTransport } from '../rpc/rpc.types';
 import { parseBlock } from '../reading/block.codec';
 import { quantityToBigint } from '../rpc/rpc.values';
-import { ChainInconsistentError } from '../chain.errors';
+import { ChainInconsistentError, InvalidChainInputError } from '../chain.errors';
 
 /** What a transaction offers (EIP-1559), in wei a unit of gas. */
 export interface Fees {
@@ -11,6 +12,16 @@ export interface Fees {
 
 /** The fee of a block rises by an eighth at most: twice the present one lasts for at least five full blocks. */
 const BASE_FEE_HEADROOM = 2n;
+
+/**
+ * @param gwei decimal string with at most nine decimals: there is nothing less than a wei
+ * @returns wei, exactly
+ * @throws InvalidChainInputError
+ */
+export function gweiToWei(gwei: string): bigint {
+  if (!/^\d+(\.\d{1,9})?$/.test(gwei)) throw new InvalidChainInputError('an amount of gwei', gwei);
+  return parseUnits(gwei, 'gwei');
+}
 
 /** What to offer now, by the node's advice. */
 export async function suggestFees(transport: RpcTransport): Promise<Fees> {
