@@ -5,6 +5,7 @@ import { CHAIN_CURSOR, chainCursorSchema } from './facts/chain-cursor.schema';
 import { ChainCursorsRepository } from './facts/chain-cursors.repository';
 import { TRANSFER, transferSchema } from './facts/transfer.schema';
 import { TransfersRepository } from './facts/transfers.repository';
+import { OperatorService } from './operator/operator.service';
 import { PAYMENT, paymentSchema } from './payment.schema';
 import { PaymentEvaluator } from './payment-evaluator.service';
 import { PaymentsRepository } from './payments.repository';
@@ -20,7 +21,7 @@ const facts = [TransfersRepository, ChainCursorsRepository];
       { name: CHAIN_CURSOR, schema: chainCursorSchema },
     ]),
   ],
-  providers: [PaymentsRepository, PaymentEvaluator, ...facts],
-  exports: [PaymentsRepository, PaymentEvaluator, QuotesModule, ...facts],
+  providers: [PaymentsRepository, PaymentEvaluator, OperatorService, ...facts],
+  exports: [PaymentsRepository, PaymentEvaluator, OperatorService, QuotesModule, ...facts],
 })
 export class PaymentsModule {}

@@ -1,6 +1,7 @@
 import { Types } from 'mongoose';
 import { type NetworkDefinition, vaultAddress } from '@cowrie/chain-evm';
 import type { Token } from '@cowrie/dto';
+import type { Transfer } from '../payments/facts/transfer.schema';
 import type { Deposit, Payment } from '../payments/payment.schema';
 import { aNetwork, TREASURY } from './test-config';
 
@@ -68,7 +69,46 @@ export function aLockedPayment(
   const expiresAt = new Date(now.getTime() + 30 * 60_000);
   const watchedUntil = new Date(expiresAt.getTime() + 7 * 86_400_000);
   const deposit = aDeposit(payment._id, now, { network });
-  return { ...payment, expiresAt, watchedSince: now, watchedUntil, ...over, deposit: { ...deposit, ...over.deposit } };
+  return {
+    ...payment,
+    expiresAt,
+    watchedSince: now,
+    watchedUntil,
+    ...over,
+    deposit: { ...deposit, ...over.deposit },
+  };
+}
+
+/** What the payment asks for, in its own token and in time, deep enough for any sum. */
+export function aTransfer(
+  { _id, environment, deposit }: Payment & { deposit: Deposit },
+  over: Partial<Transfer> = {},
+): Transfer {
+  const number = (count += 1);
+  const minedAt = over.minedAt ?? new Date(deposit.lockedAt.getTime() + 60_000);
+  return {
+    _id: new Types.ObjectId(),
+    environment,
+    network: deposit.network,
+    txHash: `0x${number.toString(16).padStart(64, '0')}`,
+    ordinal: 0,
+    paymentId: _id,
+    direction: 'in',
+    token: deposit.token,
+    tokenAddress: deposit.tokenAddress,
+    from: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+    to: deposit.address,
+    units: deposit.expectedUnits,
+    blockNumber: 100 + number,
+    blockHash: `0x${'b'.repeat(64)}`,
+    minedAt,
+    standing: true,
+    confirmedAt: minedAt,
+    finalAt: minedAt,
+    revision: 1,
+    isUnevaluated: false,
+    ...over,
+  };
 }
 
 export function tokenAddressOf(network: NetworkDefinition, token: Token): string {

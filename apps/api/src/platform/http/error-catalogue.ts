@@ -28,6 +28,24 @@ export const ERROR_CATALOGUE = {
   },
   checkout_locked: { status: 409, message: 'This payment is already locked to another token or network' },
   payment_not_payable: { status: 409, message: 'This payment is over and can no longer be paid' },
+  nothing_to_accept: {
+    status: 409,
+    message: 'There is no money here that could be accepted for this payment',
+  },
+  payment_already_completed: {
+    status: 409,
+    message: 'This payment is completed; nothing more can be accepted',
+  },
+  settlement_under_way: {
+    status: 409,
+    message: 'This payment is paid and being settled; there is nothing to decide',
+  },
+  transfer_not_acceptable: { status: 409, message: 'Transfer {transfer} cannot be accepted: {why}' },
+  nothing_to_refund: { status: 409, message: 'There is no money here that could be noted as sent back' },
+  transfer_not_refundable: {
+    status: 409,
+    message: 'Transfer {transfer} cannot be noted as sent back: {why}',
+  },
   gone: { status: 410, message: 'This endpoint is gone' },
   payload_too_large: { status: 413, message: 'The body is larger than 64 KiB' },
   unsupported_media_type: { status: 415, message: 'Send the body as application/json' },

@@ -89,6 +89,32 @@ export const ERROR_GUIDE: Record<ErrorCode, ErrorGuide> = {
     when: 'The payment is completed, failed or expired.',
     remedy: 'Create a new payment.',
   },
+  nothing_to_accept: {
+    when: 'For operators: no transfer of the payment’s own token and network stands, deep enough and not sent back.',
+    remedy: 'Look at the payment’s transfers; wait until they are deep enough.',
+  },
+  payment_already_completed: {
+    when: 'For operators: the payment is completed; what comes after that is not its money.',
+    remedy: 'Send the rest back, and note it as refunded.',
+  },
+  settlement_under_way: {
+    when: 'For operators: the payment is paid, and its settlement has begun.',
+    remedy: 'Wait until it is settled or refused.',
+  },
+  transfer_not_acceptable: {
+    when: 'For operators: a transfer was named that cannot be taken for this payment; the message says why.',
+    remedy: 'Leave it out; wait until it is deep enough; or send it back.',
+    values: { transfer: 'base:0x8f1d…:0', why: 'it is not deep enough to be credited yet' },
+  },
+  nothing_to_refund: {
+    when: 'For operators: no exception is on record that is still unresolved.',
+    remedy: 'Look at the payment’s exceptions, and name the transfers that were sent back.',
+  },
+  transfer_not_refundable: {
+    when: 'For operators: a transfer was named that counts for the payment, or was sent back before; the message says why.',
+    remedy: 'Leave it out.',
+    values: { transfer: 'base:0x8f1d…:0', why: 'it was accepted as payment' },
+  },
   gone: { when: 'The endpoint was retired.', remedy: 'Stop calling it.' },
   payload_too_large: { when: 'The body is larger than 64 KiB.', remedy: 'Send less metadata.' },
   unsupported_media_type: {

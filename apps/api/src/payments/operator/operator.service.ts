@@ -1,0 +1,140 @@
+import { Injectable } from '@nestjs/common';
+import type { Types } from 'mongoose';
+import type { FieldError } from '@cowrie/dto';
+import { AuditLog } from '../../platform/audit/audit-log.service';
+import { Clock } from '../../platform/clock/clock';
+import { AppConfig } from '../../platform/config/app.config';
+import { ApiError } from '../../platform/http/api.error';
+import { TransfersRepository } from '../facts/transfers.repository';
+import type { Payment, Resolution } from '../payment.schema';
+import { PaymentEvaluator } from '../payment-evaluator.service';
+import { networkOf, policyOf } from '../payment-policy';
+import { PaymentsRepository } from '../payments.repository';
+import { chooseAccepted, chooseRefunded, type ResolutionSource } from './resolution.rules';
+
+/** Tries against others that change the same payment; each loss means that somebody else got ahead. */
+const MAX_TRIES = 20;
+
+/** What every decision of an operator says of itself. */
+export interface OperatorOrder {
+  /** For the record: 1 to 500 characters. */
+  reason: string;
+  /** Who decides: 1 to 100 characters. */
+  by: string;
+  /** Which transfers, as `network:txHash:ordinal`; absent: all that the decision can be about. */
+  transferIds?: readonly string[];
+}
+
+export interface RefundOrder extends OperatorOrder {
+  /** The transaction that sent the money back. */
+  refundTxHash?: string;
+}
+
+export interface OperatorOutcome {
+  /** As it stands after the decision. */
+  payment: Payment;
+  /** What was decided now; empty when it had been decided before. */
+  resolutions: Resolution[];
+}
+
+/** What an operator decides about money that the rules alone do not credit (decisions §2; 0006). Each decision is audited. */
+@Injectable()
+export class OperatorService {
+  constructor(
+    private readonly payments: PaymentsRepository,
+    private readonly transfers: TransfersRepository,
+    private readonly evaluator: PaymentEvaluator,
+    private readonly audit: AuditLog,
+    private readonly config: AppConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Takes transfers for the payment, which completes it at once and for good. The same again does nothing.
+   * @throws ApiError payment_not_found, validation_failed, nothing_to_accept, payment_already_completed,
+   * settlement_under_way, transfer_not_acceptable
+   */
+  accept(paymentId: Types.ObjectId, order: OperatorOrder): Promise<OperatorOutcome> {
+    return this.resolve(paymentId, order, 'accepted', chooseAccepted);
+  }
+
+  /**
+   * Notes that transfers were sent back to their payer. It moves no money.
+   * @throws ApiError payment_not_found, validation_failed, nothing_to_refund, transfer_not_refundable
+   */
+  markRefunded(paymentId: Types.ObjectId, order: RefundOrder): Promise<OperatorOutcome> {
+    return this.resolve(paymentId, order, 'refunded', chooseRefunded);
+  }
+
+  /** Nothing is decided on facts that have changed meanwhile: the version is in the write's filter. */
+  private async resolve(
+    paymentId: Types.ObjectId,
+    order: RefundOrder,
+    kind: Resolution['kind'],
+    choose: (source: ResolutionSource, named?: readonly string[]) => string[],
+  ): Promise<OperatorOutcome> {
+    const { reason, by, transferIds, refundTxHash } = checked(order);
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+      const source = await this.sourceOf(paymentId);
+      const ids = choose(source, transferIds);
+      const at = source.now;
+      const resolutions = ids.map((transferId) => ({
+        ...{ transferId, kind, reason, by, at },
+        ...(refundTxHash && { refundTxHash }),
+      }));
+      if (ids.length > 0 && !(await this.payments.commit(source.payment, { set: {}, resolutions }))) continue;
+      // Also when it had been decided before: a crash may have come between the decision and what follows from it.
+      await this.evaluator.evaluate(paymentId);
+      const payment = await this.find(paymentId);
+      if (ids.length > 0) {
+        await this.audit.record({
+          ...{ by, reason, action: kind === 'accepted' ? 'payment.accept' : 'payment.refund' },
+          subject: { kind: 'payment', id: paymentId.toHexString() },
+          before: auditViewOf(source.payment),
+          after: auditViewOf(payment),
+        });
+      }
+      return { payment, resolutions };
+    }
+    throw new Error(`payment ${paymentId.toHexString()} kept changing under an operator's decision`);
+  }
+
+  private async sourceOf(paymentId: Types.ObjectId): Promise<ResolutionSource> {
+    const payment = await this.find(paymentId);
+    const transfers = await this.transfers.ofPayment(paymentId);
+    const policy = policyOf(payment.deposit, networkOf(payment, this.config));
+    return { payment, transfers, policy, now: this.clock.now() };
+  }
+
+  private async find(paymentId: Types.ObjectId): Promise<Payment> {
+    const payment = await this.payments.find(paymentId);
+    if (!payment) throw new ApiError('payment_not_found');
+    return payment;
+  }
+}
+
+/** The part of a payment that such a decision may change. */
+function auditViewOf({ status, confirmedUnits, creditedIds, resolutions, settlement }: Payment) {
+  return { status, confirmedUnits, creditedIds, resolutions, settlement: settlement?.state };
+}
+
+/** @throws ApiError validation_failed */
+function checked(order: RefundOrder): RefundOrder {
+  const reason = order.reason.trim();
+  const by = order.by.trim();
+  const refundTxHash = order.refundTxHash?.toLowerCase();
+  const fields: FieldError[] = [
+    ...(reason.length >= 1 && reason.length <= 500 ? [] : [field('reason', 'a text of 1 to 500 characters')]),
+    ...(by.length >= 1 && by.length <= 100 ? [] : [field('by', 'a text of 1 to 100 characters')]),
+    ...(order.transferIds?.length === 0 ? [field('transferIds', 'absent or name a transfer')] : []),
+    ...(refundTxHash === undefined || /^0x[0-9a-f]{64}$/.test(refundTxHash)
+      ? []
+      : [field('refundTxHash', '0x and 64 hex digits')]),
+  ];
+  if (fields.length > 0) throw new ApiError('validation_failed', { fields });
+  return { ...order, reason, by, refundTxHash };
+}
+
+function field(name: string, rule: string): FieldError {
+  return { field: name, message: `${name} must be ${rule}` };
+}
