@@ -24,3 +24,5 @@ export type { SweepReceipt } from './sweeping/sweep.receipt';
 export { type Deployment, deployFactory } from './setup/deploy';
 export type { ChainAccount } from './setup/transaction.sender';
 export * from './setup/test-tokens';
+export * from './networks/network-facts.types';
+export { type KnownNetwork, knownNetwork, knownNetworks } from './networks/known-networks';

@@ -1,0 +1,108 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { getAddress } from 'ethers';
+import { factoryDeployment } from '@cowrie/contracts';
+import { createChainReader } from '../index';
+import { knownNetwork, knownNetworks } from './known-networks';
+import type { ChainEnvironment, Figure } from './network-facts.types';
+import { networksMarkdown } from './networks.markdown';
+
+const environments: ChainEnvironment[] = ['live', 'test'];
+const names = ['base', 'celo', 'polygon', 'ethereum', 'arbitrum', 'optimism', 'bsc'];
+const all = names.flatMap((name) => environments.map((environment) => [name, environment] as const));
+const definitionOf = (name: string, environment: ChainEnvironment) => {
+  const found = knownNetwork(name, environment);
+  if (!found) throw new Error(`no ${name}`);
+  return found;
+};
+
+test('the networks are these', () => {
+  expect(knownNetworks.map(({ name }) => name)).toEqual(names);
+  expect(knownNetwork('bitcoin', 'live')).toBeUndefined();
+});
+
+test.each(all)('%s %s is all that a reader needs but its nodes', (name, environment) => {
+  const definition = definitionOf(name, environment);
+  createChainReader({ ...definition, rpcUrls: ['http://127.0.0.1:1'] }).close();
+  expect(definition).toMatchObject({ name, factory: '0x18D28A92dB29189a2b02D4b7d0F69628223b15c4' });
+  expect(definition.explorerUrl).toMatch(/^https:\/\/[a-z.-]+$/);
+  expect(definition.tokens.USDC).toMatchObject({ symbol: 'USDC' });
+});
+
+test.each(all)('the addresses of %s %s have their checksums', (name, environment) => {
+  for (const { address } of Object.values(definitionOf(name, environment).tokens)) {
+    expect(getAddress(address.toLowerCase())).toBe(address);
+  }
+});
+
+// Guarantee: what is paid is never a trillion times what was asked, nor a trillionth.
+test.each(all)(
+  'the tokens of %s %s have eighteen decimals on bsc, and six elsewhere',
+  (name, environment) => {
+    for (const { decimals } of Object.values(definitionOf(name, environment).tokens)) {
+      expect(decimals).toBe(name === 'bsc' ? 18 : 6);
+    }
+  },
+);
+
+test('no chain id is there twice, nor a token twice on one chain', () => {
+  const ids = all.map(([name, environment]) => definitionOf(name, environment).chainId);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const [name, environment] of all) {
+    const addresses = Object.values(definitionOf(name, environment).tokens).map(({ address }) => address);
+    expect(new Set(addresses).size).toBe(addresses.length);
+  }
+});
+
+// Guarantee: much money never waits for less. A tag of higher rank, or the same and no smaller depth.
+test.each(all)('on %s %s much money waits for more', (name, environment) => {
+  const { confirmations, tag, large } = definitionOf(name, environment);
+  const rank = (which?: string) => ['safe', 'finalized'].indexOf(which ?? '');
+  expect(large?.aboveTokens).toBe('1000');
+  expect(large?.confirmations).toBeGreaterThan(confirmations);
+  expect(rank(large?.tag)).toBeGreaterThanOrEqual(Math.max(0, rank(tag)));
+});
+
+test('every figure has a source, and no source is of a figure that is not there', () => {
+  for (const { sources, live, test } of knownNetworks) {
+    const figures: Figure[] = ['chainId', 'blockSeconds', 'finality', 'large'];
+    for (const [environment, { tokens }] of Object.entries({ live, test })) {
+      figures.push(...Object.keys(tokens).map((symbol) => `${environment}.${symbol}` as Figure));
+    }
+    expect(Object.keys(sources).sort()).toEqual(figures.sort());
+    expect(Object.values(sources).every(({ from }) => from.length > 0)).toBe(true);
+  }
+});
+
+test('what was not found where it is decided is marked', () => {
+  const marked = knownNetworks.flatMap(({ name, sources }) =>
+    Object.entries(sources)
+      .filter(([, { isVerified }]) => !isVerified)
+      .map(([figure]) => `${name} ${figure}`),
+  );
+  expect(marked).toEqual([
+    'celo test.USDT',
+    'optimism blockSeconds',
+    'bsc blockSeconds',
+    'bsc test.USDC',
+    'bsc test.USDT',
+  ]);
+});
+
+test('a definition is the caller’s own', () => {
+  const mine = definitionOf('base', 'live');
+  mine.tokens = {};
+  if (mine.large) mine.large.aboveTokens = '0';
+  expect(definitionOf('base', 'live')).toMatchObject({
+    large: { aboveTokens: '1000' },
+    tokens: { USDC: {} },
+  });
+});
+
+// UPDATE_DOCS=1 npx jest --selectProjects chain-evm -t docs/networks.md
+test('docs/networks.md is what the table says', () => {
+  const file = join(__dirname, '../../../../docs/networks.md');
+  const text = networksMarkdown(knownNetworks, factoryDeployment.factoryAddress);
+  if (process.env['UPDATE_DOCS']) writeFileSync(file, text);
+  expect(readFileSync(file, 'utf8')).toBe(text);
+});

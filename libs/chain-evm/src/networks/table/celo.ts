@@ -1,0 +1,41 @@
+import type { NetworkFacts } from '../network-facts.types';
+import { circle, primary, secondHand, tether } from '../sources';
+
+export const celo: NetworkFacts = {
+  name: 'celo',
+  title: 'Celo',
+  blockSeconds: 1,
+  pollIntervalMs: 2_000,
+  finality: { confirmations: 15 },
+  large: { aboveTokens: '1000', tag: 'safe', confirmations: 1_800 },
+  live: {
+    chainId: 42220,
+    explorerUrl: 'https://celoscan.io',
+    tokens: {
+      USDC: { address: '0xcebA9300f2b948710d2653dD7B07f33A8B32118C', decimals: 6 },
+      USDT: {
+        address: '0x48065fbBE25f71C9282ddf5e1cD6D6A887483D5e',
+        decimals: 6,
+        contractSymbol: 'USD₮',
+      },
+    },
+  },
+  test: {
+    chainId: 11142220,
+    explorerUrl: 'https://celo-sepolia.blockscout.com',
+    tokens: {
+      USDC: { address: '0x01C5C0122039549AD1493B8220cABEdD739BC44E', decimals: 6 },
+      USDT: { address: '0xd077A400968890Eacc75cdc901F0356c943e4fDb', decimals: 6 },
+    },
+  },
+  sources: {
+    chainId: primary('Celo: documentation'),
+    blockSeconds: primary('Celo: documentation'),
+    finality: primary('Own choice: half as much again as on Base, whose blocks take twice as long'),
+    large: primary('Own choice: `safe` as on the networks built alike; 30 minutes without it'),
+    'live.USDC': circle,
+    'live.USDT': tether,
+    'test.USDC': circle,
+    'test.USDT': secondHand('Configurations of open-source projects; what it calls itself was not found'),
+  },
+};

@@ -1,0 +1,35 @@
+import type { NetworkFacts } from '../network-facts.types';
+import { circle, primary, tether } from '../sources';
+
+export const ethereum: NetworkFacts = {
+  name: 'ethereum',
+  title: 'Ethereum',
+  blockSeconds: 12,
+  pollIntervalMs: 6_000,
+  finality: { confirmations: 12 },
+  large: { aboveTokens: '1000', tag: 'safe', confirmations: 64 },
+  live: {
+    chainId: 1,
+    explorerUrl: 'https://etherscan.io',
+    tokens: {
+      USDC: { address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', decimals: 6 },
+      USDT: { address: '0xdAC17F958D2ee523a2206206994597C13D831ec7', decimals: 6 },
+    },
+  },
+  test: {
+    chainId: 11155111,
+    explorerUrl: 'https://sepolia.etherscan.io',
+    tokens: { USDC: { address: '0x1c7D4B196Cb0C7B01d743Fbc6116a902379C7238', decimals: 6 } },
+  },
+  sources: {
+    chainId: primary('Ethereum: documentation'),
+    blockSeconds: primary('Ethereum: documentation'),
+    finality: primary('Circle Mint: block confirmations'),
+    large: primary(
+      'Own choice: `safe` is an epoch of 32 blocks that two thirds have voted for; two epochs without it',
+    ),
+    'live.USDC': circle,
+    'live.USDT': tether,
+    'test.USDC': circle,
+  },
+};
