@@ -46,26 +46,25 @@ export function situationOf(
   policy: PaymentPolicy,
   now: number,
 ): Situation {
-  const { expected, creditedIds: fixedIds } = payment;
+  const { expected, creditedIds: fixedIds = [] } = payment;
   const exceptions: Situation['exceptions'] = [];
   const eligible: TransferFact[] = [];
   for (const transfer of facts.transfers.filter(({ standing }) => standing)) {
-    const kind = exceptionOf(payment, transfer);
-    if (kind) exceptions.push({ transferId: transfer.id, kind });
-    else eligible.push(transfer);
+    const part = partOf(payment, transfer);
+    if (part === 'counts') eligible.push(transfer);
+    else if (part !== 'given_back') exceptions.push({ transferId: transfer.id, kind: part });
   }
   const isDeepEnough = depthRule(payment, sumUnits(eligible), policy);
   const isAcceptedByOperator = eligible.some((t) => t.resolution === 'accepted' && isDeepEnough(t));
-  // What was given back counts no more, save in the sum by which a payment was judged: until the rest is accepted.
-  const isGivenBack = ({ id, resolution }: TransferFact) =>
-    resolution === 'refunded' && (isAcceptedByOperator || !fixedIds?.includes(id));
-  const counted = eligible.filter((transfer) => !isGivenBack(transfer));
+  // The sum by which a payment was judged keeps what was given back, until an operator accepts the rest.
+  const isDropped = ({ resolution }: TransferFact) => isAcceptedByOperator && resolution === 'refunded';
+  const counted = eligible.filter((transfer) => !isDropped(transfer));
   const confirmed = counted.filter(isDeepEnough);
   const confirmedUnits = sumUnits(confirmed);
   const isEnough =
     expected !== undefined && confirmedUnits > 0n && confirmedUnits >= threshold(expected.units, policy);
-  const credited = new Set([...(fixedIds ?? []), ...idsOf(confirmed)]);
-  for (const id of idsOf(eligible.filter(isGivenBack))) credited.delete(id);
+  const credited = new Set([...fixedIds, ...idsOf(confirmed)]);
+  for (const id of idsOf(eligible.filter(isDropped))) credited.delete(id);
   return {
     seenUnits: sumUnits(counted),
     confirmedUnits,
@@ -79,24 +78,33 @@ export function situationOf(
   };
 }
 
-/** Why a standing transfer does not count, or undefined when it does. In time: its block's timestamp ≤ `validUntil`. */
-function exceptionOf(payment: PaymentSnapshot, transfer: TransferFact): ExceptionKind | undefined {
+/** What a transfer that stands is to the payment. In time: its block's timestamp ≤ `validUntil`. */
+function partOf(payment: PaymentSnapshot, transfer: TransferFact): ExceptionKind | 'counts' | 'given_back' {
+  const { expected, creditedIds, windowEndsAt } = payment;
+  const { resolution } = transfer;
   if (transfer.token === undefined) return 'unlisted_token';
   if (transfer.units === 0n) return 'zero_value';
-  if (!payment.expected) return 'not_expected';
-  if (transfer.network !== payment.expected.network) return 'wrong_network';
-  if (transfer.token !== payment.expected.token) return 'wrong_token';
-  if (transfer.resolution === 'accepted' || payment.creditedIds?.includes(transfer.id)) return undefined;
-  if (transfer.minedAt > payment.windowEndsAt) return 'late';
-  // What was given back before the sum was fixed is not news.
-  return payment.creditedIds && transfer.resolution !== 'refunded' ? 'after_completion' : undefined;
+  if (!expected) return 'not_expected';
+  if (transfer.network !== expected.network) return 'wrong_network';
+  if (transfer.token !== expected.token) return 'wrong_token';
+  if (resolution === 'accepted' || creditedIds?.includes(transfer.id)) return 'counts';
+  if (transfer.minedAt > windowEndsAt) return 'late';
+  if (resolution === 'refunded') return 'given_back';
+  return creditedIds ? 'after_completion' : 'counts';
 }
 
 /** A large sum waits longer, also when it comes in many small parts. */
-function depthRule({ expected }: PaymentSnapshot, seenUnits: bigint, policy: PaymentPolicy) {
-  const { finalAboveUnits } = policy;
+export function depthNeeded(
+  expectedUnits: bigint,
+  seenUnits: bigint,
+  { finalAboveUnits }: PaymentPolicy,
+): Depth {
   const isLarge = (units: bigint) => finalAboveUnits !== undefined && units > finalAboveUnits;
-  const needed: Depth = isLarge(seenUnits) || isLarge(expected?.units ?? 0n) ? 'final' : 'confirmed';
+  return isLarge(expectedUnits) || isLarge(seenUnits) ? 'final' : 'confirmed';
+}
+
+function depthRule({ expected }: PaymentSnapshot, seenUnits: bigint, policy: PaymentPolicy) {
+  const needed = depthNeeded(expected?.units ?? 0n, seenUnits, policy);
   return ({ depth }: TransferFact) => DEPTHS.indexOf(depth) >= DEPTHS.indexOf(needed);
 }
 

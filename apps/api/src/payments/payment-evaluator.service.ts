@@ -102,13 +102,12 @@ export class PaymentEvaluator {
    */
   private async withChainFacts(payments: readonly Payment[]): Promise<KnownPayment[]> {
     const before = await this.cursorsOf(payments);
-    const transfers = await this.transfers.ofPayments(payments.map(({ _id }) => _id));
+    const transfers = byPayment(await this.transfers.ofPayments(payments.map(({ _id }) => _id)));
     const after = await this.cursorsOf(payments);
     return payments.flatMap((payment) => {
-      const id = payment._id.toHexString();
       const cursor = after.get(cursorIdOf(payment)) ?? null;
       if (before.get(cursorIdOf(payment))?.revision !== cursor?.revision) return [];
-      return [{ payment, cursor, transfers: transfers.get(id) ?? [] }];
+      return [{ payment, cursor, transfers: transfers.get(payment._id.toHexString()) ?? [] }];
     });
   }
 
@@ -153,4 +152,15 @@ export class PaymentEvaluator {
 /** The cursor that a payment's window is held against; empty before there is a deposit. */
 function cursorIdOf({ environment, deposit }: Payment): string {
   return deposit ? cursorId(environment, deposit.network) : '';
+}
+
+function byPayment(transfers: readonly Transfer[]): Map<string, Transfer[]> {
+  const grouped = new Map<string, Transfer[]>();
+  for (const transfer of transfers) {
+    const id = transfer.paymentId.toHexString();
+    const own = grouped.get(id);
+    if (own) own.push(transfer);
+    else grouped.set(id, [transfer]);
+  }
+  return grouped;
 }
