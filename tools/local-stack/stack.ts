@@ -4,8 +4,6 @@ import { startEmbeddedMongo, type EmbeddedMongo } from '@cowrie/embedded-mongo';
 import { COUNTRIES, ENVIRONMENTS, TOKENS, type Country, type Environment } from '@cowrie/dto';
 import type { DevFile, DevMerchant, DevNetwork } from '@cowrie/testing';
 import { startApp, type RunningApp } from '../../apps/api/src/app';
-import { ApiKeysService } from '../../apps/api/src/merchants/api-keys.service';
-import { MerchantsService } from '../../apps/api/src/merchants/merchants.service';
 import { loadConfig } from '../../apps/api/src/platform/config/load-config';
 import type { KeeperRecord } from './chain-keeper';
 import { LOCAL_ROLES, setUpChain, type LocalContracts } from './chain-setup';
@@ -13,6 +11,7 @@ import { endChains, ensureChains } from './chains';
 import { outOfStep } from './in-step';
 import { LOCAL_CONFIRMATIONS } from './local-networks';
 import { LOCAL_RATE_LIMITS } from './local-rate-limits';
+import { createMerchant } from './merchants';
 import type { StackOptions } from './options';
 import { startPageServer } from './page-server';
 import { stackPaths } from './paths';
@@ -144,19 +143,9 @@ export async function startStack(options: StackOptions, say: (line: string) => v
   }
 }
 
-async function createMerchants({ nest }: RunningApp): Promise<DevMerchant[]> {
-  const merchants = nest.get(MerchantsService, { strict: false });
-  const apiKeys = nest.get(ApiKeysService, { strict: false });
+async function createMerchants(app: RunningApp): Promise<DevMerchant[]> {
   const created: DevMerchant[] = [];
-  for (const country of COUNTRIES) {
-    const { _id, currency } = await merchants.create({ name: MERCHANT_NAMES[country], country });
-    const issue = async (environment: Environment) => ({
-      public: (await apiKeys.issue(_id, { environment, kind: 'public' })).key,
-      secret: (await apiKeys.issue(_id, { environment, kind: 'secret' })).key,
-    });
-    const keys = { test: await issue('test'), live: await issue('live') };
-    created.push({ country, currency, businessId: _id.toHexString(), keys });
-  }
+  for (const country of COUNTRIES) created.push(await createMerchant(app, MERCHANT_NAMES[country], country));
   return created;
 }
 

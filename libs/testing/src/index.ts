@@ -1,4 +1,6 @@
 export * from './local-chain';
 export { startLocalStackProcess, type LocalStackProcess } from './local-stack';
+export { startServiceProcess, type ProcessEnd, type ServiceProcess } from './service.process';
+export { KILL_POINTS, type KillPointName } from './kill-points/kill-points';
 export * from './fake-node';
 export type { DevFile, DevMerchant, DevNetwork } from './dev-file';

@@ -1,0 +1,111 @@
+import { Types } from 'mongoose';
+import { TREASURY } from './chain';
+import type { Cluster, OpenPayment } from './cluster';
+
+/** The parts of a stored payment that are looked at here. */
+interface StoredPayment {
+  status: string;
+  reference: string;
+  settlement?: { collectedFiatAmount?: string; merchantFee?: string; sentUnits?: string };
+  history: { from: string; to: string }[];
+  events: { type: string; sequence: number }[];
+  ledger: { lines: { account: string; asset: string; units: string }[] }[];
+}
+
+/** All that became of a payment: on the chain, at the exchange, in the books. */
+export interface PaymentStory {
+  status: string;
+  history: string[];
+  /** Numbered, as merchants hear of them. */
+  events: string[];
+  /** Left in the vault, base units. */
+  left: bigint;
+  /** Each transfer from the vault, all of them to the treasury. */
+  brought: bigint[];
+  /** Each sale at the exchange, base units. */
+  sold: bigint[];
+  collected?: string;
+  fee?: string;
+  /** By asset and account. */
+  balances: Record<string, string>;
+  /** Entries of the ledger whose lines do not sum to zero. */
+  unbalancedEntries: number;
+}
+
+export async function storyOf(cluster: Cluster, payment: OpenPayment): Promise<PaymentStory> {
+  const stored = (await cluster
+    .collection('payments')
+    .findOne({ _id: new Types.ObjectId(payment.paymentId) as never })) as unknown as StoredPayment;
+  const orders = await cluster
+    .collection('sandbox_orders')
+    .find({ idempotencyKey: { $regex: `^${stored.reference}` } })
+    .toArray();
+  const chain = cluster.chain(payment.network);
+  const brought = await chain.sentFrom(payment.address, payment.token);
+  return {
+    status: stored.status,
+    history: stored.history.map(({ from, to }) => `${from} → ${to}`),
+    events: stored.events.map(({ sequence, type }) => `${sequence} ${type}`),
+    left: await chain.balanceOf(payment.address, payment.token),
+    brought: brought.map(({ units }) => units),
+    sold: orders.map(({ soldUnits }) => BigInt(String(soldUnits))),
+    collected: stored.settlement?.collectedFiatAmount,
+    fee: stored.settlement?.merchantFee,
+    balances: balancesOf(stored),
+    unbalancedEntries: stored.ledger.filter(({ lines }) => !isBalanced(lines)).length,
+  };
+}
+
+/** A payment of 3,100 NGN that came to its end: every unit swept once, sold once, charged for once, and told once. */
+export function completedStory({ units, token, network }: OpenPayment): PaymentStory {
+  const asset = `${token}@${network}`;
+  return {
+    status: 'completed',
+    history: ['pending → processing', 'processing → completed'],
+    events: ['1 payment.processing', '2 payment.completed'],
+    left: 0n,
+    brought: [units],
+    sold: [units],
+    collected: '3100.00',
+    fee: '31.00',
+    balances: {
+      [`${asset} received`]: String(-units),
+      [`${asset} converted`]: String(units),
+      'NGN converted': '-310000',
+      'NGN payable': '306900',
+      'NGN fee': '3100',
+    },
+    unbalancedEntries: 0,
+  };
+}
+
+/** What the treasury has, and all that was ever sold: no payment's story shows what belongs to none. */
+export async function totalsOf(cluster: Cluster) {
+  const balances = await Promise.all(
+    cluster.chains.flatMap((chain) =>
+      (['USDC', 'USDT'] as const).map((token) => chain.balanceOf(TREASURY, token)),
+    ),
+  );
+  const orders = await cluster.collection('sandbox_orders').find().toArray();
+  return {
+    atTreasury: balances.reduce((sum, units) => sum + units, 0n),
+    sold: orders.reduce((sum, { soldUnits }) => sum + BigInt(String(soldUnits)), 0n),
+  };
+}
+
+function balancesOf({ ledger }: StoredPayment): Record<string, string> {
+  const sums = new Map<string, bigint>();
+  for (const { account, asset, units } of ledger.flatMap(({ lines }) => lines)) {
+    const key = `${asset} ${account}`;
+    sums.set(key, (sums.get(key) ?? 0n) + BigInt(units));
+  }
+  return Object.fromEntries(
+    [...sums].filter(([, sum]) => sum !== 0n).map(([key, sum]) => [key, String(sum)]),
+  );
+}
+
+function isBalanced(lines: StoredPayment['ledger'][number]['lines']): boolean {
+  const sums = new Map<string, bigint>();
+  for (const { asset, units } of lines) sums.set(asset, (sums.get(asset) ?? 0n) + BigInt(units));
+  return [...sums.values()].every((sum) => sum === 0n);
+}

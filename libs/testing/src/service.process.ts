@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { KillPointName } from './kill-points/kill-points';
+
+const MAIN = 'dist/node/apps/api/src/main.js';
+const PRELOAD = 'dist/node/libs/testing/src/kill-points/kill-points.preload.js';
+const READY_WITHIN_MS = 60_000;
+const STEP_MS = 20;
+
+/** How a process has ended: by itself with a code, or by a signal. */
+export interface ProcessEnd {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+/** The built service in a process of its own, known from outside only. */
+export interface ServiceProcess {
+  readonly url: string;
+  readonly pid: number;
+  /** Resolves when it has ended, however that came. */
+  readonly ended: Promise<ProcessEnd>;
+  hasEnded(): boolean;
+  /** What it has printed so far. */
+  output(): string;
+  /** From now on it dies, by SIGKILL, when it comes to this point. */
+  armKill(point: KillPointName): Promise<void>;
+  /** SIGSTOP holds it still, SIGCONT lets it go on. */
+  signal(signal: NodeJS.Signals): void;
+  /** kill -9, and waits for the end. */
+  kill(): Promise<void>;
+  /** SIGTERM, and waits for the end. */
+  stop(): Promise<ProcessEnd>;
+}
+
+/**
+ * Starts the service on a port that the system chooses, and waits until it is ready.
+ *
+ * @param env all that it is told, beside what every process needs
+ * @throws Error with what it printed when it ends, or is not ready within a minute
+ */
+export async function startServiceProcess(env: Record<string, string>): Promise<ServiceProcess> {
+  if (!existsSync(MAIN)) throw new Error(`${MAIN} is missing: run npm run build first`);
+  const child = spawn(
+    process.execPath,
+    ['--enable-source-maps', '--require', resolve(PRELOAD), resolve(MAIN)],
+    { env: { PATH: process.env.PATH, ...env, PORT: '0' }, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
+  );
+  let printed = '';
+  child.stdout?.on('data', (data: Buffer) => (printed += data.toString()));
+  child.stderr?.on('data', (data: Buffer) => (printed += data.toString()));
+  const ended = once(child, 'exit').then(([code, signal]) => ({ code, signal }) as ProcessEnd);
+  const url = await whenReady(child, () => printed);
+  return {
+    url,
+    pid: child.pid ?? 0,
+    ended,
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
+    output: () => printed,
+    async armKill(point) {
+      const answered = once(child, 'message');
+      child.send({ point });
+      await answered;
+    },
+    signal: (signal) => void child.kill(signal),
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      return ended;
+    },
+  };
+}
+
+async function whenReady(child: ChildProcess, printed: () => string): Promise<string> {
+  const deadline = Date.now() + READY_WITHIN_MS;
+  for (;;) {
+    const url = /listens on (\S+)/.exec(printed())?.[1];
+    if (url && (await isReady(url))) return url;
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`it ended:\n${printed()}`);
+    if (Date.now() > deadline) {
+      child.kill('SIGKILL');
+      throw new Error(`it is not ready:\n${printed()}`);
+    }
+    await pause(STEP_MS);
+  }
+}
+
+async function isReady(url: string): Promise<boolean> {
+  return fetch(`${url}/health/ready`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}

@@ -1,0 +1,22 @@
+import type { Country, Environment } from '@cowrie/dto';
+import type { DevMerchant } from '@cowrie/testing';
+import type { RunningApp } from '../../apps/api/src/app';
+import { ApiKeysService } from '../../apps/api/src/merchants/api-keys.service';
+import { MerchantsService } from '../../apps/api/src/merchants/merchants.service';
+
+/** A new business with a key of each kind in each environment. */
+export async function createMerchant(
+  { nest }: RunningApp,
+  name: string,
+  country: Country,
+): Promise<DevMerchant> {
+  const merchants = nest.get(MerchantsService, { strict: false });
+  const apiKeys = nest.get(ApiKeysService, { strict: false });
+  const { _id, currency } = await merchants.create({ name, country });
+  const issue = async (environment: Environment) => ({
+    public: (await apiKeys.issue(_id, { environment, kind: 'public' })).key,
+    secret: (await apiKeys.issue(_id, { environment, kind: 'secret' })).key,
+  });
+  const keys = { test: await issue('test'), live: await issue('live') };
+  return { country, currency, businessId: _id.toHexString(), keys };
+}
