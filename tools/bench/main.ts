@@ -1,9 +1,11 @@
 import { benchCore } from './core.bench';
 import { benchStatusPoll } from './status-poll.bench';
+import { benchWatcher } from './watcher.bench';
 
 /** `npm run bench`: figures to read, not to assert: machines differ, ratios less so. */
 async function main(): Promise<void> {
   benchCore();
+  await benchWatcher();
   await benchStatusPoll();
 }
 

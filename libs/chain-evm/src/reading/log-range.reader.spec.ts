@@ -129,21 +129,15 @@ test('a node that has not seen the last block is not believed', async () => {
   });
 });
 
-test('a log from outside of the range is not believed', async () => {
-  node = await startFakeNode(({ method }) => ({
-    result: method === 'eth_getLogs' ? [log(3)] : block('0x2'),
-  }));
-  const read = createLogRangeReader(createHttpTransport(node.rpcUrl));
-  await expect(read({ fromBlock: 1, toBlock: 2, filter })).rejects.toMatchObject({
-    code: 'chain_inconsistent',
-  });
-});
-
-// Guarantee: a node that answers a batch from two states of the chain is found out where it shows.
-test('a log of the last block that names another block than the node told of is not believed', async () => {
-  node = await startFakeNode(({ method }) => ({
-    result: method === 'eth_getLogs' ? [{ ...log(2), blockHash: hash(7) }] : block('0x2'),
-  }));
+// Guarantee of these: a node that contradicts itself is found out where it shows, be it in one log among many.
+test.each<[string, object[]]>([
+  ['a log from outside of the range', [log(3)]],
+  ['such a log after others', [log(1), log(1), log(2), log(3)]],
+  ['a log that was taken back', [log(1), { ...log(1), removed: true }]],
+  ['a log of the last block under another hash', [{ ...log(2), blockHash: hash(7) }]],
+  ['such a log after one under the right hash', [log(2), { ...log(2), blockHash: hash(7) }]],
+])('%s is not believed', async (_, logs) => {
+  node = await startFakeNode(({ method }) => ({ result: method === 'eth_getLogs' ? logs : block('0x2') }));
   const read = createLogRangeReader(createHttpTransport(node.rpcUrl));
   await expect(read({ fromBlock: 1, toBlock: 2, filter })).rejects.toMatchObject({
     code: 'chain_inconsistent',

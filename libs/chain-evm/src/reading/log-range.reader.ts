@@ -5,7 +5,14 @@ import {
   RpcUnreachableError,
 } from '../chain.errors';
 import { type RpcTransport, callAll } from '../rpc/rpc.types';
-import { type RawObject, list, objectOrNothing, quantityToNumber, toQuantity } from '../rpc/rpc.values';
+import {
+  type RawObject,
+  hexData,
+  list,
+  objectOrNothing,
+  quantityToNumber,
+  toQuantity,
+} from '../rpc/rpc.values';
 import { type ChainBlock, parseBlock } from './block.codec';
 import { type ChainLog, parseLog } from './erc20.codec';
 
@@ -76,26 +83,34 @@ async function readRange(transport: RpcTransport, query: LogQuery): Promise<Chai
   if (!last) {
     throw new ChainInconsistentError('the node has not seen the last block of the range', { toBlock });
   }
+  const assertWithin = createRangeCheck(fromBlock, last);
   const wanted: ChainLog[] = [];
   for (const item of list(logs)) {
     const raw = objectOrNothing(item) ?? {};
-    assertWithin(raw, fromBlock, last);
+    assertWithin(raw);
     if (isWanted(raw)) wanted.push(parseLog(raw));
   }
   return wanted;
 }
 
-/** A log of the last block must be of the very block that the same node has just told of: it costs nothing to look. */
-function assertWithin(raw: RawObject, fromBlock: number, last: ChainBlock): void {
-  const number = quantityToNumber(raw.blockNumber);
-  if (number < fromBlock || number > last.number || raw.removed === true) {
-    const facts = { number, fromBlock, toBlock: last.number };
-    throw new ChainInconsistentError('a log from outside of the range, or taken back', facts);
-  }
-  if (number === last.number && String(raw.blockHash).toLowerCase() !== last.hash) {
-    const facts = { number, blockHash: last.hash, logBlockHash: String(raw.blockHash) };
-    throw new ChainInconsistentError('a log of another block than the one told of', facts);
-  }
+/** Throws ChainInconsistentError for a log that cannot be of the range whose last block the same node has just told of. */
+function createRangeCheck(fromBlock: number, last: ChainBlock): (raw: RawObject) => void {
+  // Logs come block by block: what was found of one block holds for its next log.
+  let checked: { number: unknown; hash: unknown } = { number: undefined, hash: undefined };
+  return ({ blockNumber, blockHash, removed }) => {
+    if (removed === true) throw new ChainInconsistentError('a log that was taken back', { blockNumber });
+    if (blockNumber === checked.number && blockHash === checked.hash) return;
+    const number = quantityToNumber(blockNumber);
+    if (number < fromBlock || number > last.number) {
+      const facts = { number, fromBlock, toBlock: last.number };
+      throw new ChainInconsistentError('a log from outside of the range', facts);
+    }
+    if (number === last.number && hexData(blockHash, 32) !== last.hash) {
+      const facts = { number, blockHash: last.hash, logBlockHash: blockHash };
+      throw new ChainInconsistentError('a log of another block than the one told of', facts);
+    }
+    checked = { number: blockNumber, hash: blockHash };
+  };
 }
 
 function asksForLess(error: unknown): error is RpcResponseError | RpcUnreachableError {

@@ -19,23 +19,24 @@ export function createTransferMatch({ contracts, isWatched }: TransferMatch): (r
   return (raw) => {
     const topics = list(raw.topics);
     // ERC-721 shares the topic, and indexes three; CryptoKitties and other old contracts index nothing.
-    if (topics.length !== 3 || word(topics[0]) !== TRANSFER_TOPIC) return false;
+    if (topics.length !== 3 || !isSame(topics[0], TRANSFER_TOPIC)) return false;
     if (typeof raw.data === 'string' && raw.data.length !== 66) return false;
     if (contracts && !contracts.has(lowerCase(raw.address))) return false;
-    const to = word(topics[2]);
-    if (isWatched(addressIn(to))) return true;
-    const from = word(topics[1]);
-    return from !== to && isWatched(addressIn(from));
+    const to = addressIn(topics[2]);
+    if (isWatched(to)) return true;
+    const from = addressIn(topics[1]);
+    return from !== to && isWatched(from);
   };
 }
 
-function addressIn(topic: string): string {
-  return `0x${topic.slice(26)}`;
+/** 32 bytes by their length; the digits are left to who uses them. */
+function addressIn(topic: unknown): string {
+  const word = typeof topic === 'string' && topic.length === 66 ? topic : hexData(topic, 32);
+  return `0x${word.slice(26)}`.toLowerCase();
 }
 
-/** 32 bytes by their length; the digits are left to who uses them. */
-function word(value: unknown): string {
-  return typeof value === 'string' && value.length === 66 ? value.toLowerCase() : hexData(value, 32);
+function isSame(topic: unknown, expected: string): boolean {
+  return topic === expected || hexData(topic, 32) === expected;
 }
 
 function lowerCase(value: unknown): string {

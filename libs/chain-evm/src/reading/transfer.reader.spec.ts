@@ -103,6 +103,15 @@ describe('with all tokens', () => {
   });
 });
 
+test('capitals in a node’s hex change nothing', async () => {
+  const upper = (hex: string) => `0x${hex.slice(2).toUpperCase()}`;
+  const shouting = { ...log, address: upper(token), topics: log.topics.map(upper) };
+  const asked: string[] = [];
+  const isWatched = (address: string) => asked.push(address) > 1;
+  expect(await read({ logs: [shouting] }, { isWatched })).toMatchObject([{ token: 'USDC' }]);
+  expect(asked).toEqual([`0x${'b'.padStart(40, '0')}`, `0x${'a'.padStart(40, '0')}`]);
+});
+
 // Guarantee: a log is left out because of what it says, never because it cannot be read.
 test.each<[string, object]>([
   ['no topics', { topics: null }],

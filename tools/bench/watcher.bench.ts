@@ -1,0 +1,79 @@
+import { createChainReader } from '@cowrie/chain-evm';
+import { busyChain, instantNode, NETWORK } from './busy-chain';
+
+const WATCHED = 100_000;
+const TRANSFERS_PER_BLOCK = 200;
+const ROUNDS = 10;
+/** Blocks in one question: about 12 MB of logs. */
+const BLOCKS_PER_STEP = 100;
+const BLOCKS_A_DAY = 43_200;
+/** Of a day: the rest would only be more of the same. */
+const SHARE = 0.05;
+
+/** How fast the chain is read: what comes of it, held against reading the same text as JSON and nothing else. */
+export async function benchWatcher(): Promise<void> {
+  await benchMatching();
+  await benchCatchingUp();
+}
+
+async function benchMatching(): Promise<void> {
+  const chain = busyChain({ transfersPerBlock: TRANSFERS_PER_BLOCK, watched: WATCHED, head: BLOCKS_A_DAY });
+  const text = chain.logsText(1, BLOCKS_PER_STEP);
+  const node = instantNode(chain.answer, () => text);
+  const reader = createChainReader(NETWORK, { transports: [node] });
+  const read = () =>
+    reader.transfers({
+      fromBlock: 1,
+      toBlock: BLOCKS_PER_STEP,
+      isWatched: (address) => chain.watched.has(address),
+    });
+  await read();
+  let [oursNs, bareNs, found] = [0n, 0n, 0];
+  // By turns, so that both have the same machine.
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const start = process.hrtime.bigint();
+    found += (await read()).length;
+    const between = process.hrtime.bigint();
+    JSON.parse(text);
+    oursNs += between - start;
+    bareNs += process.hrtime.bigint() - between;
+  }
+  const logs = ROUNDS * BLOCKS_PER_STEP * TRANSFERS_PER_BLOCK;
+  const perSecond = (ns: bigint) => logs / (Number(ns) / 1e9);
+  console.log(`matching logs, ${WATCHED} watched addresses, one in ${Math.round(logs / found)} is paid`);
+  console.log(`  reader      ${perSecond(oursNs).toFixed(0)} logs/s, JSON.parse and receipts included`);
+  console.log(`  without it  ${perSecond(oursNs - bareNs).toFixed(0)} logs/s`);
+  console.log(`  bare        ${perSecond(bareNs).toFixed(0)} logs/s, JSON.parse of the same answer`);
+  console.log(`  ratio       ${(Number(bareNs) / Number(oursNs)).toFixed(2)} of the bare limit`);
+  reader.close();
+}
+
+async function benchCatchingUp(): Promise<void> {
+  const chain = busyChain({ transfersPerBlock: TRANSFERS_PER_BLOCK, watched: WATCHED, head: BLOCKS_A_DAY });
+  // The node's own work is not ours to measure: made beforehand for each step, and let go when it was read.
+  let text = '';
+  const reader = createChainReader(NETWORK, { transports: [instantNode(chain.answer, () => text)] });
+  const blocks = BLOCKS_A_DAY * SHARE;
+  let [spentNs, found] = [0n, 0];
+  for (let from = 1; from <= blocks; from += BLOCKS_PER_STEP) {
+    const to = Math.min(blocks, from + BLOCKS_PER_STEP - 1);
+    text = chain.logsText(from, to);
+    const start = process.hrtime.bigint();
+    const head = await reader.head();
+    await reader.block(from);
+    found += (
+      await reader.transfers({ fromBlock: from, toBlock: to, isWatched: (a) => chain.watched.has(a) })
+    ).length;
+    await reader.blockThrough(head, NETWORK);
+    spentNs += process.hrtime.bigint() - start;
+  }
+  const seconds = Number(spentNs) / 1e9;
+  console.log(
+    `a day of ${BLOCKS_A_DAY} blocks with ${TRANSFERS_PER_BLOCK} transfers each, from a node that answers at once`,
+  );
+  console.log(`  measured    ${blocks} blocks, ${found} payments found, ${seconds.toFixed(1)} s`);
+  console.log(
+    `  a day       ${(seconds / SHARE).toFixed(0)} s, scaled from ${(SHARE * 100).toFixed(0)} % of it`,
+  );
+  reader.close();
+}
