@@ -3,6 +3,7 @@ import type { InitializedPayment, InitializePaymentDto } from './initialize.dto'
 import type { PaymentPage } from './list.dto';
 import type { PaymentDetails, PaymentVerification } from './payment.dto';
 import type { Quote, QuoteRequestDto } from './quote.dto';
+import type { TraceTransactionDto, TransactionTrace } from './trace.dto';
 import type { EventType, PaymentEventBody } from './webhook.dto';
 
 // One payment of 5,000 naira, from its creation to its end: what the API's document shows.
@@ -13,6 +14,7 @@ const COMPLETED_AT = '2026-11-21T03:33:24.871Z';
 const ADDRESS = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
 const PAGE = `https://pay.cowrie.example/${PAY_CODE}`;
 const CALLBACK = 'https://shop.example.com/thanks';
+const TX_HASH = '0x8f1d6c1c7f4f4d1d3b6f0d2a0c5b4e3f2a1908f7e6d5c4b3a291807060504030';
 const FAILURE = 'https://shop.example.com/sorry';
 
 export const MINIMAL_INITIALIZE_BODY: InitializePaymentDto = {
@@ -97,7 +99,7 @@ export const COMPLETED_DETAILS: PaymentDetails = {
   status: 'completed',
   collectedFiatAmount: '5000.00',
   collectedCryptoAmount: '3.225807',
-  txHash: '0x8f1d6c1c7f4f4d1d3b6f0d2a0c5b4e3f2a1908f7e6d5c4b3a291807060504030',
+  txHash: TX_HASH,
   totalSentAmount: '3.225807',
   merchantFee: '50.00',
   completedAt: COMPLETED_AT,
@@ -162,6 +164,39 @@ export const CHECKOUT_EXAMPLE: CheckoutConfiguration = {
   updatedAt: CREATED_AT,
   expiresAt: '2026-11-21T04:32:40.118Z',
   serverTime: '2026-11-21T03:32:51.004Z',
+};
+
+export const TRACE_BODY: TraceTransactionDto = { txHash: TX_HASH };
+
+export const TRACE_EXAMPLES: Record<'waiting' | 'wrongToken' | 'notFound', TransactionTrace> = {
+  waiting: {
+    txHash: TX_HASH,
+    verdict: 'waiting_for_confirmations',
+    message:
+      'Your 3.225807 USDC on base has arrived. It has 4 of 10 confirmations; it counts by itself after that.',
+    network: 'base',
+    token: 'USDC',
+    amount: '3.225807',
+    confirmations: { seen: 4, required: 10 },
+    notChecked: [],
+  },
+  wrongToken: {
+    txHash: TX_HASH,
+    verdict: 'wrong_token',
+    message:
+      'You sent 3.23 USDT, but this payment is for USDC. The money is on record and not lost: please contact the merchant.',
+    network: 'base',
+    token: 'USDT',
+    amount: '3.23',
+    notChecked: [],
+  },
+  notFound: {
+    txHash: TX_HASH,
+    verdict: 'not_found',
+    message:
+      'No network that answered knows this transaction. Check the hash in your wallet, and try again in a minute. Could not be checked: polygon.',
+    notChecked: ['polygon'],
+  },
 };
 
 /** What a webhook of each type would carry. */

@@ -8,4 +8,5 @@ export * from './payment.dto';
 export * from './quote.dto';
 export { REFERENCE_PATTERN } from './rules';
 export * from './checkout.dto';
+export * from './trace.dto';
 export * from './webhook.dto';

@@ -79,6 +79,13 @@ export function IsFlag(note: FieldNote & { default: boolean }): PropertyDecorato
   return InputField(note, { type: 'boolean', default: note.default }, IsBoolean({ message }));
 }
 
+/** As wallets and explorers show it; in any case of its letters. */
+export function IsTransactionHash(note: FieldNote): PropertyDecorator {
+  const message = '$property must be 0x and 64 hex digits';
+  const pattern = /^0x[0-9a-fA-F]{64}$/;
+  return InputField(note, { pattern: pattern.source }, Matches(pattern, { message }), IsString({ message }));
+}
+
 /** Which names there are, the merchant's country and the pair decide. */
 export function IsNetworkName(note: FieldNote): PropertyDecorator {
   const message = '$property must be a network name such as base';

@@ -210,6 +210,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/checkout/{payCode}/trace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask what became of a transaction
+         * @description Looks for the transaction on every network of the payment’s environment, and says what it means for this payment: whether it counts, waits, is short, late, or in the wrong token or network. It changes nothing. Of other payments it says nothing: who pays another one hears the same as who pays a stranger. Networks that do not answer within seconds are named in `notChecked`. Before a choice is made the answer is `no_address`.
+         */
+        post: operations["traceTransaction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users/public-api/toggle-environment": {
         parameters: {
             query?: never;
@@ -711,6 +731,35 @@ export interface components {
             /** @description Network to pay on, such as `base`. */
             network: string;
         };
+        /**
+         * @description `credited`: arrived, and counts. `waiting_for_confirmations`, `waiting_for_block`: on its way. `short`: counts, and more is needed. `late`, `after_completion`: arrived when the payment was over. `refunded`: sent back. `wrong_token`, `unlisted_token`, `wrong_network`: right address, and not what was chosen. `zero_value`, `failed_on_chain`: moved nothing. `other_address`: pays somebody else. `not_found`: no network that answered knows it. `no_answer`: the payment’s network is silent. `no_address`: nothing is chosen yet.
+         * @enum {string}
+         */
+        TraceVerdict: "credited" | "waiting_for_confirmations" | "waiting_for_block" | "short" | "late" | "after_completion" | "refunded" | "wrong_token" | "unlisted_token" | "wrong_network" | "zero_value" | "failed_on_chain" | "other_address" | "not_found" | "no_answer" | "no_address";
+        TransactionTrace: {
+            /** @description The transaction, in lower case. */
+            txHash: string;
+            /** @description What became of it. */
+            verdict: components["schemas"]["TraceVerdict"];
+            /** @description The same in plain words, for the payer. */
+            message: string;
+            /** @description Network on which it was found. */
+            network?: string;
+            /** @description Token that it moved to the payment’s address; missing when that is none of ours. */
+            token?: components["schemas"]["Token"];
+            /** @description How much of it, a decimal. */
+            amount?: string;
+            /** @description While it waits for them. */
+            confirmations?: components["schemas"]["Confirmations"];
+            /** @description What is still to be sent, when all that came is too little. */
+            missingAmount?: string;
+            /** @description Networks that did not answer: nothing is said of them. */
+            notChecked: string[];
+        };
+        TraceTransactionDto: {
+            /** @description Hash of the transaction, as the wallet shows it. */
+            txHash: string;
+        };
         FieldError: {
             /** @description Name of the field, with a dot before each inner name. */
             field: string;
@@ -757,6 +806,12 @@ export interface components {
          *     - `idempotency_key_reused` (409): The `Idempotency-Key` came before, within 24 h, with another body. One key for one payment: make a new one.
          *     - `checkout_locked` (409): Another token or network was chosen for this payment before. Go on with the first choice, or create a new payment.
          *     - `payment_not_payable` (409): The payment is completed, failed or expired. Create a new payment.
+         *     - `nothing_to_accept` (409): For operators: no transfer of the payment’s own token and network stands, deep enough and not sent back. Look at the payment’s transfers; wait until they are deep enough.
+         *     - `payment_already_completed` (409): For operators: the payment is completed; what comes after that is not its money. Send the rest back, and note it as refunded.
+         *     - `settlement_under_way` (409): For operators: the payment is paid, and its settlement has begun. Wait until it is settled or refused.
+         *     - `transfer_not_acceptable` (409): For operators: a transfer was named that cannot be taken for this payment; the message says why. Leave it out; wait until it is deep enough; or send it back.
+         *     - `nothing_to_refund` (409): For operators: no exception is on record that is still unresolved. Look at the payment’s exceptions, and name the transfers that were sent back.
+         *     - `transfer_not_refundable` (409): For operators: a transfer was named that counts for the payment, or was sent back before; the message says why. Leave it out.
          *     - `gone` (410): The endpoint was retired. Stop calling it.
          *     - `payload_too_large` (413): The body is larger than 64 KiB. Send less metadata.
          *     - `unsupported_media_type` (415): The body does not come as `application/json`. Set `Content-Type: application/json`.
@@ -766,7 +821,7 @@ export interface components {
          *     - `not_ready` (503): The service is starting, or its database does not answer. Try again with back-off; the client of `libs/sdk` does.
          * @enum {string}
          */
-        ErrorCode: "validation_failed" | "unknown_field" | "bad_request" | "malformed_json" | "invalid_payment_id" | "pair_not_supported" | "amount_too_small" | "amount_too_large" | "invalid_api_key" | "developer_api_disabled" | "wrong_key_kind" | "ip_not_allowed" | "payment_not_found" | "route_not_found" | "method_not_allowed" | "duplicate_reference" | "idempotency_key_reused" | "checkout_locked" | "payment_not_payable" | "gone" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "internal_error" | "rate_unavailable" | "not_ready";
+        ErrorCode: "validation_failed" | "unknown_field" | "bad_request" | "malformed_json" | "invalid_payment_id" | "pair_not_supported" | "amount_too_small" | "amount_too_large" | "invalid_api_key" | "developer_api_disabled" | "wrong_key_kind" | "ip_not_allowed" | "payment_not_found" | "route_not_found" | "method_not_allowed" | "duplicate_reference" | "idempotency_key_reused" | "checkout_locked" | "payment_not_payable" | "nothing_to_accept" | "payment_already_completed" | "settlement_under_way" | "transfer_not_acceptable" | "nothing_to_refund" | "transfer_not_refundable" | "gone" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "internal_error" | "rate_unavailable" | "not_ready";
         Failure: {
             /** @enum {boolean} */
             success: false;
@@ -1954,6 +2009,126 @@ export interface operations {
             };
             /** @description `payment_not_found`: No such payment in this business and environment. Another’s payment answers the same. Check the ID, and that the key is of the environment in which the payment was created. */
             404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests of one key, or from one address. Wait for as long as `Retry-After` says, then try again. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `internal_error`: A fault of ours. Try again with back-off; the client of `libs/sdk` does. Report it with the request id if it stays. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    traceTransaction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The 12-character code at the end of `paymentURL`.
+                 * @example n5thL4s25F6X
+                 */
+                payCode: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TraceTransactionDto"];
+            };
+        };
+        responses: {
+            /** @description Transaction traced */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        /** @enum {string} */
+                        message: "Transaction traced";
+                        data: components["schemas"]["TransactionTrace"];
+                    };
+                };
+            };
+            /**
+             * @description `validation_failed`: A field of the body, the query, the path or a header is missing or not as it must be. Read `error.fields`, correct them, send again.
+             *
+             *     `unknown_field`: The body or the query holds a field that the endpoint does not know: nothing is silently dropped. Look for a typing error in the name that `error.fields` gives.
+             *
+             *     `bad_request`: The request cannot be read at all: a path that cannot be decoded, for instance. Correct the request.
+             *
+             *     `malformed_json`: The body is not valid JSON, or is empty. Send a JSON object.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `payment_not_found`: No such payment in this business and environment. Another’s payment answers the same. Check the ID, and that the key is of the environment in which the payment was created. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `payload_too_large`: The body is larger than 64 KiB. Send less metadata. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body does not come as `application/json`. Set `Content-Type: application/json`. */
+            415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];

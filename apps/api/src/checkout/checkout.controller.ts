@@ -1,5 +1,11 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { type CheckoutConfiguration, CompleteCheckoutDto, type DepositInstruction } from '@cowrie/dto';
+import {
+  type CheckoutConfiguration,
+  CompleteCheckoutDto,
+  type DepositInstruction,
+  TraceTransactionDto,
+  type TransactionTrace,
+} from '@cowrie/dto';
 import type { PaymentStatus } from '@cowrie/payment-state';
 import { Message } from '../platform/http/envelope.interceptor';
 import { Documented } from '../platform/http/documented.decorator';
@@ -38,5 +44,14 @@ export class CheckoutController {
   @Message('Payment status retrieved')
   status(@Param('payCode') payCode: string): Promise<PaymentStatus> {
     return this.checkout.status(payCode);
+  }
+
+  @Post(':payCode/trace')
+  @Documented(CHECKOUT_DOCS.trace)
+  @RateLimited(perAddress('checkout'), perParameter('trace', 'payCode'))
+  @HttpCode(200)
+  @Message('Transaction traced')
+  trace(@Param('payCode') payCode: string, @Body() body: TraceTransactionDto): Promise<TransactionTrace> {
+    return this.checkout.trace(payCode, body);
   }
 }

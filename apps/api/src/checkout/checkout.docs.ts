@@ -5,6 +5,9 @@ import {
   DEPOSIT_EXAMPLE,
   DepositInstruction,
   PENDING_DETAILS,
+  TRACE_BODY,
+  TRACE_EXAMPLES,
+  TransactionTrace,
 } from '@cowrie/dto';
 import { PAYMENT_STATUSES } from '@cowrie/payment-state';
 import type { OperationDoc } from '../platform/http/documented.decorator';
@@ -54,6 +57,16 @@ export const CHECKOUT_DOCS = {
     summary: 'Poll the status',
     description: 'One of the five statuses, as a plain text.',
     answer: { data: { type: 'string', enum: PAYMENT_STATUSES }, examples: { processing: 'processing' } },
+    errors: ['payment_not_found'],
+  },
+  trace: {
+    ...common,
+    operationId: 'traceTransaction',
+    summary: 'Ask what became of a transaction',
+    description:
+      'Looks for the transaction on every network of the payment’s environment, and says what it means for this payment: whether it counts, waits, is short, late, or in the wrong token or network. It changes nothing. Of other payments it says nothing: who pays another one hears the same as who pays a stranger. Networks that do not answer within seconds are named in `notChecked`. Before a choice is made the answer is `no_address`.',
+    bodies: { transaction: TRACE_BODY },
+    answer: { data: TransactionTrace, examples: TRACE_EXAMPLES },
     errors: ['payment_not_found'],
   },
 } as const satisfies Record<string, OperationDoc>;

@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { CheckoutConfiguration, CompleteCheckoutDto, DepositInstruction } from '@cowrie/dto';
+import type {
+  CheckoutConfiguration,
+  CompleteCheckoutDto,
+  DepositInstruction,
+  TraceTransactionDto,
+  TransactionTrace,
+} from '@cowrie/dto';
 import { vaultAddress } from '@cowrie/chain-evm';
 import { fiat, parseAmount } from '@cowrie/money';
 import { isPayable, type PaymentStatus } from '@cowrie/payment-state';
@@ -9,6 +15,7 @@ import { ChainCursorsRepository } from '../payments/facts/chain-cursors.reposito
 import { TransfersRepository } from '../payments/facts/transfers.repository';
 import type { Deposit, Payment } from '../payments/payment.schema';
 import { PaymentsRepository } from '../payments/payments.repository';
+import { PaymentTracer } from '../payments/trace/payment-tracer.service';
 import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
 import { ApiError } from '../platform/http/api.error';
@@ -16,6 +23,7 @@ import { requireWithinBounds } from '../quotes/bounds';
 import { requirePair } from '../quotes/pairs';
 import { QuotesService } from '../quotes/quotes.service';
 import { presentConfiguration, presentInstruction } from './checkout.presenter';
+import { presentTrace } from './trace.presenter';
 
 /** What the payer's page may see and do. Whoever knows a payCode may ask; it names one payment and nothing else. */
 @Injectable()
@@ -26,6 +34,7 @@ export class CheckoutService {
     private readonly cursors: ChainCursorsRepository,
     private readonly merchants: MerchantsService,
     private readonly quotes: QuotesService,
+    private readonly tracer: PaymentTracer,
     private readonly config: AppConfig,
     private readonly clock: Clock,
   ) {}
@@ -78,6 +87,12 @@ export class CheckoutService {
     });
     // Somebody else locked or ended it meanwhile; what they left decides.
     return isLocked ? presentInstruction(deposit, validUntil) : this.complete(payCode, choice);
+  }
+
+  /** What became of a transaction that the payer asks about. @throws ApiError payment_not_found */
+  async trace(payCode: string, { txHash }: TraceTransactionDto): Promise<TransactionTrace> {
+    const payment = await this.byPayCode(payCode);
+    return presentTrace(payment, await this.tracer.trace(payment, txHash));
   }
 
   private async depositFor(

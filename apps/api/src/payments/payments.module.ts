@@ -9,8 +9,12 @@ import { OperatorService } from './operator/operator.service';
 import { PAYMENT, paymentSchema } from './payment.schema';
 import { PaymentEvaluator } from './payment-evaluator.service';
 import { PaymentsRepository } from './payments.repository';
+import { ChainReaders } from './trace/chain-readers';
+import { PaidByRepository } from './trace/paid-by.repository';
+import { PaymentTracer } from './trace/payment-tracer.service';
 
 const facts = [TransfersRepository, ChainCursorsRepository];
+const tracing = [PaymentTracer, PaidByRepository, ChainReaders];
 
 @Module({
   imports: [
@@ -21,7 +25,15 @@ const facts = [TransfersRepository, ChainCursorsRepository];
       { name: CHAIN_CURSOR, schema: chainCursorSchema },
     ]),
   ],
-  providers: [PaymentsRepository, PaymentEvaluator, OperatorService, ...facts],
-  exports: [PaymentsRepository, PaymentEvaluator, OperatorService, QuotesModule, ...facts],
+  providers: [PaymentsRepository, PaymentEvaluator, OperatorService, ...facts, ...tracing],
+  exports: [
+    PaymentsRepository,
+    PaymentEvaluator,
+    OperatorService,
+    PaymentTracer,
+    ChainReaders,
+    QuotesModule,
+    ...facts,
+  ],
 })
 export class PaymentsModule {}

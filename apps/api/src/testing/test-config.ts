@@ -35,6 +35,7 @@ export function rateLimitsOf(
     'failed-auth': policy,
     checkout: policy,
     complete: policy,
+    trace: policy,
     ...over,
   };
 }

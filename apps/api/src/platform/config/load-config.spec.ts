@@ -66,6 +66,7 @@ it('needs a secret, networks and a key that pays gas; the rest has defaults', ()
       'failed-auth': { limit: 60, windowSeconds: 60 },
       checkout: { limit: 6000, windowSeconds: 60 },
       complete: { limit: 30, windowSeconds: 60 },
+      trace: { limit: 10, windowSeconds: 60 },
     },
     sandboxFillDelayMs: 500,
     logLevel: 'info',

@@ -12,6 +12,7 @@ const MOST = 1_000_000;
  * - The checkout's calls of an address: mobile carriers put thousands of customers behind one address, and each open page
  *   asks every 3 s. 6000 a minute are 300 pages open at once.
  * - `complete` of one payment: a customer chooses once; 30 leave room for failing connections.
+ * - `trace` of one payment: each asks every network's nodes. A payer pastes a hash once or twice, and again after a minute.
  */
 export function readRateLimits(integer: ReadInteger): RateLimitPolicies {
   const windowSeconds = integer('RATE_LIMIT_WINDOW_SECONDS', 60, 1, 86_400);
@@ -22,5 +23,6 @@ export function readRateLimits(integer: ReadInteger): RateLimitPolicies {
     'failed-auth': policy('RATE_LIMIT_FAILED_AUTH', 60),
     checkout: policy('RATE_LIMIT_CHECKOUT', 6000),
     complete: policy('RATE_LIMIT_COMPLETE', 30),
+    trace: policy('RATE_LIMIT_TRACE', 10),
   };
 }
