@@ -16,7 +16,7 @@ async function stored() {
   return {
     payments: await payments.find({}, bare).sort({ payCode: 1 }).lean(),
     transfers: await transfers.find({}, { _id: 0, revision: 0 }).sort({ txHash: 1, ordinal: 1 }).lean(),
-    cursors: await cursors.find({}, { recent: 0, revision: 0 }).lean(),
+    cursors: await cursors.find({}, { recent: 0, revision: 0, readBy: 0 }).lean(),
   };
 }
 

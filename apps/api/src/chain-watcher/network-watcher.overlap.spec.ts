@@ -76,7 +76,7 @@ it('a watcher whose lease is gone reads no further', async () => {
   await world.chain.mine(600);
   await world.chain.pay(payment.deposit, 4_000_000n);
   let steps = 0;
-  await world.newWatcher({ holdsLease: () => Promise.resolve((steps += 1) < 2) }).catchUp();
+  await world.newWatcher({ holdsLease: () => Promise.resolve((steps += 1) < 3) }).catchUp();
   expect((await world.payment(payment)).seenUnits).toBe('1000000');
   await world.newWatcher().catchUp();
   expect((await world.payment(payment)).seenUnits).toBe('5000000');

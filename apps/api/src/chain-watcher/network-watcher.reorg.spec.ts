@@ -71,7 +71,7 @@ describe('a transfer that is gone', () => {
     await forkPoint();
     await mineAnother();
     world.clock.advanceSeconds(31 * 60);
-    await world.chain.mine(2);
+    await world.chain.mine(CONFIRMATIONS);
     await world.newWatcher().catchUp();
     expect((await world.story(payment)).events).toEqual(['payment.processing', 'payment.expired']);
   });

@@ -3,17 +3,28 @@ import type { Environment } from '@cowrie/dto';
 import type { PaymentsRepository } from '../payments/payments.repository';
 import type { Clock } from '../platform/clock/clock';
 
-/** Locks made by other processes, whose clocks may differ by this much, are still found. */
+/** Addresses that other processes, whose clocks may differ by this much, had watched are still found. */
 const OVERLAP_MS = 60_000;
 /** The whole set is read anew this often: that drops the addresses that are watched no more. */
 const RELOAD_MS = 60 * 60_000;
+/** An address stays in the set so long after its watch has ended: chains differ in how far they are read. */
+const GRACE_MS = 24 * 60 * 60_000;
+
+type Addresses = Map<string, Types.ObjectId>;
 
 /** The deposit addresses of one environment, in memory: every transfer on its chains is held against them. */
 export class WatchedAddresses {
-  private addresses = new Map<string, Types.ObjectId>();
-  private refreshedAt?: Date;
-  private loadedAt?: Date;
+  private addresses: Addresses = new Map();
+  /** What a reload under way has found so far. */
+  private filling?: Addresses;
+  private refreshedAt = 0;
+  private loadedAt = 0;
+  /** The set holds every address whose watch ended after this. */
+  private endedAfter = Infinity;
+  /** The least that was asked for since. */
+  private leastAsked = Infinity;
   private refreshing = Promise.resolve();
+  private reloading?: Promise<void>;
 
   constructor(
     private readonly environment: Environment,
@@ -22,32 +33,69 @@ export class WatchedAddresses {
   ) {}
 
   /**
-   * Takes in what was locked since the last call. To be called before blocks are read: an address is shown to nobody
+   * Takes in what is watched since the last call. To be called before blocks are read: an address is shown to nobody
    * before it is stored, so a block that pays it is younger than its record.
+   *
+   * @param readThrough how far the caller has read its chain: addresses watched at that time are in the set, so that a
+   * long standstill is caught up with
    */
-  refresh(): Promise<void> {
+  refresh(readThrough: Date): Promise<void> {
     // One after the other: watchers share the set, and an older answer must not replace a newer one.
-    const refreshed = this.refreshing.then(() => this.read());
+    const refreshed = this.refreshing.then(() => this.read(readThrough.getTime()));
     this.refreshing = refreshed.catch(() => undefined);
     return refreshed;
   }
 
+  get size(): number {
+    return this.addresses.size;
+  }
+
+  /** Asked for both ends of every transfer of a chain: it looks, and makes nothing. */
+  has(addressLowerCase: string): boolean {
+    return this.addresses.has(addressLowerCase);
+  }
+
+  /** In any capitals. */
   paymentAt(address: string): Types.ObjectId | undefined {
     return this.addresses.get(address.toLowerCase());
   }
 
-  private async read(): Promise<void> {
-    const now = this.clock.now();
-    const isReload = !this.loadedAt || now.getTime() - this.loadedAt.getTime() >= RELOAD_MS;
-    const since = isReload || !this.refreshedAt ? 0 : this.refreshedAt.getTime() - OVERLAP_MS;
-    const rows = await this.payments.findWatched(this.environment, new Date(since));
-    const found = rows.map(({ address, paymentId }) => [address.toLowerCase(), paymentId] as const);
-    if (isReload) {
-      this.addresses = new Map(found);
-      this.loadedAt = now;
-    } else {
-      for (const [address, paymentId] of found) this.addresses.set(address, paymentId);
+  private async read(readThrough: number): Promise<void> {
+    const now = this.clock.now().getTime();
+    this.leastAsked = Math.min(this.leastAsked, readThrough);
+    if (readThrough < this.endedAfter) {
+      // Nothing, or too little, is known: blocks must wait.
+      await this.reloading;
+      await this.load(now);
+      return;
+    }
+    for await (const [address, paymentId] of this.walk(this.refreshedAt - OVERLAP_MS, this.endedAfter)) {
+      this.addresses.set(address, paymentId);
+      this.filling?.set(address, paymentId);
     }
     this.refreshedAt = now;
+    if (now - this.loadedAt < RELOAD_MS) return;
+    // Beside the reading of blocks. One that fails is begun again at the next refresh.
+    this.reloading ??= this.load(now)
+      .catch(() => undefined)
+      .finally(() => (this.reloading = undefined));
+  }
+
+  private async load(now: number): Promise<void> {
+    const endedAfter = this.leastAsked - GRACE_MS;
+    const filling: Addresses = new Map();
+    this.filling = filling;
+    for await (const [address, paymentId] of this.walk(0, endedAfter)) filling.set(address, paymentId);
+    this.addresses = filling;
+    this.filling = undefined;
+    this.endedAfter = endedAfter;
+    this.leastAsked = Infinity;
+    this.loadedAt = now;
+    this.refreshedAt = Math.max(this.refreshedAt, now);
+  }
+
+  private async *walk(since: number, endedAfter: number): AsyncGenerator<[string, Types.ObjectId]> {
+    const watched = this.payments.walkWatched(this.environment, new Date(since), new Date(endedAfter));
+    for await (const { address, paymentId } of watched) yield [address.toLowerCase(), paymentId];
   }
 }

@@ -51,7 +51,7 @@ describe('a session whose choice is made', () => {
     world.clock.set(payment.expiresAt.getTime() + 3_600_000);
     await expiry.tick();
     expect((await world.payment(payment)).status).toBe('pending');
-    await world.chain.mine();
+    await world.chain.mine(CONFIRMATIONS);
     await world.newWatcher().catchUp();
     await expiry.tick();
     expect((await world.payment(payment)).status).toBe('expired');
@@ -61,7 +61,10 @@ describe('a session whose choice is made', () => {
     const payment = await world.lock();
     world.clock.set(payment.expiresAt);
     await world.chain.mine();
+    await world.chain.mine(CONFIRMATIONS - 1);
     await world.newWatcher().catchUp();
+    const [cursor] = await world.database.cursors.find().lean();
+    expect(cursor?.confirmed.timestamp).toEqual(payment.expiresAt);
     world.clock.advanceSeconds(60);
     await newExpiry().tick();
     expect((await world.payment(payment)).status).toBe('pending');

@@ -37,7 +37,7 @@ describe('twenty evaluations at once', () => {
     const payment = await world.lock();
     await world.newWatcher().catchUp();
     world.clock.advanceSeconds(31 * 60);
-    await world.chain.mine();
+    await world.chain.mine(CONFIRMATIONS);
     await world.newWatcher().catchUp();
     await evaluateByMany(20, payment);
     const stored = await world.payment(payment);

@@ -105,12 +105,19 @@ it('another business, or the other environment, sees nothing', async () => {
 it('addresses are watched in their environment, until their time is over', async () => {
   const now = clock.now();
   const watchedUntil = new Date(now.getTime() + 1000);
-  const payment = aPayment(now, { watchedUntil });
+  const payment = aPayment(now, { watchedSince: now, watchedUntil });
   await payments.insertOnce({ ...payment, deposit: aDeposit(payment._id, now) });
   await inserted();
-  expect(await payments.findWatched('live', new Date(0))).toEqual([]);
-  expect(await payments.findWatched('test', new Date(0))).toMatchObject([{ paymentId: payment._id }]);
-  expect(await payments.findWatched('test', new Date(now.getTime() + 1))).toEqual([]);
-  clock.set(watchedUntil);
-  expect(await payments.findWatched('test', new Date(0))).toEqual([]);
+  const start = new Date(0);
+  const watched = async (...query: Parameters<typeof payments.walkWatched>) => {
+    const found: Types.ObjectId[] = [];
+    for await (const { paymentId } of payments.walkWatched(...query)) found.push(paymentId);
+    return found;
+  };
+  expect(await watched('live', start, start)).toEqual([]);
+  expect(await watched('test', start, start)).toEqual([payment._id]);
+  expect(await watched('test', new Date(now.getTime() + 1), start)).toEqual([]);
+  expect(await watched('test', start, watchedUntil)).toEqual([]);
+  expect(await payments.watchedSinceEarliest('test')).toEqual(now);
+  expect(await payments.watchedSinceEarliest('live')).toBeUndefined();
 });

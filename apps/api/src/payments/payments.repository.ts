@@ -46,9 +46,10 @@ export type ListedPayment = Pick<
 export interface WatchedAddress {
   paymentId: Types.ObjectId;
   address: string;
-  lockedAt: Date;
-  watchedUntil: Date;
 }
+
+/** Rows at a time: few enough to leave others their turn between two batches. */
+const WALK_BATCH = 500;
 
 @Injectable()
 export class PaymentsRepository {
@@ -188,19 +189,32 @@ export class PaymentsRepository {
     for await (const { _id } of overdue) yield _id;
   }
 
-  /** Addresses locked at or after `since`, still to be watched. */
-  async findWatched(environment: Environment, since: Date): Promise<WatchedAddress[]> {
-    const rows = await this.payments
+  /** Addresses watched since `since` or later, whose watch does not end before `endedAfter`. A walk, however many they are. */
+  async *walkWatched(
+    environment: Environment,
+    since: Date,
+    endedAfter: Date,
+  ): AsyncGenerator<WatchedAddress> {
+    const watched = this.payments
       .find(
-        { environment, 'deposit.lockedAt': { $gte: since }, watchedUntil: { $gt: this.clock.now() } },
-        { 'deposit.address': 1, 'deposit.lockedAt': 1, watchedUntil: 1 },
+        { environment, watchedSince: { $gte: since }, watchedUntil: { $gt: endedAfter } },
+        { 'deposit.address': 1 },
       )
-      .lean<Pick<Payment, '_id' | 'deposit' | 'watchedUntil'>[]>();
-    return rows.flatMap(({ _id, deposit, watchedUntil }) =>
-      deposit && watchedUntil
-        ? [{ paymentId: _id, address: deposit.address, lockedAt: deposit.lockedAt, watchedUntil }]
-        : [],
-    );
+      .batchSize(WALK_BATCH)
+      .lean<Pick<Payment, '_id' | 'deposit'>>()
+      .cursor();
+    for await (const { _id, deposit } of watched) {
+      if (deposit) yield { paymentId: _id, address: deposit.address };
+    }
+  }
+
+  /** When the first address that still is known was watched; undefined: none ever was. */
+  async watchedSinceEarliest(environment: Environment): Promise<Date | undefined> {
+    const first = await this.payments
+      .findOne({ environment, watchedSince: { $exists: true } }, { watchedSince: 1 })
+      .sort({ watchedSince: 1 })
+      .lean();
+    return first?.watchedSince;
   }
 
   /** Payments at one of these steps of settlement that are due, longest due first; of one network if it is given. */
@@ -219,5 +233,18 @@ export class PaymentsRepository {
       .sort({ 'settlement.dueAt': 1 })
       .limit(limit)
       .lean();
+  }
+
+  /**
+   * Has these payments' addresses watched at least until then, from the next block on, so that what leaves them is seen. Each
+   * is given twice that time, and left alone until it runs short.
+   */
+  async watchAgain(paymentIds: readonly Types.ObjectId[], until: Date): Promise<void> {
+    const now = this.clock.now();
+    const twice = new Date(2 * until.getTime() - now.getTime());
+    await this.payments.updateMany(
+      { _id: { $in: [...paymentIds] }, watchedUntil: { $lt: until } },
+      { $set: { watchedSince: now, watchedUntil: twice } },
+    );
   }
 }

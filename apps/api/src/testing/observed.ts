@@ -4,6 +4,9 @@ export interface ObservedCall {
   when: 'before' | 'after';
 }
 
+/** What every `async *method()` is made by. */
+const AsyncWalk = async function* () {}.constructor as new () => object;
+
 /** What a process asks of the outside, one call at a time: every wrapped method calls the hook before and after itself. */
 export class Observed {
   calls = 0;
@@ -15,9 +18,20 @@ export class Observed {
       get: (inner, property) => {
         const member: unknown = Reflect.get(inner, property, inner);
         if (typeof member !== 'function') return member;
+        if (member instanceof AsyncWalk)
+          return (...args: unknown[]) =>
+            this.walk(() => Reflect.apply(member, inner, args) as AsyncIterable<unknown>);
         return (...args: unknown[]) => this.call(() => Reflect.apply(member, inner, args));
       },
     });
+
+  /** A walk is one call, from its first row to its last. */
+  private async *walk(work: () => AsyncIterable<unknown>): AsyncGenerator<unknown> {
+    const index = (this.calls += 1);
+    await this.hook({ index, when: 'before' });
+    yield* work();
+    await this.hook({ index, when: 'after' });
+  }
 
   private async call(work: () => unknown): Promise<unknown> {
     const index = (this.calls += 1);

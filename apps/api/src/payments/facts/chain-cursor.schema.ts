@@ -20,6 +20,8 @@ export interface ChainCursor {
   finalNumber: number;
   /** Hashes of the last blocks read, oldest first, to find where a reorganization began. */
   recent: { number: number; hash: string }[];
+  /** Whose reading this is: who takes over says so before it reads, and so stops whoever does not know it yet. */
+  readBy: string;
   updatedAt: Date;
   /** Counts every write: the condition of the next. */
   revision: number;
@@ -39,6 +41,7 @@ export const chainCursorSchema = new Schema<ChainCursor>(
     confirmed: { type: { number, hash: text, timestamp: date }, _id: false, required: true },
     finalNumber: number,
     recent: [new Schema({ number, hash: text }, { _id: false })],
+    readBy: text,
     updatedAt: date,
     revision: number,
   },

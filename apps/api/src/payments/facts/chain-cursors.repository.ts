@@ -40,6 +40,12 @@ export class ChainCursorsRepository {
     return cursor;
   }
 
+  /** @throws CursorMovedError when the stored cursor is not this one any more */
+  async assertCurrent({ _id, revision }: Pick<ChainCursor, '_id' | 'revision'>): Promise<void> {
+    if (await this.cursors.exists({ _id, revision })) return;
+    throw new CursorMovedError(`another process moved the cursor of ${_id}`);
+  }
+
   private async insert(cursor: ChainCursor): Promise<void> {
     try {
       await this.cursors.create(cursor);

@@ -39,6 +39,11 @@ export interface Transfer {
   revision: number;
   /** Set with every change and cleared once the payment was evaluated with it, so that a crash in between is made good. */
   isUnevaluated: boolean;
+  /**
+   * From when the settlement is to reckon what the vault holds: set when the fact became final and when it was taken back,
+   * and removed once that was done.
+   */
+  collectAt?: Date;
 }
 
 const text = { type: String, required: true };
@@ -67,6 +72,7 @@ export const transferSchema = new Schema<Transfer>(
     finalAt: Date,
     revision: number,
     isUnevaluated: flag,
+    collectAt: Date,
   },
   { collection: 'transfers', versionKey: false, strict: 'throw' },
 );
@@ -75,10 +81,17 @@ export const transferSchema = new Schema<Transfer>(
 transferSchema.index({ environment: 1, network: 1, txHash: 1, ordinal: 1 }, { unique: true });
 // Facts of a payment.
 transferSchema.index({ paymentId: 1 });
-// Awaiting depth, and taken back by a reorganization: by block.
+// findStandingIn, findStandingAbove, findToFinalize: by block.
 transferSchema.index({ environment: 1, network: 1, blockNumber: 1 });
+// findUnconfirmedBlocks: what has no `confirmedAt` stands at null.
+transferSchema.index({ environment: 1, network: 1, confirmedAt: 1, blockNumber: 1 });
 // Facts whose payment is yet to be evaluated.
 transferSchema.index(
   { environment: 1, network: 1, isUnevaluated: 1 },
   { partialFilterExpression: { isUnevaluated: true } },
+);
+// findToCollect: vaults yet to be reckoned.
+transferSchema.index(
+  { environment: 1, collectAt: 1 },
+  { partialFilterExpression: { collectAt: { $exists: true } } },
 );

@@ -1,106 +1,168 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model, Types } from 'mongoose';
+import type { AnyBulkWriteOperation, Model, Types } from 'mongoose';
 import type { Environment } from '@cowrie/dto';
+import { type ChainTransfer, type FoundTransfer, type TransferChange, updateOf } from './transfer.change';
 import { TRANSFER, type Transfer } from './transfer.schema';
 
-type ObservedTransfer = Omit<Transfer, '_id' | 'standing' | 'confirmedAt' | 'revision' | 'isUnevaluated'>;
-
-interface NetworkOf {
+/** One network of one environment. */
+export interface ChainScope {
   environment: Environment;
   network: string;
 }
+
+type Identity = Pick<Transfer, 'txHash' | 'ordinal'>;
 
 /** Facts from the chain, written by the watcher and read by the evaluator. */
 @Injectable()
 export class TransfersRepository {
   constructor(@InjectModel(TRANSFER) private readonly transfers: Model<Transfer>) {}
 
-  /** Stores a transfer once. The same one in another block (mined again) takes its new block and loses its depth. */
-  async record(transfer: ObservedTransfer): Promise<void> {
-    const { environment, network, txHash, ordinal, blockNumber, blockHash, minedAt, ...fixed } = transfer;
-    const identity = { environment, network, txHash, ordinal };
-    const { upsertedCount } = await this.transfers.updateOne(
-      identity,
-      {
-        $setOnInsert: {
-          ...fixed,
-          blockNumber,
-          blockHash,
-          minedAt,
-          standing: true,
-          revision: 1,
-          isUnevaluated: true,
-        },
-      },
-      { upsert: true },
-    );
-    if (upsertedCount > 0) return;
-    await this.transfers.updateOne(
-      { ...identity, $or: [{ blockHash: { $ne: blockHash } }, { standing: false }] },
-      {
-        $set: { blockNumber, blockHash, minedAt, standing: true, isUnevaluated: true },
-        $unset: { confirmedAt: 1 },
-        $inc: { revision: 1 },
-      },
-    );
+  /**
+   * Writes changes, each of which holds only for the fact as it was found. Can be repeated; stores no fact twice, whoever
+   * races.
+   * @returns false if some did not hold any more: look again
+   */
+  async apply(scope: ChainScope, changes: readonly TransferChange[], now: Date): Promise<boolean> {
+    if (changes.length === 0) return true;
+    // Whatever holds is written; what does not is told.
+    const options = { ordered: false };
+    const result = await this.transfers.bulkWrite(operationsOf(scope, changes, now), options);
+    const fresh = changes.filter(({ kind }) => kind === 'insert').length;
+    return result.upsertedCount === fresh && result.matchedCount === changes.length - fresh;
   }
 
-  /** Everything at or below this block is deep enough. */
-  async confirmThrough({ environment, network }: NetworkOf, blockNumber: number, now: Date): Promise<void> {
-    await this.transfers.updateMany(
-      {
-        environment,
-        network,
-        blockNumber: { $lte: blockNumber },
-        standing: true,
-        confirmedAt: { $exists: false },
-      },
-      { $set: { confirmedAt: now, isUnevaluated: true }, $inc: { revision: 1 } },
-    );
+  /** Stored facts of these identities, standing or not. */
+  async findSame(scope: ChainScope, identities: readonly Identity[]): Promise<Transfer[]> {
+    if (identities.length === 0) return [];
+    const wanted = new Set(identities.map(({ txHash, ordinal }) => `${txHash}:${ordinal}`));
+    const txHash = { $in: [...new Set(identities.map((identity) => identity.txHash))] };
+    const found = await this.transfers.find({ ...scopeOf(scope), txHash }).lean();
+    return found.filter(({ txHash, ordinal }) => wanted.has(`${txHash}:${ordinal}`));
   }
 
-  async findStandingAbove(
-    { environment, network }: NetworkOf,
-    blockNumber: number,
-  ): Promise<Pick<Transfer, '_id' | 'revision'>[]> {
+  /** Standing facts in these blocks, both included. */
+  async findStandingIn(scope: ChainScope, fromBlock: number, toBlock: number): Promise<Transfer[]> {
+    const blockNumber = { $gte: fromBlock, $lte: toBlock };
+    return this.transfers.find({ ...scopeOf(scope), blockNumber, standing: true }).lean();
+  }
+
+  async findStandingAbove(scope: ChainScope, blockNumber: number): Promise<FoundTransfer[]> {
     return this.transfers
-      .find(
-        { environment, network, blockNumber: { $gt: blockNumber }, standing: true },
-        { _id: 1, revision: 1 },
-      )
+      .find({ ...scopeOf(scope), blockNumber: { $gt: blockNumber }, standing: true }, { _id: 1, revision: 1 })
       .lean();
   }
 
-  /** A block is gone, or to be read again. Only if the fact has not changed since it was found. */
-  async takeBack({ _id, revision }: Pick<Transfer, '_id' | 'revision'>): Promise<void> {
-    await this.transfers.updateOne(
-      { _id, revision },
-      { $set: { standing: false, isUnevaluated: true }, $unset: { confirmedAt: 1 }, $inc: { revision: 1 } },
+  /** Facts in these blocks, both included, that are confirmed and not yet final. */
+  async findToFinalize(scope: ChainScope, fromBlock: number, toBlock: number): Promise<FoundTransfer[]> {
+    const blockNumber = { $gte: fromBlock, $lte: toBlock };
+    const depth = { confirmedAt: { $ne: null }, finalAt: null };
+    return this.transfers
+      .find({ ...scopeOf(scope), blockNumber, standing: true, ...depth }, { _id: 1, revision: 1 })
+      .lean();
+  }
+
+  /** Blocks, this one and below, with standing facts that nobody confirmed. */
+  async findUnconfirmedBlocks(scope: ChainScope, throughBlock: number): Promise<number[]> {
+    const filter = { confirmedAt: null, blockNumber: { $lte: throughBlock }, standing: true };
+    const rows = await this.transfers.find({ ...scopeOf(scope), ...filter }, { blockNumber: 1 }).lean();
+    return [...new Set(rows.map(({ blockNumber }) => blockNumber))].sort((a, b) => a - b);
+  }
+
+  async findUnevaluated(
+    scope: ChainScope,
+    limit: number,
+  ): Promise<Pick<Transfer, '_id' | 'revision' | 'paymentId'>[]> {
+    return this.transfers
+      .find({ ...scopeOf(scope), isUnevaluated: true }, { revision: 1, paymentId: 1 })
+      .limit(limit)
+      .lean();
+  }
+
+  /** Each only if it has not changed since it was evaluated. */
+  async markEvaluated(evaluated: readonly FoundTransfer[]): Promise<void> {
+    if (evaluated.length === 0) return;
+    const update = { $set: { isUnevaluated: false } };
+    await this.transfers.bulkWrite(
+      byRevision(evaluated).map((filter) => ({ updateMany: { filter, update } })),
+      { ordered: false },
     );
   }
 
-  async findUnevaluated({ environment, network }: NetworkOf, limit: number): Promise<Transfer[]> {
-    return this.transfers.find({ environment, network, isUnevaluated: true }).limit(limit).lean();
+  /** Facts whose payment's vaults are to be reckoned, longest due first. */
+  async findToCollect(
+    environment: Environment,
+    now: Date,
+    limit: number,
+  ): Promise<Pick<Transfer, '_id' | 'revision' | 'paymentId'>[]> {
+    return this.transfers
+      .find({ environment, collectAt: { $lte: now } }, { revision: 1, paymentId: 1 })
+      .sort({ collectAt: 1 })
+      .limit(limit)
+      .lean();
   }
 
-  /** Only if the fact has not changed since it was evaluated. */
-  async markEvaluated({ _id, revision }: Pick<Transfer, '_id' | 'revision'>): Promise<void> {
-    await this.transfers.updateOne({ _id, revision }, { $set: { isUnevaluated: false } });
+  /** The vaults have been reckoned; with a time, they are to be then. Only if the fact has not changed since it was found. */
+  async collectAgain({ _id, revision }: FoundTransfer, collectAt?: Date): Promise<void> {
+    const change = collectAt ? { $set: { collectAt } } : { $unset: { collectAt: 1 as const } };
+    await this.transfers.updateOne({ _id, revision }, change);
   }
 
   async ofPayment(paymentId: Types.ObjectId): Promise<Transfer[]> {
     return this.transfers.find({ paymentId }).lean();
   }
 
-  /** Every fact of these payments, by the payment's id in hex. */
-  async ofPayments(paymentIds: readonly Types.ObjectId[]): Promise<Map<string, Transfer[]>> {
-    const found = await this.transfers.find({ paymentId: { $in: [...paymentIds] } }).lean();
-    const byPayment = new Map<string, Transfer[]>();
-    for (const transfer of found) {
-      const id = transfer.paymentId.toHexString();
-      byPayment.set(id, [...(byPayment.get(id) ?? []), transfer]);
-    }
-    return byPayment;
+  async ofPayments(paymentIds: readonly Types.ObjectId[]): Promise<Transfer[]> {
+    return this.transfers.find({ paymentId: { $in: [...paymentIds] } }).lean();
   }
+}
+
+/** What a caller's scope holds besides is not asked for. */
+function scopeOf({ environment, network }: ChainScope): ChainScope {
+  return { environment, network };
+}
+
+/** As few as possible: facts that change alike are changed by one statement for each revision. */
+function operationsOf(
+  scope: ChainScope,
+  changes: readonly TransferChange[],
+  now: Date,
+): AnyBulkWriteOperation<Transfer>[] {
+  const operations: AnyBulkWriteOperation<Transfer>[] = [];
+  const alike = new Map<string, { update: ReturnType<typeof updateOf>; found: FoundTransfer[] }>();
+  for (const change of changes) {
+    if (change.kind === 'insert') operations.push({ updateOne: upsertOf(scope, change.transfer) });
+    else if (change.kind === 'move') {
+      const { _id, revision } = change.stored;
+      operations.push({ updateOne: { filter: { _id, revision }, update: updateOf(change, now) } });
+    } else {
+      const key = change.kind === 'deepen' ? change.depth : change.kind;
+      const group = alike.get(key) ?? { update: updateOf(change, now), found: [] };
+      group.found.push(change.stored);
+      alike.set(key, group);
+    }
+  }
+  const groups = [...alike.values()].flatMap(({ update, found }) =>
+    byRevision(found).map((filter) => ({ updateMany: { filter, update } })),
+  );
+  return [...operations, ...groups];
+}
+
+/** The unique index decides who stores it; whoever comes later finds it there. */
+function upsertOf(scope: ChainScope, { txHash, ordinal, ...rest }: ChainTransfer) {
+  return {
+    filter: { ...scopeOf(scope), txHash, ordinal },
+    update: { $setOnInsert: { ...rest, standing: true, revision: 1, isUnevaluated: true } },
+    upsert: true,
+  };
+}
+
+function byRevision(found: readonly FoundTransfer[]) {
+  const ids = new Map<number, Types.ObjectId[]>();
+  for (const { _id, revision } of found) {
+    const same = ids.get(revision);
+    if (same) same.push(_id);
+    else ids.set(revision, [_id]);
+  }
+  return [...ids].map(([revision, all]) => ({ _id: { $in: all }, revision }));
 }

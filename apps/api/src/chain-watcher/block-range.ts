@@ -1,0 +1,70 @@
+import type { BlockRef, ChainReader, ObservedTransfer } from '@cowrie/chain-evm';
+
+/** Questions asked at once. */
+const AT_ONCE = 16;
+
+/** The first block of a range does not follow the block that it should. */
+export class BrokenChainError extends Error {
+  override readonly name = 'BrokenChainError';
+}
+
+export interface BlockRange {
+  fromBlock: number;
+  toBlock: number;
+  isDeep: boolean;
+  /** The block that the first must follow. Absent: the hashes speak for themselves. */
+  after?: { number: number; hash: string };
+  isWatched: (addressLowerCase: string) => boolean;
+  allTokens: boolean;
+}
+
+/**
+ * Transfers in a range, all of one chain. A chain that changes meanwhile shows in the hashes; what counts (`isDeep`) is held
+ * against the hash of every block that it is in.
+ *
+ * @throws BrokenChainError; Error when the blocks changed while they were read: read again
+ */
+export async function readRange(
+  reader: ChainReader,
+  { fromBlock, toBlock, isDeep, after, isWatched, allTokens }: BlockRange,
+): Promise<{ last: BlockRef; transfers: ObservedTransfer[] }> {
+  const first = await requireBlock(reader, fromBlock);
+  if (after && first.parentHash !== after.hash) {
+    throw new BrokenChainError(`block ${fromBlock} does not follow block ${after.number}`);
+  }
+  const last = toBlock === fromBlock ? first : await requireBlock(reader, toBlock);
+  const transfers = await reader.transfers({ fromBlock, toBlock, isWatched, allTokens });
+  const standing = new Map(
+    [first, await requireBlock(reader, toBlock)].map(({ number, hash }) => [number, hash]),
+  );
+  if (standing.get(toBlock) !== last.hash) throw changed(toBlock);
+  if (isDeep) await addHashes(reader, standing, transfers);
+  for (const { blockNumber, blockHash } of transfers) {
+    if ((standing.get(blockNumber) ?? blockHash) !== blockHash) throw changed(blockNumber);
+  }
+  return { last, transfers };
+}
+
+async function addHashes(
+  reader: ChainReader,
+  hashes: Map<number, string>,
+  transfers: readonly ObservedTransfer[],
+): Promise<void> {
+  const numbers = new Set(transfers.map(({ blockNumber }) => blockNumber));
+  const missing = [...numbers].filter((number) => !hashes.has(number));
+  for (let from = 0; from < missing.length; from += AT_ONCE) {
+    const blocks = missing.slice(from, from + AT_ONCE).map((number) => requireBlock(reader, number));
+    for (const { number, hash } of await Promise.all(blocks)) hashes.set(number, hash);
+  }
+}
+
+/** @throws Error when the node does not have it */
+export async function requireBlock(reader: ChainReader, number: number): Promise<BlockRef> {
+  const block = await reader.block(number);
+  if (!block) throw new Error(`the node does not have block ${number} yet`);
+  return block;
+}
+
+function changed(number: number): Error {
+  return new Error(`block ${number} changed while it was read`);
+}

@@ -1,0 +1,22 @@
+import type { ChainReader } from '@cowrie/chain-evm';
+import type { Environment } from '@cowrie/dto';
+import type { ChainCursorsRepository } from '../payments/facts/chain-cursors.repository';
+import type { TransfersRepository } from '../payments/facts/transfers.repository';
+import type { PaymentEvaluator } from '../payments/payment-evaluator.service';
+import type { PaymentsRepository } from '../payments/payments.repository';
+import type { Clock } from '../platform/clock/clock';
+import type { WatchedAddresses } from './watched-addresses';
+
+/** What one network's watcher works with. */
+export interface WatcherParts {
+  environment: Environment;
+  reader: ChainReader;
+  /** Renews the lease on this network. False: another process reads it now. */
+  holdsLease: () => Promise<boolean>;
+  addresses: WatchedAddresses;
+  cursors: ChainCursorsRepository;
+  transfers: TransfersRepository;
+  payments: PaymentsRepository;
+  evaluator: PaymentEvaluator;
+  clock: Clock;
+}
