@@ -5,6 +5,7 @@ import { CHAIN_CURSOR, chainCursorSchema } from './facts/chain-cursor.schema';
 import { ChainCursorsRepository } from './facts/chain-cursors.repository';
 import { TRANSFER, transferSchema } from './facts/transfer.schema';
 import { TransfersRepository } from './facts/transfers.repository';
+import { LedgerWalk } from './ledger/ledger-walk.service';
 import { OperatorService } from './operator/operator.service';
 import { PAYMENT, paymentSchema } from './payment.schema';
 import { PaymentEvaluator } from './payment-evaluator.service';
@@ -25,11 +26,12 @@ const tracing = [PaymentTracer, PaidByRepository, ChainReaders];
       { name: CHAIN_CURSOR, schema: chainCursorSchema },
     ]),
   ],
-  providers: [PaymentsRepository, PaymentEvaluator, OperatorService, ...facts, ...tracing],
+  providers: [PaymentsRepository, PaymentEvaluator, OperatorService, LedgerWalk, ...facts, ...tracing],
   exports: [
     PaymentsRepository,
     PaymentEvaluator,
     OperatorService,
+    LedgerWalk,
     PaymentTracer,
     ChainReaders,
     QuotesModule,
