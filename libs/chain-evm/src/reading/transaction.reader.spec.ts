@@ -112,6 +112,7 @@ test.each<[string, Answers]>([
   ],
   ['a log is of another block', { receipt: { ...receipt, logs: [{ ...log, blockHash: word(3) }] } }],
   ['the block is gone', { block: null }],
+  ['the block bears another number', { block: { ...rawBlock(3), hash: word(2) } }],
   ['another block has taken its place', { block: { ...rawBlock(2), hash: word(4) } }],
 ])('nothing is told if %s', async (_, answers) => {
   await expect(evidence([nodeThat(answers)])).rejects.toMatchObject({

@@ -103,6 +103,13 @@ describe('with all tokens', () => {
   });
 });
 
+test('who pays himself is asked for once', async () => {
+  const asked: string[] = [];
+  const toItself = { ...log, topics: [TRANSFER_TOPIC, word(0xb), word(0xb)] };
+  await read({ logs: [toItself] }, { isWatched: (address) => asked.push(address) === 0 });
+  expect(asked).toHaveLength(1);
+});
+
 test('capitals in a node’s hex change nothing', async () => {
   const upper = (hex: string) => `0x${hex.slice(2).toUpperCase()}`;
   const shouting = { ...log, address: upper(token), topics: log.topics.map(upper) };

@@ -17,7 +17,7 @@ function poolOf(count: number) {
       return method === 'eth_getBlockByNumber' ? rawBlock(node.head) : node.name;
     }),
   );
-  const pool = createNodePool(transports, { now: () => nowMs, headGraceMs: 5 });
+  const pool = createNodePool(transports, { now: () => nowMs, headGraceMs: 50 });
   return {
     pool,
     nodes: nodes as [(typeof nodes)[0], (typeof nodes)[0], (typeof nodes)[0]],
@@ -102,6 +102,13 @@ describe('the head', () => {
     nodes[1].head = 103;
     expect(await pool.head()).toMatchObject({ number: 103, hash: word(103) });
     expect(asked()).toEqual([1, 1, 1]);
+  });
+
+  test('is the preferred node’s where two tell of the same height, whoever answers first', async () => {
+    const { nodes, pool } = poolOf(2);
+    nodes[0].does = () =>
+      new Promise((resolve) => setImmediate(resolve, { ...rawBlock(100), hash: word(7) }));
+    expect(await pool.head()).toMatchObject({ number: 100, hash: word(7) });
   });
 
   test('comes in time although a node hangs, which is not waited for again', async () => {
