@@ -2,7 +2,7 @@
 export interface OrderRequest {
   /**
    * The payment's internal `reference`: kept while the outcome of a call is unknown, so that a retry cannot sell twice;
-   * renewed after a final refusal (decisions §4).
+   * renewed once the order's outcome is final and something is left to be sold (decisions §4).
    */
   idempotencyKey: string;
   sell: { token: string; network: string; decimals: number; units: bigint };
@@ -15,8 +15,12 @@ export interface OrderRequest {
 
 export type OrderOutcome =
   | { state: 'pending'; orderId: string }
+  /**
+   * Final. `soldUnits` is above zero and at most what was asked; less, when the order was filled in part: the rest is
+   * another order's, under another key.
+   */
   | { state: 'filled'; orderId: string; soldUnits: bigint; boughtUnits: bigint }
-  /** Final: this order will never be filled. */
+  /** Final: this order has sold nothing and never will. */
   | { state: 'refused'; orderId: string; reason: string };
 
 /** The outcome is not known: ask `orderStatus` with the same key, or send the same order again. Never a new key. */

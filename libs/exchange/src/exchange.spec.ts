@@ -1,9 +1,14 @@
 import {
+  FAITHFUL_SANDBOX,
   HoldProvider,
+  ManualEntryError,
+  type ManualOrder,
+  ManualProvider,
   OrderOutcomeUnknownError,
   SandboxProvider,
   type OrderRequest,
   type SandboxOrder,
+  type SandboxSettings,
 } from './index';
 
 const request: OrderRequest = {
@@ -14,14 +19,21 @@ const request: OrderRequest = {
   depositTxHash: '0x1',
 };
 
-function sandbox(clock = { now: 0 }) {
+function sandbox(over: Partial<SandboxSettings> = {}, clock = { now: 0 }) {
+  const settings = { ...FAITHFUL_SANDBOX, ...over };
   const orders = new Map<string, SandboxOrder>();
   const store = {
     insertOnce: async (order: SandboxOrder) =>
       orders.get(order.idempotencyKey) ?? (orders.set(order.idempotencyKey, order), order),
     find: async (key: string) => orders.get(key),
   };
-  return { clock, orders, provider: new SandboxProvider(store, () => new Date(clock.now)) };
+  const settingsStore = {
+    read: async () => settings,
+    takeLostAnswer: async () =>
+      settings.loseNextAnswers > 0 ? ((settings.loseNextAnswers -= 1), true) : false,
+  };
+  const provider = new SandboxProvider(store, settingsStore, () => new Date(clock.now));
+  return { clock, orders, settings, provider };
 }
 
 describe('sandbox exchange', () => {
@@ -35,14 +47,12 @@ describe('sandbox exchange', () => {
   });
 
   it('keeps its spread', async () => {
-    const { provider } = sandbox();
-    provider.behaviour.spreadBasisPoints = 100;
+    const { provider } = sandbox({ spreadBasisPoints: 100 });
     expect(await provider.order(request)).toMatchObject({ boughtUnits: 495_000n });
   });
 
   it('fills after its delay', async () => {
-    const { provider, clock } = sandbox();
-    provider.behaviour.fillDelayMs = 10;
+    const { provider, clock } = sandbox({ fillDelayMs: 10 });
     expect(await provider.order(request)).toMatchObject({ state: 'pending' });
     clock.now = 9;
     expect(await provider.orderStatus('k1')).toMatchObject({ state: 'pending' });
@@ -50,9 +60,23 @@ describe('sandbox exchange', () => {
     expect(await provider.orderStatus('k1')).toMatchObject({ state: 'filled' });
   });
 
+  it('sells a part, paid for as a part, and in the end all of it', async () => {
+    const { provider } = sandbox({ partialFillBasisPoints: 3000 });
+    const half = { state: 'filled', soldUnits: 967_742n, boughtUnits: 150_000n };
+    expect(await provider.order(request)).toMatchObject(half);
+    let [units, orders] = [request.sell.units, 0];
+    while (units > 0n) {
+      const idempotencyKey = `part${(orders += 1)}`;
+      const outcome = await provider.order({ ...request, idempotencyKey, sell: { ...request.sell, units } });
+      if (outcome.state !== 'filled') throw new Error('not filled');
+      expect(outcome.soldUnits).toBeGreaterThan(0n);
+      units -= outcome.soldUnits;
+    }
+    expect(units).toBe(0n);
+  });
+
   it('sells once under one key, even when its answer was lost', async () => {
-    const { provider, orders } = sandbox();
-    provider.behaviour.loseNextAnswers = 1;
+    const { provider, orders } = sandbox({ loseNextAnswers: 1 });
     await expect(provider.order(request)).rejects.toThrow(OrderOutcomeUnknownError);
     expect(await provider.order({ ...request, sell: { ...request.sell, units: 9n } })).toMatchObject({
       soldUnits: 3_225_807n,
@@ -61,10 +85,9 @@ describe('sandbox exchange', () => {
   });
 
   it('refuses for good, and takes a new key afterwards', async () => {
-    const { provider } = sandbox();
-    provider.behaviour.refuseWith = 'market closed';
+    const { provider, settings } = sandbox({ refuseWith: 'market closed' });
     expect(await provider.order(request)).toMatchObject({ state: 'refused', reason: 'market closed' });
-    provider.behaviour.refuseWith = undefined;
+    settings.refuseWith = '';
     expect(await provider.order(request)).toMatchObject({ state: 'refused' });
     expect(await provider.order({ ...request, idempotencyKey: 'k2' })).toMatchObject({ state: 'filled' });
   });
@@ -81,5 +104,72 @@ describe('hold', () => {
     expect(await hold.order(request)).toEqual(filled);
     expect(await hold.orderStatus()).toBeUndefined();
     expect(await hold.order(request)).toEqual(filled);
+  });
+});
+
+describe('a desk', () => {
+  function desk() {
+    const orders = new Map<string, ManualOrder>();
+    const store = {
+      insertOnce: async (order: ManualOrder) =>
+        orders.get(order.idempotencyKey) ?? (orders.set(order.idempotencyKey, order), order),
+      find: async (key: string) => orders.get(key),
+      enterOnce: async (key: string, entry: ManualOrder['entry']) => {
+        const order = orders.get(key);
+        if (order && !order.entry) orders.set(key, { ...order, entry });
+        return orders.get(key);
+      },
+    };
+    return { orders, provider: new ManualProvider(store, () => new Date(0)) };
+  }
+  const paid = { boughtUnits: 499_000n };
+
+  it('sells when somebody says so, at what was paid', async () => {
+    const { provider, orders } = desk();
+    expect(await provider.order(request)).toEqual({ state: 'pending', orderId: 'manual-k1' });
+    expect(orders.get('k1')).toMatchObject({ units: '3225807', currency: 'NGN', rate: '1550' });
+    await provider.fill('k1', paid, 'ada');
+    const filled = { state: 'filled', orderId: 'manual-k1', soldUnits: 3_225_807n, boughtUnits: 499_000n };
+    expect(await provider.orderStatus('k1')).toEqual(filled);
+    expect(await provider.order(request)).toEqual(filled);
+    expect(orders.get('k1')?.entry).toMatchObject({ by: 'ada' });
+  });
+
+  it('sells a part, but not more than there is, nor nothing', async () => {
+    const { provider } = desk();
+    await provider.order(request);
+    for (const soldUnits of [0n, -1n, 3_225_808n]) {
+      await expect(provider.fill('k1', { ...paid, soldUnits }, 'ada')).rejects.toThrow(ManualEntryError);
+    }
+    await expect(provider.fill('k1', { boughtUnits: -1n }, 'ada')).rejects.toThrow(ManualEntryError);
+    await provider.fill('k1', { ...paid, soldUnits: 1n }, 'ada');
+    expect(await provider.orderStatus('k1')).toMatchObject({ state: 'filled', soldUnits: 1n });
+  });
+
+  it('takes one entry: the same again is none, another is refused', async () => {
+    const { provider } = desk();
+    await provider.order(request);
+    await provider.fill('k1', paid, 'ada');
+    await provider.fill('k1', paid, 'bola');
+    await expect(provider.fill('k1', { boughtUnits: 1n }, 'ada')).rejects.toThrow('entered before');
+    await expect(provider.refuse('k1', 'no buyer', 'ada')).rejects.toThrow('entered before');
+    expect(await provider.orderStatus('k1')).toMatchObject({ boughtUnits: 499_000n });
+  });
+
+  it('refuses with a reason, for good', async () => {
+    const { provider } = desk();
+    await provider.order(request);
+    await provider.refuse('k1', 'no buyer', 'ada');
+    await provider.refuse('k1', 'no buyer', 'ada');
+    expect(await provider.order(request)).toMatchObject({ state: 'refused', reason: 'no buyer' });
+    await expect(provider.refuse('k1', 'another', 'ada')).rejects.toThrow('entered before');
+    await expect(provider.fill('k1', paid, 'ada')).rejects.toThrow('entered before');
+  });
+
+  it('does not know a key it never saw', async () => {
+    const { provider } = desk();
+    expect(await provider.orderStatus('nobody')).toBeUndefined();
+    await expect(provider.fill('nobody', paid, 'ada')).rejects.toThrow('no order');
+    await expect(provider.refuse('nobody', 'x', 'ada')).rejects.toThrow('no order');
   });
 });

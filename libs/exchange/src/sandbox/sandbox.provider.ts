@@ -5,18 +5,9 @@ import {
   OrderOutcomeUnknownError,
   type OrderRequest,
 } from '../exchange.port';
+import type { SandboxSettings, SandboxSettingsStore } from './sandbox.settings';
 
-/** How the simulated exchange behaves. All of it can be set while it runs. */
-export interface SandboxBehaviour {
-  /** Time from the order to its fill. */
-  fillDelayMs: number;
-  /** What the exchange keeps of each sale. */
-  spreadBasisPoints: number;
-  /** Refuses every new order, with this reason. */
-  refuseWith?: string;
-  /** Takes this many of the next orders and loses the answer to each. */
-  loseNextAnswers: number;
-}
+const WHOLE = 10_000n;
 
 /** One order as the exchange remembers it. bigint values as decimal strings, so that any store can hold it. */
 export interface SandboxOrder {
@@ -40,34 +31,41 @@ export class SandboxProvider implements ExchangeProvider {
   readonly name = 'sandbox';
 
   constructor(
-    private readonly store: SandboxOrderStore,
+    private readonly orders: SandboxOrderStore,
+    private readonly settings: SandboxSettingsStore,
     private readonly now: () => Date,
-    readonly behaviour: SandboxBehaviour = { fillDelayMs: 0, spreadBasisPoints: 0, loseNextAnswers: 0 },
   ) {}
 
-  async order({ idempotencyKey, sell, buy, rate }: OrderRequest): Promise<OrderOutcome> {
-    const tokens = { asset: { code: sell.token, decimals: sell.decimals }, units: sell.units };
-    const value = fiatValueRoundedDown(tokens, rate, fiat(buy.currency));
-    const kept = shareRoundedDown(value, this.behaviour.spreadBasisPoints);
-    const placedAt = this.now();
-    const order = await this.store.insertOnce({
-      idempotencyKey,
-      placedAt,
-      fillsAt: new Date(placedAt.getTime() + this.behaviour.fillDelayMs),
-      soldUnits: sell.units.toString(),
-      boughtUnits: (value.units - kept.units).toString(),
-      refusedReason: this.behaviour.refuseWith,
-    });
-    if (this.behaviour.loseNextAnswers > 0) {
-      this.behaviour.loseNextAnswers -= 1;
+  async order(request: OrderRequest): Promise<OrderOutcome> {
+    const order = await this.orders.insertOnce(this.fill(request, await this.settings.read()));
+    if (await this.settings.takeLostAnswer()) {
       throw new OrderOutcomeUnknownError('the exchange did not answer');
     }
     return this.outcome(order);
   }
 
   async orderStatus(idempotencyKey: string): Promise<OrderOutcome | undefined> {
-    const order = await this.store.find(idempotencyKey);
+    const order = await this.orders.find(idempotencyKey);
     return order && this.outcome(order);
+  }
+
+  /** What becomes of an order is settled when it is placed, and told when its time has come. */
+  private fill({ idempotencyKey, sell, buy, rate }: OrderRequest, settings: SandboxSettings): SandboxOrder {
+    const share = (sell.units * BigInt(settings.partialFillBasisPoints)) / WHOLE;
+    // Something of every order, or the rest would never be sold.
+    const units = share > 0n ? share : sell.units;
+    const tokens = { asset: { code: sell.token, decimals: sell.decimals }, units };
+    const value = fiatValueRoundedDown(tokens, rate, fiat(buy.currency));
+    const kept = shareRoundedDown(value, settings.spreadBasisPoints);
+    const placedAt = this.now();
+    return {
+      idempotencyKey,
+      placedAt,
+      fillsAt: new Date(placedAt.getTime() + settings.fillDelayMs),
+      soldUnits: units.toString(),
+      boughtUnits: (value.units - kept.units).toString(),
+      ...(settings.refuseWith && { refusedReason: settings.refuseWith }),
+    };
   }
 
   private outcome(order: SandboxOrder): OrderOutcome {
