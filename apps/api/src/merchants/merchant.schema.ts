@@ -9,6 +9,7 @@ import {
   type Token,
 } from '@cowrie/dto';
 import type { AmountBounds } from './countries';
+import { EXCHANGE_NAMES, type ExchangeName } from './exchange-names';
 
 export const MERCHANT = 'Merchant';
 
@@ -16,7 +17,7 @@ export const MERCHANT = 'Merchant';
 export interface MerchantEnvironment {
   /** Where this merchant's money is swept to; the environment's own treasury when absent. */
   treasury?: string;
-  provider: 'sandbox' | 'hold';
+  provider: ExchangeName;
   /** Addresses and CIDR ranges from which secret keys work; empty or absent: from everywhere. */
   ipAllowlist?: string[];
 }
@@ -46,7 +47,7 @@ const text = { type: String, required: true };
 const environment = {
   type: {
     treasury: String,
-    provider: { ...text, enum: ['sandbox', 'hold'] },
+    provider: { ...text, enum: EXCHANGE_NAMES },
     ipAllowlist: { type: [String], default: undefined },
   },
   _id: false,

@@ -16,6 +16,7 @@ import {
   type PaymentStatus,
 } from '@cowrie/payment-state';
 import { LEDGER_ACCOUNTS, type LedgerAccount } from '@cowrie/ledger';
+import { EXCHANGE_NAMES, type ExchangeName } from '../merchants/exchange-names';
 
 export const PAYMENT = 'Payment';
 
@@ -36,10 +37,6 @@ export interface Deposit {
   lockedAt: Date;
 }
 
-/** Where a merchant's money is turned into its own currency. */
-export const EXCHANGE_NAMES = ['sandbox', 'hold', 'manual'] as const;
-export type ExchangeName = (typeof EXCHANGE_NAMES)[number];
-
 /** What an order has sold, and for how much. */
 export interface Fill {
   orderId: string;
@@ -58,7 +55,10 @@ export type SettlementState = (typeof SETTLEMENT_STATES)[number];
 export interface Settlement {
   state: SettlementState;
   provider: ExchangeName;
-  dueAt: Date;
+  /** When it is to be looked at next; absent once nothing is left to be done. */
+  dueAt?: Date;
+  /** Looks in vain at this step: each waits longer than the one before. */
+  tries?: number;
   sweepTxHash?: string;
   /** Base units of the payment's money that reached the treasury. */
   sentUnits?: string;
@@ -195,7 +195,8 @@ const settlementSchema = new Schema<Settlement>(
   {
     state: { ...text, enum: SETTLEMENT_STATES },
     provider: { ...text, enum: EXCHANGE_NAMES },
-    dueAt: date,
+    dueAt: Date,
+    tries: Number,
     sweepTxHash: String,
     sentUnits: String,
     orderRequestedAt: Date,
@@ -315,5 +316,5 @@ paymentSchema.index(
 // findInSettlement: work of the settlement; a payment that an operator completed is settled afterwards.
 paymentSchema.index(
   { environment: 1, 'settlement.state': 1, 'settlement.dueAt': 1 },
-  { partialFilterExpression: { 'settlement.state': { $exists: true } } },
+  { partialFilterExpression: { 'settlement.dueAt': { $exists: true } } },
 );

@@ -1,4 +1,5 @@
 import type { NetworkDefinition } from '@cowrie/chain-evm';
+import { FAITHFUL_SANDBOX } from '@cowrie/exchange';
 import type { AppConfig } from '../platform/config/app.config';
 import type { RateLimitPolicies, RateLimitPolicy } from '../platform/rate-limit/rate-limit.policy';
 
@@ -55,7 +56,7 @@ export function aConfig(over: Partial<AppConfig> = {}): AppConfig {
     sweeperKeys: {},
     rates: { sources: ['static'], minSources: 1, maxAgeSeconds: 300, maxSpreadBasisPoints: 300 },
     rateLimits: rateLimitsOf({ limit: 100_000, windowSeconds: 60 }),
-    sandboxFillDelayMs: 0,
+    sandbox: FAITHFUL_SANDBOX,
     logLevel: 'silent',
     ...over,
   };

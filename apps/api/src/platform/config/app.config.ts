@@ -1,5 +1,6 @@
 import type { Environment } from '@cowrie/dto';
 import type { NetworkDefinition } from '@cowrie/chain-evm';
+import type { SandboxSettings } from '@cowrie/exchange';
 import type { RatePolicy, RateSourceName } from '@cowrie/rates';
 import type { RateLimitPolicies } from '../rate-limit/rate-limit.policy';
 
@@ -30,6 +31,7 @@ export abstract class AppConfig {
   abstract readonly sweeperKeys: Partial<Record<Environment, string>>;
   abstract readonly rates: RatePolicy & { sources: RateSourceName[] };
   abstract readonly rateLimits: RateLimitPolicies;
-  abstract readonly sandboxFillDelayMs: number;
+  /** How the simulated exchange behaves until an operator says otherwise. */
+  abstract readonly sandbox: SandboxSettings;
   abstract readonly logLevel: string;
 }

@@ -68,7 +68,7 @@ it('needs a secret, networks and a key that pays gas; the rest has defaults', ()
       complete: { limit: 30, windowSeconds: 60 },
       trace: { limit: 10, windowSeconds: 60 },
     },
-    sandboxFillDelayMs: 500,
+    sandbox: { fillDelayMs: 500, spreadBasisPoints: 0, partialFillBasisPoints: 10_000, loseNextAnswers: 0 },
     logLevel: 'info',
   });
 });
@@ -91,6 +91,23 @@ it('reads the networks from a file as well', () => {
   }
 });
 
+it('reads how the simulated exchange is to behave', () => {
+  const sandbox = {
+    SANDBOX_FILL_DELAY_MS: '1',
+    SANDBOX_SPREAD_BASIS_POINTS: '2',
+    SANDBOX_PARTIAL_FILL_BASIS_POINTS: '3',
+    SANDBOX_LOSE_ANSWERS: '4',
+    SANDBOX_REFUSE_WITH: 'market closed',
+  };
+  expect(loadConfig({ ...good, ...sandbox }).sandbox).toEqual({
+    fillDelayMs: 1,
+    spreadBasisPoints: 2,
+    partialFillBasisPoints: 3,
+    loseNextAnswers: 4,
+    refuseWith: 'market closed',
+  });
+});
+
 it('names every fault, all at once', () => {
   const faults = faultsOf({
     ROLE: 'boss',
@@ -107,6 +124,9 @@ it('names every fault, all at once', () => {
     RATE_LIMIT_WINDOW_SECONDS: '0',
     RATE_LIMIT_CHECKOUT: 'many',
     SANDBOX_FILL_DELAY_MS: '-5',
+    SANDBOX_SPREAD_BASIS_POINTS: '10001',
+    SANDBOX_PARTIAL_FILL_BASIS_POINTS: '0',
+    SANDBOX_LOSE_ANSWERS: 'some',
     LOG_LEVEL: 'loud',
     NETWORKS: networks(),
   });
@@ -114,6 +134,7 @@ it('names every fault, all at once', () => {
     ...['ROLE', 'PORT', 'EMBEDDED_MONGO_PORT', 'KEY_HMAC_SECRET', 'CHECKOUT_URL', 'PAYMENT_WINDOW_SECONDS'],
     ...['SESSION_TTL_SECONDS', 'WATCH_AFTER_END_SECONDS', 'SWEEPER_KEY_TEST', 'RATE_MAX_AGE_SECONDS'],
     ...['RATE_MAX_SPREAD_BASIS_POINTS', 'SANDBOX_FILL_DELAY_MS', 'LOG_LEVEL'],
+    ...['SANDBOX_SPREAD_BASIS_POINTS', 'SANDBOX_PARTIAL_FILL_BASIS_POINTS', 'SANDBOX_LOSE_ANSWERS'],
     ...['RATE_LIMIT_WINDOW_SECONDS', 'RATE_LIMIT_CHECKOUT'],
   ];
   for (const name of named) expect(faults.filter((line) => line.includes(` ${name} `))).toHaveLength(1);

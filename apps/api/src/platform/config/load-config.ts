@@ -67,7 +67,13 @@ export function loadConfig(env: Env): AppConfig {
       maxSpreadBasisPoints: integer('RATE_MAX_SPREAD_BASIS_POINTS', 300, 0, 10_000),
     },
     rateLimits: readRateLimits(integer),
-    sandboxFillDelayMs: integer('SANDBOX_FILL_DELAY_MS', 500, 0, 86_400_000),
+    sandbox: {
+      fillDelayMs: integer('SANDBOX_FILL_DELAY_MS', 500, 0, 86_400_000),
+      spreadBasisPoints: integer('SANDBOX_SPREAD_BASIS_POINTS', 0, 0, 10_000),
+      partialFillBasisPoints: integer('SANDBOX_PARTIAL_FILL_BASIS_POINTS', 10_000, 1, 10_000),
+      loseNextAnswers: integer('SANDBOX_LOSE_ANSWERS', 0, 0, 1_000_000),
+      ...(env.SANDBOX_REFUSE_WITH && { refuseWith: env.SANDBOX_REFUSE_WITH }),
+    },
     logLevel: oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
   };
   if (config.rates.minSources > config.rates.sources.length)
