@@ -1,24 +1,30 @@
 import { Injectable } from '@nestjs/common';
-import { type ExchangeProvider, HoldProvider, SandboxProvider } from '@cowrie/exchange';
+import { type ExchangeProvider, HoldProvider, ManualProvider, SandboxProvider } from '@cowrie/exchange';
+import type { ExchangeName } from '../merchants/exchange-names';
 import { Clock } from '../platform/clock/clock';
-import { AppConfig } from '../platform/config/app.config';
+import { ManualOrders } from './manual-orders.repository';
 import { SandboxOrders } from './sandbox-orders.repository';
+import { SandboxSettingsRepository } from './sandbox-settings.repository';
 
 /** The exchanges that a merchant may be settled through, by name. */
 @Injectable()
 export class ExchangeProviders {
-  readonly sandbox: SandboxProvider;
-  private readonly hold = new HoldProvider();
+  readonly manual: ManualProvider;
+  private readonly providers: Record<ExchangeName, ExchangeProvider>;
 
-  constructor(orders: SandboxOrders, config: AppConfig, clock: Clock) {
-    this.sandbox = new SandboxProvider(orders, () => clock.now(), {
-      fillDelayMs: config.sandboxFillDelayMs,
-      spreadBasisPoints: 0,
-      loseNextAnswers: 0,
-    });
+  constructor(
+    sandboxOrders: SandboxOrders,
+    sandboxSettings: SandboxSettingsRepository,
+    manualOrders: ManualOrders,
+    clock: Clock,
+  ) {
+    const now = () => clock.now();
+    this.manual = new ManualProvider(manualOrders, now);
+    const sandbox = new SandboxProvider(sandboxOrders, sandboxSettings, now);
+    this.providers = { sandbox, hold: new HoldProvider(), manual: this.manual };
   }
 
-  named(name: 'sandbox' | 'hold'): ExchangeProvider {
-    return name === 'sandbox' ? this.sandbox : this.hold;
+  named(name: ExchangeName): ExchangeProvider {
+    return this.providers[name];
   }
 }

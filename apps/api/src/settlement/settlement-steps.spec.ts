@@ -1,6 +1,8 @@
+import type { OrderOutcome } from '@cowrie/exchange';
 import type { Payment, Settlement } from '../payments/payment.schema';
+import { transferIdOf } from '../payments/payment-facts';
 import { presentDetails } from '../payments/payment.presenter';
-import { aLockedPayment } from '../testing/builders';
+import { aLockedPayment, aTransfer } from '../testing/builders';
 import { startDatabase, type TestDatabase } from '../testing/database';
 import { FakeClock } from '../testing/fake-clock';
 import { openRooms, type Rooms } from '../testing/rooms';
@@ -19,14 +21,31 @@ afterAll(() => database.stop());
 
 const stored = async ({ _id }: Pick<Payment, '_id'>): Promise<Payment> =>
   database.payments.findById(_id).lean().orFail();
+/** Lets the pauses pass that grow with each try. */
+const advance = async ({ _id }: Pick<Payment, '_id'>, times = 1) => {
+  for (let time = 0; time < times; time += 1) {
+    await rooms.steps.advance(_id).catch(() => rooms.steps.postpone(_id));
+    clock.advanceSeconds(300);
+  }
+};
+const booked = ({ ledger }: Payment, account: string, asset: string) =>
+  ledger
+    .flatMap(({ lines }) => lines)
+    .filter((line) => line.account === account && line.asset === asset)
+    .reduce((sum, { units }) => sum + BigInt(units), 0n);
 
-/** A payment whose sweep has arrived; what follows is the exchange. */
+/** A payment whose money has arrived at the treasury; what follows is the exchange. */
 async function swept(over: Partial<Payment> = {}, settlement: Partial<Settlement> = {}): Promise<Payment> {
   const { _id } = await rooms.merchants.create({ name: 'Ada Stores', country: 'NG' });
   const now = clock.now();
-  const payment = aLockedPayment(now, {
-    businessId: _id,
+  const locked = aLockedPayment(now, { businessId: _id });
+  const paid = aTransfer(locked);
+  const { address: from, treasury: to } = locked.deposit;
+  await database.transfers.create([paid, aTransfer(locked, { direction: 'out', from, to })]);
+  const payment: Payment = {
+    ...locked,
     status: 'processing',
+    creditedIds: [transferIdOf(paid)],
     seenUnits: '5000000',
     confirmedUnits: '5000000',
     paidAt: now,
@@ -39,15 +58,16 @@ async function swept(over: Partial<Payment> = {}, settlement: Partial<Settlement
       ...settlement,
     },
     ...over,
-  });
+  };
   await rooms.payments.insertOnce(payment);
   return payment;
 }
 
-it('takes a swept payment to completed, with every figure', async () => {
+it('takes a swept payment to completed, with every figure, and leaves nothing to be done', async () => {
   const payment = await swept();
   await rooms.steps.advance(payment._id);
-  const details = presentDetails(await stored(payment), 'http://checkout.test');
+  const completed = await stored(payment);
+  const details = presentDetails(completed, 'http://checkout.test');
   expect(details).toMatchObject({
     status: 'completed',
     totalSentAmount: '5.00',
@@ -56,6 +76,12 @@ it('takes a swept payment to completed, with every figure', async () => {
     completedAt: clock.now().toISOString(),
   });
   expect(details.errorMessage).toBeUndefined();
+  expect(completed.settlement?.dueAt).toBeUndefined();
+  expect([booked(completed, 'sent', 'USDC@base'), booked(completed, 'payable', 'NGN')]).toEqual([
+    0n,
+    767_250n,
+  ]);
+  expect(await rooms.payments.findInSettlement({ environment: 'test' }, ['settled'], 9)).toEqual([]);
 });
 
 describe('fees', () => {
@@ -82,13 +108,16 @@ describe('fees', () => {
 });
 
 describe('an exchange', () => {
-  it('whose answers are lost is asked again under the same key, and sells once', async () => {
+  it('whose answers are lost is asked again under the same key, ever more seldom, and sells once', async () => {
     const payment = await swept();
-    rooms.exchanges.sandbox.behaviour.loseNextAnswers = 3;
+    await rooms.sandboxSettings.set({ loseNextAnswers: 3 });
+    const pauses: number[] = [];
     for (let lost = 1; lost <= 3; lost += 1) {
       await expect(rooms.steps.advance(payment._id)).rejects.toThrow('did not answer');
       await rooms.steps.postpone(payment._id);
+      pauses.push(((await stored(payment)).settlement?.dueAt?.getTime() ?? 0) - clock.now().getTime());
     }
+    expect(pauses).toEqual([1000, 1500, 2250]);
     await rooms.steps.advance(payment._id);
     expect((await stored(payment)).status).toBe('completed');
     expect(await database.orders.find({}, { _id: 0, idempotencyKey: 1 }).lean()).toEqual([
@@ -98,11 +127,14 @@ describe('an exchange', () => {
 
   it('that fills later is left alone meanwhile, and asked for the order, not for another', async () => {
     const payment = await swept();
-    rooms.exchanges.sandbox.behaviour.fillDelayMs = 5000;
+    await rooms.sandboxSettings.set({ fillDelayMs: 5000 });
     await rooms.steps.advance(payment._id);
     const waiting = await stored(payment);
-    expect(waiting).toMatchObject({ status: 'processing', settlement: { state: 'converting' } });
-    expect(waiting.settlement?.dueAt.getTime()).toBe(clock.now().getTime() + 1000);
+    expect(waiting).toMatchObject({
+      status: 'processing',
+      settlement: { state: 'converting', orderId: `sandbox-${payment.reference}` },
+    });
+    expect(waiting.settlement?.dueAt?.getTime()).toBe(clock.now().getTime() + 1000);
     clock.advanceSeconds(5);
     await rooms.steps.advance(payment._id);
     expect((await stored(payment)).status).toBe('completed');
@@ -111,7 +143,7 @@ describe('an exchange', () => {
 
   it('that refuses fails the payment, says why, and the key is renewed for another try by hand', async () => {
     const payment = await swept();
-    rooms.exchanges.sandbox.behaviour.refuseWith = 'market closed';
+    await rooms.sandboxSettings.set({ refuseWith: 'market closed' });
     await rooms.steps.advance(payment._id);
     const failed = await stored(payment);
     expect(failed).toMatchObject({
@@ -121,6 +153,7 @@ describe('an exchange', () => {
       history: [{ cause: 'settlement_refused' }],
       events: [{ type: 'payment.failed' }],
     });
+    expect(failed.settlement?.dueAt).toBeUndefined();
     expect(failed.reference).not.toBe(payment.reference);
     expect(failed.reference).toMatch(/^[0-9A-Za-z]+$/);
     expect(failed.clientReference).toBe(payment.clientReference);
@@ -143,17 +176,181 @@ describe('an exchange', () => {
   });
 });
 
+describe('an order that is filled in part', () => {
+  const soldOf = ({ settlement }: Payment) =>
+    (settlement?.fills ?? []).reduce((sum, { soldUnits }) => sum + BigInt(soldUnits), 0n);
+
+  it('is followed by others under new keys, until all is sold and no more than that', async () => {
+    const payment = await swept();
+    await rooms.sandboxSettings.set({ partialFillBasisPoints: 4000, fillDelayMs: 1000, loseNextAnswers: 2 });
+    for (let tries = 0; (await stored(payment)).status === 'processing'; tries += 1) {
+      expect(tries).toBeLessThan(200);
+      await advance(payment);
+      expect(soldOf(await stored(payment))).toBeLessThanOrEqual(5_000_000n);
+    }
+    const completed = await stored(payment);
+    const { fills = [], collectedFiatAmount } = completed.settlement ?? {};
+    const orders = await database.orders.find().lean();
+    expect([completed.status, soldOf(completed)]).toEqual(['completed', 5_000_000n]);
+    expect(fills.length).toBeGreaterThan(3);
+    expect(new Set(fills.map(({ orderId }) => orderId)).size).toBe(fills.length);
+    expect(orders.map(({ idempotencyKey }) => `sandbox-${idempotencyKey}`)).toEqual(
+      fills.map(({ orderId }) => orderId),
+    );
+    const bought = fills.reduce((sum, { boughtAmount }) => sum + Math.round(Number(boughtAmount) * 100), 0);
+    expect(Math.round(Number(collectedFiatAmount) * 100)).toBe(bought);
+    expect(booked(completed, 'sent', 'USDC@base')).toBe(0n);
+    expect(booked(completed, 'converted', 'NGN')).toBe(-BigInt(bought));
+  });
+
+  it('and then refused leaves on record, and in the books, what was sold', async () => {
+    const payment = await swept();
+    await rooms.sandboxSettings.set({ partialFillBasisPoints: 4000, fillDelayMs: 1000 });
+    await advance(payment, 2);
+    const [fill] = (await stored(payment)).settlement?.fills ?? [];
+    expect(fill).toMatchObject({ soldUnits: '2000000', boughtAmount: '3100.00' });
+    await rooms.sandboxSettings.set({ refuseWith: 'market closed' });
+    await database.orders.deleteMany({ soldUnits: { $ne: '2000000' } });
+    await advance(payment);
+    const failed = await stored(payment);
+    expect(failed).toMatchObject({ status: 'failed', settlement: { state: 'refused', fills: [fill] } });
+    expect(booked(failed, 'sent', 'USDC@base')).toBe(3_000_000n);
+    expect(booked(failed, 'payable', 'NGN')).toBe(310_000n);
+  });
+
+  it.each([5_000_001n, 0n, -1n])(
+    'cannot have sold %s: nothing is recorded, and it is asked again',
+    async (sold) => {
+      const payment = await swept();
+      const outcome: OrderOutcome = { state: 'filled', orderId: 'o1', soldUnits: sold, boughtUnits: 1n };
+      const order = jest.fn(() => Promise.resolve(outcome));
+      rooms.exchanges.named = () => ({ name: 'odd', order, orderStatus: () => Promise.resolve(undefined) });
+      await expect(rooms.steps.advance(payment._id)).rejects.toThrow('is said to have sold');
+      await expect(rooms.steps.advance(payment._id)).rejects.toThrow('is said to have sold');
+      const { settlement, reference } = await stored(payment);
+      expect([settlement?.state, settlement?.fills, reference]).toEqual([
+        'converting',
+        undefined,
+        payment.reference,
+      ]);
+      expect(order).toHaveBeenCalledTimes(2);
+    },
+  );
+});
+
+describe('what an exchange refused', () => {
+  const accept = async (payment: Payment) => {
+    const [transferId = ''] = payment.creditedIds ?? [];
+    const resolution = { transferId, kind: 'accepted', reason: 'paid', by: 'ada', at: clock.now() };
+    await database.payments.updateOne({ _id: payment._id }, { $push: { resolutions: resolution } });
+    await rooms.evaluator.evaluate(payment._id);
+  };
+
+  it('is sold under the renewed key once an operator has accepted the payment and says so', async () => {
+    const payment = await swept();
+    await rooms.sandboxSettings.set({ refuseWith: 'market closed' });
+    await rooms.steps.advance(payment._id);
+    await expect(rooms.settlements.retry(payment._id, 'ada')).rejects.toThrow('has to accept');
+    await accept(payment);
+    await rooms.sandboxSettings.set({ refuseWith: '' });
+    const { reference } = await stored(payment);
+    await rooms.settlements.retry(payment._id, 'ada');
+    await rooms.steps.advance(payment._id);
+    const settled = await stored(payment);
+    expect(settled).toMatchObject({
+      status: 'completed',
+      settlement: { state: 'settled', collectedFiatAmount: '7750.00', merchantFee: '77.50' },
+    });
+    expect(settled.settlement?.refusedReason).toBeUndefined();
+    expect(booked(settled, 'fee', 'NGN')).toBe(7750n);
+    const orders = await database.orders.find().sort({ placedAt: 1 }).lean();
+    expect(orders.map(({ idempotencyKey }) => idempotencyKey)).toEqual([payment.reference, reference]);
+    expect(await database.auditEntries.findOne().lean()).toMatchObject({
+      by: 'ada',
+      action: 'settlement.retry',
+    });
+    await expect(rooms.settlements.retry(payment._id, 'ada')).rejects.toThrow('was not refused');
+  });
+});
+
+describe('a desk', () => {
+  it('sells when an operator says what it paid, in parts if need be', async () => {
+    const payment = await swept({}, { provider: 'manual' });
+    await advance(payment, 20);
+    expect(await stored(payment)).toMatchObject({
+      status: 'processing',
+      settlement: { state: 'converting' },
+    });
+    const part = { boughtAmount: '3000.50', soldUnits: 2_000_000n };
+    await rooms.settlements.fillByHand(payment._id, part, 'ada');
+    expect((await stored(payment)).settlement?.dueAt).toEqual(clock.now());
+    await rooms.steps.advance(payment._id);
+    await rooms.settlements.fillByHand(payment._id, { boughtAmount: '4600' }, 'bola');
+    await rooms.steps.advance(payment._id);
+    expect((await stored(payment)).settlement).toMatchObject({
+      state: 'settled',
+      collectedFiatAmount: '7600.50',
+      fills: [
+        { soldUnits: '2000000', boughtAmount: '3000.50' },
+        { soldUnits: '3000000', boughtAmount: '4600.00' },
+      ],
+    });
+    expect(await database.auditEntries.distinct('by')).toEqual(['ada', 'bola']);
+  });
+
+  it('takes no second word about an order', async () => {
+    const payment = await swept({}, { provider: 'manual' });
+    await advance(payment);
+    await rooms.settlements.fillByHand(payment._id, { boughtAmount: '7700' }, 'ada');
+    await expect(rooms.settlements.fillByHand(payment._id, { boughtAmount: '1' }, 'ada')).rejects.toThrow(
+      'entered before',
+    );
+    await expect(rooms.settlements.refuseByHand(payment._id, 'no buyer', 'ada')).rejects.toThrow(
+      'entered before',
+    );
+    await advance(payment);
+    expect((await stored(payment)).settlement?.collectedFiatAmount).toBe('7700.00');
+  });
+
+  it('refuses by an operator’s word, with the reason', async () => {
+    const payment = await swept({}, { provider: 'manual' });
+    await advance(payment);
+    await rooms.settlements.refuseByHand(payment._id, 'no buyer', 'ada');
+    await advance(payment);
+    expect(await stored(payment)).toMatchObject({
+      status: 'failed',
+      errorMessage: 'The exchange refused: no buyer',
+    });
+  });
+
+  it('has orders of its own only', async () => {
+    const [other, early] = [await swept(), await swept({}, { provider: 'manual', state: 'sweeping' })];
+    const sold = { boughtAmount: '1' };
+    await expect(rooms.settlements.fillByHand(other._id, sold, 'ada')).rejects.toThrow('not settled by hand');
+    await expect(rooms.settlements.fillByHand(early._id, sold, 'ada')).rejects.toThrow('it is sweeping');
+  });
+});
+
 it('twenty processes at once sell once, charge once and complete once', async () => {
   const payment = await swept();
   await Promise.all(Array.from({ length: 20 }, () => openRooms(database, clock).steps.advance(payment._id)));
-  for (const { steps } of [rooms]) await steps.advance(payment._id);
+  await rooms.steps.advance(payment._id);
   const { status, history, events } = await stored(payment);
   expect([status, history.length, events.length]).toEqual(['completed', 1, 1]);
   expect(await database.orders.countDocuments()).toBe(1);
 });
 
-it('what is not in settlement is left alone', async () => {
+it('a payment that an operator completed is settled all the same', async () => {
   const payment = await swept({ status: 'completed' });
+  await rooms.steps.advance(payment._id);
+  const settled = await stored(payment);
+  expect(settled).toMatchObject({ status: 'completed', settlement: { state: 'settled' }, history: [] });
+  expect(booked(settled, 'fee', 'NGN')).toBe(7750n);
+});
+
+it('what has nothing left to be done is left alone', async () => {
+  const payment = await swept();
+  await rooms.steps.advance(payment._id);
   const before = await stored(payment);
   await rooms.steps.advance(payment._id);
   await rooms.steps.postpone(payment._id);

@@ -1,31 +1,36 @@
 import { Injectable } from '@nestjs/common';
-import { Types } from 'mongoose';
-import type { ExchangeProvider, OrderOutcome } from '@cowrie/exchange';
-import { amountOf, feeRoundedDown, fiat, formatFiat, parseAmount } from '@cowrie/money';
+import type { Types } from 'mongoose';
+import { feeRoundedDown, fiat, formatFiat, parseAmount } from '@cowrie/money';
 import { MerchantsService } from '../merchants/merchants.service';
-import type { Deposit, Payment, Settlement } from '../payments/payment.schema';
+import { TransfersRepository } from '../payments/facts/transfers.repository';
+import type { Settlement } from '../payments/payment.schema';
 import { PaymentEvaluator } from '../payments/payment-evaluator.service';
 import { PaymentsRepository } from '../payments/payments.repository';
 import { Clock } from '../platform/clock/clock';
-import { randomBase62 } from '../platform/random/random';
-import { ExchangeProviders } from './exchange-providers';
+import { Conversion } from './conversion';
+import { type PausePolicy, pauseMs } from './growing-pause';
+import { isCreditFinal, sentMoneyOf } from './sent-money';
+import { isSettling, type SettlingPayment } from './settling-payment';
+import { VaultReckoning } from './vault-reckoning.service';
 
-/** How long an order whose outcome is not final is left alone before it is asked for again. */
-const RETRY_MS = 1000;
-
-type SettlingPayment = Payment & { deposit: Deposit; settlement: Settlement };
+/** How long a step is left alone that waits for the chain. */
+const CHAIN: PausePolicy = { firstMs: 500, longestMs: 30_000 };
+/** How long one is that waits for the exchange, or that failed. */
+const EXCHANGE: PausePolicy = { firstMs: 1000, longestMs: 300_000 };
 
 /**
- * What follows the sweep: convert → fee → settled. Each step is one conditional update, so that it is taken once,
- * whoever races, and a crash between two of them resumes at the second.
+ * due → sweeping → converting → charging → settled. Each step is one conditional update, so that it is taken once, whoever
+ * races, and a crash between two of them resumes at the second.
  */
 @Injectable()
 export class SettlementSteps {
   constructor(
     private readonly payments: PaymentsRepository,
+    private readonly transfers: TransfersRepository,
     private readonly evaluator: PaymentEvaluator,
     private readonly merchants: MerchantsService,
-    private readonly exchanges: ExchangeProviders,
+    private readonly reckoning: VaultReckoning,
+    private readonly conversion: Conversion,
     private readonly clock: Clock,
   ) {}
 
@@ -41,73 +46,74 @@ export class SettlementSteps {
   /** Leaves a payment alone for a while after a failure, so that it does not crowd out others. */
   async postpone(paymentId: Types.ObjectId): Promise<void> {
     const payment = await this.payments.find(paymentId);
-    if (isSettling(payment)) await this.write(payment, { dueAt: this.retryAt() });
+    if (isSettling(payment)) await this.wait(payment, EXCHANGE);
   }
 
   /** False: nothing more can be done for now. */
   private async step(payment: SettlingPayment): Promise<boolean> {
     switch (payment.settlement.state) {
       case 'due':
+        return this.begin(payment);
       case 'sweeping':
-        return false;
+        return this.sweep(payment);
       case 'converting':
         return this.convert(payment);
       case 'charging':
         return this.charge(payment);
       case 'settled':
       case 'refused':
+        return this.end(payment);
+    }
+  }
+
+  /** From here on nothing more is credited by itself: what is credited now is brought in and sold. */
+  private async begin(payment: SettlingPayment): Promise<boolean> {
+    if (!isCreditFinal(payment, await this.transfers.ofPayment(payment._id)))
+      return this.wait(payment, CHAIN);
+    return this.write(payment, { state: 'sweeping', tries: 0 });
+  }
+
+  private async sweep(payment: SettlingPayment): Promise<boolean> {
+    const sent = sentMoneyOf(payment, await this.reckoning.reckon(payment));
+    switch (sent.state) {
+      case 'waiting':
+        return this.wait(payment, CHAIN);
+      case 'sent': {
+        const { units, txHash: sweepTxHash } = sent;
+        return this.write(payment, {
+          state: 'converting',
+          sentUnits: units.toString(),
+          sweepTxHash,
+          tries: 0,
+        });
+      }
+      case 'lost':
+        return this.write(payment, { state: 'refused', refusedReason: 'Nothing of it reached the treasury' });
+      case 'gone':
+        // What was sold stays on record.
+        if (payment.settlement.fills) {
+          return this.write(payment, {
+            state: 'refused',
+            refusedReason: 'A reorganization took back what was sold',
+          });
+        }
+        // As if it had never begun: what counts now, the evaluation decides anew.
+        await this.write(payment, { state: 'due', tries: 0 });
         await this.evaluator.evaluate(payment._id);
         return false;
     }
   }
 
   private async convert(payment: SettlingPayment): Promise<boolean> {
-    const { settlement } = payment;
-    if (!settlement.orderRequestedAt) {
+    // Before it is asked for: whoever finds this after a crash asks under the same key.
+    if (!payment.settlement.orderRequestedAt) {
       return this.write(payment, { orderRequestedAt: this.clock.now() });
     }
-    const outcome = await this.orderOutcome(payment);
-    switch (outcome.state) {
-      case 'pending':
-        await this.write(payment, { orderId: outcome.orderId, dueAt: this.retryAt() });
-        return false;
-      case 'filled':
-        return this.write(payment, {
-          state: 'charging',
-          orderId: outcome.orderId,
-          collectedFiatAmount: formatFiat(amountOf(fiat(payment.currency), outcome.boughtUnits)),
-        });
-      case 'refused':
-        // The key is used up: a new try, by an operator's hand, must be a new order.
-        return this.write(
-          payment,
-          {
-            state: 'refused',
-            orderId: outcome.orderId,
-            refusedReason: `The exchange refused: ${outcome.reason}`,
-          },
-          { reference: randomBase62(payment.reference.length) },
-        );
-    }
-  }
-
-  /** Under the payment's internal `reference`, so that asking again never sells twice. */
-  private async orderOutcome({ deposit, settlement, ...payment }: SettlingPayment): Promise<OrderOutcome> {
-    const exchange: ExchangeProvider = this.exchanges.named(settlement.provider);
-    const known = settlement.orderId && (await exchange.orderStatus(payment.reference));
-    if (known) return known;
-    return exchange.order({
-      idempotencyKey: payment.reference,
-      sell: {
-        token: deposit.token,
-        network: deposit.network,
-        decimals: deposit.decimals,
-        units: BigInt(settlement.sentUnits ?? 0),
-      },
-      buy: { currency: payment.currency },
-      rate: deposit.rate,
-      depositTxHash: settlement.sweepTxHash ?? '',
-    });
+    const result = await this.conversion.convert(payment);
+    if ('pending' in result) return this.wait(payment, EXCHANGE, { orderId: result.pending });
+    if (!(await this.payments.commit(payment, { set: result }))) return false;
+    await this.evaluator.evaluate(payment._id);
+    return true;
   }
 
   private async charge(payment: SettlingPayment): Promise<boolean> {
@@ -117,30 +123,38 @@ export class SettlementSteps {
     // The fixed part is in the account's own currency.
     const fixed = payment.currency === merchant.currency ? merchant.fee.fixed : '0';
     const fee = feeRoundedDown(collected, merchant.fee.basisPoints, parseAmount(currency, fixed).units);
+    const settledAt = this.clock.now();
     return this.write(payment, {
       state: 'settled',
       merchantFee: formatFiat(fee),
-      settledAt: this.clock.now(),
+      settledAt,
+      dueAt: settledAt,
     });
   }
 
-  private retryAt(): Date {
-    return new Date(this.clock.now().getTime() + RETRY_MS);
+  /** Until the evaluation has taken note: it completes or fails the payment, and brings its books up to date. */
+  private async end({ _id, settlement: { state } }: SettlingPayment): Promise<boolean> {
+    await this.evaluator.evaluate(_id);
+    const payment = await this.payments.find(_id);
+    // Tried again by an operator meanwhile.
+    if (payment?.settlement?.state !== state) return false;
+    const { dueAt: _due, tries: _tries, ...settlement } = payment.settlement;
+    await this.payments.commit(payment, { set: { settlement } });
+    return false;
   }
 
-  private async write(
+  private async wait(
     payment: SettlingPayment,
-    change: Partial<Settlement>,
-    also: { reference?: string } = {},
-  ): Promise<boolean> {
-    return this.payments.commit(payment, {
-      set: { ...also, settlement: { ...payment.settlement, ...change } },
-    });
+    policy: PausePolicy,
+    change: Partial<Settlement> = {},
+  ): Promise<false> {
+    const { tries = 0 } = payment.settlement;
+    const dueAt = new Date(this.clock.now().getTime() + pauseMs(tries, policy));
+    await this.write(payment, { ...change, dueAt, tries: tries + 1 });
+    return false;
   }
-}
 
-function isSettling(payment: Payment | null): payment is SettlingPayment {
-  return (
-    payment?.status === 'processing' && payment.deposit !== undefined && payment.settlement !== undefined
-  );
+  private async write(payment: SettlingPayment, change: Partial<Settlement>): Promise<boolean> {
+    return this.payments.commit(payment, { set: { settlement: { ...payment.settlement, ...change } } });
+  }
 }

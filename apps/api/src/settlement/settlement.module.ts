@@ -1,21 +1,49 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { PaymentsModule } from '../payments/payments.module';
+import { Conversion } from './conversion';
 import { ExchangeProviders } from './exchange-providers';
+import { MANUAL_ORDER, ManualOrders, manualOrderSchema } from './manual-orders.repository';
 import { SANDBOX_ORDER, SandboxOrders, sandboxOrderSchema } from './sandbox-orders.repository';
+import {
+  SANDBOX_SETTINGS,
+  SandboxSettingsRepository,
+  sandboxSettingsSchema,
+} from './sandbox-settings.repository';
+import { SettlementOperations } from './settlement-operations.service';
 import { SettlementService } from './settlement.service';
 import { SettlementSteps } from './settlement-steps';
 import { SWEEP, sweepSchema } from './sweep.schema';
 import { SweepsRepository } from './sweeps.repository';
+import { VaultCollector } from './vault-collector';
+import { VaultReckoning } from './vault-reckoning.service';
+import { VAULT_SWEEP, vaultSweepSchema } from './vault-sweep.schema';
+import { VaultSweepsRepository } from './vault-sweeps.repository';
 
+const exchange = [SandboxOrders, SandboxSettingsRepository, ManualOrders, ExchangeProviders, Conversion];
+const vaults = [VaultSweepsRepository, VaultReckoning, VaultCollector, SweepsRepository];
+
+/** What an operator may do about settlements, in a process that runs none of them. */
 @Module({
   imports: [
     PaymentsModule,
     MongooseModule.forFeature([
       { name: SWEEP, schema: sweepSchema },
+      { name: VAULT_SWEEP, schema: vaultSweepSchema },
       { name: SANDBOX_ORDER, schema: sandboxOrderSchema },
+      { name: SANDBOX_SETTINGS, schema: sandboxSettingsSchema },
+      { name: MANUAL_ORDER, schema: manualOrderSchema },
     ]),
   ],
-  providers: [SettlementService, SettlementSteps, SweepsRepository, SandboxOrders, ExchangeProviders],
+  providers: [...exchange, ...vaults, SettlementSteps, SettlementOperations],
+  exports: [...exchange, ...vaults, SettlementSteps, SettlementOperations, PaymentsModule],
+})
+export class SettlementOperationsModule {}
+
+/** Runs the settlements. */
+@Module({
+  imports: [SettlementOperationsModule],
+  providers: [SettlementService],
+  exports: [SettlementOperationsModule],
 })
 export class SettlementModule {}

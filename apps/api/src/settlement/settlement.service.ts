@@ -4,37 +4,43 @@ import { createChainReader, createVaultSweeper, type NetworkDefinition } from '@
 import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
 import { ChainCursorsRepository } from '../payments/facts/chain-cursors.repository';
 import { cursorId } from '../payments/facts/chain-cursor.schema';
-import { TransfersRepository } from '../payments/facts/transfers.repository';
-import { PaymentEvaluator } from '../payments/payment-evaluator.service';
 import { PaymentsRepository } from '../payments/payments.repository';
 import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
+import { HealthRegistry } from '../platform/health/health.registry';
 import { LeaseService } from '../platform/leases/lease.service';
 import { ExclusiveTask } from '../platform/tasks/exclusive-task';
 import { NetworkSweeper } from './network-sweeper';
 import { SettlementSteps } from './settlement-steps';
 import { SweepsRepository } from './sweeps.repository';
+import { VaultCollector } from './vault-collector';
+import { VaultReckoning } from './vault-reckoning.service';
+import { VaultSweepsRepository } from './vault-sweeps.repository';
 
 const PAYMENTS_PER_RUN = 200;
+const STEPS = ['due', 'sweeping', 'converting', 'charging', 'settled', 'refused'] as const;
 
-/** Drives settlements: a sweeper for each network, and the steps after the sweep for each environment. */
+/** Drives settlements: a sweeper for each network; the steps, and the collection of what is left, for each environment. */
 @Injectable()
 export class SettlementService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(SettlementService.name);
   private readonly connections: { close(): void }[] = [];
   private readonly tasks: ExclusiveTask[] = [];
   private readonly stepsTask = new ExclusiveTask(SettlementService.name, () => this.advanceAll());
+  private readonly collectTask = new ExclusiveTask(VaultCollector.name, () => this.collectAll());
 
   constructor(
     private readonly config: AppConfig,
     private readonly scheduler: SchedulerRegistry,
     private readonly leases: LeaseService,
+    private readonly health: HealthRegistry,
     private readonly steps: SettlementSteps,
+    private readonly collector: VaultCollector,
     private readonly sweeps: SweepsRepository,
+    private readonly vaults: VaultSweepsRepository,
+    private readonly reckoning: VaultReckoning,
     private readonly payments: PaymentsRepository,
     private readonly cursors: ChainCursorsRepository,
-    private readonly transfers: TransfersRepository,
-    private readonly evaluator: PaymentEvaluator,
     private readonly clock: Clock,
   ) {}
 
@@ -48,7 +54,7 @@ export class SettlementService implements OnApplicationBootstrap, OnModuleDestro
   }
 
   async onModuleDestroy(): Promise<void> {
-    await Promise.all([this.stepsTask, ...this.tasks].map((task) => task.stop()));
+    await Promise.all([this.stepsTask, this.collectTask, ...this.tasks].map((task) => task.stop()));
     for (const connection of this.connections) connection.close();
   }
 
@@ -57,18 +63,25 @@ export class SettlementService implements OnApplicationBootstrap, OnModuleDestro
     return this.stepsTask.run();
   }
 
+  @Interval(1000)
+  collect(): Promise<void> {
+    return this.collectTask.run();
+  }
+
   private startSweeper(environment: Environment, network: NetworkDefinition, key: string): void {
     const id = cursorId(environment, network.name);
     const sweeper = createVaultSweeper(network, key);
     const reader = createChainReader(network);
     this.connections.push(sweeper, reader);
-    const { sweeps, payments, cursors, transfers, evaluator, clock } = this;
-    const { name, confirmations } = network;
-    const chain = { network: name, confirmations, sweeper, reader };
-    const stored = { sweeps, payments, cursors, transfers };
-    const networkSweeper = new NetworkSweeper({ environment, ...chain, ...stored, evaluator, clock });
+    const { sweeps, vaults, reckoning, payments, cursors, clock } = this;
+    const stored = { sweeps, vaults, reckoning, payments, cursors };
+    const networkSweeper = new NetworkSweeper({ environment, network, sweeper, reader, ...stored, clock });
+    const check = this.health.register(`sweeps ${id}`, { maxAgeSeconds: 60 });
     const task = new ExclusiveTask(`Sweeper ${id}`, async () => {
-      if (await this.leases.acquire(`sweep:${id}`)) await networkSweeper.run();
+      const isOurs = await this.leases.acquire(`sweep:${id}`);
+      const obstacle = isOurs ? await networkSweeper.run() : undefined;
+      // To wait for a cheaper hour is what the network's limit asks for.
+      if (!obstacle || obstacle === 'fees_too_high') check.succeeded();
     });
     this.tasks.push(task);
     this.scheduler.addInterval(
@@ -81,11 +94,7 @@ export class SettlementService implements OnApplicationBootstrap, OnModuleDestro
   private async advanceAll(): Promise<void> {
     if (!(await this.leases.acquire('settlement'))) return;
     for (const environment of ENVIRONMENTS) {
-      const waiting = await this.payments.findInSettlement(
-        { environment },
-        ['converting', 'charging', 'settled', 'refused'],
-        PAYMENTS_PER_RUN,
-      );
+      const waiting = await this.payments.findInSettlement({ environment }, [...STEPS], PAYMENTS_PER_RUN);
       for (const { _id } of waiting) {
         await this.steps.advance(_id).catch((error: unknown) => {
           this.logger.warn(
@@ -96,5 +105,10 @@ export class SettlementService implements OnApplicationBootstrap, OnModuleDestro
         });
       }
     }
+  }
+
+  private async collectAll(): Promise<void> {
+    if (!(await this.leases.acquire('collection'))) return;
+    for (const environment of ENVIRONMENTS) await this.collector.collect(environment);
   }
 }

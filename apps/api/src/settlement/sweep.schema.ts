@@ -3,26 +3,48 @@ import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
 
 export const SWEEP = 'Sweep';
 
-/** One transaction that empties many vaults into a treasury. Stored, signed, before it is sent. */
+/** One signed transaction of a sweep: the first, or one that offers more than those before it under the same nonce. */
+export interface SweepAttempt {
+  txHash: string;
+  rawTransaction: string;
+  /** Wei a unit of gas, as decimal strings. */
+  maxFeePerGasWei: string;
+  maxPriorityFeePerGasWei: string;
+  sentAt: Date;
+}
+
+/** A vault in a sweep, and all that had come into it by then: base units. */
+export interface SweptVault {
+  paymentId: Types.ObjectId;
+  receivedUnits: string;
+}
+
+/** One transaction that empties many vaults of a token into a treasury. Each attempt is stored, signed, before it is sent. */
 export interface Sweep {
   _id: Types.ObjectId;
   environment: Environment;
   network: string;
   tokenAddress: string;
   treasury: string;
-  paymentIds: Types.ObjectId[];
+  vaults: SweptVault[];
   nonce: number;
-  txHash: string;
-  rawTransaction: string;
-  /** True until its outcome is on the payments: at most one a network, so that its nonce is safe. */
+  /** At least one, oldest first. At most one of them can ever be mined. */
+  attempts: SweepAttempt[];
+  /** True until one of its attempts, or another transaction, has used the nonce: at most one a network. */
   isOpen: boolean;
-  /** `displaced`: another transaction took its nonce. */
-  outcome?: 'confirmed' | 'reverted' | 'displaced';
+  /** `displaced`: another transaction took its nonce. `mismatched`: token and factory tell different amounts. */
+  outcome?: SweepOutcome;
+  /** The attempt that was mined. */
+  txHash?: string;
   createdAt: Date;
   closedAt?: Date;
 }
 
+export const SWEEP_OUTCOMES = ['confirmed', 'reverted', 'displaced', 'mismatched'] as const;
+export type SweepOutcome = (typeof SWEEP_OUTCOMES)[number];
+
 const text = { type: String, required: true };
+const date = { type: Date, required: true };
 
 export const sweepSchema = new Schema<Sweep>(
   {
@@ -30,13 +52,35 @@ export const sweepSchema = new Schema<Sweep>(
     network: text,
     tokenAddress: text,
     treasury: text,
-    paymentIds: { type: [Schema.Types.ObjectId], required: true },
+    vaults: {
+      type: [
+        new Schema<SweptVault>(
+          { paymentId: { type: Schema.Types.ObjectId, required: true }, receivedUnits: text },
+          { _id: false },
+        ),
+      ],
+      required: true,
+    },
     nonce: { type: Number, required: true },
-    txHash: text,
-    rawTransaction: text,
+    attempts: {
+      type: [
+        new Schema<SweepAttempt>(
+          {
+            txHash: text,
+            rawTransaction: text,
+            maxFeePerGasWei: text,
+            maxPriorityFeePerGasWei: text,
+            sentAt: date,
+          },
+          { _id: false },
+        ),
+      ],
+      required: true,
+    },
     isOpen: { type: Boolean, required: true },
-    outcome: { type: String, enum: ['confirmed', 'reverted', 'displaced'] },
-    createdAt: { type: Date, required: true },
+    outcome: { type: String, enum: SWEEP_OUTCOMES },
+    txHash: String,
+    createdAt: date,
     closedAt: Date,
   },
   { collection: 'sweeps', versionKey: false, strict: 'throw' },

@@ -4,7 +4,12 @@ import { type Model, Types } from 'mongoose';
 import type { Environment } from '@cowrie/dto';
 import { Clock } from '../platform/clock/clock';
 import { isDuplicateOf } from '../platform/mongo/duplicate-key';
-import { SWEEP, type Sweep } from './sweep.schema';
+import { SWEEP, type Sweep, type SweepAttempt, type SweepOutcome } from './sweep.schema';
+
+type NewSweep = Pick<
+  Sweep,
+  'environment' | 'network' | 'tokenAddress' | 'treasury' | 'vaults' | 'nonce' | 'attempts'
+>;
 
 @Injectable()
 export class SweepsRepository {
@@ -18,7 +23,7 @@ export class SweepsRepository {
   }
 
   /** False: another process has an open sweep on this network; ours must not be sent. */
-  async open(sweep: Omit<Sweep, '_id' | 'isOpen' | 'createdAt'>): Promise<boolean> {
+  async open(sweep: NewSweep): Promise<boolean> {
     try {
       await this.sweeps.create({
         ...sweep,
@@ -33,7 +38,19 @@ export class SweepsRepository {
     }
   }
 
-  async close(_id: Types.ObjectId, outcome: Sweep['outcome']): Promise<void> {
-    await this.sweeps.updateOne({ _id }, { $set: { isOpen: false, outcome, closedAt: this.clock.now() } });
+  /** False: another process has added one meanwhile, or closed the sweep; ours must not be sent. */
+  async addAttempt({ _id, attempts }: Sweep, attempt: SweepAttempt): Promise<boolean> {
+    const { modifiedCount } = await this.sweeps.updateOne(
+      { _id, isOpen: true, attempts: { $size: attempts.length } },
+      { $push: { attempts: attempt } },
+    );
+    return modifiedCount === 1;
+  }
+
+  async close(_id: Types.ObjectId, outcome: SweepOutcome, txHash?: string): Promise<void> {
+    await this.sweeps.updateOne(
+      { _id, isOpen: true },
+      { $set: { isOpen: false, outcome, ...(txHash && { txHash }), closedAt: this.clock.now() } },
+    );
   }
 }

@@ -9,9 +9,16 @@ import { PAYMENT, type Payment, paymentSchema } from '../payments/payment.schema
 import { AUDIT_ENTRY, type AuditEntry, auditEntrySchema } from '../platform/audit/audit-entry.schema';
 import { LEASE, type Lease, leaseSchema } from '../platform/leases/lease.schema';
 import { RATE_LIMIT, type RateLimitState, rateLimitSchema } from '../platform/rate-limit/rate-limit.schema';
+import { MANUAL_ORDER, manualOrderSchema } from '../settlement/manual-orders.repository';
 import { SANDBOX_ORDER, sandboxOrderSchema } from '../settlement/sandbox-orders.repository';
+import {
+  SANDBOX_SETTINGS,
+  sandboxSettingsSchema,
+  type StoredSandboxSettings,
+} from '../settlement/sandbox-settings.repository';
 import { SWEEP, type Sweep, sweepSchema } from '../settlement/sweep.schema';
-import type { SandboxOrder } from '@cowrie/exchange';
+import { VAULT_SWEEP, type VaultSweep, vaultSweepSchema } from '../settlement/vault-sweep.schema';
+import type { ManualOrder, SandboxOrder } from '@cowrie/exchange';
 
 type Content = Map<string, mongoose.mongo.Document[]>;
 
@@ -26,7 +33,10 @@ export interface TestDatabase {
   rateLimits: Model<RateLimitState>;
   auditEntries: Model<AuditEntry>;
   sweeps: Model<Sweep>;
+  vaultSweeps: Model<VaultSweep>;
   orders: Model<SandboxOrder>;
+  sandboxSettings: Model<StoredSandboxSettings>;
+  manualOrders: Model<ManualOrder>;
   clear(): Promise<void>;
   /** All that is stored, to be put back with `restore`. */
   save(): Promise<Content>;
@@ -50,7 +60,10 @@ export async function startDatabase(): Promise<TestDatabase> {
     rateLimits: model(RATE_LIMIT, rateLimitSchema),
     auditEntries: model(AUDIT_ENTRY, auditEntrySchema),
     sweeps: model(SWEEP, sweepSchema),
+    vaultSweeps: model(VAULT_SWEEP, vaultSweepSchema),
     orders: model(SANDBOX_ORDER, sandboxOrderSchema),
+    sandboxSettings: model(SANDBOX_SETTINGS, sandboxSettingsSchema),
+    manualOrders: model(MANUAL_ORDER, manualOrderSchema),
   };
   await Promise.all(Object.values(connection.models).map((one) => one.init()));
   return {

@@ -3,11 +3,19 @@ import { ChainCursorsRepository } from '../payments/facts/chain-cursors.reposito
 import { TransfersRepository } from '../payments/facts/transfers.repository';
 import { PaymentEvaluator } from '../payments/payment-evaluator.service';
 import { PaymentsRepository } from '../payments/payments.repository';
+import { AuditLog } from '../platform/audit/audit-log.service';
 import type { AppConfig } from '../platform/config/app.config';
+import { Conversion } from '../settlement/conversion';
 import { ExchangeProviders } from '../settlement/exchange-providers';
+import { ManualOrders } from '../settlement/manual-orders.repository';
 import { SandboxOrders } from '../settlement/sandbox-orders.repository';
+import { SandboxSettingsRepository } from '../settlement/sandbox-settings.repository';
+import { SettlementOperations } from '../settlement/settlement-operations.service';
 import { SettlementSteps } from '../settlement/settlement-steps';
 import { SweepsRepository } from '../settlement/sweeps.repository';
+import { VaultCollector } from '../settlement/vault-collector';
+import { VaultReckoning } from '../settlement/vault-reckoning.service';
+import { VaultSweepsRepository } from '../settlement/vault-sweeps.repository';
 import type { TestDatabase } from './database';
 import type { FakeClock } from './fake-clock';
 import type { Observed } from './observed';
@@ -30,7 +38,20 @@ export function openRooms(database: TestDatabase, clock: FakeClock, options: Roo
   const merchants = wrap(new MerchantsService(database.merchants, clock));
   const sweeps = wrap(new SweepsRepository(database.sweeps, clock));
   const evaluator = new PaymentEvaluator(payments, transfers, cursors, merchants, config, clock);
-  const exchanges = new ExchangeProviders(wrap(new SandboxOrders(database.orders)), config, clock);
-  const steps = new SettlementSteps(payments, evaluator, merchants, exchanges, clock);
-  return { config, clock, payments, transfers, cursors, merchants, sweeps, evaluator, exchanges, steps };
+  const vaults = wrap(new VaultSweepsRepository(database.vaultSweeps, clock));
+  const sandboxSettings = new SandboxSettingsRepository(database.sandboxSettings, config);
+  const exchanges = new ExchangeProviders(
+    wrap(new SandboxOrders(database.orders)),
+    wrap(sandboxSettings),
+    wrap(new ManualOrders(database.manualOrders)),
+    clock,
+  );
+  const reckoning = new VaultReckoning(transfers, vaults);
+  const conversion = new Conversion(exchanges, clock);
+  const steps = new SettlementSteps(payments, transfers, evaluator, merchants, reckoning, conversion, clock);
+  const collector = new VaultCollector(transfers, payments, reckoning, clock);
+  const audit = wrap(new AuditLog(database.auditEntries, clock));
+  const settlements = new SettlementOperations(payments, exchanges, audit, clock);
+  const stored = { payments, transfers, cursors, merchants, sweeps, vaults, sandboxSettings };
+  return { config, clock, ...stored, evaluator, exchanges, reckoning, steps, collector, settlements };
 }

@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type Model, Schema } from 'mongoose';
+import type { SandboxSettings, SandboxSettingsStore } from '@cowrie/exchange';
+import { AppConfig } from '../platform/config/app.config';
+import { isDuplicateOf } from '../platform/mongo/duplicate-key';
+
+export const SANDBOX_SETTINGS = 'SandboxSettings';
+
+const THE_ONE = 'sandbox';
+
+/** What an operator has set while the service ran; what is absent is as the process was configured. */
+export interface StoredSandboxSettings extends Partial<SandboxSettings> {
+  _id: string;
+}
+
+export const sandboxSettingsSchema = new Schema<StoredSandboxSettings>(
+  {
+    _id: { type: String, required: true },
+    fillDelayMs: { type: Number, min: 0 },
+    spreadBasisPoints: { type: Number, min: 0, max: 10_000 },
+    refuseWith: String,
+    partialFillBasisPoints: { type: Number, min: 1, max: 10_000 },
+    loseNextAnswers: { type: Number, min: 0 },
+  },
+  { collection: 'sandbox_settings', versionKey: false, strict: 'throw' },
+);
+
+/** How the simulated exchange behaves: in the database, so that it can be set in a running service of many processes. */
+@Injectable()
+export class SandboxSettingsRepository implements SandboxSettingsStore {
+  constructor(
+    @InjectModel(SANDBOX_SETTINGS) private readonly settings: Model<StoredSandboxSettings>,
+    private readonly config: AppConfig,
+  ) {}
+
+  async read(): Promise<SandboxSettings> {
+    const stored = await this.settings.findOne({ _id: THE_ONE }, { _id: 0 }).lean();
+    return { ...this.config.sandbox, ...stored };
+  }
+
+  /** Takes effect with the next order; what is not named stays. @throws mongoose ValidationError */
+  async set(changes: Partial<SandboxSettings>): Promise<void> {
+    await this.settings.updateOne({ _id: THE_ONE }, { $set: changes }, { upsert: true, runValidators: true });
+  }
+
+  async takeLostAnswer(): Promise<boolean> {
+    const { modifiedCount } = await this.settings.updateOne(
+      { _id: THE_ONE, loseNextAnswers: { $gt: 0 } },
+      { $inc: { loseNextAnswers: -1 } },
+    );
+    if (modifiedCount > 0) return true;
+    const { loseNextAnswers } = this.config.sandbox;
+    return loseNextAnswers > 0 && this.takeFirst(loseNextAnswers);
+  }
+
+  /** As many as were configured, if nobody has begun to count. */
+  private async takeFirst(configured: number): Promise<boolean> {
+    try {
+      const { modifiedCount, upsertedCount } = await this.settings.updateOne(
+        { _id: THE_ONE, loseNextAnswers: { $exists: false } },
+        { $set: { loseNextAnswers: configured - 1 } },
+        { upsert: true },
+      );
+      return modifiedCount + upsertedCount > 0;
+    } catch (error) {
+      // The document is there and counts already.
+      if (isDuplicateOf(error, ['_id'])) return false;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import { transferIdOf } from '../payments/payment-facts';
+import type { Transfer } from '../payments/facts/transfer.schema';
+import { isFinal, sumUnits } from './vault-books';
+import type { SettlingPayment } from './settling-payment';
+
+/** What the chain shows of a payment's credited money. */
+export type SentMoney =
+  /** On its way, or not beyond doubt yet. */
+  | { state: 'waiting' }
+  /** At the treasury: what is to be sold, base units above zero. `txHash`: the last transaction that brought of it. */
+  | { state: 'sent'; units: bigint; txHash: string }
+  /** The vault is empty, and nothing of it is at the treasury. */
+  | { state: 'lost' }
+  /** A reorganization took the money away before it was sent. */
+  | { state: 'gone' };
+
+/**
+ * Pure. Counts what left the vault for the treasury, by whoever's transaction, less what was given back from there; never more
+ * than was credited: late and stray money is not the payment's. A token that keeps a part of each transfer brings less.
+ */
+export function sentMoneyOf(payment: SettlingPayment, transfers: readonly Transfer[]): SentMoney {
+  const { deposit } = payment;
+  const ofAsset = transfers.filter(
+    ({ network, tokenAddress }) => network === deposit.network && tokenAddress === deposit.tokenAddress,
+  );
+  const credited = creditedOf(payment, ofAsset);
+  const creditedUnits = sumUnits(credited.filter(({ standing }) => standing));
+  const isAllStanding = credited.every(({ standing }) => standing);
+  const left = ofAsset.filter((transfer) => transfer.direction === 'out' && isFinal(transfer));
+  if (creditedUnits === 0n || (!isAllStanding && left.length === 0)) return { state: 'gone' };
+
+  const arrived = left
+    .filter(({ to }) => to.toLowerCase() === deposit.treasury.toLowerCase())
+    .sort((a, b) => a.blockNumber - b.blockNumber || a.ordinal - b.ordinal);
+  const refunded = new Set(
+    payment.resolutions.filter(({ kind }) => kind === 'refunded').map(({ transferId }) => transferId),
+  );
+  const givenBack = ofAsset.filter(
+    (transfer) => transfer.direction === 'in' && refunded.has(transferIdOf(transfer)) && transfer.standing,
+  );
+  const available = sumUnits(arrived) - sumUnits(givenBack);
+  const received = ofAsset.filter((transfer) => transfer.direction === 'in' && transfer.standing);
+  // What is not final yet is still to come, and so the vault is not known to be empty.
+  const isEmpty = left.length > 0 && sumUnits(left) >= sumUnits(received);
+  const txHash = arrived.at(-1)?.txHash;
+  if (available >= creditedUnits && txHash) return { state: 'sent', units: creditedUnits, txHash };
+  if (!isEmpty) return { state: 'waiting' };
+  return available > 0n && txHash ? { state: 'sent', units: available, txHash } : { state: 'lost' };
+}
+
+/** Every credited transfer is beyond doubt: only such money is swept and sold. */
+export function isCreditFinal(payment: SettlingPayment, transfers: readonly Transfer[]): boolean {
+  const credited = creditedOf(payment, transfers);
+  return credited.length > 0 && credited.every(isFinal);
+}
+
+function creditedOf({ creditedIds = [] }: SettlingPayment, transfers: readonly Transfer[]): Transfer[] {
+  return transfers.filter(
+    (transfer) => transfer.direction === 'in' && creditedIds.includes(transferIdOf(transfer)),
+  );
+}
