@@ -144,6 +144,29 @@ describe('how far back', () => {
     expect((await world.payment(payment)).status).toBe('processing');
   });
 
+  it('one of 64 blocks, each of which was read by itself, is followed to where it began', async () => {
+    const payment = await world.lock();
+    await world.newWatcher().catchUp();
+    const forkPoint = await world.chain.mark();
+    const { number: fork } = await world.chain.head();
+    await world.chain.pay(payment.deposit, 5_000_000n);
+    const watcher = world.newWatcher();
+    await watcher.catchUp();
+    for (let read = 1; read < 64; read += 1) {
+      await world.chain.mine();
+      await watcher.catchUp();
+    }
+    expect((await world.payment(payment)).paidAt).toBeDefined();
+    await forkPoint();
+    await mineAnother();
+    await world.chain.mine(2);
+    await watcher.catchUp();
+    const [cursor] = await world.database.cursors.find().lean();
+    expect(cursor).toMatchObject({ number: fork + 3, confirmed: { number: fork + 1 } });
+    expect((await world.payment(payment)).status).toBe('pending');
+    expect(await world.database.transfers.find({ standing: true }).lean()).toEqual([]);
+  });
+
   it('one that goes further back than is remembered stops the watcher, and touches nothing', async () => {
     const { payment } = await paidAtHead();
     const recent = [{ number: 1, hash: '0xother' }];
