@@ -54,7 +54,7 @@ type Case = [PaymentSnapshot, PaymentFacts, PaymentPolicy, number];
 const always = (claim: (...given: Case) => void) =>
   fc.assert(
     fc.property(arbitraryPayment, arbitraryFacts, arbitraryPolicy, around, (...given) => claim(...given)),
-    { numRuns: 2_000 },
+    { numRuns: Number(process.env['MODEL_RUNS'] ?? 2_000) },
   );
 const sum = (list: readonly TransferFact[]) => list.reduce((total, { units }) => total + units, 0n);
 
