@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 interface ExampleEnvironment {
   treasury: string;
-  networks: { factory: string; rpcUrls: string[] }[];
+  networks: { name: string; rpcUrls: string[] }[];
 }
 
 /** `docker/networks.example.json` as it stands. */

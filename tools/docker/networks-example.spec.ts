@@ -36,8 +36,9 @@ describe('networks.example.json', () => {
     );
   });
 
-  it('names the factory that the contracts are compiled to, and no real node', () => {
-    for (const { factory, rpcUrls } of [...exampleNetworks.test.networks, ...exampleNetworks.live.networks]) {
+  it('stands for the factory that the contracts are compiled to, and names no real node', () => {
+    const { test, live } = loadConfig(deployment).environments;
+    for (const { factory, rpcUrls } of [...(test?.networks ?? []), ...(live?.networks ?? [])]) {
       expect(factory).toBe(factoryDeployment.factoryAddress);
       for (const url of rpcUrls) expect(url).toMatch(/^https:\/\/rpc\.example\.(com|net)\//);
     }

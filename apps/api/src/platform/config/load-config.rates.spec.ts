@@ -5,6 +5,7 @@ const network = (chainId: number) => ({
   chainId,
   rpcUrls: ['https://rpc.example.com/base'],
   confirmations: 10,
+  large: null,
   factory: '0x18D28A92dB29189a2b02D4b7d0F69628223b15c4',
   tokens: {
     USDT: { address: '0xfde4C96c8593536E31F229EA8f37b2ADa2699bb2', decimals: 6, contractSymbol: 'USD₮0' },

@@ -53,6 +53,7 @@ it('needs a secret, networks and a key that pays gas; the rest has defaults', ()
           {
             ...network,
             pollIntervalMs: 2000,
+            explorerUrl: 'https://sepolia.basescan.org',
             tokens: { USDC: { ...network.tokens.USDC, symbol: 'USDC' } },
           },
         ],
@@ -166,6 +167,15 @@ describe('networks', () => {
     ['a token that is a list', { tokens: { USDC: [] } }, 'USDC'],
     ['a token that is not known', { tokens: { DOGE: { address: TREASURY, decimals: 8 } } }, 'DOGE'],
     ['a field that is not known', { gas: 1 }, 'gas'],
+    ['a tag that is none', { tag: 'latest' }, 'tag'],
+    ['a large amount that is a number', { large: { aboveTokens: 1000, confirmations: 20 } }, 'aboveTokens'],
+    ['a large amount of nothing', { large: { aboveTokens: '0', confirmations: 20 } }, 'aboveTokens'],
+    ['a large amount without its depth', { large: { aboveTokens: '1000' } }, 'large.confirmations'],
+    ['an empty batch', { sweep: { batchSize: 0 } }, 'sweep.batchSize'],
+    ['too large a batch', { sweep: { batchSize: 201 } }, 'sweep.batchSize'],
+    ['a price that is a number', { sweep: { maxFeePerGasGwei: 30 } }, 'sweep.maxFeePerGasGwei'],
+    ['a pause below nothing', { sweep: { maxWaitSeconds: -1 } }, 'sweep.maxWaitSeconds'],
+    ['a text for yes', { recordsUnlistedTokens: 'yes' }, 'recordsUnlistedTokens'],
   ])('with %s are refused by name', (_, over, field) => {
     const faults = faultsOfNetwork(over);
     expect(faults.length).toBeGreaterThan(0);
@@ -201,7 +211,9 @@ describe('networks', () => {
 });
 
 describe('live money', () => {
-  const real = networks({ live: { treasury: TREASURY, networks: [{ ...network, chainId: 8453 }] } });
+  const real = networks({
+    live: { treasury: TREASURY, networks: [{ ...network, chainId: 8453, large: null }] },
+  });
   const live = { ...good, NETWORKS: real, SWEEPER_KEY_LIVE: SWEEPER_KEY };
 
   it('runs on neither fixed rates nor the embedded database', () => {

@@ -1,18 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { plainToInstance } from 'class-transformer';
-import { validateSync, type ValidationError } from 'class-validator';
-import { checksumAddress, type NetworkDefinition } from '@cowrie/chain-evm';
-import { ENVIRONMENTS, TOKENS, type Environment } from '@cowrie/dto';
+import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
 import { RATE_SOURCE_NAMES, type RateSourceName } from '@cowrie/rates';
 import { isAddressRange } from '../net/address-range';
-import { AppConfig, type EnvironmentConfig, type Role } from './app.config';
-import { NetworkDto, NetworksFileDto } from './networks.dto';
+import { AppConfig, type Role } from './app.config';
+import { isRealChain } from './network.definition';
+import { readEnvironments } from './networks.read';
 import { readRateLimits } from './rate-limits.read';
 
 type Env = Readonly<Record<string, string | undefined>>;
-
-/** Chains whose tokens are worth nothing: only there may `live` run on fixed rates or the embedded database. */
-const TEST_CHAIN_IDS = new Set([84532, 11142220, 80002, 11155111, 421614, 11155420, 97, 31337]);
 
 /** Everything wrong with the environment, named variable by variable. */
 export class ConfigError extends Error {
@@ -86,8 +80,7 @@ export function loadConfig(env: Env): AppConfig {
 
 /** Live money wants real rates and a real database (decisions §5, §9). */
 function faultsOfLiveMoney({ environments, rates, mongo }: AppConfig): string[] {
-  const isLiveMoney =
-    environments.live?.networks.some(({ chainId }) => !TEST_CHAIN_IDS.has(chainId)) ?? false;
+  const isLiveMoney = environments.live?.networks.some(({ chainId }) => isRealChain(chainId)) ?? false;
   if (!isLiveMoney) return [];
   const faults: string[] = [];
   if (rates.sources.includes('static'))
@@ -137,68 +130,4 @@ function readSweeperKeys(
     keys[environment] = key;
   }
   return keys;
-}
-
-function readEnvironments(env: Env, faults: string[]): AppConfig['environments'] {
-  const source = env.NETWORKS ? 'NETWORKS' : 'NETWORKS_FILE';
-  let text: string | undefined;
-  try {
-    text = env.NETWORKS || (env.NETWORKS_FILE && readFileSync(env.NETWORKS_FILE, 'utf8'));
-    if (!text) {
-      faults.push(
-        'NETWORKS_FILE (or NETWORKS) must describe at least one environment; see docker/networks.example.json',
-      );
-      return {};
-    }
-  } catch (error) {
-    faults.push(`${source} cannot be read: ${(error as Error).message}`);
-    return {};
-  }
-  const parsed = parseObject(text);
-  if (!parsed) {
-    faults.push(`${source} is not a JSON object`);
-    return {};
-  }
-  const file = plainToInstance(NetworksFileDto, parsed);
-  const errors = validateSync(file, { whitelist: true, forbidNonWhitelisted: true });
-  faults.push(...errors.flatMap((error) => describe(source, error)));
-  if (errors.length > 0) return {};
-  const environments: Partial<Record<Environment, EnvironmentConfig>> = {};
-  for (const environment of ENVIRONMENTS) {
-    const given = file[environment];
-    if (!given) continue;
-    const names = given.networks.map(({ name }) => name);
-    if (new Set(names).size < names.length) faults.push(`${source}.${environment} names a network twice`);
-    environments[environment] = {
-      treasury: checksumAddress(given.treasury),
-      networks: given.networks.map(toNetwork),
-    };
-  }
-  if (Object.keys(environments).length === 0) faults.push(`${source} must describe test, live or both`);
-  return environments;
-}
-
-/** Nothing is said of what is wrong with the text: it would be quoted, and RPC addresses hold keys. */
-function parseObject(text: string): object | undefined {
-  try {
-    const parsed: unknown = JSON.parse(text);
-    return typeof parsed === 'object' && !Array.isArray(parsed) ? (parsed ?? undefined) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function toNetwork(network: NetworkDto): NetworkDefinition {
-  const tokens: NetworkDefinition['tokens'] = {};
-  for (const symbol of TOKENS) {
-    const token = network.tokens[symbol];
-    if (token) tokens[symbol] = { ...token, symbol, address: checksumAddress(token.address) };
-  }
-  return { ...network, factory: checksumAddress(network.factory), tokens };
-}
-
-function describe(path: string, error: ValidationError): string[] {
-  const here = `${path}.${error.property}`;
-  const own = Object.values(error.constraints ?? {}).map((text) => `${here}: ${text}`);
-  return [...own, ...(error.children ?? []).flatMap((child) => describe(here, child))];
 }

@@ -3,6 +3,8 @@ import { Type } from 'class-transformer';
 import {
   ArrayNotEmpty,
   IsArray,
+  IsBoolean,
+  IsIn,
   IsInt,
   IsObject,
   IsOptional,
@@ -50,15 +52,40 @@ export class TokensDto {
   @IsOptional() @IsObject() @ValidateNested() @Type(() => TokenDto) USDT?: TokenDto;
 }
 
+const TAGS = ['safe', 'finalized'] as const;
+const IsDecimal = () =>
+  Matches(/^(?=.*[1-9])\d{1,18}(\.\d{1,18})?$/, { message: '$property must be a decimal number, as a text' });
+
+export class LargeAmountDto {
+  /** In tokens. */
+  @IsDecimal() aboveTokens: string;
+  @IsInt() @Min(1) confirmations: number;
+  @IsOptional() @IsIn(TAGS) tag?: (typeof TAGS)[number];
+}
+
+export class SweepPolicyDto {
+  @IsOptional() @IsInt() @Min(1) @Max(200) batchSize?: number;
+  @IsOptional() @IsInt() @Min(0) @Max(7 * 86_400) maxWaitSeconds?: number;
+  @IsOptional() @IsInt() @Min(5) @Max(86_400) replaceAfterSeconds?: number;
+  @IsOptional() @IsDecimal() maxFeePerGasGwei?: string;
+}
+
+/** Of a network that is known by its name, all but the nodes can be left out. */
 export class NetworkDto {
   @Matches(/^[a-z][a-z0-9-]{1,39}$/) name: string;
-  @IsInt() @Min(1) chainId: number;
   @IsArray() @ArrayNotEmpty() @IsUrl(RPC_URL, { each: true }) rpcUrls: string[];
-  @IsInt() @Min(1) confirmations: number;
-  @IsChecksummedAddress() factory: string;
-  @IsOptional() @IsInt() @Min(100) pollIntervalMs = 2000;
+  @IsOptional() @IsInt() @Min(1) chainId?: number;
+  @IsOptional() @IsInt() @Min(1) confirmations?: number;
+  @IsOptional() @IsIn(TAGS) tag?: (typeof TAGS)[number];
+  /** Null: large payments wait no longer than others. */
+  @IsOptional() @IsObject() @ValidateNested() @Type(() => LargeAmountDto) large?: LargeAmountDto | null;
+  @IsOptional() @IsObject() @ValidateNested() @Type(() => SweepPolicyDto) sweep?: SweepPolicyDto;
+  @IsOptional() @IsBoolean() recordsUnlistedTokens?: boolean;
+  @IsOptional() @IsChecksummedAddress() factory?: string;
+  @IsOptional() @IsInt() @Min(100) pollIntervalMs?: number;
   @IsOptional() @IsString() explorerUrl?: string;
-  @IsObject() @ValidateNested() @Type(() => TokensDto) tokens: TokensDto;
+  /** In place of all that are known. */
+  @IsOptional() @IsObject() @ValidateNested() @Type(() => TokensDto) tokens?: TokensDto;
 }
 
 export class EnvironmentNetworksDto {
