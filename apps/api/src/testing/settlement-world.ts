@@ -1,4 +1,5 @@
 import {
+  type ChainReader,
   createChainReader,
   createVaultSweeper,
   type NetworkDefinition,
@@ -24,8 +25,9 @@ interface SweeperOptions {
   wrap?: Observed['wrap'];
   sweeper?: VaultSweeper;
   policy?: SweepPolicy;
-  /** Another chain of the same environment. */
+  /** Another chain of the same environment; its sweeper and reader go with it. */
   chain?: TestChain;
+  reader?: ChainReader;
 }
 
 /** A payment world in which money is brought to the treasury and sold. */
@@ -43,7 +45,11 @@ export async function startSettlementWorld(over: Partial<NetworkDefinition> & { 
   const newSweeper = (options: SweeperOptions = {}): NetworkSweeper => {
     const { wrap = (it) => it, policy, chain: { network } = chain } = options;
     const { sweeps, vaults, reckoning, payments, cursors } = openRooms(database, clock, { wrap });
-    const outside = { sweeper: wrap(options.sweeper ?? sweeper), reader: wrap(world.reader), clock };
+    const outside = {
+      sweeper: wrap(options.sweeper ?? sweeper),
+      reader: wrap(options.reader ?? world.reader),
+      clock,
+    };
     const stored = { sweeps, vaults, reckoning, payments, cursors };
     const named = { name: network.name, sweep: policy };
     return new NetworkSweeper({ environment: 'test', network: named, ...outside, ...stored });

@@ -1,0 +1,77 @@
+import { Types } from 'mongoose';
+import { type SweepRequest, TransactionRejectedError, type VaultSweeper } from '@cowrie/chain-evm';
+import { signBatch } from './sweep-signing';
+import type { VaultSweep } from './vault-sweep.schema';
+
+const batch: VaultSweep[] = Array.from({ length: 8 }, () => ({
+  _id: new Types.ObjectId(),
+  environment: 'test',
+  network: 'base',
+  tokenAddress: '0x1',
+  paymentId: new Types.ObjectId(),
+  treasury: '0x2',
+  receivedUnits: '1',
+  requestedAt: new Date(0),
+  dueAt: new Date(0),
+  attempts: 0,
+}));
+const [a, b, c, d, e, f, g, h] = batch as [VaultSweep, ...VaultSweep[]];
+const idsOf = (vaults: readonly (VaultSweep | undefined)[]) =>
+  vaults.map((one) => one?.paymentId.toHexString());
+
+/** A chain on which some vaults are empty, some cannot send, and a call with one of some others reverts altogether. */
+function chainOf(odd: { empty?: unknown[]; failing?: unknown[]; poisonous?: unknown[] }) {
+  const has = (vaults: unknown[] | undefined, id: string) =>
+    idsOf((vaults ?? []) as VaultSweep[]).includes(id);
+  const requests: SweepRequest[] = [];
+  const sign: VaultSweeper['sign'] = async (request) => {
+    requests.push(request);
+    if (request.paymentIds.some((id) => has(odd.poisonous, id)))
+      throw new TransactionRejectedError('would_revert', {});
+    const expected = request.paymentIds.map((paymentId) => ({
+      paymentId,
+      amountUnits: has(odd.empty, paymentId) || has(odd.failing, paymentId) ? 0n : 1n,
+      fails: has(odd.failing, paymentId),
+    }));
+    const fees = { maxFeePerGasWei: 1n, maxPriorityFeePerGasWei: 1n };
+    return { txHash: '0x', rawTransaction: '0x', nonce: request.nonce, gasLimit: 1n, expected, ...fees };
+  };
+  return { requests, sign };
+}
+
+it('signs the whole batch when nothing is wrong with it', async () => {
+  const chain = chainOf({});
+  const { signed, ...rest } = await signBatch(chain, batch, 7);
+  expect(signed?.nonce).toBe(7);
+  expect(rest).toEqual({ vaults: batch, failing: [], empty: [] });
+  expect(chain.requests).toHaveLength(1);
+});
+
+it('signs again without those which are empty or cannot send', async () => {
+  const chain = chainOf({ empty: [b], failing: [d, e] });
+  const { signed, ...rest } = await signBatch(chain, batch, 7);
+  expect(signed).toBeDefined();
+  expect(rest).toEqual({ vaults: [a, c, f, g, h], failing: [d, e], empty: [b] });
+  expect(chain.requests.map(({ paymentIds }) => paymentIds)).toEqual([idsOf(batch), idsOf([a, c, f, g, h])]);
+});
+
+it('signs nothing when none is left', async () => {
+  const chain = chainOf({ empty: [a, b, c, d], failing: [e, f, g, h] });
+  const { signed, vaults, failing, empty } = await signBatch(chain, batch, 7);
+  expect([signed, vaults, failing, empty]).toEqual([undefined, [], [e, f, g, h], [a, b, c, d]]);
+});
+
+it('tries half, and half of that, of a batch that would revert as a whole', async () => {
+  const { signed, vaults, failing } = await signBatch(chainOf({ poisonous: [c] }), batch, 7);
+  expect([signed !== undefined, vaults, failing]).toEqual([true, [a, b], []]);
+});
+
+it('sets the one aside that makes it revert, so that the next batch goes without', async () => {
+  const { signed, vaults, failing } = await signBatch(chainOf({ poisonous: [a] }), batch, 7);
+  expect([signed, vaults, failing]).toEqual([undefined, [], [a]]);
+});
+
+it('leaves what is no fault of the vaults to the caller', async () => {
+  const sign = () => Promise.reject(new TransactionRejectedError('insufficient_funds', {}));
+  await expect(signBatch({ sign }, batch, 7)).rejects.toMatchObject({ reason: 'insufficient_funds' });
+});

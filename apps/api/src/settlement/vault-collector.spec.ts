@@ -1,0 +1,158 @@
+import { createChainReader, createVaultSweeper, type VaultSweeper } from '@cowrie/chain-evm';
+import type { Payment } from '../payments/payment.schema';
+import { transferIdOf } from '../payments/payment-facts';
+import { type SettlementWorld, startSettlementWorld } from '../testing/settlement-world';
+import { startTestChain, type TestChain } from '../testing/test-chain';
+
+const HALF_AN_HOUR = 30 * 60;
+let world: SettlementWorld;
+let celo: TestChain;
+let celoSweeper: VaultSweeper;
+let celoReader: ReturnType<typeof createChainReader>;
+let toStart: () => Promise<void>;
+beforeAll(async () => {
+  world = await startSettlementWorld({ confirmations: 3 });
+  celo = await startTestChain(world.clock, { name: 'celo', chainId: 42220, confirmations: 3 });
+  celoSweeper = createVaultSweeper(celo.network, celo.operatorKey);
+  celoReader = createChainReader(celo.network);
+  toStart = await celo.mark();
+});
+beforeEach(async () => {
+  await toStart();
+  await world.reset();
+});
+afterAll(async () => {
+  celoSweeper.close();
+  celoReader.close();
+  await celo.stop();
+  await world.stop();
+});
+
+/** The window passes, and the chain is read beyond it. */
+const end = async () => {
+  world.clock.advanceSeconds(HALF_AN_HOUR + 1);
+  await world.deepen();
+  for await (const _id of world.rooms.payments.walkWindowOver()) await world.rooms.evaluator.evaluate(_id);
+  world.clock.advanceSeconds(60);
+};
+const asked = () => world.database.vaultSweeps.countDocuments();
+
+it('what was paid too little is brought in when the payment has failed, and not before', async () => {
+  const payment = await world.paid(3_000_000n);
+  await world.work();
+  expect([await asked(), await world.arrivals()]).toEqual([0, []]);
+  await end();
+  expect((await world.payment(payment)).status).toBe('failed');
+  await world.work(2);
+  expect(await world.arrivals()).toEqual([{ from: payment.deposit.address, amountUnits: 3_000_000n }]);
+  expect([await asked(), (await world.payment(payment)).status]).toEqual([0, 'failed']);
+});
+
+it('what comes too late, in whatever listed token, is brought in', async () => {
+  const payment = await world.lock();
+  await end();
+  await world.chain.pay(payment.deposit, 5_000_000n);
+  await world.chain.pay(payment.deposit, 1_000_000n, 'USDT');
+  await world.deepen();
+  expect((await world.payment(payment)).status).toBe('expired');
+  await world.work(3);
+  expect([await world.arrivals(), await world.arrivals('USDT')]).toMatchObject([
+    [{ amountUnits: 5_000_000n }],
+    [{ amountUnits: 1_000_000n }],
+  ]);
+  expect((await world.payment(payment)).settlement).toBeUndefined();
+});
+
+it('what came in the wrong token goes along when the payment is settled', async () => {
+  const payment = await world.lock();
+  await world.chain.pay(payment.deposit, 5_000_000n);
+  await world.chain.pay(payment.deposit, 2_000_000n, 'USDT');
+  await world.deepen();
+  await world.work(3);
+  expect(await world.arrivals('USDT')).toEqual([{ from: payment.deposit.address, amountUnits: 2_000_000n }]);
+  expect(await world.settlement(payment)).toMatchObject({ state: 'settled', sentUnits: '5000000' });
+});
+
+it('what came on the wrong network is brought to the treasury there', async () => {
+  const payment = await world.lock();
+  await celo.pay(payment.deposit, 5_000_000n);
+  await celo.mine(3);
+  const watcher = () => world.newWatcher({ reader: celoReader });
+  await watcher().catchUp();
+  await end();
+  await world.settle();
+  const onCelo = { sweeper: celoSweeper, reader: celoReader, chain: celo };
+  await world.newSweeper(onCelo).run();
+  await celo.mine(3);
+  await watcher().catchUp();
+  await world.newSweeper(onCelo).run();
+  await world.settle();
+  expect(await world.arrivals('USDC', celo)).toEqual([
+    { from: payment.deposit.address, amountUnits: 5_000_000n },
+  ]);
+  expect([await world.arrivals(), await asked()]).toEqual([[], 0]);
+  expect(await world.payment(payment)).toMatchObject({
+    status: 'expired',
+    exceptions: [{ kind: 'wrong_network' }],
+  });
+});
+
+it('what an operator accepts after it was brought in is sold, and not brought in again', async () => {
+  const payment = await world.lock();
+  await end();
+  await world.chain.pay(payment.deposit, 5_000_000n);
+  await world.work(2);
+  expect(await world.arrivals()).toHaveLength(1);
+  const [late] = await world.database.transfers.find({ direction: 'in' }).lean().orFail();
+  await accept(payment, late ? transferIdOf(late) : '');
+  await world.work();
+  expect(await world.payment(payment)).toMatchObject({
+    status: 'completed',
+    settlement: { state: 'settled', sentUnits: '5000000', collectedFiatAmount: '7750.00' },
+  });
+  expect(await world.arrivals()).toHaveLength(1);
+});
+
+it('fake tokens and transfers of nothing are left where they are', async () => {
+  const payment = await world.lock();
+  await world.chain.pay(payment.deposit, 0n);
+  await end();
+  await world.work();
+  expect([await asked(), (await world.payment(payment)).status]).toEqual([0, 'expired']);
+});
+
+it('a payment that cannot be reckoned does not hold up the others, and is tried again', async () => {
+  const [lost, found] = [await world.paid(3_000_000n), await world.paid(3_000_000n)];
+  await end();
+  await world.database.transfers.updateMany({ paymentId: lost._id }, { $set: { collectAt: new Date(0) } });
+  await world.database.payments.deleteOne({ _id: lost._id });
+  await world.rooms.collector.collect('test');
+  expect(await world.database.vaultSweeps.distinct('paymentId')).toEqual([found._id]);
+  const [again] = await world.rooms.transfers.findToCollect(
+    'test',
+    new Date(world.clock.now().getTime() + 60_000),
+    9,
+  );
+  expect(again?.paymentId).toEqual(lost._id);
+});
+
+it('what becomes final while the vaults are reckoned is reckoned again', async () => {
+  const payment = await world.paid(3_000_000n);
+  await end();
+  const reckon = world.rooms.reckoning.reckon.bind(world.rooms.reckoning);
+  jest.spyOn(world.rooms.reckoning, 'reckon').mockImplementationOnce(async (one) => {
+    const facts = await reckon(one);
+    await world.database.transfers.updateMany({ paymentId: payment._id }, { $inc: { revision: 1 } });
+    return facts;
+  });
+  await world.rooms.collector.collect('test');
+  expect(await world.rooms.transfers.findToCollect('test', world.clock.now(), 9)).toHaveLength(1);
+  await world.rooms.collector.collect('test');
+  expect(await world.rooms.transfers.findToCollect('test', world.clock.now(), 9)).toHaveLength(0);
+});
+
+async function accept({ _id }: Payment, transferId: string): Promise<void> {
+  const resolution = { transferId, kind: 'accepted', reason: 'paid', by: 'ada', at: world.clock.now() };
+  await world.database.payments.updateOne({ _id }, { $push: { resolutions: resolution } });
+  await world.rooms.evaluator.evaluate(_id);
+}
