@@ -17,6 +17,7 @@ import { AppConfig } from '../platform/config/app.config';
 import { HealthRegistry } from '../platform/health/health.registry';
 import { LeaseService } from '../platform/leases/lease.service';
 import { ExclusiveTask } from '../platform/tasks/exclusive-task';
+import { networkTicks } from './network-ticks';
 import { NetworkWatcher } from './network-watcher';
 import { WatchedAddresses } from './watched-addresses';
 
@@ -65,19 +66,13 @@ export class ChainWatcherService implements OnApplicationBootstrap, OnModuleDest
     const holdsLease = () => this.leases.acquire(`watch:${id}`);
     const watcher = new NetworkWatcher({ environment, reader, holdsLease, addresses, ...this.parts() });
     const check = this.health.register(`chain ${id}`, { maxAgeSeconds: 30 });
-    let isAsserted = await this.assertNetwork(reader, id);
-    const task = new ExclusiveTask(`Watcher ${id}`, async () => {
-      if (!isAsserted) {
-        await reader.assertNetwork();
-        isAsserted = true;
-      }
-      if (await holdsLease()) await watcher.catchUp();
-      check.succeeded();
-    });
+    const isAsserted = await this.assertNetwork(reader, id);
+    const { tickMs, tick } = networkTicks({ reader, watcher, holdsLease, check, isAsserted });
+    const task = new ExclusiveTask(`Watcher ${id}`, tick);
     this.tasks.push(task);
     this.scheduler.addInterval(
       `watch:${id}`,
-      setInterval(() => void task.run(), network.pollIntervalMs),
+      setInterval(() => void task.run(), tickMs),
     );
     void task.run();
   }

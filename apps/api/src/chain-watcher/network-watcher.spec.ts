@@ -197,6 +197,18 @@ describe('money that does not count', () => {
   });
 });
 
+it('with no node that answers nothing expires, however late it is by the clock', async () => {
+  const payment = await world.lock();
+  await world.newWatcher().catchUp();
+  const silent = { ...world.reader, head: () => Promise.reject(new Error('no node answers')) };
+  world.clock.advanceSeconds(86_400);
+  await expect(world.newWatcher({ reader: silent }).catchUp()).rejects.toThrow('no node answers');
+  expect(await world.rooms.evaluator.evaluate(payment._id)).toBe('pending');
+  await world.chain.mine(CONFIRMATIONS);
+  await world.newWatcher().catchUp();
+  expect(await world.rooms.evaluator.evaluate(payment._id)).toBe('expired');
+});
+
 it('a payment that cannot be evaluated does not hold up the others', async () => {
   const orphan = await world.lock();
   const payment = await world.lock();

@@ -18,6 +18,9 @@ export class CheckState {
 
   @Field('When it last succeeded.', { format: 'date-time', optional: true })
   lastSuccessAt?: string;
+
+  @Field('What is unwell, for people; absent when nothing is.', { optional: true })
+  detail?: string;
 }
 
 /** Answer of `/health/ready`. */
