@@ -84,6 +84,16 @@ export default tseslint.config(
     },
   },
   {
+    // The command line is the service's rooms with another door.
+    files: ['apps/cli/src/**/*.ts'],
+    rules: {
+      '@nx/enforce-module-boundaries': [
+        'error',
+        { allow: ['../../api/src/**', '../../../api/src/**'], depConstraints: rooms },
+      ],
+    },
+  },
+  {
     // Jest loads a global set-up without its aliases.
     files: ['apps/*-e2e/src/global-setup.ts'],
     rules: { '@nx/enforce-module-boundaries': 'off' },

@@ -26,7 +26,7 @@ async function* sources(folder) {
 
 await rm(out, { recursive: true, force: true });
 let count = 0;
-for (const room of ['apps/api', 'libs', 'contracts', 'tools']) {
+for (const room of ['apps/api', 'apps/cli', 'libs', 'contracts', 'tools']) {
   for await (const file of sources(join(root, room))) {
     const target = join(out, relative(root, file)).replace(/\.ts$/, '.js');
     const { code, map } = await transformFile(file, options);

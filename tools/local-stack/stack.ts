@@ -93,6 +93,12 @@ export async function startStack(options: StackOptions, say: (line: string) => v
 
     const current = state ?? newState();
     const checkoutUrl = process.env.CHECKOUT_URL ?? `http://${options.host}:${options.checkoutPort}`;
+    const environment = {
+      MONGODB_URI: mongo.uri,
+      CHECKOUT_URL: checkoutUrl,
+      KEY_HMAC_SECRET: current.keySecret,
+      NETWORKS: JSON.stringify(networksConfig(chains)),
+    };
     const app = await startApp(
       loadConfig({
         LOG_LEVEL: 'warn',
@@ -101,10 +107,7 @@ export async function startStack(options: StackOptions, say: (line: string) => v
         ROLE: 'all',
         HOST: options.host,
         PORT: String(options.apiPort),
-        MONGODB_URI: mongo.uri,
-        CHECKOUT_URL: checkoutUrl,
-        KEY_HMAC_SECRET: current.keySecret,
-        NETWORKS: JSON.stringify(networksConfig(chains)),
+        ...environment,
         SWEEPER_KEY_TEST: LOCAL_ROLES.sweepers.test.privateKey,
         SWEEPER_KEY_LIVE: LOCAL_ROLES.sweepers.live.privateKey,
       }),
@@ -130,6 +133,7 @@ export async function startStack(options: StackOptions, say: (line: string) => v
       apiUrl,
       checkoutUrl,
       mongoUri: mongo.uri,
+      environment,
       admin: { token: current.adminToken },
       merchants: current.merchants,
       networks: devNetworks(chains),

@@ -5,6 +5,8 @@ export interface DevFile {
   apiUrl: string;
   checkoutUrl: string;
   mongoUri: string;
+  /** What the service was started with, as far as another program over the same database needs it. Stacks of before have none. */
+  environment?: Record<string, string>;
   admin: { token: string };
   merchants: DevMerchant[];
   networks: Record<Environment, DevNetwork[]>;

@@ -6,6 +6,7 @@ import { ChainCursorsRepository } from './facts/chain-cursors.repository';
 import { TRANSFER, transferSchema } from './facts/transfer.schema';
 import { TransfersRepository } from './facts/transfers.repository';
 import { LedgerWalk } from './ledger/ledger-walk.service';
+import { PaymentFinder } from './operator/payment-finder.service';
 import { OperatorService } from './operator/operator.service';
 import { PAYMENT, paymentSchema } from './payment.schema';
 import { PaymentEvaluator } from './payment-evaluator.service';
@@ -15,6 +16,7 @@ import { PaidByRepository } from './trace/paid-by.repository';
 import { PaymentTracer } from './trace/payment-tracer.service';
 
 const facts = [TransfersRepository, ChainCursorsRepository];
+const operator = [OperatorService, PaymentFinder, LedgerWalk];
 const tracing = [PaymentTracer, PaidByRepository, ChainReaders];
 
 @Module({
@@ -26,12 +28,11 @@ const tracing = [PaymentTracer, PaidByRepository, ChainReaders];
       { name: CHAIN_CURSOR, schema: chainCursorSchema },
     ]),
   ],
-  providers: [PaymentsRepository, PaymentEvaluator, OperatorService, LedgerWalk, ...facts, ...tracing],
+  providers: [PaymentsRepository, PaymentEvaluator, ...operator, ...facts, ...tracing],
   exports: [
     PaymentsRepository,
     PaymentEvaluator,
-    OperatorService,
-    LedgerWalk,
+    ...operator,
     PaymentTracer,
     ChainReaders,
     QuotesModule,

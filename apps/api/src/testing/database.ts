@@ -24,6 +24,8 @@ type Content = Map<string, mongoose.mongo.Document[]>;
 
 /** A database of its own behind a real socket, in memory, with every collection and index of the service. */
 export interface TestDatabase {
+  /** For another process over the same database. */
+  uri: string;
   merchants: Model<Merchant>;
   apiKeys: Model<ApiKey>;
   payments: Model<Payment>;
@@ -48,7 +50,8 @@ export async function startDatabase(): Promise<TestDatabase> {
   // What a test wants to know it asks for.
   Logger.overrideLogger(false);
   const server = await startEmbeddedMongo();
-  const connection = await mongoose.createConnection(`${server.uri}api`).asPromise();
+  const uri = `${server.uri}api`;
+  const connection = await mongoose.createConnection(uri).asPromise();
   const model = <T>(name: string, schema: Schema<T>) => connection.model<T>(name, schema);
   const models = {
     merchants: model(MERCHANT, merchantSchema),
@@ -67,6 +70,7 @@ export async function startDatabase(): Promise<TestDatabase> {
   };
   await Promise.all(Object.values(connection.models).map((one) => one.init()));
   return {
+    uri,
     ...models,
     clear: async () => {
       await Promise.all(collectionsOf(connection).map((one) => one.deleteMany({})));

@@ -1,0 +1,60 @@
+import { userInfo } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Command } from 'commander';
+import type { CliContext } from './commands/command.context';
+import { EXIT, type ExitCode, failureOf } from './exit';
+import { createProgram } from './program.create';
+import { type OpenService, openService } from './service/service.open';
+
+/** What a run of the command line stands in. */
+export interface Terminal {
+  env: NodeJS.ProcessEnv;
+  cwd: string;
+  out(text: string): void;
+  error(text: string): void;
+}
+
+/** Runs one command and gives its exit code. @param args without the program's name */
+export async function runCli(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  let opened: Promise<OpenService> | undefined;
+  let exitCode: ExitCode = EXIT.fine;
+  const context: CliContext = {
+    service: () => (opened ??= openService(terminal.env, terminal.cwd)),
+    out: (text) => terminal.out(`${text}\n`),
+    pause: (ms) => pause(ms),
+    user: userName(),
+    foundWrong: () => (exitCode = EXIT.wrong),
+  };
+  const program = createProgram(context);
+  for (const command of withSubcommands(program)) {
+    command
+      .exitOverride()
+      .configureOutput({ writeOut: (text) => terminal.out(text), writeErr: (text) => terminal.error(text) });
+  }
+  try {
+    await program.parseAsync([...args], { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure.text) terminal.error(`${failure.text}\n`);
+    return failure.exitCode;
+  } finally {
+    await opened?.then(
+      (service) => service.close(),
+      () => undefined,
+    );
+  }
+}
+
+function withSubcommands(command: Command): Command[] {
+  return [command, ...command.commands.flatMap(withSubcommands)];
+}
+
+/** A container's user need not have a name. */
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return 'unnamed';
+  }
+}

@@ -1,0 +1,368 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import type { Merchant } from '../../api/src/merchants/merchant.schema';
+import type { Transfer } from '../../api/src/payments/facts/transfer.schema';
+import { transferIdOf } from '../../api/src/payments/payment-facts';
+import type { Deposit, Payment } from '../../api/src/payments/payment.schema';
+import { aLockedPayment, aTransfer } from '../../api/src/testing/builders';
+import { type TestDatabase, startDatabase } from '../../api/src/testing/database';
+import { FakeClock } from '../../api/src/testing/fake-clock';
+import { openRooms } from '../../api/src/testing/rooms';
+import { aNetwork, TREASURY } from '../../api/src/testing/test-config';
+import { runCli } from './cli.run';
+
+const { tokens, ...network } = aNetwork();
+const plain = ({ address, decimals }: { address: string; decimals: number }) => ({ address, decimals });
+const NETWORKS = {
+  test: {
+    treasury: TREASURY,
+    networks: [{ ...network, large: null, tokens: { USDC: plain(tokens.USDC!), USDT: plain(tokens.USDT!) } }],
+  },
+};
+const UNKNOWN = '0'.repeat(24);
+const clock = new FakeClock(Date.now() - 86_400_000);
+let database: TestDatabase;
+let environment: Record<string, string>;
+let merchant: Merchant;
+beforeAll(async () => {
+  database = await startDatabase();
+  environment = {
+    MONGODB_URI: database.uri,
+    KEY_HMAC_SECRET: 'k'.repeat(32),
+    NETWORKS: JSON.stringify(NETWORKS),
+  };
+});
+beforeEach(async () => {
+  await database.clear();
+  merchant = await openRooms(database, clock).merchants.create({ name: 'Ada Stores', country: 'NG' });
+});
+afterAll(() => database.stop());
+
+async function cowrie(args: string[], { env = environment, cwd = '/' }: { env?: object; cwd?: string } = {}) {
+  let out = '';
+  let error = '';
+  const terminal = {
+    env: { ...env },
+    cwd,
+    out: (text: string) => (out += text),
+    error: (text: string) => (error += text),
+  };
+  return { exitCode: await runCli(args, terminal), out, error };
+}
+
+async function json<T>(...args: string[]): Promise<T> {
+  const { exitCode, out, error } = await cowrie([...args, '--json']);
+  expect({ args, exitCode, error }).toEqual({ args, exitCode: 0, error: '' });
+  return JSON.parse(out) as T;
+}
+
+/** A payment whose window is over, and what came for it. */
+async function expired(over: Partial<Payment> = {}, ...overs: Partial<Transfer>[]) {
+  const payment = aLockedPayment(clock.now(), { businessId: merchant._id, status: 'expired', ...over });
+  const transfers = overs.map((one) =>
+    aTransfer(payment, { minedAt: new Date(payment.expiresAt.getTime() + 1000), ...one }),
+  );
+  await database.payments.create(payment);
+  await database.transfers.create(transfers);
+  await openRooms(database, clock).evaluator.evaluate(payment._id);
+  return { payment, id: payment._id.toHexString(), transfers, ids: transfers.map(transferIdOf) };
+}
+
+const stored = async ({ _id }: Pick<Payment, '_id'>): Promise<Payment> =>
+  database.payments.findById(_id).lean().orFail();
+
+describe('ledger check', () => {
+  it('says that all is well, with totals, and exits with 0', async () => {
+    await expired({}, { units: '1230000' }, { units: '4000000' });
+    const { exitCode, out } = await cowrie(['ledger', 'check']);
+    expect(out).toMatch(/test +USDC@base +late +-5\.23\n/);
+    expect(out).toMatch(/test +USDC@base +vault +5\.23\n/);
+    expect([exitCode, out]).toEqual([0, expect.stringContaining('1 payments: every entry balances')]);
+  });
+
+  it('names the payments that are off and exits with 1, for people and programs', async () => {
+    const { payment, id } = await expired({}, {});
+    await expired({}, {});
+    await database.payments.updateOne({ _id: payment._id }, { $set: { ledger: [] } });
+    const { exitCode, out } = await cowrie(['ledger', 'check']);
+    expect(exitCode).toBe(1);
+    expect(out).toMatch(new RegExp(`${id} +test +vault is off by 5000000 of USDC@base`));
+    expect(out).toContain('1 of 2 payments are off');
+    const forPrograms = await cowrie(['ledger', 'check', '--json']);
+    expect(forPrograms.exitCode).toBe(1);
+    expect(JSON.parse(forPrograms.out)).toMatchObject({ paymentsChecked: 2, faults: [{ paymentId: id }] });
+  });
+
+  it('is of one business, when one is named', async () => {
+    await expired({}, {});
+    const report = (id: string) => json<{ paymentsChecked: number }>('ledger', 'check', '--business', id);
+    expect((await report(merchant._id.toHexString())).paymentsChecked).toBe(1);
+    expect((await report(UNKNOWN)).paymentsChecked).toBe(0);
+  });
+
+  it('with --chain exits with 3 when the chain does not answer: nothing is claimed of it', async () => {
+    await expired({}, {});
+    const { exitCode, error } = await cowrie(['ledger', 'check', '--chain']);
+    expect([exitCode, error]).toEqual([3, expect.stringContaining('A network does not answer')]);
+  });
+});
+
+describe('payment show', () => {
+  it('shows one by its ID, its payCode or its reference', async () => {
+    const { payment, id, ids } = await expired({}, {});
+    for (const name of [id, payment.payCode, payment.clientReference]) {
+      const [shown] = await json<{ _id: string; transfers: { id: string }[] }[]>('payment', 'show', name);
+      expect([shown?._id, shown?.transfers[0]?.id]).toEqual([id, ids[0]]);
+    }
+    const { out } = await cowrie(['payment', 'show', id]);
+    for (const part of [
+      '5.00 USDC on base',
+      'Transfers',
+      'Exceptions',
+      'late',
+      'Ledger',
+      payment.deposit.address,
+    ])
+      expect(out).toContain(part);
+  });
+
+  it('never shows the key that exchanges know it by', async () => {
+    const { payment, id } = await expired({}, {});
+    const texts = [await cowrie(['payment', 'show', id]), await cowrie(['payment', 'show', id, '--json'])];
+    expect(texts.filter(({ out }) => out.includes(payment.reference))).toEqual([]);
+  });
+
+  it('asks which, when a reference was used by several', async () => {
+    const both = [
+      await expired({ clientReference: 'Order10001' }),
+      await expired({ clientReference: 'Order10001', environment: 'live' }),
+    ];
+    const { exitCode, error } = await cowrie(['payment', 'show', 'Order10001']);
+    expect(exitCode).toBe(2);
+    for (const { id } of both) expect(error).toContain(id);
+  });
+
+  it('of one that is not there exits with 1', async () => {
+    const { exitCode, error } = await cowrie(['payment', 'show', UNKNOWN]);
+    expect([exitCode, error]).toEqual([1, 'Payment not found (payment_not_found)\n']);
+  });
+});
+
+describe('payment accept', () => {
+  it('completes a payment, in the name of who sits there', async () => {
+    const { payment, id, ids } = await expired({}, {}, { token: 'USDT' });
+    const { exitCode, out } = await cowrie(['payment', 'accept', id, '--reason', 'a minute late']);
+    expect([exitCode, out]).toEqual([0, expect.stringContaining('completed')]);
+    const { status, resolutions } = await stored(payment);
+    expect(status).toBe('completed');
+    const by = userInfo().username;
+    expect(resolutions).toMatchObject([
+      { transferId: ids[0], kind: 'accepted', by, reason: 'a minute late' },
+    ]);
+    expect((await cowrie(['ledger', 'check'])).exitCode).toBe(0);
+    expect((await cowrie(['payment', 'accept', id, '--reason', 'again'])).out).toContain('decided before');
+  });
+
+  it('takes transfers by their IDs and by the hashes of their transactions', async () => {
+    const { payment, id, ids, transfers } = await expired({}, { units: '1' }, { units: '2' }, { units: '3' });
+    const named = [String(ids[0]), String(transfers[2]?.txHash).toUpperCase().replace('0X', '0x')];
+    await json('payment', 'accept', id, '--reason', 'r', '--by', 'ada', '--transfer', ...named);
+    const { creditedIds, resolutions } = await stored(payment);
+    expect(creditedIds).toEqual([ids[0], ids[2]].sort());
+    expect(resolutions.map(({ by }) => by)).toEqual(['ada', 'ada']);
+  });
+
+  it('has a refused settlement tried again', async () => {
+    const settlement = {
+      state: 'refused',
+      provider: 'sandbox',
+      refusedReason: 'no',
+      dueAt: clock.now(),
+    } as const;
+    const { payment, id } = await expired({ status: 'failed', settlement }, {});
+    const { out } = await cowrie(['payment', 'accept', id, '--reason', 'the customer has paid']);
+    expect(out).toContain('tried again');
+    expect((await stored(payment)).settlement?.state).toBe('sweeping');
+  });
+
+  it('that is refused says why and exits with 1; without a reason it exits with 2', async () => {
+    const { id, ids } = await expired({}, { token: 'USDT' });
+    expect(await cowrie(['payment', 'accept', id, '--reason', 'r'])).toMatchObject({
+      exitCode: 1,
+      error: expect.stringContaining('nothing_to_accept'),
+    });
+    const named = await cowrie(['payment', 'accept', id, '--reason', 'r', '--transfer', String(ids[0])]);
+    expect(named).toMatchObject({ exitCode: 1, error: expect.stringContaining('no rate') });
+    expect(await cowrie(['payment', 'accept', id])).toMatchObject({ exitCode: 2 });
+    expect(await cowrie(['payment', 'accept', id, '--reason', ' '])).toMatchObject({ exitCode: 2 });
+  });
+});
+
+it('payment refund notes what was sent back, once', async () => {
+  const { payment, id } = await expired({}, {}, { token: 'USDT' });
+  const refund = () => cowrie(['payment', 'refund', id, '--reason', 'late', '--tx', `0x${'AB'.repeat(32)}`]);
+  expect((await refund()).exitCode).toBe(0);
+  const { resolutions } = await stored(payment);
+  expect(resolutions.map(({ kind, refundTxHash }) => [kind, refundTxHash])).toEqual([
+    ['refunded', `0x${'ab'.repeat(32)}`],
+    ['refunded', `0x${'ab'.repeat(32)}`],
+  ]);
+  expect(await refund()).toMatchObject({ exitCode: 1, error: expect.stringContaining('nothing_to_refund') });
+  expect((await cowrie(['payment', 'refund', id, '--reason', 'r', '--tx', '0x12'])).exitCode).toBe(2);
+});
+
+it('payment trace says what became of a transaction, from the records when the network is silent', async () => {
+  const { id, transfers } = await expired({}, {});
+  const { out, exitCode } = await cowrie(['payment', 'trace', id, String(transfers[0]?.txHash)]);
+  expect([exitCode, out]).toEqual([0, expect.stringMatching(/verdict +late\n/)]);
+  const lost = await json<{ verdict: string; notChecked: string[] }>(
+    'payment',
+    'trace',
+    id,
+    `0x${'0'.repeat(64)}`,
+  );
+  expect(lost).toMatchObject({ verdict: 'no_answer', notChecked: ['base'] });
+  expect((await cowrie(['payment', 'trace', id, 'hash'])).exitCode).toBe(2);
+});
+
+describe('settlement', () => {
+  const atDesk = {
+    state: 'converting',
+    provider: 'manual',
+    sentUnits: '5000000',
+    orderId: 'manual-x',
+  } as const;
+  const order = (payment: Payment & { deposit: Deposit }) => ({
+    idempotencyKey: payment.reference,
+    placedAt: clock.now(),
+    ...{
+      token: 'USDC',
+      network: 'base',
+      decimals: 6,
+      units: '5000000',
+      currency: 'NGN',
+      rate: '1550',
+      depositTxHash: '0x1',
+    },
+  });
+
+  it('fill enters what the desk paid, in whole or in part', async () => {
+    const settlement = { ...atDesk, dueAt: clock.now() };
+    const { payment, id } = await expired({ status: 'processing', settlement });
+    await database.manualOrders.create(order(payment));
+    await json('settlement', 'fill', id, '--amount', '3850.00', '--sold', '2.5');
+    const [entered] = await database.manualOrders.find().lean();
+    expect(entered?.entry).toMatchObject({ kind: 'filled', soldUnits: '2500000', boughtUnits: '385000' });
+    const otherwise = await cowrie(['settlement', 'fill', id, '--amount', '1.00']);
+    expect(otherwise).toMatchObject({ exitCode: 1, error: expect.stringContaining('otherwise') });
+    expect((await cowrie(['settlement', 'fill', id, '--amount', 'much'])).exitCode).toBe(2);
+  });
+
+  it('refuse enters that it is not sold', async () => {
+    const settlement = { ...atDesk, dueAt: clock.now() };
+    const { payment, id } = await expired({ status: 'processing', settlement });
+    await database.manualOrders.create(order(payment));
+    await json('settlement', 'refuse', id, '--reason', 'bank closed', '--by', 'ada');
+    const [entered] = await database.manualOrders.find().lean();
+    expect(entered?.entry).toMatchObject({ kind: 'refused', reason: 'bank closed', by: 'ada' });
+  });
+
+  it('retry of what was not refused exits with 1', async () => {
+    const { id } = await expired();
+    expect(await cowrie(['settlement', 'retry', id])).toMatchObject({ exitCode: 1 });
+  });
+});
+
+describe('sandbox', () => {
+  it('set changes what is named, show says how it is, and the change is audited', async () => {
+    const before = await json<object>('sandbox', 'show');
+    const changed = await json(
+      'sandbox',
+      'set',
+      '--delay-ms',
+      '5000',
+      '--lose',
+      '2',
+      '--refuse',
+      'closed',
+      '--by',
+      'ada',
+    );
+    expect(changed).toEqual({ ...before, fillDelayMs: 5000, loseNextAnswers: 2, refuseWith: 'closed' });
+    await json('sandbox', 'set', '--partial', '2500', '--spread', '50');
+    expect(await json('sandbox', 'show')).toMatchObject({
+      fillDelayMs: 5000,
+      refuseWith: 'closed',
+      partialFillBasisPoints: 2500,
+    });
+    await json('sandbox', 'set', '--no-refuse');
+    expect((await cowrie(['sandbox', 'show'])).out).toMatch(/refuse +no/);
+    const [entry] = await database.auditEntries.find({ by: 'ada' }).lean();
+    expect(entry).toMatchObject({ action: 'sandbox.set', before, after: changed });
+  });
+
+  it.each([
+    'sandbox set --delay-ms -1',
+    'sandbox set --partial 0',
+    'sandbox set --spread 1.5',
+    'sandbox set',
+  ])('%s exits with 2', async (line) => {
+    expect((await cowrie(line.split(' '))).exitCode).toBe(2);
+    expect(await database.sandboxSettings.countDocuments()).toBe(0);
+  });
+});
+
+describe('the command itself', () => {
+  const commands = [
+    ...['ledger check', 'payment show', 'payment trace', 'payment accept', 'payment refund'],
+    ...['settlement fill', 'settlement refuse', 'settlement retry', 'sandbox show', 'sandbox set'],
+  ];
+
+  it.each(commands)('%s --help gives examples, and needs no database', async (command) => {
+    const { exitCode, out } = await cowrie([...command.split(' '), '--help'], { env: {} });
+    expect(exitCode).toBe(0);
+    expect(out).toContain(`$ cowrie ${command}`);
+  });
+
+  it.each(['nonsense', 'payment', 'payment show', 'ledger check --what', 'ledger check --business x'])(
+    '%s exits with 2',
+    async (line) => {
+      expect((await cowrie(line.split(' '))).exitCode).toBe(2);
+    },
+  );
+
+  it('exits with 3 when the database does not answer, and tells nobody its password', async () => {
+    const env = { ...environment, MONGODB_URI: 'mongodb://ada:hunter2@127.0.0.1:9/cowrie' };
+    const { exitCode, error } = await cowrie(['ledger', 'check'], { env });
+    expect([exitCode, error]).toEqual([3, expect.stringContaining('database does not answer')]);
+    expect(error).not.toContain('hunter2');
+  });
+
+  it('exits with 2 when the configuration is wrong, or there is none', async () => {
+    const wrong = await cowrie(['ledger', 'check'], { env: { MONGODB_URI: database.uri } });
+    expect([wrong.exitCode, wrong.error]).toEqual([2, expect.stringContaining('KEY_HMAC_SECRET')]);
+    const none = await cowrie(['ledger', 'check'], { env: {} });
+    expect([none.exitCode, none.error]).toEqual([2, expect.stringContaining('npm start')]);
+  });
+
+  it('takes the local stack’s database when none is named', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'cowrie-cli-'));
+    try {
+      mkdirSync(join(directory, '.cowrie'));
+      writeFileSync(join(directory, '.cowrie/dev.json'), JSON.stringify({ environment }));
+      expect((await cowrie(['ledger', 'check'], { env: {}, cwd: directory })).exitCode).toBe(0);
+      writeFileSync(join(directory, '.cowrie/dev.json'), '{}');
+      expect((await cowrie(['ledger', 'check'], { env: {}, cwd: directory })).exitCode).toBe(2);
+    } finally {
+      rmSync(directory, { recursive: true });
+    }
+  });
+
+  it('takes no lease and does nobody’s work', async () => {
+    const { payment } = await expired({ status: 'pending' });
+    await cowrie(['ledger', 'check']);
+    expect(await database.leases.countDocuments()).toBe(0);
+    expect((await stored(payment)).status).toBe('pending');
+  });
+});

@@ -1,0 +1,71 @@
+import type { Types } from 'mongoose';
+import { type LedgerLine, summed } from '@cowrie/ledger';
+import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
+import { ledgerFaults } from '../../../api/src/payments/ledger/ledger-check';
+import { bookedLines } from '../../../api/src/payments/ledger/ledger-facts';
+import { LedgerWalk, type WalkedPayment } from '../../../api/src/payments/ledger/ledger-walk.service';
+import { vaultFaults } from '../../../api/src/payments/ledger/vault-check';
+import { ChainReaders } from '../../../api/src/payments/trace/chain-readers';
+import { AppConfig } from '../../../api/src/platform/config/app.config';
+import { assetText } from '../output/amount.format';
+import type { CliContext, Networks } from './command.context';
+
+/** The service goes on meanwhile: what is off is looked at again before it is called wrong. */
+const LOOKS = 5;
+const BETWEEN_LOOKS_MS = 500;
+
+export interface LedgerReport {
+  paymentsChecked: number;
+  faults: { paymentId: string; businessId: string; environment: Environment; faults: string[] }[];
+  /** What the accounts of all payments hold together. */
+  totals: { environment: Environment; asset: string; account: string; units: bigint; amount: string }[];
+}
+
+/** Walks all payments, or those of one business. @throws ChainError when a node does not answer, if the chain is asked */
+export async function checkLedger(
+  context: CliContext,
+  { businessId, withChain }: { businessId?: Types.ObjectId; withChain: boolean },
+): Promise<LedgerReport> {
+  const service = await context.service();
+  const walk = service.get(LedgerWalk);
+  const readers = service.get(ChainReaders);
+  const { environments } = service.get(AppConfig);
+  const networksOf = (environment: Environment): Networks => environments[environment]?.networks ?? [];
+  const lines: Record<Environment, LedgerLine[]> = { test: [], live: [] };
+  const report: LedgerReport = { paymentsChecked: 0, faults: [], totals: [] };
+
+  const look = async ({ payment, transfers }: WalkedPayment): Promise<string[]> => {
+    const { environment } = payment;
+    const inBooks = ledgerFaults(payment, transfers);
+    if (!withChain) return inBooks;
+    const balance = (network: Networks[number], ...args: ['USDC' | 'USDT', string]) =>
+      readers.of(environment, network).tokenBalance(...args);
+    return [...inBooks, ...(await vaultFaults(payment, transfers, networksOf(environment), balance))];
+  };
+  const lookAgain = async (walked: WalkedPayment): Promise<string[]> => {
+    let faults = await look(walked);
+    for (let looks = 1; faults.length > 0 && looks < LOOKS; looks += 1) {
+      await context.pause(BETWEEN_LOOKS_MS);
+      faults = await look(await walk.again(walked.payment));
+    }
+    return faults;
+  };
+
+  for await (const walked of walk.all(businessId)) {
+    const { _id, environment, businessId: owner } = walked.payment;
+    report.paymentsChecked += 1;
+    const faults = await lookAgain(walked);
+    if (faults.length > 0) {
+      const ids = { paymentId: _id.toHexString(), businessId: owner.toHexString() };
+      report.faults.push({ ...ids, environment, faults });
+    }
+    lines[environment] = summed([...lines[environment], ...bookedLines(walked.payment)]);
+  }
+  report.totals = ENVIRONMENTS.flatMap((environment) =>
+    lines[environment].map(({ account, asset, units }) => {
+      const amount = assetText(asset, units, networksOf(environment));
+      return { environment, asset, account, units, amount };
+    }),
+  );
+  return report;
+}

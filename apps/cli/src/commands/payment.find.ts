@@ -1,0 +1,17 @@
+import { ApiError } from '../../../api/src/platform/http/api.error';
+import { PaymentFinder } from '../../../api/src/payments/operator/payment-finder.service';
+import type { Payment } from '../../../api/src/payments/payment.schema';
+import { CliError, EXIT } from '../exit';
+import type { OpenService } from '../service/service.open';
+
+/** The one payment that is meant. @throws ApiError payment_not_found; CliError when it may be one of several */
+export async function findPayment(service: OpenService, text: string): Promise<Payment> {
+  const [payment, ...others] = await service.get(PaymentFinder).find(text);
+  if (!payment) throw new ApiError('payment_not_found');
+  if (others.length === 0) return payment;
+  const lines = [payment, ...others].map(
+    ({ _id, businessId, environment }) =>
+      `  ${_id.toHexString()}  of business ${businessId.toHexString()}, ${environment}`,
+  );
+  throw new CliError(EXIT.usage, `Several payments go by ${text}; name one by its ID:\n${lines.join('\n')}`);
+}

@@ -1,0 +1,99 @@
+import { tokenAsset } from '@cowrie/ledger';
+import type { AuditEntry } from '../../../api/src/platform/audit/audit-entry.schema';
+import type { Transfer } from '../../../api/src/payments/facts/transfer.schema';
+import { cryptoText } from '../../../api/src/payments/payment.presenter';
+import { transferIdOf } from '../../../api/src/payments/payment-facts';
+import type { Payment } from '../../../api/src/payments/payment.schema';
+import { assetText } from '../output/amount.format';
+import { facts, section, table } from '../output/table.format';
+import type { Networks } from './command.context';
+
+export interface ShownPayment {
+  payment: Payment;
+  transfers: Transfer[];
+  audit: AuditEntry[];
+}
+
+/** For programs: as it is stored, without the key that exchanges know it by. */
+export function paymentView({ payment, transfers, audit }: ShownPayment) {
+  return {
+    ...payment,
+    reference: undefined,
+    transfers: transfers.map((transfer) => ({ id: transferIdOf(transfer), ...transfer })),
+    audit,
+  };
+}
+
+/** For people. */
+export function paymentText({ payment, transfers, audit }: ShownPayment, networks: Networks): string {
+  const time = (at: Date | undefined) => at?.toISOString();
+  const rows = <T>(title: string, head: string[], items: readonly T[], row: (item: T) => string[]) =>
+    section(title, items.length > 0 ? table(head, items.map(row)) : '');
+  const units = (asset: string, text: string) => assetText(asset, BigInt(text), networks);
+  return [
+    facts(headOf(payment)),
+    rows('History', ['at', 'from', 'to', 'cause'], payment.history, ({ at, from, to, cause }) => [
+      ...[at.toISOString(), from, to, cause],
+    ]),
+    rows('Transfers', ['transfer', 'way', 'token', 'amount', 'block', 'mined', 'depth'], transfers, (one) => [
+      ...[transferIdOf(one), one.direction, one.token ?? one.tokenAddress],
+      one.token ? units(tokenAsset(one.token, one.network), one.units) : `${one.units} base units`,
+      ...[String(one.blockNumber), one.minedAt.toISOString(), depthText(one)],
+    ]),
+    rows('Exceptions', ['at', 'kind', 'transfer'], payment.exceptions, ({ at, kind, transferId }) => [
+      ...[at.toISOString(), kind, transferId],
+    ]),
+    rows(
+      'Resolutions',
+      ['at', 'kind', 'transfer', 'by', 'reason'],
+      payment.resolutions,
+      ({ at, kind, transferId, by, reason }) => [at.toISOString(), kind, transferId, by, reason],
+    ),
+    rows(
+      'Ledger',
+      ['at', 'account', 'asset', 'amount'],
+      payment.ledger.flatMap(({ at, lines }) => lines.map((line) => ({ at, ...line }))),
+      ({ at, account, asset, units: text }) => [at.toISOString(), account, asset, units(asset, text)],
+    ),
+    rows('Audit', ['at', 'by', 'action', 'reason'], audit, ({ at, by, action, reason = '' }) => [
+      ...[String(time(at)), by, action, reason],
+    ]),
+  ]
+    .filter((part) => part !== '')
+    .join('\n');
+}
+
+function headOf(payment: Payment): Record<string, string | undefined> {
+  const { deposit, settlement } = payment;
+  return {
+    payment: payment._id.toHexString(),
+    status: payment.status,
+    business: payment.businessId.toHexString(),
+    environment: payment.environment,
+    payCode: payment.payCode,
+    reference: payment.clientReference,
+    amount: `${payment.fiatAmount} ${payment.currency}`,
+    created: payment.createdAt.toISOString(),
+    'ends at': payment.expiresAt.toISOString(),
+    'to be paid':
+      deposit && `${cryptoText(payment, deposit.expectedUnits)} ${deposit.token} on ${deposit.network}`,
+    address: deposit?.address,
+    seen: cryptoText(payment, payment.seenUnits),
+    confirmed: cryptoText(payment, payment.confirmedUnits),
+    missing: cryptoText(payment, payment.deficitUnits),
+    surplus: cryptoText(payment, payment.surplusUnits),
+    'paid at': payment.paidAt?.toISOString(),
+    settlement: settlement && `${settlement.state} (${settlement.provider})`,
+    sent: cryptoText(payment, settlement?.sentUnits),
+    collected: settlement?.collectedFiatAmount,
+    fee: settlement?.merchantFee,
+    refused: settlement?.refusedReason,
+    error: payment.errorMessage,
+  };
+}
+
+function depthText({ standing, confirmedAt, finalAt }: Transfer): string {
+  if (!standing) return 'taken back';
+  if (finalAt) return 'final';
+  return confirmedAt ? 'confirmed' : 'seen';
+}

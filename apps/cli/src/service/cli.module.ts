@@ -1,0 +1,16 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { PaymentsModule } from '../../../api/src/payments/payments.module';
+import type { AppConfig } from '../../../api/src/platform/config/app.config';
+import { PlatformModule } from '../../../api/src/platform/platform.module';
+import { SettlementOperationsModule } from '../../../api/src/settlement/settlement.module';
+
+/** The service's rooms without its doors and its workers: nothing listens here, nothing watches, and no lease is taken. */
+@Module({})
+export class CliModule {
+  static forRoot(config: AppConfig, mongoUri: string): DynamicModule {
+    return {
+      module: CliModule,
+      imports: [PlatformModule.forRoot(config, mongoUri), PaymentsModule, SettlementOperationsModule],
+    };
+  }
+}

@@ -1,0 +1,50 @@
+import 'reflect-metadata';
+import type { Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import mongoose from 'mongoose';
+import { loadConfig } from '../../../api/src/platform/config/load-config';
+import { CliError, EXIT } from '../exit';
+import { CliModule } from './cli.module';
+import { readEnvironment } from './environment.read';
+
+const DATABASE_WITHIN_MS = 5000;
+
+/** The service's parts, over its own database. */
+export interface OpenService {
+  get<T>(part: Type<T> | (abstract new (...args: never[]) => T)): T;
+  close(): Promise<void>;
+}
+
+/** @throws CliError when the database does not answer; ConfigError with all that is wrong with the environment */
+export async function openService(env: NodeJS.ProcessEnv, cwd: string): Promise<OpenService> {
+  const config = loadConfig(readEnvironment(env, cwd));
+  const mongoUri = config.mongo.uri ?? '';
+  await assertAnswers(mongoUri);
+  const nest = await NestFactory.createApplicationContext(CliModule.forRoot(config, mongoUri), {
+    // What is printed is the answer; a fault goes to the error stream.
+    logger: ['error', 'fatal'],
+    abortOnError: false,
+  });
+  return {
+    get: (part) => nest.get(part as Type, { strict: false }),
+    close: () => nest.close(),
+  };
+}
+
+/** Before Nest, which would try for a long time. */
+async function assertAnswers(mongoUri: string): Promise<void> {
+  const options = { serverSelectionTimeoutMS: DATABASE_WITHIN_MS };
+  const connection = mongoose.createConnection(mongoUri, options);
+  try {
+    await connection.asPromise();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CliError(EXIT.unreachable, `The database does not answer: ${withoutPassword(reason)}`);
+  } finally {
+    await connection.close();
+  }
+}
+
+function withoutPassword(text: string): string {
+  return text.replace(/\/\/[^@/\s]*@/g, '//');
+}
