@@ -164,6 +164,8 @@ function networksConfig(chains: Chain[]) {
           ...network,
           rpcUrls: [rpcUrl],
           pollIntervalMs: 500,
+          // On chains of our own there is no flood of them, and who tries a token of the same name wants to see it told.
+          recordsUnlistedTokens: true,
         })),
       },
     ]),
