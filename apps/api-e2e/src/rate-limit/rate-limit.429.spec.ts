@@ -7,6 +7,7 @@ import { type Call, Service } from '../service';
 const WINDOW_SECONDS = 2;
 const LIMITS = { RATE_LIMIT_SECRET_KEY: 4, RATE_LIMIT_FAILED_AUTH: 3, RATE_LIMIT_CHECKOUT: 10 };
 const COMPLETES = 2;
+const TRACES = 3;
 const AT_ONCE = 30;
 const UNKNOWN = '0'.repeat(24);
 
@@ -18,6 +19,7 @@ beforeAll(async () => {
   stack = await startLocalStackProcess({
     ...Object.fromEntries(limits),
     RATE_LIMIT_COMPLETE: String(COMPLETES),
+    RATE_LIMIT_TRACE: String(TRACES),
     RATE_LIMIT_WINDOW_SECONDS: String(WINDOW_SECONDS),
   });
   service = new Service(stack.dev);
@@ -121,4 +123,17 @@ it('choosing is limited for each payment beside the address', async () => {
     expect(headers.ratelimit).toMatch(/^"checkout";r=\d;t=[12], "complete";r=0;t=1$/);
   }
   expect((await choose(other.payCode)).status).toBe(200);
+});
+
+it('so are questions about transactions: each of them asks the nodes', async () => {
+  await rest();
+  const { payCode } = await service.create();
+  const ask = (i: number) =>
+    service.call('post', `/checkout/${payCode}/trace`, {
+      body: { txHash: `0x${String(i).padStart(64, '0')}` },
+    });
+  const answers = await Promise.all(Array.from({ length: TRACES + 2 }, (_, i) => ask(i)));
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const { headers } of refused) expect(headers['ratelimit-policy']).toContain('"trace";q=3;w=2');
 });

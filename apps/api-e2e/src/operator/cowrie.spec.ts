@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { type LocalStackProcess, startLocalStackProcess } from '@cowrie/testing';
+import { Service } from '../service';
+
+/** A window short enough to wait for. */
+const WINDOWS = { PAYMENT_WINDOW_SECONDS: '4' };
+const run = promisify(execFile);
+
+let stack: LocalStackProcess;
+let service: Service;
+beforeAll(async () => {
+  stack = await startLocalStackProcess(WINDOWS);
+  service = new Service(stack.dev);
+}, 120_000);
+afterAll(() => stack?.remove(), 60_000);
+
+/** As at a terminal beside the running stack. */
+async function cowrie(...args: string[]) {
+  const env = { ...process.env, MONGODB_URI: '', COWRIE_DIRECTORY: stack.directory };
+  const finished = run(process.execPath, ['tools/cowrie.mjs', ...args], { env });
+  const { stdout, stderr, code } = await finished.then(
+    (texts) => ({ ...texts, code: 0 }),
+    (failure: { stdout: string; stderr: string; code: number }) => failure,
+  );
+  return { exitCode: code, out: stdout, error: stderr };
+}
+
+interface Shown {
+  status: string;
+  settlement?: { state: string };
+  exceptions: { kind: string }[];
+}
+
+const shown = async (paymentId: string): Promise<Shown> => {
+  const [payment] = JSON.parse((await cowrie('payment', 'show', paymentId, '--json')).out) as Shown[];
+  if (!payment) throw new Error('nothing is shown');
+  return payment;
+};
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  while (!(await isSo())) if (Date.now() > deadline) throw new Error('it has not come true');
+}
+
+it('money that came late is accepted by hand, completes the payment and is settled; the books are right', async () => {
+  const { payCode, paymentId } = await service.create({ amount: 7750 });
+  const { receiveAddress } = await service.complete(payCode, 'USDC', 'base');
+  await service.untilStatus(payCode, 'expired');
+  const { txHash } = await service.pay(receiveAddress, '5', 'USDC', 'base');
+  await until(async () => (await shown(paymentId)).exceptions.some(({ kind }) => kind === 'late'));
+
+  const traced = await service.call('post', `/checkout/${payCode}/trace`, { body: { txHash } });
+  expect(traced.body.data).toMatchObject({ verdict: 'late', amount: '5.00' });
+  expect((await cowrie('payment', 'trace', paymentId, txHash)).out).toMatch(/verdict +late/);
+
+  const accept = () =>
+    cowrie('payment', 'accept', paymentId, '--reason', 'paid a minute late', '--by', 'ada');
+  await until(async () => (await accept()).exitCode === 0);
+  expect(await service.status(payCode)).toBe('completed');
+  await until(async () => (await shown(paymentId)).settlement?.state === 'settled');
+  expect(await service.details(paymentId)).toMatchObject({
+    ...{ status: 'completed', totalSentAmount: '5.00', collectedFiatAmount: '7750.00', merchantFee: '77.50' },
+  });
+  expect((await cowrie('payment', 'show', payCode)).out).toMatch(/payment\.accept +paid a minute late/);
+  const check = await cowrie('ledger', 'check', '--chain');
+  expect([check.exitCode, check.error]).toEqual([0, '']);
+  expect(check.out).toMatch(/test +NGN +payable +7672\.50/);
+});
+
+it('exit codes say what is the matter', async () => {
+  const { payCode, paymentId } = await service.create();
+  expect(await cowrie('payment', 'accept', paymentId, '--reason', 'r')).toMatchObject({ exitCode: 1 });
+  expect(await cowrie('payment', 'accept', payCode)).toMatchObject({ exitCode: 2 });
+  expect(await cowrie('payment', 'show', '0'.repeat(24))).toMatchObject({ exitCode: 1 });
+  expect(await cowrie('--help')).toMatchObject({ exitCode: 0, error: '' });
+  const nowhere = { ...process.env, ...stack.dev.environment, MONGODB_URI: 'mongodb://127.0.0.1:9/cowrie' };
+  const failed = run(process.execPath, ['tools/cowrie.mjs', 'sandbox', 'show'], { env: nowhere });
+  await expect(failed).rejects.toMatchObject({ code: 3 });
+});

@@ -1,0 +1,95 @@
+import { sendNative } from '@cowrie/chain-evm';
+import { Service } from '../service';
+
+const service = Service.shared();
+const UNKNOWN = `0x${'0'.repeat(64)}`;
+
+const trace = async (payCode: string, txHash: unknown) => {
+  const { status, body } = await service.call('post', `/checkout/${payCode}/trace`, { body: { txHash } });
+  return { status, data: body.data as Record<string, unknown> | null, error: body.error as { code: string } };
+};
+const locked = async () => {
+  const session = await service.create({ amount: 7750 });
+  return { ...session, ...(await service.complete(session.payCode, 'USDC', 'base')) };
+};
+
+it('follows a payment to its credit', async () => {
+  const { payCode, receiveAddress } = await locked();
+  const { txHash } = await service.pay(receiveAddress, '5', 'USDC', 'base');
+  const { data } = await trace(payCode, txHash);
+  expect(data).toMatchObject({ txHash, network: 'base', token: 'USDC', amount: '5.00', notChecked: [] });
+  expect(['waiting_for_confirmations', 'credited']).toContain(data?.verdict);
+  await service.untilStatus(payCode, 'completed');
+  expect((await trace(payCode, txHash)).data?.verdict).toBe('credited');
+});
+
+it('knows the wrong token, the wrong network, the network’s own coin, and too little', async () => {
+  const { payCode, receiveAddress } = await locked();
+  const wrongToken = await service.pay(receiveAddress, '5', 'USDT', 'base');
+  const wrongNetwork = await service.pay(receiveAddress, '5', 'USDC', 'polygon');
+  const short = await service.pay(receiveAddress, '1.25', 'USDC', 'base');
+  expect((await trace(payCode, wrongToken.txHash)).data).toMatchObject({
+    verdict: 'wrong_token',
+    token: 'USDT',
+  });
+  expect((await trace(payCode, wrongNetwork.txHash)).data).toMatchObject({
+    ...{ verdict: 'wrong_network', network: 'polygon', amount: '5.00' },
+  });
+  expect((await trace(payCode, short.txHash)).data).toMatchObject({
+    verdict: 'short',
+    missingAmount: '3.75',
+  });
+  const { rpcUrl } = service.network('base');
+  const account = { rpcUrl, privateKey: service.dev.faucet.privateKey };
+  const coin = await sendNative(account, { to: receiveAddress, amountWei: 10n ** 15n });
+  const { data } = await trace(payCode, coin.txHash);
+  expect([data?.verdict, data?.amount, data?.token]).toEqual(['wrong_token', '0.001', undefined]);
+});
+
+it('says of another payment’s money what it says of a stranger’s', async () => {
+  const [mine, another] = [await locked(), await locked()];
+  const stranger = service.network('base').factory;
+  const paid = await service.pay(another.receiveAddress, '5', 'USDC', 'base');
+  const lost = await service.pay(stranger, '5', 'USDC', 'base');
+  const answers = await Promise.all(
+    [paid, lost].map(async ({ txHash }) => {
+      const { data } = await trace(mine.payCode, txHash);
+      return JSON.stringify(data).replace(txHash, 'hash');
+    }),
+  );
+  expect(answers[0]).toBe(answers[1]);
+  expect(answers[0]).toContain('"verdict":"other_address"');
+});
+
+it('before a choice, and of nothing, says so', async () => {
+  const { payCode } = await service.create();
+  expect((await trace(payCode, UNKNOWN)).data?.verdict).toBe('no_address');
+  expect((await trace((await locked()).payCode, UNKNOWN)).data).toMatchObject({
+    ...{ verdict: 'not_found', notChecked: [] },
+  });
+});
+
+it('takes a hash in any case of its letters, and nothing else', async () => {
+  const { payCode } = await locked();
+  expect((await trace(payCode, `0x${'aB'.repeat(32)}`)).data).toMatchObject({
+    txHash: `0x${'ab'.repeat(32)}`,
+  });
+  for (const wrong of [
+    '',
+    '0x',
+    ` ${UNKNOWN}`,
+    `${UNKNOWN} `,
+    UNKNOWN.slice(2),
+    `${UNKNOWN}0`,
+    7,
+    null,
+    undefined,
+  ]) {
+    const { status, error } = await trace(payCode, wrong);
+    expect([wrong, status, error.code]).toEqual([wrong, 400, 'validation_failed']);
+  }
+  expect(await trace('abcdefghijkl', UNKNOWN)).toMatchObject({
+    status: 404,
+    error: { code: 'payment_not_found' },
+  });
+});
