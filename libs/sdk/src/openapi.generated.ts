@@ -376,6 +376,8 @@ export interface components {
              * @description When it last succeeded.
              */
             lastSuccessAt?: string;
+            /** @description What is unwell, for people; absent when nothing is. */
+            detail?: string;
         };
         Readiness: {
             /**
