@@ -51,7 +51,7 @@ export class Conversion {
     const boughtAmount = formatFiat(amountOf(fiat(payment.currency), boughtUnits));
     const fill = { orderId, soldUnits: soldUnits.toString(), boughtAmount, at: this.clock.now() };
     const settlement = { ...rest, fills: [...(rest.fills ?? []), fill] };
-    if (soldUnits < units) return { settlement, reference };
+    if (soldUnits < units) return { settlement: { ...settlement, orderRequestedAt: fill.at }, reference };
     return { settlement: { ...settlement, ...this.charging(payment, [fill]) } };
   }
 

@@ -80,12 +80,9 @@ export class SettlementSteps {
         return this.wait(payment, CHAIN);
       case 'sent': {
         const { units, txHash: sweepTxHash } = sent;
-        return this.write(payment, {
-          state: 'converting',
-          sentUnits: units.toString(),
-          sweepTxHash,
-          tries: 0,
-        });
+        // The order is on record before it is asked for: whoever finds this after a crash asks under the same key.
+        const order = { sentUnits: units.toString(), sweepTxHash, orderRequestedAt: this.clock.now() };
+        return this.write(payment, { state: 'converting', ...order, tries: 0 });
       }
       case 'lost':
         return this.write(payment, { state: 'refused', refusedReason: 'Nothing of it reached the treasury' });
@@ -105,14 +102,11 @@ export class SettlementSteps {
   }
 
   private async convert(payment: SettlingPayment): Promise<boolean> {
-    // Before it is asked for: whoever finds this after a crash asks under the same key.
-    if (!payment.settlement.orderRequestedAt) {
-      return this.write(payment, { orderRequestedAt: this.clock.now() });
-    }
     const result = await this.conversion.convert(payment);
     if ('pending' in result) return this.wait(payment, EXCHANGE, { orderId: result.pending });
     if (!(await this.payments.commit(payment, { set: result }))) return false;
-    await this.evaluator.evaluate(payment._id);
+    // What was sold is booked at once, unless the end of all is near.
+    if (result.settlement.state === 'converting') await this.evaluator.evaluate(payment._id);
     return true;
   }
 
