@@ -45,7 +45,12 @@ describe('amounts', () => {
   it('refuse to mix assets, or the same token of other decimals', () => {
     expect(() => add(zero(NGN), zero(USDC))).toThrow(MoneyError);
     expect(() => compare(zero(USDC18), zero(USDC))).toThrow(MoneyError);
-    expect(() => subtract(zero(USDC18), zero(USDC))).toThrow('does not mix');
+    expect(() => add(zero(NGN), zero(fiat('USD')))).toThrow('NGN/2 does not mix with USD/2');
+    expect(() => subtract(zero(USDC18), zero(USDC))).toThrow('USDC/18 does not mix with USDC/6');
+  });
+
+  it('say whose error it is', () => {
+    expect(new MoneyError('x')).toMatchObject({ name: 'MoneyError', message: 'x' });
   });
 
   it('compare by size', () => {
@@ -85,6 +90,12 @@ describe('decimals', () => {
     expect(formatPlain(amountOf(NGN, u))).toBe(text);
   });
 
+  it.each([
+    [-5n, '-0.05'],
+    [-100n, '-1.00'],
+    [99n, '0.99'],
+  ])('writes %s kobo as %s', (u, text) => expect(formatFiat(amountOf(NGN, u))).toBe(text));
+
   it('keeps the zeros of whole amounts', () => {
     expect(formatPlain(amountOf({ code: 'JPY', decimals: 0 }, 100n))).toBe('100');
     expect(formatCrypto(amountOf({ code: 'JPY', decimals: 0 }, 100n))).toBe('100');
@@ -100,8 +111,26 @@ describe('decimals', () => {
     expect(() => parseAmount(NGN, bad)).toThrow(MoneyError);
   });
 
-  it.each(['0', '-1', 'x'])('refuses %s as a rate', (bad) => {
-    expect(() => parseRate(bad)).toThrow(MoneyError);
+  it('says what is wrong with an amount', () => {
+    expect(() => parseAmount(USDC, '0.0000001')).toThrow('0.0000001 has more than 6 decimals');
+    expect(() => parseAmount(NGN, 'abc')).toThrow('not a decimal: abc');
+  });
+
+  it.each([
+    ['1550', { numerator: 1_550n, scale: 0 }],
+    ['1550.50', { numerator: 15_505n, scale: 1 }],
+    ['1e-7', { numerator: 1n, scale: 7 }],
+    ['1e3', { numerator: 1_000n, scale: 0 }],
+  ])('reads the rate %s as an exact fraction', (text, fraction) => {
+    expect(parseRate(text)).toEqual(fraction);
+  });
+
+  it.each([
+    ['0', 'a rate is above zero'],
+    ['-1', 'a rate is above zero'],
+    ['x', 'not a decimal: x'],
+  ])('refuses %s as a rate', (bad, why) => {
+    expect(() => parseRate(bad)).toThrow(new MoneyError(why));
   });
 });
 
@@ -133,11 +162,16 @@ describe('conversion', () => {
     expect(feeRoundedDown(amountOf(NGN, 500_000n), 100, 5_000n).units).toBe(10_000n);
     expect(feeRoundedDown(amountOf(NGN, 100n), 100, 5_000n).units).toBe(100n);
     for (const bad of [-1, 10_001, 0.5, NaN])
-      expect(() => shareRoundedDown(zero(NGN), bad)).toThrow(MoneyError);
+      expect(() => shareRoundedDown(zero(NGN), bad)).toThrow(
+        new MoneyError(`basis points run from 0 to 10000, not ${String(bad)}`),
+      );
+    expect(shareRoundedDown(amountOf(NGN, 200n), 0)).toEqual(zero(NGN));
   });
 
   it('lowers the rate by the markup', () => {
     expect(rateLessMarkup('1550', 0)).toBe('1550');
+    expect(rateLessMarkup('0.1234567891', 0)).toBe('0.1234567891');
+    expect(() => rateLessMarkup('1550', 10_001)).toThrow(MoneyError);
     expect(rateLessMarkup('1550', 100)).toBe('1534.5');
     expect(rateLessMarkup('0.123456789', 1)).toBe('0.12344444');
   });
