@@ -16,6 +16,9 @@ COPY --from=build /src/node_modules node_modules
 COPY --from=build /src/dist/node/contracts dist/node/contracts
 COPY --from=build /src/dist/node/libs dist/node/libs
 COPY --from=build /src/dist/node/apps/api dist/node/apps/api
+# The operator's command line: node tools/cowrie.mjs --help
+COPY --from=build /src/dist/node/apps/cli dist/node/apps/cli
+COPY --from=build /src/tools/cowrie.mjs tools/cowrie.mjs
 # Nothing above belongs to this user, and the program writes no file: the file system may be read-only.
 USER node
 EXPOSE 3000
