@@ -83,20 +83,28 @@ export class OperatorService {
         ...(refundTxHash && { refundTxHash }),
       }));
       if (ids.length > 0 && !(await this.payments.commit(source.payment, { set: {}, resolutions }))) continue;
-      // Also when it had been decided before: a crash may have come between the decision and what follows from it.
-      await this.evaluator.evaluate(paymentId);
-      const payment = await this.find(paymentId);
-      if (ids.length > 0) {
-        await this.audit.record({
-          ...{ by, reason, action: kind === 'accepted' ? 'payment.accept' : 'payment.refund' },
-          subject: { kind: 'payment', id: paymentId.toHexString() },
-          before: auditViewOf(source.payment),
-          after: auditViewOf(payment),
-        });
+      try {
+        // Also when it had been decided before: a crash may have come between the decision and what follows from it.
+        await this.evaluator.evaluate(paymentId);
+      } finally {
+        if (ids.length > 0) await this.record(source.payment, { kind, reason, by });
       }
-      return { payment, resolutions };
+      return { payment: await this.find(paymentId), resolutions };
     }
     throw new Error(`payment ${paymentId.toHexString()} kept changing under an operator's decision`);
+  }
+
+  /** What was decided is on record, whatever becomes of what follows from it. */
+  private async record(
+    before: Payment,
+    { kind, reason, by }: Pick<Resolution, 'kind' | 'reason' | 'by'>,
+  ): Promise<void> {
+    await this.audit.record({
+      ...{ by, reason, action: kind === 'accepted' ? 'payment.accept' : 'payment.refund' },
+      subject: { kind: 'payment', id: before._id.toHexString() },
+      before: auditViewOf(before),
+      after: auditViewOf(await this.find(before._id)),
+    });
   }
 
   private async sourceOf(paymentId: Types.ObjectId): Promise<ResolutionSource> {

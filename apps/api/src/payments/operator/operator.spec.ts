@@ -324,6 +324,7 @@ describe('races', () => {
     const operator = new OperatorService(rooms.payments, rooms.transfers, dead, audit, config, clock);
     await expect(operator.accept(locked._id, order)).rejects.toThrow('died');
     expect(await stored(locked)).toMatchObject({ status: 'expired', resolutions: [{ kind: 'accepted' }] });
+    expect(await database.auditEntries.countDocuments()).toBe(1);
     const { payment } = await anOperator().accept(locked._id, order);
     expect([payment.status, payment.resolutions.length]).toEqual(['completed', 1]);
   });

@@ -1,7 +1,6 @@
 import type { NetworkDefinition, ObservedTransfer, TransactionEvidence } from '@cowrie/chain-evm';
-import type { Confirmations, TraceVerdict } from '@cowrie/dto';
+import type { Confirmations } from '@cowrie/dto';
 import {
-  type ExceptionKind,
   type PaymentPolicy,
   type Situation,
   situationOf,
@@ -9,8 +8,9 @@ import {
   type TransferFact,
 } from '@cowrie/payment-state';
 import type { Transfer } from '../facts/transfer.schema';
-import type { Deposit, Payment, Resolution } from '../payment.schema';
+import type { Deposit, Payment } from '../payment.schema';
 import { factsOf, snapshotOf, transferIdOf } from '../payment-facts';
+import { type Arrival, ORDER, OTHERWISE, TRANSFER_RULES } from './trace.rules';
 import type { Trace, TracedTransfer } from './trace.types';
 
 const NATIVE_DECIMALS = 18;
@@ -37,47 +37,6 @@ export interface TraceSource {
   silent: readonly string[];
   now: Date;
 }
-
-/** What the rules ask of one transfer to the payment's address. */
-interface Arrival {
-  transfer: Omit<TracedTransfer, 'verdict'>;
-  isNative: boolean;
-  isOwnNetwork: boolean;
-  isOwnToken: boolean;
-  isCredited: boolean;
-  isShort: boolean;
-  kind?: ExceptionKind;
-  resolution?: Resolution['kind'];
-}
-
-/** The first row that fits is the verdict on a transfer. */
-const TRANSFER_RULES: readonly { verdict: TraceVerdict; when: (a: Arrival) => boolean }[] = [
-  { verdict: 'refunded', when: (a) => a.resolution === 'refunded' },
-  { verdict: 'unlisted_token', when: (a) => !a.isNative && a.transfer.token === undefined },
-  { verdict: 'zero_value', when: (a) => a.transfer.units === 0n },
-  { verdict: 'wrong_network', when: (a) => !a.isOwnNetwork },
-  { verdict: 'wrong_token', when: (a) => !a.isOwnToken },
-  { verdict: 'late', when: (a) => a.kind === 'late' },
-  { verdict: 'after_completion', when: (a) => a.kind !== undefined },
-  { verdict: 'short', when: (a) => a.isShort },
-  { verdict: 'credited', when: (a) => a.isCredited },
-  { verdict: 'waiting_for_confirmations', when: () => true },
-];
-
-/** Of several transfers: first what the payer can do something about, then what needs a person, then what is well, then noise. */
-const ORDER: readonly TraceVerdict[] = [
-  ...(['short', 'waiting_for_confirmations'] as const),
-  ...(['wrong_token', 'wrong_network', 'late', 'after_completion'] as const),
-  ...(['credited', 'refunded'] as const),
-  ...(['unlisted_token', 'zero_value'] as const),
-];
-
-/** The first row that fits is the verdict on a transaction that moved nothing to the address. */
-const OTHERWISE: readonly { verdict: TraceVerdict; state: TransactionEvidence['state'] }[] = [
-  { verdict: 'waiting_for_block', state: 'waiting' },
-  { verdict: 'failed_on_chain', state: 'failed' },
-  { verdict: 'other_address', state: 'mined' },
-];
 
 /** What became of a transaction, given all that the networks and the records tell of it. Pure. */
 export function classify(source: TraceSource): Trace {
