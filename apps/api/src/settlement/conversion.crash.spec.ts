@@ -1,10 +1,9 @@
-import { transferIdOf } from '../payments/payment-facts';
 import { booksOf } from '../testing/books';
-import { aLockedPayment, aTransfer } from '../testing/builders';
 import { startDatabase, type TestDatabase } from '../testing/database';
 import { FakeClock } from '../testing/fake-clock';
 import { expectSameAfterEveryCrash, type Observed } from '../testing/observed';
 import { openRooms } from '../testing/rooms';
+import { sweptPayment } from '../testing/swept-payment';
 
 const clock = new FakeClock();
 let database: TestDatabase;
@@ -15,22 +14,9 @@ afterAll(() => database.stop());
 
 it('however often a process dies between orders in part and lost answers, no unit is sold twice, and all are', async () => {
   const rooms = openRooms(database, clock);
-  const { _id: businessId } = await rooms.merchants.create({ name: 'Ada Stores', country: 'NG' });
   // Of ten thousand base units all but one are sold at once, and that one by a second order.
-  const locked = aLockedPayment(clock.now(), { businessId });
-  locked.deposit.expectedUnits = '10000';
-  const paid = aTransfer(locked);
-  const { address: from, treasury: to } = locked.deposit;
-  await database.transfers.create([paid, aTransfer(locked, { direction: 'out', from, to })]);
-  await database.payments.create({
-    ...locked,
-    status: 'processing',
-    creditedIds: [transferIdOf(paid)],
-    seenUnits: '10000',
-    confirmedUnits: '10000',
-    paidAt: clock.now(),
-    settlement: { state: 'sweeping', provider: 'sandbox', dueAt: clock.now() },
-  });
+  const units = '10000';
+  const { _id } = await sweptPayment(database, rooms, {}, { state: 'sweeping', sentUnits: undefined }, units);
   await rooms.sandboxSettings.set({ partialFillBasisPoints: 9999, loseNextAnswers: 1 });
   const stored = await database.save();
   const start = clock.now();
@@ -42,9 +28,9 @@ it('however often a process dies between orders in part and lost answers, no uni
   const run = async (wrap: Observed['wrap']) => {
     const { steps } = openRooms(database, clock, { wrap });
     for (let look = 0; look < 6; look += 1) {
-      await steps.advance(locked._id).catch((error: unknown) => {
+      await steps.advance(_id).catch((error: unknown) => {
         if ((error as Error).name !== 'OrderOutcomeUnknownError') throw error;
-        return steps.postpone(locked._id);
+        return steps.postpone(_id);
       });
       clock.advanceSeconds(300);
     }

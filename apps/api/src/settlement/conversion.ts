@@ -5,7 +5,7 @@ import type { Fill, Settlement } from '../payments/payment.schema';
 import { Clock } from '../platform/clock/clock';
 import { randomBase62 } from '../platform/random/random';
 import { ExchangeProviders } from './exchange-providers';
-import type { SettlingPayment } from './settling-payment';
+import { type SettlingPayment, without } from './settling-payment';
 
 /** What is to be written after asking the exchange. */
 export interface ConversionResult {
@@ -38,7 +38,7 @@ export class Conversion {
     const outcome = await this.outcomeOf(payment, units);
     if (outcome.state === 'pending') return { pending: outcome.orderId };
     // The order has come to its end, and with it its key.
-    const { orderRequestedAt: _requested, orderId: _order, tries: _tries, ...rest } = payment.settlement;
+    const rest = without(payment.settlement, 'orderRequestedAt', 'orderId', 'tries');
     const reference = randomBase62(payment.reference.length);
     if (outcome.state === 'refused') {
       const refusedReason = `The exchange refused: ${outcome.reason}`;

@@ -6,7 +6,7 @@ import { PaymentsRepository } from '../payments/payments.repository';
 import { AuditLog } from '../platform/audit/audit-log.service';
 import { Clock } from '../platform/clock/clock';
 import { ExchangeProviders } from './exchange-providers';
-import { isSettling, type SettlingPayment } from './settling-payment';
+import { isSettling, type SettlingPayment, without } from './settling-payment';
 
 const MAX_TRIES = 20;
 
@@ -37,7 +37,7 @@ export class SettlementOperations {
       if (status !== 'completed' || !resolutions.some(({ kind }) => kind === 'accepted')) {
         throw new SettlementOperationError('an operator has to accept the payment first');
       }
-      const { refusedReason: _reason, ...rest } = settlement;
+      const rest = without(settlement, 'refusedReason');
       // What was accepted may be more than was brought in before.
       return { ...rest, state: 'sweeping', dueAt: this.clock.now(), tries: 0 };
     });

@@ -1,12 +1,11 @@
 import type { OrderOutcome } from '@cowrie/exchange';
 import type { Payment, Settlement } from '../payments/payment.schema';
-import { transferIdOf } from '../payments/payment-facts';
 import { presentDetails } from '../payments/payment.presenter';
 import { booksOf } from '../testing/books';
-import { aLockedPayment, aTransfer } from '../testing/builders';
 import { startDatabase, type TestDatabase } from '../testing/database';
 import { FakeClock } from '../testing/fake-clock';
 import { openRooms, type Rooms } from '../testing/rooms';
+import { sweptPayment } from '../testing/swept-payment';
 
 let database: TestDatabase;
 let rooms: Rooms;
@@ -29,34 +28,8 @@ const advance = async ({ _id }: Pick<Payment, '_id'>, times = 1) => {
     clock.advanceSeconds(300);
   }
 };
-/** A payment whose money has arrived at the treasury; what follows is the exchange. */
-async function swept(over: Partial<Payment> = {}, settlement: Partial<Settlement> = {}): Promise<Payment> {
-  const { _id } = await rooms.merchants.create({ name: 'Ada Stores', country: 'NG' });
-  const now = clock.now();
-  const locked = aLockedPayment(now, { businessId: _id });
-  const paid = aTransfer(locked);
-  const { address: from, treasury: to } = locked.deposit;
-  await database.transfers.create([paid, aTransfer(locked, { direction: 'out', from, to })]);
-  const payment: Payment = {
-    ...locked,
-    status: 'processing',
-    creditedIds: [transferIdOf(paid)],
-    seenUnits: '5000000',
-    confirmedUnits: '5000000',
-    paidAt: now,
-    settlement: {
-      state: 'converting',
-      provider: 'sandbox',
-      dueAt: now,
-      sweepTxHash: '0x1',
-      sentUnits: '5000000',
-      ...settlement,
-    },
-    ...over,
-  };
-  await rooms.payments.insertOnce(payment);
-  return payment;
-}
+const swept = (over?: Partial<Payment>, settlement?: Partial<Settlement>) =>
+  sweptPayment(database, rooms, over, settlement);
 
 it('takes a swept payment to completed, with every figure, and leaves nothing to be done', async () => {
   const payment = await swept();
@@ -227,99 +200,6 @@ describe('an order that is filled in part', () => {
       expect(order).toHaveBeenCalledTimes(2);
     },
   );
-});
-
-describe('what an exchange refused', () => {
-  const accept = async (payment: Payment) => {
-    const [transferId = ''] = payment.creditedIds ?? [];
-    const resolution = { transferId, kind: 'accepted', reason: 'paid', by: 'ada', at: clock.now() };
-    await database.payments.updateOne({ _id: payment._id }, { $push: { resolutions: resolution } });
-    await rooms.evaluator.evaluate(payment._id);
-  };
-
-  it('is sold under the renewed key once an operator has accepted the payment and says so', async () => {
-    const payment = await swept();
-    await rooms.sandboxSettings.set({ refuseWith: 'market closed' });
-    await rooms.steps.advance(payment._id);
-    await expect(rooms.settlements.retry(payment._id, 'ada')).rejects.toThrow('has to accept');
-    await accept(payment);
-    await rooms.sandboxSettings.set({ refuseWith: '' });
-    const { reference } = await stored(payment);
-    await rooms.settlements.retry(payment._id, 'ada');
-    await rooms.steps.advance(payment._id);
-    const settled = await stored(payment);
-    expect(settled).toMatchObject({
-      status: 'completed',
-      settlement: { state: 'settled', collectedFiatAmount: '7750.00', merchantFee: '77.50' },
-    });
-    expect(settled.settlement?.refusedReason).toBeUndefined();
-    expect(booksOf(settled)).toMatchObject({ 'fee NGN': 7750 });
-    const orders = await database.orders.find().sort({ placedAt: 1 }).lean();
-    expect(orders.map(({ idempotencyKey }) => idempotencyKey)).toEqual([payment.reference, reference]);
-    expect(await database.auditEntries.findOne().lean()).toMatchObject({
-      by: 'ada',
-      action: 'settlement.retry',
-    });
-    await expect(rooms.settlements.retry(payment._id, 'ada')).rejects.toThrow('was not refused');
-  });
-});
-
-describe('a desk', () => {
-  it('sells when an operator says what it paid, in parts if need be', async () => {
-    const payment = await swept({}, { provider: 'manual' });
-    await advance(payment, 20);
-    expect(await stored(payment)).toMatchObject({
-      status: 'processing',
-      settlement: { state: 'converting' },
-    });
-    const part = { boughtAmount: '3000.50', soldUnits: 2_000_000n };
-    await rooms.settlements.fillByHand(payment._id, part, 'ada');
-    expect((await stored(payment)).settlement?.dueAt).toEqual(clock.now());
-    await rooms.steps.advance(payment._id);
-    await rooms.settlements.fillByHand(payment._id, { boughtAmount: '4600' }, 'bola');
-    await rooms.steps.advance(payment._id);
-    expect((await stored(payment)).settlement).toMatchObject({
-      state: 'settled',
-      collectedFiatAmount: '7600.50',
-      fills: [
-        { soldUnits: '2000000', boughtAmount: '3000.50' },
-        { soldUnits: '3000000', boughtAmount: '4600.00' },
-      ],
-    });
-    expect(await database.auditEntries.distinct('by')).toEqual(['ada', 'bola']);
-  });
-
-  it('takes no second word about an order', async () => {
-    const payment = await swept({}, { provider: 'manual' });
-    await advance(payment);
-    await rooms.settlements.fillByHand(payment._id, { boughtAmount: '7700' }, 'ada');
-    await expect(rooms.settlements.fillByHand(payment._id, { boughtAmount: '1' }, 'ada')).rejects.toThrow(
-      'entered before',
-    );
-    await expect(rooms.settlements.refuseByHand(payment._id, 'no buyer', 'ada')).rejects.toThrow(
-      'entered before',
-    );
-    await advance(payment);
-    expect((await stored(payment)).settlement?.collectedFiatAmount).toBe('7700.00');
-  });
-
-  it('refuses by an operator’s word, with the reason', async () => {
-    const payment = await swept({}, { provider: 'manual' });
-    await advance(payment);
-    await rooms.settlements.refuseByHand(payment._id, 'no buyer', 'ada');
-    await advance(payment);
-    expect(await stored(payment)).toMatchObject({
-      status: 'failed',
-      errorMessage: 'The exchange refused: no buyer',
-    });
-  });
-
-  it('has orders of its own only', async () => {
-    const [other, early] = [await swept(), await swept({}, { provider: 'manual', state: 'sweeping' })];
-    const sold = { boughtAmount: '1' };
-    await expect(rooms.settlements.fillByHand(other._id, sold, 'ada')).rejects.toThrow('not settled by hand');
-    await expect(rooms.settlements.fillByHand(early._id, sold, 'ada')).rejects.toThrow('it is sweeping');
-  });
 });
 
 it('twenty processes at once sell once, charge once and complete once', async () => {

@@ -10,7 +10,7 @@ import { Clock } from '../platform/clock/clock';
 import { Conversion } from './conversion';
 import { type PausePolicy, pauseMs } from './growing-pause';
 import { isCreditFinal, sentMoneyOf } from './sent-money';
-import { isSettling, type SettlingPayment } from './settling-payment';
+import { isSettling, type SettlingPayment, without } from './settling-payment';
 import { VaultReckoning } from './vault-reckoning.service';
 
 /** How long a step is left alone that waits for the chain. */
@@ -132,8 +132,9 @@ export class SettlementSteps {
     const payment = await this.payments.find(_id);
     // Tried again by an operator meanwhile.
     if (payment?.settlement?.state !== state) return false;
-    const { dueAt: _due, tries: _tries, ...settlement } = payment.settlement;
-    await this.payments.commit(payment, { set: { settlement } });
+    await this.payments.commit(payment, {
+      set: { settlement: without(payment.settlement, 'dueAt', 'tries') },
+    });
     return false;
   }
 

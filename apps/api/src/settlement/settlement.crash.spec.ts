@@ -36,8 +36,7 @@ async function figures() {
   };
 }
 
-it('however often a process dies, each payment is swept once, sold once and completed once', async () => {
-  const exact = await world.paid();
+it('however often a process dies, a payment is swept once, sold once and completed once', async () => {
   const over = await world.paid(6_000_001n);
   const stored = await world.database.save();
   const toPaid = await world.chain.mark();
@@ -45,26 +44,15 @@ it('however often a process dies, each payment is swept once, sold once and comp
     await toPaid();
     await world.database.restore(stored);
   };
-  const calls = await expectSameAfterEveryCrash({ reset, run: live, outcome: figures });
-
-  expect(calls).toBeGreaterThan(40);
+  expect(await expectSameAfterEveryCrash({ reset, run: live, outcome: figures })).toBeGreaterThan(40);
 
   await reset();
   await live((it) => it);
   expect(await figures()).toMatchObject({
-    payments: [
-      { status: 'completed', sent: '5000000', fee: '77.50', surplus: undefined, isDone: true },
-      { status: 'completed', sent: '6000001', fee: '93.00', surplus: '1000001', isDone: true },
-    ],
-    orders: [
-      ['5000000', '775000'],
-      ['6000001', '930000'],
-    ],
+    payments: [{ status: 'completed', sent: '6000001', fee: '93.00', surplus: '1000001', isDone: true }],
+    orders: [['6000001', '930000']],
     openSweeps: 0,
     vaults: 0,
-    arrivals: [
-      { from: exact.deposit.address, amountUnits: 5_000_000n },
-      { from: over.deposit.address, amountUnits: 6_000_001n },
-    ],
+    arrivals: [{ from: over.deposit.address, amountUnits: 6_000_001n }],
   });
 });

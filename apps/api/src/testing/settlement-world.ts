@@ -66,22 +66,41 @@ export async function startSettlementWorld(over: Partial<NetworkDefinition> & { 
     for (const { _id } of due.sort((a, b) => (a.payCode < b.payCode ? -1 : 1))) await steps.advance(_id);
   };
 
+  /** A payment that a customer has paid, deep enough to be settled. */
+  const paid = async (
+    amountUnits = 5_000_000n,
+    over: Partial<Payment> = {},
+  ): Promise<Payment & { deposit: Deposit }> => {
+    const payment = await world.lock(over);
+    await chain.pay(payment.deposit, amountUnits);
+    await deepen();
+    return payment;
+  };
+  const vaultOf = ({ _id }: Payment) => database.vaultSweeps.findOne({ paymentId: _id }).lean();
+
   return {
     ...world,
     sweeper,
     deepen,
     newSweeper,
     settle,
-    /** A payment that a customer has paid, deep enough to be settled. */
-    async paid(
-      amountUnits = 5_000_000n,
-      over: Partial<Payment> = {},
-    ): Promise<Payment & { deposit: Deposit }> {
-      const payment = await world.lock(over);
-      await chain.pay(payment.deposit, amountUnits);
-      await deepen();
+    paid,
+    /** The same, and its vault is asked for. */
+    async due(amountUnits?: bigint) {
+      const payment = await paid(amountUnits);
+      await settle();
       return payment;
     },
+    /** The operator's connection with some of it replaced. */
+    altered: (over: Partial<VaultSweeper>): VaultSweeper => ({ ...sweeper, ...over }),
+    /** What became of each sweep, in their order. */
+    async sweepOutcomes() {
+      const sweeps = await database.sweeps.find().sort({ _id: 1 }).lean();
+      return sweeps.map(({ outcome }) => outcome ?? 'open');
+    },
+    vaultOf,
+    minutesUntilDue: async (payment: Payment) =>
+      (((await vaultOf(payment))?.dueAt.getTime() ?? 0) - clock.now().getTime()) / 60_000,
     /** What a worker does, and what it sends made deep; the pauses in between have passed. */
     async work(rounds = 1, options: SweeperOptions = {}) {
       for (let round = 0; round < rounds; round += 1) {

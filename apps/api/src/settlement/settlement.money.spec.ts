@@ -1,0 +1,71 @@
+import { Observed } from '../testing/observed';
+import { type SettlementWorld, startSettlementWorld } from '../testing/settlement-world';
+
+let world: SettlementWorld;
+beforeAll(async () => {
+  world = await startSettlementWorld({ confirmations: 3 });
+});
+beforeEach(() => world.reset());
+afterAll(() => world.stop());
+
+describe('money beside the credited', () => {
+  it('that comes late is swept along and not sold', async () => {
+    const payment = await world.due();
+    world.clock.advanceSeconds(31 * 60);
+    await world.chain.pay(payment.deposit, 4_000_000n);
+    await world.work(3);
+    expect(await world.payment(payment)).toMatchObject({
+      status: 'completed',
+      exceptions: [{ kind: 'late' }],
+      settlement: { state: 'settled', sentUnits: '5000000', collectedFiatAmount: '7750.00' },
+    });
+    expect(await world.arrivals()).toEqual([{ from: payment.deposit.address, amountUnits: 9_000_000n }]);
+    expect(await world.database.vaultSweeps.countDocuments()).toBe(0);
+  });
+
+  it('that comes after the sweep began is brought in by another, and not sold', async () => {
+    const payment = await world.due();
+    await world.newSweeper().run();
+    await world.deepen();
+    await world.chain.pay(payment.deposit, 2_000_000n);
+    await world.deepen();
+    await world.work(3);
+    expect(await world.payment(payment)).toMatchObject({
+      status: 'completed',
+      exceptions: [{ kind: 'after_completion' }],
+      settlement: { state: 'settled', sentUnits: '5000000', collectedFiatAmount: '7750.00' },
+    });
+    expect((await world.arrivals()).map(({ amountUnits }) => amountUnits)).toEqual([5_000_000n, 2_000_000n]);
+  });
+
+  it('that the token keeps for itself is not there to be sold', async () => {
+    const payment = await world.due();
+    await world.setFee(100);
+    await world.work(2);
+    expect(await world.payment(payment)).toMatchObject({
+      status: 'completed',
+      settlement: { sentUnits: '4950000', collectedFiatAmount: '7672.50' },
+    });
+    expect(await world.database.vaultSweeps.countDocuments()).toBe(0);
+  });
+});
+
+it('a change of the payment in between loses nothing', async () => {
+  const payment = await world.due();
+  await world.newSweeper().run();
+  await world.deepen();
+  await world.newSweeper().run();
+  world.clock.advanceSeconds(60);
+  // Somebody writes between each of the steps' looks at the payment and what they write.
+  const observed = new Observed(async ({ when }) => {
+    if (when === 'before' || observed.calls % 3 > 0 || observed.calls > 40) return;
+    const stored = await world.payment(payment);
+    await world.rooms.payments.commit(stored, { set: { metadata: { calls: `${observed.calls}` } } });
+  });
+  for (let tries = 0; tries < 20; tries += 1) await world.settle(observed.wrap);
+  expect(await world.payment(payment)).toMatchObject({
+    status: 'completed',
+    settlement: { state: 'settled' },
+  });
+  expect(await world.database.orders.countDocuments()).toBe(1);
+});
