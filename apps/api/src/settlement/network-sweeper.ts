@@ -26,7 +26,9 @@ export class NetworkSweeper {
   async run(): Promise<RejectionReason | undefined> {
     const obstacle = await this.work().then(() => undefined, reasonOf);
     // Once, and not with every run.
-    if (obstacle && obstacle !== this.obstacle) this.logger.warn(this.told(obstacle));
+    if (obstacle && obstacle !== this.obstacle) {
+      this.logger.warn({ operator: this.parts.sweeper.address }, obstacleText(obstacle));
+    }
     this.obstacle = obstacle;
     return obstacle;
   }
@@ -79,13 +81,13 @@ export class NetworkSweeper {
     if (payment) await this.parts.reckoning.reckon(payment);
     await this.parts.vaults.setAside(vault, 'found empty');
   }
+}
 
-  private told(obstacle: RejectionReason): string {
-    const { address } = this.parts.sweeper;
-    if (obstacle === 'insufficient_funds') return `sweeps wait: the operator's address ${address} needs gas`;
-    if (obstacle === 'fees_too_high') return 'sweeps wait: gas costs more than the network’s limit';
-    return `sweeps wait: the node does not take the transaction (${obstacle})`;
-  }
+/** For people. */
+export function obstacleText(obstacle: RejectionReason): string {
+  if (obstacle === 'insufficient_funds') return 'sweeps wait: the operator’s address needs gas';
+  if (obstacle === 'fees_too_high') return 'sweeps wait: gas costs more than the network’s limit';
+  return `sweeps wait: the node does not take the transaction (${obstacle})`;
 }
 
 function reasonOf(error: unknown): RejectionReason {

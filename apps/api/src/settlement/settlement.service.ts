@@ -10,7 +10,7 @@ import { AppConfig } from '../platform/config/app.config';
 import { HealthRegistry } from '../platform/health/health.registry';
 import { LeaseService } from '../platform/leases/lease.service';
 import { ExclusiveTask } from '../platform/tasks/exclusive-task';
-import { NetworkSweeper } from './network-sweeper';
+import { NetworkSweeper, obstacleText } from './network-sweeper';
 import { SettlementSteps } from './settlement-steps';
 import { SweepsRepository } from './sweeps.repository';
 import { VaultCollector } from './vault-collector';
@@ -80,8 +80,10 @@ export class SettlementService implements OnApplicationBootstrap, OnModuleDestro
     const task = new ExclusiveTask(`Sweeper ${id}`, async () => {
       const isOurs = await this.leases.acquire(`sweep:${id}`);
       const obstacle = isOurs ? await networkSweeper.run() : undefined;
+      const told = obstacle && obstacleText(obstacle);
       // To wait for a cheaper hour is what the network's limit asks for.
-      if (!obstacle || obstacle === 'fees_too_high') check.succeeded();
+      if (!told || obstacle === 'fees_too_high') check.succeeded(told);
+      else check.failed(told);
     });
     this.tasks.push(task);
     this.scheduler.addInterval(
