@@ -3,12 +3,15 @@ import { entryFor } from '@cowrie/ledger';
 import { type Evaluation, isNoise, isTerminal } from '@cowrie/payment-state';
 import type { Transfer } from './facts/transfer.schema';
 import { bookedLines, ledgerFactsOf } from './ledger/ledger-facts';
-import type { OutgoingEvent, Payment, StoredLedgerEntry } from './payment.schema';
+import type { OutgoingEvent, Payment, Resolution, StoredLedgerEntry } from './payment.schema';
 import { transferIdOf } from './payment-facts';
 import type { PaymentCommit } from './payments.repository';
 
 export interface CommitSource {
+  /** With what is decided now among its resolutions. */
   payment: Payment;
+  /** What an operator decides now. */
+  resolutions: Resolution[];
   /** Every fact of its vaults, in and out. */
   transfers: readonly Transfer[];
   result: Evaluation;
@@ -19,7 +22,7 @@ export interface CommitSource {
 
 /** All that follows from an evaluation, to be written at once; undefined when the payment already says so. */
 export function commitOf(source: CommitSource): PaymentCommit | undefined {
-  const { payment, transfers, result, now } = source;
+  const { payment, resolutions, transfers, result, now } = source;
   const known = new Set(payment.exceptions.map(({ transferId }) => transferId));
   const exceptions = result.exceptions
     .filter(({ transferId }) => !known.has(transferId))
@@ -38,13 +41,13 @@ export function commitOf(source: CommitSource): PaymentCommit | undefined {
   const isUnchanged = Object.entries(set).every(([key, value]) =>
     isSame(payment[key as keyof Payment], value),
   );
-  if (isUnchanged && result.moves.length === 0 && exceptions.length === 0 && ledger.length === 0) {
-    return undefined;
-  }
+  const added = [result.moves, exceptions, resolutions, ledger];
+  if (isUnchanged && added.every(({ length }) => length === 0)) return undefined;
   if (result.moves.length > 0) Object.assign(set, changesOfMoves(source));
   return {
     set,
     exceptions,
+    resolutions,
     ledger,
     history: result.moves.map(({ from, to, cause }) => ({ at: now, from, to, cause })),
     events: eventsOf(payment, result, exceptions.filter(({ kind }) => !isNoise(kind)).length, now),

@@ -8,7 +8,7 @@ import { type ChainCursor, cursorId } from './facts/chain-cursor.schema';
 import { ChainCursorsRepository } from './facts/chain-cursors.repository';
 import type { Transfer } from './facts/transfer.schema';
 import { TransfersRepository } from './facts/transfers.repository';
-import type { Payment } from './payment.schema';
+import type { Payment, Resolution } from './payment.schema';
 import { commitOf } from './payment-commit';
 import { factsOf, snapshotOf } from './payment-facts';
 import { networkOf, policyOf } from './payment-policy';
@@ -17,6 +17,9 @@ import { type PaymentCommit, PaymentsRepository } from './payments.repository';
 /** Tries against other processes that change the same payment; each loss means that somebody else got ahead. */
 const MAX_TRIES = 20;
 const PAYMENTS_AT_ONCE = 200;
+
+/** What an operator decides, on the payment and its facts as they are. */
+export type Resolve = (payment: Payment, transfers: readonly Transfer[]) => Resolution[];
 
 interface KnownPayment {
   payment: Payment;
@@ -48,14 +51,19 @@ export class PaymentEvaluator {
     private readonly clock: Clock,
   ) {}
 
-  /** Brings a payment up to date with its facts and gives its status. @throws Error when it does not exist */
-  async evaluate(paymentId: Types.ObjectId): Promise<PaymentStatus> {
+  /**
+   * Brings a payment up to date with its facts and gives its status. What `resolve` decides on these facts, or throws, is
+   * written in the same update.
+   *
+   * @throws Error when it does not exist
+   */
+  async evaluate(paymentId: Types.ObjectId, resolve: Resolve = () => []): Promise<PaymentStatus> {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const payment = await this.payments.find(paymentId);
       if (!payment) throw new Error(`no payment ${paymentId.toHexString()}`);
       const [known] = await this.withChainFacts([payment]);
       if (!known) continue;
-      const decision = await this.decide(known);
+      const decision = await this.decide(known, resolve(payment, known.transfers));
       if (!decision.commit) return payment.status;
       if (await this.payments.commit(payment, decision.commit)) {
         this.tell(decision);
@@ -117,14 +125,20 @@ export class PaymentEvaluator {
     return new Map(cursors.map((cursor) => [cursor._id, cursor]));
   }
 
-  private async decide({ payment, transfers, cursor }: KnownPayment): Promise<Decision> {
+  private async decide(
+    { payment: stored, transfers, cursor }: KnownPayment,
+    resolutions: Resolution[] = [],
+  ): Promise<Decision> {
     const now = this.clock.now();
+    const payment = { ...stored, resolutions: [...stored.resolutions, ...resolutions] };
     const facts = factsOf(payment, transfers, cursor);
     const policy = policyOf(payment.deposit, networkOf(payment, this.config));
     const result = evaluate(snapshotOf(payment), facts, policy, now.getTime());
     const settlement = await this.settlementOf(payment, result, now);
     const { watchAfterEndSeconds } = this.config;
-    const commit = commitOf({ payment, transfers, result, settlement, now, watchAfterEndSeconds });
+    const commit = commitOf({
+      ...{ payment, resolutions, transfers, result, settlement, now, watchAfterEndSeconds },
+    });
     return { payment, result, commit };
   }
 

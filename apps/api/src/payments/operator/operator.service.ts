@@ -5,15 +5,11 @@ import { AuditLog } from '../../platform/audit/audit-log.service';
 import { Clock } from '../../platform/clock/clock';
 import { AppConfig } from '../../platform/config/app.config';
 import { ApiError } from '../../platform/http/api.error';
-import { TransfersRepository } from '../facts/transfers.repository';
 import type { Payment, Resolution } from '../payment.schema';
 import { PaymentEvaluator } from '../payment-evaluator.service';
 import { networkOf, policyOf } from '../payment-policy';
 import { PaymentsRepository } from '../payments.repository';
 import { chooseAccepted, chooseRefunded, type ResolutionSource } from './resolution.rules';
-
-/** Tries against others that change the same payment; each loss means that somebody else got ahead. */
-const MAX_TRIES = 20;
 
 /** What every decision of an operator says of itself. */
 export interface OperatorOrder {
@@ -42,7 +38,6 @@ export interface OperatorOutcome {
 export class OperatorService {
   constructor(
     private readonly payments: PaymentsRepository,
-    private readonly transfers: TransfersRepository,
     private readonly evaluator: PaymentEvaluator,
     private readonly audit: AuditLog,
     private readonly config: AppConfig,
@@ -66,7 +61,7 @@ export class OperatorService {
     return this.resolve(paymentId, order, 'refunded', chooseRefunded);
   }
 
-  /** Nothing is decided on facts that have changed meanwhile: the version is in the write's filter. */
+  /** Nothing is decided on facts that have changed meanwhile: decision and consequences are one write, on one version. */
   private async resolve(
     paymentId: Types.ObjectId,
     order: RefundOrder,
@@ -74,44 +69,34 @@ export class OperatorService {
     choose: (source: ResolutionSource, named?: readonly string[]) => string[],
   ): Promise<OperatorOutcome> {
     const { reason, by, transferIds, refundTxHash } = checked(order);
-    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-      const source = await this.sourceOf(paymentId);
-      const ids = choose(source, transferIds);
-      const at = source.now;
-      const resolutions = ids.map((transferId) => ({
-        ...{ transferId, kind, reason, by, at },
+    const before = await this.find(paymentId);
+    let resolutions: Resolution[] = [];
+    await this.evaluator.evaluate(paymentId, (payment, transfers) => {
+      const policy = policyOf(payment.deposit, networkOf(payment, this.config));
+      const now = this.clock.now();
+      const ids = choose({ payment, transfers, policy, now }, transferIds);
+      resolutions = ids.map((transferId) => ({
+        ...{ transferId, kind, reason, by, at: now },
         ...(refundTxHash && { refundTxHash }),
       }));
-      if (ids.length > 0 && !(await this.payments.commit(source.payment, { set: {}, resolutions }))) continue;
-      try {
-        // Also when it had been decided before: a crash may have come between the decision and what follows from it.
-        await this.evaluator.evaluate(paymentId);
-      } finally {
-        if (ids.length > 0) await this.record(source.payment, { kind, reason, by });
-      }
-      return { payment: await this.find(paymentId), resolutions };
-    }
-    throw new Error(`payment ${paymentId.toHexString()} kept changing under an operator's decision`);
+      return resolutions;
+    });
+    const payment = await this.find(paymentId);
+    if (resolutions.length > 0) await this.record(before, payment, { kind, reason, by });
+    return { payment, resolutions };
   }
 
-  /** What was decided is on record, whatever becomes of what follows from it. */
   private async record(
     before: Payment,
+    after: Payment,
     { kind, reason, by }: Pick<Resolution, 'kind' | 'reason' | 'by'>,
   ): Promise<void> {
     await this.audit.record({
       ...{ by, reason, action: kind === 'accepted' ? 'payment.accept' : 'payment.refund' },
       subject: { kind: 'payment', id: before._id.toHexString() },
       before: auditViewOf(before),
-      after: auditViewOf(await this.find(before._id)),
+      after: auditViewOf(after),
     });
-  }
-
-  private async sourceOf(paymentId: Types.ObjectId): Promise<ResolutionSource> {
-    const payment = await this.find(paymentId);
-    const transfers = await this.transfers.ofPayment(paymentId);
-    const policy = policyOf(payment.deposit, networkOf(payment, this.config));
-    return { payment, transfers, policy, now: this.clock.now() };
   }
 
   private async find(paymentId: Types.ObjectId): Promise<Payment> {
