@@ -1,7 +1,8 @@
 import type { ChainScope } from '../payments/facts/transfers.repository';
 import type { WatcherParts } from './watcher-parts';
 
-const FACTS_AT_ONCE = 500;
+/** More than one poll brings: facts are marked after all their payments are evaluated, so that no payment waits for that. */
+const FACTS_AT_ONCE = 2000;
 
 /** Every fact written down leads to an evaluation, also one that a crash left behind. */
 export class ChangedPayments {

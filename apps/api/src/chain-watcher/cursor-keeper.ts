@@ -118,7 +118,7 @@ export class CursorKeeper {
     // that was overtaken learns of it here, before it takes back what others have read since.
     const moved = await cursors.replace(stored, { ...place, ...this.now() });
     const changes = above.map((fact) => ({ kind: 'takeBack' as const, stored: fact }));
-    await transfers.apply(this.scope, changes, clock.now());
+    await transfers.apply(changes, clock.now());
     return moved;
   }
 

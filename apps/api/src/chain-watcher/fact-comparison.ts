@@ -1,4 +1,4 @@
-import type { ChainTransfer, ReachedDepth, TransferChange } from '../payments/facts/transfer.change';
+import type { ChainTransfer, ReachedDepth, FactUpdate } from '../payments/facts/transfer.change';
 import type { Transfer } from '../payments/facts/transfer.schema';
 import type { ReadStep } from './read-plan';
 
@@ -11,7 +11,7 @@ export interface Comparison {
   step: ReadStep;
   /** What the chain shows in these blocks. */
   observed: readonly ChainTransfer[];
-  /** What is stored of them: at least every standing fact in these blocks, and every fact of what was observed. */
+  /** What is stored of them: every fact of what was observed, and if it counts (`isDeep`) every standing fact in these blocks. */
   stored: readonly Transfer[];
   confirmedThrough: number;
   finalThrough: number;
@@ -22,23 +22,23 @@ export function identityOf({ txHash, ordinal }: Pick<Transfer, 'txHash' | 'ordin
 }
 
 /**
- * What to write so that the facts are what the chain shows. Near the head facts are only added: what is not found there any
+ * What to write so that the stored facts are what the chain shows. Near the head facts are only added: what is not found there any
  * more is left to the second reading.
  *
  * @throws ContradictoryChainError
  */
-export function changesOf(comparison: Comparison): TransferChange[] {
+export function changesOf(comparison: Comparison): FactUpdate[] {
   const { step, observed, stored, finalThrough } = comparison;
   const known = new Map(stored.map((fact) => [identityOf(fact), fact]));
   const depthAt = (blockNumber: number): ReachedDepth =>
     !step.isDeep ? 'seen' : blockNumber <= finalThrough ? 'final' : 'confirmed';
-  const changes: TransferChange[] = [];
+  const changes: FactUpdate[] = [];
   for (const transfer of observed) {
     const fact = known.get(identityOf(transfer));
     known.delete(identityOf(transfer));
     const depth = depthAt(transfer.blockNumber);
-    if (!fact) changes.push({ kind: 'insert', transfer });
-    else if (!fact.standing || fact.blockHash !== transfer.blockHash) {
+    if (!fact) continue;
+    if (!fact.standing || fact.blockHash !== transfer.blockHash) {
       if (isBeyondDoubt(fact, comparison)) {
         throw new ContradictoryChainError(
           `transfer ${identityOf(fact)} is read in block ${transfer.blockNumber} and confirmed in ${fact.blockNumber}`,

@@ -51,18 +51,17 @@ export class FactReader {
   ): Promise<void> {
     const { transfers, cursors, clock } = this.parts;
     const stored = [...before, ...(await transfers.findSame(this.scope, without(observed, before)))];
-    // Only a stored fact can be confirmed, under its revision: so the late word of a process that was overtaken is never
-    // taken for confirmed.
-    const fresh = step.isDeep ? without(observed, stored) : [];
-    const inserts = fresh.map((transfer) => ({ kind: 'insert' as const, transfer }));
-    await transfers.apply(this.scope, inserts, clock.now());
-    stored.push(...(await transfers.findSame(this.scope, fresh)));
+    // However deep it is, only a stored fact can be confirmed, under its revision: so the late word of a process that was
+    // overtaken is never taken for confirmed.
+    const fresh = without(observed, stored);
+    await transfers.insert(this.scope, fresh);
+    if (step.isDeep) stored.push(...(await transfers.findSame(this.scope, fresh)));
     const confirmedThrough = cursor.confirmed.number;
     const changes = changesOf({ step, observed, stored, confirmedThrough, finalThrough });
     if (changes.length === 0) return;
     // Who took over has moved the cursor before it read anything: from then on nothing is judged here.
     await cursors.assertCurrent(cursor);
-    if (await transfers.apply(this.scope, changes, clock.now())) return;
+    if (await transfers.apply(changes, clock.now())) return;
     throw new Error(`facts of blocks ${step.fromBlock} to ${step.toBlock} changed while they were compared`);
   }
 }

@@ -84,7 +84,7 @@ export class NetworkWatcher {
     if (finalNumber <= cursor.finalNumber) return cursor;
     const deep = await transfers.findToFinalize(this.scope, cursor.finalNumber + 1, finalNumber);
     const changes = deep.map((stored) => ({ kind: 'deepen' as const, stored, depth: 'final' as const }));
-    if (!(await transfers.apply(this.scope, changes, clock.now()))) {
+    if (!(await transfers.apply(changes, clock.now()))) {
       throw new Error('facts changed while they became final');
     }
     return cursors.replace(cursor, { ...cursor, finalNumber, updatedAt: clock.now() });

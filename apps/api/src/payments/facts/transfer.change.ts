@@ -17,10 +17,8 @@ export type ChainTransfer = Omit<
 /** A stored fact as it was found: it is changed only if nobody else has changed it since. */
 export type FoundTransfer = Pick<Transfer, '_id' | 'revision'>;
 
-/** What there is to write about one fact. */
-export type TransferChange =
-  /** Never seen before. It is written down as seen, however deep it is: only a stored fact can be confirmed. */
-  | { kind: 'insert'; transfer: ChainTransfer }
+/** What there is to write about a stored fact. */
+export type FactUpdate =
   /** In another block than was stored, or back in one. `depth` tells how sure the new one is. */
   | { kind: 'move'; stored: FoundTransfer; transfer: ChainTransfer; depth: ReachedDepth }
   | { kind: 'deepen'; stored: FoundTransfer; depth: Exclude<ReachedDepth, 'seen'> }
@@ -36,7 +34,7 @@ type UpdateOf = {
 };
 
 /** The update of a stored fact. Every change has its payment evaluated; one of what is final, its vault reckoned. */
-export function updateOf(change: Exclude<TransferChange, { kind: 'insert' }>, now: Date): UpdateOf {
+export function updateOf(change: FactUpdate, now: Date): UpdateOf {
   const isUnevaluated = true;
   const $inc = { revision: 1 } as const;
   switch (change.kind) {

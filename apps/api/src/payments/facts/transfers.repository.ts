@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { AnyBulkWriteOperation, Model, Types } from 'mongoose';
 import type { Environment } from '@cowrie/dto';
-import { type ChainTransfer, type FoundTransfer, type TransferChange, updateOf } from './transfer.change';
+import { type ChainTransfer, type FactUpdate, type FoundTransfer, updateOf } from './transfer.change';
 import { TRANSFER, type Transfer } from './transfer.schema';
 
 /** One network of one environment. */
@@ -10,6 +10,9 @@ export interface ChainScope {
   environment: Environment;
   network: string;
 }
+
+/** Rows in one call: others get their turn between two, and a list of wanted values stays short enough for an index. */
+const AT_ONCE = 500;
 
 type Identity = Pick<Transfer, 'txHash' | 'ordinal'>;
 
@@ -19,25 +22,38 @@ export class TransfersRepository {
   constructor(@InjectModel(TRANSFER) private readonly transfers: Model<Transfer>) {}
 
   /**
-   * Writes changes, each of which holds only for the fact as it was found. Can be repeated; stores no fact twice, whoever
-   * races.
+   * Stores facts that were never seen before, as seen.
+   * @throws MongoBulkWriteError when somebody has stored one of them meanwhile: the unique index lets nobody store it twice
+   */
+  async insert(scope: ChainScope, fresh: readonly ChainTransfer[]): Promise<void> {
+    const start = { standing: true, revision: 1, isUnevaluated: true };
+    for (const some of chunksOf(fresh)) {
+      const rows = some.map((transfer) => ({ ...scopeOf(scope), ...transfer, ...start }));
+      // Others are stored beside one that is there already. Lean: these rows are made by us alone.
+      await this.transfers.insertMany(rows, { ordered: false, lean: true });
+    }
+  }
+
+  /**
+   * Writes changes, each of which holds only for the fact as it was found. Can be repeated.
    * @returns false if some did not hold any more: look again
    */
-  async apply(scope: ChainScope, changes: readonly TransferChange[], now: Date): Promise<boolean> {
-    if (changes.length === 0) return true;
-    // Whatever holds is written; what does not is told.
-    const options = { ordered: false };
-    const result = await this.transfers.bulkWrite(operationsOf(scope, changes, now), options);
-    const fresh = changes.filter(({ kind }) => kind === 'insert').length;
-    return result.upsertedCount === fresh && result.matchedCount === changes.length - fresh;
+  async apply(changes: readonly FactUpdate[], now: Date): Promise<boolean> {
+    let matched = 0;
+    for (const some of chunksOf(changes)) {
+      const result = await this.transfers.bulkWrite(operationsOf(some, now), { ordered: false });
+      matched += result.matchedCount;
+    }
+    return matched === changes.length;
   }
 
   /** Stored facts of these identities, standing or not. */
   async findSame(scope: ChainScope, identities: readonly Identity[]): Promise<Transfer[]> {
-    if (identities.length === 0) return [];
     const wanted = new Set(identities.map(({ txHash, ordinal }) => `${txHash}:${ordinal}`));
-    const txHash = { $in: [...new Set(identities.map((identity) => identity.txHash))] };
-    const found = await this.transfers.find({ ...scopeOf(scope), txHash }).lean();
+    const found: Transfer[] = [];
+    for (const some of chunksOf([...new Set(identities.map(({ txHash }) => txHash))])) {
+      found.push(...(await this.transfers.find({ ...scopeOf(scope), txHash: { $in: some } }).lean()));
+    }
     return found.filter(({ txHash, ordinal }) => wanted.has(`${txHash}:${ordinal}`));
   }
 
@@ -81,12 +97,11 @@ export class TransfersRepository {
 
   /** Each only if it has not changed since it was evaluated. */
   async markEvaluated(evaluated: readonly FoundTransfer[]): Promise<void> {
-    if (evaluated.length === 0) return;
     const update = { $set: { isUnevaluated: false } };
-    await this.transfers.bulkWrite(
-      byRevision(evaluated).map((filter) => ({ updateMany: { filter, update } })),
-      { ordered: false },
-    );
+    for (const some of chunksOf(evaluated)) {
+      const marks = byRevision(some).map((filter) => ({ updateMany: { filter, update } }));
+      await this.transfers.bulkWrite(marks, { ordered: false });
+    }
   }
 
   /** Facts whose payment's vaults are to be reckoned, longest due first. */
@@ -123,16 +138,11 @@ function scopeOf({ environment, network }: ChainScope): ChainScope {
 }
 
 /** As few as possible: facts that change alike are changed by one statement for each revision. */
-function operationsOf(
-  scope: ChainScope,
-  changes: readonly TransferChange[],
-  now: Date,
-): AnyBulkWriteOperation<Transfer>[] {
+function operationsOf(changes: readonly FactUpdate[], now: Date): AnyBulkWriteOperation<Transfer>[] {
   const operations: AnyBulkWriteOperation<Transfer>[] = [];
   const alike = new Map<string, { update: ReturnType<typeof updateOf>; found: FoundTransfer[] }>();
   for (const change of changes) {
-    if (change.kind === 'insert') operations.push({ updateOne: upsertOf(scope, change.transfer) });
-    else if (change.kind === 'move') {
+    if (change.kind === 'move') {
       const { _id, revision } = change.stored;
       operations.push({ updateOne: { filter: { _id, revision }, update: updateOf(change, now) } });
     } else {
@@ -142,19 +152,15 @@ function operationsOf(
       alike.set(key, group);
     }
   }
-  const groups = [...alike.values()].flatMap(({ update, found }) =>
-    byRevision(found).map((filter) => ({ updateMany: { filter, update } })),
-  );
-  return [...operations, ...groups];
+  for (const { update, found } of alike.values()) {
+    operations.push(...byRevision(found).map((filter) => ({ updateMany: { filter, update } })));
+  }
+  return operations;
 }
 
-/** The unique index decides who stores it; whoever comes later finds it there. */
-function upsertOf(scope: ChainScope, { txHash, ordinal, ...rest }: ChainTransfer) {
-  return {
-    filter: { ...scopeOf(scope), txHash, ordinal },
-    update: { $setOnInsert: { ...rest, standing: true, revision: 1, isUnevaluated: true } },
-    upsert: true,
-  };
+function chunksOf<T>(all: readonly T[]): T[][] {
+  const count = Math.ceil(all.length / AT_ONCE);
+  return Array.from({ length: count }, (_, i) => all.slice(i * AT_ONCE, (i + 1) * AT_ONCE));
 }
 
 function byRevision(found: readonly FoundTransfer[]) {

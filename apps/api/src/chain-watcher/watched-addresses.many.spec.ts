@@ -1,0 +1,72 @@
+import { Types } from 'mongoose';
+import { PaymentsRepository } from '../payments/payments.repository';
+import { aLockedPayment } from '../testing/builders';
+import { type TestDatabase, startDatabase } from '../testing/database';
+import { FakeClock } from '../testing/fake-clock';
+import { WatchedAddresses } from './watched-addresses';
+
+const MANY = 100_000;
+const AT_ONCE = 10_000;
+let database: TestDatabase;
+const clock = new FakeClock();
+/** Real ones cost a hash each; all that matters here is that they differ, and have capitals. */
+const addressOf = (index: number) => `0xA${index.toString(16).padStart(39, '0')}`;
+
+beforeAll(async () => {
+  database = await startDatabase();
+  const { environment, watchedSince, watchedUntil } = aLockedPayment(clock.now());
+  clock.advanceSeconds(3600);
+  for (let from = 0; from < MANY; from += AT_ONCE) {
+    const rows = Array.from({ length: AT_ONCE }, (_, i) => ({
+      environment,
+      watchedSince,
+      watchedUntil,
+      _id: new Types.ObjectId(),
+      payCode: `code${from + i}`,
+      clientReference: `order${from + i}`,
+      deposit: { address: addressOf(from + i) },
+    }));
+    await database.payments.collection.insertMany(rows);
+  }
+}, 120_000);
+afterAll(() => database.stop());
+
+it('a hundred thousand addresses are loaded once, in turns with other work; later only new ones are asked for', async () => {
+  let rows = 0;
+  const payments = new PaymentsRepository(database.payments, clock);
+  const walk = payments.walkWatched.bind(payments);
+  payments.walkWatched = async function* (...query) {
+    for await (const row of walk(...query)) {
+      rows += 1;
+      yield row;
+    }
+  };
+  const addresses = new WatchedAddresses('test', payments, clock);
+  let [turns, isLoaded] = [0, false];
+  const others = (): void => {
+    turns += 1;
+    if (!isLoaded) setImmediate(others);
+  };
+  setImmediate(others);
+  await addresses.refresh(clock.now());
+  isLoaded = true;
+  expect([addresses.size, rows]).toEqual([MANY, MANY]);
+  expect(turns).toBeGreaterThan(MANY / 1000);
+  expect(addresses.has(addressOf(MANY - 1).toLowerCase())).toBe(true);
+  expect(addresses.has(addressOf(MANY).toLowerCase())).toBe(false);
+
+  clock.advanceSeconds(600);
+  const late = aLockedPayment(clock.now());
+  await database.payments.collection.insertOne(late);
+  await addresses.refresh(clock.now());
+  expect([addresses.size, rows]).toEqual([MANY + 1, MANY + 1]);
+  expect(addresses.paymentAt(late.deposit.address)).toEqual(late._id);
+}, 60_000);
+
+it('the question for new ones looks at nothing else', async () => {
+  const since = new Date(clock.now().getTime() + 1);
+  const plan = (await database.payments
+    .find({ environment: 'test', watchedSince: { $gte: since }, watchedUntil: { $gt: since } })
+    .explain('executionStats')) as unknown as { executionStats: { totalDocsExamined: number } };
+  expect(plan.executionStats.totalDocsExamined).toBe(0);
+});
