@@ -1,4 +1,5 @@
 import { benchCore } from './core.bench';
+import { benchCrediting } from './crediting.bench';
 import { benchStatusPoll } from './status-poll.bench';
 import { benchWatcher } from './watcher.bench';
 
@@ -6,6 +7,7 @@ import { benchWatcher } from './watcher.bench';
 async function main(): Promise<void> {
   benchCore();
   await benchWatcher();
+  await benchCrediting();
   await benchStatusPoll();
 }
 

@@ -1,0 +1,128 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Types } from 'mongoose';
+import { NetworkWatcher } from '../../apps/api/src/chain-watcher/network-watcher';
+import { WatchedAddresses } from '../../apps/api/src/chain-watcher/watched-addresses';
+import type { Payment } from '../../apps/api/src/payments/payment.schema';
+import type { PaymentCommit } from '../../apps/api/src/payments/payments.repository';
+import { ExclusiveTask } from '../../apps/api/src/platform/tasks/exclusive-task';
+import { aLockedPayment } from '../../apps/api/src/testing/builders';
+import { startDatabase } from '../../apps/api/src/testing/database';
+import { FakeClock } from '../../apps/api/src/testing/fake-clock';
+import { openRooms } from '../../apps/api/src/testing/rooms';
+import { aNetwork } from '../../apps/api/src/testing/test-config';
+import { quantile } from './measure';
+import { steadyChain } from './steady-chain';
+
+const POLL_MS = 500;
+const BLOCK_MS = 1000;
+const PAYMENTS_PER_BLOCK = 500;
+const BLOCKS = 10;
+const CONFIRMATIONS = 3;
+const EXPECTED_UNITS = 5_000_000n;
+/** Blocks with payments before the ones that are measured: the program is warm in production. */
+const WARMING = 5;
+
+class WallClock extends FakeClock {
+  override now(): Date {
+    return new Date();
+  }
+}
+
+/**
+ * From a block's appearance to `processing`, and from the depth to `paidAt` with the settlement due, each until the database
+ * has it: with the real watcher and evaluator, the embedded database in the same process, and 500 payments a second.
+ */
+export async function benchCrediting(): Promise<void> {
+  const database = await startDatabase();
+  const clock = new WallClock();
+  const network = aNetwork({ pollIntervalMs: POLL_MS, confirmations: CONFIRMATIONS });
+  const { reader, mine } = steadyChain(network);
+  const seenMs = new Map<string, number>();
+  const paidMs = new Map<string, number>();
+  const notice = ({ _id }: Payment, { set }: PaymentCommit) => {
+    const now = performance.now();
+    const id = _id.toHexString();
+    if (set.status === 'processing') seenMs.set(id, now);
+    if (set.settlement?.state === 'due') paidMs.set(id, paidMs.get(id) ?? now);
+  };
+  const { payments, transfers, cursors, evaluator, merchants } = openRooms(database, clock, {
+    wrap: noticing(notice),
+  });
+  const { _id: businessId } = await merchants.create({ name: 'Ada Stores', country: 'NG' });
+  const locked = Array.from({ length: (BLOCKS + WARMING) * PAYMENTS_PER_BLOCK }, () =>
+    aLockedPayment(clock.now(), { businessId, _id: new Types.ObjectId() }, network),
+  );
+  await database.payments.collection.insertMany(locked);
+
+  mine([], 0n);
+  const addresses = new WatchedAddresses('test', payments, clock);
+  const holdsLease = () => Promise.resolve(true);
+  const stored = { payments, transfers, cursors, evaluator, addresses };
+  const watcher = new NetworkWatcher({ environment: 'test', reader, holdsLease, clock, ...stored });
+  await watcher.catchUp();
+  const task = new ExclusiveTask('Watcher', () => watcher.catchUp());
+  const polling = setInterval(() => void task.run(), POLL_MS);
+
+  const spent = process.cpuUsage();
+  const minedMs: number[] = [];
+  const inBlock: (typeof locked)[] = [];
+  const start = performance.now();
+  for (let block = 0; block < BLOCKS + WARMING + CONFIRMATIONS; block += 1) {
+    // Blocks fall everywhere between two polls.
+    await pause(Math.max(0, start + block * BLOCK_MS + ((block * 137) % POLL_MS) - performance.now()));
+    const paid = locked.slice(block * PAYMENTS_PER_BLOCK, (block + 1) * PAYMENTS_PER_BLOCK);
+    inBlock.push(paid);
+    mine(
+      paid.map(({ deposit }) => deposit.address),
+      EXPECTED_UNITS,
+    );
+    minedMs.push(performance.now());
+  }
+  while (paidMs.size < locked.length) await pause(POLL_MS / 5);
+  clearInterval(polling);
+  const { user, system } = process.cpuUsage(spent);
+  await task.stop();
+  await database.stop();
+
+  const lags = (reachedMs: Map<string, number>, blocksLater: number) =>
+    inBlock.slice(WARMING, WARMING + BLOCKS).flatMap((paid, index) =>
+      paid.map(({ _id }) => {
+        const since = minedMs[WARMING + index + blocksLater] ?? NaN;
+        return (reachedMs.get(_id.toHexString()) ?? NaN) - since;
+      }),
+    );
+  const seen = lags(seenMs, 0);
+  const paid = lags(paidMs, CONFIRMATIONS - 1);
+  const bound = POLL_MS + 200;
+  console.log(`crediting ${PAYMENTS_PER_BLOCK} payments a second, one poll every ${POLL_MS} ms`);
+  const workMs = (user + system) / 1000 / locked.length;
+  console.log(`  work of one payment  ${workMs.toFixed(2)} ms of a core, database included`);
+  for (const [name, all] of [
+    ['block to processing', seen],
+    ['depth to due       ', paid],
+  ] as const) {
+    const [median, p99] = [quantile(all, 0.5), quantile(all, 0.99)];
+    console.log(`  ${name}  median ${median.toFixed(0)} ms  p99 ${p99.toFixed(0)} ms  (bound ${bound} ms)`);
+  }
+}
+
+/** Tells of every change of a payment once the database has it. */
+function noticing(notice: (payment: Payment, commit: PaymentCommit) => void) {
+  return <T extends object>(target: T): T =>
+    new Proxy(target, {
+      get: (inner, name) => {
+        const member: unknown = Reflect.get(inner, name, inner);
+        if (typeof member !== 'function') return member;
+        if (name !== 'commitMany' && name !== 'commit') return member.bind(inner) as unknown;
+        return async (...args: unknown[]) => {
+          const isDone: unknown = await Reflect.apply(member, inner, args);
+          if (!isDone) return isDone;
+          if (name === 'commit') notice(args[0] as Payment, args[1] as PaymentCommit);
+          else
+            for (const { payment, commit } of args[0] as { payment: Payment; commit: PaymentCommit }[])
+              notice(payment, commit);
+          return isDone;
+        };
+      },
+    });
+}
