@@ -87,6 +87,22 @@ describe('what was sent', () => {
     expect(sentMoneyOf(crediting([paid]), [taken, out])).toEqual({ state: 'gone' });
   });
 
+  it('is what is left of it, where an operator has accepted the payment', () => {
+    const [taken, rest, out] = [{ ...paid, ...goneFact }, coming(2), leaving(2)];
+    const accepted = {
+      transferId: transferIdOf(rest),
+      kind: 'accepted' as const,
+      reason: '',
+      by: '',
+      at: now,
+    };
+    const payment = crediting([paid, rest], { status: 'completed', resolutions: [accepted] });
+    expect(isCreditFinal(payment, [taken, rest])).toBe(true);
+    expect(sentMoneyOf(payment, [taken, rest])).toEqual({ state: 'waiting' });
+    expect(sentMoneyOf(payment, [taken, rest, out])).toEqual(sent(2, out));
+    expect(sentMoneyOf(payment, [taken])).toEqual({ state: 'gone' });
+  });
+
   it('is not asked for before every credited transfer is beyond doubt', () => {
     const shallow = coming(2, { finalAt: undefined });
     expect(isCreditFinal(crediting([paid]), [paid, shallow])).toBe(true);

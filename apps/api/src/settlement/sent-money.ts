@@ -54,8 +54,13 @@ export function isCreditFinal(payment: SettlingPayment, transfers: readonly Tran
   return credited.length > 0 && credited.every(isFinal);
 }
 
-function creditedOf({ creditedIds = [] }: SettlingPayment, transfers: readonly Transfer[]): Transfer[] {
-  return transfers.filter(
-    (transfer) => transfer.direction === 'in' && creditedIds.includes(transferIdOf(transfer)),
-  );
+/** What an operator accepted stays accepted: whatever of it a reorganization took away is waited for no more. */
+function creditedOf(
+  { creditedIds = [], resolutions }: SettlingPayment,
+  transfers: readonly Transfer[],
+): Transfer[] {
+  const isAccepted = resolutions.some(({ kind }) => kind === 'accepted');
+  return transfers
+    .filter((transfer) => transfer.direction === 'in' && creditedIds.includes(transferIdOf(transfer)))
+    .filter(({ standing }) => standing || !isAccepted);
 }
