@@ -5,7 +5,12 @@ const swc = JSON.parse(readFileSync(new URL('.swcrc', import.meta.url), 'utf8'))
 // Each mutant meets the properties anew: fewer runs of them find it as surely.
 process.env.MODEL_RUNS ??= '100';
 
-/** `npm run mutation`: would the tests notice if a line of the core were wrong? Kept out of CI for its minutes. */
+/**
+ * `npm run mutation`: would the tests notice if a line of the core were wrong? Kept out of CI for its minutes.
+ *
+ * What survives cannot be observed: `<=` for `<` where the two are alike, a sum with its sign turned that is compared with zero,
+ * a check for `undefined` that the compiler needs and the comparison after it does not.
+ */
 export default {
   packageManager: 'npm',
   testRunner: 'jest',

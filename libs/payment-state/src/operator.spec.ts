@@ -1,4 +1,4 @@
-import { evaluate, type PaymentFacts, type TransferFact } from './index';
+import { evaluate, MOVES, type PaymentFacts, situationOf, type TransferFact } from './index';
 import { causes, END, facts, locked, POLICY, transfer } from './testing/facts.builder';
 
 const short = transfer({ units: 400_000n });
@@ -56,6 +56,9 @@ describe('an operator’s acceptance', () => {
   it('leaves it to the settlement when that was quicker', () => {
     const settled = closed({ transfers: [accepted], settlement: { state: 'settled' } });
     expect(causes(evaluate(locked('processing'), settled, POLICY, AFTER))).toEqual(['settled']);
+    const situation = situationOf(locked('processing'), settled, POLICY, AFTER);
+    const rows = MOVES.filter(({ from, when }) => from === 'processing' && when(situation));
+    expect(rows.map(({ cause }) => cause)).toEqual(['settled']);
   });
 
   it.each<[string, Partial<PaymentFacts>]>([

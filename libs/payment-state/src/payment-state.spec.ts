@@ -44,6 +44,12 @@ describe('the table', () => {
     );
   });
 
+  it('does not take a status for reached because some row leads there from nowhere', () => {
+    expect(() => assertMoves(MOVES.filter(({ cause }) => cause !== 'funds_seen'))).toThrow(
+      new Error('payment state table: processing cannot be reached; failed cannot be reached'),
+    );
+  });
+
   it('finds a status that only a later row leads to', () => {
     expect(() => assertMoves([...MOVES].reverse())).not.toThrow();
   });
@@ -186,6 +192,20 @@ describe('processing', () => {
       isSettlementDue: false,
     });
   });
+
+  it.each(['pending', 'failed', 'expired'] as const)(
+    'begins no settlement while it is %s, whatever is there',
+    (status) => {
+      const credited = locked(status, { creditedIds: [transfer().id] });
+      const { status: after, isSettlementDue } = evaluate(
+        credited,
+        facts({ transfers: [transfer()] }),
+        POLICY,
+        7,
+      );
+      expect(isSettlementDue).toBe(after === 'processing');
+    },
+  );
 
   it('is decided by its settlement once that has begun, not by the window', () => {
     for (const transfers of [[transfer({ units: 1n })], []]) {
