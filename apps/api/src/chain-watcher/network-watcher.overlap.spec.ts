@@ -67,44 +67,53 @@ describe('a watcher that sleeps through a reorganization', () => {
     }
   }
 
-  it('leaves no word of the chain that is gone, wherever it slept', async () => {
-    const [kept, dropped] = [await world.lock(), await world.lock()];
-    await world.newWatcher().catchUp();
-    const forkPoint = await world.chain.mark();
-    const before = await world.database.save();
-    const raws: string[] = [];
-    for (const { deposit } of [kept, dropped])
-      raws.push(await world.chain.raw(await world.chain.pay(deposit, 5_000_000n)));
-    for (let call = 1, calls = 1; call <= calls; call += 1) {
-      await world.database.restore(before);
-      await forkPoint();
-      await pay(raws);
+  it.each([
+    ['for the second time', true],
+    ['when it was deep already', false],
+  ])(
+    'leaves no word of the chain that is gone, which it read %s, wherever it slept',
+    async (_, isReadNear) => {
+      const [kept, dropped] = [await world.lock(), await world.lock()];
       await world.newWatcher().catchUp();
-      await world.chain.mine(CONFIRMATIONS);
-      const observed = new Observed(async ({ index, when }) => {
-        if (index !== call || when !== 'before') return;
+      const forkPoint = await world.chain.mark();
+      const before = await world.database.save();
+      const raws: string[] = [];
+      for (const { deposit } of [kept, dropped])
+        raws.push(await world.chain.raw(await world.chain.pay(deposit, 5_000_000n)));
+      const onTheOldChain = async () => {
+        await world.database.restore(before);
         await forkPoint();
-        await world.chain.mine();
-        await pay(raws.slice(0, 1));
-        await world.chain.mine(CONFIRMATIONS + 2);
+        await pay(raws);
+        if (isReadNear) await world.newWatcher().catchUp();
+        await world.chain.mine(CONFIRMATIONS);
+      };
+      await onTheOldChain();
+      const calls = await callsOfOneRun();
+      expect(calls).toBeGreaterThan(15);
+      for (let call = 1; call <= calls; call += 1) {
+        await onTheOldChain();
+        const observed = new Observed(async ({ index, when }) => {
+          if (index !== call || when !== 'before') return;
+          await forkPoint();
+          await world.chain.mine();
+          await pay(raws.slice(0, 1));
+          await world.chain.mine(CONFIRMATIONS + 2);
+          await world.newWatcher().catchUp();
+        });
+        const sleeper = world.newWatcher({ wrap: observed.wrap });
+        await sleeper.catchUp().catch(() => undefined);
         await world.newWatcher().catchUp();
-      });
-      await world
-        .newWatcher({ wrap: observed.wrap })
-        .catchUp()
-        .catch(() => undefined);
-      calls = observed.calls;
-      await world.newWatcher().catchUp();
-      const facts = await world.database.transfers.find({ standing: true }).lean();
-      const found = { kept: await world.payment(kept), dropped: await world.payment(dropped) };
-      expect({
-        call,
-        standing: facts.map(({ paymentId, confirmedAt }) => [paymentId, confirmedAt !== undefined]),
-        paid: found.kept.confirmedUnits,
-        dropped: found.dropped.status,
-      }).toEqual({ call, standing: [[kept._id, true]], paid: '5000000', dropped: 'pending' });
-    }
-  });
+        const facts = await world.database.transfers.find({ standing: true }).lean();
+        const found = { kept: await world.payment(kept), dropped: await world.payment(dropped) };
+        expect({
+          call,
+          standing: facts.map(({ paymentId, confirmedAt }) => [paymentId, confirmedAt !== undefined]),
+          paid: found.kept.confirmedUnits,
+          dropped: found.dropped.status,
+        }).toEqual({ call, standing: [[kept._id, true]], paid: '5000000', dropped: 'pending' });
+      }
+    },
+  );
 });
 
 it('of many that read at once, one transfer and one event come out', async () => {
