@@ -30,7 +30,7 @@ export interface FakeNode {
 
 /** Starts a fake node on a free port of this machine. `answer` is asked for each request. */
 export async function startFakeNode(
-  answer: (request: FakeRequest, batchSize: number) => FakeAnswer,
+  answer: (request: FakeRequest, batchSize: number) => FakeAnswer | Promise<FakeAnswer>,
 ): Promise<FakeNode> {
   const seen: FakeRequest[] = [];
   const batches: number[] = [];
@@ -39,7 +39,12 @@ export async function startFakeNode(
     const requests = Array.isArray(body) ? body : [body];
     seen.push(...requests);
     batches.push(requests.length);
-    const answers = requests.map((request) => ({ id: request.id, answer: answer(request, requests.length) }));
+    const answers = await Promise.all(
+      requests.map(async (request) => ({
+        id: request.id,
+        answer: await answer(request, requests.length),
+      })),
+    );
     if (answers.some(({ answer }) => answer === 'silence')) return;
     const whole = answers.flatMap(({ answer }) =>
       typeof answer === 'object' && 'httpStatus' in answer ? answer : [],

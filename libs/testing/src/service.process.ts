@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { KillPointName } from './kill-points/kill-points';
+import type { Arming } from './kill-points/kill-points.preload';
 
 const MAIN = 'dist/node/apps/api/src/main.js';
 const PRELOAD = 'dist/node/libs/testing/src/kill-points/kill-points.preload.js';
@@ -25,10 +26,11 @@ export interface ServiceProcess {
   hasEnded(): boolean;
   /** What it has printed so far. */
   output(): string;
-  /** From now on it dies, by SIGKILL, when it comes to this point. */
-  armKill(point: KillPointName): Promise<void>;
-  /** SIGSTOP holds it still, SIGCONT lets it go on. */
-  signal(signal: NodeJS.Signals): void;
+  /** When it next comes to this point it is struck by SIGKILL, or held still by SIGSTOP until {@link ServiceProcess.goOn}. */
+  arm(point: KillPointName, signal?: Arming['signal']): Promise<void>;
+  /** Whether it has come to the point. */
+  hasReached(point: KillPointName): boolean;
+  goOn(): void;
   /** kill -9, and waits for the end. */
   kill(): Promise<void>;
   /** SIGTERM, and waits for the end. */
@@ -59,12 +61,13 @@ export async function startServiceProcess(env: Record<string, string>): Promise<
     ended,
     hasEnded: () => child.exitCode !== null || child.signalCode !== null,
     output: () => printed,
-    async armKill(point) {
+    async arm(point, signal = 'SIGKILL') {
       const answered = once(child, 'message');
-      child.send({ point });
+      child.send({ point, signal } satisfies Arming);
       await answered;
     },
-    signal: (signal) => void child.kill(signal),
+    hasReached: (point) => printed.includes(` ${point}\n`),
+    goOn: () => void child.kill('SIGCONT'),
     async kill() {
       child.kill('SIGKILL');
       await ended;

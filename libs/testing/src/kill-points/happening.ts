@@ -2,6 +2,7 @@
 export type Happening =
   /** A document is inserted, or changed by an update's operators. */
   | { kind: 'write'; collection: string; document: Readonly<Record<string, unknown>> }
+  | { kind: 'removal'; collection: string }
   /** A call to a node. */
   | { kind: 'call'; method: string };
 
@@ -19,6 +20,10 @@ export function writes(collection: string, path: string, value?: unknown): Match
   };
 }
 
+export function removes(collection: string): Matcher {
+  return (happening) => happening.kind === 'removal' && happening.collection === collection;
+}
+
 export function calls(method: string): Matcher {
   return (happening) => happening.kind === 'call' && happening.method === method;
 }
@@ -32,7 +37,7 @@ function fieldOf(source: unknown, path: string): unknown {
   return at < 0 ? undefined : fieldOf(fields[path.slice(0, at)], path.slice(at + 1));
 }
 
-/** The writes within one command of MongoDB's; none if it only reads. */
+/** The writes and removals within one command of MongoDB's; none if it only reads. */
 export function writesOf(command: Readonly<Record<string, unknown>>): Happening[] {
   const written = (collection: unknown, documents: unknown[]): Happening[] =>
     documents.map((document) => ({
@@ -40,6 +45,7 @@ export function writesOf(command: Readonly<Record<string, unknown>>): Happening[
       collection: String(collection),
       document: document as Readonly<Record<string, unknown>>,
     }));
+  if (command.delete) return [{ kind: 'removal', collection: String(command.delete) }];
   if (command.insert) return written(command.insert, arrayOf(command.documents));
   // The one command whose `update` is no name of a collection.
   if (command.findAndModify) return command.update ? written(command.findAndModify, [command.update]) : [];
@@ -59,6 +65,10 @@ export function callsOf(body: unknown): Happening[] {
   return [requests].flat().map(({ method }) => ({ kind: 'call', method }));
 }
 
+/** As an array, or as the driver's own list of documents, which it sends beside the command. */
 function arrayOf(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : [];
+  if (Array.isArray(value)) return value;
+  return Array.isArray((value as { documents?: unknown } | undefined)?.documents)
+    ? (value as { documents: unknown[] }).documents
+    : [];
 }

@@ -1,38 +1,45 @@
+import { writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { callsOf, type Happening, writesOf } from './happening';
 import { KILL_POINTS, type KillPoint, type KillPointName } from './kill-points';
 
-/**
- * For `node --require`, in a process of the service under test: it kills itself, as `kill -9` would, at the point that its
- * parent names. All that it writes goes through the database driver, all its calls to nodes through `fetch`.
- */
+/** What the parent says: at this point give yourself this signal. */
+export interface Arming {
+  point: KillPointName;
+  signal: 'SIGKILL' | 'SIGSTOP';
+}
+
 interface DriverConnection {
   command(ns: unknown, command: Record<string, unknown>, ...rest: unknown[]): Promise<unknown>;
 }
 
-let armed: KillPoint | undefined;
+/*
+ * For `node --require`, in a process of the service under test. All that it writes goes through the database driver, all its
+ * calls to nodes through `fetch`.
+ */
+let armed: (KillPoint & Arming) | undefined;
 
-process.on('message', ({ point }: { point: KillPointName }) => {
-  armed = { ...KILL_POINTS[point] };
-  process.send?.({ armed: point });
+process.on('message', (arming: Arming) => {
+  armed = { ...KILL_POINTS[arming.point], ...arming };
+  process.send?.({ armed: arming.point });
 });
 // Without its parent nobody needs it.
 process.on('disconnect', () => process.exit(1));
 
 async function observed<T>(happenings: Happening[], work: () => Promise<T>): Promise<T> {
-  if (armed && happenings.some(armed.of) && !armed.then && armed.moment === 'before') die();
+  if (armed && armed.moment === 'before' && happenings.some(armed.of)) reach(armed);
   const result = await work();
-  if (!armed) return result;
-  const { of, then, moment } = armed;
-  if (!happenings.some(of)) return result;
-  if (then) armed = { moment, of: then };
-  else if (moment === 'after') die();
+  if (!armed || armed.moment === 'before' || !happenings.some(armed.of)) return result;
+  if (armed.then) armed = { ...armed, of: armed.then, then: undefined };
+  else reach(armed);
   return result;
 }
 
-function die(): never {
-  process.kill(process.pid, 'SIGKILL');
-  throw new Error('killed');
+function reach({ point, signal }: Arming): void {
+  armed = undefined;
+  // At once, and by nothing that waits for the event loop.
+  writeSync(process.stdout.fd, `${signal} ${point}\n`);
+  process.kill(process.pid, signal);
 }
 
 const { Connection } = createRequire(__filename)('mongodb/lib/cmap/connection.js') as {

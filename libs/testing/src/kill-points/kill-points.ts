@@ -1,18 +1,19 @@
-import { calls, type Matcher, writes } from './happening';
+import { calls, type Matcher, removes, writes } from './happening';
 
-/** Where a process dies: before or after something reaches the world outside of it; `then`: the second after the first. */
+/** Where a process is struck: before or after something reaches the world outside of it. */
 export interface KillPoint {
   moment: 'before' | 'after';
   of: Matcher;
-  /** Where given, `of` must have happened, and this is what counts. */
+  /** Where given, this is what counts, once `of` has happened. */
   then?: Matcher;
 }
 
 const before = (of: Matcher): KillPoint => ({ moment: 'before', of });
 const after = (of: Matcher, then?: Matcher): KillPoint => ({ moment: 'after', of, then });
 
-const transferRecorded = writes('transfers', 'units');
+const transferRecorded = writes('transfers', 'direction', 'in');
 const settlement = (state: string): Matcher => writes('payments', 'settlement.state', state);
+const completed = writes('payments', 'status', 'completed');
 const broadcast = calls('eth_sendRawTransaction');
 
 /**
@@ -27,18 +28,20 @@ export const KILL_POINTS = {
   'after the transfer is confirmed': after(writes('transfers', 'confirmedAt')),
   'after settlement is due': after(settlement('due')),
   'after sweeping is written': after(settlement('sweeping')),
-  'after the sweep of the vault is asked for': after(writes('vault_sweeps', 'paymentId')),
-  'after the sweep is stored, unsent': after(writes('sweeps', 'rawTransaction')),
+  'after the sweep of the vault is asked for': after(writes('vault_sweeps', 'receivedUnits')),
+  'after the sweep is stored, unsent': after(writes('sweeps', 'attempts')),
   'before the sweep is sent': before(broadcast),
   'after the sweep is sent': after(broadcast),
+  'after the sweep is seen on the chain': after(writes('transfers', 'direction', 'out')),
   'after the sweep is closed': after(writes('sweeps', 'isOpen', false)),
-  'after converting is written': after(settlement('converting')),
+  'after the vault is struck off': after(removes('vault_sweeps')),
   'after the order is written, unasked': after(writes('payments', 'settlement.orderRequestedAt')),
+  'before the exchange hears of the order': before(writes('sandbox_orders', 'idempotencyKey')),
   'after the exchange took the order, unanswered': after(writes('sandbox_orders', 'idempotencyKey')),
-  'after the fill is written': after(settlement('charging')),
-  'after the fee is written': after(settlement('settled')),
-  'before completed is written': before(writes('payments', 'status', 'completed')),
-  'after completed is written': after(writes('payments', 'status', 'completed')),
+  'after the fill is written': after(writes('payments', 'settlement.fills')),
+  'after the fee is written': after(writes('payments', 'settlement.merchantFee')),
+  'before completed is written': before(completed),
+  'after completed is written': after(completed),
 } satisfies Record<string, KillPoint>;
 
 export type KillPointName = keyof typeof KILL_POINTS;

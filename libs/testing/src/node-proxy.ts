@@ -1,0 +1,73 @@
+import { callRpc } from './local-chain.rpc';
+import { type FakeRequest, startFakeNode } from './fake-node';
+
+/**
+ * `straight`: as the node behind it. `dead`: every request fails. `lagging`: the chain as it was at that moment. `empty`: it
+ * keeps up, and knows of no log.
+ */
+export type ProxyMode = 'straight' | 'dead' | 'lagging' | 'empty';
+
+/** A node in front of a node, that can be made to fail in ways that nodes do. */
+export interface NodeProxy {
+  readonly rpcUrl: string;
+  /** How many requests it was asked since the mode was set. */
+  asked(): number;
+  setMode(mode: ProxyMode): Promise<void>;
+  close(): Promise<void>;
+}
+
+type RpcBlock = { number: string } | null;
+
+export async function startNodeProxy(targetUrl: string): Promise<NodeProxy> {
+  let mode: ProxyMode = 'straight';
+  let head = Infinity;
+  let askedBefore = 0;
+
+  const ask = (method: string, params: readonly unknown[]) => callRpc<unknown>(targetUrl, method, params);
+  const isAhead = (quantity: unknown) => typeof quantity === 'string' && Number(quantity) > head;
+
+  async function resultOf({ method, params }: FakeRequest): Promise<unknown> {
+    if (mode === 'empty' && method === 'eth_getLogs') return [];
+    if (mode !== 'lagging') return ask(method, params);
+    switch (method) {
+      case 'eth_blockNumber':
+        return `0x${head.toString(16)}`;
+      case 'eth_getBlockByNumber': {
+        const [tag, isWhole] = params;
+        const block = tag === 'latest' ? `0x${head.toString(16)}` : tag;
+        return isAhead(block) ? null : ask(method, [block, isWhole]);
+      }
+      case 'eth_getLogs': {
+        const [filter] = params as [{ fromBlock?: string; toBlock?: string }];
+        const toBlock = isAhead(filter.toBlock) ? `0x${head.toString(16)}` : filter.toBlock;
+        return isAhead(filter.fromBlock) ? [] : ask(method, [{ ...filter, toBlock }]);
+      }
+      case 'eth_getTransactionReceipt':
+      case 'eth_getBlockByHash':
+      case 'eth_getTransactionByHash': {
+        const found = (await ask(method, params)) as (RpcBlock & { blockNumber?: string }) | null;
+        return isAhead(found?.blockNumber ?? found?.number) ? null : found;
+      }
+      default:
+        return ask(method, params);
+    }
+  }
+
+  const node = await startFakeNode(async (request) => {
+    if (mode === 'dead') return { httpStatus: 503 };
+    return resultOf(request).then(
+      (result) => ({ result }),
+      ({ code = -32000, message }: { code?: number; message: string }) => ({ error: { code, message } }),
+    );
+  });
+  return {
+    rpcUrl: node.rpcUrl,
+    asked: () => node.seen.length - askedBefore,
+    async setMode(next) {
+      head = next === 'lagging' ? Number(await ask('eth_blockNumber', [])) : Infinity;
+      mode = next;
+      askedBefore = node.seen.length;
+    },
+    close: () => node.close(),
+  };
+}
