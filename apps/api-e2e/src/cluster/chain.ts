@@ -11,7 +11,7 @@ import { type LocalChain, localAccounts, startLocalChain } from '@cowrie/testing
 /** The test tokens' `mint(address,uint256)` and `balanceOf(address)`, and the event of every transfer. */
 const MINT = '0x40c10f19';
 const BALANCE_OF = '0x70a08231';
-const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55aabf2ec6f9e';
+const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 const GAS = { gas: '0x30d40', maxFeePerGas: '0x174876e800', maxPriorityFeePerGas: '0x3b9aca00' };
 
 /** Where all money of the tests must arrive. */
@@ -85,21 +85,25 @@ export class ClusterChain {
     };
   }
 
-  /** Sends tokens from a payer that nobody else has; does not wait for a block. */
+  /** A payer of its own for an address, with coins for gas: in the state of the next block, and as deep as that. */
+  async fundPayerOf(to: string): Promise<void> {
+    const payer = payerOf(to);
+    await this.rpc('anvil_setBalance', [payer, '0xde0b6b3a7640000']);
+    await this.rpc('anvil_impersonateAccount', [payer]);
+  }
+
+  /** Sends tokens from the address's own payer; does not wait for a block. */
   async pay(to: string, units: bigint, token: Token = 'USDC'): Promise<SentPayment> {
-    const payer = `0xaa${to.slice(4)}`.toLowerCase();
-    const nonce = this.nonces.get(payer) ?? 0;
-    this.nonces.set(payer, nonce + 1);
+    const nonce = this.nonces.get(to) ?? 0;
+    this.nonces.set(to, nonce + 1);
     const words = [to.slice(2), units.toString(16)].map((word) => word.toLowerCase().padStart(64, '0'));
     const request = {
-      from: payer,
+      from: payerOf(to),
       to: this.tokens[token].address,
       data: `${MINT}${words.join('')}`,
       nonce: `0x${nonce.toString(16)}`,
       ...GAS,
     };
-    await this.rpc('anvil_setBalance', [payer, '0xde0b6b3a7640000']);
-    await this.rpc('anvil_impersonateAccount', [payer]);
     return { txHash: await this.send(request), request };
   }
 
@@ -162,4 +166,8 @@ export class ClusterChain {
     const port = Number(new URL(this.rpcUrl).port);
     this.node = await startLocalChain({ chainId, statePath, blockTimeSeconds, port, keptStates: 128 });
   }
+}
+
+function payerOf(to: string): string {
+  return `0xaa${to.slice(4)}`.toLowerCase();
 }

@@ -17,7 +17,7 @@ const WITHIN_MS = 60_000;
 export interface ClusterOptions {
   chains?: ClusterChainOptions[];
   /** What differs in a network's configuration. */
-  network?: (chain: ClusterChain) => Partial<NetworkDefinition>;
+  network?: (chain: ClusterChain) => Promise<Partial<NetworkDefinition>>;
   env?: Record<string, string>;
 }
 
@@ -59,7 +59,9 @@ export class Cluster {
       const uri = `${mongo.uri}cowrie`;
       const database = await mongoose.createConnection(uri).asPromise();
       closers.push(() => database.close());
-      const networks = chains.map((chain) => chain.definition(options.network?.(chain)));
+      const networks = await Promise.all(
+        chains.map(async (chain) => chain.definition(await options.network?.(chain))),
+      );
       const env = {
         MONGODB_URI: uri,
         NETWORKS: JSON.stringify({ test: { treasury: TREASURY, networks } }),
@@ -112,6 +114,7 @@ export class Cluster {
     const { paymentId, payCode } = await this.service.create({ amount });
     const instruction = await this.service.complete(payCode, token, network);
     const { receiveAddress: address, totalPayableAmount, validUntil } = instruction;
+    await this.chain(network).fundPayerOf(address);
     const { decimals } = this.chain(network).tokens[token];
     const { units } = parseAmount({ code: token, decimals }, totalPayableAmount);
     return { paymentId, payCode, token, network, address, units, validUntil };
@@ -123,6 +126,12 @@ export class Cluster {
 
   async untilStatus(payments: readonly OpenPayment[], ...wanted: Parameters<Service['untilStatus']>[1][]) {
     for (const { payCode } of payments) await this.service.untilStatus(payCode, ...wanted);
+  }
+
+  /** Its window is over from now on, so that nobody has to wait for it. */
+  async endWindow({ paymentId }: OpenPayment): Promise<void> {
+    const _id = new mongoose.Types.ObjectId(paymentId) as never;
+    await this.collection('payments').updateOne({ _id }, { $set: { expiresAt: new Date() } });
   }
 
   collection(name: string) {

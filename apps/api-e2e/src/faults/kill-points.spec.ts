@@ -16,7 +16,7 @@ afterAll(() => cluster?.stop());
 
 describe('a worker that dies of kill -9', () => {
   it.each(POINTS)('%s: another ends the payment, with nothing lost and nothing twice', async (point) => {
-    await worker.armKill(point);
+    await worker.arm(point);
     const payment = await cluster.open();
     await cluster.pay(payment);
     paid += payment.units;
