@@ -4,7 +4,9 @@ import { type PaymentWorld, startPaymentWorld } from '../testing/payment-world';
 const CONFIRMATIONS = 3;
 let world: PaymentWorld;
 beforeAll(async () => {
-  world = await startPaymentWorld({ confirmations: CONFIRMATIONS });
+  // Facts become final apart from being confirmed, so that a process may die between the two.
+  const large = { aboveTokens: '1000', confirmations: CONFIRMATIONS + 1 };
+  world = await startPaymentWorld({ confirmations: CONFIRMATIONS, large });
   await world.reset();
 });
 afterAll(() => world.stop());
@@ -36,7 +38,7 @@ describe('a process that dies anywhere leaves nothing that the next does not mak
     await world.chain.pay(payment.deposit, 5_000_000n);
     await world.chain.pay(short.deposit, 1_000_000n);
     await world.chain.pay(short.deposit, 5_000_000n, 'USDT');
-    await world.chain.mine(CONFIRMATIONS);
+    await world.chain.mine(CONFIRMATIONS + 1);
     expect(await crashEverywhere(catchUp)).toBeGreaterThan(30);
     expect((await world.payment(payment)).settlement?.state).toBe('due');
     expect((await world.payment(short)).exceptions).toHaveLength(1);
