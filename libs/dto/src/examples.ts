@@ -199,16 +199,26 @@ export const TRACE_EXAMPLES: Record<'waiting' | 'wrongToken' | 'notFound', Trans
   },
 };
 
-/** What a webhook of each type would carry. */
+/** What a webhook of each type carries. */
 export const EVENT_EXAMPLES: Record<EventType, PaymentEventBody> = {
-  'payment.processing': eventOf('payment.processing', { ...CHOSEN_DETAILS, status: 'processing' }),
-  'payment.completed': eventOf('payment.completed', COMPLETED_DETAILS),
-  'payment.failed': eventOf('payment.failed', SHORT_DETAILS),
-  'payment.expired': eventOf('payment.expired', { ...PENDING_DETAILS, status: 'expired' }),
-  'payment.exception': eventOf('payment.exception', { ...CHOSEN_DETAILS, status: 'expired' }),
+  'payment.processing': eventOf('payment.processing', 1, { ...CHOSEN_DETAILS, status: 'processing' }),
+  'payment.completed': eventOf('payment.completed', 2, COMPLETED_DETAILS),
+  'payment.failed': eventOf('payment.failed', 2, SHORT_DETAILS),
+  'payment.expired': eventOf('payment.expired', 1, { ...PENDING_DETAILS, status: 'expired' }),
+  'payment.exception': {
+    ...eventOf('payment.exception', 2, { ...CHOSEN_DETAILS, status: 'expired' }),
+    exception: {
+      kind: 'wrong_token',
+      token: 'USDT',
+      network: 'base',
+      amount: '3.23',
+      txHash: TX_HASH,
+      from: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+    },
+  },
 };
 
-function eventOf(type: EventType, data: PaymentDetails): PaymentEventBody {
+function eventOf(type: EventType, sequence: number, data: PaymentDetails): PaymentEventBody {
   const { clientReference, updatedAt: timestamp } = data;
-  return { type, timestamp, reference: clientReference, clientReference, data };
+  return { type, timestamp, reference: clientReference, clientReference, sequence, data };
 }

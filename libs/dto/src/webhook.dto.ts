@@ -1,4 +1,5 @@
-import type { PaymentEventType } from '@cowrie/payment-state';
+import { EXCEPTION_KINDS, type ExceptionKind, type PaymentEventType } from '@cowrie/payment-state';
+import { TOKENS, type Token } from './enums.dto';
 import { Field } from './field';
 import { PaymentDetails } from './payment.dto';
 
@@ -11,6 +12,29 @@ export const EVENT_TYPES = [
   'payment.exception',
 ] as const satisfies readonly PaymentEventType[];
 export type EventType = PaymentEventType;
+
+const optional = true;
+
+/** Money that came and does not count by itself, exactly. */
+export class PaymentExceptionFacts {
+  @Field('Why it does not count.', { enum: EXCEPTION_KINDS, enumName: 'ExceptionKind' })
+  kind: ExceptionKind;
+
+  @Field('The token that came.', { enum: TOKENS, enumName: 'Token', optional })
+  token?: Token;
+
+  @Field('The network on which it came.')
+  network: string;
+
+  @Field('How much came, exactly.', { optional })
+  amount?: string;
+
+  @Field('The transaction.')
+  txHash: string;
+
+  @Field('The address that it came from.')
+  from: string;
+}
 
 /** Body of a webhook (interface, "Events"; decisions §6). */
 export class PaymentEventBody {
@@ -26,6 +50,15 @@ export class PaymentEventBody {
   @Field("The merchant's reference.")
   clientReference: string;
 
-  @Field('The payment as its details show it.', { type: () => PaymentDetails })
+  @Field('Counts the events of this payment up from 1: a higher one is newer.', {
+    type: 'integer',
+    minimum: 1,
+  })
+  sequence: number;
+
+  @Field('The payment as its details showed it at that moment.', { type: () => PaymentDetails })
   data: PaymentDetails;
+
+  @Field('For `payment.exception`: what came.', { type: () => PaymentExceptionFacts, optional })
+  exception?: PaymentExceptionFacts;
 }

@@ -773,6 +773,25 @@ export interface components {
          * @enum {string}
          */
         EventType: "payment.processing" | "payment.completed" | "payment.failed" | "payment.expired" | "payment.exception";
+        /**
+         * @description `late`: after the window. `after_completion`: in time, and found when the payment was over or being settled. `wrong_token`, `wrong_network`: not what was chosen. `not_expected`: before anything was chosen. `unlisted_token`, `zero_value`: of no worth to anybody, and told to nobody.
+         * @enum {string}
+         */
+        ExceptionKind: "late" | "after_completion" | "wrong_token" | "wrong_network" | "not_expected" | "unlisted_token" | "zero_value";
+        PaymentExceptionFacts: {
+            /** @description Why it does not count. */
+            kind: components["schemas"]["ExceptionKind"];
+            /** @description The token that came. */
+            token?: components["schemas"]["Token"];
+            /** @description The network on which it came. */
+            network: string;
+            /** @description How much came, exactly. */
+            amount?: string;
+            /** @description The transaction. */
+            txHash: string;
+            /** @description The address that it came from. */
+            from: string;
+        };
         PaymentEventBody: {
             /** @description What happened. */
             type: components["schemas"]["EventType"];
@@ -785,8 +804,12 @@ export interface components {
             reference: string;
             /** @description The merchant's reference. */
             clientReference: string;
-            /** @description The payment as its details show it. */
+            /** @description Counts the events of this payment up from 1: a higher one is newer. */
+            sequence: number;
+            /** @description The payment as its details showed it at that moment. */
             data: components["schemas"]["PaymentDetails"];
+            /** @description For `payment.exception`: what came. */
+            exception?: components["schemas"]["PaymentExceptionFacts"];
         };
         /**
          * @description - `validation_failed` (400): A field of the body, the query, the path or a header is missing or not as it must be. Read `error.fields`, correct them, send again.

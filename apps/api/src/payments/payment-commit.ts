@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { entryFor } from '@cowrie/ledger';
-import { type Evaluation, isNoise, isTerminal } from '@cowrie/payment-state';
+import { type Evaluation, isTerminal } from '@cowrie/payment-state';
+import type { AppConfig } from '../platform/config/app.config';
 import type { Transfer } from './facts/transfer.schema';
 import { bookedLines, ledgerFactsOf } from './ledger/ledger-facts';
-import type { OutgoingEvent, Payment, Resolution, StoredLedgerEntry } from './payment.schema';
+import type { Payment, Resolution, StoredLedgerEntry } from './payment.schema';
+import { type EventConfig, eventsOf } from './payment-events';
 import { transferIdOf } from './payment-facts';
 import type { PaymentCommit } from './payments.repository';
 
@@ -17,12 +18,12 @@ export interface CommitSource {
   result: Evaluation;
   settlement: Payment['settlement'];
   now: Date;
-  watchAfterEndSeconds: number;
+  config: EventConfig & Pick<AppConfig, 'watchAfterEndSeconds'>;
 }
 
 /** All that follows from an evaluation, to be written at once; undefined when the payment already says so. */
 export function commitOf(source: CommitSource): PaymentCommit | undefined {
-  const { payment, resolutions, transfers, result, now } = source;
+  const { payment, resolutions, transfers, result, now, config } = source;
   const known = new Set(payment.exceptions.map(({ transferId }) => transferId));
   const exceptions = result.exceptions
     .filter(({ transferId }) => !known.has(transferId))
@@ -43,18 +44,19 @@ export function commitOf(source: CommitSource): PaymentCommit | undefined {
   );
   const added = [result.moves, exceptions, resolutions, ledger];
   if (isUnchanged && added.every(({ length }) => length === 0)) return undefined;
-  if (result.moves.length > 0) Object.assign(set, changesOfMoves(source));
+  Object.assign(set, result.moves.length > 0 && changesOfMoves(source), { updatedAt: now });
+  const after: Payment = { ...payment, ...set };
   return {
     set,
     exceptions,
     resolutions,
     ledger,
     history: result.moves.map(({ from, to, cause }) => ({ at: now, from, to, cause })),
-    events: eventsOf(payment, result, exceptions.filter(({ kind }) => !isNoise(kind)).length, now),
+    events: eventsOf({ payment: after, moves: result.moves, exceptions, transfers, now, config }),
   };
 }
 
-function changesOfMoves({ payment, result, now, watchAfterEndSeconds }: CommitSource): PaymentCommit['set'] {
+function changesOfMoves({ payment, result, now, config }: CommitSource): PaymentCommit['set'] {
   const isCompleted = result.status === 'completed';
   return {
     status: result.status,
@@ -64,7 +66,7 @@ function changesOfMoves({ payment, result, now, watchAfterEndSeconds }: CommitSo
     }),
     ...(isCompleted && { completedAt: now }),
     ...(isTerminal(result.status) &&
-      payment.deposit && { watchedUntil: new Date(now.getTime() + watchAfterEndSeconds * 1000) }),
+      payment.deposit && { watchedUntil: new Date(now.getTime() + config.watchAfterEndSeconds * 1000) }),
   };
 }
 
@@ -77,13 +79,6 @@ function ledgerEntriesOf(
   const lines = entryFor(bookedLines(payment), facts);
   if (lines.length === 0) return [];
   return [{ at: now, lines: lines.map((line) => ({ ...line, units: line.units.toString() })) }];
-}
-
-function eventsOf(payment: Payment, result: Evaluation, newExceptions: number, now: Date): OutgoingEvent[] {
-  const types = result.moves.flatMap(({ event }) => (event ? [event] : []));
-  const all = [...types, ...Array.from({ length: newExceptions }, () => 'payment.exception' as const)];
-  const last = payment.events.at(-1)?.sequence ?? 0;
-  return all.map((type, index) => ({ id: `evt_${randomUUID()}`, type, sequence: last + index + 1, at: now }));
 }
 
 /** The newest transfer that counts. */

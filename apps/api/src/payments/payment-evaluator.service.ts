@@ -135,10 +135,8 @@ export class PaymentEvaluator {
     const policy = policyOf(payment.deposit, networkOf(payment, this.config));
     const result = evaluate(snapshotOf(payment), facts, policy, now.getTime());
     const settlement = await this.settlementOf(payment, result, now);
-    const { watchAfterEndSeconds } = this.config;
-    const commit = commitOf({
-      ...{ payment, resolutions, transfers, result, settlement, now, watchAfterEndSeconds },
-    });
+    const { config } = this;
+    const commit = commitOf({ payment, resolutions, transfers, result, settlement, now, config });
     return { payment, result, commit };
   }
 

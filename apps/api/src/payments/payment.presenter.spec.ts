@@ -68,7 +68,7 @@ function full(): Payment {
     },
     exceptions: [{ transferId: 'base:0xlate:0', kind: 'late', at: now }],
     history: [{ at: now, from: 'pending', to: 'processing', cause: 'funds_seen' }],
-    events: [{ id: 'evt_1', type: 'payment.processing', sequence: 1, at: now }],
+    events: [{ id: 'evt_1', type: 'payment.processing', sequence: 1, at: now, body: '{}' }],
   });
 }
 

@@ -87,6 +87,8 @@ export interface OutgoingEvent {
   /** Counts up from 1 within the payment. */
   sequence: number;
   at: Date;
+  /** A `PaymentEventBody` in JSON: text, so that every try carries the same bytes. */
+  body: string;
 }
 
 /** The exception axis beside the status: money that came but does not count. */
@@ -167,6 +169,10 @@ export interface Payment {
   completedAt?: Date;
   history: HistoryLine[];
   events: OutgoingEvent[];
+  /** Set with new events, and removed once the relay has taken them over. */
+  hasUnrelayedEvents?: boolean;
+  /** Events up to this sequence are taken over. */
+  relayedSequence?: number;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -288,10 +294,12 @@ export const paymentSchema = new Schema<Payment>(
     history: [new Schema<HistoryLine>({ at: date, from: status, to: status, cause: text }, { _id: false })],
     events: [
       new Schema<OutgoingEvent>(
-        { id: text, type: text, sequence: { type: Number, required: true }, at: date },
+        { id: text, type: text, sequence: { type: Number, required: true }, at: date, body: text },
         { _id: false },
       ),
     ],
+    hasUnrelayedEvents: Boolean,
+    relayedSequence: Number,
     createdAt: date,
     updatedAt: date,
   },
@@ -317,4 +325,9 @@ paymentSchema.index(
 paymentSchema.index(
   { environment: 1, 'settlement.state': 1, 'settlement.dueAt': 1 },
   { partialFilterExpression: { 'settlement.dueAt': { $exists: true } } },
+);
+// findUnrelayed: payments with events that nobody has been told of.
+paymentSchema.index(
+  { hasUnrelayedEvents: 1, updatedAt: 1 },
+  { partialFilterExpression: { hasUnrelayedEvents: true } },
 );

@@ -32,7 +32,7 @@ describe('commit', () => {
     const change = {
       set: { status: 'processing' as const, seenUnits: '5' },
       history: history(at),
-      events: [{ id: 'evt_1', type: 'payment.processing' as const, sequence: 1, at }],
+      events: [{ id: 'evt_1', type: 'payment.processing' as const, sequence: 1, at, body: '{}' }],
     };
     expect(await payments.commit(payment, change)).toBe(true);
     const before = await payments.find(payment._id);

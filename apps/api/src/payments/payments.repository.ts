@@ -43,6 +43,11 @@ export type ListedPayment = Pick<
   '_id' | 'clientReference' | 'fiatAmount' | 'currency' | 'status' | 'createdAt'
 >;
 
+export type UnrelayedPayment = Pick<
+  Payment,
+  '_id' | 'businessId' | 'environment' | 'events' | 'relayedSequence'
+>;
+
 export interface WatchedAddress {
   paymentId: Types.ObjectId;
   address: string;
@@ -163,7 +168,12 @@ export class PaymentsRepository {
       .filter(([, lines]) => lines && lines.length > 0)
       .map(([key, lines]) => [key, { $each: lines }]);
     return {
-      $set: { ...Object.fromEntries(written), updatedAt: this.clock.now() },
+      $set: {
+        updatedAt: this.clock.now(),
+        ...Object.fromEntries(written),
+        // Until the relay has taken them over.
+        ...(events && events.length > 0 && { hasUnrelayedEvents: true }),
+      },
       ...(removed.length > 0 && { $unset: Object.fromEntries(removed) }),
       ...(added.length > 0 && { $push: Object.fromEntries(added) }),
       $inc: { version: 1 },
@@ -233,6 +243,33 @@ export class PaymentsRepository {
       .sort({ 'settlement.dueAt': 1 })
       .limit(limit)
       .lean();
+  }
+
+  /** Payments with events that the relay has yet to take over, longest changed first. */
+  async findUnrelayed(limit: number): Promise<UnrelayedPayment[]> {
+    const fields = { businessId: 1, environment: 1, events: 1, relayedSequence: 1 };
+    return this.payments
+      .find({ hasUnrelayedEvents: true }, fields)
+      .sort({ updatedAt: 1 })
+      .limit(limit)
+      .lean<UnrelayedPayment[]>();
+  }
+
+  /** Notes that all events of these payments, as they were found, are taken over. Newer ones stay to be. */
+  async markRelayed(found: readonly UnrelayedPayment[]): Promise<void> {
+    if (found.length === 0) return;
+    await this.payments.bulkWrite(
+      found.map(({ _id, events }) => ({
+        updateOne: {
+          filter: { _id, events: { $size: events.length } },
+          update: {
+            $set: { relayedSequence: events.at(-1)?.sequence ?? 0 },
+            $unset: { hasUnrelayedEvents: 1 },
+          },
+        },
+      })),
+      { ordered: false },
+    );
   }
 
   /**

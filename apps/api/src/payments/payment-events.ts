@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import type { PaymentEventBody, PaymentExceptionFacts } from '@cowrie/dto';
+import { amountOf, formatCrypto } from '@cowrie/money';
+import { type Evaluation, isNoise, type PaymentEventType } from '@cowrie/payment-state';
+import type { AppConfig } from '../platform/config/app.config';
+import type { Transfer } from './facts/transfer.schema';
+import type { OutgoingEvent, Payment, PaymentException } from './payment.schema';
+import { transferIdOf } from './payment-facts';
+import { presentDetails } from './payment.presenter';
+
+/** What events need to know of the service: where payments are paid, and what a token's unit is on each network. */
+export type EventConfig = Pick<AppConfig, 'checkoutUrl' | 'environments'>;
+
+export interface EventSource {
+  /** As it stands after the change. */
+  payment: Payment;
+  moves: Evaluation['moves'];
+  /** Noted with this change. */
+  exceptions: readonly PaymentException[];
+  transfers: readonly Transfer[];
+  now: Date;
+  config: EventConfig;
+}
+
+/** The events of one change: first its moves in their order, then its exceptions. Noise is told to nobody. */
+export function eventsOf({ payment, moves, exceptions, ...source }: EventSource): OutgoingEvent[] {
+  const { now, config } = source;
+  const told: { type: PaymentEventType; exception?: PaymentExceptionFacts }[] = [
+    ...moves.flatMap(({ event }) => (event ? [{ type: event }] : [])),
+    ...exceptions
+      .filter(({ kind }) => !isNoise(kind))
+      .map((exception) => ({
+        type: 'payment.exception' as const,
+        exception: factsOfException(exception, payment, source),
+      })),
+  ];
+  const data = presentDetails(payment, config.checkoutUrl);
+  const { clientReference } = payment;
+  const last = payment.events.at(-1)?.sequence ?? 0;
+  return told.map(({ type, exception }, index) => {
+    const sequence = last + index + 1;
+    const body: PaymentEventBody = {
+      type,
+      timestamp: now.toISOString(),
+      reference: clientReference,
+      clientReference,
+      sequence,
+      data,
+      ...(exception && { exception }),
+    };
+    return { id: `evt_${randomUUID()}`, type, sequence, at: now, body: JSON.stringify(body) };
+  });
+}
+
+function factsOfException(
+  { transferId, kind }: PaymentException,
+  payment: Payment,
+  { transfers, config }: Pick<EventSource, 'transfers' | 'config'>,
+): PaymentExceptionFacts | undefined {
+  const transfer = transfers.find((one) => transferIdOf(one) === transferId);
+  if (!transfer) return undefined;
+  const { network, token, txHash, from } = transfer;
+  return { kind, token, network, amount: amountTextOf(transfer, payment, config), txHash, from };
+}
+
+/** Exact, in the token's decimals on that network; undefined when nobody knows what a unit of it is. */
+function amountTextOf(
+  { token, network, units }: Transfer,
+  { environment, deposit }: Payment,
+  { environments }: EventConfig,
+): string | undefined {
+  if (!token) return undefined;
+  const definition = environments[environment]?.networks.find(({ name }) => name === network);
+  const isOwn = deposit?.token === token && deposit.network === network;
+  const decimals = isOwn ? deposit.decimals : definition?.tokens[token]?.decimals;
+  return decimals === undefined
+    ? undefined
+    : formatCrypto(amountOf({ code: token, decimals }, BigInt(units)));
+}
