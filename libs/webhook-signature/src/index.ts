@@ -1,0 +1,2 @@
+export { secretOf, SECRET_BYTES } from './webhook.secret';
+export { type SignedHeaders, signWebhook, type UnsignedWebhook } from './webhook.sign';

@@ -1,0 +1,32 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+import { secretOf, signWebhook } from './index';
+
+const secret = secretOf(randomBytes(32));
+const other = secretOf(randomBytes(32));
+const webhook = { id: 'evt_1', at: new Date(), body: '{"name":"Ọlá ✓"}' };
+
+it('is what Standard Webhooks describes: HMAC-SHA-256 over id, seconds and body', () => {
+  const key = Buffer.from('MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'base64');
+  const at = new Date(1_614_265_330_999);
+  const headers = signWebhook({ ...webhook, at, secrets: [`whsec_${key.toString('base64')}`] });
+  const expected = createHmac('sha256', key).update(`evt_1.1614265330.${webhook.body}`).digest('base64');
+  expect(headers).toEqual({
+    'webhook-id': 'evt_1',
+    'webhook-timestamp': '1614265330',
+    'webhook-signature': `v1,${expected}`,
+  });
+});
+
+it('while a secret is being replaced, who has either can verify', () => {
+  const headers = { ...signWebhook({ ...webhook, secrets: [secret, other] }) };
+  expect(headers['webhook-signature'].split(' ')).toHaveLength(2);
+  for (const known of [secret, other])
+    expect(new Webhook(known).verify(webhook.body, headers)).toEqual({ name: 'Ọlá ✓' });
+  expect(() => new Webhook(secretOf(randomBytes(32))).verify(webhook.body, headers)).toThrow();
+});
+
+it('signs nothing without a secret, and with none that is too short', () => {
+  expect(() => signWebhook({ ...webhook, secrets: [] })).toThrow('needs a secret');
+  expect(() => secretOf(randomBytes(8))).toThrow('24 to 64 bytes');
+});
