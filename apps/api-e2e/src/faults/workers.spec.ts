@@ -1,0 +1,75 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { completedStory, storyOf, totalsOf } from '../cluster/books';
+import { Cluster, type OpenPayment, until } from '../cluster/cluster';
+import { Random } from '../cluster/random';
+
+/** Issue of the house: a dead worker's work is taken over within this long; and then comes the next poll. */
+const TAKEN_OVER_WITHIN_MS = 15_000;
+const POLL_MS = 100;
+const SEED = 20_261_121;
+
+let cluster: Cluster;
+
+beforeEach(async () => {
+  cluster = await Cluster.start({
+    chains: [
+      { name: 'base', chainId: 84532 },
+      { name: 'celo', chainId: 11142220 },
+    ],
+  });
+});
+afterEach(() => cluster?.stop());
+
+it('the work of a killed worker is taken over within 15 s', async () => {
+  const first = await cluster.startWorker();
+  const waiting = await Promise.all([cluster.open(), cluster.open(3100, 'USDT', 'celo')]);
+  await until('the first holds every lease', () => hasLeases(6));
+  await cluster.startWorker();
+  await first.kill();
+  const killedAt = Date.now();
+  for (const payment of waiting) await cluster.pay(payment);
+  for (const { payCode } of waiting) {
+    while ((await cluster.service.status(payCode)) === 'pending') {
+      expect(Date.now() - killedAt).toBeLessThan(TAKEN_OVER_WITHIN_MS + POLL_MS);
+      await pause(POLL_MS);
+    }
+  }
+  await cluster.untilStatus(waiting, 'completed');
+  for (const payment of waiting) expect(await storyOf(cluster, payment)).toEqual(completedStory(payment));
+});
+
+it('three workers, random ones of them killed and replaced: 30 payments swept, sold and told once', async () => {
+  const random = new Random(SEED);
+  await Promise.all([1, 2, 3].map(() => cluster.startWorker()));
+  const payments: OpenPayment[] = [];
+  for (let round = 0; round < 6; round += 1) {
+    const opened = await Promise.all(
+      [1, 2, 3, 4, 5].map(() =>
+        cluster.open(3100, random.one(['USDC', 'USDT']), random.one(['base', 'celo'])),
+      ),
+    );
+    payments.push(...opened);
+    const before = await progress();
+    for (const payment of opened) await cluster.pay(payment);
+    const steps = 1 + random.below(20);
+    await until('something goes on', async () => (await progress()) >= before + steps);
+    const [victim] = cluster.workers.splice(random.below(cluster.workers.length), 1);
+    await victim?.kill();
+    await cluster.startWorker();
+  }
+  await cluster.untilStatus(payments, 'completed');
+  for (const payment of payments) expect(await storyOf(cluster, payment)).toEqual(completedStory(payment));
+  const units = payments.reduce((sum, payment) => sum + payment.units, 0n);
+  expect(await totalsOf(cluster)).toEqual({ atTreasury: units, sold: units });
+});
+
+/** How often payments were changed since they were made and locked. */
+async function progress(): Promise<number> {
+  const payments = await cluster.collection('payments').find().toArray();
+  return payments.reduce((sum, { version }) => sum + Number(version), 0);
+}
+
+async function hasLeases(count: number): Promise<boolean> {
+  const leases = await cluster.collection('leases').find().toArray();
+  return leases.length >= count && new Set(leases.map(({ holder }) => holder)).size === 1;
+}
