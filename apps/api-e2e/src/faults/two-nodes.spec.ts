@@ -1,0 +1,97 @@
+import { type NodeProxy, type ServiceProcess, startNodeProxy } from '@cowrie/testing';
+import { completedStory, storyOf, totalsOf } from '../cluster/books';
+import { Cluster, until } from '../cluster/cluster';
+
+let cluster: Cluster;
+let worker: ServiceProcess;
+let proxy: NodeProxy;
+let paid = 0n;
+
+/** A node that failed is left in peace for a while, even when it is well again. */
+async function untilTrusted(): Promise<void> {
+  await proxy.setMode('straight');
+  await until('the preferred node is asked again', () => proxy.asked() > 5);
+}
+
+beforeAll(async () => {
+  cluster = await Cluster.start({
+    network: async ({ rpcUrl }) => {
+      proxy = await startNodeProxy(rpcUrl);
+      // The one that fails is preferred.
+      return { rpcUrls: [proxy.rpcUrl, rpcUrl] };
+    },
+  });
+  worker = await cluster.startWorker();
+});
+afterAll(async () => {
+  await cluster?.stop();
+  await proxy?.close();
+});
+
+describe('two nodes, of which the preferred one', () => {
+  it.each([
+    ['dead', 'rests after failures'],
+    ['lagging', 'lags'],
+  ] as const)(
+    'is %s: a payment completes, credited once, and health names the node',
+    async (mode, trouble) => {
+      await untilTrusted();
+      const payment = await cluster.open();
+      await proxy.setMode(mode);
+      await cluster.pay(payment);
+      paid += payment.units;
+      await until('health names the node', async () => {
+        const detail = await healthDetail();
+        return detail.includes(new URL(proxy.rpcUrl).host) && detail.includes(trouble);
+      });
+      await cluster.untilStatus([payment], 'completed');
+      expect(await storyOf(cluster, payment)).toEqual(completedStory(payment));
+      expect(await totalsOf(cluster)).toEqual({ atTreasury: paid, sold: paid });
+    },
+  );
+
+  it('tells of no log at first: the second reading, once the block is deep, finds the payment', async () => {
+    await untilTrusted();
+    const chain = cluster.chain();
+    const payment = await cluster.open();
+    await chain.holdStill();
+    await proxy.setMode('empty');
+    const { txHash } = await cluster.pay(payment);
+    paid += payment.units;
+    await chain.mine();
+    const number = await chain.blockOf(txHash);
+    await until('its block is read', async () => {
+      const cursor = await cluster.collection('chain_cursors').findOne({ number });
+      return cursor !== null;
+    });
+    expect(await cluster.service.status(payment.payCode)).toBe('pending');
+    await proxy.setMode('straight');
+    await chain.goOn();
+    await cluster.untilStatus([payment], 'completed');
+    expect(await totalsOf(cluster)).toEqual({ atTreasury: paid, sold: paid });
+  });
+
+  it('changes between all of that while payments are under way: each is credited once', async () => {
+    await untilTrusted();
+    const payments = await Promise.all([1, 2, 3, 4].map(() => cluster.open()));
+    for (const [index, mode] of (['dead', 'lagging', 'straight', 'dead'] as const).entries()) {
+      const payment = payments[index];
+      if (!payment) throw new Error('no payment');
+      await proxy.setMode(mode);
+      await cluster.pay(payment);
+      paid += payment.units;
+      await cluster.untilStatus([payment], 'processing', 'completed');
+    }
+    await proxy.setMode('straight');
+    await cluster.untilStatus(payments, 'completed');
+    for (const payment of payments) expect(await storyOf(cluster, payment)).toEqual(completedStory(payment));
+    expect(await totalsOf(cluster)).toEqual({ atTreasury: paid, sold: paid });
+  });
+});
+
+async function healthDetail(): Promise<string> {
+  const { data } = (await (await fetch(`${worker.url}/health/ready`)).json()) as {
+    data: { checks: { detail?: string }[] } | null;
+  };
+  return data?.checks.map(({ detail = '' }) => detail).join() ?? '';
+}
