@@ -1,3 +1,5 @@
+import type { Types } from 'mongoose';
+import type { Transfer } from '../payments/facts/transfer.schema';
 import type { ChainScope } from '../payments/facts/transfers.repository';
 import type { WatcherParts } from './watcher-parts';
 
@@ -18,14 +20,22 @@ export class ChangedPayments {
     for (let isMore = true; isMore;) {
       const limit = FACTS_AT_ONCE + failed.size;
       const changed = await transfers.findUnevaluated(this.scope, limit);
-      const fresh = changed.filter(({ paymentId }) => !failed.has(paymentId.toHexString()));
-      const paymentIds = new Map(fresh.map(({ paymentId }) => [paymentId.toHexString(), paymentId]));
+      const hasFailed = (fact: Changed) => idsOf(fact).some((id) => failed.has(id.toHexString()));
+      const fresh = changed.filter((fact) => !hasFailed(fact));
+      const paymentIds = new Map(fresh.flatMap(idsOf).map((id) => [id.toHexString(), id]));
       if (paymentIds.size > 0) {
         const { failedIds } = await evaluator.evaluateMany([...paymentIds.values()]);
         for (const id of failedIds) failed.add(id.toHexString());
       }
-      await transfers.markEvaluated(fresh.filter(({ paymentId }) => !failed.has(paymentId.toHexString())));
+      await transfers.markEvaluated(fresh.filter((fact) => !hasFailed(fact)));
       isMore = changed.length === limit && fresh.length > 0;
     }
   }
+}
+
+type Changed = Pick<Transfer, 'paymentId' | 'formerPaymentIds'>;
+
+/** Whose it is, and whose it was when they were last evaluated. */
+function idsOf({ paymentId, formerPaymentIds = [] }: Changed): Types.ObjectId[] {
+  return [paymentId, ...formerPaymentIds];
 }

@@ -1,3 +1,4 @@
+import type { Types } from 'mongoose';
 import type { Transfer } from './transfer.schema';
 
 /** A transfer to or from a payment's vault, as the chain shows it. */
@@ -12,15 +13,22 @@ export type ChainTransfer = Omit<
   | 'revision'
   | 'isUnevaluated'
   | 'collectAt'
+  | 'formerPaymentIds'
 >;
 
 /** A stored fact as it was found: it is changed only if nobody else has changed it since. */
 export type FoundTransfer = Pick<Transfer, '_id' | 'revision'>;
 
+/** And whose it was. */
+export type MovedTransfer = FoundTransfer & Pick<Transfer, 'paymentId'>;
+
 /** What there is to write about a stored fact. */
 export type FactUpdate =
-  /** In another block than was stored, or back in one. `depth` tells how sure the new one is. */
-  | { kind: 'move'; stored: FoundTransfer; transfer: ChainTransfer; depth: ReachedDepth }
+  /**
+   * In another block than was stored, or back in one. `depth` tells how sure the new one is. A transaction may do something else
+   * in another block (a sweep finds other balances), so that all of it may be another, save its identity.
+   */
+  | { kind: 'move'; stored: MovedTransfer; transfer: ChainTransfer; depth: ReachedDepth }
   | { kind: 'deepen'; stored: FoundTransfer; depth: Exclude<ReachedDepth, 'seen'> }
   | { kind: 'takeBack'; stored: FoundTransfer };
 
@@ -29,7 +37,8 @@ export type ReachedDepth = 'seen' | 'confirmed' | 'final';
 
 type UpdateOf = {
   $set: Partial<Transfer>;
-  $unset?: Partial<Record<'confirmedAt' | 'finalAt', 1>>;
+  $unset?: Partial<Record<'confirmedAt' | 'finalAt' | 'token', 1>>;
+  $addToSet?: { formerPaymentIds: Types.ObjectId };
   $inc: { revision: 1 };
 };
 
@@ -39,9 +48,16 @@ export function updateOf(change: FactUpdate, now: Date): UpdateOf {
   const $inc = { revision: 1 } as const;
   switch (change.kind) {
     case 'move': {
-      const { blockNumber, blockHash, minedAt } = change.transfer;
-      const place = { blockNumber, blockHash, minedAt, standing: true, isUnevaluated };
-      return { $set: { ...place, ...reached(change.depth, now) }, ...unreached(change.depth), $inc };
+      const { token, ...rest } = change.transfer;
+      const { paymentId } = change.stored;
+      const fact = { ...rest, ...(token && { token }), standing: true, isUnevaluated };
+      const $unset = { ...unreached(change.depth).$unset, ...(!token && { token: 1 as const }) };
+      return {
+        $set: { ...fact, ...reached(change.depth, now) },
+        ...(Object.keys($unset).length > 0 && { $unset }),
+        ...(!paymentId.equals(rest.paymentId) && { $addToSet: { formerPaymentIds: paymentId } }),
+        $inc,
+      };
     }
     case 'deepen':
       return { $set: { ...reached(change.depth, now), isUnevaluated }, $inc };

@@ -39,6 +39,8 @@ export interface Transfer {
   revision: number;
   /** Set with every change and cleared once the payment was evaluated with it, so that a crash in between is made good. */
   isUnevaluated: boolean;
+  /** Whose it was before its transaction did something else in another block: to be evaluated with it, and then removed. */
+  formerPaymentIds?: Types.ObjectId[];
   /**
    * From when the settlement is to reckon what the vault holds: set when the fact became final and when it was taken back,
    * and removed once that was done.
@@ -72,6 +74,7 @@ export const transferSchema = new Schema<Transfer>(
     finalAt: Date,
     revision: number,
     isUnevaluated: flag,
+    formerPaymentIds: { type: [Schema.Types.ObjectId], default: undefined },
     collectAt: Date,
   },
   { collection: 'transfers', versionKey: false, strict: 'throw' },

@@ -88,16 +88,16 @@ export class TransfersRepository {
   async findUnevaluated(
     scope: ChainScope,
     limit: number,
-  ): Promise<Pick<Transfer, '_id' | 'revision' | 'paymentId'>[]> {
+  ): Promise<Pick<Transfer, '_id' | 'revision' | 'paymentId' | 'formerPaymentIds'>[]> {
     return this.transfers
-      .find({ ...scopeOf(scope), isUnevaluated: true }, { revision: 1, paymentId: 1 })
+      .find({ ...scopeOf(scope), isUnevaluated: true }, { revision: 1, paymentId: 1, formerPaymentIds: 1 })
       .limit(limit)
       .lean();
   }
 
   /** Each only if it has not changed since it was evaluated. */
   async markEvaluated(evaluated: readonly FoundTransfer[]): Promise<void> {
-    const update = { $set: { isUnevaluated: false } };
+    const update = { $set: { isUnevaluated: false }, $unset: { formerPaymentIds: 1 as const } };
     for (const some of chunksOf(evaluated)) {
       const marks = byRevision(some).map((filter) => ({ updateMany: { filter, update } }));
       await this.transfers.bulkWrite(marks, { ordered: false });

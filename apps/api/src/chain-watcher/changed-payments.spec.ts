@@ -1,0 +1,50 @@
+import { TransfersRepository } from '../payments/facts/transfers.repository';
+import { aLockedPayment, aTransfer } from '../testing/builders';
+import { startDatabase, type TestDatabase } from '../testing/database';
+import { FakeClock } from '../testing/fake-clock';
+import { ChangedPayments } from './changed-payments';
+
+const scope = { environment: 'test', network: 'base' } as const;
+const clock = new FakeClock();
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await startDatabase();
+});
+afterAll(() => database.stop());
+
+it('a sweep that empties other vaults in another block is another payment’s departure, and both are evaluated', async () => {
+  const transfers = new TransfersRepository(database.transfers);
+  const [before, after] = [aLockedPayment(clock.now()), aLockedPayment(clock.now())];
+  const out = { direction: 'out', finalAt: undefined, units: '5' } as const;
+  const stored = aTransfer(before, { ...out, from: before.deposit.address });
+  await database.transfers.create(stored);
+  const { txHash, ordinal } = stored;
+  const { tokenAddress, to, token, blockNumber, blockHash, minedAt } = stored;
+  const place = { txHash, ordinal, blockNumber: blockNumber + 1, blockHash, minedAt };
+  const moved = { ...place, token, tokenAddress, to, direction: 'out', units: '7' } as const;
+  const transfer = { ...moved, paymentId: after._id, from: after.deposit.address };
+  const evaluated: string[] = [];
+  const evaluator = {
+    evaluateMany: async (ids: { toHexString(): string }[]) => {
+      evaluated.push(...ids.map((id) => id.toHexString()));
+      return { failedIds: [] };
+    },
+  };
+
+  expect(await transfers.apply([{ kind: 'move', stored, transfer, depth: 'confirmed' }], clock.now())).toBe(
+    true,
+  );
+  await new ChangedPayments({ transfers, evaluator: evaluator as never }, scope).evaluate();
+
+  expect(evaluated.sort()).toEqual([before, after].map(({ _id: id }) => id.toHexString()).sort());
+  const [fact] = await transfers.ofPayment(after._id);
+  expect(fact).toMatchObject({
+    units: '7',
+    from: after.deposit.address,
+    standing: true,
+    isUnevaluated: false,
+  });
+  expect(fact).not.toHaveProperty('formerPaymentIds');
+  expect(fact?.revision).toBe(stored.revision + 1);
+  expect(await transfers.ofPayment(before._id)).toEqual([]);
+});
