@@ -1,5 +1,6 @@
 import { startServer, type EmbeddedMongo, type EmbeddedMongoOptions } from './server.start';
 
+export { type InProcessMongo, openInProcess } from './in-process.open';
 export type { EmbeddedMongo, EmbeddedMongoOptions };
 
 /**

@@ -79,6 +79,11 @@ function readSequence(section: Buffer, sequences: Map<string, Buffer[]>): void {
   sequences.set(section.toString('utf8', 4, nameEnd), documents);
 }
 
+/** A request that came over no wire. */
+export function commandRequest(body: Buffer): Request {
+  return requestOf(0, body, new Map(), true);
+}
+
 function requestOf(id: number, body: Buffer, sequences: Map<string, Buffer[]>, wantsReply: boolean): Request {
   const command = decode(body);
   for (const [name, documents] of sequences) {

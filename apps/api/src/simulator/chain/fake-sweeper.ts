@@ -1,0 +1,165 @@
+import {
+  type ExpectedFlush,
+  type Fees,
+  type OperatorNonces,
+  RpcUnreachableError,
+  type SignedSweep,
+  type SweepReceipt,
+  type SweepRequest,
+  type SweepTarget,
+  TransactionRejectedError,
+  type VaultSweeper,
+} from '@cowrie/chain-evm';
+import { type FakeChain, hashOf } from './fake-chain';
+import type { FakeBlock, FakeSweep, MinedTransaction } from './fake-chain.types';
+import { netUnits } from './token.rules';
+
+const GAS_PER_VAULT = 64_000n;
+/** Nodes ask for a tenth more of a transaction that is to replace another. */
+const REPLACEMENT_PERCENT = 110n;
+
+/** The operator's wallet on one fake chain. A transaction is its own text, so that a signed one outlives any process. */
+export class FakeSweeper implements VaultSweeper {
+  readonly address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+  /** So many of the next broadcasts take effect, and nobody hears of it. */
+  loseAnswers = 0;
+  /** So many of the next broadcasts are accepted, and forgotten. */
+  forget = 0;
+  isSilent = false;
+
+  constructor(private readonly chain: FakeChain) {}
+
+  async nonces(): Promise<OperatorNonces> {
+    this.ask();
+    const waiting = this.chain.waiting.flatMap((one) => (one.kind === 'sweep' ? [one.nonce + 1] : []));
+    return { confirmed: this.chain.nonce, pending: Math.max(this.chain.nonce, ...waiting) };
+  }
+
+  operatorBalance(): Promise<bigint> {
+    return Promise.resolve(10n ** 18n);
+  }
+
+  async suggestFees(): Promise<Fees> {
+    this.ask();
+    return { maxFeePerGasWei: this.chain.priceWei * 2n, maxPriorityFeePerGasWei: 1n };
+  }
+
+  async sign({ nonce, fees, ...target }: SweepRequest): Promise<SignedSweep> {
+    const offered = fees ?? (await this.suggestFees());
+    const { paymentIds, treasury, tokenAddress } = target;
+    const plain: PlainSweep = {
+      nonce,
+      target: { paymentIds, treasury, tokenAddress },
+      maxFeePerGas: offered.maxFeePerGasWei.toString(),
+      maxPriorityFeePerGas: offered.maxPriorityFeePerGasWei.toString(),
+    };
+    const rawTransaction = JSON.stringify(plain);
+    return {
+      ...offered,
+      txHash: this.hashOf(rawTransaction),
+      rawTransaction,
+      nonce,
+      gasLimit: GAS_PER_VAULT * BigInt(paymentIds.length),
+      expected: paymentIds.map((id) => this.rehearse(tokenAddress, id)),
+    };
+  }
+
+  async broadcast(rawTransaction: string): Promise<void> {
+    this.ask();
+    const sweep = this.parse(rawTransaction);
+    if (this.forget > 0) this.forget -= 1;
+    else this.accept(sweep);
+    if (this.loseAnswers > 0) {
+      this.loseAnswers -= 1;
+      throw new RpcUnreachableError('timeout', { endpoint: this.chain.network.name });
+    }
+  }
+
+  async receipt(txHash: string): Promise<SweepReceipt | undefined> {
+    this.ask();
+    for (const block of this.chain.blocks) {
+      const found = block.transactions.find(({ transaction }) => transaction.hash === txHash);
+      if (found?.transaction.kind === 'sweep') return this.receiptOf(found, found.transaction, block);
+    }
+    return undefined;
+  }
+
+  close(): void {
+    this.isSilent = true;
+  }
+
+  private accept(sweep: FakeSweep): void {
+    const { chain } = this;
+    const isKnown = [...chain.waiting, ...chain.mined().map(({ transaction }) => transaction)].some(
+      ({ hash }) => hash === sweep.hash,
+    );
+    if (isKnown) return;
+    if (sweep.nonce < chain.nonce)
+      throw new TransactionRejectedError('nonce_too_low', { nonce: sweep.nonce });
+    const rival = chain.waiting.find((one) => one.kind === 'sweep' && one.nonce === sweep.nonce);
+    if (rival?.kind === 'sweep') {
+      const least = (rival.fees.maxFeePerGasWei * REPLACEMENT_PERCENT) / 100n;
+      if (sweep.fees.maxFeePerGasWei < least)
+        throw new TransactionRejectedError('replacement_underpriced', {});
+      chain.waiting = chain.waiting.filter((one) => one !== rival);
+    }
+    chain.send(sweep);
+  }
+
+  private rehearse(tokenAddress: string, paymentId: string): ExpectedFlush {
+    const vault = this.chain.vaultOf(paymentId);
+    const units = this.chain.balanceOf(tokenAddress, vault);
+    const fails = units > 0n && this.chain.frozen.has(vault.toLowerCase());
+    return { paymentId, fails, amountUnits: fails ? 0n : netUnits(this.chain.network, tokenAddress, units) };
+  }
+
+  private receiptOf(mined: MinedTransaction, { hash, target }: FakeSweep, block: FakeBlock): SweepReceipt {
+    const token = target.tokenAddress;
+    const ofVault = new Map(target.paymentIds.map((id) => [this.chain.vaultOf(id), id]));
+    return {
+      txHash: hash,
+      blockNumber: block.number,
+      blockHash: block.hash,
+      succeeded: mined.succeeded,
+      gasUsed: GAS_PER_VAULT,
+      flushed: mined.transfers
+        .filter(({ to }) => to === target.treasury)
+        .map(({ from, amountUnits }) => ({
+          paymentId: ofVault.get(from) ?? '',
+          vault: from,
+          token,
+          amountUnits,
+        })),
+      failed: mined.failedIds.map((id) => ({
+        paymentId: id,
+        vault: this.chain.vaultOf(id),
+        token,
+        reason: '0x',
+      })),
+    };
+  }
+
+  private parse(rawTransaction: string): FakeSweep {
+    const { nonce, target, maxFeePerGas, maxPriorityFeePerGas } = JSON.parse(rawTransaction) as PlainSweep;
+    const fees = {
+      maxFeePerGasWei: BigInt(maxFeePerGas),
+      maxPriorityFeePerGasWei: BigInt(maxPriorityFeePerGas),
+    };
+    return { kind: 'sweep', hash: this.hashOf(rawTransaction), nonce, fees, target };
+  }
+
+  private hashOf(rawTransaction: string): string {
+    return hashOf(`${this.chain.network.name} ${rawTransaction}`);
+  }
+
+  private ask(): void {
+    if (this.isSilent) throw new RpcUnreachableError('timeout', { endpoint: this.chain.network.name });
+  }
+}
+
+interface PlainSweep {
+  nonce: number;
+  target: SweepTarget;
+  maxFeePerGas: string;
+  maxPriorityFeePerGas: string;
+}

@@ -1,0 +1,90 @@
+import { DirectCursor } from './direct.cursor';
+import type { DirectMongo, Document } from './direct.mongo';
+
+type Statement = { q: Document; u: Document; multi: boolean; upsert: boolean };
+type Operation = Record<
+  string,
+  { filter: Document; update?: Document; replacement?: Document; upsert?: boolean }
+>;
+
+/** What a document of a collection was written, by id where that is known. */
+export type WriteListener = (collection: string, filters: readonly Document[]) => void;
+
+/** What Mongoose asks of a driver's collection, and this service of Mongoose; answered by the embedded server at once. */
+export function directCollection(mongo: DirectMongo, name: string, onWrite: WriteListener) {
+  const write = async (statements: Statement[], ordered = true) => {
+    onWrite(
+      name,
+      statements.map(({ q }) => q),
+    );
+    const { n, nModified, upserted = [] } = await mongo.run({ update: name, updates: statements, ordered });
+    const ids = upserted as { index: number; _id: unknown }[];
+    const counts = { matchedCount: n - ids.length, modifiedCount: nModified, upsertedCount: ids.length };
+    return { acknowledged: true, ...counts, upsertedId: ids[0]?._id ?? null };
+  };
+  const remove = async (filter: Document, limit: number) => {
+    onWrite(name, [filter]);
+    const { n } = await mongo.run({ delete: name, deletes: [{ q: filter, limit }] });
+    return { acknowledged: true, deletedCount: n as number };
+  };
+  const insert = async (documents: Document[], ordered = true) => {
+    onWrite(name, documents);
+    await mongo.run({ insert: name, documents, ordered });
+    return { acknowledged: true, insertedCount: documents.length, insertedId: documents[0]?._id };
+  };
+  const find = (filter: Document = {}, { projection, sort, skip, limit }: Document = {}) =>
+    new DirectCursor(async () => {
+      const command = {
+        find: name,
+        filter,
+        batchSize: 1_000_000,
+        ...present({ projection, sort, skip, limit }),
+      };
+      return (await mongo.run(command)).cursor.firstBatch;
+    });
+  return {
+    find,
+    findOne: async (filter?: Document, options: Document = {}) =>
+      (await find(filter, { ...options, limit: 1 }).next()) ?? null,
+    countDocuments: async (filter: Document = {}) =>
+      (await find(filter, { projection: { _id: 1 } }).toArray()).length,
+    aggregate: (pipeline: Document[]) =>
+      new DirectCursor(async () => {
+        const command = { aggregate: name, pipeline, cursor: { batchSize: 1_000_000 } };
+        return (await mongo.run(command)).cursor.firstBatch;
+      }),
+    insertOne: (document: Document) => insert([document]),
+    insertMany: (documents: Document[], { ordered = true }: Document = {}) =>
+      insert(documents, ordered as boolean),
+    updateOne: (q: Document, u: Document, { upsert = false }: Document = {}) =>
+      write([{ q, u, multi: false, upsert }]),
+    updateMany: (q: Document, u: Document, { upsert = false }: Document = {}) =>
+      write([{ q, u, multi: true, upsert }]),
+    replaceOne: (q: Document, u: Document, { upsert = false }: Document = {}) =>
+      write([{ q, u, multi: false, upsert }]),
+    deleteOne: (filter: Document) => remove(filter, 1),
+    deleteMany: (filter: Document) => remove(filter, 0),
+    bulkWrite: (operations: Operation[], { ordered = true }: Document = {}) =>
+      write(operations.map(statementOf), ordered as boolean),
+    findOneAndUpdate: async (query: Document, update: Document, options: Document = {}) => {
+      const { upsert = false, returnDocument, projection, sort } = options;
+      onWrite(name, [query]);
+      const what = { query, update, upsert, new: returnDocument === 'after' };
+      const command = { findAndModify: name, ...what, ...present({ fields: projection, sort }) };
+      return (await mongo.run(command)).value ?? null;
+    },
+  };
+}
+
+/** @throws Error of an operation that nobody has needed so far */
+function statementOf(operation: Operation): Statement {
+  const [[kind, { filter: q, update, replacement, upsert = false }] = ['nothing', { filter: {} }]] =
+    Object.entries(operation);
+  const u = update ?? replacement;
+  if (!u) throw new Error(`${kind} is not known here`);
+  return { q, u, multi: kind === 'updateMany', upsert };
+}
+
+function present(fields: Document): Document {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,84 @@
+import type { ExceptionKind } from '@cowrie/payment-state';
+import type { Payment } from '../../payments/payment.schema';
+import type { Scenario } from '../scenario/scenario';
+import type { World } from '../world';
+import {
+  arrivalsOf,
+  inTimeOf,
+  type Invariant,
+  isInTime,
+  isOwn,
+  type KnownTransfer,
+  leastOf,
+  sum,
+} from './invariant';
+import { acceptedOf } from './moves.invariants';
+
+export const endingInvariants: Invariant[] = [
+  {
+    name: 'In the end every payment is where its money on the chain says, and its figures are exact',
+    rest: (world) =>
+      world.scenarios.flatMap((scenario) => {
+        const payment = world.mirror.payments.get(scenario.hex);
+        const faults = payment
+          ? [...endingOf(scenario, payment, world), ...figuresOf(scenario, payment)]
+          : ['gone'];
+        return faults.map((fault) => `${scenario.hex} (${scenario.plan.kind}): ${fault}`);
+      }),
+  },
+  {
+    name: 'In the end all that came and does not count is on record as an exception, and nothing else is',
+    rest: (world) =>
+      world.scenarios
+        .filter(({ plan }) => plan.isChosen && !world.hasDeepReorganizations)
+        .flatMap((scenario) => {
+          const payment = world.mirror.payments.get(scenario.hex);
+          if (!payment) return [];
+          const told = payment.exceptions.map(({ transferId, kind }) => `${transferId} ${kind}`);
+          // What was noted of a block that is gone stays on record; what is there now must be on it.
+          return arrivalsOf(scenario, world).flatMap((transfer) => {
+            const kind = kindOf(scenario, payment, transfer);
+            return !kind || told.includes(`${transfer.id} ${kind}`)
+              ? []
+              : [`${scenario.hex}: no ${kind} for ${transfer.id}`];
+          });
+        }),
+  },
+];
+
+/** An independent word on where a payment must have got to, from the chain as it is in the end. */
+function endingOf(scenario: Scenario, payment: Payment, world: World): string[] {
+  const { status, errorMessage } = payment;
+  const units = sum(inTimeOf(scenario, world).map(({ amountUnits }) => amountUnits));
+  const isOneOf = (...wanted: string[]) =>
+    wanted.includes(status)
+      ? []
+      : [`${status} (${errorMessage}) with ${units} of ${scenario.plan.expectedUnits} in time`];
+  if (acceptedOf(payment).size > 0) return isOneOf('completed');
+  // Credited or ended by what was deep enough, and is no more.
+  if (world.hasDeepReorganizations) return isOneOf('completed', 'failed', 'expired');
+  if (units >= leastOf(scenario) && scenario.plan.isChosen) {
+    return payment.settlement?.state === 'refused' ? isOneOf('failed') : isOneOf('completed');
+  }
+  if (units > 0n && payment.resolutions.length === 0) return isOneOf('failed');
+  return payment.resolutions.length > 0 ? isOneOf('failed', 'expired') : isOneOf('expired');
+}
+
+/** Deficit and surplus are what the credited sum lacks, or has too much. */
+function figuresOf({ plan }: Scenario, payment: Payment): string[] {
+  const confirmed = BigInt(payment.confirmedUnits ?? 0);
+  const difference = confirmed > 0n ? confirmed - plan.expectedUnits : 0n;
+  const wanted = [difference < 0n ? -difference : 0n, difference > 0n ? difference : 0n].join();
+  const told = [BigInt(payment.deficitUnits ?? 0), BigInt(payment.surplusUnits ?? 0)].join();
+  return told === wanted ? [] : [`deficit and surplus ${told} instead of ${wanted}`];
+}
+
+function kindOf(scenario: Scenario, payment: Payment, transfer: KnownTransfer): ExceptionKind | undefined {
+  // A contract that is not listed is not read.
+  if (transfer.token === undefined || payment.creditedIds?.includes(transfer.id)) return undefined;
+  if (payment.resolutions.some(({ transferId }) => transferId === transfer.id)) return undefined;
+  if (transfer.amountUnits === 0n) return 'zero_value';
+  if (transfer.network !== scenario.chain.network.name) return 'wrong_network';
+  if (!isOwn(scenario, transfer)) return 'wrong_token';
+  return isInTime(scenario, transfer) ? 'after_completion' : 'late';
+}

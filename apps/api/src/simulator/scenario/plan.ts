@@ -1,0 +1,158 @@
+import type { Random } from '../random';
+
+/** What a payer does, and what is done about it. */
+export const PLAN_KINDS = [
+  'exact',
+  'within_tolerance',
+  'short',
+  'over',
+  'split',
+  'split_in_one',
+  'top_up',
+  'late',
+  'short_then_late',
+  'edge',
+  'edge_missed',
+  'after_completion',
+  'dripping',
+  'wrong_token',
+  'wrong_network',
+  'wrong_then_right',
+  'zero_value',
+  'unlisted',
+  'nothing',
+  'nothing_chosen',
+  'large',
+  'large_in_parts',
+  'shared_transaction',
+  'frozen',
+  'refused',
+] as const;
+export type PlanKind = (typeof PLAN_KINDS)[number];
+
+/** One transfer that a payer makes. */
+export interface Arrival {
+  /** After the lock. */
+  afterSeconds: number;
+  units: bigint;
+  token: 'own' | 'other' | 'forged';
+  network: 'own' | 'other';
+  /** Those of one number go in one transaction; absent: in one of its own. */
+  together?: number;
+  /** In a block of that very second. */
+  isToTheSecond?: boolean;
+}
+
+export interface Plan {
+  kind: PlanKind;
+  token: 'USDC' | 'USDT';
+  network: number;
+  isChosen: boolean;
+  expectedUnits: bigint;
+  lockedAfterSeconds: number;
+  arrivals: Arrival[];
+  provider: 'sandbox' | 'hold';
+  /** The vault cannot send between these, after the lock. */
+  frozen?: { fromSeconds: number; throughSeconds: number };
+  /** What an operator does in the end, if there is something to decide. */
+  operator?: 'accept' | 'refund';
+}
+
+export const WINDOW_SECONDS = 600;
+/** A payment of more tokens is large. */
+export const LARGE_ABOVE_TOKENS = 8;
+
+/** Everything about one payment, drawn by chance. */
+export function drawPlan(random: Random): Plan {
+  const kind = random.pick(PLAN_KINDS);
+  const isLarge = kind === 'large';
+  const expectedUnits = BigInt(
+    isLarge ? random.int(8_000_001, 20_000_000) : random.int(1_000_000, 7_900_000),
+  );
+  const early = () => random.int(5, 400);
+  const late = () => WINDOW_SECONDS + random.int(1, 500);
+  const pay = (units: bigint, over: Partial<Arrival> = {}): Arrival => ({
+    ...{ afterSeconds: early(), units, token: 'own', network: 'own' },
+    ...over,
+  });
+  const share = (percent: number) => (expectedUnits * BigInt(percent)) / 100n;
+  const part = share(random.int(10, 90));
+  const draw: Record<PlanKind, () => Arrival[]> = {
+    exact: () => [pay(expectedUnits)],
+    within_tolerance: () => [pay(expectedUnits - expectedUnits / 200n)],
+    short: () => [pay(random.pick([part, expectedUnits - expectedUnits / 200n - 1n, 1n]))],
+    over: () => [pay(expectedUnits + share(random.int(1, 300)))],
+    split: () => partsOf(random, expectedUnits).map((units) => pay(units)),
+    split_in_one: () => {
+      const afterSeconds = early();
+      return partsOf(random, expectedUnits).map((units) => pay(units, { afterSeconds, together: 1 }));
+    },
+    top_up: () => [
+      pay(part),
+      pay(expectedUnits - part, { afterSeconds: WINDOW_SECONDS - random.int(0, 150) }),
+    ],
+    late: () => [pay(expectedUnits, { afterSeconds: late() })],
+    short_then_late: () => [pay(part), pay(expectedUnits - part, { afterSeconds: late() })],
+    edge: () => [pay(expectedUnits, { afterSeconds: WINDOW_SECONDS, isToTheSecond: true })],
+    edge_missed: () => [pay(expectedUnits, { afterSeconds: WINDOW_SECONDS + 1, isToTheSecond: true })],
+    after_completion: () => [pay(expectedUnits), pay(part, { afterSeconds: random.int(150, 1100) })],
+    dripping: () => [
+      pay(expectedUnits),
+      ...Array.from({ length: 6 }, () => pay(part, { afterSeconds: random.int(100, 1300) })),
+    ],
+    wrong_token: () => [pay(expectedUnits, { token: 'other' })],
+    wrong_network: () => [pay(expectedUnits, { network: 'other' })],
+    wrong_then_right: () => [
+      pay(expectedUnits, {
+        afterSeconds: random.int(5, 60),
+        network: random.pick(['own', 'other']),
+        token: 'other',
+      }),
+      pay(expectedUnits, { afterSeconds: random.int(60, 500) }),
+    ],
+    zero_value: () => [pay(0n), ...(random.chance(0.5) ? [pay(expectedUnits)] : [])],
+    unlisted: () => [
+      pay(expectedUnits, { token: 'forged' }),
+      ...(random.chance(0.5) ? [pay(expectedUnits)] : []),
+    ],
+    nothing: () => [],
+    nothing_chosen: () => [],
+    large: () => [pay(expectedUnits)],
+    large_in_parts: () => [pay(4_000_000n), pay(4_000_001n), pay(expectedUnits)],
+    shared_transaction: () => [pay(expectedUnits, { together: 0, afterSeconds: 450 })],
+    frozen: () => [pay(expectedUnits)],
+    refused: () => [pay(expectedUnits)],
+  };
+  const arrivals = draw[kind]();
+  // A payer of a token that charges may send what arrives after that, or not.
+  const token = random.chance(0.75) ? 'USDC' : 'USDT';
+  const isGrossedUp = token === 'USDT' && random.chance(0.6);
+  return {
+    kind,
+    token,
+    network: random.int(0, 1),
+    isChosen: kind !== 'nothing_chosen',
+    expectedUnits,
+    lockedAfterSeconds: random.int(0, 300),
+    arrivals: isGrossedUp
+      ? arrivals.map((one) => ({ ...one, units: (one.units * 100n + 98n) / 99n }))
+      : arrivals,
+    provider: kind !== 'refused' && random.chance(0.2) ? 'hold' : 'sandbox',
+    ...(kind === 'frozen' && {
+      frozen: { fromSeconds: random.int(0, 300), throughSeconds: random.int(500, 2500) },
+    }),
+    ...(random.chance(0.3) && { operator: random.pick(['accept', 'refund'] as const) }),
+  };
+}
+
+/** Two to four, none of them nothing. */
+function partsOf(random: Random, units: bigint): bigint[] {
+  const parts: bigint[] = [];
+  let left = units;
+  for (let count = random.int(1, 3); count > 0; count -= 1) {
+    const part = (left * BigInt(random.int(10, 60))) / 100n;
+    parts.push(part);
+    left -= part;
+  }
+  return [...parts, left];
+}

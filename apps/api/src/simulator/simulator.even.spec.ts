@@ -1,0 +1,3 @@
+import { simulatorSuite } from './simulator.suite';
+
+simulatorSuite('even');

@@ -1,0 +1,60 @@
+import type { Merchant } from '../merchants/merchant.schema';
+import { FakeClock } from '../testing/fake-clock';
+import { openRooms } from '../testing/rooms';
+import { type DirectDatabase, startDirectDatabase } from './database/direct.database';
+import { type Mutant, World } from './world';
+import { runWorld } from './world.run';
+
+/** Payments, each with a plan and mishaps of its own, that share one world's chains and processes. */
+export const PAYMENTS_A_WORLD = 24;
+
+export interface WorldReport {
+  mishaps: ReadonlyMap<string, number>;
+  endings: string[];
+}
+
+/** Runs worlds one after the other over one database, which is emptied for each. */
+export class Simulator {
+  private constructor(
+    private readonly database: DirectDatabase,
+    private readonly merchants: readonly Merchant[],
+  ) {}
+
+  static async start(): Promise<Simulator> {
+    const database = await startDirectDatabase();
+    const { merchants } = openRooms(database, new FakeClock());
+    const sandbox = await merchants.create({ name: 'Ada Stores', country: 'NG' });
+    const hold = await merchants.create({ name: 'Bayo Stores', country: 'NG' });
+    hold.environments.test.provider = 'hold';
+    return new Simulator(database, [sandbox, hold]);
+  }
+
+  /** @throws Error that names the seed and how to see it again */
+  async run(
+    seed: number,
+    options: { mutant?: Mutant; tell?: (line: string) => void } = {},
+  ): Promise<WorldReport> {
+    const { database, merchants } = this;
+    await database.clear();
+    await database.merchants.collection.insertMany(merchants);
+    const world = new World({ ...options, seed, database, merchants, payments: PAYMENTS_A_WORLD });
+    try {
+      await runWorld(world);
+    } catch (error) {
+      const told = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+      throw new Error(`seed ${seed}: ${told}\nto see it again, step by step: ${replayCommand(seed)}`, {
+        cause: error,
+      });
+    }
+    const endings = [...world.mirror.payments.values()].map(({ status }) => status);
+    return { mishaps: world.mishaps, endings };
+  }
+
+  async stop(): Promise<void> {
+    await this.database.stop();
+  }
+}
+
+function replayCommand(seed: number): string {
+  return `SIMULATOR_SEED=${seed} npx jest --testPathPatterns simulator/simulator --selectProjects api`;
+}
