@@ -2,9 +2,13 @@ import type { Types } from 'mongoose';
 import type { Environment } from '@cowrie/dto';
 import type { PaymentsRepository } from '../payments/payments.repository';
 import type { Clock } from '../platform/clock/clock';
+import { LEASE_TTL_SECONDS } from '../platform/leases/lease.service';
 
-/** Addresses that other processes, whose clocks may differ by this much, had watched are still found. */
-const OVERLAP_MS = 60_000;
+/**
+ * Addresses that other processes, whose clocks may differ by this much, had watched are still found: leases bear no more
+ * either. Every refresh reads so much again.
+ */
+const OVERLAP_MS = LEASE_TTL_SECONDS * 1000;
 /** The whole set is read anew this often: that drops the addresses that are watched no more. */
 const RELOAD_MS = 60 * 60_000;
 /** An address stays in the set so long after its watch has ended: chains differ in how far they are read. */

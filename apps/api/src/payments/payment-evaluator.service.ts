@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { evaluate, type Evaluation, type PaymentStatus } from '@cowrie/payment-state';
+import type { Merchant } from '../merchants/merchant.schema';
 import { MerchantsService } from '../merchants/merchants.service';
 import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
@@ -16,10 +17,13 @@ import { type PaymentCommit, PaymentsRepository } from './payments.repository';
 
 /** Tries against other processes that change the same payment; each loss means that somebody else got ahead. */
 const MAX_TRIES = 20;
-const PAYMENTS_AT_ONCE = 200;
+/** Payments that are read, decided and written by one call each. */
+const TOGETHER = 100;
 
 /** What an operator decides, on the payment and its facts as they are. */
 export type Resolve = (payment: Payment, transfers: readonly Transfer[]) => Resolution[];
+
+type MerchantOf = (businessId: Types.ObjectId) => Promise<Merchant>;
 
 interface KnownPayment {
   payment: Payment;
@@ -63,7 +67,8 @@ export class PaymentEvaluator {
       if (!payment) throw new Error(`no payment ${paymentId.toHexString()}`);
       const [known] = await this.withChainFacts([payment]);
       if (!known) continue;
-      const decision = await this.decide(known, resolve(payment, known.transfers));
+      const resolutions = resolve(payment, known.transfers);
+      const decision = await this.decide(known, this.merchantsOnce(), resolutions);
       if (!decision.commit) return payment.status;
       if (await this.payments.commit(payment, decision.commit)) {
         this.tell(decision);
@@ -78,25 +83,36 @@ export class PaymentEvaluator {
    * others.
    */
   async evaluateMany(paymentIds: readonly Types.ObjectId[]): Promise<{ failedIds: Types.ObjectId[] }> {
+    const starts = Array.from(
+      { length: Math.ceil(paymentIds.length / TOGETHER) },
+      (_, index) => index * TOGETHER,
+    );
+    // Side by side: the database works on one group while another is decided.
+    const failed = await Promise.all(
+      starts.map((at) => this.evaluateGroup(paymentIds.slice(at, at + TOGETHER))),
+    );
+    return { failedIds: failed.flat() };
+  }
+
+  /** Gives those that could not be evaluated. */
+  private async evaluateGroup(paymentIds: readonly Types.ObjectId[]): Promise<Types.ObjectId[]> {
     const failedIds: Types.ObjectId[] = [];
-    for (let at = 0; at < paymentIds.length; at += PAYMENTS_AT_ONCE) {
-      const ids = paymentIds.slice(at, at + PAYMENTS_AT_ONCE);
-      // Alone each is tried again, or its failure is seen.
-      for (const id of await this.evaluateTogether(ids).catch(() => ids)) {
-        await this.evaluate(id).catch((error: unknown) => {
-          failedIds.push(id);
-          this.logger.error({ err: error, paymentId: id.toHexString() }, 'not evaluated');
-        });
-      }
+    // Alone each is tried again, or its failure is seen.
+    for (const id of await this.evaluateTogether(paymentIds).catch(() => paymentIds)) {
+      await this.evaluate(id).catch((error: unknown) => {
+        failedIds.push(id);
+        this.logger.error({ err: error, paymentId: id.toHexString() }, 'not evaluated');
+      });
     }
-    return { failedIds };
+    return failedIds;
   }
 
   /** Gives those that have to be looked at again, one by one. */
   private async evaluateTogether(paymentIds: readonly Types.ObjectId[]): Promise<Types.ObjectId[]> {
     const payments = await this.payments.findMany(paymentIds);
     const known = await this.withChainFacts(payments);
-    const decisions = await Promise.all(known.map((one) => this.decide(one)));
+    const merchantOf = this.merchantsOnce();
+    const decisions = await Promise.all(known.map((one) => this.decide(one, merchantOf)));
     const written = decisions.flatMap(({ payment, commit }) => (commit ? [{ payment, commit }] : []));
     if (!(await this.payments.commitMany(written))) return [...paymentIds];
     decisions.forEach((decision) => this.tell(decision));
@@ -127,6 +143,7 @@ export class PaymentEvaluator {
 
   private async decide(
     { payment: stored, transfers, cursor }: KnownPayment,
+    merchantOf: MerchantOf,
     resolutions: Resolution[] = [],
   ): Promise<Decision> {
     const now = this.clock.now();
@@ -134,7 +151,7 @@ export class PaymentEvaluator {
     const facts = factsOf(payment, transfers, cursor);
     const policy = policyOf(payment.deposit, networkOf(payment, this.config));
     const result = evaluate(snapshotOf(payment), facts, policy, now.getTime());
-    const settlement = await this.settlementOf(payment, result, now);
+    const settlement = await this.settlementOf(payment, result, now, merchantOf);
     const { config } = this;
     const commit = commitOf({ payment, resolutions, transfers, result, settlement, now, config });
     return { payment, result, commit };
@@ -145,13 +162,25 @@ export class PaymentEvaluator {
     payment: Payment,
     result: Evaluation,
     now: Date,
+    merchantOf: MerchantOf,
   ): Promise<Payment['settlement']> {
     const { settlement } = payment;
     if (settlement && settlement.state !== 'due') return settlement;
     if (!result.isSettlementDue) return undefined;
     if (settlement) return settlement;
-    const merchant = await this.merchants.get(payment.businessId);
+    const merchant = await merchantOf(payment.businessId);
     return { state: 'due', provider: merchant.environments[payment.environment].provider, dueAt: now };
+  }
+
+  /** Each business is looked up once, however many of its payments are decided together. */
+  private merchantsOnce(): MerchantOf {
+    const known = new Map<string, Promise<Merchant>>();
+    return (businessId) => {
+      const id = businessId.toHexString();
+      const merchant = known.get(id) ?? this.merchants.get(businessId);
+      known.set(id, merchant);
+      return merchant;
+    };
   }
 
   private tell({ payment, result }: Decision): void {

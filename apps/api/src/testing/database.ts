@@ -46,11 +46,12 @@ export interface TestDatabase {
   stop(): Promise<void>;
 }
 
-export async function startDatabase(): Promise<TestDatabase> {
+/** `serverUri`: of a server that runs already. */
+export async function startDatabase({ serverUri }: { serverUri?: string } = {}): Promise<TestDatabase> {
   // What a test wants to know it asks for.
   Logger.overrideLogger(false);
-  const server = await startEmbeddedMongo();
-  const uri = `${server.uri}api`;
+  const server = serverUri === undefined ? await startEmbeddedMongo() : undefined;
+  const uri = `${serverUri ?? server?.uri}api`;
   const connection = await mongoose.createConnection(uri).asPromise();
   const model = <T>(name: string, schema: Schema<T>) => connection.model<T>(name, schema);
   const models = {
@@ -90,7 +91,7 @@ export async function startDatabase(): Promise<TestDatabase> {
     },
     stop: async () => {
       await connection.close();
-      await server.close();
+      await server?.close();
     },
   };
 }
