@@ -97,7 +97,10 @@ export async function startStack(options: StackOptions, say: (line: string) => v
       MONGODB_URI: mongo.uri,
       CHECKOUT_URL: checkoutUrl,
       KEY_HMAC_SECRET: current.keySecret,
+      ADMIN_TOKEN: current.adminToken,
       NETWORKS: JSON.stringify(networksConfig(chains)),
+      // A merchant's server on this machine.
+      WEBHOOK_ALLOW_PRIVATE: 'true',
     };
     const app = await startApp(
       loadConfig({

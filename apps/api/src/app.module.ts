@@ -8,8 +8,9 @@ import { PlatformModule } from './platform/platform.module';
 import { RetiredModule } from './retired/retired.module';
 import { SettlementModule } from './settlement/settlement.module';
 
-const API = [PaymentsApiModule, CheckoutModule, RetiredModule];
-const WORKER = [ChainWatcherModule, ExpiryModule, SettlementModule];
+import { EventsApiModule, WebhooksWorkerModule } from './webhooks/webhooks.module';
+const API = [PaymentsApiModule, CheckoutModule, EventsApiModule, AdminModule, RetiredModule];
+const WORKER = [ChainWatcherModule, ExpiryModule, SettlementModule, WebhooksWorkerModule];
 
 /** The one program in its three roles (decisions §9). A pure worker still answers `/health`. */
 @Module({})

@@ -1,4 +1,5 @@
 import type { CheckoutConfiguration, CompleteCheckoutDto, DepositInstruction } from './checkout.dto';
+import type { EventPage } from './events.dto';
 import type { InitializedPayment, InitializePaymentDto } from './initialize.dto';
 import type { PaymentPage } from './list.dto';
 import type { PaymentDetails, PaymentVerification } from './payment.dto';
@@ -216,6 +217,15 @@ export const EVENT_EXAMPLES: Record<EventType, PaymentEventBody> = {
       from: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
     },
   },
+};
+
+export const EVENT_PAGE_EXAMPLE: EventPage = {
+  data: [
+    { number: 41, id: 'evt_0f6c7d1f-9b8e-4c53-8f4e-2a10b1c2d3e4', ...EVENT_EXAMPLES['payment.processing'] },
+    { number: 42, id: 'evt_5a1908f7-e6d5-4c4b-a291-80706050403a', ...EVENT_EXAMPLES['payment.completed'] },
+  ],
+  hasMore: false,
+  lastNumber: 42,
 };
 
 function eventOf(type: EventType, sequence: number, data: PaymentDetails): PaymentEventBody {

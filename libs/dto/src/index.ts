@@ -10,3 +10,4 @@ export { REFERENCE_PATTERN } from './rules';
 export * from './checkout.dto';
 export * from './trace.dto';
 export * from './webhook.dto';
+export * from './events.dto';

@@ -11,7 +11,7 @@ export const SORT_ORDERS = ['asc', 'desc'] as const;
 export type SortOrder = (typeof SORT_ORDERS)[number];
 
 /** Query parameters are texts: digits become a number, and anything else stays what it is, to be refused. */
-const digits = ({ value }: TransformFnParams): unknown =>
+export const digits = ({ value }: TransformFnParams): unknown =>
   typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value;
 
 const optional = true;

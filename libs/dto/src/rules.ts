@@ -119,6 +119,17 @@ function rule(name: string, validate: (value: unknown) => boolean, text: string)
   return ValidateBy({ name, validator: { validate, defaultMessage: () => `$property ${text}` } });
 }
 
+/** A whole number from 0. */
+export function IsNumberOfEvent(note: FieldNote & { default: number }): PropertyDecorator {
+  const message = '$property must be a whole number from 0';
+  return InputField(
+    note,
+    { type: 'integer', minimum: 0, default: note.default },
+    Min(0, { message }),
+    IsInt({ message }),
+  );
+}
+
 function isFiatAmount(value: unknown): boolean {
   if (typeof value !== 'number' || !Number.isFinite(value) || value <= 0) return false;
   try {

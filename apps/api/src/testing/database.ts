@@ -18,6 +18,20 @@ import {
 } from '../settlement/sandbox-settings.repository';
 import { SWEEP, type Sweep, sweepSchema } from '../settlement/sweep.schema';
 import { VAULT_SWEEP, type VaultSweep, vaultSweepSchema } from '../settlement/vault-sweep.schema';
+import { DELIVERY, type Delivery, deliverySchema } from '../webhooks/deliveries/delivery.schema';
+import {
+  WEBHOOK_ENDPOINT,
+  type WebhookEndpoint,
+  webhookEndpointSchema,
+} from '../webhooks/endpoints/webhook-endpoint.schema';
+import {
+  EVENT,
+  EVENT_COUNTER,
+  type EventCounter,
+  eventCounterSchema,
+  eventSchema,
+  type StoredEvent,
+} from '../webhooks/events/event.schema';
 import type { ManualOrder, SandboxOrder } from '@cowrie/exchange';
 
 type Content = Map<string, mongoose.mongo.Document[]>;
@@ -39,6 +53,10 @@ export interface TestDatabase {
   orders: Model<SandboxOrder>;
   sandboxSettings: Model<StoredSandboxSettings>;
   manualOrders: Model<ManualOrder>;
+  events: Model<StoredEvent>;
+  eventCounters: Model<EventCounter>;
+  webhookEndpoints: Model<WebhookEndpoint>;
+  deliveries: Model<Delivery>;
   clear(): Promise<void>;
   /** All that is stored, to be put back with `restore`. */
   save(): Promise<Content>;
@@ -68,6 +86,10 @@ export async function startDatabase({ serverUri }: { serverUri?: string } = {}):
     orders: model(SANDBOX_ORDER, sandboxOrderSchema),
     sandboxSettings: model(SANDBOX_SETTINGS, sandboxSettingsSchema),
     manualOrders: model(MANUAL_ORDER, manualOrderSchema),
+    events: model(EVENT, eventSchema),
+    eventCounters: model(EVENT_COUNTER, eventCounterSchema),
+    webhookEndpoints: model(WEBHOOK_ENDPOINT, webhookEndpointSchema),
+    deliveries: model(DELIVERY, deliverySchema),
   };
   await Promise.all(Object.values(connection.models).map((one) => one.init()));
   return {

@@ -56,6 +56,7 @@ export function aConfig(over: Partial<AppConfig> = {}): AppConfig {
     sweeperKeys: {},
     rates: { sources: ['static'], minSources: 1, maxAgeSeconds: 300, maxSpreadBasisPoints: 300 },
     rateLimits: rateLimitsOf({ limit: 100_000, windowSeconds: 60 }),
+    webhooks: { allowPrivate: false },
     sandbox: FAITHFUL_SANDBOX,
     logLevel: 'silent',
     ...over,

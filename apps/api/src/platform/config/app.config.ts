@@ -33,5 +33,7 @@ export abstract class AppConfig {
   abstract readonly rateLimits: RateLimitPolicies;
   /** How the simulated exchange behaves until an operator says otherwise. */
   abstract readonly sandbox: SandboxSettings;
+  /** `allowPrivate`: endpoints may be private addresses and plain http, for local work. */
+  abstract readonly webhooks: { allowPrivate: boolean };
   abstract readonly logLevel: string;
 }

@@ -69,6 +69,7 @@ it('needs a secret, networks and a key that pays gas; the rest has defaults', ()
       complete: { limit: 30, windowSeconds: 60 },
       trace: { limit: 10, windowSeconds: 60 },
     },
+    webhooks: { allowPrivate: false },
     sandbox: { fillDelayMs: 500, spreadBasisPoints: 0, partialFillBasisPoints: 10_000, loseNextAnswers: 0 },
     logLevel: 'info',
   });
@@ -220,6 +221,14 @@ describe('live money', () => {
     const faults = faultsOf(live).join();
     expect(faults).toContain('RATE_SOURCES must not be static');
     expect(faults).toContain('MONGODB_URI must be set');
+  });
+
+  it('sends no webhook into private networks', () => {
+    expect(faultsOf({ ...live, WEBHOOK_ALLOW_PRIVATE: 'true' }).join()).toContain(
+      'WEBHOOK_ALLOW_PRIVATE must not be true',
+    );
+    expect(faultsOf(live).join()).not.toContain('WEBHOOK_ALLOW_PRIVATE');
+    expect(loadConfig({ ...good, WEBHOOK_ALLOW_PRIVATE: 'true' }).webhooks.allowPrivate).toBe(true);
   });
 
   it('is not meant by live on test chains only', () => {

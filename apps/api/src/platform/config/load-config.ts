@@ -62,6 +62,7 @@ export function loadConfig(env: Env): AppConfig {
     },
     rateLimits: readRateLimits(integer),
     sandbox: {
+    webhooks: { allowPrivate: oneOf('WEBHOOK_ALLOW_PRIVATE', ['true', 'false'], 'false') === 'true' },
       fillDelayMs: integer('SANDBOX_FILL_DELAY_MS', 500, 0, 86_400_000),
       spreadBasisPoints: integer('SANDBOX_SPREAD_BASIS_POINTS', 0, 0, 10_000),
       partialFillBasisPoints: integer('SANDBOX_PARTIAL_FILL_BASIS_POINTS', 10_000, 1, 10_000),
@@ -78,8 +79,8 @@ export function loadConfig(env: Env): AppConfig {
   return config;
 }
 
-/** Live money wants real rates and a real database (decisions §5, §9). */
-function faultsOfLiveMoney({ environments, rates, mongo }: AppConfig): string[] {
+/** Live money wants real rates, a real database and webhooks to the outside alone (decisions §5, §6, §9). */
+function faultsOfLiveMoney({ environments, rates, mongo, webhooks }: AppConfig): string[] {
   const isLiveMoney = environments.live?.networks.some(({ chainId }) => isRealChain(chainId)) ?? false;
   if (!isLiveMoney) return [];
   const faults: string[] = [];
@@ -88,6 +89,8 @@ function faultsOfLiveMoney({ environments, rates, mongo }: AppConfig): string[] 
   if (rates.sources.length < 2)
     faults.push('RATE_SOURCES must name at least two sources while live networks are real ones');
   if (!mongo.uri) faults.push('MONGODB_URI must be set while live networks are real ones');
+  if (webhooks.allowPrivate)
+    faults.push('WEBHOOK_ALLOW_PRIVATE must not be true while live networks are real ones');
   return faults;
 }
 

@@ -6,6 +6,7 @@ export const OPERATION_DOC = 'openapi:operation';
 
 export const TAGS = {
   Payments: 'What a merchant’s backend works with.',
+  Events: 'What happened, for who has missed a webhook.',
   Quotes: 'What a payment would come to.',
   'Checkout (internal)': 'For the hosted page only: not offered for direct integration, and not versioned.',
   Health: 'For load balancers and operators.',

@@ -23,6 +23,10 @@ export const ERROR_CATALOGUE = {
   method_not_allowed: { status: 405, message: 'This endpoint does not answer to that method' },
   duplicate_reference: { status: 409, message: 'This reference is already used by another payment' },
   idempotency_key_reused: {
+  merchant_not_found: { status: 404, message: 'Merchant not found' },
+  api_key_not_found: { status: 404, message: 'API key not found' },
+  webhook_endpoint_not_found: { status: 404, message: 'Webhook endpoint not found' },
+  webhook_delivery_not_found: { status: 404, message: 'Webhook delivery not found' },
     status: 409,
     message: 'This Idempotency-Key was sent before with another request; use a new one',
   },

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Types } from 'mongoose';
+import type { Tenant } from '../../payments/payments.repository';
+import { Clock } from '../../platform/clock/clock';
+import { ApiError } from '../../platform/http/api.error';
+import type { WebhookEndpoint } from '../endpoints/webhook-endpoint.schema';
+import { WebhookEndpointsRepository } from '../endpoints/webhook-endpoints.repository';
+import { EventsRepository } from '../events/events.repository';
+import { DeliveriesRepository, type DeliverySearch } from './deliveries.repository';
+import { type Delivery, OVER, TEST_EVENT_TYPE } from './delivery.schema';
+import { deliveryId, deliveryOf, wants } from './delivery.create';
+
+const RESENT_TOGETHER = 100;
+
+/** What an operator sees of deliveries, and may do about them. All of one merchant and environment. */
+@Injectable()
+export class DeliveriesService {
+  constructor(
+    private readonly deliveries: DeliveriesRepository,
+    private readonly events: EventsRepository,
+    private readonly endpoints: WebhookEndpointsRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Newest first, with every attempt. */
+  async search(tenant: Tenant, search: DeliverySearch): Promise<Delivery[]> {
+    return this.deliveries.search(tenant, search);
+  }
+
+  /** @throws ApiError webhook_delivery_not_found */
+  async get(tenant: Tenant, id: string): Promise<Delivery> {
+    const delivery = await this.deliveries.find(tenant, id);
+    if (!delivery) throw new ApiError('webhook_delivery_not_found');
+    return delivery;
+  }
+
+  /**
+   * Sends once more what is over; what waits for its next try is tried at once; what waits for an earlier event goes on
+   * waiting. The `webhook-id` stays the same.
+   * @throws ApiError webhook_delivery_not_found
+   */
+  async resend(tenant: Tenant, id: string): Promise<Delivery> {
+    const delivery = await this.get(tenant, id);
+    if (OVER.includes(delivery.state)) await this.deliveries.sendAgain([delivery]);
+    else await this.deliveries.hurry(tenant, id);
+    return this.get(tenant, id);
+  }
+
+  /**
+   * Sends once more every event that happened from `from` to before `to`, to one endpoint or to all that are enabled; also
+   * what was never meant for an endpoint, since it came later or was disabled. What is under way goes on. Gives how many.
+   * @throws ApiError webhook_endpoint_not_found
+   */
+  async resendRange(
+    tenant: Tenant,
+    { from, to, endpointId }: { from: Date; to: Date; endpointId?: Types.ObjectId },
+  ): Promise<number> {
+    const endpoints = endpointId
+      ? [await this.endpointOf(tenant, endpointId)]
+      : (await this.endpoints.ofTenant(tenant)).filter(({ enabled }) => enabled);
+    let count = 0;
+    let together: Delivery[] = [];
+    for await (const event of this.events.walkBetween(tenant, from, to)) {
+      for (const endpoint of endpoints.filter((one) => wants(one, event.type)))
+        together.push(deliveryOf(event, endpoint, this.clock.now()));
+      if (together.length < RESENT_TOGETHER) continue;
+      count += await this.deliveries.sendAgain(together);
+      together = [];
+    }
+    return count + (await this.deliveries.sendAgain(together));
+  }
+
+  /** Sends an event that is no payment's, to see whether the endpoint works. @throws ApiError webhook_endpoint_not_found */
+  async sendTest(tenant: Tenant, endpointId: Types.ObjectId): Promise<Delivery> {
+    const { _id, businessId, environment } = await this.endpointOf(tenant, endpointId);
+    const now = this.clock.now();
+    const eventId = `evt_${randomUUID()}`;
+    const id = deliveryId(eventId, _id);
+    const timestamp = now.toISOString();
+    const body = { type: TEST_EVENT_TYPE, timestamp, reference: '', clientReference: '', data: {} };
+    const delivery: Delivery = {
+      ...{ _id: id, eventId, type: TEST_EVENT_TYPE, businessId, environment, endpointId: _id },
+      ...{ lane: id, sequence: 1, body: JSON.stringify(body) },
+      ...{ state: 'pending', nextAt: now, tries: 0, attempts: [], isResent: true, createdAt: now },
+    };
+    await this.deliveries.insertOnce([delivery]);
+    return delivery;
+  }
+
+  private async endpointOf(tenant: Tenant, id: Types.ObjectId): Promise<WebhookEndpoint> {
+    const endpoint = await this.endpoints.findOfTenant(tenant, id);
+    if (!endpoint) throw new ApiError('webhook_endpoint_not_found');
+    return endpoint;
+  }
+}

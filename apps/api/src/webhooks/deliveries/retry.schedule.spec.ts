@@ -1,0 +1,39 @@
+import { MAX_TRIES, parseRetryAfter, pauseAfter } from './retry.schedule';
+
+const seconds = (chance: number, retryAfter?: number) =>
+  Array.from({ length: MAX_TRIES }, (_, index) => pauseAfter(index + 1, chance, retryAfter)).map(
+    (pauseMs) => pauseMs && Math.round(pauseMs / 1000),
+  );
+
+it('tries ten times: at once, then after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h', () => {
+  const hours = [2, 5, 10, 14, 20, 24].map((hour) => hour * 3600);
+  expect(MAX_TRIES).toBe(10);
+  expect(seconds(0.5)).toEqual([5, 300, 1800, ...hours, undefined]);
+});
+
+it('jitter moves a pause by a tenth at most, either way', () => {
+  expect([pauseAfter(2, 0), pauseAfter(2, 1)]).toEqual([270_000, 330_000]);
+});
+
+it('a receiver may ask for a longer pause than that, up to a day, and for no shorter one', () => {
+  expect(seconds(0.5, 3600).slice(0, 4)).toEqual([3600, 3600, 3600, 7200]);
+  expect(pauseAfter(1, 0.5, 1e9)).toBe(86_400_000);
+  expect(pauseAfter(2, 0.5, 1)).toBe(300_000);
+  expect(pauseAfter(MAX_TRIES, 0.5, 60)).toBeUndefined();
+});
+
+it.each([
+  ['120', 120],
+  [' 5 ', 5],
+  ['0', 0],
+  ['Sat, 01 Jan 2033 00:01:30 GMT', 90],
+  ['Fri, 31 Dec 2032 23:59:00 GMT', 0],
+  ['soon', undefined],
+  ['-5', undefined],
+  ['1.5', undefined],
+  ['99999999999', undefined],
+  ['', undefined],
+  [undefined, undefined],
+])('Retry-After: %s means %s seconds', (header, expected) => {
+  expect(parseRetryAfter(header, new Date('2033-01-01T00:00:00Z'))).toBe(expected);
+});

@@ -1,0 +1,87 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { startWebhookWorld, type WebhookWorld } from '../../testing/webhook-world';
+import type { OutgoingWebhook, Sent } from './webhook-sender';
+
+let world: WebhookWorld;
+beforeAll(async () => {
+  world = await startWebhookWorld();
+});
+beforeEach(() => world.reset());
+afterAll(() => world.stop());
+
+const taken = (): Sent => ({ isTaken: true, attempt: { at: world.clock.now(), durationMs: 1, status: 200 } });
+
+/** Receivers of which some never answer. */
+function receivers(isDead: (url: string) => boolean) {
+  const heard: string[] = [];
+  let release = () => undefined as void;
+  const hanging = new Promise<void>((resolve) => (release = resolve));
+  const send = async ({ url, id }: OutgoingWebhook): Promise<Sent> => {
+    heard.push(`${new URL(url).hostname} ${id}`);
+    if (isDead(url)) await hanging;
+    return taken();
+  };
+  return { heard, release, sender: { send, isEnding: false } };
+}
+
+async function tell(count: number): Promise<void> {
+  for (let index = 0; index < count; index += 1)
+    await world.happens(await world.payment(), 'payment.processing');
+  await world.relay.run();
+}
+
+it('one dead endpoint with a long queue takes its own four tries, and delays no other', async () => {
+  await world.endpoint('http://dead.test');
+  await tell(250);
+  await world.endpoint('http://well.test');
+  await tell(20);
+  const { heard, release, sender } = receivers((url) => url.includes('dead'));
+  const dispatcher = world.dispatcher(undefined, { sender });
+  // A well endpoint has four at once as well: five turns, while the dead one never answers.
+  for (let runs = 0; runs < 6; runs += 1) {
+    await dispatcher.run();
+    await turn();
+    await turn();
+    await world.database.deliveries.countDocuments();
+  }
+  expect(heard.filter((line) => line.startsWith('dead'))).toHaveLength(4);
+  expect(heard.filter((line) => line.startsWith('well'))).toHaveLength(20);
+  release();
+  await dispatcher.idle();
+});
+
+it('endpoints that failed last share a part of the room, however many they are', async () => {
+  for (let index = 0; index < 6; index += 1) await world.endpoint(`http://dead${index}.test`);
+  await world.database.webhookEndpoints.updateMany({}, { $set: { failingSince: world.clock.now() } });
+  await tell(60);
+  await world.endpoint('http://well.test');
+  await tell(1);
+  const { heard, release, sender } = receivers((url) => url.includes('dead'));
+  const limits = { perEndpoint: 4, total: 10, failing: 5 };
+  const dispatcher = world.dispatcher(undefined, { sender, limits });
+  await dispatcher.run();
+  expect(heard.filter((line) => line.startsWith('dead'))).toHaveLength(5);
+  expect(heard.filter((line) => line.startsWith('well'))).toHaveLength(1);
+  release();
+  await dispatcher.idle();
+});
+
+it('an endpoint counts as failing from its first failure to its next success', async () => {
+  const { _id } = await world.endpoint();
+  await tell(1);
+  const failingSince = async () => (await world.secrets.get(world.tenant, _id)).failingSince;
+  let isDown = true;
+  const dispatcher = world.dispatcher(() => (isDown ? { status: 500 } : {}));
+  const since = world.clock.now();
+  for (let tries = 0; tries < 2; tries += 1) {
+    await dispatcher.run();
+    await dispatcher.idle();
+    expect(await failingSince()).toEqual(since);
+    world.clock.advanceSeconds(5);
+  }
+  isDown = false;
+  world.clock.advanceSeconds(300);
+  await dispatcher.run();
+  await dispatcher.idle();
+  expect(await failingSince()).toBeUndefined();
+});

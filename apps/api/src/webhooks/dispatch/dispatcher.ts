@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { Logger } from '@nestjs/common';
+import { Types } from 'mongoose';
+import type { Clock } from '../../platform/clock/clock';
+import type { DeliveriesRepository, DueDelivery } from '../deliveries/deliveries.repository';
+import type { Delivery } from '../deliveries/delivery.schema';
+import { DeliveryLanes } from '../deliveries/delivery-lanes';
+import { pauseAfter } from '../deliveries/retry.schedule';
+import type { WebhookEndpoint } from '../endpoints/webhook-endpoint.schema';
+import type { WebhookEndpointsRepository } from '../endpoints/webhook-endpoints.repository';
+import type { WebhookEndpointsService } from '../endpoints/webhook-endpoints.service';
+import { DispatchSlots, type SlotLimits } from './dispatch.slots';
+import type { Sent, WebhookSender } from './webhook-sender';
+
+export interface DispatcherParts {
+  deliveries: DeliveriesRepository;
+  endpoints: WebhookEndpointsRepository;
+  secrets: Pick<WebhookEndpointsService, 'secretsInForce'>;
+  sender: Pick<WebhookSender, 'send' | 'isEnding'>;
+  clock: Clock;
+  /** 0 to 1, for jitter. */
+  chance: () => number;
+  limits?: SlotLimits;
+}
+
+const PAGE = 200;
+/** A try takes 10 s at most: what was claimed longer ago was claimed by the dead. */
+const CLAIM_MS = 30_000;
+const GONE = 410;
+
+/**
+ * Tries what is due. A delivery is claimed before it is sent, and its success written down after the answer: who dies in
+ * between leaves it to be sent again, under the same `webhook-id`.
+ */
+export class Dispatcher {
+  private readonly logger = new Logger(Dispatcher.name);
+  private readonly slots: DispatchSlots;
+  private readonly lanes: DeliveryLanes;
+  private readonly underWay = new Set<Promise<void>>();
+
+  constructor(private readonly parts: DispatcherParts) {
+    this.slots = new DispatchSlots(parts.limits);
+    this.lanes = new DeliveryLanes(parts.deliveries);
+  }
+
+  /** Begins all tries that are due and have room, and does not wait for them. Gives how many. */
+  async run(): Promise<number> {
+    await this.lanes.advance();
+    let begun = 0;
+    const refused = new Set<string>();
+    while (!this.slots.isFull) {
+      const toId = (hex: string) => new Types.ObjectId(hex);
+      const except = [...this.slots.busy(toId), ...[...refused].map(toId)];
+      const due = await this.parts.deliveries.findDue(except, PAGE);
+      begun += await this.begin(due, refused);
+      if (due.length < PAGE) break;
+    }
+    return begun;
+  }
+
+  /** Waits for the tries that are under way. */
+  async idle(): Promise<void> {
+    while (this.underWay.size > 0) await Promise.all(this.underWay);
+  }
+
+  private async begin(due: readonly DueDelivery[], refused: Set<string>): Promise<number> {
+    if (due.length === 0) return 0;
+    const { deliveries, endpoints, clock } = this.parts;
+    const ids = [...new Set(due.map(({ endpointId }) => endpointId.toHexString()))];
+    const known = new Map(
+      (await endpoints.findMany(ids.map((hex) => new Types.ObjectId(hex)))).map((one) => [
+        one._id.toHexString(),
+        one,
+      ]),
+    );
+    const slots = new Map<string, () => void>();
+    for (const { _id, endpointId } of due) {
+      const hex = endpointId.toHexString();
+      const release = this.slots.take(known.get(hex) ?? { _id: endpointId });
+      if (release) slots.set(_id, release);
+      else refused.add(hex);
+    }
+    const claim = randomUUID();
+    const until = new Date(clock.now().getTime() + CLAIM_MS);
+    const claimed = await deliveries.claim([...slots.keys()], claim, until).catch((error: unknown) => {
+      slots.forEach((release) => release());
+      throw error;
+    });
+    for (const delivery of claimed) {
+      const endpoint = known.get(delivery.endpointId.toHexString());
+      this.follow(this.deliver(delivery, endpoint, claim), delivery, slots.get(delivery._id));
+      slots.delete(delivery._id);
+    }
+    slots.forEach((release) => release());
+    return claimed.length;
+  }
+
+  private follow(work: Promise<void>, { _id }: Delivery, release?: () => void): void {
+    const followed = work
+      // Its claim runs out, and it is tried again.
+      .catch((error: unknown) => this.logger.error({ err: error, deliveryId: _id }, 'delivery not recorded'))
+      .finally(() => {
+        release?.();
+        this.underWay.delete(followed);
+      });
+    this.underWay.add(followed);
+  }
+
+  private async deliver(
+    delivery: Delivery,
+    endpoint: WebhookEndpoint | undefined,
+    claim: string,
+  ): Promise<void> {
+    const { deliveries, sender } = this.parts;
+    if (!endpoint?.enabled) return deliveries.record(delivery, claim, { state: 'cancelled' });
+    const sent = await this.send(delivery, endpoint);
+    if (sender.isEnding && !sent.isTaken) return;
+    const outcome = sent.isTaken ? ({ state: 'delivered' } as const) : this.afterFailure(delivery, sent);
+    await this.note(endpoint, sent);
+    await deliveries.record(delivery, claim, outcome, sent.attempt);
+  }
+
+  private async send({ eventId: id, body }: Delivery, endpoint: WebhookEndpoint): Promise<Sent> {
+    const { sender, secrets, clock } = this.parts;
+    const { url, environment } = endpoint;
+    try {
+      return await sender.send({ url, environment, id, body, secrets: secrets.secretsInForce(endpoint) });
+    } catch (error) {
+      // The service's own secret was changed, say: a failure like another, until somebody rolls this one.
+      this.logger.error({ err: error, endpointId: endpoint._id.toHexString() }, 'cannot be signed');
+      const attempt = { at: clock.now(), durationMs: 0, error: 'cannot be signed' };
+      return { attempt, isTaken: false };
+    }
+  }
+
+  private afterFailure({ tries }: Delivery, { attempt: { status }, retryAfterSeconds }: Sent) {
+    const { clock, chance } = this.parts;
+    const pauseMs = pauseAfter(tries + 1, chance(), retryAfterSeconds);
+    if (status === GONE || pauseMs === undefined) return { state: 'given_up' } as const;
+    return { nextAt: new Date(clock.now().getTime() + pauseMs) };
+  }
+
+  /** What a try says of the endpoint itself: gone for good, failing, or well again. */
+  private async note(endpoint: WebhookEndpoint, { isTaken, attempt: { status, at } }: Sent): Promise<void> {
+    const { endpoints } = this.parts;
+    const { _id, failingSince } = endpoint;
+    if (status === GONE) {
+      const disabledReason = 'answered 410 Gone';
+      await endpoints.change(endpoint, _id, { enabled: false, disabledReason });
+    } else if (isTaken && failingSince) await endpoints.change(endpoint, _id, { failingSince: undefined });
+    else if (!isTaken && !failingSince) await endpoints.change(endpoint, _id, { failingSince: at });
+  }
+}

@@ -1,0 +1,142 @@
+import { Agent, request } from 'undici';
+import { type SignedHeaders, signWebhook } from '@cowrie/webhook-signature';
+import type { Clock } from '../../platform/clock/clock';
+import { parseRetryAfter } from '../deliveries/retry.schedule';
+import { publicLookup, type Resolve } from '../endpoints/public-lookup';
+import { faultOfWebhookUrl, type UrlPolicy } from '../endpoints/webhook-url';
+import type { Attempt } from '../deliveries/delivery.schema';
+import { readExcerpt } from './excerpt.read';
+
+const TRY_TIMEOUT_MS = 10_000;
+const MAX_HEADER_BYTES = 16 * 1024;
+
+export interface OutgoingWebhook {
+  url: string;
+  environment: UrlPolicy['environment'];
+  /** The `webhook-id`. */
+  id: string;
+  body: string;
+  secrets: readonly string[];
+}
+
+export interface Sent {
+  attempt: Attempt;
+  /** It was answered with a 2xx. */
+  isTaken: boolean;
+  retryAfterSeconds?: number;
+}
+
+type Answer = Omit<Sent, 'attempt'> & Omit<Attempt, 'at' | 'durationMs'>;
+
+export interface SenderOptions {
+  clock: Clock;
+  allowPrivate: boolean;
+  /** For a try in all, from the name's resolution to the last byte that is read. */
+  timeoutMs?: number;
+  resolve?: Resolve;
+  /** Certificates to trust in place of the usual ones. */
+  ca?: string;
+}
+
+/**
+ * Makes one try: a POST that follows no redirect, asks no proxy, keeps no connection, and connects to public addresses alone.
+ * Never throws for what a receiver does.
+ */
+export class WebhookSender {
+  private readonly agent: Agent;
+  private readonly underWay = new Set<AbortController>();
+  isEnding = false;
+
+  constructor(private readonly options: SenderOptions) {
+    const { allowPrivate, resolve, ca, timeoutMs = TRY_TIMEOUT_MS } = options;
+    this.agent = new Agent({
+      connect: {
+        timeout: timeoutMs,
+        rejectUnauthorized: true,
+        ...(ca && { ca }),
+        ...(!allowPrivate && { lookup: publicLookup(resolve) }),
+      },
+      // Each try resolves and checks anew.
+      pipelining: 0,
+      allowH2: false,
+      maxHeaderSize: MAX_HEADER_BYTES,
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
+    });
+  }
+
+  async send(webhook: OutgoingWebhook): Promise<Sent> {
+    const { clock, timeoutMs = TRY_TIMEOUT_MS } = this.options;
+    const at = clock.now();
+    const start = performance.now();
+    const { underWay } = this;
+    const controller = new AbortController();
+    const timer = setTimeout(() => controller.abort(new Error('no answer in time')), timeoutMs);
+    underWay.add(controller);
+    const { signal } = controller;
+    const headers = signWebhook({ ...webhook, at });
+    try {
+      const { isTaken, retryAfterSeconds, ...result } = await this.post(webhook, headers, signal).catch(
+        (error: unknown): Answer => ({ isTaken: false, error: reasonOf(error, signal) }),
+      );
+      const durationMs = Math.round(performance.now() - start);
+      return { isTaken, retryAfterSeconds, attempt: { at, durationMs, ...result } };
+    } finally {
+      clearTimeout(timer);
+      underWay.delete(controller);
+    }
+  }
+
+  /** Breaks off whatever is under way: nothing is known then of how it would have ended. */
+  async close(): Promise<void> {
+    this.isEnding = true;
+    for (const controller of this.underWay) controller.abort(new Error('broken off: the service ends'));
+    await this.agent.destroy();
+  }
+
+  private async post(
+    { url, environment, body }: OutgoingWebhook,
+    signed: SignedHeaders,
+    signal: AbortSignal,
+  ): Promise<Answer> {
+    const { allowPrivate, clock } = this.options;
+    // An address that is spelled out is never looked up.
+    const fault = faultOfWebhookUrl(url, { environment, allowPrivate });
+    if (fault) return { isTaken: false, error: `url ${fault}` };
+    const answer = await request(url, {
+      dispatcher: this.agent,
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': 'Cowrie-Webhooks/1', ...signed },
+      body,
+      signal,
+    });
+    const { statusCode: status, headers } = answer;
+    const excerpt = await readExcerpt(answer.body);
+    const isTaken = status >= 200 && status < 300;
+    return {
+      isTaken,
+      status,
+      ...(excerpt && { excerpt }),
+      ...(!isTaken && {
+        error:
+          status >= 300 && status < 400
+            ? `answered ${status}: redirects are not followed`
+            : `answered ${status}`,
+        retryAfterSeconds: parseRetryAfter(oneOf(headers['retry-after']), clock.now()),
+      }),
+    };
+  }
+}
+
+function oneOf(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header[0] : header;
+}
+
+/** For the log of attempts: short, and the same for the same cause. */
+function reasonOf(error: unknown, signal: AbortSignal): string {
+  if (signal.aborted) return (signal.reason as Error).message;
+  if (!(error instanceof Error)) return 'failed';
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'UND_ERR_HEADERS_TIMEOUT') return 'no answer in time';
+  return code ? `${code}: ${error.message}`.slice(0, 300) : error.message.slice(0, 300);
+}

@@ -1,0 +1,37 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+const VERSION = 'v1';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/**
+ * Keeps webhook secrets unreadable in the database: AES-256-GCM, under a key derived from the service's own secret. What was
+ * sealed for one place (an endpoint's id) opens in no other.
+ */
+export class SecretBox {
+  private readonly key: Buffer;
+
+  constructor(serviceSecret: string) {
+    this.key = Buffer.from(hkdfSync('sha256', serviceSecret, '', 'cowrie webhook secrets', 32));
+  }
+
+  seal(secret: string, place: string): string {
+    const iv = randomBytes(IV_BYTES);
+    const cipher = createCipheriv('aes-256-gcm', this.key, iv).setAAD(Buffer.from(place));
+    const sealed = Buffer.concat([iv, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+    return `${VERSION}.${sealed.toString('base64')}`;
+  }
+
+  /** @throws Error when it was changed, sealed for another place, or under another secret of the service */
+  open(sealed: string, place: string): string {
+    const [version, text = ''] = sealed.split('.');
+    if (version !== VERSION) throw new Error('a webhook secret is sealed in a way that is not known');
+    const bytes = Buffer.from(text, 'base64');
+    const decipher = createDecipheriv('aes-256-gcm', this.key, bytes.subarray(0, IV_BYTES), {
+      authTagLength: TAG_BYTES,
+    });
+    decipher.setAAD(Buffer.from(place)).setAuthTag(bytes.subarray(-TAG_BYTES));
+    const opened = [decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()];
+    return Buffer.concat(opened).toString('utf8');
+  }
+}

@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model, Types } from 'mongoose';
+import type { Tenant } from '../../payments/payments.repository';
+import { Clock } from '../../platform/clock/clock';
+import { WEBHOOK_ENDPOINT, type WebhookEndpoint } from './webhook-endpoint.schema';
+
+/** Fields to write; `undefined` removes one. */
+export type EndpointChanges = Partial<
+  Pick<WebhookEndpoint, 'url' | 'events' | 'secrets' | 'enabled' | 'disabledReason' | 'failingSince'>
+>;
+
+@Injectable()
+export class WebhookEndpointsRepository {
+  constructor(
+    @InjectModel(WEBHOOK_ENDPOINT) private readonly endpoints: Model<WebhookEndpoint>,
+    private readonly clock: Clock,
+  ) {}
+
+  async insert(endpoint: WebhookEndpoint): Promise<void> {
+    await this.endpoints.create(endpoint);
+  }
+
+  async ofTenant({ businessId, environment }: Tenant): Promise<WebhookEndpoint[]> {
+    return this.endpoints.find({ businessId, environment }).sort({ _id: 1 }).lean();
+  }
+
+  async findOfTenant(
+    { businessId, environment }: Tenant,
+    _id: Types.ObjectId,
+  ): Promise<WebhookEndpoint | null> {
+    return this.endpoints.findOne({ _id, businessId, environment }).lean();
+  }
+
+  /** For the dispatcher, who works for all merchants. */
+  async findMany(ids: readonly Types.ObjectId[]): Promise<WebhookEndpoint[]> {
+    return this.endpoints.find({ _id: { $in: [...ids] } }).lean();
+  }
+
+  /** Enabled endpoints of these businesses, in any environment. */
+  async findEnabled(businessIds: readonly Types.ObjectId[]): Promise<WebhookEndpoint[]> {
+    return this.endpoints.find({ businessId: { $in: [...businessIds] }, enabled: true }).lean();
+  }
+
+  /** Gives the endpoint as it is then; null when there is none. */
+  async change(
+    { businessId, environment }: Tenant,
+    _id: Types.ObjectId,
+    changes: EndpointChanges,
+  ): Promise<WebhookEndpoint | null> {
+    return this.endpoints
+      .findOneAndUpdate({ _id, businessId, environment }, this.updateOf(changes), { returnDocument: 'after' })
+      .lean();
+  }
+
+  /** Replaces the secrets if they are still what was read. False: they are not. */
+  async replaceSecrets(
+    { _id, businessId, environment, secrets: read }: WebhookEndpoint,
+    secrets: WebhookEndpoint['secrets'],
+  ): Promise<boolean> {
+    const newest = read[0]?.sealed;
+    const { modifiedCount } = await this.endpoints.updateOne(
+      { _id, businessId, environment, 'secrets.0.sealed': newest },
+      this.updateOf({ secrets }),
+    );
+    return modifiedCount === 1;
+  }
+
+  /** False: there was none. */
+  async remove({ businessId, environment }: Tenant, _id: Types.ObjectId): Promise<boolean> {
+    const { deletedCount } = await this.endpoints.deleteOne({ _id, businessId, environment });
+    return deletedCount === 1;
+  }
+
+  private updateOf(changes: EndpointChanges) {
+    const entries = Object.entries(changes);
+    const removed = entries.filter(([, value]) => value === undefined).map(([key]) => [key, 1]);
+    return {
+      $set: {
+        ...Object.fromEntries(entries.filter(([, value]) => value !== undefined)),
+        updatedAt: this.clock.now(),
+      },
+      ...(removed.length > 0 && { $unset: Object.fromEntries(removed) }),
+    };
+  }
+}

@@ -1,0 +1,40 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { PaymentsModule } from '../payments/payments.module';
+import { DeliveriesRepository } from './deliveries/deliveries.repository';
+import { DeliveriesService } from './deliveries/deliveries.service';
+import { DELIVERY, deliverySchema } from './deliveries/delivery.schema';
+import { WEBHOOK_ENDPOINT, webhookEndpointSchema } from './endpoints/webhook-endpoint.schema';
+import { WebhookEndpointsRepository } from './endpoints/webhook-endpoints.repository';
+import { WebhookEndpointsService } from './endpoints/webhook-endpoints.service';
+import { EVENT, EVENT_COUNTER, eventCounterSchema, eventSchema } from './events/event.schema';
+import { EventsController } from './events/events.controller';
+import { EventsRepository } from './events/events.repository';
+import { WebhooksWorker } from './webhooks-worker.service';
+
+const stored = [EventsRepository, WebhookEndpointsRepository, DeliveriesRepository];
+const services = [WebhookEndpointsService, DeliveriesService];
+
+/** Endpoints, events and deliveries, in a process that delivers nothing. */
+@Module({
+  imports: [
+    PaymentsModule,
+    MongooseModule.forFeature([
+      { name: EVENT, schema: eventSchema },
+      { name: EVENT_COUNTER, schema: eventCounterSchema },
+      { name: WEBHOOK_ENDPOINT, schema: webhookEndpointSchema },
+      { name: DELIVERY, schema: deliverySchema },
+    ]),
+  ],
+  providers: [...stored, ...services],
+  exports: [...stored, ...services, PaymentsModule],
+})
+export class WebhooksModule {}
+
+/** The merchants' list of events: in the role `api` only. */
+@Module({ imports: [WebhooksModule], controllers: [EventsController] })
+export class EventsApiModule {}
+
+/** Delivers. */
+@Module({ imports: [WebhooksModule], providers: [WebhooksWorker] })
+export class WebhooksWorkerModule {}
