@@ -7,9 +7,9 @@ import type { AppConfig } from './platform/config/app.config';
 import { PlatformModule } from './platform/platform.module';
 import { RetiredModule } from './retired/retired.module';
 import { SettlementModule } from './settlement/settlement.module';
-
 import { EventsApiModule, WebhooksWorkerModule } from './webhooks/webhooks.module';
-const API = [PaymentsApiModule, CheckoutModule, EventsApiModule, AdminModule, RetiredModule];
+
+const API = [PaymentsApiModule, CheckoutModule, EventsApiModule, RetiredModule];
 const WORKER = [ChainWatcherModule, ExpiryModule, SettlementModule, WebhooksWorkerModule];
 
 /** The one program in its three roles (decisions §9). A pure worker still answers `/health`. */

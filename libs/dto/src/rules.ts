@@ -115,10 +115,6 @@ export function IsCount(note: FieldNote & { default: number; maximum?: number })
   );
 }
 
-function rule(name: string, validate: (value: unknown) => boolean, text: string): PropertyDecorator {
-  return ValidateBy({ name, validator: { validate, defaultMessage: () => `$property ${text}` } });
-}
-
 /** A whole number from 0. */
 export function IsNumberOfEvent(note: FieldNote & { default: number }): PropertyDecorator {
   const message = '$property must be a whole number from 0';
@@ -128,6 +124,10 @@ export function IsNumberOfEvent(note: FieldNote & { default: number }): Property
     Min(0, { message }),
     IsInt({ message }),
   );
+}
+
+function rule(name: string, validate: (value: unknown) => boolean, text: string): PropertyDecorator {
+  return ValidateBy({ name, validator: { validate, defaultMessage: () => `$property ${text}` } });
 }
 
 function isFiatAmount(value: unknown): boolean {

@@ -230,6 +230,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List events
+         * @description What webhooks told, or would have told, oldest first, for 90 days. Numbers count up without gaps within the key’s environment, and an event is listed only after all below its number: keep `lastNumber`, and give it as `after` to go on where you stopped.
+         */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users/public-api/toggle-environment": {
         parameters: {
             query?: never;
@@ -762,12 +782,6 @@ export interface components {
             /** @description Hash of the transaction, as the wallet shows it. */
             txHash: string;
         };
-        FieldError: {
-            /** @description Name of the field, with a dot before each inner name. */
-            field: string;
-            /** @description What it must be. */
-            message: string;
-        };
         /**
          * @description What happened to a payment.
          * @enum {string}
@@ -791,6 +805,43 @@ export interface components {
             txHash: string;
             /** @description The address that it came from. */
             from: string;
+        };
+        ListedEvent: {
+            /** @description What happened. */
+            type: components["schemas"]["EventType"];
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description The merchant's reference, under its old name. */
+            reference: string;
+            /** @description The merchant's reference. */
+            clientReference: string;
+            /** @description Counts the events of this payment up from 1: a higher one is newer. */
+            sequence: number;
+            /** @description The payment as its details showed it at that moment. */
+            data: components["schemas"]["PaymentDetails"];
+            /** @description For `payment.exception`: what came. */
+            exception?: components["schemas"]["PaymentExceptionFacts"];
+            /** @description Counts up from 1 within business and environment, without gaps. */
+            number: number;
+            /** @description The `webhook-id`: the same on every try, and here. */
+            id: string;
+        };
+        EventPage: {
+            /** @description Oldest first. */
+            data: components["schemas"]["ListedEvent"][];
+            /** @description There are events after this page. */
+            hasMore: boolean;
+            /** @description Number of the last event of this page, or `after` when there is none: the next `after`. */
+            lastNumber: number;
+        };
+        FieldError: {
+            /** @description Name of the field, with a dot before each inner name. */
+            field: string;
+            /** @description What it must be. */
+            message: string;
         };
         PaymentEventBody: {
             /** @description What happened. */
@@ -825,6 +876,8 @@ export interface components {
          *     - `wrong_key_kind` (403): A public key on a secret-key endpoint, or the reverse. Use the other key of the same environment.
          *     - `ip_not_allowed` (403): A secret key was used from an address outside the merchant’s allow-list. Call from a listed address, or have this one added.
          *     - `payment_not_found` (404): No such payment in this business and environment. Another’s payment answers the same. Check the ID, and that the key is of the environment in which the payment was created.
+         *     - `webhook_endpoint_not_found` (404): For operators: no such endpoint in this business and environment. List the endpoints of the environment.
+         *     - `webhook_delivery_not_found` (404): For operators: no such delivery in this business and environment, or it is older than 90 days. Search the deliveries of the environment.
          *     - `route_not_found` (404): No endpoint has this path. Check the path.
          *     - `method_not_allowed` (405): The path exists, the method does not. Use a method of the `Allow` header.
          *     - `duplicate_reference` (409): `reference` was used before in this business and environment. Verify the payment of that reference, or use a new reference.
@@ -846,7 +899,7 @@ export interface components {
          *     - `not_ready` (503): The service is starting, or its database does not answer. Try again with back-off; the client of `libs/sdk` does.
          * @enum {string}
          */
-        ErrorCode: "validation_failed" | "unknown_field" | "bad_request" | "malformed_json" | "invalid_payment_id" | "pair_not_supported" | "amount_too_small" | "amount_too_large" | "invalid_api_key" | "developer_api_disabled" | "wrong_key_kind" | "ip_not_allowed" | "payment_not_found" | "route_not_found" | "method_not_allowed" | "duplicate_reference" | "idempotency_key_reused" | "checkout_locked" | "payment_not_payable" | "nothing_to_accept" | "payment_already_completed" | "settlement_under_way" | "transfer_not_acceptable" | "nothing_to_refund" | "transfer_not_refundable" | "gone" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "internal_error" | "rate_unavailable" | "not_ready";
+        ErrorCode: "validation_failed" | "unknown_field" | "bad_request" | "malformed_json" | "invalid_payment_id" | "pair_not_supported" | "amount_too_small" | "amount_too_large" | "invalid_api_key" | "developer_api_disabled" | "wrong_key_kind" | "ip_not_allowed" | "payment_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "route_not_found" | "method_not_allowed" | "duplicate_reference" | "idempotency_key_reused" | "checkout_locked" | "payment_not_payable" | "nothing_to_accept" | "payment_already_completed" | "settlement_under_way" | "transfer_not_acceptable" | "nothing_to_refund" | "transfer_not_refundable" | "gone" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "internal_error" | "rate_unavailable" | "not_ready";
         Failure: {
             /** @enum {boolean} */
             success: false;
@@ -2154,6 +2207,113 @@ export interface operations {
             };
             /** @description `unsupported_media_type`: The body does not come as `application/json`. Set `Content-Type: application/json`. */
             415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests of one key, or from one address. Wait for as long as `Retry-After` says, then try again. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `internal_error`: A fault of ours. Try again with back-off; the client of `libs/sdk` does. Report it with the request id if it stays. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                /** @description Only events with a higher number: the `lastNumber` of the page before. */
+                after?: number;
+                /** @description Events on a page. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events retrieved */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        /** @enum {string} */
+                        message: "Events retrieved";
+                        data: components["schemas"]["EventPage"];
+                    };
+                };
+            };
+            /**
+             * @description `validation_failed`: A field of the body, the query, the path or a header is missing or not as it must be. Read `error.fields`, correct them, send again.
+             *
+             *     `unknown_field`: The body or the query holds a field that the endpoint does not know: nothing is silently dropped. Look for a typing error in the name that `error.fields` gives.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description `invalid_api_key`: No `Authorization` header, not `Bearer`, or a key that is unknown, mistyped, revoked or past its end. Check the key. Do not repeat the request: failures are counted.
+             *
+             *     `developer_api_disabled`: The merchant’s developer API is switched off. The keys are kept. Have it switched on again; the same keys then work.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description `wrong_key_kind`: A public key on a secret-key endpoint, or the reverse. Use the other key of the same environment.
+             *
+             *     `ip_not_allowed`: A secret key was used from an address outside the merchant’s allow-list. Call from a listed address, or have this one added.
+             */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];

@@ -31,9 +31,9 @@ export abstract class AppConfig {
   abstract readonly sweeperKeys: Partial<Record<Environment, string>>;
   abstract readonly rates: RatePolicy & { sources: RateSourceName[] };
   abstract readonly rateLimits: RateLimitPolicies;
-  /** How the simulated exchange behaves until an operator says otherwise. */
-  abstract readonly sandbox: SandboxSettings;
   /** `allowPrivate`: endpoints may be private addresses and plain http, for local work. */
   abstract readonly webhooks: { allowPrivate: boolean };
+  /** How the simulated exchange behaves until an operator says otherwise. */
+  abstract readonly sandbox: SandboxSettings;
   abstract readonly logLevel: string;
 }

@@ -61,8 +61,8 @@ export function loadConfig(env: Env): AppConfig {
       maxSpreadBasisPoints: integer('RATE_MAX_SPREAD_BASIS_POINTS', 300, 0, 10_000),
     },
     rateLimits: readRateLimits(integer),
-    sandbox: {
     webhooks: { allowPrivate: oneOf('WEBHOOK_ALLOW_PRIVATE', ['true', 'false'], 'false') === 'true' },
+    sandbox: {
       fillDelayMs: integer('SANDBOX_FILL_DELAY_MS', 500, 0, 86_400_000),
       spreadBasisPoints: integer('SANDBOX_SPREAD_BASIS_POINTS', 0, 0, 10_000),
       partialFillBasisPoints: integer('SANDBOX_PARTIAL_FILL_BASIS_POINTS', 10_000, 1, 10_000),
@@ -88,9 +88,9 @@ function faultsOfLiveMoney({ environments, rates, mongo, webhooks }: AppConfig):
     faults.push('RATE_SOURCES must not be static while live networks are real ones');
   if (rates.sources.length < 2)
     faults.push('RATE_SOURCES must name at least two sources while live networks are real ones');
-  if (!mongo.uri) faults.push('MONGODB_URI must be set while live networks are real ones');
   if (webhooks.allowPrivate)
     faults.push('WEBHOOK_ALLOW_PRIVATE must not be true while live networks are real ones');
+  if (!mongo.uri) faults.push('MONGODB_URI must be set while live networks are real ones');
   return faults;
 }
 

@@ -68,15 +68,6 @@ export const ERROR_GUIDE: Record<ErrorCode, ErrorGuide> = {
     when: 'No such payment in this business and environment. Another’s payment answers the same.',
     remedy: 'Check the ID, and that the key is of the environment in which the payment was created.',
   },
-  route_not_found: { when: 'No endpoint has this path.', remedy: 'Check the path.' },
-  method_not_allowed: {
-    when: 'The path exists, the method does not.',
-    remedy: 'Use a method of the `Allow` header.',
-  merchant_not_found: { when: 'For operators: there is no such merchant.', remedy: 'Check the businessId.' },
-  api_key_not_found: {
-    when: 'For operators: this merchant has no such key.',
-    remedy: 'Check the ID; list the merchant’s keys.',
-  },
   webhook_endpoint_not_found: {
     when: 'For operators: no such endpoint in this business and environment.',
     remedy: 'List the endpoints of the environment.',
@@ -85,6 +76,10 @@ export const ERROR_GUIDE: Record<ErrorCode, ErrorGuide> = {
     when: 'For operators: no such delivery in this business and environment, or it is older than 90 days.',
     remedy: 'Search the deliveries of the environment.',
   },
+  route_not_found: { when: 'No endpoint has this path.', remedy: 'Check the path.' },
+  method_not_allowed: {
+    when: 'The path exists, the method does not.',
+    remedy: 'Use a method of the `Allow` header.',
   },
   duplicate_reference: {
     when: '`reference` was used before in this business and environment.',
