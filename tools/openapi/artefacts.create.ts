@@ -1,5 +1,6 @@
 import { documentFromCode } from './document.create';
 import { errorsTable } from './errors.table';
+import { merchantsPart } from './merchants.part';
 import { postmanCollection } from './postman.collection';
 import { createTypes } from './types.create';
 
@@ -9,11 +10,12 @@ const TYPES_HEAD = '// Made by `npm run openapi` from the API. Change the API, a
 export async function createArtefacts(): Promise<Record<string, string>> {
   const document = await documentFromCode();
   const text = json(document);
+  const forMerchants = merchantsPart(document);
   return {
     'docs/openapi.json': text,
     'docs/errors.md': errorsTable(),
-    'docs/postman.json': json(postmanCollection(document)),
-    'libs/sdk/src/openapi.generated.ts': TYPES_HEAD + (await createTypes(text)),
+    'docs/postman.json': json(postmanCollection(forMerchants)),
+    'libs/sdk/src/openapi.generated.ts': TYPES_HEAD + (await createTypes(json(forMerchants))),
   };
 }
 

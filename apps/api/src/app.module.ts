@@ -1,4 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { AdminModule } from './admin/admin.module';
 import { ChainWatcherModule } from './chain-watcher/chain-watcher.module';
 import { CheckoutModule } from './checkout/checkout.module';
 import { ExpiryModule } from './payments/expiry.module';
@@ -9,7 +10,7 @@ import { RetiredModule } from './retired/retired.module';
 import { SettlementModule } from './settlement/settlement.module';
 import { EventsApiModule, WebhooksWorkerModule } from './webhooks/webhooks.module';
 
-const API = [PaymentsApiModule, CheckoutModule, EventsApiModule, RetiredModule];
+const API = [PaymentsApiModule, CheckoutModule, EventsApiModule, AdminModule, RetiredModule];
 const WORKER = [ChainWatcherModule, ExpiryModule, SettlementModule, WebhooksWorkerModule];
 
 /** The one program in its three roles (decisions §9). A pure worker still answers `/health`. */

@@ -1,6 +1,7 @@
 import request from 'supertest';
 import { type RunningApp, startApp } from './app';
 import { ApiKeysService } from './merchants/api-keys.service';
+import { MerchantAdministration } from './merchants/merchant-administration.service';
 import { MerchantsService } from './merchants/merchants.service';
 import { aConfig } from './testing/test-config';
 
@@ -12,7 +13,8 @@ async function startWith(trustedProxies: string[]) {
   const app = await startApp(aConfig({ role: 'api', trustedProxies }));
   const merchants = app.nest.get(MerchantsService, { strict: false });
   const { _id } = await merchants.create({ name: 'Behind a proxy', country: 'NG' });
-  await merchants.setIpAllowlist(_id, 'test', [CUSTOMER]);
+  const administration = app.nest.get(MerchantAdministration, { strict: false });
+  await administration.setIpAllowlist(_id, 'test', [CUSTOMER], 'ada');
   const keys = app.nest.get(ApiKeysService, { strict: false });
   const { key } = await keys.issue(_id, { environment: 'test', kind: 'secret' });
   const statusFor = async (forwardedFor?: string): Promise<number> => {

@@ -10,3 +10,11 @@ export type Environment = (typeof ENVIRONMENTS)[number];
 
 export const COUNTRIES = ['NG', 'GH', 'KE', 'ZA', 'US'] as const;
 export type Country = (typeof COUNTRIES)[number];
+
+/** Where a merchant's money is turned into its own currency (decisions §4). */
+export const EXCHANGE_NAMES = ['sandbox', 'hold', 'manual'] as const;
+export type ExchangeName = (typeof EXCHANGE_NAMES)[number];
+
+/** What a key is for (interface, "Authentication" 3). */
+export const KEY_KINDS = ['public', 'secret'] as const;
+export type KeyKind = (typeof KEY_KINDS)[number];

@@ -21,6 +21,10 @@ export interface FieldSchema {
   maxProperties?: number;
   propertyNames?: object;
   additionalProperties?: object;
+  /** In place of a type: one of several, such as a text or null. */
+  oneOf?: readonly object[];
+  items?: object;
+  maxItems?: number;
 }
 
 /** What a reader of the document is told of a field besides its rules. */
@@ -36,7 +40,8 @@ export function Field(
   { optional = false, ...schema }: FieldSchema & { optional?: boolean } = {},
 ): PropertyDecorator {
   // OpenAPI 3.1 knows more of JSON Schema than the type of these options does, and passes it through.
-  return ApiProperty({ type: 'string', ...schema, description, required: !optional } as ApiPropertyOptions);
+  const type = schema.oneOf ? {} : { type: 'string' };
+  return ApiProperty({ ...type, ...schema, description, required: !optional } as ApiPropertyOptions);
 }
 
 /** A field that comes in: its rules and its place in the document, said once. */

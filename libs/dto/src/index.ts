@@ -1,3 +1,4 @@
+export * from './admin';
 export * from './enums.dto';
 export * from './envelope.dto';
 export * from './examples';

@@ -16,8 +16,8 @@ export const digits = ({ value }: TransformFnParams): unknown =>
 
 const optional = true;
 
-/** Query of `GET /api/v1/payments`. */
-export class ListPaymentsQueryDto {
+/** Which part of a list. */
+export class PageQueryDto {
   @Transform(digits)
   @IsCount({ description: 'Which page, from 1.', optional, default: 1 })
   page: number = 1;
@@ -25,7 +25,10 @@ export class ListPaymentsQueryDto {
   @Transform(digits)
   @IsCount({ description: 'Rows on a page.', optional, default: 20, maximum: 100 })
   pageSize: number = 20;
+}
 
+/** Query of `GET /api/v1/payments`. */
+export class ListPaymentsQueryDto extends PageQueryDto {
   @IsOneOf(SORT_FIELDS, {
     description: 'What to sort by.',
     optional,
@@ -75,7 +78,7 @@ export abstract class Page<T> {
   @Field('Rows on a page, as asked for.', { type: 'integer' })
   pageSize: number;
 
-  @Field('Payments that match, exactly.', { type: 'integer' })
+  @Field('Rows that match, exactly.', { type: 'integer' })
   totalItems: number;
 
   @Field('Pages that there are.', { type: 'integer' })

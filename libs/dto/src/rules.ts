@@ -74,9 +74,13 @@ export function IsReference(note: FieldNote): PropertyDecorator {
   );
 }
 
-export function IsFlag(note: FieldNote & { default: boolean }): PropertyDecorator {
+export function IsFlag({
+  default: byDefault,
+  ...note
+}: FieldNote & { default?: boolean }): PropertyDecorator {
   const message = '$property must be true or false';
-  return InputField(note, { type: 'boolean', default: note.default }, IsBoolean({ message }));
+  const schema = { type: 'boolean', ...(byDefault !== undefined && { default: byDefault }) } as const;
+  return InputField(note, schema, IsBoolean({ message }));
 }
 
 /** As wallets and explorers show it; in any case of its letters. */

@@ -483,7 +483,7 @@ export interface components {
             currentPage: number;
             /** @description Rows on a page, as asked for. */
             pageSize: number;
-            /** @description Payments that match, exactly. */
+            /** @description Rows that match, exactly. */
             totalItems: number;
             /** @description Pages that there are. */
             totalPages: number;
@@ -873,9 +873,12 @@ export interface components {
          *     - `amount_too_large` (400): The amount is above the merchant’s bound for this currency. Ask for less; the message gives the bound.
          *     - `invalid_api_key` (401): No `Authorization` header, not `Bearer`, or a key that is unknown, mistyped, revoked or past its end. Check the key. Do not repeat the request: failures are counted.
          *     - `developer_api_disabled` (401): The merchant’s developer API is switched off. The keys are kept. Have it switched on again; the same keys then work.
+         *     - `invalid_admin_token` (401): For operators: no admin token, a wrong one, or the service has none, so that nobody may call. Send `ADMIN_TOKEN` of the service’s configuration, which must have at least 32 characters.
          *     - `wrong_key_kind` (403): A public key on a secret-key endpoint, or the reverse. Use the other key of the same environment.
          *     - `ip_not_allowed` (403): A secret key was used from an address outside the merchant’s allow-list. Call from a listed address, or have this one added.
          *     - `payment_not_found` (404): No such payment in this business and environment. Another’s payment answers the same. Check the ID, and that the key is of the environment in which the payment was created.
+         *     - `merchant_not_found` (404): For operators: there is no such merchant. Check the businessId.
+         *     - `api_key_not_found` (404): For operators: this merchant has no such key. Check the ID; list the merchant’s keys.
          *     - `webhook_endpoint_not_found` (404): For operators: no such endpoint in this business and environment. List the endpoints of the environment.
          *     - `webhook_delivery_not_found` (404): For operators: no such delivery in this business and environment, or it is older than 90 days. Search the deliveries of the environment.
          *     - `route_not_found` (404): No endpoint has this path. Check the path.
@@ -890,6 +893,8 @@ export interface components {
          *     - `transfer_not_acceptable` (409): For operators: a transfer was named that cannot be taken for this payment; the message says why. Leave it out; wait until it is deep enough; or send it back.
          *     - `nothing_to_refund` (409): For operators: no exception is on record that is still unresolved. Look at the payment’s exceptions, and name the transfers that were sent back.
          *     - `transfer_not_refundable` (409): For operators: a transfer was named that counts for the payment, or was sent back before; the message says why. Leave it out.
+         *     - `api_key_not_in_force` (409): For operators: a key that is revoked or expired cannot be rolled. Issue a new key.
+         *     - `settlement_not_possible` (409): For operators: the settlement is at another step, or of another kind, than this needs; the message says which. Look at the payment’s settlement.
          *     - `gone` (410): The endpoint was retired. Stop calling it.
          *     - `payload_too_large` (413): The body is larger than 64 KiB. Send less metadata.
          *     - `unsupported_media_type` (415): The body does not come as `application/json`. Set `Content-Type: application/json`.
@@ -899,7 +904,7 @@ export interface components {
          *     - `not_ready` (503): The service is starting, or its database does not answer. Try again with back-off; the client of `libs/sdk` does.
          * @enum {string}
          */
-        ErrorCode: "validation_failed" | "unknown_field" | "bad_request" | "malformed_json" | "invalid_payment_id" | "pair_not_supported" | "amount_too_small" | "amount_too_large" | "invalid_api_key" | "developer_api_disabled" | "wrong_key_kind" | "ip_not_allowed" | "payment_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "route_not_found" | "method_not_allowed" | "duplicate_reference" | "idempotency_key_reused" | "checkout_locked" | "payment_not_payable" | "nothing_to_accept" | "payment_already_completed" | "settlement_under_way" | "transfer_not_acceptable" | "nothing_to_refund" | "transfer_not_refundable" | "gone" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "internal_error" | "rate_unavailable" | "not_ready";
+        ErrorCode: "validation_failed" | "unknown_field" | "bad_request" | "malformed_json" | "invalid_payment_id" | "pair_not_supported" | "amount_too_small" | "amount_too_large" | "invalid_api_key" | "developer_api_disabled" | "invalid_admin_token" | "wrong_key_kind" | "ip_not_allowed" | "payment_not_found" | "merchant_not_found" | "api_key_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "route_not_found" | "method_not_allowed" | "duplicate_reference" | "idempotency_key_reused" | "checkout_locked" | "payment_not_payable" | "nothing_to_accept" | "payment_already_completed" | "settlement_under_way" | "transfer_not_acceptable" | "nothing_to_refund" | "transfer_not_refundable" | "api_key_not_in_force" | "settlement_not_possible" | "gone" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "internal_error" | "rate_unavailable" | "not_ready";
         Failure: {
             /** @enum {boolean} */
             success: false;

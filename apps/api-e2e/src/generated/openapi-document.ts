@@ -25,6 +25,7 @@ export interface Parameter {
 export interface JsonSchema {
   $ref?: string;
   allOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
   type?: string | string[];
   enum?: unknown[];
   const?: unknown;

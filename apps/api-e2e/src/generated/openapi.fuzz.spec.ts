@@ -24,7 +24,9 @@ beforeAll(async () => {
   ajv.addSchema(document, 'openapi');
   const { paymentId, payCode } = await service.create({ reference: `Fuzz${Date.now()}` });
   const { clientReference } = await service.details(paymentId);
+  const operators = await ofOperators();
   known = {
+    adminToken: service.dev.admin.token,
     publicKey: service.keys().public,
     secretKey: service.keys().secret,
     fields: { network: service.dev.networks.test.map(({ name }) => name) },
@@ -32,10 +34,26 @@ beforeAll(async () => {
       paymentId: [paymentId, payCode, '0'.repeat(24)],
       payCode: [payCode],
       reference: [String(clientReference)],
+      ...operators,
     },
   };
 });
 afterAll(() => agent.destroy());
+
+/** What operators are let loose on: a merchant of their own, so that no other test meets it, with keys enough to spoil. */
+async function ofOperators(): Promise<Known['parameters']> {
+  const created = await service.admin('post', '/merchants', { body: { name: 'Fuzz & Sons', country: 'NG' } });
+  const { businessId } = created.body.data as { businessId: string };
+  const issue = () =>
+    service.admin('post', `/merchants/${businessId}/api-keys`, {
+      body: { environment: 'live', kind: 'public' },
+    });
+  const issued = await Promise.all(Array.from({ length: 20 }, issue));
+  return {
+    businessId: [businessId],
+    id: issued.map(({ body }) => (body as { data: { id: string } }).data.id),
+  };
+}
 
 it(`${AT_ONCE * RUNS} valid and broken requests: never a 5xx, never an answer that the document does not describe`, async () => {
   const requests = fc.oneof(

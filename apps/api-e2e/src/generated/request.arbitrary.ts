@@ -14,6 +14,7 @@ export interface WireRequest {
 export interface Known {
   publicKey: string;
   secretKey: string;
+  adminToken: string;
   /** For path parameters, by their name: values that exist. */
   parameters: Record<string, string[]>;
   /** The same for fields of bodies. */
@@ -87,11 +88,16 @@ function queryOf(document: OpenApiDocument, endpoint: Endpoint): fc.Arbitrary<st
   return fc.tuple(...pairs).map((chosen) => chosen.filter(Boolean).join('&'));
 }
 
-function keyOf({ operation }: Endpoint, { publicKey, secretKey }: Known): fc.Arbitrary<string | undefined> {
-  const schemes = (operation.security ?? []).flatMap((one) => Object.keys(one));
-  if (schemes.length === 0) return fc.constant(undefined);
-  const wantsSecret = schemes.some((name) => /secret/i.test(name));
-  const [right, wrong] = wantsSecret ? [secretKey, publicKey] : [publicKey, secretKey];
+function keyOf({ operation }: Endpoint, known: Known): fc.Arbitrary<string | undefined> {
+  const [scheme] = (operation.security ?? []).flatMap((one) => Object.keys(one));
+  if (!scheme) return fc.constant(undefined);
+  const { publicKey, secretKey, adminToken } = known;
+  const keys: Record<string, [right: string, wrong: string]> = {
+    publicKey: [publicKey, secretKey],
+    secretKey: [secretKey, publicKey],
+    adminToken: [adminToken, secretKey],
+  };
+  const [right, wrong] = keys[scheme] ?? ['', ''];
   return fc.oneof(
     { weight: 30, arbitrary: fc.constant(`Bearer ${right}`) },
     { weight: 2, arbitrary: fc.constant(`Bearer ${wrong}`) },

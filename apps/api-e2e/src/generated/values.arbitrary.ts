@@ -13,6 +13,7 @@ export function allowed(
   const schema = resolve(document, given);
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (schema.oneOf) return fc.oneof(...schema.oneOf.map((one) => allowed(document, one, hints)));
   switch ([schema.type].flat()[0]) {
     case 'string':
       return text(schema);
@@ -20,6 +21,8 @@ export function allowed(
       return fc.integer({ min: schema.minimum ?? -1000, max: schema.maximum ?? 1_000_000 });
     case 'number':
       return number(schema);
+    case 'null':
+      return fc.constant(null);
     case 'boolean':
       return fc.boolean();
     case 'array':

@@ -16,8 +16,13 @@ export interface KeyClaim {
 
 /** `cwr_pk_test_` + 32 random base62 characters + a checksum of all that (decisions §7). */
 export function generateKey({ kind, environment }: KeyClaim): string {
-  const body = `cwr_${kind === 'public' ? 'pk' : 'sk'}_${environment}_${randomBase62(RANDOM_LENGTH)}`;
+  const body = prefixOf({ kind, environment }) + randomBase62(RANDOM_LENGTH);
   return body + checksumOf(body);
+}
+
+/** How every key of this kind and environment begins. */
+export function prefixOf({ kind, environment }: KeyClaim): string {
+  return `cwr_${kind === 'public' ? 'pk' : 'sk'}_${environment}_`;
 }
 
 /** undefined: not a key of ours, or mistyped; no database need be asked. */

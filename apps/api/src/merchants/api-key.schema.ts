@@ -1,10 +1,9 @@
 import { Schema, type Types } from 'mongoose';
-import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
+import { ENVIRONMENTS, KEY_KINDS, type Environment, type KeyKind } from '@cowrie/dto';
 
 export const API_KEY = 'ApiKey';
 
-export const KEY_KINDS = ['public', 'secret'] as const;
-export type KeyKind = (typeof KEY_KINDS)[number];
+export { KEY_KINDS, type KeyKind };
 
 /** A key as it is kept: never the key itself. */
 export interface ApiKey {
@@ -20,6 +19,8 @@ export interface ApiKey {
   lastUsedAt?: Date;
   /** From this moment on the key is refused. */
   revokedAt?: Date;
+  /** The same, set when it was rolled: until then both keys work. */
+  expiresAt?: Date;
 }
 
 const text = { type: String, required: true };
@@ -34,6 +35,7 @@ export const apiKeySchema = new Schema<ApiKey>(
     createdAt: { type: Date, required: true },
     lastUsedAt: Date,
     revokedAt: Date,
+    expiresAt: Date,
   },
   { collection: 'api_keys', versionKey: false, strict: 'throw' },
 );

@@ -9,6 +9,14 @@ import { generateKey, hashKey, type KeyClaim, parseKey } from './api-key-format'
 /** A key's last use is noted at most this often, so that reading does not mean writing. */
 const LAST_USE_RESOLUTION_MS = 60_000;
 
+/** A key that was just made. */
+export interface IssuedKey {
+  id: string;
+  /** This is the only time that it is seen whole. */
+  key: string;
+  record: ApiKey;
+}
+
 @Injectable()
 export class ApiKeysService {
   private readonly logger = new Logger(ApiKeysService.name);
@@ -19,27 +27,51 @@ export class ApiKeysService {
     private readonly clock: Clock,
   ) {}
 
-  /** Makes a key. The answer is the only time that it is seen whole. */
-  async issue(businessId: Types.ObjectId, claim: KeyClaim): Promise<{ id: string; key: string }> {
-    const key = generateKey(claim);
-    const { _id } = await this.keys.create({
-      ...claim,
-      businessId,
+  async issue(businessId: Types.ObjectId, { kind, environment }: KeyClaim): Promise<IssuedKey> {
+    const key = generateKey({ kind, environment });
+    const created = await this.keys.create({
+      ...{ kind, environment, businessId },
       hash: hashKey(key, this.config.keySecret),
       lastFour: key.slice(-4),
       createdAt: this.clock.now(),
     });
-    return { id: _id.toHexString(), key };
+    return { id: created._id.toHexString(), key, record: created.toObject() };
   }
 
-  /** The record of a key that is in force: prefix and record must agree. undefined: unknown, mistyped or revoked. */
+  /** All that a business ever had, newest first. */
+  async list(businessId: Types.ObjectId): Promise<ApiKey[]> {
+    return this.keys.find({ businessId }).sort({ _id: -1 }).lean();
+  }
+
+  async find(businessId: Types.ObjectId, _id: Types.ObjectId): Promise<ApiKey | null> {
+    return this.keys.findOne({ _id, businessId }).lean();
+  }
+
+  /**
+   * From now on the key is refused, by every process: each request looks it up. False: it was revoked before, or there is no
+   * such key.
+   */
+  async revoke(businessId: Types.ObjectId, _id: Types.ObjectId): Promise<boolean> {
+    const { modifiedCount } = await this.keys.updateOne(
+      { _id, businessId, revokedAt: { $exists: false } },
+      { $set: { revokedAt: this.clock.now() } },
+    );
+    return modifiedCount === 1;
+  }
+
+  /** Has a key end at a time, if it does not end before. */
+  async expire(businessId: Types.ObjectId, _id: Types.ObjectId, expiresAt: Date): Promise<void> {
+    await this.keys.updateOne({ _id, businessId }, { $min: { expiresAt } });
+  }
+
+  /** The record of a key that is in force: prefix and record must agree. undefined: unknown, mistyped, revoked or past its end. */
   async findInForce(key: string): Promise<ApiKey | undefined> {
     const claim = parseKey(key);
     if (!claim) return undefined;
     const record = await this.keys.findOne({ hash: hashKey(key, this.config.keySecret) }).lean();
     const now = this.clock.now();
     if (!record || record.kind !== claim.kind || record.environment !== claim.environment) return undefined;
-    if (record.revokedAt && record.revokedAt <= now) return undefined;
+    if (!isInForce(record, now)) return undefined;
     this.noteUse(record, now);
     return record;
   }
@@ -51,4 +83,9 @@ export class ApiKeysService {
       .updateOne({ _id }, { $max: { lastUsedAt: now } })
       .catch((error: unknown) => this.logger.warn({ err: error }, 'could not note the use of a key'));
   }
+}
+
+/** Neither revoked nor past its end. */
+export function isInForce({ revokedAt, expiresAt }: ApiKey, now: Date): boolean {
+  return [revokedAt, expiresAt].every((end) => end === undefined || end > now);
 }

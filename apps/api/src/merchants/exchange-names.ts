@@ -1,3 +1,1 @@
-/** Where a merchant's money is turned into its own currency (decisions §4). */
-export const EXCHANGE_NAMES = ['sandbox', 'hold', 'manual'] as const;
-export type ExchangeName = (typeof EXCHANGE_NAMES)[number];
+export { EXCHANGE_NAMES, type ExchangeName } from '@cowrie/dto';

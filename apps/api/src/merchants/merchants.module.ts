@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { API_KEY, apiKeySchema } from './api-key.schema';
+import { ApiKeyAdministration } from './api-key-administration.service';
 import { ApiKeysService } from './api-keys.service';
 import { MERCHANT, merchantSchema } from './merchant.schema';
+import { MerchantAdministration } from './merchant-administration.service';
 import { MerchantsService } from './merchants.service';
 
 @Module({
@@ -12,7 +14,7 @@ import { MerchantsService } from './merchants.service';
       { name: API_KEY, schema: apiKeySchema },
     ]),
   ],
-  providers: [MerchantsService, ApiKeysService],
-  exports: [MerchantsService, ApiKeysService],
+  providers: [MerchantsService, MerchantAdministration, ApiKeysService, ApiKeyAdministration],
+  exports: [MerchantsService, MerchantAdministration, ApiKeysService, ApiKeyAdministration],
 })
 export class MerchantsModule {}

@@ -24,6 +24,7 @@ export function finishOperation(operation: Operation, facts: HandlerFacts): Oper
     summary: doc.summary,
     description: doc.description,
     ...(keyKind && { security: [{ [`${keyKind}Key`]: [] }] }),
+    ...(isOfAdmin(doc) && { security: [{ adminToken: [] }] }),
     parameters: [
       // Those in the path come from the operation's own text: Nest loses a parameter that a pipe turns into an object.
       ...parametersOf('path', doc.parameters),
@@ -37,6 +38,11 @@ export function finishOperation(operation: Operation, facts: HandlerFacts): Oper
     },
     ...(doc.tag === 'Retired' && { deprecated: true }),
   };
+}
+
+/** The operator's side: guarded by its own token, and limited only where that is wrong. */
+function isOfAdmin({ tag }: OperationDoc): boolean {
+  return tag === 'Admin';
 }
 
 function queryOf({ parameters = [] }: Operation) {
@@ -94,7 +100,8 @@ function errorsOf(operation: Operation, { doc, keyKind }: HandlerFacts, isLimite
     ...(operation.requestBody || hasQuery ? (['validation_failed', 'unknown_field'] as const) : []),
     ...(keyKind ? (['invalid_api_key', 'developer_api_disabled', 'wrong_key_kind'] as const) : []),
     ...(keyKind === 'secret' ? (['ip_not_allowed'] as const) : []),
-    ...(isLimited ? (['rate_limited'] as const) : []),
+    ...(isLimited || isOfAdmin(doc) ? (['rate_limited'] as const) : []),
+    ...(isOfAdmin(doc) ? (['invalid_admin_token'] as const) : []),
     ...(doc.parameters ? (['bad_request'] as const) : []),
   ]);
   return ERROR_CODES.filter((code) => codes.has(code));
@@ -133,5 +140,6 @@ function headersOf(isLimited: boolean, more: string[] = []): Record<string, { $r
 }
 
 function schemaOf(data: DataSchema): object {
-  return typeof data === 'function' ? { $ref: getSchemaPath(data) } : data;
+  if (typeof data === 'function') return { $ref: getSchemaPath(data) };
+  return 'items' in data ? { type: 'array', items: { $ref: getSchemaPath(data.items) } } : data;
 }

@@ -116,4 +116,9 @@ export const SECURITY_SCHEMES: Components['securitySchemes'] = {
     bearerFormat: 'cwr_sk_…',
     description: 'Secret key: reads payments. For servers only; honours the IP allow-list.',
   },
+  adminToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The operator’s token: `ADMIN_TOKEN` of the service’s configuration.',
+  },
 };

@@ -6,6 +6,7 @@ import type {
   PaymentVerification,
 } from '@cowrie/dto';
 import { amountOf, formatCrypto } from '@cowrie/money';
+import { pageOf } from '../platform/http/page';
 import type { Payment } from './payment.schema';
 import type { ListedPayment } from './payments.repository';
 
@@ -76,23 +77,15 @@ export function presentVerification(payment: Payment): PaymentVerification {
 /** Interface, "Page wrapper" and "List row". */
 export function presentPage(
   { rows, totalItems }: { rows: readonly ListedPayment[]; totalItems: number },
-  { page, pageSize }: Pick<ListPaymentsQueryDto, 'page' | 'pageSize'>,
+  place: Pick<ListPaymentsQueryDto, 'page' | 'pageSize'>,
 ): Page<PaymentListRow> {
-  const totalPages = Math.ceil(totalItems / pageSize);
-  return {
-    data: rows.map((payment) => ({
-      id: payment._id.toHexString(),
-      clientReference: payment.clientReference,
-      fiatAmount: payment.fiatAmount,
-      currency: payment.currency,
-      status: payment.status,
-      created_at: payment.createdAt.toISOString(),
-    })),
-    currentPage: page,
-    pageSize,
-    totalItems,
-    totalPages,
-    hasNext: page < totalPages,
-    hasPrev: page > 1,
-  };
+  const data = rows.map((payment) => ({
+    id: payment._id.toHexString(),
+    clientReference: payment.clientReference,
+    fiatAmount: payment.fiatAmount,
+    currency: payment.currency,
+    status: payment.status,
+    created_at: payment.createdAt.toISOString(),
+  }));
+  return pageOf(data, totalItems, place);
 }

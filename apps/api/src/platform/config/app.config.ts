@@ -22,6 +22,8 @@ export abstract class AppConfig {
   abstract readonly checkoutUrl: string;
   /** HMAC key under which API keys are stored. */
   abstract readonly keySecret: string;
+  /** Opens `/admin/v1`, which refuses everybody without it. Absent in a process with role `worker`. */
+  abstract readonly adminToken?: string;
   abstract readonly paymentWindowSeconds: number;
   abstract readonly sessionTtlSeconds: number;
   /** Addresses stay watched this long after a payment's end (decisions §2). */

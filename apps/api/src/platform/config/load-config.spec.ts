@@ -260,3 +260,20 @@ it('no message holds a secret, whatever is wrong', () => {
     .join('\n');
   for (const secret of Object.values(secrets)) expect(text).not.toContain(secret);
 });
+
+describe('the operator’s token', () => {
+  const ADMIN_TOKEN = 'a'.repeat(32);
+  it('is one of 32 characters or more, or none; a worker holds none', () => {
+    expect(loadConfig({ ...good, ADMIN_TOKEN }).adminToken).toBe(ADMIN_TOKEN);
+    expect(loadConfig({ ...good, ADMIN_TOKEN: '' }).adminToken).toBeUndefined();
+    expect(loadConfig({ ...good, ADMIN_TOKEN, ROLE: 'worker' }).adminToken).toBeUndefined();
+  });
+
+  it.each(['a'.repeat(31), `${'a'.repeat(31)} a`, `${'a'.repeat(32)}\u00e9`])(
+    'of %s it is said that it is too weak, and not what it is',
+    (weak) => {
+      const faults = faultsOf({ ...good, ADMIN_TOKEN: weak });
+      expect(faults).toEqual(['  - ADMIN_TOKEN must have 32 to 512 characters, ASCII and without spaces']);
+    },
+  );
+});

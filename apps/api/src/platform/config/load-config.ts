@@ -49,6 +49,7 @@ export function loadConfig(env: Env): AppConfig {
     },
     checkoutUrl,
     keySecret,
+    adminToken: role === 'worker' ? undefined : readAdminToken(env, faults),
     paymentWindowSeconds: integer('PAYMENT_WINDOW_SECONDS', 30 * 60, 1, 7 * 86_400),
     sessionTtlSeconds: integer('SESSION_TTL_SECONDS', 60 * 60, 1, 30 * 86_400),
     watchAfterEndSeconds: integer('WATCH_AFTER_END_SECONDS', 7 * 86_400, 60, 365 * 86_400),
@@ -92,6 +93,15 @@ function faultsOfLiveMoney({ environments, rates, mongo, webhooks }: AppConfig):
     faults.push('WEBHOOK_ALLOW_PRIVATE must not be true while live networks are real ones');
   if (!mongo.uri) faults.push('MONGODB_URI must be set while live networks are real ones');
   return faults;
+}
+
+/** Whoever has it may do anything that an operator may: too long to be guessed, and of characters that a header can carry. */
+function readAdminToken(env: Env, faults: string[]): string | undefined {
+  const token = env.ADMIN_TOKEN || undefined;
+  // The token itself stays out of the message: messages end up in logs.
+  if (token && !/^[\x21-\x7e]{32,512}$/.test(token))
+    faults.push('ADMIN_TOKEN must have 32 to 512 characters, ASCII and without spaces');
+  return token;
 }
 
 function readRateSources(env: Env, faults: string[]): RateSourceName[] {

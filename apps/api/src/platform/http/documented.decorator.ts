@@ -9,12 +9,14 @@ export const TAGS = {
   Events: 'What happened, for who has missed a webhook.',
   Quotes: 'What a payment would come to.',
   'Checkout (internal)': 'For the hosted page only: not offered for direct integration, and not versioned.',
+  Admin: 'For the operator alone: whoever has the admin token may do everything here. Never for browsers.',
   Health: 'For load balancers and operators.',
   Retired: 'Endpoints that are no more.',
 } as const;
 
 /** Schema of what stands in an answer's `data`, when it is no class. */
-export type DataSchema = Type<unknown> | { type: 'string'; enum?: readonly string[] };
+export type DataSchema =
+  Type<unknown> | { type: 'string'; enum?: readonly string[] } | { type: 'array'; items: Type<unknown> };
 
 /** A text in the path or in a header. */
 export interface ParameterDoc {
@@ -46,7 +48,8 @@ export interface OperationDoc {
 
 /** Puts an operation into the API's document. Status, message and key kind are read from the handler's own decorators. */
 export function Documented(doc: OperationDoc): MethodDecorator {
-  const data = doc.answer?.data;
+  const answered = doc.answer?.data;
+  const data = answered && 'items' in answered ? answered.items : answered;
   return applyDecorators(
     SetMetadata(OPERATION_DOC, doc),
     ...(typeof data === 'function' ? [ApiExtraModels(data)] : []),

@@ -60,6 +60,10 @@ export const ERROR_GUIDE: Record<ErrorCode, ErrorGuide> = {
     remedy: 'Use the other key of the same environment.',
     values: { needed: 'secret' },
   },
+  invalid_admin_token: {
+    when: 'For operators: no admin token, a wrong one, or the service has none, so that nobody may call.',
+    remedy: 'Send `ADMIN_TOKEN` of the service’s configuration, which must have at least 32 characters.',
+  },
   ip_not_allowed: {
     when: 'A secret key was used from an address outside the merchant’s allow-list.',
     remedy: 'Call from a listed address, or have this one added.',
@@ -67,6 +71,11 @@ export const ERROR_GUIDE: Record<ErrorCode, ErrorGuide> = {
   payment_not_found: {
     when: 'No such payment in this business and environment. Another’s payment answers the same.',
     remedy: 'Check the ID, and that the key is of the environment in which the payment was created.',
+  },
+  merchant_not_found: { when: 'For operators: there is no such merchant.', remedy: 'Check the businessId.' },
+  api_key_not_found: {
+    when: 'For operators: this merchant has no such key.',
+    remedy: 'Check the ID; list the merchant’s keys.',
   },
   webhook_endpoint_not_found: {
     when: 'For operators: no such endpoint in this business and environment.',
@@ -122,6 +131,15 @@ export const ERROR_GUIDE: Record<ErrorCode, ErrorGuide> = {
     when: 'For operators: a transfer was named that counts for the payment, or was sent back before; the message says why.',
     remedy: 'Leave it out.',
     values: { transfer: 'base:0x8f1d…:0', why: 'it was accepted as payment' },
+  },
+  api_key_not_in_force: {
+    when: 'For operators: a key that is revoked or expired cannot be rolled.',
+    remedy: 'Issue a new key.',
+  },
+  settlement_not_possible: {
+    when: 'For operators: the settlement is at another step, or of another kind, than this needs; the message says which.',
+    remedy: 'Look at the payment’s settlement.',
+    values: { why: 'its settlement was not refused' },
   },
   gone: { when: 'The endpoint was retired.', remedy: 'Stop calling it.' },
   payload_too_large: { when: 'The body is larger than 64 KiB.', remedy: 'Send less metadata.' },

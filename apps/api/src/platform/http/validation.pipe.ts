@@ -15,9 +15,13 @@ export function createValidationPipe(): ValidationPipe {
 }
 
 function toApiError(errors: ValidationError[]): ApiError {
-  const isUnknown = errors.some((error) => error.constraints?.whitelistValidation);
+  const isUnknown = errors.some(holdsUnknown);
   const fields = errors.flatMap((error) => fieldErrors(error, ''));
   return new ApiError(isUnknown ? 'unknown_field' : 'validation_failed', { fields });
+}
+
+function holdsUnknown({ constraints, children = [] }: ValidationError): boolean {
+  return Boolean(constraints?.whitelistValidation) || children.some(holdsUnknown);
 }
 
 function fieldErrors(error: ValidationError, path: string): FieldError[] {

@@ -1,0 +1,49 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppConfig } from '../platform/config/app.config';
+import { ApiError } from '../platform/http/api.error';
+import { addressSubject } from '../platform/rate-limit/client-address';
+import { RateLimitGate } from '../platform/rate-limit/rate-limit.gate';
+
+/**
+ * `Authorization: Bearer <ADMIN_TOKEN>`. Without a configured token everybody is refused, as with a wrong one: from outside
+ * nobody can tell the two apart, and the API's document is the same for every deployment.
+ *
+ * An address that has failed too often is refused before its token is looked at. These failures are counted apart from those of
+ * API keys, so that a merchant's wrong key does not lock out the operator behind the same proxy.
+ */
+@Injectable()
+export class AdminGuard implements CanActivate {
+  private readonly expected?: Buffer;
+
+  constructor(
+    config: AppConfig,
+    private readonly gate: RateLimitGate,
+  ) {
+    this.expected = config.adminToken === undefined ? undefined : digestOf(config.adminToken);
+  }
+
+  /** @throws ApiError invalid_admin_token, rate_limited */
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const reply = http.getResponse<FastifyReply>();
+    const subject = `admin ${addressSubject(request.ip)}`;
+    this.gate.refuseKnown(reply, 'failed-auth', subject);
+    if (this.isRight(/^Bearer (\S{1,512})$/i.exec(request.headers.authorization ?? '')?.[1])) return true;
+    await this.gate.pass(reply, 'failed-auth', subject);
+    throw new ApiError('invalid_admin_token');
+  }
+
+  /** Of digests, which are all of one length: the time it takes says nothing of the token. */
+  private isRight(given: string | undefined): boolean {
+    return (
+      given !== undefined && this.expected !== undefined && timingSafeEqual(digestOf(given), this.expected)
+    );
+  }
+}
+
+function digestOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

@@ -1,0 +1,68 @@
+import { Body, Controller, Delete, Get, Param, Post, UseGuards } from '@nestjs/common';
+import type { Types } from 'mongoose';
+import {
+  type AdminApiKey,
+  type AdminIssuedApiKey,
+  AdminIssueApiKeyDto,
+  AdminRollApiKeyDto,
+} from '@cowrie/dto';
+import { ApiKeyAdministration } from '../../merchants/api-key-administration.service';
+import { Clock } from '../../platform/clock/clock';
+import { Documented } from '../../platform/http/documented.decorator';
+import { Message } from '../../platform/http/envelope.interceptor';
+import { AdminGuard } from '../admin.guard';
+import { ObjectIdPipe } from '../object-id.pipe';
+import { Operator } from '../operator.decorator';
+import { presentApiKey, presentIssuedKey } from './api-key.presenter';
+import { ADMIN_API_KEYS_DOCS as DOCS } from './api-keys.docs';
+
+@Controller('admin/v1/merchants/:businessId/api-keys')
+@UseGuards(AdminGuard)
+export class AdminApiKeysController {
+  constructor(
+    private readonly keys: ApiKeyAdministration,
+    private readonly clock: Clock,
+  ) {}
+
+  @Post()
+  @Documented(DOCS.issue)
+  @Message('API key issued')
+  async issue(
+    @Param('businessId', ObjectIdPipe) businessId: Types.ObjectId,
+    @Body() { environment, kind }: AdminIssueApiKeyDto,
+    @Operator() by: string,
+  ): Promise<AdminIssuedApiKey> {
+    return presentIssuedKey(await this.keys.issue(businessId, { environment, kind }, by), this.clock.now());
+  }
+
+  @Get()
+  @Documented(DOCS.list)
+  @Message('API keys retrieved')
+  async list(@Param('businessId', ObjectIdPipe) businessId: Types.ObjectId): Promise<AdminApiKey[]> {
+    const now = this.clock.now();
+    return (await this.keys.list(businessId)).map((record) => presentApiKey(record, now));
+  }
+
+  @Delete(':id')
+  @Documented(DOCS.revoke)
+  @Message('API key revoked')
+  async revoke(
+    @Param('businessId', ObjectIdPipe) businessId: Types.ObjectId,
+    @Param('id', ObjectIdPipe) id: Types.ObjectId,
+    @Operator() by: string,
+  ): Promise<AdminApiKey> {
+    return presentApiKey(await this.keys.revoke(businessId, id, by), this.clock.now());
+  }
+
+  @Post(':id/roll')
+  @Documented(DOCS.roll)
+  @Message('API key rolled')
+  async roll(
+    @Param('businessId', ObjectIdPipe) businessId: Types.ObjectId,
+    @Param('id', ObjectIdPipe) id: Types.ObjectId,
+    @Body() { overlapSeconds }: AdminRollApiKeyDto,
+    @Operator() by: string,
+  ): Promise<AdminIssuedApiKey> {
+    return presentIssuedKey(await this.keys.roll(businessId, id, overlapSeconds, by), this.clock.now());
+  }
+}

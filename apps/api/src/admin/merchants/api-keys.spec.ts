@@ -1,0 +1,149 @@
+import { AuditLog } from '../../platform/audit/audit-log.service';
+import { type AdminApp, startAdminApp } from '../../testing/admin-app';
+
+const UNKNOWN = '0'.repeat(24);
+let admin: AdminApp;
+/** Another process over the same database. */
+let other: AdminApp;
+beforeAll(async () => {
+  admin = await startAdminApp();
+  other = await startAdminApp({ mongo: { uri: admin.app.mongoUri, embeddedPort: 0 } });
+});
+afterAll(async () => {
+  await other.close();
+  await admin.close();
+});
+
+interface Key {
+  id: string;
+  key: string;
+}
+
+const keysOf = (businessId: string) => `/merchants/${businessId}/api-keys`;
+const issue = async (businessId: string, kind = 'secret', environment = 'test'): Promise<Key> =>
+  (await admin.call('post', keysOf(businessId), { body: { environment, kind } })).body.data as Key;
+const list = async (businessId: string) =>
+  (await admin.call('get', keysOf(businessId))).body.data as Record<string, unknown>[];
+const roll = (businessId: string, id: string, body: unknown) =>
+  admin.call('post', `${keysOf(businessId)}/${id}/roll`, { body });
+const codeOf = ({ status, body }: { status: number; body: { error?: { code: string } } }) => [
+  status,
+  body.error?.code,
+];
+
+it.each([
+  ['public', 'test', 'cwr_pk_test_'],
+  ['secret', 'test', 'cwr_sk_test_'],
+  ['public', 'live', 'cwr_pk_live_'],
+  ['secret', 'live', 'cwr_sk_live_'],
+])('POST: 201, a %s key of %s, shown this once', async (kind, environment, prefix) => {
+  const businessId = await admin.aMerchant();
+  const body = { environment, kind };
+  const answer = await admin.call('post', keysOf(businessId), { body, headers: { 'X-Operator': 'ada' } });
+  expect(answer.status).toBe(201);
+  const { key, ...shown } = answer.body.data as Key & Record<string, unknown>;
+  expect(key.startsWith(prefix)).toBe(true);
+  expect(shown).toEqual({
+    ...{ id: expect.stringMatching(/^[0-9a-f]{24}$/), kind, environment, prefix, inForce: true },
+    ...{ lastFour: key.slice(-4), createdAt: expect.any(String) },
+  });
+  const listed = await list(businessId);
+  expect(listed).toEqual([shown]);
+  const lines = await admin.app.nest
+    .get(AuditLog, { strict: false })
+    .ofSubject({ kind: 'merchant', id: businessId });
+  expect(lines[0]).toMatchObject({ by: 'ada', action: 'api-key.issue', after: { id: shown.id, kind } });
+  for (const text of [JSON.stringify(listed), JSON.stringify(lines)])
+    expect(text).not.toContain(key.slice(prefix.length, -4));
+});
+
+it('GET: 200, newest first, with the last use', async () => {
+  const businessId = await admin.aMerchant();
+  const [older, newer] = [await issue(businessId), await issue(businessId)];
+  await admin.withKey(older.key);
+  const listed = await list(businessId);
+  expect(listed.map(({ id }) => id)).toEqual([newer.id, older.id]);
+  expect(listed.map(({ lastUsedAt }) => typeof lastUsedAt)).toEqual(['undefined', 'string']);
+});
+
+it('DELETE: 200, and the key is refused from then on, by a process too that knew it well', async () => {
+  const businessId = await admin.aMerchant();
+  const [{ id, key }, kept] = [await issue(businessId), await issue(businessId)];
+  for (const one of [admin, other]) expect((await one.withKey(key)).status).toBe(200);
+  const answer = await admin.call('delete', `${keysOf(businessId)}/${id}`);
+  expect(answer.status).toBe(200);
+  expect(answer.body.data).toMatchObject({ id, inForce: false, revokedAt: expect.any(String) });
+  for (const one of [admin, other]) expect(codeOf(await one.withKey(key))).toEqual([401, 'invalid_api_key']);
+  for (const one of [admin, other]) expect((await one.withKey(kept.key)).status).toBe(200);
+  // Again: the first time stands.
+  expect((await admin.call('delete', `${keysOf(businessId)}/${id}`)).body.data).toEqual(answer.body.data);
+});
+
+describe('POST …/roll', () => {
+  it('201: another key of the same kind; both work until the overlap is over', async () => {
+    const businessId = await admin.aMerchant();
+    const old = await issue(businessId, 'secret', 'live');
+    const answer = await roll(businessId, old.id, { overlapSeconds: 600 });
+    expect(answer.status).toBe(201);
+    const fresh = answer.body.data as Key;
+    expect(fresh).toMatchObject({ kind: 'secret', environment: 'live', inForce: true });
+    for (const { key } of [old, fresh]) expect((await other.withKey(key)).status).toBe(200);
+    const [, rolled] = await list(businessId);
+    const leftMs = Date.parse(String(rolled?.expiresAt)) - Date.now();
+    expect(leftMs).toBeGreaterThan(500_000);
+    expect(leftMs).toBeLessThanOrEqual(600_000);
+  });
+
+  it('201: without an overlap the old key is dead at once, and cannot be rolled again', async () => {
+    const businessId = await admin.aMerchant();
+    const old = await issue(businessId);
+    expect((await other.withKey(old.key)).status).toBe(200);
+    const fresh = (await roll(businessId, old.id, { overlapSeconds: 0 })).body.data as Key;
+    for (const one of [admin, other]) {
+      expect(codeOf(await one.withKey(old.key))).toEqual([401, 'invalid_api_key']);
+      expect((await one.withKey(fresh.key)).status).toBe(200);
+    }
+    expect(codeOf(await roll(businessId, old.id, { overlapSeconds: 60 }))).toEqual([
+      409,
+      'api_key_not_in_force',
+    ]);
+  });
+
+  it('a longer overlap does not bring back what was to end sooner', async () => {
+    const businessId = await admin.aMerchant();
+    const { id } = await issue(businessId);
+    const endOf = async () => (await list(businessId)).find((one) => one.id === id)?.expiresAt;
+    await roll(businessId, id, { overlapSeconds: 60 });
+    const end = await endOf();
+    await roll(businessId, id, { overlapSeconds: 6000 });
+    expect(await endOf()).toBe(end);
+  });
+
+  it.each([{}, { overlapSeconds: -1 }, { overlapSeconds: 2_592_001 }, { overlapSeconds: '60' }])(
+    '400: %j',
+    async (body) => {
+      const businessId = await admin.aMerchant();
+      const { id } = await issue(businessId);
+      expect(codeOf(await roll(businessId, id, body))).toEqual([400, 'validation_failed']);
+    },
+  );
+});
+
+it('another merchant’s key is as good as none', async () => {
+  const [mine, theirs] = [await admin.aMerchant(), await admin.aMerchant()];
+  const { id, key } = await issue(theirs);
+  expect(codeOf(await admin.call('delete', `${keysOf(mine)}/${id}`))).toEqual([404, 'api_key_not_found']);
+  expect(codeOf(await roll(mine, id, { overlapSeconds: 0 }))).toEqual([404, 'api_key_not_found']);
+  expect((await admin.withKey(key)).status).toBe(200);
+});
+
+it.each([
+  ['get', keysOf(UNKNOWN), undefined, 404, 'merchant_not_found'],
+  ['post', keysOf(UNKNOWN), { environment: 'test', kind: 'secret' }, 404, 'merchant_not_found'],
+  ['delete', `${keysOf(UNKNOWN)}/${UNKNOWN}`, undefined, 404, 'merchant_not_found'],
+  ['delete', `${keysOf(UNKNOWN)}/x`, undefined, 400, 'validation_failed'],
+  ['post', keysOf(UNKNOWN), { environment: 'test' }, 400, 'validation_failed'],
+  ['post', keysOf(UNKNOWN), { environment: 'test', kind: 'secret', key: 'x' }, 400, 'unknown_field'],
+] as const)('%s %s %j: %i %s', async (method, path, body, status, code) => {
+  expect(codeOf(await admin.call(method, path, { body }))).toEqual([status, code]);
+});

@@ -1,0 +1,47 @@
+import { Body, Controller, Get, Param, Put, Query, UseGuards } from '@nestjs/common';
+import type { Types } from 'mongoose';
+import {
+  type AdminIpAllowlist,
+  AdminIpAllowlistQueryDto,
+  AdminSetIpAllowlistDto,
+  type Environment,
+} from '@cowrie/dto';
+import { MerchantAdministration } from '../../merchants/merchant-administration.service';
+import type { Merchant } from '../../merchants/merchant.schema';
+import { Documented } from '../../platform/http/documented.decorator';
+import { Message } from '../../platform/http/envelope.interceptor';
+import { AdminGuard } from '../admin.guard';
+import { ObjectIdPipe } from '../object-id.pipe';
+import { Operator } from '../operator.decorator';
+import { ADMIN_IP_ALLOWLIST_DOCS as DOCS } from './ip-allowlist.docs';
+
+@Controller('admin/v1/merchants/:businessId/ip-allowlist')
+@UseGuards(AdminGuard)
+export class AdminIpAllowlistController {
+  constructor(private readonly merchants: MerchantAdministration) {}
+
+  @Put()
+  @Documented(DOCS.set)
+  @Message('IP allow-list set')
+  async set(
+    @Param('businessId', ObjectIdPipe) businessId: Types.ObjectId,
+    @Body() { environment, entries }: AdminSetIpAllowlistDto,
+    @Operator() by: string,
+  ): Promise<AdminIpAllowlist> {
+    return present(await this.merchants.setIpAllowlist(businessId, environment, entries, by), environment);
+  }
+
+  @Get()
+  @Documented(DOCS.get)
+  @Message('IP allow-list retrieved')
+  async get(
+    @Param('businessId', ObjectIdPipe) businessId: Types.ObjectId,
+    @Query() { environment }: AdminIpAllowlistQueryDto,
+  ): Promise<AdminIpAllowlist> {
+    return present(await this.merchants.find(businessId), environment);
+  }
+}
+
+function present({ environments }: Merchant, environment: Environment): AdminIpAllowlist {
+  return { environment, entries: environments[environment].ipAllowlist ?? [] };
+}

@@ -1,0 +1,30 @@
+import { ADMIN_IP_ALLOWLIST, AdminIpAllowlist } from '@cowrie/dto';
+import type { OperationDoc } from '../../platform/http/documented.decorator';
+import { OPERATOR_HEADER } from '../operator.decorator';
+import { BUSINESS_ID } from '../path-parameters';
+
+const answer = { data: AdminIpAllowlist, examples: { list: ADMIN_IP_ALLOWLIST } };
+
+/** What the API's document says of the endpoints for the allow-list. */
+export const ADMIN_IP_ALLOWLIST_DOCS = {
+  set: {
+    tag: 'Admin',
+    operationId: 'adminSetIpAllowlist',
+    summary: 'Set the IP allow-list',
+    description: 'Replaces all of one environment’s entries, from the next request on.',
+    bodies: { list: ADMIN_IP_ALLOWLIST },
+    parameters: BUSINESS_ID,
+    headers: OPERATOR_HEADER,
+    answer,
+    errors: ['merchant_not_found'],
+  },
+  get: {
+    tag: 'Admin',
+    operationId: 'adminGetIpAllowlist',
+    summary: 'Get the IP allow-list',
+    description: 'Of one environment.',
+    parameters: BUSINESS_ID,
+    answer,
+    errors: ['merchant_not_found'],
+  },
+} as const satisfies Record<string, OperationDoc>;

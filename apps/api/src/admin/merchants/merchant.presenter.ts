@@ -1,0 +1,35 @@
+import type { AdminEnvironment, AdminMerchant } from '@cowrie/dto';
+import type { Merchant, MerchantEnvironment } from '../../merchants/merchant.schema';
+
+export function presentMerchant(merchant: Merchant): AdminMerchant {
+  const { _id, bounds, fee, environments, createdAt, updatedAt } = merchant;
+  return {
+    businessId: _id.toHexString(),
+    userId: merchant.userId,
+    name: merchant.name,
+    logoUrl: merchant.logoUrl,
+    country: merchant.country,
+    currency: merchant.currency,
+    developerApiEnabled: merchant.developerApiEnabled,
+    bounds: {
+      minimumOutputAmount: bounds.minimumOutputAmount,
+      maximumOutputAmount: bounds.maximumOutputAmount,
+      minimumUSDAmount: bounds.minimumUSDAmount,
+      maximumUSDAmount: bounds.maximumUSDAmount,
+    },
+    fee: { basisPoints: fee.basisPoints, fixed: fee.fixed },
+    toleranceBasisPoints: merchant.toleranceBasisPoints,
+    markupBasisPoints: merchant.markupBasisPoints,
+    pairs: merchant.pairs,
+    environments: {
+      test: presentEnvironment(environments.test),
+      live: presentEnvironment(environments.live),
+    },
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}
+
+function presentEnvironment({ treasury, provider, ipAllowlist = [] }: MerchantEnvironment): AdminEnvironment {
+  return { treasury, provider, ipAllowlist };
+}

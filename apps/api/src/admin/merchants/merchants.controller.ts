@@ -1,0 +1,63 @@
+import { Body, Controller, Get, Param, Patch, Post, Query, UseGuards } from '@nestjs/common';
+import type { Types } from 'mongoose';
+import {
+  AdminChangeMerchantDto,
+  AdminCreateMerchantDto,
+  type AdminMerchant,
+  type Page,
+  PageQueryDto,
+} from '@cowrie/dto';
+import { MerchantAdministration } from '../../merchants/merchant-administration.service';
+import { MerchantsService } from '../../merchants/merchants.service';
+import { Documented } from '../../platform/http/documented.decorator';
+import { Message } from '../../platform/http/envelope.interceptor';
+import { pageOf } from '../../platform/http/page';
+import { AdminGuard } from '../admin.guard';
+import { ObjectIdPipe } from '../object-id.pipe';
+import { Operator } from '../operator.decorator';
+import { changesOf } from './merchant.changes';
+import { presentMerchant } from './merchant.presenter';
+import { ADMIN_MERCHANTS_DOCS as DOCS } from './merchants.docs';
+
+@Controller('admin/v1/merchants')
+@UseGuards(AdminGuard)
+export class AdminMerchantsController {
+  constructor(
+    private readonly merchants: MerchantsService,
+    private readonly administration: MerchantAdministration,
+  ) {}
+
+  @Post()
+  @Documented(DOCS.create)
+  @Message('Merchant created')
+  async create(@Body() body: AdminCreateMerchantDto, @Operator() by: string): Promise<AdminMerchant> {
+    const { name, country, ...settings } = body;
+    return presentMerchant(await this.administration.create({ ...changesOf(settings), name, country }, by));
+  }
+
+  @Get()
+  @Documented(DOCS.list)
+  @Message('Merchants retrieved')
+  async list(@Query() query: PageQueryDto): Promise<Page<AdminMerchant>> {
+    const { rows, totalItems } = await this.merchants.list(query);
+    return pageOf(rows.map(presentMerchant), totalItems, query);
+  }
+
+  @Get(':businessId')
+  @Documented(DOCS.get)
+  @Message('Merchant retrieved')
+  async get(@Param('businessId', ObjectIdPipe) businessId: Types.ObjectId): Promise<AdminMerchant> {
+    return presentMerchant(await this.administration.find(businessId));
+  }
+
+  @Patch(':businessId')
+  @Documented(DOCS.change)
+  @Message('Merchant changed')
+  async change(
+    @Param('businessId', ObjectIdPipe) businessId: Types.ObjectId,
+    @Body() body: AdminChangeMerchantDto,
+    @Operator() by: string,
+  ): Promise<AdminMerchant> {
+    return presentMerchant(await this.administration.change(businessId, changesOf(body), by));
+  }
+}

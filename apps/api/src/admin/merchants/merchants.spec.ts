@@ -1,0 +1,227 @@
+import { Types } from 'mongoose';
+import { AuditLog } from '../../platform/audit/audit-log.service';
+import { MerchantsService } from '../../merchants/merchants.service';
+import { type AdminApp, startAdminApp } from '../../testing/admin-app';
+import { aNetwork, TREASURY } from '../../testing/test-config';
+
+const OTHER_TREASURY = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+let admin: AdminApp;
+beforeAll(async () => {
+  const networks = [aNetwork(), aNetwork({ name: 'celo', chainId: 42_220 })];
+  const live = { treasury: TREASURY, networks: [aNetwork({ chainId: 8453 })] };
+  const test = { treasury: TREASURY, networks: networks.map((one) => ({ ...one, chainId: 31_337 })) };
+  admin = await startAdminApp({ environments: { test, live } });
+});
+afterAll(() => admin.close());
+
+const post = (body: unknown) => admin.call('post', '/merchants', { body });
+const patch = (id: string, body: unknown, by = 'ada') =>
+  admin.call('patch', `/merchants/${id}`, { body, headers: { 'X-Operator': by } });
+const get = async (id: string) => (await admin.call('get', `/merchants/${id}`)).body.data;
+const audited = (id: string) =>
+  admin.app.nest.get(AuditLog, { strict: false }).ofSubject({ kind: 'merchant', id });
+const refusal = ({
+  status,
+  body,
+}: {
+  status: number;
+  body: { error?: { code: string; fields?: { field: string }[] } };
+}) => [status, body.error?.code, ...(body.error?.fields ?? []).map(({ field }) => field)];
+
+describe('POST /admin/v1/merchants', () => {
+  it('201: a name and a country are enough', async () => {
+    const { status, body } = await post({ name: 'Accra Fabrics', country: 'GH' });
+    expect(status).toBe(201);
+    expect(body.data).toMatchObject({
+      ...{ businessId: expect.stringMatching(/^[0-9a-f]{24}$/), name: 'Accra Fabrics', country: 'GH' },
+      ...{ currency: 'GHS', developerApiEnabled: true, logoUrl: '' },
+      bounds: { minimumOutputAmount: '15', maximumOutputAmount: '150000' },
+      environments: { test: { provider: 'sandbox', ipAllowlist: [] }, live: { provider: 'hold' } },
+    });
+    expect(await get(body.data.businessId)).toEqual(body.data);
+    expect(await audited(body.data.businessId)).toMatchObject([
+      { by: 'admin', action: 'merchant.create', after: { name: 'Accra Fabrics' } },
+    ]);
+  });
+
+  it('201: everything that can be set, at once', async () => {
+    const settings = {
+      logoUrl: 'https://shop.example.com/logo.png',
+      bounds: { minimumOutputAmount: '500.50', maximumUSDAmount: 2500 },
+      fee: { basisPoints: 75, fixed: 20 },
+      toleranceBasisPoints: 500,
+      markupBasisPoints: 10,
+      pairs: { USDC: ['base', 'celo'] },
+      environments: { live: { treasury: TREASURY.toLowerCase(), provider: 'manual' } },
+      developerApiEnabled: false,
+    };
+    const { body } = await post({ name: 'Lagos Leather', country: 'NG', ...settings });
+    expect(body.data).toMatchObject({
+      ...settings,
+      bounds: {
+        ...{ minimumOutputAmount: '500.5', maximumOutputAmount: '15000000' },
+        ...{ minimumUSDAmount: '1', maximumUSDAmount: '2500' },
+      },
+      fee: { basisPoints: 75, fixed: '20' },
+      environments: { live: { treasury: TREASURY, provider: 'manual' } },
+    });
+  });
+
+  it.each<[object, string, string]>([
+    [{ country: 'NG' }, 'validation_failed', 'name'],
+    [{ name: ' ', country: 'NG' }, 'validation_failed', 'name'],
+    [{ name: 'A', country: 'FR' }, 'validation_failed', 'country'],
+    [{ name: 'A', country: 'NG', treasury: TREASURY }, 'unknown_field', 'treasury'],
+    [{ name: 'A', country: 'NG', businessId: '1' }, 'unknown_field', 'businessId'],
+  ])('400: %j', async (body, code, field) => {
+    expect(refusal(await post(body))).toEqual([400, code, field]);
+  });
+});
+
+describe('PATCH /admin/v1/merchants/:businessId', () => {
+  it('200: what is given is changed and nothing else; the audit log says who, before and after', async () => {
+    const id = await admin.aMerchant();
+    const before = await get(id);
+    const { status, body } = await patch(id, { fee: { fixed: '12.50' }, name: 'Lagos Shoes' });
+    expect(status).toBe(200);
+    const fee = { basisPoints: 100, fixed: '12.5' };
+    expect(body.data).toEqual({ ...before, name: 'Lagos Shoes', fee, updatedAt: expect.any(String) });
+    expect(await get(id)).toEqual(body.data);
+    const [line, ...older] = await audited(id);
+    expect(line).toMatchObject({ by: 'ada', action: 'merchant.change' });
+    expect([line?.before, line?.after]).toEqual([
+      { name: 'Lagos Leather', fee: { basisPoints: 100, fixed: '0' } },
+      { name: 'Lagos Shoes', fee },
+    ]);
+    expect(older).toHaveLength(1);
+  });
+
+  it('200: what is the same already is not written, and leaves no line', async () => {
+    const id = await admin.aMerchant();
+    const before = await get(id);
+    expect(
+      (await patch(id, { name: 'Lagos Leather', fee: {}, environments: { test: null } })).body.data,
+    ).toEqual(before);
+    expect(await audited(id)).toHaveLength(1);
+  });
+
+  it('200: null takes away what is not needed', async () => {
+    const id = await admin.aMerchant({
+      pairs: { USDC: ['base'] },
+      logoUrl: 'https://shop.example.com/logo.png',
+      environments: { test: { treasury: OTHER_TREASURY } },
+    });
+    const { body } = await patch(id, {
+      pairs: null,
+      logoUrl: null,
+      environments: { test: { treasury: null } },
+    });
+    expect([body.data.pairs, body.data.logoUrl, body.data.environments.test.treasury]).toEqual([
+      undefined,
+      '',
+      undefined,
+    ]);
+    const merchants = admin.app.nest.get(MerchantsService, { strict: false });
+    expect(await merchants.get(new Types.ObjectId(id))).not.toHaveProperty('pairs');
+  });
+
+  it('200: changes that race are all made', async () => {
+    const id = await admin.aMerchant();
+    const changes = [
+      { name: 'B' },
+      { toleranceBasisPoints: 7 },
+      { markupBasisPoints: 9 },
+      { fee: { basisPoints: 3 } },
+    ];
+    await Promise.all(changes.map((change) => patch(id, change)));
+    expect(await get(id)).toMatchObject({
+      name: 'B',
+      toleranceBasisPoints: 7,
+      markupBasisPoints: 9,
+      fee: { basisPoints: 3 },
+    });
+    expect(await audited(id)).toHaveLength(5);
+  });
+
+  it.each<[object, string]>([
+    [{ name: '' }, 'name'],
+    [{ name: 'a\nb' }, 'name'],
+    [{ logoUrl: 'http://shop.example.com/logo.png' }, 'logoUrl'],
+    [{ logoUrl: 'https://user:pw@shop.example.com' }, 'logoUrl'],
+    [{ bounds: { minimumOutputAmount: -1 } }, 'bounds.minimumOutputAmount'],
+    [{ bounds: { minimumOutputAmount: '1e3' } }, 'bounds.minimumOutputAmount'],
+    [{ bounds: { minimumOutputAmount: 0 } }, 'bounds.minimumOutputAmount'],
+    [{ bounds: { minimumOutputAmount: 1.001 } }, 'bounds.minimumOutputAmount'],
+    [{ bounds: { minimumOutputAmount: '15000001' } }, 'bounds.minimumOutputAmount'],
+    [{ bounds: { maximumUSDAmount: '0.99' } }, 'bounds.minimumUSDAmount'],
+    [{ bounds: [] }, 'bounds'],
+    [{ fee: { basisPoints: 10_001 } }, 'fee.basisPoints'],
+    [{ fee: { basisPoints: 1.5 } }, 'fee.basisPoints'],
+    [{ toleranceBasisPoints: 501 }, 'toleranceBasisPoints'],
+    [{ markupBasisPoints: -1 }, 'markupBasisPoints'],
+    [{ pairs: {} }, 'pairs'],
+    [{ pairs: { USDC: [] } }, 'pairs'],
+    [{ pairs: { DAI: ['base'] } }, 'pairs'],
+    [{ pairs: { USDC: ['base', 'solana'] } }, 'pairs.USDC'],
+    [{ environments: { test: { treasury: `0x${'0'.repeat(40)}` } } }, 'environments.test.treasury'],
+    [{ environments: { test: { treasury: TREASURY.replace('a0E', 'a0e') } } }, 'environments.test.treasury'],
+    [{ environments: { test: { provider: 'binance' } } }, 'environments.test.provider'],
+    [{ environments: { live: { provider: 'sandbox' } } }, 'environments.live.provider'],
+    [{ developerApiEnabled: 'no' }, 'developerApiEnabled'],
+  ])('400: %j, and nothing is written', async (body, field) => {
+    const id = await admin.aMerchant();
+    const before = await get(id);
+    expect(refusal(await patch(id, { markupBasisPoints: 33, ...body }))).toEqual([
+      400,
+      'validation_failed',
+      field,
+    ]);
+    expect(await get(id)).toEqual(before);
+  });
+
+  it.each<[object, string]>([
+    [{ country: 'GH' }, 'country'],
+    [{ fee: { percent: 1 } }, 'fee.percent'],
+    [{ environments: { staging: {} } }, 'environments.staging'],
+    [{ environments: { live: { ipAllowlist: [] } } }, 'environments.live.ipAllowlist'],
+  ])('400: an unknown field in %j', async (body, field) => {
+    expect(refusal(await patch(await admin.aMerchant(), body))).toEqual([400, 'unknown_field', field]);
+  });
+
+  it('a merchant whose developer API is disabled is refused from the next request on, and let in again', async () => {
+    const id = await admin.aMerchant();
+    const body = { environment: 'test', kind: 'secret' };
+    const { key } = (await admin.call('post', `/merchants/${id}/api-keys`, { body })).body.data;
+    expect((await admin.withKey(key)).status).toBe(200);
+    await patch(id, { developerApiEnabled: false });
+    expect(refusal(await admin.withKey(key))).toEqual([401, 'developer_api_disabled']);
+    await patch(id, { developerApiEnabled: true });
+    expect((await admin.withKey(key)).status).toBe(200);
+  });
+});
+
+it.each([
+  ['get', '0'.repeat(24), 404, 'merchant_not_found'],
+  ['patch', '0'.repeat(24), 404, 'merchant_not_found'],
+  ['get', 'lagos', 400, 'validation_failed'],
+  ['patch', 'lagos', 400, 'validation_failed'],
+] as const)('%s of merchant %s: %i %s', async (method, id, status, code) => {
+  const body = method === 'patch' ? { name: 'B' } : undefined;
+  const answer = await admin.call(method, `/merchants/${id}`, { body });
+  expect(refusal(answer).slice(0, 2)).toEqual([status, code]);
+});
+
+it('GET /admin/v1/merchants: 200, newest first, page by page', async () => {
+  const [older, newer] = [await admin.aMerchant(), await admin.aMerchant()];
+  const first = (await admin.call('get', '/merchants?page=1&pageSize=1')).body.data;
+  expect(first).toMatchObject({ currentPage: 1, pageSize: 1, hasPrev: false, hasNext: true });
+  expect(first.data).toEqual([await get(newer)]);
+  expect(first.totalItems).toBeGreaterThan(1);
+  const second = (await admin.call('get', '/merchants?page=2&pageSize=1')).body.data;
+  expect(second.data).toEqual([await get(older)]);
+  expect(refusal(await admin.call('get', '/merchants?pageSize=101'))).toEqual([
+    400,
+    'validation_failed',
+    'pageSize',
+  ]);
+});

@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import type { Types } from 'mongoose';
+import { AuditLog } from '../platform/audit/audit-log.service';
+import { Clock } from '../platform/clock/clock';
+import { ApiError } from '../platform/http/api.error';
+import type { ApiKey } from './api-key.schema';
+import type { KeyClaim } from './api-key-format';
+import { ApiKeysService, isInForce, type IssuedKey } from './api-keys.service';
+import { MerchantAdministration } from './merchant-administration.service';
+
+/** What an operator does about a merchant's keys. Each change is audited, never with the key. */
+@Injectable()
+export class ApiKeyAdministration {
+  constructor(
+    private readonly keys: ApiKeysService,
+    private readonly merchants: MerchantAdministration,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws ApiError merchant_not_found */
+  async issue(businessId: Types.ObjectId, claim: KeyClaim, by: string): Promise<IssuedKey> {
+    await this.merchants.find(businessId);
+    const issued = await this.keys.issue(businessId, claim);
+    await this.record('api-key.issue', by, { after: issued.record });
+    return issued;
+  }
+
+  /** @throws ApiError merchant_not_found */
+  async list(businessId: Types.ObjectId): Promise<ApiKey[]> {
+    await this.merchants.find(businessId);
+    return this.keys.list(businessId);
+  }
+
+  /** The same again does nothing. @throws ApiError merchant_not_found, api_key_not_found */
+  async revoke(businessId: Types.ObjectId, id: Types.ObjectId, by: string): Promise<ApiKey> {
+    const before = await this.find(businessId, id);
+    const isRevokedNow = await this.keys.revoke(businessId, id);
+    const after = await this.find(businessId, id);
+    if (isRevokedNow) await this.record('api-key.revoke', by, { before, after });
+    return after;
+  }
+
+  /**
+   * Makes a key of the same kind and environment; the old one works beside it for so long. The new one is there first: a crash
+   * in between leaves a key that nobody knows, never a merchant without one.
+   * @throws ApiError merchant_not_found, api_key_not_found, api_key_not_in_force
+   */
+  async roll(
+    businessId: Types.ObjectId,
+    id: Types.ObjectId,
+    overlapSeconds: number,
+    by: string,
+  ): Promise<IssuedKey> {
+    const before = await this.find(businessId, id);
+    const now = this.clock.now();
+    if (!isInForce(before, now)) throw new ApiError('api_key_not_in_force');
+    const issued = await this.keys.issue(businessId, before);
+    await this.keys.expire(businessId, id, new Date(now.getTime() + overlapSeconds * 1000));
+    const after = await this.find(businessId, id);
+    await this.record('api-key.roll', by, { before, after, replacedBy: issued.id });
+    return issued;
+  }
+
+  private async find(businessId: Types.ObjectId, id: Types.ObjectId): Promise<ApiKey> {
+    await this.merchants.find(businessId);
+    const found = await this.keys.find(businessId, id);
+    if (!found) throw new ApiError('api_key_not_found');
+    return found;
+  }
+
+  private async record(
+    action: string,
+    by: string,
+    change: { before?: ApiKey; after: ApiKey; replacedBy?: string },
+  ): Promise<void> {
+    const { before, after, replacedBy } = change;
+    await this.audit.record({
+      ...{ by, action, subject: { kind: 'merchant', id: after.businessId.toHexString() } },
+      before: before && auditViewOf(before),
+      after: { ...auditViewOf(after), ...(replacedBy && { replacedBy }) },
+    });
+  }
+}
+
+/** Enough to tell which key it was. */
+function auditViewOf({ _id, environment, kind, lastFour, expiresAt, revokedAt }: ApiKey) {
+  return { id: _id.toHexString(), environment, kind, lastFour, expiresAt, revokedAt };
+}

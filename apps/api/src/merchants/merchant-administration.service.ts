@@ -1,0 +1,115 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Injectable } from '@nestjs/common';
+import type { Types } from 'mongoose';
+import type { Country, Environment } from '@cowrie/dto';
+import { AuditLog } from '../platform/audit/audit-log.service';
+import { Clock } from '../platform/clock/clock';
+import { AppConfig } from '../platform/config/app.config';
+import { ApiError } from '../platform/http/api.error';
+import type { Merchant } from './merchant.schema';
+import { changedMerchant, faultsOf, type MerchantChanges, newMerchant } from './merchant-settings';
+import { MerchantsService } from './merchants.service';
+
+const MAX_TRIES = 20;
+
+/** What an operator sets of merchants. Each change is one write, and audited under the name of who makes it. */
+@Injectable()
+export class MerchantAdministration {
+  constructor(
+    private readonly merchants: MerchantsService,
+    private readonly audit: AuditLog,
+    private readonly config: AppConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws ApiError validation_failed */
+  async create(
+    { country, name, ...settings }: MerchantChanges & { name: string; country: Country },
+    by: string,
+  ): Promise<Merchant> {
+    const merchant = changedMerchant(newMerchant({ name, country }, this.clock.now()), settings);
+    this.assertSound(merchant, settings);
+    const created = await this.merchants.insert(merchant);
+    await this.record('merchant.create', by, { id: created._id, after: auditViewOf(created) });
+    return created;
+  }
+
+  /** @throws ApiError merchant_not_found */
+  async find(businessId: Types.ObjectId): Promise<Merchant> {
+    const merchant = await this.merchants.find(businessId);
+    if (!merchant) throw new ApiError('merchant_not_found');
+    return merchant;
+  }
+
+  /**
+   * What is the same already is not written again. A changed treasury is that of payments chosen from now on: each keeps the
+   * one it was locked to.
+   * @throws ApiError merchant_not_found, validation_failed
+   */
+  async change(businessId: Types.ObjectId, changes: MerchantChanges, by: string): Promise<Merchant> {
+    return this.apply(businessId, changes, 'merchant.change', by);
+  }
+
+  /**
+   * Replaces the addresses and ranges from which the secret keys of an environment work; none: they work from everywhere.
+   * @throws ApiError merchant_not_found, validation_failed
+   */
+  async setIpAllowlist(
+    businessId: Types.ObjectId,
+    environment: Environment,
+    entries: readonly string[],
+    by: string,
+  ): Promise<Merchant> {
+    const changes = { environments: { [environment]: { ipAllowlist: [...new Set(entries)] } } };
+    return this.apply(businessId, changes, 'merchant.ip-allowlist', by);
+  }
+
+  private async apply(
+    businessId: Types.ObjectId,
+    changes: MerchantChanges,
+    action: string,
+    by: string,
+  ): Promise<Merchant> {
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+      const before = await this.find(businessId);
+      const after = changedMerchant(before, changes);
+      this.assertSound(after, changes);
+      const difference = differenceOf(before, after);
+      if (!difference) return before;
+      if (!(await this.merchants.replace(before, after))) continue;
+      await this.record(action, by, { id: businessId, ...difference });
+      return this.find(businessId);
+    }
+    throw new Error(`merchant ${businessId.toHexString()} kept changing under an operator's hand`);
+  }
+
+  private assertSound(merchant: Merchant, changes: MerchantChanges): void {
+    const fields = faultsOf(merchant, changes, this.config.environments);
+    if (fields.length > 0) throw new ApiError('validation_failed', { fields });
+  }
+
+  private async record(
+    action: string,
+    by: string,
+    { id, ...change }: { id: Types.ObjectId; before?: unknown; after: unknown },
+  ): Promise<void> {
+    await this.audit.record({ by, action, subject: { kind: 'merchant', id: id.toHexString() }, ...change });
+  }
+}
+
+/** What was set, without what no operator sets. */
+function auditViewOf(merchant: Merchant): Record<string, unknown> {
+  const noSetting = ['_id', 'createdAt', 'updatedAt'];
+  return Object.fromEntries(Object.entries(merchant).filter(([name]) => !noSetting.includes(name)));
+}
+
+/** The settings that differ, before and after; undefined: none does. */
+function differenceOf(before: Merchant, after: Merchant) {
+  const [old, fresh] = [auditViewOf(before), auditViewOf(after)];
+  const names = [...new Set([...Object.keys(old), ...Object.keys(fresh)])].filter(
+    (name) => !isDeepStrictEqual(old[name], fresh[name]),
+  );
+  if (names.length === 0) return undefined;
+  const pick = (from: Record<string, unknown>) => Object.fromEntries(names.map((name) => [name, from[name]]));
+  return { before: pick(old), after: pick(fresh) };
+}

@@ -1,0 +1,104 @@
+import type {
+  AdminApiKey,
+  AdminIpAllowlist,
+  AdminIssueApiKeyDto,
+  AdminIssuedApiKey,
+  AdminRollApiKeyDto,
+} from './admin-api-key.dto';
+import type {
+  AdminChangeMerchantDto,
+  AdminCreateMerchantDto,
+  AdminMerchant,
+  AdminMerchantPage,
+} from './admin-merchant.dto';
+
+const TREASURY = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720';
+const AT = '2026-11-21T03:32:40.118Z';
+
+export const ADMIN_MERCHANT: AdminMerchant = {
+  businessId: '6b010fd2c7f3464f0a917c01',
+  userId: '6b010fd2c7f3464f0a917c00',
+  name: 'Lagos Leather',
+  logoUrl: 'https://shop.example.com/logo.png',
+  country: 'NG',
+  currency: 'NGN',
+  developerApiEnabled: true,
+  bounds: {
+    minimumOutputAmount: '1000',
+    maximumOutputAmount: '15000000',
+    minimumUSDAmount: '1',
+    maximumUSDAmount: '10000',
+  },
+  fee: { basisPoints: 100, fixed: '0' },
+  toleranceBasisPoints: 50,
+  markupBasisPoints: 0,
+  pairs: { USDC: ['base', 'celo'] },
+  environments: {
+    test: { provider: 'sandbox', ipAllowlist: [] },
+    live: { provider: 'manual', treasury: TREASURY, ipAllowlist: ['198.51.100.0/24'] },
+  },
+  createdAt: AT,
+  updatedAt: AT,
+};
+
+export const ADMIN_CREATE_MERCHANT: Record<'minimal' | 'full', AdminCreateMerchantDto> = {
+  minimal: { name: 'Lagos Leather', country: 'NG' },
+  full: {
+    name: 'Lagos Leather',
+    country: 'NG',
+    logoUrl: 'https://shop.example.com/logo.png',
+    pairs: { USDC: ['base', 'celo'] },
+    environments: { live: { provider: 'manual', treasury: TREASURY } },
+  },
+};
+
+export const ADMIN_CHANGE_MERCHANT: Record<'disable' | 'fee' | 'treasury', AdminChangeMerchantDto> = {
+  disable: { developerApiEnabled: false },
+  fee: { fee: { basisPoints: 75, fixed: '20.00' }, toleranceBasisPoints: 100 },
+  treasury: { environments: { live: { treasury: TREASURY } } },
+};
+
+export const ADMIN_MERCHANT_PAGE: AdminMerchantPage = {
+  data: [ADMIN_MERCHANT],
+  currentPage: 1,
+  pageSize: 20,
+  totalItems: 1,
+  totalPages: 1,
+  hasNext: false,
+  hasPrev: false,
+};
+
+export const ADMIN_ISSUE_API_KEY: AdminIssueApiKeyDto = { environment: 'test', kind: 'secret' };
+
+export const ADMIN_ISSUED_API_KEY: AdminIssuedApiKey = {
+  id: '6b010fd2c7f3464f0a917c0a',
+  key: 'cwr_sk_test_…',
+  environment: 'test',
+  kind: 'secret',
+  prefix: 'cwr_sk_test_',
+  lastFour: 'x7Qd',
+  createdAt: AT,
+  inForce: true,
+};
+
+export const ADMIN_API_KEYS: Record<'used' | 'rolled' | 'revoked', AdminApiKey> = {
+  used: { ...keyOf('6b010fd2c7f3464f0a917c0a', 'x7Qd'), lastUsedAt: '2026-11-21T09:00:00.000Z' },
+  rolled: { ...keyOf('6b010fd2c7f3464f0a917c0b', 'p0Le'), expiresAt: '2026-11-22T03:32:40.118Z' },
+  revoked: {
+    ...keyOf('6b010fd2c7f3464f0a917c0c', 'm2Zs'),
+    inForce: false,
+    revokedAt: '2026-11-21T10:00:00.000Z',
+  },
+};
+
+export const ADMIN_ROLL_API_KEY: AdminRollApiKeyDto = { overlapSeconds: 86_400 };
+
+export const ADMIN_IP_ALLOWLIST: AdminIpAllowlist = {
+  environment: 'live',
+  entries: ['198.51.100.7', '2001:db8::/32'],
+};
+
+function keyOf(id: string, lastFour: string): AdminApiKey {
+  const [environment, kind, prefix] = ['test', 'secret', 'cwr_sk_test_'] as const;
+  return { id, environment, kind, prefix, lastFour, createdAt: AT, inForce: true };
+}

@@ -1,0 +1,141 @@
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsInt,
+  IsObject,
+  IsString,
+  Max,
+  MaxLength,
+  Min,
+  MinLength,
+  ValidateBy,
+  ValidateNested,
+} from 'class-validator';
+import { Type } from 'class-transformer';
+import { fiat, parseAmount } from '@cowrie/money';
+import { TOKENS } from '../enums.dto';
+import { type FieldNote, InputField } from '../field';
+
+const DECIMAL = /^\d{1,12}(\.\d{1,2})?$/;
+const ADDRESS = /^0x(?=.*[1-9a-fA-F])[0-9a-fA-F]{40}$/;
+const LOGO_LENGTH = 2048;
+const MOST = 10 ** 12;
+
+function rule(name: string, validate: (value: unknown) => boolean, text: string): PropertyDecorator {
+  return ValidateBy({ name, validator: { validate, defaultMessage: () => `$property ${text}` } });
+}
+
+/** A text for people, in one line. */
+export function IsLine(note: FieldNote, maxLength: number): PropertyDecorator {
+  const message = `$property must be a text of 1 to ${maxLength} characters, without line breaks`;
+  const isLine = (value: unknown): boolean =>
+    typeof value === 'string' && value.trim().length > 0 && !/\p{Cc}/u.test(value);
+  return InputField(
+    note,
+    { minLength: 1, maxLength },
+    ValidateBy({ name: 'isLine', validator: { validate: isLine, defaultMessage: () => message } }),
+    MaxLength(maxLength, { message }),
+    MinLength(1, { message }),
+    IsString({ message }),
+  );
+}
+
+/** Money in a merchant's settings: a JSON number or a decimal text, zero at least, with at most two decimals. */
+export function IsMoney(note: FieldNote): PropertyDecorator {
+  const oneOf = [
+    { type: 'string', pattern: DECIMAL.source },
+    { type: 'number', minimum: 0, exclusiveMaximum: MOST },
+  ];
+  const text = 'must be a number or a decimal text, not below zero, with at most 2 decimals';
+  return InputField(note, { oneOf }, rule('isMoney', isMoney, text));
+}
+
+/** Hundredths of a percent. */
+export function IsBasisPoints(note: FieldNote, maximum: number): PropertyDecorator {
+  return IsWholeNumber(note, { minimum: 0, maximum });
+}
+
+export function IsWholeNumber(
+  note: FieldNote,
+  { minimum, maximum }: Record<'minimum' | 'maximum', number>,
+): PropertyDecorator {
+  const message = `$property must be a whole number from ${minimum} to ${maximum}`;
+  return InputField(
+    note,
+    { type: 'integer', minimum, maximum },
+    Max(maximum, { message }),
+    Min(minimum, { message }),
+    IsInt({ message }),
+  );
+}
+
+/** Null takes it away. */
+export function IsLogoUrl(note: FieldNote): PropertyDecorator {
+  const url = { type: 'string', format: 'uri', pattern: '^https://', maxLength: LOGO_LENGTH };
+  const text = `must be an https address of at most ${LOGO_LENGTH} characters, without user name or password`;
+  return InputField(note, { oneOf: [url, { type: 'null' }] }, rule('isLogoUrl', isLogoUrl, text));
+}
+
+/** Null takes it away. Its capitals are looked at where addresses are known. */
+export function IsTreasury(note: FieldNote): PropertyDecorator {
+  const address = { type: 'string', pattern: ADDRESS.source };
+  const isTreasury = (value: unknown): boolean => typeof value === 'string' && ADDRESS.test(value);
+  const text = 'must be an address of 0x and 40 hex digits, and not the zero address';
+  return InputField(note, { oneOf: [address, { type: 'null' }] }, rule('isTreasury', isTreasury, text));
+}
+
+/** Token → networks. Null takes it away. */
+export function IsTokenPairs(note: FieldNote): PropertyDecorator {
+  const names = { type: 'array', items: { type: 'string', minLength: 1, maxLength: 40 }, maxItems: 50 };
+  const pairs = { type: 'object', propertyNames: { enum: TOKENS }, additionalProperties: names };
+  const text = `must be an object of tokens (${TOKENS.join(', ')}), each with a list of network names`;
+  return InputField(note, { oneOf: [pairs, { type: 'null' }] }, rule('isTokenPairs', isTokenPairs, text));
+}
+
+/** An object whose own fields have rules of their own. */
+export function IsPart(note: FieldNote, part: () => new () => object): PropertyDecorator {
+  const message = '$property must be an object';
+  // By the name `type` Swagger knows a function that gives a class from a class.
+  return InputField(note, { type: () => part() }, ValidateNested(), Type(part), IsObject({ message }));
+}
+
+export function IsTexts(note: FieldNote, { maxItems, maxLength }: Record<'maxItems' | 'maxLength', number>) {
+  const message = `$property must be a list of at most ${maxItems} texts of at most ${maxLength} characters`;
+  return InputField(
+    note,
+    { isArray: true, maxItems, items: { type: 'string', maxLength } },
+    MaxLength(maxLength, { message, each: true }),
+    IsString({ message, each: true }),
+    ArrayMaxSize(maxItems, { message }),
+    IsArray({ message }),
+  );
+}
+
+function isMoney(value: unknown): boolean {
+  if (typeof value === 'string') return DECIMAL.test(value);
+  if (typeof value !== 'number' || !(value >= 0) || value >= MOST) return false;
+  try {
+    parseAmount(fiat('any'), value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isLogoUrl(value: unknown): boolean {
+  if (typeof value !== 'string' || value.length > LOGO_LENGTH || /[\s\p{Cc}]/u.test(value)) return false;
+  if (!/^https:\/\//.test(value) || !URL.canParse(value)) return false;
+  const { username, password, hostname } = new URL(value);
+  return username === '' && password === '' && hostname !== '';
+}
+
+function isTokenPairs(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return Object.entries(value).every(
+    ([token, networks]) =>
+      (TOKENS as readonly string[]).includes(token) &&
+      Array.isArray(networks) &&
+      networks.length <= 50 &&
+      networks.every((name) => typeof name === 'string' && name.length >= 1 && name.length <= 40),
+  );
+}
