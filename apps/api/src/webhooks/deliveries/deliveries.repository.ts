@@ -89,7 +89,7 @@ export class DeliveriesRepository {
 
   async findMarked(limit: number): Promise<LaneDelivery[]> {
     return this.deliveries
-      .find({ laneMark: { $exists: true } }, { lane: 1, laneMark: 1 })
+      .find({ laneMark: { $in: ['joined', 'left'] } }, { lane: 1, laneMark: 1 })
       .limit(limit)
       .lean<LaneDelivery[]>();
   }
@@ -144,27 +144,18 @@ export class DeliveriesRepository {
   /** Has what is over sent once more, and makes what was never to be sent. What is under way goes on. Gives how many. */
   async sendAgain(fresh: readonly Delivery[]): Promise<number> {
     if (fresh.length === 0) return 0;
-    const nextAt = this.clock.now();
-    const again = { state: 'pending', nextAt, tries: 0, isResent: true } as const;
-    const counts = await Promise.all(
-      fresh.map(
-        async ({ _id, state: _, nextAt: __, tries: ___, isResent: ____, laneMark: _____, ...rest }) => {
-          try {
-            const { modifiedCount, upsertedCount } = await this.deliveries.updateOne(
-              { _id, state: { $in: OVER } },
-              { $set: again, $unset: { endedAt: 1 }, $setOnInsert: rest },
-              { upsert: true },
-            );
-            return modifiedCount + upsertedCount;
-          } catch (error) {
-            // It is there, and under way.
-            if ((error as { code?: unknown }).code === 11000) return 0;
-            throw error;
-          }
-        },
-      ),
+    const again = { state: 'pending', nextAt: this.clock.now(), tries: 0, isResent: true } as const;
+    const _id = { $in: fresh.map((delivery) => delivery._id) };
+    const { modifiedCount } = await this.deliveries.updateMany(
+      { _id, state: { $in: OVER } },
+      { $set: again, $unset: { endedAt: 1 } },
     );
-    return counts.reduce((sum, count) => sum + count, 0);
+    const known = new Set((await this.deliveries.find({ _id }, { _id: 1 }).lean()).map((one) => one._id));
+    const missing = fresh
+      .filter((delivery) => !known.has(delivery._id))
+      .map(({ laneMark: _, ...delivery }) => ({ ...delivery, ...again }));
+    await this.insertOnce(missing);
+    return modifiedCount + missing.length;
   }
 
   /** What waits for its next try is tried now. False: nothing does. */

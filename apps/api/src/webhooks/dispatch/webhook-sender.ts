@@ -135,8 +135,7 @@ function oneOf(header: string | string[] | undefined): string | undefined {
 /** For the log of attempts: short, and the same for the same cause. */
 function reasonOf(error: unknown, signal: AbortSignal): string {
   if (signal.aborted) return (signal.reason as Error).message;
-  if (!(error instanceof Error)) return 'failed';
-  const { code } = error as NodeJS.ErrnoException;
+  const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'UND_ERR_HEADERS_TIMEOUT') return 'no answer in time';
-  return code ? `${code}: ${error.message}`.slice(0, 300) : error.message.slice(0, 300);
+  return (code ? `${code}: ${message}` : message).slice(0, 300);
 }

@@ -1,0 +1,61 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { TEST_CERTIFICATE } from './test-certificate';
+
+export interface Heard {
+  path: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+export interface TestReceiver {
+  url: string;
+  heard: Heard[];
+  /** Connections that are open. */
+  connections(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** A merchant's server on this machine. What it answers `answer` says; otherwise 204. */
+export async function startReceiver(
+  answer: (response: ServerResponse, request: IncomingMessage) => void = (response) =>
+    void response.writeHead(204).end(),
+  { isTls = false } = {},
+): Promise<TestReceiver> {
+  const heard: Heard[] = [];
+  const listener: RequestListener = (request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const headers = request.headers as Record<string, string>;
+      heard.push({ path: String(request.url), headers, body: Buffer.concat(chunks).toString('utf8') });
+      answer(response, request);
+    });
+    // Senders break off: that is what is tested.
+    request.on('error', () => undefined);
+  };
+  const server: Server = isTls ? createTlsServer(TEST_CERTIFICATE, listener) : createServer(listener);
+  server.on('tlsClientError', () => undefined);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: isTls ? `https://localhost:${port}/hooks` : `http://127.0.0.1:${port}/hooks`,
+    heard,
+    connections: () =>
+      new Promise((resolve, reject) =>
+        server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+      ),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

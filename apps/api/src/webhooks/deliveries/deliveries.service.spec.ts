@@ -1,0 +1,165 @@
+import { Types } from 'mongoose';
+import { drain, startWebhookWorld, type WebhookWorld } from '../../testing/webhook-world';
+import type { Delivery } from './delivery.schema';
+
+let world: WebhookWorld;
+let heard: string[];
+beforeAll(async () => {
+  world = await startWebhookWorld();
+});
+beforeEach(async () => {
+  await world.reset();
+  heard = [];
+});
+afterAll(() => world.stop());
+
+const hear = ({ id }: { id: string }) => (heard.push(id), {});
+async function told(...types: Parameters<WebhookWorld['happens']>[1][]): Promise<string[]> {
+  const ids = await world.happens(await world.payment(), ...types);
+  await world.relay.run();
+  return ids;
+}
+const deliveryOf = async (eventId: string | undefined): Promise<Delivery> => {
+  const [delivery] = await world.deliveriesOf(String(eventId));
+  if (!delivery) throw new Error(`no delivery of ${eventId}`);
+  return delivery;
+};
+
+describe('sent again by hand', () => {
+  it('what was delivered goes once more, at once, under the same id', async () => {
+    await world.endpoint();
+    const [id] = await told('payment.processing');
+    await drain(world.dispatcher(hear));
+    const { _id } = await deliveryOf(id);
+    expect(await world.operations.resend(world.tenant, _id)).toMatchObject({ state: 'pending', tries: 0 });
+    await drain(world.dispatcher(hear));
+    expect(heard).toEqual([id, id]);
+    const again = await deliveryOf(id);
+    expect([again.state, again.attempts.length]).toEqual(['delivered', 2]);
+  });
+
+  it('what was given up has all its tries before it again, and holds up nothing', async () => {
+    await world.endpoint();
+    const [first, second] = await told('payment.processing', 'payment.completed');
+    await world.database.deliveries.updateOne(
+      { eventId: first },
+      { $set: { state: 'given_up', laneMark: 'left' }, $unset: { nextAt: 1 } },
+    );
+    await world.operations.resend(world.tenant, (await deliveryOf(first))._id);
+    const dispatcher = world.dispatcher(
+      (webhook) => (hear(webhook), webhook.id === first ? { status: 500 } : {}),
+    );
+    await drain(dispatcher);
+    expect([...heard].sort()).toEqual([first, second].sort());
+    expect(await deliveryOf(first)).toMatchObject({ state: 'pending', tries: 1 });
+  });
+
+  it('what waits for its next try is tried now; what waits for an earlier event goes on waiting', async () => {
+    await world.endpoint();
+    const [first, second] = await told('payment.processing', 'payment.completed');
+    await drain(world.dispatcher(() => ({ status: 500 })));
+    for (const id of [first, second]) await world.operations.resend(world.tenant, (await deliveryOf(id))._id);
+    expect((await deliveryOf(second)).state).toBe('waiting');
+    await drain(world.dispatcher(hear));
+    expect(heard).toEqual([first, second]);
+    expect((await deliveryOf(first)).tries).toBe(2);
+  });
+});
+
+describe('a range sent again', () => {
+  it('is every event of that time, also for an endpoint that came later, and what is under way goes on', async () => {
+    const early = await world.endpoint('http://early.test');
+    const [before] = await told('payment.processing');
+    world.clock.advanceSeconds(60);
+    const from = world.clock.now();
+    const [one, two] = await told('payment.processing', 'payment.completed');
+    world.clock.advanceSeconds(60);
+    const to = world.clock.now();
+    const [after] = await told('payment.processing');
+    await drain(world.dispatcher());
+    const late = await world.endpoint('http://late.test', ['payment.completed']);
+    expect(await world.operations.resendRange(world.tenant, { from, to })).toBe(3);
+    // Now it is under way.
+    expect(await world.operations.resendRange(world.tenant, { from, to })).toBe(0);
+    const sent: string[] = [];
+    await drain(world.dispatcher(({ url, id }) => (sent.push(`${new URL(url).hostname} ${id}`), {})));
+    expect(sent.sort()).toEqual([`early.test ${one}`, `early.test ${two}`, `late.test ${two}`].sort());
+    expect(await world.operations.resendRange(world.tenant, { from, to, endpointId: late._id })).toBe(1);
+    for (const id of [before, after]) expect((await deliveryOf(id)).attempts).toHaveLength(1);
+    expect(early._id).toBeDefined();
+  });
+});
+
+it('a test event goes to that endpoint alone, is in no list of events, and says that it is one', async () => {
+  const { _id } = await world.endpoint('http://shop.test', ['payment.completed']);
+  await world.endpoint('http://other.test');
+  const { _id: id } = await world.operations.sendTest(world.tenant, _id);
+  const bodies: unknown[] = [];
+  await drain(world.dispatcher(({ body }) => (bodies.push(JSON.parse(body)), {})));
+  expect(bodies).toEqual([
+    {
+      ...{ type: 'webhook.test', timestamp: world.clock.now().toISOString() },
+      ...{ reference: '', clientReference: '', data: {} },
+    },
+  ]);
+  expect(await world.operations.get(world.tenant, id)).toMatchObject({ state: 'delivered', tries: 1 });
+  expect(await world.events.page(world.tenant, 0, 10)).toEqual([]);
+});
+
+it('finds deliveries by endpoint, payment, event and state, newest first, page by page', async () => {
+  const { _id: endpointId } = await world.endpoint();
+  const ids: string[] = [];
+  for (let count = 0; count < 5; count += 1) {
+    ids.unshift(...(await told('payment.processing')));
+    world.clock.advanceSeconds(1);
+  }
+  const found = async (over: Partial<Parameters<typeof world.operations.search>[1]>) =>
+    world.operations.search(world.tenant, { limit: 3, ...over });
+  const first = await found({ endpointId });
+  expect(first.map(({ eventId }) => eventId)).toEqual(ids.slice(0, 3));
+  expect((await found({ before: first.at(-1) })).map(({ eventId }) => eventId)).toEqual(ids.slice(3));
+  expect(await found({ eventId: ids[4] })).toHaveLength(1);
+  expect(await found({ paymentId: first[0]?.paymentId })).toHaveLength(1);
+  expect(await found({ state: 'delivered' })).toEqual([]);
+});
+
+it('a delivery of another business or environment is none', async () => {
+  await world.endpoint();
+  const [id] = await told('payment.processing');
+  const { _id } = await deliveryOf(id);
+  for (const stranger of [
+    { ...world.tenant, environment: 'live' as const },
+    { ...world.tenant, businessId: new Types.ObjectId() },
+  ]) {
+    expect(await world.operations.search(stranger, { limit: 10 })).toEqual([]);
+    await expect(world.operations.resend(stranger, _id)).rejects.toMatchObject({
+      code: 'webhook_delivery_not_found',
+    });
+    const to = new Date(world.clock.now().getTime() + 1000);
+    expect(await world.operations.resendRange(stranger, { from: new Date(0), to })).toBe(0);
+  }
+});
+
+it('asks no more of the database than its indexes hold', async () => {
+  const { deliveries, events, payments } = world.database;
+  const id = new Types.ObjectId();
+  const plans = await Promise.all([
+    deliveries
+      .find({ nextAt: { $lte: new Date() }, endpointId: { $nin: [id] } })
+      .sort({ nextAt: 1 })
+      .explain(),
+    deliveries.find({ laneMark: { $in: ['joined', 'left'] } }).explain(),
+    deliveries.find({ lane: { $in: ['a', 'b'] }, state: { $in: ['waiting', 'pending'] } }).explain(),
+    deliveries.find(world.tenant).sort({ createdAt: -1, _id: -1 }).explain(),
+    events
+      .find({ ...world.tenant, number: { $gt: 5 } })
+      .sort({ number: 1 })
+      .explain(),
+    events
+      .find({ ...world.tenant, at: { $gte: new Date(0), $lt: new Date() } })
+      .sort({ at: 1 })
+      .explain(),
+    payments.find({ hasUnrelayedEvents: true }).sort({ updatedAt: 1 }).explain(),
+  ]);
+  for (const plan of plans) expect(JSON.stringify(plan)).not.toMatch(/COLLSCAN|"stage":"SORT"/);
+});

@@ -1,0 +1,251 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type Server } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
+import { Webhook } from 'standardwebhooks';
+import { secretOf } from '@cowrie/webhook-signature';
+import { type TestReceiver, startReceiver } from '../../testing/receiver';
+import { TEST_CERTIFICATE } from '../../testing/test-certificate';
+import { until } from '../../testing/until';
+import { FakeClock } from '../../testing/fake-clock';
+import { type SenderOptions, WebhookSender } from './webhook-sender';
+
+const clock = new FakeClock(Date.now());
+const secret = secretOf(randomBytes(32));
+const webhook = { environment: 'test' as const, id: 'evt_1', body: '{"name":"Ọlá"}', secrets: [secret] };
+const SHORT_MS = 300;
+
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+async function receiver(...args: Parameters<typeof startReceiver>): Promise<TestReceiver> {
+  const started = await startReceiver(...args);
+  closing.push(started.stop);
+  return started;
+}
+
+function sender(over: Partial<SenderOptions> = {}): WebhookSender {
+  const made = new WebhookSender({ clock, allowPrivate: true, timeoutMs: 10_000, ...over });
+  closing.push(() => made.close());
+  return made;
+}
+
+/** Speaks no HTTP unless it is told to. */
+async function socketServer(answer: (write: (text: string) => void) => void): Promise<string> {
+  const sockets: { destroy(): void }[] = [];
+  const server: Server = createServer((socket) => {
+    sockets.push(socket);
+    socket.on('error', () => undefined);
+    socket.once('data', () => answer((text) => socket.write(text)));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closing.push(() => {
+    sockets.forEach((socket) => socket.destroy());
+    return new Promise((resolve) => server.close(resolve));
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
+
+describe('what is sent', () => {
+  it('is the body, byte for byte, signed so that any library of Standard Webhooks verifies it', async () => {
+    const { url, heard } = await receiver();
+    const { isTaken, attempt } = await sender().send({ ...webhook, url });
+    expect([isTaken, attempt]).toEqual([
+      true,
+      { at: clock.now(), durationMs: expect.any(Number) as number, status: 204 },
+    ]);
+    const [{ headers, body } = { headers: {}, body: '' }] = heard;
+    expect(body).toBe(webhook.body);
+    expect(headers).toMatchObject({ 'content-type': 'application/json', 'webhook-id': 'evt_1' });
+    expect(new Webhook(secret).verify(body, headers)).toEqual({ name: 'Ọlá' });
+  });
+
+  it('asks no proxy that the environment names', async () => {
+    const [proxy, { url, heard }] = [await receiver(), await receiver()];
+    const names = ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'ALL_PROXY', 'NODE_USE_ENV_PROXY'];
+    const before = names.map((name) => [name, process.env[name]] as const);
+    for (const name of names) process.env[name] = name.startsWith('NODE') ? '1' : new URL(proxy.url).origin;
+    try {
+      expect((await sender().send({ ...webhook, url })).isTaken).toBe(true);
+    } finally {
+      for (const [name, value] of before) {
+        if (value === undefined) delete process.env[name];
+        else process.env[name] = value;
+      }
+    }
+    expect([proxy.heard.length, heard.length]).toEqual([0, 1]);
+  });
+});
+
+describe('a receiver that', () => {
+  it.each([200, 201, 202, 204, 299])('answers %i has taken it', async (status) => {
+    const { url } = await receiver((response) => void response.writeHead(status).end());
+    expect(await sender().send({ ...webhook, url })).toMatchObject({ isTaken: true, attempt: { status } });
+  });
+
+  it.each([400, 401, 404, 410, 429, 500, 503])('answers %i has not', async (status) => {
+    const { url } = await receiver((response) => void response.writeHead(status).end('no'));
+    expect(await sender().send({ ...webhook, url })).toMatchObject({
+      isTaken: false,
+      attempt: { status, error: `answered ${status}`, excerpt: 'no' },
+    });
+  });
+
+  it.each([301, 302, 303, 307, 308])('redirects with %i is not followed', async (status) => {
+    const target = await receiver();
+    const { url } = await receiver(
+      (response) => void response.writeHead(status, { location: target.url }).end(),
+    );
+    const { isTaken, attempt } = await sender().send({ ...webhook, url });
+    expect([isTaken, attempt.error]).toEqual([false, `answered ${status}: redirects are not followed`]);
+    expect(target.heard).toEqual([]);
+  });
+
+  it('asks for patience is heard', async () => {
+    const { url } = await receiver(
+      (response) => void response.writeHead(503, { 'retry-after': '120' }).end(),
+    );
+    expect(await sender().send({ ...webhook, url })).toMatchObject({
+      isTaken: false,
+      retryAfterSeconds: 120,
+    });
+  });
+
+  it('is down', async () => {
+    const { url, stop } = await startReceiver();
+    await stop();
+    const { isTaken, attempt } = await sender().send({ ...webhook, url });
+    expect([isTaken, attempt.status, attempt.error]).toEqual([
+      false,
+      undefined,
+      expect.stringMatching('ECONNREFUSED'),
+    ]);
+  });
+
+  it('never answers costs no more than its time', async () => {
+    const url = await socketServer(() => undefined);
+    const { isTaken, attempt } = await sender({ timeoutMs: SHORT_MS }).send({ ...webhook, url });
+    expect([isTaken, attempt.error]).toEqual([false, 'no answer in time']);
+    expect(attempt.durationMs).toBeGreaterThanOrEqual(SHORT_MS - 20);
+  });
+
+  it('drips its headers costs no more either, though something always comes', async () => {
+    const url = await socketServer((write) => {
+      write('HTTP/1.1 200 OK\r\n');
+      const drip = setInterval(() => write('x-drip: 1\r\n'), 10);
+      closing.push(() => Promise.resolve(clearInterval(drip)));
+    });
+    const { isTaken, attempt } = await sender({ timeoutMs: SHORT_MS }).send({ ...webhook, url });
+    expect([isTaken, attempt.error]).toEqual([false, 'no answer in time']);
+  });
+
+  it('drips its body has answered: what came in time is kept', async () => {
+    const { url } = await receiver((response) => drip(response, 'x', 10));
+    const { isTaken, attempt } = await sender({ timeoutMs: SHORT_MS }).send({ ...webhook, url });
+    expect(isTaken).toBe(true);
+    expect(attempt.excerpt).toMatch(/^x+$/);
+  });
+
+  it('sends a body without end is read for 1 KiB and left', async () => {
+    const endless = (response: ServerResponse): void => {
+      response.on('error', () => undefined);
+      const more = () => {
+        while (!response.destroyed && response.write('y'.repeat(64 * 1024)));
+        if (!response.destroyed) response.once('drain', more);
+      };
+      more();
+    };
+    const { url, connections } = await receiver(endless);
+    const { isTaken, attempt } = await sender().send({ ...webhook, url });
+    expect([isTaken, attempt.excerpt]).toEqual([true, 'y'.repeat(1024)]);
+    await until(async () => (await connections()) === 0);
+  });
+
+  it('sends headers without end is broken off', async () => {
+    const url = await socketServer((write) => write(`HTTP/1.1 200 OK\r\nx: ${'h'.repeat(100_000)}\r\n\r\n`));
+    const { isTaken, attempt } = await sender().send({ ...webhook, url });
+    expect([isTaken, attempt.error]).toEqual([false, expect.stringMatching(/HEADERS_OVERFLOW/)]);
+  });
+
+  it('speaks no HTTP', async () => {
+    const url = await socketServer((write) => write('220 smtp.example.com ESMTP\r\n'));
+    expect(await sender().send({ ...webhook, url })).toMatchObject({ isTaken: false });
+  });
+
+  it('answers with what would mess up a terminal is cleaned', async () => {
+    const { url } = await receiver(
+      (response) => void response.writeHead(500).end('a\u001b[2Jb\u0000c\nd\u00e9'),
+    );
+    expect((await sender().send({ ...webhook, url })).attempt.excerpt).toBe('a[2Jbc\ndé');
+  });
+});
+
+describe('TLS', () => {
+  it('a certificate that nobody vouches for is refused', async () => {
+    const { url, heard } = await receiver(undefined, { isTls: true });
+    const { isTaken, attempt } = await sender().send({ ...webhook, url });
+    expect([isTaken, attempt.error]).toEqual([false, expect.stringMatching('SELF_SIGNED')]);
+    expect(heard).toEqual([]);
+  });
+
+  it('one that is trusted for another name is refused, and for its own is not', async () => {
+    const { url, heard } = await receiver(undefined, { isTls: true });
+    const trusting = sender({ ca: TEST_CERTIFICATE.cert });
+    const other = await trusting.send({ ...webhook, url: url.replace('localhost', '127.0.0.1') });
+    expect([other.isTaken, other.attempt.error]).toEqual([false, expect.stringMatching('ALTNAME_INVALID')]);
+    expect(heard).toEqual([]);
+    expect((await trusting.send({ ...webhook, url })).isTaken).toBe(true);
+  });
+
+  it('a server that speaks none is refused', async () => {
+    const { url } = await receiver();
+    expect((await sender().send({ ...webhook, url: url.replace('http:', 'https:') })).isTaken).toBe(false);
+  });
+});
+
+describe('private addresses', () => {
+  const strict = (address: string) =>
+    sender({
+      allowPrivate: false,
+      resolve: (_host, _options, done) => done(null, [{ address, family: address.includes(':') ? 6 : 4 }]),
+    });
+
+  it.each(['127.0.0.1', '::1', '::ffff:127.0.0.1', '10.0.0.1', '169.254.169.254'])(
+    'a name that leads to %s today is refused, whatever it led to before',
+    async (address) => {
+      const { url, heard } = await receiver();
+      const named = `http://shop.example.com:${new URL(url).port}/`;
+      const { isTaken, attempt } = await strict(address).send({ ...webhook, url: named });
+      expect([isTaken, attempt.error]).toEqual([
+        false,
+        'ADDRESS_REFUSED: shop.example.com resolves to a private or reserved address',
+      ]);
+      expect(heard).toEqual([]);
+    },
+  );
+
+  it('one that is spelled out is never looked up, and is refused all the same', async () => {
+    const { url, heard } = await receiver();
+    const { isTaken, attempt } = await strict('8.8.8.8').send({ ...webhook, url });
+    expect([isTaken, attempt.error]).toEqual([false, 'url must not be a private or reserved address']);
+    expect(heard).toEqual([]);
+  });
+});
+
+it('breaks off what is under way when the service ends, and knows that it did', async () => {
+  const { url, heard } = await receiver(() => undefined);
+  const ending = sender();
+  const sending = ending.send({ ...webhook, url });
+  await until(() => Promise.resolve(heard.length === 1));
+  await ending.close();
+  expect(await sending).toMatchObject({ isTaken: false, attempt: { error: 'broken off: the service ends' } });
+  expect(ending.isEnding).toBe(true);
+});
+
+function drip(response: ServerResponse, text: string, everyMs: number): void {
+  response.writeHead(200);
+  const timer = setInterval(() => response.write(text), everyMs);
+  response.on('close', () => clearInterval(timer));
+}
