@@ -53,7 +53,14 @@ describe('compose.yaml', () => {
     const left = [...variablesRead()]
       .filter((name) => !given.has(name) && !name.startsWith('SANDBOX_'))
       .sort();
-    expect(left).toEqual(['EMBEDDED_MONGO_DIRECTORY', 'EMBEDDED_MONGO_PORT', 'HOST', 'NETWORKS', 'PORT']);
+    expect(left).toEqual([
+      'EMBEDDED_MONGO_DIRECTORY',
+      'EMBEDDED_MONGO_PORT',
+      'HOST',
+      'NETWORKS',
+      'PORT',
+      'WEBHOOK_ALLOW_PRIVATE',
+    ]);
   });
 
   it('gives keys that can send to the worker only', () => {
@@ -81,7 +88,7 @@ describe('compose.yaml', () => {
   it('holds no secret: whatever is one comes from .env, which the example names in full', () => {
     for (const { environment = {} } of Object.values(compose.services))
       for (const [name, value] of Object.entries(environment))
-        if (/SECRET|PASSWORD|SWEEPER_KEY|REPLICA_KEY/.test(name))
+        if (/SECRET|PASSWORD|TOKEN|SWEEPER_KEY|REPLICA_KEY/.test(name))
           expect(value).toMatch(/^\$\{[A-Z_]+:[?-][^}]*\}$/);
     const wanted = names(/\$\{([A-Z_]+)/g, composeText).sort();
     const explained = names(/^(?:# )?([A-Z_]+)=/gm, text('docker/.env.example')).sort();
