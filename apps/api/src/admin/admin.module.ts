@@ -1,14 +1,23 @@
 import { Module } from '@nestjs/common';
 import { MerchantsModule } from '../merchants/merchants.module';
+import { PaymentsModule } from '../payments/payments.module';
+import { SettlementOperationsModule } from '../settlement/settlement.module';
 import { AdminGuard } from './admin.guard';
 import { AdminApiKeysController } from './merchants/api-keys.controller';
 import { AdminIpAllowlistController } from './merchants/ip-allowlist.controller';
 import { AdminMerchantsController } from './merchants/merchants.controller';
+import { PaymentDesk } from './payments/payment-desk.service';
+import { AdminPaymentsController } from './payments/payments.controller';
 
 /** The operator's HTTP face: in the roles `api` and `all`. */
 @Module({
-  imports: [MerchantsModule],
-  controllers: [AdminMerchantsController, AdminApiKeysController, AdminIpAllowlistController],
-  providers: [AdminGuard],
+  imports: [MerchantsModule, PaymentsModule, SettlementOperationsModule],
+  controllers: [
+    AdminMerchantsController,
+    AdminApiKeysController,
+    AdminIpAllowlistController,
+    AdminPaymentsController,
+  ],
+  providers: [AdminGuard, PaymentDesk],
 })
 export class AdminModule {}

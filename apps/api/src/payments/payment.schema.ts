@@ -2,9 +2,11 @@ import { Schema, type Types } from 'mongoose';
 import {
   ENVIRONMENTS,
   FIAT_CURRENCIES,
+  SETTLEMENT_STATES,
   TOKENS,
   type Environment,
   type FiatCurrency,
+  type SettlementState,
   type Token,
 } from '@cowrie/dto';
 import {
@@ -47,9 +49,7 @@ export interface Fill {
   at: Date;
 }
 
-/** Steps of a settlement, in their order; `refused` ends it. */
-export const SETTLEMENT_STATES = ['due', 'sweeping', 'converting', 'charging', 'settled', 'refused'] as const;
-export type SettlementState = (typeof SETTLEMENT_STATES)[number];
+export { SETTLEMENT_STATES, type SettlementState };
 
 /** Each step is written down before it is tried and after it succeeded, so that a crash anywhere resumes. */
 export interface Settlement {
@@ -314,6 +314,8 @@ paymentSchema.index({ businessId: 1, environment: 1, clientReference: 1 }, { uni
 paymentSchema.index({ businessId: 1, environment: 1, createdAt: 1, _id: 1 });
 paymentSchema.index({ businessId: 1, environment: 1, status: 1, createdAt: 1, _id: 1 });
 paymentSchema.index({ businessId: 1, environment: 1, status: 1, _id: 1 });
+// PaymentSearch: a payment by the address that it is paid to.
+paymentSchema.index({ 'deposit.address': 1 });
 // walkWindowOver: sessions whose window may be over.
 paymentSchema.index({ status: 1, expiresAt: 1 });
 // walkWatched: addresses that the watcher looks for, and those added since it last asked.

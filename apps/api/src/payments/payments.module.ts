@@ -7,6 +7,7 @@ import { TRANSFER, transferSchema } from './facts/transfer.schema';
 import { TransfersRepository } from './facts/transfers.repository';
 import { LedgerWalk } from './ledger/ledger-walk.service';
 import { PaymentFinder } from './operator/payment-finder.service';
+import { PaymentSearch } from './operator/payment-search.service';
 import { OperatorService } from './operator/operator.service';
 import { PAYMENT, paymentSchema } from './payment.schema';
 import { PaymentEvaluator } from './payment-evaluator.service';
@@ -16,7 +17,7 @@ import { PaidByRepository } from './trace/paid-by.repository';
 import { PaymentTracer } from './trace/payment-tracer.service';
 
 const facts = [TransfersRepository, ChainCursorsRepository];
-const operator = [OperatorService, PaymentFinder, LedgerWalk];
+const operator = [OperatorService, PaymentFinder, PaymentSearch, LedgerWalk];
 const tracing = [PaymentTracer, PaidByRepository, ChainReaders];
 
 @Module({

@@ -4,6 +4,7 @@ import {
   IsInt,
   IsObject,
   IsString,
+  Matches,
   Max,
   MaxLength,
   Min,
@@ -48,6 +49,20 @@ export function IsMoney(note: FieldNote): PropertyDecorator {
   ];
   const text = 'must be a number or a decimal text, not below zero, with at most 2 decimals';
   return InputField(note, { oneOf }, rule('isMoney', isMoney, text));
+}
+
+/** A decimal text, not below zero. */
+export function IsMoneyText(note: FieldNote, decimals: number): PropertyDecorator {
+  const pattern = new RegExp(`^\\d{1,18}(\\.\\d{1,${decimals}})?$`);
+  const message = `$property must be a decimal text with at most ${decimals} decimals`;
+  return InputField(note, { pattern: pattern.source }, Matches(pattern, { message }), IsString({ message }));
+}
+
+/** 24 hex digits. */
+export function IsObjectIdText(note: FieldNote): PropertyDecorator {
+  const message = '$property must be a 24-character hex ID';
+  const pattern = /^[0-9a-fA-F]{24}$/;
+  return InputField(note, { pattern: pattern.source }, Matches(pattern, { message }), IsString({ message }));
 }
 
 /** Hundredths of a percent. */

@@ -1,0 +1,129 @@
+import type { NetworkDefinition } from '@cowrie/chain-evm';
+import type {
+  AdminDeposit,
+  AdminLedgerEntry,
+  AdminPayment,
+  AdminPaymentRow,
+  AdminSettlement,
+  AdminTransfer,
+  TransferDepth,
+} from '@cowrie/dto';
+import { isNoise } from '@cowrie/payment-state';
+import type { Transfer } from '../../payments/facts/transfer.schema';
+import { transferIdOf } from '../../payments/payment-facts';
+import { cryptoText, presentDetails } from '../../payments/payment.presenter';
+import type { Payment } from '../../payments/payment.schema';
+import { assetText, tokenText } from './asset.format';
+
+type Networks = readonly NetworkDefinition[];
+
+export function presentRow(payment: Payment): AdminPaymentRow {
+  const { deposit, exceptions, resolutions, settlement } = payment;
+  const decided = new Set(resolutions.map(({ transferId }) => transferId));
+  return {
+    id: payment._id.toHexString(),
+    businessId: payment.businessId.toHexString(),
+    environment: payment.environment,
+    payCode: payment.payCode,
+    clientReference: payment.clientReference,
+    fiatAmount: payment.fiatAmount,
+    currency: payment.currency,
+    status: payment.status,
+    token: deposit?.token,
+    network: deposit?.network,
+    settlement: settlement?.state,
+    openExceptions: exceptions.filter(({ transferId, kind }) => !isNoise(kind) && !decided.has(transferId))
+      .length,
+    createdAt: payment.createdAt.toISOString(),
+  };
+}
+
+/** All that is stored, save the key by which exchanges know the payment. */
+export function presentPayment(
+  payment: Payment,
+  transfers: readonly Transfer[],
+  { checkoutUrl, networks }: { checkoutUrl: string; networks: Networks },
+): AdminPayment {
+  const { history, exceptions, resolutions, events } = payment;
+  const decisionOf = (id: string) => resolutions.findLast(({ transferId }) => transferId === id)?.kind;
+  return {
+    ...presentDetails(payment, checkoutUrl),
+    paidAt: payment.paidAt?.toISOString(),
+    deposit: presentDeposit(payment),
+    history: history.map(({ at, from, to, cause }) => ({ at: at.toISOString(), from, to, cause })),
+    transfers: [...transfers]
+      .sort((a, b) => a.minedAt.getTime() - b.minedAt.getTime())
+      .map((transfer) => presentTransfer(transfer, payment, networks)),
+    exceptions: exceptions.map(({ transferId, kind, at }) => ({
+      ...{ transferId, kind, at: at.toISOString() },
+      resolution: decisionOf(transferId),
+    })),
+    resolutions: resolutions.map(({ transferId, kind, reason, by, at, refundTxHash }) => ({
+      ...{ transferId, kind, reason, by, at: at.toISOString(), refundTxHash },
+    })),
+    ledger: payment.ledger.map((entry) => presentEntry(entry, networks)),
+    events: events.map(({ id, type, sequence, at }) => ({ id, type, sequence, at: at.toISOString() })),
+    settlement: presentSettlement(payment),
+  };
+}
+
+function presentDeposit({ deposit, watchedUntil }: Payment): AdminDeposit | undefined {
+  if (!deposit) return undefined;
+  const { tokenAddress, treasury, rate, toleranceBasisPoints, lockedAt } = deposit;
+  return {
+    ...{ tokenAddress, treasury, rate, toleranceBasisPoints, lockedAt: lockedAt.toISOString() },
+    watchedUntil: watchedUntil?.toISOString(),
+  };
+}
+
+function presentTransfer(transfer: Transfer, { creditedIds }: Payment, networks: Networks): AdminTransfer {
+  const { direction, network, txHash, token, tokenAddress, from, to, units, blockNumber } = transfer;
+  const id = transferIdOf(transfer);
+  return {
+    ...{ id, direction, network, txHash, token, tokenAddress, from, to, units },
+    amount: token && tokenText(token, network, BigInt(units), networks),
+    blockNumber,
+    minedAt: transfer.minedAt.toISOString(),
+    depth: depthOf(transfer),
+    isCredited: creditedIds?.includes(id) ?? false,
+  };
+}
+
+function depthOf({ standing, confirmedAt, finalAt }: Transfer): TransferDepth {
+  if (!standing) return 'taken_back';
+  if (finalAt) return 'final';
+  return confirmedAt ? 'confirmed' : 'seen';
+}
+
+function presentEntry({ at, lines }: Payment['ledger'][number], networks: Networks): AdminLedgerEntry {
+  return {
+    at: at.toISOString(),
+    lines: lines.map(({ account, asset, units }) => ({
+      ...{ account, asset, units },
+      amount: assetText(asset, BigInt(units), networks),
+    })),
+  };
+}
+
+function presentSettlement(payment: Payment): AdminSettlement | undefined {
+  if (!payment.settlement) return undefined;
+  const {
+    state,
+    provider,
+    dueAt,
+    tries,
+    sweepTxHash,
+    orderId,
+    fills = [],
+    settledAt,
+    refusedReason,
+  } = payment.settlement;
+  return {
+    ...{ state, provider, dueAt: dueAt?.toISOString(), tries, sweepTxHash, orderId },
+    fills: fills.map(({ orderId: id, soldUnits, boughtAmount, at }) => ({
+      ...{ orderId: id, soldAmount: cryptoText(payment, soldUnits), boughtAmount, at: at.toISOString() },
+    })),
+    settledAt: settledAt?.toISOString(),
+    refusedReason,
+  };
+}

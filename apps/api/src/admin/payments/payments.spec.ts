@@ -1,0 +1,328 @@
+import { Types } from 'mongoose';
+import { PaymentEvaluator } from '../../payments/payment-evaluator.service';
+import type { Transfer } from '../../payments/facts/transfer.schema';
+import type { Payment } from '../../payments/payment.schema';
+import { transferIdOf } from '../../payments/payment-facts';
+import { type AdminApp, startAdminApp } from '../../testing/admin-app';
+import { aLockedPayment, aPayment, aTransfer } from '../../testing/builders';
+import { startDatabase, type TestDatabase } from '../../testing/database';
+import { FakeClock } from '../../testing/fake-clock';
+import { openRooms, type Rooms } from '../../testing/rooms';
+import { sweptPayment } from '../../testing/swept-payment';
+
+const UNKNOWN = '0'.repeat(24);
+const HOUR_MS = 3_600_000;
+const NOW = Date.now();
+const ADA = { 'X-Operator': 'ada' };
+let database: TestDatabase;
+let admin: AdminApp;
+let rooms: Rooms;
+beforeAll(async () => {
+  database = await startDatabase();
+  admin = await startAdminApp({ mongo: { uri: database.uri, embeddedPort: 0 } });
+});
+beforeEach(async () => {
+  await database.clear();
+  rooms = openRooms(database, new FakeClock(NOW));
+});
+afterAll(async () => {
+  await admin.close();
+  await database.stop();
+});
+
+interface Answer {
+  status: number;
+  body: { data: Record<string, unknown>; error?: { code: string; fields?: { field: string }[] } };
+}
+
+const codeOf = ({ status, body }: Answer) => [status, body.error?.code];
+const get = async (path: string) => (await admin.call('get', `/payments${path}`)) as Answer;
+const act = async ({ _id }: Pick<Payment, '_id'>, what: string, body?: unknown) =>
+  (await admin.call('post', `/payments/${_id.toHexString()}/${what}`, { body, headers: ADA })) as Answer;
+const found = async (query: string) =>
+  ((await get(`?${query}`)).body.data.data as { id: string }[]).map(({ id }) => id);
+const idOf = ({ _id }: Pick<Payment, '_id'>) => _id.toHexString();
+const lines = () => database.auditEntries.find().sort({ at: -1, _id: -1 }).lean();
+
+/** A payment whose window ended with nothing, and what came afterwards. */
+async function expired(over: Partial<Transfer> = {}) {
+  const { _id: businessId } = await rooms.merchants.create({ name: 'Ada Stores', country: 'NG' });
+  const locked = aLockedPayment(new Date(NOW - 3 * HOUR_MS), { businessId, status: 'expired' });
+  const late = aTransfer(locked, { minedAt: new Date(NOW - HOUR_MS), ...over });
+  await database.payments.create(locked);
+  await database.transfers.create(late);
+  await admin.app.nest.get(PaymentEvaluator, { strict: false }).evaluate(locked._id);
+  return { locked, late, transferId: transferIdOf(late) };
+}
+
+describe('GET /admin/v1/payments', () => {
+  it('200: newest first, page by page, of all merchants', async () => {
+    const now = new Date(NOW);
+    const payments = [aPayment(now), aPayment(now), aPayment(now, { environment: 'live' })];
+    await database.payments.create(payments);
+    const page = (await get('?pageSize=2')).body.data;
+    expect(page).toMatchObject({ currentPage: 1, totalItems: 3, totalPages: 2, hasNext: true });
+    const ids = payments.map(idOf).reverse();
+    expect([...(await found('pageSize=2')), ...(await found('pageSize=2&page=2'))]).toEqual(ids);
+    expect((page.data as unknown[])[0]).toEqual({
+      ...{ id: ids[0], businessId: payments[2]?.businessId.toHexString(), environment: 'live' },
+      ...{ payCode: payments[2]?.payCode, clientReference: payments[2]?.clientReference },
+      ...{ fiatAmount: '7750.00', currency: 'NGN', status: 'pending', openExceptions: 0 },
+      createdAt: now.toISOString(),
+    });
+  });
+
+  it('200: by merchant, environment, status and reference, all of which must fit', async () => {
+    const now = new Date(NOW);
+    const mine = aPayment(now, { clientReference: 'Order10001' });
+    const { businessId } = mine;
+    const live = aPayment(now, { businessId, environment: 'live', clientReference: 'Order10001' });
+    const done = aPayment(now, { businessId, status: 'completed' });
+    const theirs = aPayment(now, { clientReference: 'Order10001' });
+    await database.payments.create([mine, live, done, theirs]);
+    const business = `businessId=${businessId.toHexString()}`;
+    expect(await found(business)).toEqual([done, live, mine].map(idOf));
+    expect(await found(`${business}&environment=test`)).toEqual([done, mine].map(idOf));
+    expect(await found('status=completed')).toEqual([idOf(done)]);
+    expect(await found('reference=Order10001')).toEqual([theirs, live, mine].map(idOf));
+    expect(await found(`${business}&environment=live&reference=Order10001`)).toEqual([idOf(live)]);
+    expect(await found(`${business}&reference=Order10001&status=completed`)).toEqual([]);
+  });
+
+  it('200: by whatever is known of it', async () => {
+    const { locked, late } = await expired();
+    await database.payments.create(aPayment(new Date(NOW)));
+    const { payCode, clientReference, deposit } = locked;
+    const known = [idOf(locked), payCode, clientReference, deposit.address, deposit.address.toLowerCase()];
+    for (const text of [...known, late.txHash, late.txHash.toUpperCase().replace('0X', '0x'), ` ${payCode} `])
+      expect([text, await found(`q=${encodeURIComponent(text)}`)]).toEqual([text, [idOf(locked)]]);
+    for (const text of [UNKNOWN, 'nothing', `0x${'1'.repeat(40)}`, `0x${'1'.repeat(64)}`])
+      expect(await found(`q=${text}`)).toEqual([]);
+    expect(await found(`q=${payCode}&environment=live`)).toEqual([]);
+  });
+
+  it.each(['businessId=x', 'environment=prod', 'status=paid', 'reference=a', 'q=', 'page=0', 'pageSize=101'])(
+    '400: ?%s',
+    async (query) => {
+      expect(codeOf(await get(`?${query}`))).toEqual([400, 'validation_failed']);
+    },
+  );
+});
+
+describe('GET /admin/v1/payments/:paymentId', () => {
+  it('200: everything, and never the key by which exchanges know it', async () => {
+    const { locked, late, transferId } = await expired();
+    const { status, body } = await get(`/${idOf(locked)}`);
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      ...{ id: idOf(locked), status: 'expired', payCode: locked.payCode, token: 'USDC', network: 'base' },
+      deposit: { rate: '1550.00', treasury: locked.deposit.treasury },
+      transfers: [
+        {
+          id: transferId,
+          txHash: late.txHash,
+          amount: '5.00',
+          depth: 'final',
+          direction: 'in',
+          isCredited: false,
+        },
+      ],
+      exceptions: [{ transferId, kind: 'late' }],
+      resolutions: [],
+      ledger: [
+        {
+          lines: expect.arrayContaining([
+            expect.objectContaining({
+              account: 'vault',
+              asset: 'USDC@base',
+              units: '5000000',
+              amount: '5.00',
+            }),
+          ]),
+        },
+      ],
+      events: [{ type: 'payment.exception', sequence: 1 }],
+    });
+    expect(JSON.stringify(body)).not.toContain(locked.reference);
+    const [row] = (await get(`?q=${idOf(locked)}`)).body.data.data as { openExceptions: number }[];
+    expect(row?.openExceptions).toBe(1);
+  });
+
+  it.each([
+    [`/${UNKNOWN}`, 404, 'payment_not_found'],
+    ['/n5thL4s25F6X', 400, 'invalid_payment_id'],
+    [`/${UNKNOWN}/trace?txHash=0x${'1'.repeat(64)}`, 404, 'payment_not_found'],
+    [`/${UNKNOWN}/trace?txHash=0x1`, 400, 'validation_failed'],
+    [`/${UNKNOWN}/trace`, 400, 'validation_failed'],
+  ])('%s: %i %s', async (path, status, code) => {
+    expect(codeOf(await get(path))).toEqual([status, code]);
+  });
+});
+
+describe('POST …/accept', () => {
+  it('200: late money completes the payment, in the name of who said so', async () => {
+    const { locked, transferId } = await expired();
+    const { status, body } = await act(locked, 'accept', { reason: 'paid an hour late' });
+    expect(status).toBe(200);
+    const resolution = { transferId, kind: 'accepted', reason: 'paid an hour late', by: 'ada' };
+    expect(body.data).toMatchObject({
+      status: 'completed',
+      resolutions: [resolution],
+      exceptions: [{ resolution: 'accepted' }],
+      transfers: [{ isCredited: true }],
+      settlement: { state: 'due' },
+    });
+    expect(await lines()).toMatchObject([
+      { by: 'ada', action: 'payment.accept', before: { status: 'expired' }, after: { status: 'completed' } },
+    ]);
+    expect((await act(locked, 'accept', { reason: 'again' })).body.data.resolutions).toHaveLength(1);
+  });
+
+  it.each<[object, number, string]>([
+    [{}, 400, 'validation_failed'],
+    [{ reason: ' ' }, 400, 'validation_failed'],
+    [{ reason: 'r', transferIds: [] }, 400, 'validation_failed'],
+    [{ reason: 'r', by: 'eve' }, 400, 'unknown_field'],
+    [{ reason: 'r', transferIds: ['base:0x1:0'] }, 409, 'transfer_not_acceptable'],
+  ])('%j: %i %s', async (body, status, code) => {
+    expect(codeOf(await act((await expired()).locked, 'accept', body))).toEqual([status, code]);
+  });
+
+  it('404, 409: no payment, no money', async () => {
+    expect(codeOf(await act({ _id: new Types.ObjectId() }, 'accept', { reason: 'r' }))).toEqual([
+      404,
+      'payment_not_found',
+    ]);
+    const { locked } = await expired({ token: 'USDT' });
+    expect(codeOf(await act(locked, 'accept', { reason: 'r' }))).toEqual([409, 'nothing_to_accept']);
+  });
+});
+
+it('POST …/refund: 200, noted with its transaction; 409 when there is nothing', async () => {
+  const { locked, transferId } = await expired({ token: 'USDT' });
+  const refundTxHash = `0x${'ab'.repeat(32)}`;
+  const body = { reason: 'wrong token', transferIds: [transferId], refundTxHash };
+  const answer = await act(locked, 'refund', body);
+  expect(answer.status).toBe(200);
+  expect(answer.body.data).toMatchObject({
+    status: 'expired',
+    resolutions: [{ transferId, kind: 'refunded', by: 'ada', refundTxHash }],
+  });
+  expect(await lines()).toMatchObject([{ by: 'ada', action: 'payment.refund', reason: 'wrong token' }]);
+  const empty = aLockedPayment(new Date(NOW), { status: 'expired' });
+  await database.payments.create(empty);
+  expect(codeOf(await act(empty, 'refund', { reason: 'r' }))).toEqual([409, 'nothing_to_refund']);
+});
+
+describe('settlement', () => {
+  /** A payment whose order lies at the desk. */
+  const atDesk = async () => {
+    const payment = await sweptPayment(database, rooms, {}, { provider: 'manual' });
+    await rooms.steps.advance(payment._id);
+    return payment;
+  };
+
+  it('fill: 200, what the desk paid is entered, and the settlement goes on', async () => {
+    const payment = await atDesk();
+    const { status, body } = await act(payment, 'settlement/fill', { boughtAmount: '7700.00' });
+    expect([status, body.data.settlement]).toMatchObject([200, { state: 'converting', provider: 'manual' }]);
+    expect(await lines()).toMatchObject([
+      { by: 'ada', action: 'settlement.fill', after: { boughtAmount: '7700.00' } },
+    ]);
+    await rooms.steps.advance(payment._id);
+    expect((await get(`/${idOf(payment)}`)).body.data).toMatchObject({
+      collectedFiatAmount: '7700.00',
+      settlement: { state: 'settled', fills: [{ soldAmount: '5.00', boughtAmount: '7700.00' }] },
+    });
+    const otherwise = await act(payment, 'settlement/fill', { boughtAmount: '1.00' });
+    expect(codeOf(otherwise)).toEqual([409, 'settlement_not_possible']);
+  });
+
+  it('fill: 409 for another entry than the one before, without the key by which the desk knows it', async () => {
+    const payment = await atDesk();
+    const part = { boughtAmount: '3850.00', soldAmount: '2.5' };
+    expect((await act(payment, 'settlement/fill', part)).status).toBe(200);
+    const answer = await act(payment, 'settlement/fill', { boughtAmount: '3850.00' });
+    expect(codeOf(answer)).toEqual([409, 'settlement_not_possible']);
+    expect(JSON.stringify(answer.body)).not.toContain(payment.reference);
+  });
+
+  it.each<[object, string]>([
+    [{}, 'boughtAmount'],
+    [{ boughtAmount: 7700 }, 'boughtAmount'],
+    [{ boughtAmount: '-1' }, 'boughtAmount'],
+    [{ boughtAmount: '1.001' }, 'boughtAmount'],
+    [{ boughtAmount: '1', soldAmount: '0.0000001' }, 'soldAmount'],
+  ])('fill: 400 %j', async (body, field) => {
+    const answer = await act(await atDesk(), 'settlement/fill', body);
+    expect([codeOf(answer), answer.body.error?.fields?.[0]?.field]).toEqual([
+      [400, 'validation_failed'],
+      field,
+    ]);
+  });
+
+  it('refuse, accept: 200, the desk will not sell; taken nevertheless, it is tried again', async () => {
+    const payment = await atDesk();
+    expect((await act(payment, 'settlement/refuse', { reason: 'bank closed' })).status).toBe(200);
+    await rooms.steps.advance(payment._id);
+    expect((await get(`/${idOf(payment)}`)).body.data).toMatchObject({
+      status: 'failed',
+      settlement: { state: 'refused', refusedReason: expect.stringContaining('bank closed') },
+    });
+    expect(codeOf(await act(payment, 'settlement/retry'))).toEqual([409, 'settlement_not_possible']);
+    const accepted = await act(payment, 'accept', { reason: 'another desk will' });
+    expect(accepted.body.data).toMatchObject({ status: 'completed', settlement: { state: 'sweeping' } });
+    expect((await lines()).map(({ by, action }) => [by, action])).toEqual([
+      ['ada', 'settlement.retry'],
+      ['ada', 'payment.accept'],
+      ['ada', 'settlement.refuse'],
+    ]);
+  });
+
+  it('retry: 200 of what was refused and accepted', async () => {
+    const payment = await atDesk();
+    await act(payment, 'settlement/refuse', { reason: 'bank closed' });
+    await rooms.steps.advance(payment._id);
+    const accepted = {
+      transferId: payment.creditedIds?.[0],
+      kind: 'accepted',
+      reason: 'r',
+      by: 'ada',
+      at: new Date(NOW),
+    };
+    await database.payments.updateOne({ _id: payment._id }, { $push: { resolutions: accepted } });
+    await rooms.evaluator.evaluate(payment._id);
+    const answer = await act(payment, 'settlement/retry');
+    expect([answer.status, answer.body.data.settlement]).toMatchObject([200, { state: 'sweeping' }]);
+  });
+
+  it.each([
+    ['settlement/retry', undefined],
+    ['settlement/fill', { boughtAmount: '1' }],
+    ['settlement/refuse', { reason: 'r' }],
+  ])('%s: 404 without a payment, 409 without a settlement', async (what, body) => {
+    expect(codeOf(await act({ _id: new Types.ObjectId() }, what, body))).toEqual([404, 'payment_not_found']);
+    expect(codeOf(await act((await expired()).locked, what, body))).toEqual([409, 'settlement_not_possible']);
+  });
+});
+
+describe('GET …/trace', () => {
+  it('200: what is on record speaks where the node is silent', async () => {
+    const [{ locked, late, transferId }, other] = [await expired(), await expired()];
+    const trace = async (payment: Pick<Payment, '_id'>, txHash: string) =>
+      (await get(`/${idOf(payment)}/trace?txHash=${txHash}`)).body.data;
+    expect(await trace(locked, late.txHash)).toMatchObject({
+      txHash: late.txHash,
+      verdict: 'late',
+      transfers: [{ transferId, verdict: 'late', token: 'USDC', units: '5000000', amount: '5.00' }],
+      otherPaymentIds: [],
+    });
+    expect(await trace(locked, other.late.txHash)).toMatchObject({
+      verdict: 'no_answer',
+      notChecked: ['base'],
+    });
+    const open = aPayment(new Date(NOW));
+    await database.payments.create(open);
+    expect(await trace(open, late.txHash)).toMatchObject({ verdict: 'no_address', transfers: [] });
+  });
+});
