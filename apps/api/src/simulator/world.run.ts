@@ -6,8 +6,9 @@ import { calmExchange, changeExchange } from './exchange.moods';
 import { Timeline } from './scenario/timeline';
 import type { World } from './world';
 
-const LAST_EVENT_SECONDS = 1800;
+const LAST_EVENT_SECONDS = 1500;
 const MAX_ROUNDS_TO_REST = 60;
+const ROUNDS_OF_A_FICKLE_EXCHANGE = 3;
 /** Enough for everything to become final. */
 const BLOCKS_A_ROUND = 10;
 /** How likely a process is to begin a task of its own at a step: to watch and sweep, and to do the rest. */
@@ -20,7 +21,7 @@ export async function runWorld(world: World): Promise<void> {
   while (!timeline.isOver || world.seconds() < world.startSeconds + LAST_EVENT_SECONDS) {
     await passTime(world, timeline);
     drawMishaps(world);
-    if (world.random.chance(0.2)) await changeExchange(world);
+    if (world.random.chance(0.35)) await changeExchange(world);
     await work(world);
     await world.mirror.checkStep();
   }
@@ -30,10 +31,10 @@ export async function runWorld(world: World): Promise<void> {
 
 async function passTime(world: World, timeline: Timeline): Promise<void> {
   const { random, clock } = world;
-  const next = world.seconds() + random.int(30, 150);
+  const next = world.seconds() + random.int(40, 190);
   clock.set(timeline.nextStop(next) * 1000);
   await timeline.pass();
-  for (const weather of world.weathers) if (random.chance(0.9)) weather.mine(random.int(1, 2));
+  for (const weather of world.weathers) if (random.chance(0.9)) weather.mine(random.int(1, 4));
 }
 
 /** What goes wrong for a while, or at once. */
@@ -105,13 +106,15 @@ async function replaceTheDead(world: World): Promise<void> {
   }
 }
 
-/** Nothing fails any more, and everybody works until there is nothing left to do. */
+/** Nothing but the exchange fails any more, and everybody works until there is nothing left to do. */
 async function comeToRest(world: World, timeline: Timeline): Promise<void> {
   world.calm();
-  await calmExchange(world);
   for (let round = 0; round < MAX_ROUNDS_TO_REST; round += 1) {
-    world.clock.advanceSeconds(round < 8 ? 200 : 1800);
+    world.clock.advanceSeconds(round < 6 ? 300 : 1800);
     await timeline.pass();
+    // Most is sold only now.
+    if (round < ROUNDS_OF_A_FICKLE_EXCHANGE) await changeExchange(world);
+    else await calmExchange(world);
     for (const weather of world.weathers)
       for (let block = 0; block < BLOCKS_A_ROUND; block += 1) weather.mineAll();
     for (const process of world.processes) {
@@ -120,7 +123,7 @@ async function comeToRest(world: World, timeline: Timeline): Promise<void> {
         while (world.scheduler.isBusy) await world.scheduler.step();
       }
     }
-    if (round > 1 && (await world.isAtRest())) return;
+    if (round >= ROUNDS_OF_A_FICKLE_EXCHANGE && (await world.isAtRest())) return;
   }
   world.tell(() => 'does not come to rest');
 }

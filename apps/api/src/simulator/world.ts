@@ -54,7 +54,7 @@ export class World {
   constructor(readonly options: WorldOptions) {
     const { seed, payments } = options;
     this.random = new Random(seed);
-    this.hasLeases = this.random.chance(0.5);
+    this.hasLeases = this.random.chance(0.4);
     this.hasDeepReorganizations = this.random.chance(0.2);
     const networks = networksOf();
     const environments = { test: { treasury: TREASURY, networks } };

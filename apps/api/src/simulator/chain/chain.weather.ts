@@ -9,8 +9,10 @@ export interface Weather {
   isDeep: boolean;
 }
 
-/** Of waiting transactions, those that the next block takes. */
+/** How likely the next block leaves out a transaction that waits. */
 const LEFT_OUT = 0.15;
+/** A sweep is no better paid than others, and more depends on it. */
+const SWEEP_LEFT_OUT = 0.5;
 const PRICE_JUMP = 12n;
 
 /** Blocks as they come: some transactions wait, and what is not final may be taken away. */
@@ -27,7 +29,9 @@ export class ChainWeather {
   mine(blocks: number): void {
     const { random, nowSeconds } = this.weather;
     for (let block = 0; block < blocks; block += 1) {
-      const taken = this.chain.waiting.filter(() => !random.chance(LEFT_OUT));
+      const taken = this.chain.waiting.filter(
+        ({ kind }) => !random.chance(kind === 'sweep' ? SWEEP_LEFT_OUT : LEFT_OUT),
+      );
       this.chain.mine(nowSeconds() - (random.chance(0.3) ? random.int(0, 12) : 0), taken);
       this.rise();
     }

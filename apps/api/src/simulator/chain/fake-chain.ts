@@ -7,6 +7,12 @@ const GENESIS_HASH = `0x${'0'.repeat(64)}`;
 /** The price that a block asks of a transaction, in quiet times. */
 export const USUAL_PRICE_WEI = 100n;
 
+/** With its network and its identity. */
+export interface KnownTransfer extends ObservedTransfer {
+  id: string;
+  network: string;
+}
+
 /**
  * One network in memory: blocks, waiting transactions, balances of vaults and treasury. What a transaction does follows from
  * the balances at the moment of its block, so it may do something else when a reorganization mines it again.
@@ -27,6 +33,7 @@ export class FakeChain {
   private balances = new Map<string, bigint>();
   private readonly symbols: Map<string, TokenSymbol>;
   private blockCount = 0;
+  private told?: KnownTransfer[];
   private confirmedNoted = 0;
   private finalNoted = 0;
 
@@ -54,8 +61,13 @@ export class FakeChain {
     return this.blocks.flatMap(({ transactions }) => transactions);
   }
 
-  transfers(): ObservedTransfer[] {
-    return this.mined().flatMap(({ transfers }) => transfers);
+  /** Of the canonical chain, oldest first. */
+  transfers(): readonly KnownTransfer[] {
+    const network = this.network.name;
+    this.told ??= this.mined()
+      .flatMap(({ transfers }) => transfers)
+      .map((transfer) => ({ ...transfer, network, id: idOf(transfer, network) }));
+    return this.told;
   }
 
   balanceOf(tokenAddress: string, holder: string): bigint {
@@ -91,6 +103,7 @@ export class FakeChain {
     const kept = this.blocks.slice(0, this.blocks.length - count);
     const dropped = this.blocks.slice(kept.length);
     this.blocks = kept;
+    this.told = undefined;
     const gone = dropped.flatMap(({ transactions }) => transactions.map(({ transaction }) => transaction));
     const isReplaced = (one: FakeTransaction) =>
       one.kind === 'sweep' && gone.some((other) => other.kind === 'sweep' && other.nonce === one.nonce);
@@ -125,6 +138,7 @@ export class FakeChain {
     const executed = transactions.map((transaction) => this.execute(transaction, place));
     const block = { number, hash, parentHash: parent?.hash ?? GENESIS_HASH, timestampSeconds };
     this.blocks.push({ ...block, transactions: executed });
+    this.told = undefined;
   }
 
   private execute(transaction: FakeTransaction, place: Place): MinedTransaction {

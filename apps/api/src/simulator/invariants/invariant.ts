@@ -1,6 +1,5 @@
-import type { ObservedTransfer } from '@cowrie/chain-evm';
 import type { Payment } from '../../payments/payment.schema';
-import { idOf } from '../chain/fake-chain';
+import type { KnownTransfer } from '../chain/fake-chain';
 import type { Scenario } from '../scenario/scenario';
 import type { World } from '../world';
 
@@ -12,6 +11,8 @@ export interface Change {
   scenario: Scenario;
 }
 
+export type { KnownTransfer };
+
 /** Something that always holds. Each check gives what is wrong; nothing, if it holds. */
 export interface Invariant {
   /** As ARCHITECTURE.md lists it. */
@@ -22,11 +23,6 @@ export interface Invariant {
   step?: (world: World) => string[];
   /** When the chain stands still, all windows are over and nobody has anything left to do. */
   rest?: (world: World) => string[] | Promise<string[]>;
-}
-
-export interface KnownTransfer extends ObservedTransfer {
-  id: string;
-  network: string;
 }
 
 /** What the canonical chains tell of a payment's vault: of every token, listed or not. */
@@ -63,8 +59,5 @@ export function sum(units: readonly bigint[]): bigint {
 }
 
 function known({ chains }: World): KnownTransfer[] {
-  return chains.flatMap((chain) => {
-    const network = chain.network.name;
-    return chain.transfers().map((transfer) => ({ ...transfer, network, id: idOf(transfer, network) }));
-  });
+  return chains.flatMap((chain) => chain.transfers());
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isNoise, isTerminal, MOVES } from '@cowrie/payment-state';
 import type { HistoryLine, Payment } from '../../payments/payment.schema';
 import { idOf } from '../chain/fake-chain';
@@ -123,5 +124,5 @@ function creditedUnits({ after, world }: Change): bigint {
 }
 
 function isPrefix(before: readonly unknown[], after: readonly unknown[]): boolean {
-  return JSON.stringify(before) === JSON.stringify(after.slice(0, before.length));
+  return isDeepStrictEqual(before, after.slice(0, before.length));
 }

@@ -95,10 +95,10 @@ export function drawPlan(random: Random): Plan {
     short_then_late: () => [pay(part), pay(expectedUnits - part, { afterSeconds: late() })],
     edge: () => [pay(expectedUnits, { afterSeconds: WINDOW_SECONDS, isToTheSecond: true })],
     edge_missed: () => [pay(expectedUnits, { afterSeconds: WINDOW_SECONDS + 1, isToTheSecond: true })],
-    after_completion: () => [pay(expectedUnits), pay(part, { afterSeconds: random.int(150, 1100) })],
+    after_completion: () => [pay(expectedUnits), pay(part, { afterSeconds: random.int(150, 1000) })],
     dripping: () => [
       pay(expectedUnits),
-      ...Array.from({ length: 6 }, () => pay(part, { afterSeconds: random.int(100, 1300) })),
+      ...Array.from({ length: 6 }, () => pay(part, { afterSeconds: random.int(100, 1100) })),
     ],
     wrong_token: () => [pay(expectedUnits, { token: 'other' })],
     wrong_network: () => [pay(expectedUnits, { network: 'other' })],
@@ -133,13 +133,13 @@ export function drawPlan(random: Random): Plan {
     network: random.int(0, 1),
     isChosen: kind !== 'nothing_chosen',
     expectedUnits,
-    lockedAfterSeconds: random.int(0, 300),
+    lockedAfterSeconds: random.int(0, 150),
     arrivals: isGrossedUp
       ? arrivals.map((one) => ({ ...one, units: (one.units * 100n + 98n) / 99n }))
       : arrivals,
     provider: kind !== 'refused' && random.chance(0.2) ? 'hold' : 'sandbox',
     ...(kind === 'frozen' && {
-      frozen: { fromSeconds: random.int(0, 300), throughSeconds: random.int(500, 2500) },
+      frozen: { fromSeconds: random.int(0, 300), throughSeconds: random.int(500, 1900) },
     }),
     ...(random.chance(0.3) && { operator: random.pick(['accept', 'refund'] as const) }),
   };
