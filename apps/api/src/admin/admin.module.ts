@@ -8,6 +8,8 @@ import { AdminIpAllowlistController } from './merchants/ip-allowlist.controller'
 import { AdminMerchantsController } from './merchants/merchants.controller';
 import { PaymentDesk } from './payments/payment-desk.service';
 import { AdminPaymentsController } from './payments/payments.controller';
+import { NetworkState } from './state/network-state.service';
+import { AdminStateController } from './state/state.controller';
 
 /** The operator's HTTP face: in the roles `api` and `all`. */
 @Module({
@@ -17,7 +19,8 @@ import { AdminPaymentsController } from './payments/payments.controller';
     AdminApiKeysController,
     AdminIpAllowlistController,
     AdminPaymentsController,
+    AdminStateController,
   ],
-  providers: [AdminGuard, PaymentDesk],
+  providers: [AdminGuard, PaymentDesk, NetworkState],
 })
 export class AdminModule {}

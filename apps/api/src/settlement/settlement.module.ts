@@ -14,6 +14,7 @@ import { SettlementOperations } from './settlement-operations.service';
 import { SettlementService } from './settlement.service';
 import { SettlementSteps } from './settlement-steps';
 import { SWEEP, sweepSchema } from './sweep.schema';
+import { SweepCensusService } from './sweep-census.service';
 import { SweepsRepository } from './sweeps.repository';
 import { VaultCollector } from './vault-collector';
 import { VaultReckoning } from './vault-reckoning.service';
@@ -21,7 +22,7 @@ import { VAULT_SWEEP, vaultSweepSchema } from './vault-sweep.schema';
 import { VaultSweepsRepository } from './vault-sweeps.repository';
 
 const exchange = [SandboxOrders, SandboxSettingsRepository, ManualOrders, ExchangeProviders, Conversion];
-const vaults = [VaultSweepsRepository, VaultReckoning, VaultCollector, SweepsRepository];
+const vaults = [VaultSweepsRepository, VaultReckoning, VaultCollector, SweepsRepository, SweepCensusService];
 
 /** What an operator may do about settlements, in a process that runs none of them. */
 @Module({

@@ -4,3 +4,5 @@ export * from './admin-payment.dto';
 export * from './admin-payment.examples';
 export * from './admin-api-key.dto';
 export * from './admin.examples';
+export * from './admin-state.dto';
+export * from './admin-state.examples';

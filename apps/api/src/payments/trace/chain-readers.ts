@@ -14,7 +14,7 @@ export class ChainReaders implements OnModuleDestroy {
   of(
     environment: Environment,
     network: NetworkDefinition,
-  ): Pick<ChainReader, 'transaction' | 'tokenBalance'> {
+  ): Pick<ChainReader, 'transaction' | 'tokenBalance' | 'head' | 'endpoints'> {
     const id = cursorId(environment, network.name);
     const reader = this.readers.get(id) ?? createChainReader(network, { timeoutMs: NODE_TIMEOUT_MS });
     this.readers.set(id, reader);

@@ -38,5 +38,8 @@ export const auditEntrySchema = new Schema<AuditEntry>(
 
 // ofSubject: what was done to one thing, newest first.
 auditEntrySchema.index({ 'subject.kind': 1, 'subject.id': 1, at: -1, _id: -1 });
-// latest: what was done at all, newest first.
+// search: by the thing's id alone, or by who did it.
+auditEntrySchema.index({ 'subject.id': 1, at: -1, _id: -1 });
+auditEntrySchema.index({ by: 1, at: -1, _id: -1 });
+// latest, search: what was done at all, newest first.
 auditEntrySchema.index({ at: -1, _id: -1 });

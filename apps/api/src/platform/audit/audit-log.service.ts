@@ -5,6 +5,14 @@ import { Clock } from '../clock/clock';
 import { AUDIT_ENTRY, type AuditEntry, type AuditSubject } from './audit-entry.schema';
 import { hideSecrets } from './secrets.hide';
 
+/** What is looked for in the log; what is left out may be anything. */
+export interface AuditQuery {
+  subject?: string;
+  by?: string;
+  page: number;
+  pageSize: number;
+}
+
 /** Every change that a person makes leaves a line here (decisions §7). There is no way to change or remove one. */
 @Injectable()
 export class AuditLog {
@@ -36,5 +44,25 @@ export class AuditLog {
       .sort({ at: -1, _id: -1 })
       .limit(limit)
       .lean();
+  }
+
+  /** One page, newest first, and how many there are: of the thing with this id, and of this person, if they are given. */
+  async search({
+    subject,
+    by,
+    page,
+    pageSize,
+  }: AuditQuery): Promise<{ rows: AuditEntry[]; totalItems: number }> {
+    const filter = { ...(subject && { 'subject.id': subject }), ...(by && { by }) };
+    const [rows, totalItems] = await Promise.all([
+      this.entries
+        .find(filter)
+        .sort({ at: -1, _id: -1 })
+        .skip((page - 1) * pageSize)
+        .limit(pageSize)
+        .lean<AuditEntry[]>(),
+      this.entries.countDocuments(filter),
+    ]);
+    return { rows, totalItems };
   }
 }
