@@ -2,7 +2,7 @@ import { MUTANTS } from './mutants';
 import { Simulator } from './simulator';
 
 /** Found in fewer worlds than CI runs by far. */
-const MOST_WORLDS = 6;
+const MOST_WORLDS = 12;
 
 let simulator: Simulator;
 beforeAll(async () => {

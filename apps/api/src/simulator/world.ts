@@ -182,7 +182,11 @@ function isProgrammingError(error: unknown): boolean {
 function networksOf(): NetworkDefinition[] {
   const aboveTokens = LARGE_ABOVE_TOKENS.toString();
   return [
-    aNetwork({ confirmations: 3, large: { confirmations: 7, aboveTokens }, sweep: { batchSize: 50 } }),
+    aNetwork({
+      confirmations: 3,
+      large: { confirmations: 7, aboveTokens },
+      sweep: { batchSize: 50, replaceAfterSeconds: 240 },
+    }),
     aNetwork({
       name: 'polygon',
       chainId: 137,
