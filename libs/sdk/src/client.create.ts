@@ -1,4 +1,5 @@
 import createClient from 'openapi-fetch';
+import { createEvents, type Events } from './events.api';
 import { type Keys, keyring } from './keys';
 import type { paths } from './openapi.generated';
 import { createPayments, type Payments } from './payments.api';
@@ -17,6 +18,7 @@ export interface CowrieClientOptions extends Keys {
 
 export interface CowrieClient {
   payments: Payments;
+  events: Events;
 }
 
 /**
@@ -32,5 +34,6 @@ export function createCowrieClient(options: CowrieClientOptions): CowrieClient {
     // A key goes to the host that was named, and to no other.
     redirect: 'error',
   });
-  return { payments: createPayments(api, keyring({ publicKey, secretKey })) };
+  const keyFor = keyring({ publicKey, secretKey });
+  return { payments: createPayments(api, keyFor), events: createEvents(api, keyFor) };
 }

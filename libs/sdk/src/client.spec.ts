@@ -43,13 +43,14 @@ const created = { paymentId: 'a'.repeat(24), paymentURL: 'https://pay.cowrie.exa
 
 describe('keys', () => {
   it('each call carries the key that it needs', async () => {
-    const { client, sent } = clientOf([ok(created), ok({}), ok({}), ok({}), ok({}), ok({})]);
+    const { client, sent } = clientOf([ok(created), ok({}), ok({}), ok({}), ok({}), ok({}), ok({})]);
     await client.payments.initialize(request);
     await client.payments.quote({ amount: 1, token: 'USDC', network: 'base' });
     await client.payments.verify('id');
     await client.payments.verifyByReference('Order10001');
     await client.payments.details('id');
     await client.payments.list({ page: 2, status: 'completed' });
+    await client.events.list({ after: 41 });
     expect(
       sent.map(({ method, url, headers }) => [method, new URL(url).pathname, headers.get('authorization')]),
     ).toEqual([
@@ -59,8 +60,10 @@ describe('keys', () => {
       ['GET', '/api/v1/payments/reference/Order10001/verify', `Bearer ${SECRET}`],
       ['GET', '/api/v1/payments/id', `Bearer ${SECRET}`],
       ['GET', '/api/v1/payments', `Bearer ${SECRET}`],
+      ['GET', '/api/v1/events', `Bearer ${SECRET}`],
     ]);
     expect(sent[5]?.url).toMatch(/\?page=2&status=completed$/);
+    expect(sent[6]?.url).toMatch(/\?after=41$/);
   });
 
   it('a missing key is named, and nothing is sent', async () => {
@@ -188,4 +191,14 @@ it('listAll gives every row of every page, once', async () => {
   for await (const { id } of client.payments.listAll({ pageSize: 2 })) rows.push(id);
   expect(rows).toEqual(['a', 'b', 'c']);
   expect(sent.map(({ url }) => new URL(url).search)).toEqual(['?pageSize=2&page=1', '?pageSize=2&page=2']);
+});
+
+it('listAll of events goes on after the last number, to the newest', async () => {
+  const page = (numbers: number[], hasMore: boolean) =>
+    ok({ data: numbers.map((number) => ({ number })), hasMore, lastNumber: numbers.at(-1) });
+  const { client, sent } = clientOf([page([6, 7], true), page([8], false)]);
+  const numbers: number[] = [];
+  for await (const { number } of client.events.listAll({ after: 5, limit: 2 })) numbers.push(number);
+  expect(numbers).toEqual([6, 7, 8]);
+  expect(sent.map(({ url }) => new URL(url).search)).toEqual(['?after=5&limit=2', '?after=7&limit=2']);
 });

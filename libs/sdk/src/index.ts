@@ -1,5 +1,6 @@
 export { CowrieApiError, CowrieConnectionError, type ErrorCode, type FieldError } from './api.error';
 export { createCowrieClient, type CowrieClient, type CowrieClientOptions } from './client.create';
+export type { EventPage, Events, ListedEvent, ListEventsQuery } from './events.api';
 export type { components, operations, paths, webhooks } from './openapi.generated';
 export type {
   CallOptions,
@@ -14,3 +15,9 @@ export type {
   Quote,
   QuoteRequest,
 } from './payments.api';
+export {
+  CowrieWebhookError,
+  verifyWebhook,
+  type WebhookEvent,
+  type WebhookVerification,
+} from './webhook.verify';

@@ -1,5 +1,5 @@
 import type { Client } from 'openapi-fetch';
-import { CowrieApiError } from './api.error';
+import { dataOf } from './answer.read';
 import type { keyring } from './keys';
 import type { components, operations, paths } from './openapi.generated';
 
@@ -84,18 +84,4 @@ export function createPayments(api: Client<paths>, keyFor: ReturnType<typeof key
     },
   };
   return payments;
-}
-
-/** @throws CowrieApiError when the answer is no success */
-function dataOf<T>({
-  data,
-  error,
-  response,
-}: {
-  data?: { data: T };
-  error?: unknown;
-  response: Response;
-}): T {
-  if (data === undefined) throw CowrieApiError.of(response, error);
-  return data.data;
 }

@@ -16,7 +16,8 @@ const INTRODUCTION = `Payment collection in stablecoins: one call in local money
 
 Every answer is \`{success, message, data}\`. A refusal adds \`error\` with a stable \`code\`, the \`requestId\` and, where
 fields are wrong, \`fields\`. Amounts go out as decimal strings, times as ISO 8601. The key alone says whether a request is
-for \`test\` or \`live\`. The section on webhooks gives the bodies of events; they are not delivered yet.`;
+for \`test\` or \`live\`. The section on webhooks gives the bodies of events, signed as Standard
+Webhooks describes.`;
 
 /** The API's OpenAPI 3.1 document, from its controllers, shapes and error catalogue. @throws Error when a route is not documented */
 export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
@@ -29,7 +30,7 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
     .addServer('/');
   for (const [name, description] of Object.entries(TAGS)) builder.addTag(name, description);
-  builder.addTag('Webhooks', 'Events of a payment’s life, as a receiver will get them.');
+  builder.addTag('Webhooks', 'Events of a payment’s life, as a receiver gets them.');
   const document = SwaggerModule.createDocument(app, builder.build(), {
     operationIdFactory: handlerId,
     extraModels: [FieldError, PaymentEventBody],

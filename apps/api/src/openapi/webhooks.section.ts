@@ -10,6 +10,22 @@ const WHEN: Record<EventType, string> = {
     'Money came that cannot be credited by itself: late, in the wrong token, or on the wrong network.',
 };
 
+const header = (name: string, description: string, example: string) => ({
+  ...{ name, in: 'header' as const, required: true, description, example },
+  schema: { type: 'string' as const },
+});
+
+/** Of Standard Webhooks. */
+const HEADERS = [
+  header('webhook-id', 'The event: the same on every try.', 'evt_0f6c7d1f-9b8e-4c53-8f4e-2a10b1c2d3e4'),
+  header('webhook-timestamp', 'When this try was made, in seconds since 1970.', '1795231680'),
+  header(
+    'webhook-signature',
+    'HMAC-SHA-256 of id, timestamp and body; one for each secret in force, with a space between.',
+    'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+  ),
+];
+
 /** The bodies of events (decisions §6): what a receiver has to expect. */
 export function webhooksSection(): NonNullable<OpenAPIObject['webhooks']> {
   return Object.fromEntries(
@@ -35,7 +51,12 @@ export function webhooksSection(): NonNullable<OpenAPIObject['webhooks']> {
               },
             },
           },
-          responses: { '2XX': { description: 'Taken.' } },
+          parameters: HEADERS,
+          responses: {
+            '2XX': {
+              description: 'Taken. Anything else is tried again, save 410, which switches the address off.',
+            },
+          },
         },
       },
     ]),
