@@ -2390,7 +2390,23 @@ export interface operations {
     paymentProcessing: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /**
+                 * @description The event: the same on every try.
+                 * @example evt_0f6c7d1f-9b8e-4c53-8f4e-2a10b1c2d3e4
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970.
+                 * @example 1795231680
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description HMAC-SHA-256 of id, timestamp and body; one for each secret in force, with a space between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2403,7 +2419,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken. */
+            /** @description Taken. Anything else is tried again, save 410, which switches the address off. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -2415,7 +2431,23 @@ export interface operations {
     paymentCompleted: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /**
+                 * @description The event: the same on every try.
+                 * @example evt_0f6c7d1f-9b8e-4c53-8f4e-2a10b1c2d3e4
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970.
+                 * @example 1795231680
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description HMAC-SHA-256 of id, timestamp and body; one for each secret in force, with a space between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2428,7 +2460,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken. */
+            /** @description Taken. Anything else is tried again, save 410, which switches the address off. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -2440,7 +2472,23 @@ export interface operations {
     paymentFailed: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /**
+                 * @description The event: the same on every try.
+                 * @example evt_0f6c7d1f-9b8e-4c53-8f4e-2a10b1c2d3e4
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970.
+                 * @example 1795231680
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description HMAC-SHA-256 of id, timestamp and body; one for each secret in force, with a space between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2453,7 +2501,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken. */
+            /** @description Taken. Anything else is tried again, save 410, which switches the address off. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -2465,7 +2513,23 @@ export interface operations {
     paymentExpired: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /**
+                 * @description The event: the same on every try.
+                 * @example evt_0f6c7d1f-9b8e-4c53-8f4e-2a10b1c2d3e4
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970.
+                 * @example 1795231680
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description HMAC-SHA-256 of id, timestamp and body; one for each secret in force, with a space between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2478,7 +2542,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken. */
+            /** @description Taken. Anything else is tried again, save 410, which switches the address off. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -2490,7 +2554,23 @@ export interface operations {
     paymentException: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /**
+                 * @description The event: the same on every try.
+                 * @example evt_0f6c7d1f-9b8e-4c53-8f4e-2a10b1c2d3e4
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this try was made, in seconds since 1970.
+                 * @example 1795231680
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description HMAC-SHA-256 of id, timestamp and body; one for each secret in force, with a space between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2503,7 +2583,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken. */
+            /** @description Taken. Anything else is tried again, save 410, which switches the address off. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
