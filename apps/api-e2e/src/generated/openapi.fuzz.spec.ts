@@ -117,10 +117,12 @@ interface Answer {
 }
 
 function send({ endpoint, path, headers, body }: WireRequest): Promise<Answer> {
+  // Node does not say by itself how long the body of a DELETE is.
+  const framed = body === undefined ? headers : { ...headers, 'content-length': Buffer.byteLength(body) };
   return new Promise((fulfil, reject) => {
     const sending = request(
       `${service.dev.apiUrl}${path}`,
-      { method: endpoint.method.toUpperCase(), headers, agent, timeout: 20_000 },
+      { method: endpoint.method.toUpperCase(), headers: framed, agent, timeout: 20_000 },
       (response) => {
         let text = '';
         response.setEncoding('utf8').on('data', (part: string) => (text += part));

@@ -18,7 +18,8 @@ import { TOKENS } from '../enums.dto';
 import { type FieldNote, InputField } from '../field';
 
 const DECIMAL = /^\d{1,12}(\.\d{1,2})?$/;
-const ADDRESS = /^0x(?=.*[1-9a-fA-F])[0-9a-fA-F]{40}$/;
+const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
+const ZERO_ADDRESS = /^0x0+$/;
 const LOGO_LENGTH = 2048;
 const MOST = 10 ** 12;
 
@@ -94,7 +95,8 @@ export function IsLogoUrl(note: FieldNote): PropertyDecorator {
 /** Null takes it away. Its capitals are looked at where addresses are known. */
 export function IsTreasury(note: FieldNote): PropertyDecorator {
   const address = { type: 'string', pattern: ADDRESS.source };
-  const isTreasury = (value: unknown): boolean => typeof value === 'string' && ADDRESS.test(value);
+  const isTreasury = (value: unknown): boolean =>
+    typeof value === 'string' && ADDRESS.test(value) && !ZERO_ADDRESS.test(value);
   const text = 'must be an address of 0x and 40 hex digits, and not the zero address';
   return InputField(note, { oneOf: [address, { type: 'null' }] }, rule('isTreasury', isTreasury, text));
 }
