@@ -124,8 +124,30 @@ export class Cluster {
     return this.chain(network).pay(address, units, token);
   }
 
-  async untilStatus(payments: readonly OpenPayment[], ...wanted: Parameters<Service['untilStatus']>[1][]) {
-    for (const { payCode } of payments) await this.service.untilStatus(payCode, ...wanted);
+  /** @throws Error with all that is stored of the payment that is not there within a minute */
+  async untilStatus(
+    payments: readonly OpenPayment[],
+    ...wanted: Parameters<Service['untilStatus']>[1][]
+  ): Promise<void> {
+    for (const payment of payments) {
+      await this.service.untilStatus(payment.payCode, ...wanted).catch(async (error: Error) => {
+        throw new Error(`${error.message}: ${await this.recordsOf(payment)}`, { cause: error });
+      });
+    }
+  }
+
+  private async recordsOf({ paymentId }: OpenPayment): Promise<string> {
+    const _id = new mongoose.Types.ObjectId(paymentId);
+    const of = (collection: string, filter: object) => this.collection(collection).find(filter).toArray();
+    const records = {
+      payments: await of('payments', { _id }),
+      transfers: await of('transfers', { paymentId: _id }),
+      vaultSweeps: await of('vault_sweeps', { paymentId: _id }),
+      sweeps: await of('sweeps', { 'vaults.paymentId': _id }),
+      cursors: await of('chain_cursors', {}),
+      printed: this.workers.map((worker) => worker.output()),
+    };
+    return JSON.stringify(records, null, 1);
   }
 
   /** Its window is over from now on, so that nobody has to wait for it. */
