@@ -106,7 +106,7 @@ export const en = {
   'sent.askedTitle': 'Look in your wallet',
   'sent.askedText':
     'This page asked your wallet to send {amount} {token} and does not know what became of it. If your wallet shows it as sent, wait here. Do not send it twice.',
-  'sent.notSent': 'My wallet did not send it',
+  'sent.notSent': 'My wallet says it was not sent',
 
   'seen.title': 'Payment seen',
   'seen.text': 'Your payment is on the {network} network. It counts once it is confirmed there.',
