@@ -12,6 +12,18 @@ const moduleNameMapper = Object.fromEntries(
   Object.entries(compilerOptions.paths).map(([alias, [file]]) => [`^${alias}$`, join(root, file)]),
 );
 
+/** As `apps/checkout/react-aliases.mts` has it; the copies that a CommonJS `require` can take. */
+const preact = (file: string): string => join(root, 'node_modules/preact', file);
+const reactMapper = {
+  '^react(-dom)?$': preact('compat/dist/compat.js'),
+  '^react-dom/client$': preact('compat/client.js'),
+  '^react-dom/test-utils$': preact('test-utils/dist/testUtils.js'),
+  '^react/jsx-(dev-)?runtime$': preact('jsx-runtime/dist/jsxRuntime.js'),
+  '^preact$': preact('dist/preact.js'),
+  '^preact/hooks$': preact('hooks/dist/hooks.js'),
+  '^preact/compat$': preact('compat/dist/compat.js'),
+};
+
 /** Every folder with a project.json is a Jest project of that name: `jest --selectProjects money`. */
 const folders = [
   'contracts',
@@ -27,7 +39,10 @@ const projects = folders
     testMatch: ['<rootDir>/**/*.spec.ts', '<rootDir>/**/*.spec.tsx'],
     testEnvironment: folder === 'apps/checkout' ? 'jsdom' : 'node',
     transform: { '\\.[jt]sx?$': ['@swc/jest', { ...swc, swcrc: false }] as [string, object] },
-    moduleNameMapper,
+    moduleNameMapper: folder === 'apps/checkout' ? { ...moduleNameMapper, ...reactMapper } : moduleNameMapper,
+    ...(existsSync(join(root, folder, 'src/testing/setup.ts')) && {
+      setupFiles: ['<rootDir>/src/testing/setup.ts'],
+    }),
     ...(existsSync(join(root, folder, 'src/global-setup.ts')) && {
       globalSetup: '<rootDir>/src/global-setup.ts',
       globalTeardown: '<rootDir>/src/global-teardown.ts',

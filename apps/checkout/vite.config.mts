@@ -1,11 +1,38 @@
-import react from '@vitejs/plugin-react';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vite';
 
 const api = { '/checkout': { target: process.env.API_URL ?? 'http://127.0.0.1:3000' } };
 
+/**
+ * The page is written for React and runs on Preact, everywhere: built, on a developer's machine and in the tests
+ * (`jest.config.ts`). A tenth of the bytes, the same interface.
+ */
+const alias = [
+  { find: /^react(-dom)?$/, replacement: 'preact/compat' },
+  { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
+  { find: /^react\/jsx-(dev-)?runtime$/, replacement: 'preact/jsx-runtime' },
+];
+
+/** Puts a `.gz` beside each built text, packed harder than a server would with every request. */
+function precompressed(): Plugin {
+  return {
+    name: 'precompressed',
+    apply: 'build',
+    writeBundle({ dir = '' }) {
+      for (const path of readdirSync(dir, { recursive: true, encoding: 'utf8' }))
+        if (/\.(html|js|css|svg)$/.test(path))
+          writeFileSync(join(dir, `${path}.gz`), gzipSync(readFileSync(join(dir, path)), { level: 9 }));
+    },
+  };
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [precompressed()],
+  resolve: { alias },
   server: {
     host: '127.0.0.1',
     port: Number(process.env.CHECKOUT_PORT ?? 4200),
@@ -17,8 +44,10 @@ export default defineConfig({
     emptyOutDir: true,
     // Phones that get no updates any more still have to be able to pay.
     target: ['es2020', 'chrome87', 'firefox90', 'safari14.1'],
-    // The page is one script: nothing to preload. Inlined assets would need `data:` in the content security policy.
+    // Inlined assets would need `data:` in the content security policy.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    // Says which files the first load takes, to those who weigh it.
+    manifest: true,
   },
 });

@@ -62,8 +62,8 @@ export function ChoosePanel({ config, busy, error, onChoose }: ChoosePanelProps)
             </>
           )}
         </ChoiceGroup>
-        {draft.token ? (
-          <div>
+        <div>
+          {draft.token && (
             <ChoiceGroup
               legend={t('choose.network')}
               name="network"
@@ -78,11 +78,9 @@ export function ChoosePanel({ config, busy, error, onChoose }: ChoosePanelProps)
                 </span>
               )}
             </ChoiceGroup>
-            <p className="hint">{t('choose.networkHint')}</p>
-          </div>
-        ) : (
-          <p className="hint">{t('choose.networkFirst')}</p>
-        )}
+          )}
+          <p className="hint">{draft.token ? t('choose.networkHint') : t('choose.networkFirst')}</p>
+        </div>
         {error && (
           <Notice tone="danger" alert>
             {errorText(error)}
