@@ -1,4 +1,5 @@
 import { PAYMENT_STATUSES, type PaymentStatus } from '@cowrie/payment-state';
+import { CheckoutProgress } from './checkout-progress.dto';
 import {
   ENVIRONMENTS,
   FIAT_CURRENCIES,
@@ -22,59 +23,6 @@ export class CompleteCheckoutDto {
 
   @IsNetworkName({ description: 'Network to pay on, such as `base`.' })
   network: string;
-}
-
-/** Result of complete checkout: where to send, how much, until when. */
-export class DepositInstruction {
-  @Field('Deposit address, EIP-55 checksummed.')
-  receiveAddress: string;
-
-  @Field('Until when.', TIME)
-  validUntil: string;
-
-  @Field('Exact decimal amount of the token.')
-  totalPayableAmount: string;
-}
-
-/** The locked choice and its instruction. */
-export class LockedDeposit extends DepositInstruction {
-  @Field('Token chosen.', TOKEN)
-  token: Token;
-
-  @Field('Network chosen.')
-  network: string;
-}
-
-/** Of the newest transfer seen: `seen` of `required` confirmations. */
-export class Confirmations {
-  @Field('Blocks on top so far.', { type: 'integer' })
-  seen: number;
-
-  @Field('Blocks needed.', { type: 'integer' })
-  required: number;
-}
-
-/** What the page needs to go on after a reload, or on another device. Optional additions to the interface's table. */
-export class CheckoutProgress {
-  @Field('Where to send; missing until complete.', { type: () => LockedDeposit, optional })
-  deposit?: LockedDeposit;
-
-  @Field('Token amount seen on the chain so far, confirmed or not; missing while nothing was seen.', {
-    optional,
-  })
-  receivedAmount?: string;
-
-  @Field('Token amount still missing; absent when nothing is.', { optional })
-  missingAmount?: string;
-
-  @Field('Of the newest transfer seen.', { type: () => Confirmations, optional })
-  confirmations?: Confirmations;
-
-  @Field('When the session ends if nothing happens.', TIME)
-  expiresAt: string;
-
-  @Field("The server's clock at the time of the answer: the page counts down by it.", TIME)
-  serverTime: string;
 }
 
 /** `GET /checkout/:payCode`. */

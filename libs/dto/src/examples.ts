@@ -1,4 +1,5 @@
-import type { CheckoutConfiguration, CompleteCheckoutDto, DepositInstruction } from './checkout.dto';
+import type { DepositInstruction } from './checkout-progress.dto';
+import type { CheckoutConfiguration, CompleteCheckoutDto } from './checkout.dto';
 import type { EventPage } from './events.dto';
 import type { InitializedPayment, InitializePaymentDto } from './initialize.dto';
 import type { PaymentPage } from './list.dto';
@@ -163,8 +164,44 @@ export const CHECKOUT_EXAMPLE: CheckoutConfiguration = {
   maximumUSDAmount: 10000,
   createdAt: CREATED_AT,
   updatedAt: CREATED_AT,
+  networks: [
+    { name: 'base', chainId: 84532, confirmations: 10, explorerURL: 'https://sepolia.basescan.org' },
+    { name: 'celo', chainId: 11142220, confirmations: 15, explorerURL: 'https://celo-sepolia.blockscout.com' },
+    { name: 'polygon', chainId: 80002, confirmations: 128, explorerURL: 'https://amoy.polygonscan.com' },
+  ],
   expiresAt: '2026-11-21T04:32:40.118Z',
   serverTime: '2026-11-21T03:32:51.004Z',
+};
+
+/** Too little came, and something in the wrong token. */
+export const SHORT_CHECKOUT_EXAMPLE: CheckoutConfiguration = {
+  ...CHECKOUT_EXAMPLE,
+  status: 'processing',
+  paymentStatus: 'processing',
+  deposit: {
+    ...DEPOSIT_EXAMPLE,
+    token: 'USDC',
+    network: 'base',
+    chainId: 84532,
+    tokenAddress: '0x036CbD53842c5426634e7929541eC2318f3dCF7e',
+    decimals: 6,
+    explorerURL: 'https://sepolia.basescan.org',
+  },
+  receivedAmount: '3.00',
+  missingAmount: '0.225807',
+  confirmations: { seen: 4, required: 10 },
+  arrivals: [
+    {
+      kind: 'wrong_token',
+      amount: '0.23',
+      token: 'USDT',
+      network: 'base',
+      txHash: TX_HASH,
+      at: '2026-11-21T03:35:10.000Z',
+    },
+  ],
+  expiresAt: DEPOSIT_EXAMPLE.validUntil,
+  serverTime: '2026-11-21T03:36:02.250Z',
 };
 
 export const TRACE_BODY: TraceTransactionDto = { txHash: TX_HASH };

@@ -9,6 +9,7 @@ export * from './payment.dto';
 export * from './quote.dto';
 export { REFERENCE_PATTERN } from './rules';
 export * from './checkout.dto';
+export * from './checkout-progress.dto';
 export * from './trace.dto';
 export * from './webhook.dto';
 export * from './events.dto';

@@ -1,4 +1,4 @@
-import { Confirmations } from './checkout.dto';
+import { Confirmations } from './checkout-progress.dto';
 import { TOKENS, type Token } from './enums.dto';
 import { Field } from './field';
 import { IsTransactionHash } from './rules';

@@ -58,7 +58,10 @@ describe('POST /checkout/:payCode/complete', () => {
     });
     expect(await service.complete(payCode, 'USDC', 'base')).toEqual(first);
     const { data } = (await service.call('get', `/checkout/${payCode}`)).body;
-    expect(data.deposit).toEqual({ ...first, token: 'USDC', network: 'base' });
+    expect(data.deposit).toMatchObject({ ...first, token: 'USDC', network: 'base', decimals: 6 });
+    expect(data.networks).toContainEqual(
+      expect.objectContaining({ name: 'base', chainId: data.deposit.chainId }),
+    );
     expect(await service.details(paymentId)).toMatchObject({
       token: 'USDC',
       network: 'base',

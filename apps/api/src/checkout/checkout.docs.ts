@@ -5,6 +5,7 @@ import {
   DEPOSIT_EXAMPLE,
   DepositInstruction,
   PENDING_DETAILS,
+  SHORT_CHECKOUT_EXAMPLE,
   TRACE_BODY,
   TRACE_EXAMPLES,
   TransactionTrace,
@@ -30,7 +31,10 @@ export const CHECKOUT_DOCS = {
     operationId: 'getCheckout',
     summary: 'Get what the page needs',
     description: 'The session, what it can be paid with, and how far it has come.',
-    answer: { data: CheckoutConfiguration, examples: { open: CHECKOUT_EXAMPLE } },
+    answer: {
+      data: CheckoutConfiguration,
+      examples: { open: CHECKOUT_EXAMPLE, short: SHORT_CHECKOUT_EXAMPLE },
+    },
     errors: ['payment_not_found'],
   },
   complete: {

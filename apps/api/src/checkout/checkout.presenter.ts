@@ -1,8 +1,10 @@
 import {
   TOKENS,
   type CheckoutConfiguration,
+  type CheckoutNetwork,
   type CheckoutProgress,
   type DepositInstruction,
+  type FailureReason,
 } from '@cowrie/dto';
 import { amountOf, formatCrypto } from '@cowrie/money';
 import { threshold } from '@cowrie/payment-state';
@@ -14,6 +16,7 @@ import { finalityOf } from '../payments/payment-policy';
 import type { Deposit, Payment } from '../payments/payment.schema';
 import type { EnvironmentConfig } from '../platform/config/app.config';
 import { supportedPairs } from '../quotes/pairs';
+import { presentArrivals } from './arrivals.presenter';
 
 interface ConfigurationSource {
   payment: Payment;
@@ -64,20 +67,57 @@ export function presentInstruction(deposit: Deposit, validUntil: Date): DepositI
   };
 }
 
-function progressOf({ payment, transfers, cursor, environment, now }: ConfigurationSource): CheckoutProgress {
-  const { deposit } = payment;
+function progressOf(source: ConfigurationSource): CheckoutProgress {
+  const { payment, transfers, cursor, environment, now } = source;
+  const arrivals = presentArrivals(source);
   return {
-    deposit: deposit && {
-      ...presentInstruction(deposit, payment.expiresAt),
-      token: deposit.token,
-      network: deposit.network,
-    },
+    deposit: lockedDeposit(payment, environment),
+    networks: networksOf(source, arrivals?.map(({ network }) => network) ?? []),
     receivedAmount: cryptoText(payment, payment.seenUnits),
     missingAmount: missingAmountOf(payment),
+    surplusAmount: cryptoText(payment, payment.surplusUnits),
     confirmations: confirmationsOf(payment, transfers, cursor, environment),
+    arrivals,
+    paidAt: payment.paidAt?.toISOString(),
+    failureReason: failureReasonOf(payment),
     expiresAt: payment.expiresAt.toISOString(),
     serverTime: now.toISOString(),
   };
+}
+
+function lockedDeposit(
+  { deposit, expiresAt }: Payment,
+  environment: EnvironmentConfig | undefined,
+): CheckoutProgress['deposit'] {
+  if (!deposit) return undefined;
+  const { token, network, tokenAddress, decimals } = deposit;
+  const definition = environment?.networks.find(({ name }) => name === network);
+  return {
+    ...presentInstruction(deposit, expiresAt),
+    ...{ token, network, tokenAddress, decimals },
+    chainId: definition?.chainId,
+    explorerURL: definition?.explorerUrl,
+  };
+}
+
+/** Whatever the page may have to name: nothing of networks that it does not offer. */
+function networksOf(
+  { payment, merchant, environment }: ConfigurationSource,
+  others: readonly string[],
+): CheckoutNetwork[] {
+  const offered = Object.values(supportedPairs(merchant, environment)).flat();
+  const named = new Set([...offered, ...others, payment.deposit?.network]);
+  return (environment?.networks ?? [])
+    .filter(({ name }) => named.has(name))
+    .map(({ name, chainId, confirmations, explorerUrl }) => ({
+      ...{ name, chainId, confirmations },
+      explorerURL: explorerUrl,
+    }));
+}
+
+function failureReasonOf({ status, history }: Payment): FailureReason | undefined {
+  if (status !== 'failed') return undefined;
+  return history.at(-1)?.cause === 'settlement_refused' ? 'not_settled' : 'short';
 }
 
 /** What would still have to be sent, once something was seen; nothing is missing within the tolerance. */

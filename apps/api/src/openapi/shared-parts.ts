@@ -76,6 +76,10 @@ export const ENUM_DESCRIPTIONS: Record<string, string> = {
   EventType: 'What happened to a payment.',
   ExceptionKind:
     '`late`: after the window. `after_completion`: in time, and found when the payment was over or being settled. `wrong_token`, `wrong_network`: not what was chosen. `not_expected`: before anything was chosen. `unlisted_token`, `zero_value`: of no worth to anybody, and told to nobody.',
+  ArrivalKind:
+    '`late`: after the window. `after_completion`: when the payment was over or being settled. `wrong_token`, `wrong_network`: not what was chosen. `refunded`: sent back.',
+  FailureReason:
+    '`short`: too little came in time. `not_settled`: enough came, and it could not be turned into the merchant’s currency.',
   TraceVerdict:
     '`credited`: arrived, and counts. `waiting_for_confirmations`, `waiting_for_block`: on its way. `short`: counts, and more is needed. `late`, `after_completion`: arrived when the payment was over. `refunded`: sent back. `wrong_token`, `unlisted_token`, `wrong_network`: right address, and not what was chosen. `zero_value`, `failed_on_chain`: moved nothing. `other_address`: pays somebody else. `not_found`: no network that answered knows it. `no_answer`: the payment’s network is silent. `no_address`: nothing is chosen yet.',
 };

@@ -1,0 +1,157 @@
+import { Types } from 'mongoose';
+import type { Merchant } from '../merchants/merchant.schema';
+import type { Transfer } from '../payments/facts/transfer.schema';
+import { transferIdOf } from '../payments/payment-facts';
+import type { Payment, Resolution } from '../payments/payment.schema';
+import { aLockedPayment, aPayment, aTransfer } from '../testing/builders';
+import { aNetwork, TREASURY } from '../testing/test-config';
+import { presentConfiguration } from './checkout.presenter';
+
+const NOW = new Date(Date.UTC(2033, 0, 1));
+const base = aNetwork({ explorerUrl: 'https://basescan.example' });
+const bsc = aNetwork({
+  name: 'bsc',
+  chainId: 56,
+  confirmations: 15,
+  tokens: { USDT: { symbol: 'USDT', address: TREASURY, decimals: 18 } },
+});
+const merchant = {
+  name: 'Ada Stores',
+  logoUrl: '',
+  bounds: {},
+  pairs: { USDC: ['base'] },
+} as unknown as Merchant;
+
+const locked = (over: Partial<Payment> = {}) => aLockedPayment(NOW, over, base);
+const payment = locked();
+const LATE = new Date(payment.expiresAt.getTime() + 1000);
+
+function present(of: Payment, transfers: readonly Transfer[] = []) {
+  const environment = { treasury: TREASURY, networks: [base, bsc] };
+  return presentConfiguration({ payment: of, merchant, transfers, cursor: null, environment, now: NOW });
+}
+
+const resolved = (transfer: Transfer, kind: Resolution['kind']): Partial<Payment> => ({
+  resolutions: [{ transferId: transferIdOf(transfer), kind, reason: 'r', by: 'ada', at: NOW }],
+});
+
+describe('the deposit', () => {
+  it('tells wallets the chain and the contract', () => {
+    expect(present(payment).deposit).toMatchObject({
+      receiveAddress: payment.deposit.address,
+      chainId: 8453,
+      tokenAddress: payment.deposit.tokenAddress,
+      decimals: 6,
+      explorerURL: 'https://basescan.example',
+    });
+  });
+
+  it('stays when its network is configured no more', () => {
+    const gone = locked();
+    const { deposit } = present({ ...gone, deposit: { ...gone.deposit, network: 'gone' } });
+    expect(deposit).toMatchObject({ network: 'gone', decimals: 6, chainId: undefined });
+  });
+});
+
+describe('networks', () => {
+  const namesOf = (...of: Parameters<typeof present>) => present(...of).networks?.map(({ name }) => name);
+
+  it('are those that can be chosen', () => {
+    expect(present(aPayment(NOW)).networks).toEqual([
+      { name: 'base', chainId: 8453, confirmations: 3, explorerURL: 'https://basescan.example' },
+    ]);
+  });
+
+  it('and one on which something came', () => {
+    const stray = aTransfer(payment, { network: 'bsc', token: 'USDT' });
+    expect(namesOf(payment, [stray])).toEqual(['base', 'bsc']);
+  });
+});
+
+describe('arrivals', () => {
+  const kindsOf = (of: Payment, transfers: readonly Transfer[]) =>
+    present(of, transfers).arrivals?.map(({ kind }) => kind);
+
+  it('are missing when all that came counts', () => {
+    expect(present(payment, [aTransfer(payment)]).arrivals).toBeUndefined();
+  });
+
+  it.each<[string, Partial<Transfer>, object]>([
+    ['late', { minedAt: LATE }, { kind: 'late', amount: '5.00', token: 'USDC', network: 'base' }],
+    [
+      'in the wrong token',
+      { token: 'USDT', units: '1500000' },
+      { kind: 'wrong_token', amount: '1.50', token: 'USDT', network: 'base' },
+    ],
+    [
+      'on the wrong network, in its own decimals',
+      { network: 'bsc', token: 'USDT', units: '2500000000000000000' },
+      { kind: 'wrong_network', amount: '2.50', token: 'USDT', network: 'bsc' },
+    ],
+    [
+      'on a network that is configured no more',
+      { network: 'gone' },
+      { kind: 'wrong_network', amount: undefined, token: 'USDC', network: 'gone' },
+    ],
+  ])('tell what came %s', (_what, over, told) => {
+    const transfer = aTransfer(payment, over);
+    const { txHash, minedAt } = transfer;
+    expect(present(payment, [transfer]).arrivals).toEqual([{ ...told, txHash, at: minedAt.toISOString() }]);
+  });
+
+  it('tell what came twice', () => {
+    const [first, second] = [aTransfer(payment), aTransfer(payment)];
+    const over = locked({ status: 'completed', creditedIds: [transferIdOf(first)] });
+    const { arrivals } = present({ ...over, deposit: payment.deposit }, [first, second]);
+    expect(arrivals).toMatchObject([{ kind: 'after_completion', txHash: second.txHash }]);
+  });
+
+  it('tell that it was sent back, and nothing of what was accepted', () => {
+    const late = aTransfer(payment, { minedAt: LATE });
+    expect(kindsOf({ ...payment, ...resolved(late, 'refunded') }, [late])).toEqual(['refunded']);
+    expect(kindsOf({ ...payment, ...resolved(late, 'accepted') }, [late])).toBeUndefined();
+  });
+
+  it.each<[string, Partial<Transfer>]>([
+    ['of no value', { units: '0' }],
+    ['in a token that is not listed', { token: undefined, tokenAddress: TREASURY }],
+    ['taken off the chain', { minedAt: LATE, standing: false }],
+    ['going out', { minedAt: LATE, direction: 'out' }],
+  ])('say nothing of a transfer %s', (_what, over) => {
+    expect(present(payment, [aTransfer(payment, over)]).arrivals).toBeUndefined();
+  });
+
+  it('are at most ten, and crumbs push no money out', () => {
+    const crumbs = Array.from({ length: 20 }, (_, index) =>
+      aTransfer(payment, { minedAt: new Date(LATE.getTime() + 1000 + index), units: '1' }),
+    );
+    const dear = aTransfer(payment, { network: 'bsc', token: 'USDT', units: '1000000000000000000' });
+    const { arrivals = [] } = present(payment, [dear, ...crumbs]);
+    expect(arrivals).toHaveLength(10);
+    expect(arrivals.at(-1)?.txHash).toBe(dear.txHash);
+  });
+});
+
+describe('the end', () => {
+  it('tells when it was paid, and what was too much', () => {
+    const { surplusAmount, paidAt } = present(locked({ paidAt: NOW, surplusUnits: '250000' }));
+    expect([surplusAmount, paidAt]).toEqual(['0.25', NOW.toISOString()]);
+  });
+
+  it.each([
+    ['underpaid', 'short'],
+    ['settlement_refused', 'not_settled'],
+  ] as const)('%s: %s', (cause, reason) => {
+    const history = [{ at: NOW, from: 'processing' as const, to: 'failed' as const, cause }];
+    expect(present(locked({ status: 'failed', history })).failureReason).toBe(reason);
+    expect(present(locked({ status: 'completed', history })).failureReason).toBeUndefined();
+  });
+});
+
+it('says nothing of treasury, rate or the internal reference', () => {
+  const told = JSON.stringify(
+    present({ ...payment, businessId: new Types.ObjectId() }, [aTransfer(payment)]),
+  );
+  for (const secret of [payment.reference, payment.deposit.treasury, payment.deposit.rate])
+    expect(told).not.toContain(secret);
+});
