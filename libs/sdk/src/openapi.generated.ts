@@ -659,6 +659,24 @@ export interface components {
             token: components["schemas"]["Token"];
             /** @description Network chosen. */
             network: string;
+            /** @description Chain id of the network. */
+            chainId?: number;
+            /** @description The token's contract, EIP-55 checksummed. */
+            tokenAddress?: string;
+            /** @description The token's decimals. */
+            decimals?: number;
+            /** @description Address of the network's block explorer. */
+            explorerURL?: string;
+        };
+        CheckoutNetwork: {
+            /** @description Its name, such as `base`. */
+            name: string;
+            /** @description Its chain id. */
+            chainId: number;
+            /** @description Confirmations that a payment of usual size needs there. */
+            confirmations: number;
+            /** @description Address of its block explorer. */
+            explorerURL?: string;
         };
         Confirmations: {
             /** @description Blocks on top so far. */
@@ -666,15 +684,55 @@ export interface components {
             /** @description Blocks needed. */
             required: number;
         };
+        /**
+         * @description `late`: after the window. `after_completion`: when the payment was over or being settled. `wrong_token`, `wrong_network`: not what was chosen. `refunded`: sent back.
+         * @enum {string}
+         */
+        ArrivalKind: "late" | "after_completion" | "wrong_token" | "wrong_network" | "refunded";
+        UncountedArrival: {
+            /** @description Why it does not count. */
+            kind: components["schemas"]["ArrivalKind"];
+            /** @description How much, a decimal; missing for a network that is configured no more. */
+            amount?: string;
+            /** @description Token that came. */
+            token: components["schemas"]["Token"];
+            /** @description Network on which it came. */
+            network: string;
+            /** @description Its transaction. */
+            txHash: string;
+            /**
+             * Format: date-time
+             * @description When it came: the time of its block.
+             */
+            at: string;
+        };
+        /**
+         * @description `short`: too little came in time. `not_settled`: enough came, and it could not be turned into the merchant’s currency.
+         * @enum {string}
+         */
+        FailureReason: "short" | "not_settled";
         CheckoutConfiguration: {
             /** @description Where to send; missing until complete. */
             deposit?: components["schemas"]["LockedDeposit"];
+            /** @description Networks that can be chosen, were chosen, or on which something came. */
+            networks?: components["schemas"]["CheckoutNetwork"][];
             /** @description Token amount seen on the chain so far, confirmed or not; missing while nothing was seen. */
             receivedAmount?: string;
             /** @description Token amount still missing; absent when nothing is. */
             missingAmount?: string;
+            /** @description Token amount that was confirmed beyond what is asked for; absent when none was. */
+            surplusAmount?: string;
             /** @description Of the newest transfer seen. */
             confirmations?: components["schemas"]["Confirmations"];
+            /** @description What came and does not count, newest first; missing when nothing did. */
+            arrivals?: components["schemas"]["UncountedArrival"][];
+            /**
+             * Format: date-time
+             * @description When the confirmed sum first sufficed.
+             */
+            paidAt?: string;
+            /** @description Why it failed, once it has. */
+            failureReason?: components["schemas"]["FailureReason"];
             /**
              * Format: date-time
              * @description When the session ends if nothing happens.
