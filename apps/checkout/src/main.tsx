@@ -2,6 +2,9 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
 import { createSession } from './app/session';
+import { startLanguage } from './i18n/change-language';
+import { preferredLanguage } from './i18n/preferred-language';
+import { rememberedLanguage } from './i18n/remembered-language';
 import { createApiClient, noPayment } from './lib/api-client';
 import { browserSignals } from './lib/page-signals';
 import { payCodeOf } from './lib/pay-code';
@@ -13,9 +16,12 @@ import './styles/controls.css';
 import './styles/panels.css';
 import './styles/pay.css';
 import './styles/progress.css';
+import './styles/language.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
+
+void startLanguage(preferredLanguage(rememberedLanguage(), navigator.languages));
 
 const payCode = payCodeOf(location.pathname);
 const session = createSession({

@@ -4,6 +4,7 @@ import { PayPanel } from '../features/pay/pay-panel';
 import { ProgressPanel } from '../features/pay/progress-panel';
 import { ErrorPanel, MissingPanel } from '../features/result/no-payment-panel';
 import { ResultPanel } from '../features/result/result-panel';
+import { useLanguage } from '../i18n/use-language';
 import { announcementsOf, pageTitleOf } from './announcements';
 import { Layout } from './layout';
 import { LoadingPanel } from './loading-panel';
@@ -19,12 +20,14 @@ interface AppProps {
 
 export function App({ session, leave }: AppProps) {
   const state = useSyncExternalStore(session.subscribe, session.getState);
-  const screen = screenOf(state);
+  const language = useLanguage();
+  // The payment and the words for it are fetched side by side.
+  const screen: Screen = language ? screenOf(state) : { kind: 'loading' };
   const title = pageTitleOf(screen);
 
   useEffect(() => session.start(), [session]);
   useEffect(() => {
-    document.title = title;
+    if (title) document.title = title;
   }, [title]);
 
   return (

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { useRef } from 'react';
+import { LanguageSwitch } from '../components/language-switch';
 import { ShellMark } from '../components/shell-mark';
 import type { Step } from '../components/steps';
 import { Steps } from '../components/steps';
 import { t } from '../i18n';
+import { useLanguage } from '../i18n/use-language';
 import type { Screen } from './state';
 import { Summary } from './summary';
 import { useHeadingFocus } from './use-heading-focus';
@@ -18,6 +20,7 @@ interface LayoutProps {
 /** What stands around every view: the summary, the steps, the banners and what is said aloud. */
 export function Layout({ screen, trouble, announcements, children }: LayoutProps) {
   const config = screen.kind === 'payment' ? screen.config : null;
+  const language = useLanguage();
   const step = stepOf(screen);
   const main = useRef<HTMLElement>(null);
   useHeadingFocus(main, screen.kind === 'payment' ? screen.view.kind : screen.kind);
@@ -36,7 +39,10 @@ export function Layout({ screen, trouble, announcements, children }: LayoutProps
         </main>
       </div>
       <footer className="footer">
-        <ShellMark /> {t('page.poweredBy')}
+        <p>
+          <ShellMark /> {t('page.poweredBy')}
+        </p>
+        {language && <LanguageSwitch language={language} />}
       </footer>
       <p className="visually-hidden" role="status">
         {announcements.state}

@@ -52,3 +52,10 @@ export const InfoIcon = () => (
     <path d="M12 11.5V16M12 8v.2" />
   </Icon>
 );
+
+export const GlobeIcon = () => (
+  <Icon>
+    <circle cx="12" cy="12" r="8.5" />
+    <path d="M3.5 12h17M12 3.5c2.6 2.5 3.8 5.3 3.8 8.5s-1.2 6-3.8 8.5c-2.6-2.5-3.8-5.3-3.8-8.5s1.2-6 3.8-8.5Z" />
+  </Icon>
+);

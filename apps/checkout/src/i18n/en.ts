@@ -8,6 +8,7 @@ export const en = {
   'page.offline': 'You are offline. We carry on as soon as you are back.',
   'page.retrying': 'The connection is weak. We keep trying.',
   'page.loading': 'Loading the payment',
+  'language.label': 'Language',
 
   'steps.label': 'Progress',
   'steps.choose': 'Choose',

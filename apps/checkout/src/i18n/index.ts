@@ -1,19 +1,20 @@
-import { en } from './en';
+import type { Arguments, MessageKey } from './catalogue';
+import { FALLBACK_LANGUAGE, numberLocales } from './languages';
+import { currentSpeech } from './speech';
 
-export type MessageKey = keyof typeof en;
-/** What a language has to give. */
-export type Catalogue = Record<MessageKey, string>;
+export type { Catalogue, MessageKey } from './catalogue';
 
-type Placeholders<S> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Placeholders<Rest> : never;
-type Values<K extends MessageKey> = Record<Placeholders<(typeof en)[K]>, string | number>;
-type Arguments<K extends MessageKey> = [Placeholders<(typeof en)[K]>] extends [never] ? [] : [Values<K>];
-
-/** BCP 47 tag of the language shown; numbers and money follow it. */
-export const locale = 'en';
-const catalogue: Catalogue = en;
-
-/** The text of `key` with its placeholders filled. Asking without a value it needs does not compile. */
+/**
+ * The text of `key` in the language shown, with its placeholders filled; empty until the first catalogue is here.
+ * Asking without a value it needs does not compile.
+ */
 export function t<K extends MessageKey>(key: K, ...[values]: Arguments<K>): string {
   const given: Partial<Record<string, string | number>> = values ?? {};
-  return catalogue[key].replace(/\{(\w+)\}/g, (whole, name: string) => String(given[name] ?? whole));
+  const text = currentSpeech()?.catalogue[key] ?? '';
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(given[name] ?? whole));
+}
+
+/** Tags for `Intl`, best first: numbers and money follow the language shown. */
+export function locales(): string[] {
+  return numberLocales(currentSpeech()?.language ?? FALLBACK_LANGUAGE);
 }

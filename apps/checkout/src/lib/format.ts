@@ -1,19 +1,40 @@
-import { locale } from '../i18n';
+import { locales } from '../i18n';
 
-/** A fiat amount of 2 decimals in the reader's notation, with its symbol: `₦15,000.00`. Unusual input comes back as it is. */
+const PLAIN = /^(\d{1,30})(?:\.(\d{1,18}))?$/;
+
+/**
+ * A fiat amount in the notation of the language shown, with its symbol and at least the currency's own decimals:
+ * `₦15,000.00`. Unusual input comes back as it is.
+ */
 export function formatFiat(amount: string, currency: string): string {
-  if (!/^\d{1,13}(\.\d+)?$/.test(amount)) return `${amount} ${currency}`;
-  // Given as text, which Intl formats digit by digit, without a double in between.
-  return new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-  }).format(amount as `${number}`);
+  const [, whole, fraction = ''] = PLAIN.exec(amount) ?? [];
+  if (!whole || !/^[A-Z]{3}$/.test(currency)) return `${amount} ${currency}`;
+  const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
+  const { maximumFractionDigits = 0 } = new Intl.NumberFormat(locales(), style).resolvedOptions();
+  return digitByDigit(whole, fraction.replace(/0+$/, '').padEnd(maximumFractionDigits, '0'), style);
+}
+
+/**
+ * A token amount that is told, with every decimal it came with. One that the customer copies or types into a wallet
+ * is shown as it came instead: wallets read a point, and some take `1,234` for a thousand.
+ */
+export function formatTokenAmount(amount: string): string {
+  const [, whole, fraction = ''] = PLAIN.exec(amount) ?? [];
+  return whole ? digitByDigit(whole, fraction, {}) : amount;
 }
 
 /** Counts such as confirmations. */
 export function formatCount(count: number): string {
-  return new Intl.NumberFormat(locale).format(count);
+  return new Intl.NumberFormat(locales()).format(count);
+}
+
+/** Lets Intl write the whole part and the notation around it, and puts the decimals in as they are: no double in between. */
+function digitByDigit(whole: string, fraction: string, style: Intl.NumberFormatOptions): string {
+  const digits = { minimumFractionDigits: fraction.length, maximumFractionDigits: fraction.length };
+  return new Intl.NumberFormat(locales(), { ...style, ...digits })
+    .formatToParts(BigInt(whole))
+    .map(({ type, value }) => (type === 'fraction' ? fraction : value))
+    .join('');
 }
 
 /** `base-sepolia` → `Base Sepolia`. Networks are configured by the operator, so none is known here by name. */

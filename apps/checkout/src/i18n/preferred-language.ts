@@ -1,0 +1,19 @@
+import type { Language } from './languages';
+import { FALLBACK_LANGUAGE, isLanguage } from './languages';
+
+/** Other tags of the same language. */
+const ALIASES: Partial<Record<string, Language>> = {};
+
+/**
+ * The language to begin with: the one chosen by hand on this device, else the first of the browser's that the page
+ * has, in whatever region (`fr-CI` is `fr`).
+ */
+export function preferredLanguage(remembered: string | null, browser: readonly string[]): Language {
+  if (remembered && isLanguage(remembered)) return remembered;
+  for (const tag of browser) {
+    const name = tag.toLowerCase().split(/[-_]/)[0] ?? '';
+    const language = ALIASES[name] ?? name;
+    if (isLanguage(language)) return language;
+  }
+  return FALLBACK_LANGUAGE;
+}
