@@ -9,11 +9,12 @@ export interface InProcessMongo {
   run(command: Uint8Array): Promise<Uint8Array>;
 }
 
-export function openInProcess(): InProcessMongo {
+/** `clock`: what `$currentDate` writes. */
+export function openInProcess(clock = () => new Date()): InProcessMongo {
   const scope = {
     store: new Store(),
     cursors: new CursorRegistry(),
-    clock: () => new Date(),
+    clock,
     connectionId: 1,
   };
   return { run: (command) => dispatch(commandRequest(Buffer.from(command)), scope) };

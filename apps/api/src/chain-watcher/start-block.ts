@@ -13,7 +13,7 @@ export async function findStart(
   { payments, reader, environment }: Pick<WatcherParts, 'payments' | 'reader' | 'environment'>,
   head: BlockRef,
 ): Promise<BlockRef> {
-  const earliest = await payments.watchedSinceEarliest(environment);
+  const earliest = await payments.watchedSinceOf('earliest', environment);
   const first = Math.min(earliest ? earliest.getTime() / 1000 : Infinity, head.timestampSeconds);
   return lastBlockBefore(reader, first - CLOCK_MARGIN_SECONDS, head);
 }

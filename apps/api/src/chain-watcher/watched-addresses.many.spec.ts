@@ -7,6 +7,8 @@ import { WatchedAddresses } from './watched-addresses';
 
 const MANY = 100_000;
 const AT_ONCE = 10_000;
+/** One a second was watched, and those of the last ten seconds are asked for again: both ends included. */
+const LAST_SECONDS = 11;
 let database: TestDatabase;
 const clock = new FakeClock();
 /** Real ones cost a hash each; all that matters here is that they differ, and have capitals. */
@@ -14,12 +16,13 @@ const addressOf = (index: number) => `0xA${index.toString(16).padStart(39, '0')}
 
 beforeAll(async () => {
   database = await startDatabase();
-  const { environment, watchedSince, watchedUntil } = aLockedPayment(clock.now());
+  const { environment, watchedUntil } = aLockedPayment(clock.now());
+  const first = clock.now().getTime();
   clock.advanceSeconds(3600);
   for (let from = 0; from < MANY; from += AT_ONCE) {
     const rows = Array.from({ length: AT_ONCE }, (_, i) => ({
       environment,
-      watchedSince,
+      watchedSince: new Date(first - (MANY - from - i) * 1000),
       watchedUntil,
       _id: new Types.ObjectId(),
       payCode: `code${from + i}`,
@@ -59,7 +62,7 @@ it('a hundred thousand addresses are loaded once, in turns with other work; late
   const late = aLockedPayment(clock.now());
   await database.payments.collection.insertOne(late);
   await addresses.refresh(clock.now());
-  expect([addresses.size, rows]).toEqual([MANY + 1, MANY + 1]);
+  expect([addresses.size, rows]).toEqual([MANY + 1, MANY + LAST_SECONDS + 1]);
   expect(addresses.paymentAt(late.deposit.address)).toEqual(late._id);
 }, 60_000);
 

@@ -2,13 +2,12 @@ import type { Types } from 'mongoose';
 import type { Environment } from '@cowrie/dto';
 import type { PaymentsRepository } from '../payments/payments.repository';
 import type { Clock } from '../platform/clock/clock';
-import { LEASE_TTL_SECONDS } from '../platform/leases/lease.service';
 
 /**
- * Addresses that other processes, whose clocks may differ by this much, had watched are still found: leases bear no more
- * either. Every refresh reads so much again.
+ * Every refresh reads so much again before the newest address that was known: so long a write may take inside the database,
+ * and so far may the clock of a database be behind the one whose place it takes.
  */
-const OVERLAP_MS = LEASE_TTL_SECONDS * 1000;
+const OVERLAP_MS = 10_000;
 /** The whole set is read anew this often: that drops the addresses that are watched no more. */
 const RELOAD_MS = 60 * 60_000;
 /** An address stays in the set so long after its watch has ended: chains differ in how far they are read. */
@@ -21,7 +20,11 @@ export class WatchedAddresses {
   private addresses: Addresses = new Map();
   /** What a reload under way has found so far. */
   private filling?: Addresses;
-  private refreshedAt = 0;
+  /**
+   * When the newest known address was watched, as the database told. No other clock is asked: who wrote a lock may have stood
+   * still for any time before the write.
+   */
+  private knownThrough = 0;
   private loadedAt = 0;
   /** The set holds every address whose watch ended after this. */
   private endedAfter = Infinity;
@@ -65,27 +68,29 @@ export class WatchedAddresses {
   }
 
   private async read(readThrough: number): Promise<void> {
-    const now = this.clock.now().getTime();
     this.leastAsked = Math.min(this.leastAsked, readThrough);
     if (readThrough < this.endedAfter) {
       // Nothing, or too little, is known: blocks must wait.
       await this.reloading;
-      await this.load(now);
+      await this.load();
       return;
     }
-    for await (const [address, paymentId] of this.walk(this.refreshedAt - OVERLAP_MS, this.endedAfter)) {
+    const latest = await this.latest();
+    for await (const [address, paymentId] of this.walk(this.knownThrough - OVERLAP_MS, this.endedAfter)) {
       this.addresses.set(address, paymentId);
       this.filling?.set(address, paymentId);
     }
-    this.refreshedAt = now;
-    if (now - this.loadedAt < RELOAD_MS) return;
+    this.knownThrough = latest;
+    if (this.clock.now().getTime() - this.loadedAt < RELOAD_MS) return;
     // Beside the reading of blocks. One that fails is begun again at the next refresh.
-    this.reloading ??= this.load(now)
+    this.reloading ??= this.load()
       .catch(() => undefined)
       .finally(() => (this.reloading = undefined));
   }
 
-  private async load(now: number): Promise<void> {
+  private async load(): Promise<void> {
+    const now = this.clock.now().getTime();
+    const latest = await this.latest();
     const endedAfter = this.leastAsked - GRACE_MS;
     const filling: Addresses = new Map();
     this.filling = filling;
@@ -95,7 +100,12 @@ export class WatchedAddresses {
     this.endedAfter = endedAfter;
     this.leastAsked = Infinity;
     this.loadedAt = now;
-    this.refreshedAt = Math.max(this.refreshedAt, now);
+    this.knownThrough = Math.max(this.knownThrough, latest);
+  }
+
+  /** Asked before a walk: of what comes meanwhile the walk may miss some. */
+  private async latest(): Promise<number> {
+    return (await this.payments.watchedSinceOf('latest', this.environment))?.getTime() ?? 0;
   }
 
   private async *walk(since: number, endedAfter: number): AsyncGenerator<[string, Types.ObjectId]> {

@@ -82,7 +82,6 @@ export class CheckoutService {
     const isLocked = await this.payments.lock(payment, {
       deposit,
       expiresAt: validUntil,
-      watchedSince: deposit.lockedAt,
       watchedUntil,
     });
     // Somebody else locked or ended it meanwhile; what they left decides.

@@ -148,7 +148,10 @@ export interface Payment {
   /** `validUntil` once locked, the session's end before. */
   expiresAt: Date;
   deposit?: Deposit;
-  /** Since when, and until when, transfers to and from the address are looked for; absent before there is an address. */
+  /**
+   * Since when, and until when, transfers to and from the address are looked for; absent before there is an address. The
+   * former by the database's clock, at the moment of the write.
+   */
   watchedSince?: Date;
   watchedUntil?: Date;
   /** Base units. */

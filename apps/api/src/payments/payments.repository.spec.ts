@@ -118,6 +118,6 @@ it('addresses are watched in their environment, until their time is over', async
   expect(await watched('test', start, start)).toEqual([payment._id]);
   expect(await watched('test', new Date(now.getTime() + 1), start)).toEqual([]);
   expect(await watched('test', start, watchedUntil)).toEqual([]);
-  expect(await payments.watchedSinceEarliest('test')).toEqual(now);
-  expect(await payments.watchedSinceEarliest('live')).toBeUndefined();
+  expect(await payments.watchedSinceOf('earliest', 'test')).toEqual(now);
+  expect(await payments.watchedSinceOf('latest', 'live')).toBeUndefined();
 });

@@ -56,6 +56,9 @@ export interface WatchedAddress {
 /** Rows at a time: few enough to leave others their turn between two batches. */
 const WALK_BATCH = 500;
 
+/** By the database's own clock, so that whoever asks for what is new misses nothing, however late a writer comes. */
+const WATCHED_FROM_NOW = { $currentDate: { watchedSince: true } } as const;
+
 @Injectable()
 export class PaymentsRepository {
   constructor(
@@ -128,12 +131,12 @@ export class PaymentsRepository {
   /** Locks a session that is still open and has no choice yet. False: it is not so any more. */
   async lock(
     { _id, version }: Pick<Payment, '_id' | 'version'>,
-    lock: { deposit: Deposit; expiresAt: Date; watchedSince: Date; watchedUntil: Date },
+    lock: { deposit: Deposit; expiresAt: Date; watchedUntil: Date },
   ): Promise<boolean> {
     const now = this.clock.now();
     const { modifiedCount } = await this.payments.updateOne(
       { _id, version, status: 'pending', deposit: { $exists: false }, expiresAt: { $gt: now } },
-      { $set: { ...lock, updatedAt: now }, $inc: { version: 1 } },
+      { $set: { ...lock, updatedAt: now }, ...WATCHED_FROM_NOW, $inc: { version: 1 } },
     );
     return modifiedCount === 1;
   }
@@ -219,13 +222,13 @@ export class PaymentsRepository {
     }
   }
 
-  /** When the first address that still is known was watched; undefined: none ever was. */
-  async watchedSinceEarliest(environment: Environment): Promise<Date | undefined> {
-    const first = await this.payments
+  /** When the first address that still is known, or the latest, was watched; undefined: none ever was. */
+  async watchedSinceOf(which: 'earliest' | 'latest', environment: Environment): Promise<Date | undefined> {
+    const found = await this.payments
       .findOne({ environment, watchedSince: { $exists: true } }, { watchedSince: 1 })
-      .sort({ watchedSince: 1 })
+      .sort({ watchedSince: which === 'earliest' ? 1 : -1 })
       .lean();
-    return first?.watchedSince;
+    return found?.watchedSince;
   }
 
   /** Payments at one of these steps of settlement that are due, longest due first; of one network if it is given. */
@@ -246,11 +249,12 @@ export class PaymentsRepository {
       .lean();
   }
 
-  /** Payments with events that the relay has yet to take over, longest changed first. */
-  async findUnrelayed(limit: number): Promise<UnrelayedPayment[]> {
+  /** Payments with events that the relay has yet to take over, longest changed first, save those of these businesses. */
+  async findUnrelayed(limit: number, except: readonly Types.ObjectId[] = []): Promise<UnrelayedPayment[]> {
     const fields = { businessId: 1, environment: 1, events: 1, relayedSequence: 1 };
+    const others = except.length > 0 && { businessId: { $nin: [...except] } };
     return this.payments
-      .find({ hasUnrelayedEvents: true }, fields)
+      .find({ hasUnrelayedEvents: true, ...others }, fields)
       .sort({ updatedAt: 1 })
       .limit(limit)
       .lean<UnrelayedPayment[]>();
@@ -278,11 +282,10 @@ export class PaymentsRepository {
    * is given twice that time, and left alone until it runs short.
    */
   async watchAgain(paymentIds: readonly Types.ObjectId[], until: Date): Promise<void> {
-    const now = this.clock.now();
-    const twice = new Date(2 * until.getTime() - now.getTime());
+    const twice = new Date(2 * until.getTime() - this.clock.now().getTime());
     await this.payments.updateMany(
       { _id: { $in: [...paymentIds] }, watchedUntil: { $lt: until } },
-      { $set: { watchedSince: now, watchedUntil: twice } },
+      { $set: { watchedUntil: twice }, ...WATCHED_FROM_NOW },
     );
   }
 }

@@ -50,6 +50,7 @@ export class World {
   readonly bugs: string[] = [];
   private born = 0;
   private wasAskedAgain = false;
+  private latestMs = START_MS;
 
   constructor(readonly options: WorldOptions) {
     const { seed, payments } = options;
@@ -74,6 +75,7 @@ export class World {
       (_, slot) => new Scenario(slot, drawPlan(this.random.fork()), this),
     );
     this.mirror = new StateMirror(this);
+    options.database.goBy(() => this.databaseNow());
     this.processes = [this.newProcess(), this.newProcess()];
   }
 
@@ -92,6 +94,12 @@ export class World {
 
   seconds(): number {
     return Math.floor(this.clock.now().getTime() / 1000);
+  }
+
+  /** The database's own clock never goes back, though the world does, to meet a moment to the second. */
+  databaseNow(): Date {
+    this.latestMs = Math.max(this.latestMs, this.clock.now().getTime());
+    return new Date(this.latestMs);
   }
 
   /** Knows nothing but what is stored, and will not live forever. */

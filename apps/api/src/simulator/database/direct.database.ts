@@ -7,6 +7,8 @@ import { DirectMongo } from './direct.mongo';
 export interface DirectDatabase extends TestDatabase {
   /** Hears of each write before it is made. */
   listen(listener: WriteListener): void;
+  /** The time by which it writes from now on. */
+  goBy(clock: () => Date): void;
 }
 
 /**
@@ -15,7 +17,8 @@ export interface DirectDatabase extends TestDatabase {
  */
 export async function startDirectDatabase(): Promise<DirectDatabase> {
   const database = await startDatabase();
-  const mongo = new DirectMongo('api');
+  let now = () => new Date();
+  const mongo = new DirectMongo('api', () => now());
   let listener: WriteListener = () => undefined;
   for (const model of Object.values(database).filter(isModel)) {
     const { name } = model.collection;
@@ -27,7 +30,10 @@ export async function startDirectDatabase(): Promise<DirectDatabase> {
       directCollection(mongo, name, (...written) => listener(...written)),
     );
   }
-  return Object.assign(database, { listen: (next: WriteListener) => void (listener = next) });
+  return Object.assign(database, {
+    listen: (next: WriteListener) => void (listener = next),
+    goBy: (clock: () => Date) => void (now = clock),
+  });
 }
 
 function isModel(value: unknown): value is Model<unknown> {

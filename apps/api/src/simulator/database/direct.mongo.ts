@@ -12,9 +12,14 @@ interface WriteFailure extends Document {
 
 /** The embedded server's commands, called without a wire; answers and failures are as a driver gives them. */
 export class DirectMongo {
-  private readonly server: InProcessMongo = openInProcess();
+  private readonly server: InProcessMongo;
 
-  constructor(private readonly database: string) {}
+  constructor(
+    private readonly database: string,
+    clock: () => Date,
+  ) {
+    this.server = openInProcess(clock);
+  }
 
   /** @throws MongoServerError with the first thing that failed */
   async run(command: Document): Promise<Document> {

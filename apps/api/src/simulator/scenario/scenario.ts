@@ -89,7 +89,7 @@ export class Scenario {
       expiresAt: new Date(this.windowEndsSeconds * 1000),
       ...(plan.isChosen && {
         deposit: this.deposit(lockedAt),
-        watchedSince: lockedAt,
+        watchedSince: world.databaseNow(),
         watchedUntil: new Date((this.windowEndsSeconds + WATCHED_SECONDS) * 1000),
       }),
     };

@@ -1,0 +1,53 @@
+import { PaymentsRepository } from '../payments/payments.repository';
+import { aDeposit, aPayment } from '../testing/builders';
+import { type TestDatabase, startDatabase } from '../testing/database';
+import { FakeClock } from '../testing/fake-clock';
+import { WatchedAddresses } from './watched-addresses';
+
+const HOUR_MS = 3_600_000;
+let database: TestDatabase;
+const now = new Date();
+beforeAll(async () => {
+  database = await startDatabase();
+});
+afterAll(() => database.stop());
+
+/** A choice as a process makes it whose clock is wrong by so much, or that stood still so long before it could write. */
+async function lock(behindMs: number): Promise<string> {
+  const clock = new FakeClock(now.getTime() - behindMs);
+  const payment = aPayment(clock.now());
+  await database.payments.collection.insertOne(payment);
+  const deposit = aDeposit(payment._id, clock.now());
+  const watchedUntil = new Date(now.getTime() + 24 * HOUR_MS);
+  const locking = { deposit, expiresAt: payment.expiresAt, watchedUntil };
+  expect(await new PaymentsRepository(database.payments, clock).lock(payment, locking)).toBe(true);
+  return deposit.address.toLowerCase();
+}
+
+it.each([-HOUR_MS, 0, HOUR_MS])(
+  'an address is found whose lock was reckoned %d ms too late',
+  async (behind) => {
+    const clock = new FakeClock(now.getTime());
+    const addresses = new WatchedAddresses('test', new PaymentsRepository(database.payments, clock), clock);
+    const known = await lock(0);
+    await addresses.refresh(now);
+    const late = await lock(behind);
+    await addresses.refresh(now);
+    expect([addresses.has(known), addresses.has(late)]).toEqual([true, true]);
+  },
+);
+
+it('an address that is watched again is found, whatever the clock of who asks for it', async () => {
+  const clock = new FakeClock(now.getTime());
+  const addresses = new WatchedAddresses('test', new PaymentsRepository(database.payments, clock), clock);
+  const address = await lock(0);
+  await database.payments.updateMany({}, { $set: { watchedUntil: new Date(0), watchedSince: new Date(0) } });
+  await addresses.refresh(now);
+  await lock(0);
+  await addresses.refresh(now);
+  const sleeper = new PaymentsRepository(database.payments, new FakeClock(now.getTime() - HOUR_MS));
+  const ids = (await database.payments.find({}, { _id: 1 }).lean()).map(({ _id }) => _id);
+  await sleeper.watchAgain(ids, new Date(now.getTime() + HOUR_MS));
+  await addresses.refresh(now);
+  expect(addresses.has(address)).toBe(true);
+});
