@@ -10,6 +10,24 @@ const CONTENT_SECURITY_POLICY = {
   'frame-ancestors': ["'none'"],
 };
 
+/** What a browser can do and this page never asks of it. Copying, the one thing it does ask for, is left as it is. */
+const REFUSED_FEATURES = [
+  'accelerometer',
+  'autoplay',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'usb',
+  'xr-spatial-tracking',
+];
+
 /**
  * Headers of every answer of the hosted page's own. The local stack sends these; `docker/nginx.conf` repeats them, and a
  * test compares the two. Answers that are passed on from the API keep the API's.
@@ -23,6 +41,7 @@ export const PAGE_HEADERS = {
   'X-Robots-Tag': 'noindex',
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
+  'Permissions-Policy': REFUSED_FEATURES.map((feature) => `${feature}=()`).join(', '),
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   // Browsers heed it over https only, so it is harmless on a developer's machine.

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import httpProxy from '@fastify/http-proxy';
 import fastifyStatic from '@fastify/static';
@@ -7,6 +8,7 @@ import { HASHED_FILE_CACHE_CONTROL, PAGE_HEADERS } from './page-headers';
 
 interface PageServerOptions {
   host: string;
+  /** 0: any that is free. */
   port: number;
   /** The built page. */
   directory: string;
@@ -35,6 +37,9 @@ export async function startPageServer({
     root: directory,
     index: false,
     cacheControl: false,
+    // Packed by the build.
+    preCompressed: true,
+    dotfiles: 'ignore',
     setHeaders: (reply, path) => {
       const isHashed = path.includes(`${join(directory, 'assets')}`);
       reply.header('Cache-Control', isHashed ? HASHED_FILE_CACHE_CONTROL : 'no-cache');
@@ -45,5 +50,6 @@ export async function startPageServer({
     request.url.startsWith('/assets/') ? reply.status(404).send() : reply.sendFile('index.html'),
   );
   await server.listen({ host, port });
-  return { url: `http://${host}:${port}`, close: () => server.close() };
+  const { port: boundPort } = server.server.address() as AddressInfo;
+  return { url: `http://${host}:${boundPort}`, close: () => server.close() };
 }
