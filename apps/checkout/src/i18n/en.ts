@@ -6,6 +6,8 @@ export const en = {
   'page.poweredBy': 'Payments by Cowrie',
   'page.testMode': 'Test payment. No real money moves.',
   'page.offline': 'You are offline. We carry on as soon as you are back.',
+  'page.stale': 'Not updated for {minutes} min. What you see may be out of date.',
+  'page.staleText': 'What you have sent is not lost: the payment goes on without this page.',
   'page.retrying': 'The connection is weak. We keep trying.',
   'page.loading': 'Loading the payment',
   'language.label': 'Language',
@@ -115,6 +117,7 @@ export const en = {
   'seen.confirmations': '{seen} of {required} confirmations',
   'seen.counting': 'Waiting for confirmations',
   'seen.received': 'Received',
+  'seen.asked': 'Asked for',
   'settling.title': 'Payment confirmed',
   'settling.text': 'It is being settled with {merchant}. This usually takes a moment.',
   'checking.title': 'Time is up',
@@ -124,15 +127,76 @@ export const en = {
   'done.title': 'Payment complete',
   'done.text': '{merchant} has your payment. Thank you.',
   'done.paid': 'Paid',
+  'over.title': 'You sent {surplus} {token} too much',
+  'over.text':
+    'The rest is on record and not lost. To get it back, contact {merchant} and give them the reference {reference}.',
   'failed.title': 'Payment failed',
   'failed.text': 'This payment could not be completed.',
   'failed.short': 'Only {received} {token} arrived in time. {missing} {token} was missing.',
+  'failed.notSettled':
+    'Your {received} {token} arrived, but the payment could not be finished. Your money is on record and not lost.',
   'expired.title': 'Payment expired',
   'expired.text': 'The time to pay ran out before a payment arrived.',
+  'expired.textArrivals': 'The time to pay ran out before the right payment arrived.',
+  'ended.contactTitle': 'What to do now',
+  'ended.contactText':
+    'Do not send more. Contact {merchant} and give them the reference {reference}: they can see what arrived.',
   'ended.sentTitle': 'Did you send money?',
   'ended.sentText':
     'Do not send it again. What arrives stays on record and is not lost. Contact {merchant} and give them the reference {reference}.',
   'ended.startAgain': 'If you sent nothing, start again from the shop of {merchant}.',
+
+  'arrivals.title': 'Money arrived that does not count',
+  'arrivals.refundedTitle': 'Money was sent back',
+  'arrivals.late': '{money} arrived on {network} after the time was over.',
+  'arrivals.after_completion': '{money} arrived on {network} when this payment was already over.',
+  'arrivals.wrong_token': '{money} arrived on {network}, but this payment takes only {wanted}.',
+  'arrivals.wrong_network': '{money} arrived on {network}, but this payment takes money only on {wanted}.',
+  'arrivals.refunded': '{money} that arrived on {network} was sent back by {merchant}.',
+  'arrivals.recorded':
+    'It is on record and not lost. To get it back, contact {merchant} and give them the reference {reference}.',
+  'arrivals.stillOpen': 'This payment is still open: it waits for {money} on {network}.',
+  'arrivals.explorer': 'See the transaction',
+  'arrivals.newTab': 'opens in a new tab',
+
+  'trace.open': 'I have paid. Where is it?',
+  'trace.intro':
+    'Every payment on a network has a transaction hash, also called TxID. Your wallet or exchange shows it with the payment that you sent.',
+  'trace.label': 'Transaction hash, or a link to it',
+  'trace.submit': 'Find my payment',
+  'trace.busy': 'Looking on every network…',
+  'trace.invalid': 'This is not a transaction hash. One starts with 0x and has 66 characters.',
+  'trace.isAddress': 'This is an address, not a transaction hash. Look for "TxID" or "hash" in your wallet.',
+  'trace.wait': 'You have asked often. Wait {seconds} s, then ask again.',
+  'trace.notChecked': 'These networks did not answer: {networks}. Ask again in a minute.',
+  'trace.coin': '{amount} of the own coin of {network}',
+  'trace.contact':
+    'It is on record and not lost. Contact {merchant} and give them the reference {reference} and the transaction hash.',
+  'trace.credited': 'Your {money} arrived on {network} and counts for this payment.',
+  'trace.waiting_for_confirmations':
+    'Your {money} arrived on {network}. It has {seen} of {required} confirmations, and counts by itself when it has all. You need to do nothing.',
+  'trace.waiting_for_block':
+    '{network} knows this transaction, but has not yet carried it out. Ask again in a minute.',
+  'trace.short':
+    'Your {money} arrived, but {missing} is still missing. Send it to the same address before time is up.',
+  'trace.shortOver': 'Your {money} arrived, but it was {missing} too little, and the time to pay is over.',
+  'trace.late': 'Your {money} arrived on {network} after the time was over.',
+  'trace.after_completion':
+    'Your {money} arrived on {network} when this payment was already over, so it was not needed.',
+  'trace.refunded': 'Your {money} was sent back by {merchant}.',
+  'trace.wrong_token': 'You sent {money}, but this payment takes only {wanted}.',
+  'trace.unlisted_token':
+    'This transaction sent a token that is not accepted here, whatever its name says. It does not count.',
+  'trace.wrong_network': 'You sent {money} on {network}, but this payment takes money only on {wanted}.',
+  'trace.zero_value': 'This transaction sent nothing: its amount is zero.',
+  'trace.failed_on_chain':
+    '{network} did not carry out this transaction. Nothing was sent, and the money is still in your wallet. You can try again.',
+  'trace.other_address':
+    'This transaction on {network} pays nothing to the address of this payment. Check the hash, and the address that you sent to.',
+  'trace.not_found':
+    'No network knows this transaction. Check the hash. If it is right, ask again in a minute.',
+  'trace.no_answer': '{network} does not answer at the moment. Nothing is lost. Ask again in a minute.',
+  'trace.no_address': 'Choose a token and a network first: this payment has no address yet.',
 
   'leave.soon': 'Taking you back to {merchant}…',
   'leave.now': 'Back to {merchant}',
@@ -147,4 +211,11 @@ export const en = {
   'error.unreachable': 'The payment service cannot be reached. Check your connection.',
   'error.timeout': 'The payment service took too long to answer.',
   'error.malformed': 'The payment service gave an answer this page does not understand.',
+
+  'refused.rate': 'There is no reliable exchange rate at the moment. Please try again shortly.',
+  'refused.tooMany': 'Too many tries in a short time. Please wait a moment, then try again.',
+  'refused.pair': 'This token cannot be paid on this network here. Please choose another.',
+  'refused.tooSmall': 'This amount is too small to be paid here. Please ask the shop.',
+  'refused.tooLarge': 'This amount is too large to be paid here. Please ask the shop.',
+  'refused.fault': 'Something went wrong on our side. Please try again.',
 } as const;
