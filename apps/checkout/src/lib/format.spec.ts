@@ -1,15 +1,63 @@
 import { deposit } from '../testing/configuration';
-import { addressGroups, formatFiat, networkName } from './format';
+import { en } from '../i18n/en';
+import type { Language } from '../i18n/languages';
+import { speak } from '../i18n/speech';
+import { addressGroups, formatCount, formatFiat, formatTokenAmount, networkName } from './format';
+
+const inLanguage = (language: Language) => speak({ language, catalogue: en });
+/** Intl sets spaces that do not break; which of them is its own affair. */
+const plainSpaces = (text: string) => text.replace(/\s/gu, ' ');
+
+afterEach(() => inLanguage('en'));
 
 describe('formatFiat', () => {
   it.each([
     ['15000.00', 'NGN', '₦15,000.00'],
     ['15000000.05', 'NGN', '₦15,000,000.05'],
     ['9.99', 'USD', '$9.99'],
-  ])('%s %s reads %s', (amount, currency, text) => expect(formatFiat(amount, currency)).toBe(text));
+    ['9.5', 'USD', '$9.50'],
+    ['5000.00', 'XOF', 'F CFA 5,000'],
+    ['5000.50', 'XOF', 'F CFA 5,000.50'],
+    // No double holds these.
+    ['9007199254740993.07', 'NGN', '₦9,007,199,254,740,993.07'],
+    ['0.123456789012345678', 'USD', '$0.123456789012345678'],
+  ])('%s %s reads %s', (amount, currency, text) =>
+    expect(plainSpaces(formatFiat(amount, currency))).toBe(text),
+  );
+
+  it.each<[Language, string]>([
+    ['fr', '15 000,50 ₦'],
+    ['sw', '₦ 15,000.50'],
+    ['af', '₦15 000,50'],
+    // Browsers do not know it: Ghana's notation, not the device's.
+    ['tw', '₦15,000.50'],
+  ])('follows the language: %s', (language, text) => {
+    inLanguage(language);
+    expect(plainSpaces(formatFiat('15000.50', 'NGN'))).toBe(text);
+  });
 
   it('leaves alone what is no plain amount', () => {
     expect(formatFiat('1e9', 'NGN')).toBe('1e9 NGN');
+    expect(formatFiat('5.00', 'naira')).toBe('5.00 naira');
+  });
+});
+
+describe('formatTokenAmount', () => {
+  it('keeps every decimal', () => {
+    expect(formatTokenAmount('9740259.740259740259740260')).toBe('9,740,259.740259740259740260');
+    expect(formatTokenAmount('5')).toBe('5');
+    inLanguage('fr');
+    expect(plainSpaces(formatTokenAmount('1234.50'))).toBe('1 234,50');
+  });
+
+  it('leaves alone what is no plain amount', () => expect(formatTokenAmount('1e9')).toBe('1e9'));
+});
+
+describe('formatCount', () => {
+  it('follows the language', () => {
+    expect(formatCount(1200)).toBe('1,200');
+    inLanguage('fr');
+    expect(plainSpaces(formatCount(1200))).toBe('1 200');
   });
 });
 

@@ -11,7 +11,8 @@ export function formatFiat(amount: string, currency: string): string {
   if (!whole || !/^[A-Z]{3}$/.test(currency)) return `${amount} ${currency}`;
   const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
   const { maximumFractionDigits = 0 } = new Intl.NumberFormat(locales(), style).resolvedOptions();
-  return digitByDigit(whole, fraction.replace(/0+$/, '').padEnd(maximumFractionDigits, '0'), style);
+  const told = Number(fraction) === 0 ? '' : fraction;
+  return digitByDigit(whole, told.padEnd(maximumFractionDigits, '0'), style);
 }
 
 /**
