@@ -218,11 +218,4 @@ export const en = {
   'refused.tooSmall': 'This amount is too small to be paid here. Please ask the shop.',
   'refused.tooLarge': 'This amount is too large to be paid here. Please ask the shop.',
   'refused.fault': 'Something went wrong on our side. Please try again.',
-
-  'refused.rate': 'There is no reliable exchange rate at the moment. Please try again shortly.',
-  'refused.tooMany': 'Too many tries in a short time. Please wait a moment, then try again.',
-  'refused.pair': 'This token cannot be paid on this network here. Please choose another.',
-  'refused.tooSmall': 'This amount is too small to be paid here. Please ask the shop.',
-  'refused.tooLarge': 'This amount is too large to be paid here. Please ask the shop.',
-  'refused.fault': 'Something went wrong on our side. Please try again.',
 } as const;
