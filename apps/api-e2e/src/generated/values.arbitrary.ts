@@ -80,8 +80,14 @@ function text(schema: JsonSchema): fc.Arbitrary<string> {
   const { minLength = 0, maxLength = 60 } = schema;
   if (schema.format === 'email') return fc.emailAddress().filter((address) => address.length <= 254);
   if (schema.format === 'uri' || schema.format === 'url') return fc.webUrl();
+  if (schema.format === 'date-time') return time();
   if (schema.pattern) return fc.stringMatching(new RegExp(schema.pattern));
   return fc.string({ minLength, maxLength: Math.min(maxLength, 200) });
+}
+
+function time(): fc.Arbitrary<string> {
+  const [min, max] = [new Date('2020-01-01T00:00:00Z'), new Date('2040-01-01T00:00:00Z')];
+  return fc.date({ min, max, noInvalidDate: true }).map((date) => date.toISOString());
 }
 
 /** Cents are what most amounts are made of; bounds of a merchant are met often enough. */

@@ -19,3 +19,17 @@ export const PAYMENT_ID: Record<string, ParameterDoc> = {
     pattern,
   },
 };
+
+export const WEBHOOK_ENDPOINT_ID: Record<string, ParameterDoc> = {
+  ...BUSINESS_ID,
+  endpointId: { description: 'The endpoint, by its `id`.', example: '6b010fd2c7f3464f0a917d01', pattern },
+};
+
+export const DELIVERY_ID: Record<string, ParameterDoc> = {
+  ...BUSINESS_ID,
+  deliveryId: {
+    description: 'The delivery, by its `id`.',
+    example: 'evt_0f6c7d1f-9b8e-4c53-8f4e-2a10b1c2d3e4:6b010fd2c7f3464f0a917d01',
+    pattern: '^evt_[\\w-]+:[0-9a-f]{24}$',
+  },
+};

@@ -1,9 +1,12 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { MerchantsModule } from '../merchants/merchants.module';
 import { PaymentsModule } from '../payments/payments.module';
 import { DeliveriesRepository } from './deliveries/deliveries.repository';
 import { DeliveriesService } from './deliveries/deliveries.service';
+import { DeliveryAdministration } from './deliveries/delivery-administration.service';
 import { DELIVERY, deliverySchema } from './deliveries/delivery.schema';
+import { WebhookEndpointAdministration } from './endpoints/webhook-endpoint-administration.service';
 import { WEBHOOK_ENDPOINT, webhookEndpointSchema } from './endpoints/webhook-endpoint.schema';
 import { WebhookEndpointsRepository } from './endpoints/webhook-endpoints.repository';
 import { WebhookEndpointsService } from './endpoints/webhook-endpoints.service';
@@ -14,10 +17,12 @@ import { WebhooksWorker } from './webhooks-worker.service';
 
 const stored = [EventsRepository, WebhookEndpointsRepository, DeliveriesRepository];
 const services = [WebhookEndpointsService, DeliveriesService];
+const ofOperators = [WebhookEndpointAdministration, DeliveryAdministration];
 
 /** Endpoints, events and deliveries, in a process that delivers nothing. */
 @Module({
   imports: [
+    MerchantsModule,
     PaymentsModule,
     MongooseModule.forFeature([
       { name: EVENT, schema: eventSchema },
@@ -26,8 +31,8 @@ const services = [WebhookEndpointsService, DeliveriesService];
       { name: DELIVERY, schema: deliverySchema },
     ]),
   ],
-  providers: [...stored, ...services],
-  exports: [...stored, ...services, PaymentsModule],
+  providers: [...stored, ...services, ...ofOperators],
+  exports: [...stored, ...services, ...ofOperators, PaymentsModule],
 })
 export class WebhooksModule {}
 

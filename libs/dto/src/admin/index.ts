@@ -6,3 +6,6 @@ export * from './admin-api-key.dto';
 export * from './admin.examples';
 export * from './admin-state.dto';
 export * from './admin-state.examples';
+export * from './admin-webhook-delivery.dto';
+export * from './admin-webhook-endpoint.dto';
+export * from './admin-webhook.examples';

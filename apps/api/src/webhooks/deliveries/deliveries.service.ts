@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
+import { TEST_EVENT_TYPE } from '@cowrie/dto';
 import type { Tenant } from '../../payments/payments.repository';
 import { Clock } from '../../platform/clock/clock';
 import { ApiError } from '../../platform/http/api.error';
@@ -8,7 +9,7 @@ import type { WebhookEndpoint } from '../endpoints/webhook-endpoint.schema';
 import { WebhookEndpointsRepository } from '../endpoints/webhook-endpoints.repository';
 import { EventsRepository } from '../events/events.repository';
 import { DeliveriesRepository, type DeliverySearch } from './deliveries.repository';
-import { type Delivery, OVER, TEST_EVENT_TYPE } from './delivery.schema';
+import { type Delivery, OVER } from './delivery.schema';
 import { deliveryId, deliveryOf, wants } from './delivery.create';
 
 const RESENT_TOGETHER = 100;

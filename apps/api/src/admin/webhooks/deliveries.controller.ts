@@ -1,0 +1,75 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
+import { Types } from 'mongoose';
+import {
+  type AdminDelivery,
+  type AdminDeliveryPage,
+  AdminListDeliveriesQueryDto,
+  AdminResendAllDto,
+  type AdminResent,
+} from '@cowrie/dto';
+import { Documented } from '../../platform/http/documented.decorator';
+import { Message } from '../../platform/http/envelope.interceptor';
+import { DeliveryAdministration } from '../../webhooks/deliveries/delivery-administration.service';
+import { AdminGuard } from '../admin.guard';
+import { ObjectIdPipe } from '../object-id.pipe';
+import { Operator } from '../operator.decorator';
+import { ADMIN_DELIVERIES_DOCS as DOCS } from './deliveries.docs';
+import { presentDelivery, presentDeliveryPage } from './delivery.presenter';
+
+@Controller('admin/v1/merchants/:businessId/webhook-deliveries')
+@UseGuards(AdminGuard)
+export class AdminDeliveriesController {
+  constructor(private readonly deliveries: DeliveryAdministration) {}
+
+  @Get()
+  @Documented(DOCS.list)
+  @Message('Webhook deliveries retrieved')
+  async list(
+    @Param('businessId', ObjectIdPipe) businessId: Types.ObjectId,
+    @Query() { limit, endpointId, paymentId, ...rest }: AdminListDeliveriesQueryDto,
+  ): Promise<AdminDeliveryPage> {
+    const found = await this.deliveries.search(businessId, {
+      ...rest,
+      ...(endpointId && { endpointId: new Types.ObjectId(endpointId) }),
+      ...(paymentId && { paymentId: new Types.ObjectId(paymentId) }),
+      // One more than is shown tells whether there is more.
+      limit: limit + 1,
+    });
+    return presentDeliveryPage(found, limit);
+  }
+
+  @Get(':deliveryId')
+  @Documented(DOCS.get)
+  @Message('Webhook delivery retrieved')
+  async get(
+    @Param('businessId', ObjectIdPipe) businessId: Types.ObjectId,
+    @Param('deliveryId') id: string,
+  ): Promise<AdminDelivery> {
+    return presentDelivery(await this.deliveries.find(businessId, id));
+  }
+
+  @Post(':deliveryId/resend')
+  @HttpCode(200)
+  @Documented(DOCS.resend)
+  @Message('Webhook delivery is sent again')
+  async resend(
+    @Param('businessId', ObjectIdPipe) businessId: Types.ObjectId,
+    @Param('deliveryId') id: string,
+    @Operator() by: string,
+  ): Promise<AdminDelivery> {
+    return presentDelivery(await this.deliveries.resend(businessId, id, by));
+  }
+
+  @Post('resend')
+  @HttpCode(200)
+  @Documented(DOCS.resendAll)
+  @Message('Events are sent again')
+  async resendAll(
+    @Param('businessId', ObjectIdPipe) businessId: Types.ObjectId,
+    @Body() { environment, from, to }: AdminResendAllDto,
+    @Operator() by: string,
+  ): Promise<AdminResent> {
+    const range = { environment, from: new Date(from), to: new Date(to) };
+    return { count: await this.deliveries.resendRange(businessId, range, by) };
+  }
+}

@@ -1,0 +1,247 @@
+import { getModelToken } from '@nestjs/mongoose';
+import { type Model, Types } from 'mongoose';
+import type { Environment, EventType } from '@cowrie/dto';
+import { AuditLog } from '../../platform/audit/audit-log.service';
+import { type AdminApp, startAdminApp } from '../../testing/admin-app';
+import { DeliveriesRepository } from '../../webhooks/deliveries/deliveries.repository';
+import { deliveryOf } from '../../webhooks/deliveries/delivery.create';
+import { WebhookEndpointsRepository } from '../../webhooks/endpoints/webhook-endpoints.repository';
+import { EVENT, type StoredEvent } from '../../webhooks/events/event.schema';
+
+const HOUR_MS = 3_600_000;
+const START = Date.UTC(2026, 10, 20);
+let admin: AdminApp;
+let businessId: string;
+beforeAll(async () => {
+  admin = await startAdminApp();
+});
+beforeEach(async () => {
+  businessId = await admin.aMerchant();
+});
+afterAll(() => admin.close());
+
+const part = <T>(type: new (...args: never[]) => T): T =>
+  admin.app.nest.get(type as never, { strict: false });
+const pathOf = (business: string, rest = '') => `/merchants/${business}/webhook-deliveries${rest}`;
+const get = (rest = '') => admin.call('get', pathOf(businessId, rest));
+const rows = async (query = '') => (await get(query)).body.data.data as { id: string }[];
+const codeOf = ({ status, body }: { status: number; body: { error?: { code: string } } }) => [
+  status,
+  body.error?.code,
+];
+const audited = () => part(AuditLog).ofSubject({ kind: 'merchant', id: businessId });
+const at = (hour: number) => new Date(START + hour * HOUR_MS);
+
+async function anEndpoint(environment: Environment = 'test', events?: EventType[]): Promise<string> {
+  const body = { url: 'https://93.184.216.34/', environment, events };
+  const path = `/merchants/${businessId}/webhook-endpoints`;
+  return ((await admin.call('post', path, { body })).body.data as { id: string }).id;
+}
+
+let made = 0;
+/** An event that has happened at that hour; nothing is delivered yet. */
+async function anEvent(
+  hour: number,
+  environment: Environment = 'test',
+  type: EventType = 'payment.processing',
+) {
+  made += 1;
+  const event: StoredEvent = {
+    ...{ _id: `evt_${made}`, type, environment, businessId: new Types.ObjectId(businessId) },
+    ...{ paymentId: new Types.ObjectId(), sequence: 1, number: made, at: at(hour), relayedAt: at(hour) },
+    body: JSON.stringify({ type, timestamp: at(hour).toISOString() }),
+  };
+  await admin.app.nest.get<Model<StoredEvent>>(getModelToken(EVENT), { strict: false }).create(event);
+  return event;
+}
+
+/** Its delivery, which has been tried so often. */
+async function aDelivery(
+  endpointId: string,
+  hour: number,
+  { fails = 0, isTaken = false } = {},
+): Promise<string> {
+  const [endpoint] = await part(WebhookEndpointsRepository).findMany([new Types.ObjectId(endpointId)]);
+  if (!endpoint) throw new Error('no endpoint');
+  const event = await anEvent(hour, endpoint.environment);
+  const deliveries = part(DeliveriesRepository);
+  const delivery = deliveryOf(event, endpoint, at(hour));
+  await deliveries.insertOnce([delivery]);
+  const tries = [...Array.from({ length: fails }, () => 503), ...(isTaken ? [200] : [])];
+  for (const [index, status] of tries.entries()) {
+    await deliveries.claim([delivery._id], 'me', at(hour));
+    const attempt = { at: at(hour), durationMs: index, status, excerpt: 'so it said' };
+    const failed = { ...attempt, error: 'answered 503' };
+    await (status === 200
+      ? deliveries.record(delivery, 'me', { state: 'delivered' }, attempt)
+      : deliveries.record(delivery, 'me', { nextAt: at(hour) }, failed));
+  }
+  return delivery._id;
+}
+
+describe('GET', () => {
+  it('200: one delivery, with what is sent and every attempt', async () => {
+    const endpointId = await anEndpoint();
+    const id = await aDelivery(endpointId, 1, { fails: 2, isTaken: true });
+    const { status, body } = await get(`/${id}`);
+    const [time, failed] = [
+      at(1).toISOString(),
+      { status: 503, error: 'answered 503', excerpt: 'so it said' },
+    ];
+    expect([status, body.data]).toEqual([
+      200,
+      {
+        ...{ id, endpointId, environment: 'test', type: 'payment.processing', sequence: 1 },
+        ...{ eventId: id.split(':')[0], paymentId: expect.stringMatching(/^[0-9a-f]{24}$/) },
+        ...{ state: 'delivered', tries: 3, createdAt: time, endedAt: expect.any(String) },
+        body: JSON.stringify({ type: 'payment.processing', timestamp: time }),
+        lastAttempt: { at: time, durationMs: 2, status: 200, excerpt: 'so it said' },
+        attempts: [
+          { at: time, durationMs: 0, ...failed },
+          { at: time, durationMs: 1, ...failed },
+          { at: time, durationMs: 2, status: 200, excerpt: 'so it said' },
+        ],
+      },
+    ]);
+  });
+
+  it('200: newest first, by environment, endpoint, payment, event and state, page by page', async () => {
+    const [one, two] = [await anEndpoint(), await anEndpoint('live')];
+    const a = await aDelivery(one, 1, { isTaken: true });
+    const b = await aDelivery(two, 2);
+    const c = await aDelivery(one, 3);
+    const ids = async (query: string) => (await rows(query)).map(({ id }) => id);
+    expect(await ids('')).toEqual([c, b, a]);
+    expect(await ids('?environment=test')).toEqual([c, a]);
+    expect(await ids('?environment=live')).toEqual([b]);
+    expect(await ids(`?endpointId=${two}`)).toEqual([b]);
+    expect(await ids('?state=delivered')).toEqual([a]);
+    expect(await ids(`?eventId=${c.split(':')[0]}`)).toEqual([c]);
+    const { paymentId } = (await get(`/${b}`)).body.data as { paymentId: string };
+    expect(await ids(`?paymentId=${paymentId}`)).toEqual([b]);
+    const page = (await get('?limit=2')).body.data;
+    expect([page.hasMore, page.nextBefore]).toEqual([true, b]);
+    const last = (await get(`?limit=2&before=${encodeURIComponent(String(page.nextBefore))}`)).body.data;
+    expect([last.data.map(({ id }: { id: string }) => id), last.hasMore, last.nextBefore]).toEqual([
+      ...[[a], false, undefined],
+    ]);
+    expect(await ids(`?paymentId=${'0'.repeat(24)}`)).toEqual([]);
+  });
+
+  it.each([
+    '?environment=staging',
+    '?endpointId=x',
+    '?state=lost',
+    '?limit=101',
+    '?limit=0',
+    '?page=1',
+    '?before=',
+  ])('400: %s', async (query) => {
+    expect((await get(query)).status).toBe(400);
+  });
+});
+
+describe('POST …/:deliveryId/resend', () => {
+  it('200: what was delivered goes once more, and the log says who wanted it', async () => {
+    const id = await aDelivery(await anEndpoint(), 1, { isTaken: true });
+    const headers = { 'X-Operator': 'ada' };
+    const { status, body } = await admin.call('post', pathOf(businessId, `/${id}/resend`), { headers });
+    expect([status, body.data]).toEqual([200, expect.objectContaining({ id, state: 'pending', tries: 0 })]);
+    expect((await audited())[0]).toMatchObject({
+      ...{ by: 'ada', action: 'webhook-delivery.resend' },
+      ...{ before: { delivery: id, state: 'delivered' }, after: { delivery: id, state: 'pending' } },
+    });
+  });
+});
+
+describe('a range', () => {
+  const range = { from: '2026-11-20T01:00:00Z', to: '2026-11-20T04:00:00+01:00' };
+  const resend = (endpointId: string, body: object = range) =>
+    admin.call('post', `/merchants/${businessId}/webhook-endpoints/${endpointId}/resend`, { body });
+  const resendAll = (body: object) => admin.call('post', pathOf(businessId, '/resend'), { body });
+  const eventsSent = async () => (await rows('?limit=100')).map(({ id }) => id).sort();
+
+  it('200: to one endpoint, from the first moment to before the last', async () => {
+    const [one] = [await anEndpoint(), await anEndpoint()];
+    const events = [];
+    for (const hour of [0, 1, 2, 3]) events.push(await anEvent(hour));
+    const { status, body } = await resend(one);
+    expect([status, body.data]).toEqual([200, { count: 2 }]);
+    expect(await eventsSent()).toEqual(events.slice(1, 3).map(({ _id }) => `${_id}:${one}`));
+    expect((await resend(one)).body.data).toEqual({ count: 0 });
+    expect((await audited())[1]).toMatchObject({
+      action: 'webhook-delivery.resend-range',
+      after: { endpointId: one, environment: 'test', count: 2 },
+    });
+  });
+
+  it('200: to all endpoints of the environment that want it and are enabled', async () => {
+    const [all, some, off] = [
+      await anEndpoint(),
+      await anEndpoint('test', ['payment.completed']),
+      await anEndpoint(),
+    ];
+    await anEndpoint('live');
+    const path = `/merchants/${businessId}/webhook-endpoints/${off}`;
+    await admin.call('patch', path, { body: { enabled: false } });
+    const [one, two] = [await anEvent(1), await anEvent(2, 'test', 'payment.completed')];
+    await anEvent(2, 'live');
+    expect((await resendAll({ environment: 'test', ...range })).body.data).toEqual({ count: 3 });
+    expect(await eventsSent()).toEqual(
+      [`${one._id}:${all}`, `${two._id}:${all}`, `${two._id}:${some}`].sort(),
+    );
+  });
+
+  it.each([
+    { from: range.from },
+    { from: range.to, to: range.from },
+    { ...range, from: '2026-11-20' },
+    { ...range, from: '2026-11-20T01:00:00' },
+    { ...range, from: 1 },
+    { ...range, from: '2026-13-20T01:00:00Z' },
+  ])('400: %j', async (body) => {
+    expect(codeOf(await resend(await anEndpoint(), body))).toEqual([400, 'validation_failed']);
+    expect(codeOf(await resendAll({ environment: 'test', ...body }))).toEqual([400, 'validation_failed']);
+  });
+
+  it('400: without an environment, or with what is not known', async () => {
+    expect(codeOf(await resendAll(range))).toEqual([400, 'validation_failed']);
+    expect(codeOf(await resendAll({ ...range, environment: 'test', endpointId: '1' }))).toEqual([
+      ...[400, 'unknown_field'],
+    ]);
+  });
+});
+
+it('POST …/webhook-endpoints/:endpointId/test: 201, a delivery that can be looked at', async () => {
+  const endpointId = await anEndpoint();
+  const path = `/merchants/${businessId}/webhook-endpoints/${endpointId}/test`;
+  const { status, body } = await admin.call('post', path);
+  expect([status, body.data]).toEqual([
+    201,
+    expect.objectContaining({ endpointId, type: 'webhook.test', state: 'pending', attempts: [] }),
+  ]);
+  const { id } = body.data as { id: string };
+  expect((await get(`/${id}`)).body.data).toEqual(body.data);
+  expect((await audited())[0]).toMatchObject({
+    action: 'webhook-endpoint.test',
+    after: { endpointId, delivery: id },
+  });
+});
+
+it('another merchant’s delivery is as good as none', async () => {
+  const id = await aDelivery(await anEndpoint(), 1, { isTaken: true });
+  businessId = await admin.aMerchant();
+  expect(await rows()).toEqual([]);
+  const unknown = [404, 'webhook_delivery_not_found'];
+  expect(codeOf(await get(`/${id}`))).toEqual(unknown);
+  expect(codeOf(await get(`?before=${encodeURIComponent(id)}`))).toEqual(unknown);
+  expect(codeOf(await admin.call('post', pathOf(businessId, `/${id}/resend`)))).toEqual(unknown);
+});
+
+it.each([
+  ['get', pathOf('0'.repeat(24)), 404, 'merchant_not_found'],
+  ['get', pathOf('0'.repeat(24), '/evt_1'), 404, 'merchant_not_found'],
+  ['get', pathOf('x'), 400, 'validation_failed'],
+] as const)('%s %s: %i %s', async (method, path, status, code) => {
+  expect(codeOf(await admin.call(method, path))).toEqual([status, code]);
+});

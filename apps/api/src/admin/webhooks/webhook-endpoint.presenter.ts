@@ -1,0 +1,16 @@
+import type { AdminWebhookEndpoint, AdminWebhookEndpointWithSecret } from '@cowrie/dto';
+import type { ShownEndpoint, WithSecret } from '../../webhooks/endpoints/webhook-endpoints.service';
+
+export function presentEndpoint(endpoint: ShownEndpoint): AdminWebhookEndpoint {
+  const { _id, environment, url, events, enabled, disabledReason, failingSince } = endpoint;
+  return {
+    ...{ id: _id.toHexString(), environment, url, events, enabled, disabledReason },
+    failingSince: failingSince?.toISOString(),
+    createdAt: endpoint.createdAt.toISOString(),
+    updatedAt: endpoint.updatedAt.toISOString(),
+  };
+}
+
+export function presentWithSecret({ endpoint, secret }: WithSecret): AdminWebhookEndpointWithSecret {
+  return { ...presentEndpoint(endpoint), secret };
+}

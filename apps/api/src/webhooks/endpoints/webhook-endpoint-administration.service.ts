@@ -1,0 +1,122 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Injectable } from '@nestjs/common';
+import type { Types } from 'mongoose';
+import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
+import { MerchantAdministration } from '../../merchants/merchant-administration.service';
+import type { Tenant } from '../../payments/payments.repository';
+import { AuditLog } from '../../platform/audit/audit-log.service';
+import { ApiError } from '../../platform/http/api.error';
+import {
+  type EndpointUpdate,
+  type NewEndpoint,
+  SECRET_OVERLAP_SECONDS,
+  type ShownEndpoint,
+  WebhookEndpointsService,
+  type WithSecret,
+} from './webhook-endpoints.service';
+
+/**
+ * What an operator does about a merchant's endpoints, of both environments. Each change is audited, never with a secret. All
+ * throw ApiError merchant_not_found; webhook_endpoint_not_found for what is another merchant's as well.
+ */
+@Injectable()
+export class WebhookEndpointAdministration {
+  constructor(
+    private readonly endpoints: WebhookEndpointsService,
+    private readonly merchants: MerchantAdministration,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /** @throws ApiError validation_failed */
+  async create(fresh: NewEndpoint, by: string): Promise<WithSecret> {
+    await this.merchants.find(fresh.businessId);
+    const created = await this.endpoints.create(fresh);
+    await this.record('webhook-endpoint.create', by, { after: created.endpoint });
+    return created;
+  }
+
+  /** Oldest first; of one environment, or of both. */
+  async list(businessId: Types.ObjectId, environment?: Environment): Promise<ShownEndpoint[]> {
+    await this.merchants.find(businessId);
+    const wanted = environment ? [environment] : ENVIRONMENTS;
+    const lists = await Promise.all(
+      wanted.map((one) => this.endpoints.list({ businessId, environment: one })),
+    );
+    return lists.flat().sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
+  }
+
+  async find(businessId: Types.ObjectId, id: Types.ObjectId): Promise<ShownEndpoint> {
+    const found = (await this.list(businessId)).find(({ _id }) => _id.equals(id));
+    if (!found) throw new ApiError('webhook_endpoint_not_found');
+    return found;
+  }
+
+  /** What is the same already is not written again. @throws ApiError validation_failed */
+  async change(
+    businessId: Types.ObjectId,
+    id: Types.ObjectId,
+    update: EndpointUpdate,
+    by: string,
+  ): Promise<ShownEndpoint> {
+    const before = await this.find(businessId, id);
+    const { url, events, enabled } = update;
+    const wanted = {
+      url: url ?? before.url,
+      events: events === undefined ? before.events : (nullIfNone(events) ?? undefined),
+      enabled: enabled ?? before.enabled,
+    };
+    const { url: oldUrl, events: oldEvents, enabled: wasEnabled } = before;
+    if (isDeepStrictEqual(wanted, { url: oldUrl, events: oldEvents, enabled: wasEnabled })) return before;
+    const after = await this.endpoints.update(before, id, update);
+    await this.record('webhook-endpoint.change', by, { before, after });
+    return after;
+  }
+
+  /** Gives what it was. */
+  async remove(businessId: Types.ObjectId, id: Types.ObjectId, by: string): Promise<ShownEndpoint> {
+    const before = await this.find(businessId, id);
+    await this.endpoints.remove(before, id);
+    await this.record('webhook-endpoint.remove', by, { before });
+    return before;
+  }
+
+  /** A new secret, seen this once; both sign until the overlap is over. */
+  async roll(
+    businessId: Types.ObjectId,
+    id: Types.ObjectId,
+    { overlapSeconds = SECRET_OVERLAP_SECONDS }: { overlapSeconds?: number },
+    by: string,
+  ): Promise<WithSecret> {
+    const tenant = await this.find(businessId, id);
+    const rolled = await this.endpoints.rollSecret(tenant, id, { overlapSeconds });
+    await this.record('webhook-endpoint.roll', by, { after: rolled.endpoint, overlapSeconds });
+    return rolled;
+  }
+
+  private async record(
+    action: string,
+    by: string,
+    {
+      before,
+      after,
+      overlapSeconds,
+    }: { before?: ShownEndpoint; after?: ShownEndpoint; overlapSeconds?: number },
+  ): Promise<void> {
+    const { businessId } = (after ?? before) as Tenant;
+    await this.audit.record({
+      ...{ by, action, subject: { kind: 'merchant', id: businessId.toHexString() } },
+      before: before && auditViewOf(before),
+      after: after && { ...auditViewOf(after), ...(overlapSeconds !== undefined && { overlapSeconds }) },
+    });
+  }
+}
+
+function nullIfNone<T>(list: readonly T[] | null): T[] | null {
+  return list && list.length > 0 ? [...new Set(list)] : null;
+}
+
+/** A receiver may have put a password of its own behind the question mark. */
+function auditViewOf({ _id, environment, url, events, enabled, disabledReason }: ShownEndpoint) {
+  const shown = url.replace(/\?.*$/, '?[hidden]');
+  return { id: _id.toHexString(), environment, url: shown, events: events ?? 'all', enabled, disabledReason };
+}

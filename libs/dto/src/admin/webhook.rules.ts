@@ -1,0 +1,45 @@
+import { ArrayMaxSize, IsArray, IsIn, IsString, MaxLength, MinLength, ValidateBy } from 'class-validator';
+import { type FieldNote, InputField } from '../field';
+import { EVENT_TYPES } from '../webhook.dto';
+
+const URL_LENGTH = 2048;
+/** Each type once, and room for who names one twice. */
+const MOST_EVENTS = 20;
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?(Z|[+-]\d{2}:\d{2})$/;
+
+/** An address that webhooks may go to. Which hosts those are, the environment decides. */
+export function IsWebhookUrl(note: FieldNote): PropertyDecorator {
+  const message = `$property must be an absolute URL of at most ${URL_LENGTH} characters`;
+  return InputField(
+    note,
+    { format: 'uri', minLength: 1, maxLength: URL_LENGTH },
+    MaxLength(URL_LENGTH, { message }),
+    MinLength(1, { message }),
+    IsString({ message }),
+  );
+}
+
+/** Null, or none: all. */
+export function IsEventTypes(note: FieldNote): PropertyDecorator {
+  const message = `$property must be a list of ${EVENT_TYPES.join(', ')}`;
+  const list = { type: 'array', items: { type: 'string', enum: EVENT_TYPES }, maxItems: MOST_EVENTS };
+  return InputField(
+    note,
+    { oneOf: [list, { type: 'null' }] },
+    IsIn(EVENT_TYPES, { message, each: true }),
+    ArrayMaxSize(MOST_EVENTS, { message }),
+    IsArray({ message }),
+  );
+}
+
+/** A moment with its zone. */
+export function IsTime(note: FieldNote): PropertyDecorator {
+  const isTime = (value: unknown): boolean =>
+    typeof value === 'string' && TIME.test(value) && !Number.isNaN(Date.parse(value));
+  const message = '$property must be a time with its zone, such as 2026-11-21T03:32:40Z';
+  return InputField(
+    note,
+    { format: 'date-time' },
+    ValidateBy({ name: 'isTime', validator: { validate: isTime, defaultMessage: () => message } }),
+  );
+}
