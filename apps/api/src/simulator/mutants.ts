@@ -77,6 +77,13 @@ export const MUTANTS: Record<string, Mutant> = {
         changes.map(({ payment, commit }) => ({ payment, commit: { ...commit, ledger: [] } })),
       ),
   })),
+  'a relay that calls events relayed before they are': mutantOf(PaymentsRepository, (payments) => ({
+    findUnrelayed: async (limit, except) => {
+      const found = await payments.findUnrelayed(limit, except);
+      await payments.markRelayed(found);
+      return found;
+    },
+  })),
   'events without a number of their own': mutantOf(PaymentsRepository, (payments) => ({
     commitMany: (changes) =>
       payments.commitMany(

@@ -13,6 +13,7 @@ import { openRooms, type Rooms } from '../testing/rooms';
 import { FakeReader } from './chain/fake-reader';
 import { FakeSweeper } from './chain/fake-sweeper';
 import { operate } from './operator.task';
+import { relayOf } from './relay.task';
 import { type Mortal, settled } from './scheduler';
 import type { World } from './world';
 
@@ -57,6 +58,8 @@ export class Process implements Mortal {
     this.tasks.expiry = () => expiry.tick();
     this.tasks.collect = () => settlement.collect();
     this.tasks.settle = () => settlement.tick();
+    const relay = relayOf(rooms, world, wrap);
+    this.tasks.relay = async () => (await leases.acquire('webhooks:relay')) && relay.run();
     const audit = wrap(new AuditLog(database.auditEntries, clock));
     const { payments, evaluator } = rooms;
     const operator = new OperatorService(payments, evaluator, audit, config, clock);

@@ -1,6 +1,8 @@
+import { Types } from 'mongoose';
 import type { Merchant } from '../merchants/merchant.schema';
 import { FakeClock } from '../testing/fake-clock';
 import { openRooms } from '../testing/rooms';
+import type { WebhookEndpoint } from '../webhooks/endpoints/webhook-endpoint.schema';
 import { type DirectDatabase, startDirectDatabase } from './database/direct.database';
 import { type Mutant, World } from './world';
 import { runWorld } from './world.run';
@@ -37,6 +39,7 @@ export class Simulator {
     const { database, merchants } = this;
     await database.clear();
     await database.merchants.collection.insertMany(merchants);
+    await database.webhookEndpoints.collection.insertMany(merchants.map(endpointOf));
     const world = new World({ ...options, seed, database, merchants, payments: PAYMENTS_A_WORLD });
     try {
       await runWorld(world);
@@ -53,6 +56,21 @@ export class Simulator {
   async stop(): Promise<void> {
     await this.database.stop();
   }
+}
+
+/** Each merchant hears of everything, in one place. */
+function endpointOf({ _id: businessId, createdAt }: Merchant): WebhookEndpoint {
+  const times = { createdAt, updatedAt: createdAt };
+  const url = 'https://shop.example/webhooks';
+  return {
+    _id: new Types.ObjectId(businessId),
+    businessId,
+    environment: 'test',
+    url,
+    secrets: [],
+    enabled: true,
+    ...times,
+  };
 }
 
 function replayCommand(seed: number): string {

@@ -147,8 +147,10 @@ export class World {
     await this.mirror.checkStep();
     const { payments, transfers, sweeps } = this.mirror;
     const isOver = [...payments.values()].every(
-      ({ status, settlement }) =>
-        isTerminal(status) && ['settled', 'refused', undefined].includes(settlement?.state),
+      ({ status, settlement, hasUnrelayedEvents }) =>
+        isTerminal(status) &&
+        ['settled', 'refused', undefined].includes(settlement?.state) &&
+        !hasUnrelayedEvents,
     );
     const isRead = transfers.every(
       ({ standing, finalAt, isUnevaluated }) => !isUnevaluated && (!standing || finalAt),

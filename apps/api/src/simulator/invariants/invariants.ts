@@ -3,6 +3,7 @@ import { endingInvariants } from './endings.invariants';
 import { factInvariants } from './facts.invariants';
 import type { Invariant } from './invariant';
 import { moveInvariants } from './moves.invariants';
+import { relayInvariants } from './relay.invariants';
 import { saleInvariants } from './sales.invariants';
 import { sweepInvariants } from './sweeps.invariants';
 
@@ -13,5 +14,6 @@ export const INVARIANTS: readonly Invariant[] = [
   ...bookInvariants,
   ...saleInvariants,
   ...sweepInvariants,
+  ...relayInvariants,
   ...endingInvariants,
 ];

@@ -1,6 +1,7 @@
 import type { Transfer } from '../../payments/facts/transfer.schema';
 import type { Payment } from '../../payments/payment.schema';
 import type { Sweep } from '../../settlement/sweep.schema';
+import type { StoredEvent } from '../../webhooks/events/event.schema';
 import type { Call } from '../scheduler';
 import type { World } from '../world';
 import { INVARIANTS } from './invariants';
@@ -16,6 +17,7 @@ export class StateMirror {
   private readonly storedPayments: MirroredCollection<Payment>;
   private readonly storedTransfers: MirroredCollection<Transfer>;
   private readonly storedSweeps: MirroredCollection<Sweep>;
+  private readonly storedEvents: MirroredCollection<StoredEvent>;
   private wasPaymentWritten = false;
 
   constructor(private readonly world: World) {
@@ -23,7 +25,8 @@ export class StateMirror {
     this.storedPayments = new MirroredCollection(database.payments);
     this.storedTransfers = new MirroredCollection(database.transfers);
     this.storedSweeps = new MirroredCollection(database.sweeps);
-    const mirrored = [this.storedPayments, this.storedTransfers, this.storedSweeps];
+    this.storedEvents = new MirroredCollection(database.events);
+    const mirrored = [this.storedPayments, this.storedTransfers, this.storedSweeps, this.storedEvents];
     database.listen((collection, filters) => {
       mirrored.find(({ name }) => name === collection)?.note(filters);
       if (collection === this.storedPayments.name) this.wasPaymentWritten = true;
@@ -41,6 +44,10 @@ export class StateMirror {
 
   get sweeps(): Sweep[] {
     return this.storedSweeps.all();
+  }
+
+  get events(): StoredEvent[] {
+    return this.storedEvents.all();
   }
 
   /** After each call: what a payment's document must fulfil at every moment is checked when one was written. */
@@ -64,6 +71,7 @@ export class StateMirror {
   async checkStep(): Promise<void> {
     await this.storedTransfers.refresh();
     await this.storedSweeps.refresh();
+    await this.storedEvents.refresh();
     for (const { name, step } of INVARIANTS) this.report(name, step?.(this.world) ?? []);
   }
 
