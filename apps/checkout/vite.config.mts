@@ -29,9 +29,33 @@ function precompressed(): Plugin {
   };
 }
 
+/** Has the browser fetch the view beside the script that will ask for it. */
+function preloadedView(): Plugin {
+  return {
+    name: 'preloaded-view',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle = {} }) {
+        const view = Object.values(bundle).find(
+          (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith('/src/app/mount.tsx'),
+        );
+        if (!view) throw new Error('the build has no chunk of src/app/mount.tsx');
+        return [
+          {
+            tag: 'link',
+            attrs: { rel: 'modulepreload', crossorigin: true, href: `/${view.fileName}` },
+            injectTo: 'head',
+          },
+        ];
+      },
+    },
+  };
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [precompressed()],
+  plugins: [preloadedView(), precompressed()],
   resolve: { alias },
   server: {
     host: '127.0.0.1',

@@ -1,6 +1,3 @@
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { App } from './app/app';
 import { createSession } from './app/session';
 import { startLanguage } from './i18n/change-language';
 import { preferredLanguage } from './i18n/preferred-language';
@@ -29,9 +26,6 @@ const session = createSession({
   signals: browserSignals,
 });
 
-createRoot(root).render(
-  <StrictMode>
-    {/* Replaced, so that the way back from the merchant does not lead here and forward again. */}
-    <App session={session} leave={(address) => location.replace(address)} />
-  </StrictMode>,
-);
+// Asked for before the view is here, which comes in a file of its own: on a slow line each round trip is felt.
+const end = session.start();
+void import('./app/mount').then(({ mount }) => mount(root, { ...session, start: () => end }));
