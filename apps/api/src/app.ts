@@ -15,6 +15,7 @@ import type { AppConfig } from './platform/config/app.config';
 import { corsPolicy } from './platform/http/cors';
 import { EnvelopeInterceptor } from './platform/http/envelope.interceptor';
 import { ApiExceptionFilter } from './platform/http/exception.filter';
+import { answerNotModified } from './platform/http/not-modified.hook';
 import { requestIdOf } from './platform/http/request-id';
 import { RouteTable } from './platform/http/route-table';
 import { createValidationPipe } from './platform/http/validation.pipe';
@@ -94,6 +95,7 @@ async function createNest(config: AppConfig, mongoUri: string): Promise<NestFast
       reply.header('X-Request-Id', request.id);
       reply.header('Cache-Control', 'no-store');
     });
+    fastify.addHook('onSend', answerNotModified);
     await nest.register(helmet);
     await nest.register(cors, corsPolicy(config.checkoutUrl));
     nest.useGlobalPipes(createValidationPipe());

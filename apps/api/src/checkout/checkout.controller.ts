@@ -9,6 +9,7 @@ import {
 import type { PaymentStatus } from '@cowrie/payment-state';
 import { Message } from '../platform/http/envelope.interceptor';
 import { Documented } from '../platform/http/documented.decorator';
+import { Revalidated } from '../platform/http/revalidated.decorator';
 import { perAddress, perParameter, RateLimited } from '../platform/rate-limit/rate-limit.guard';
 import { CHECKOUT_DOCS } from './checkout.docs';
 import { CheckoutService } from './checkout.service';
@@ -20,6 +21,7 @@ export class CheckoutController {
 
   @Get(':payCode')
   @Documented(CHECKOUT_DOCS.configuration)
+  @Revalidated('serverTime')
   @RateLimited(perAddress('checkout'))
   @Message('Checkout configuration retrieved')
   configuration(@Param('payCode') payCode: string): Promise<CheckoutConfiguration> {
@@ -40,6 +42,7 @@ export class CheckoutController {
 
   @Get(':payCode/status')
   @Documented(CHECKOUT_DOCS.status)
+  @Revalidated()
   @RateLimited(perAddress('checkout'))
   @Message('Payment status retrieved')
   status(@Param('payCode') payCode: string): Promise<PaymentStatus> {

@@ -4,6 +4,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { KEY_KIND } from '../auth-guard/caller';
 import type { KeyKind } from '../merchants/api-key.schema';
 import { MESSAGE } from '../platform/http/envelope.interceptor';
+import { REVALIDATED } from '../platform/http/revalidated.decorator';
 import { OPERATION_DOC, type OperationDoc } from '../platform/http/documented.decorator';
 
 /** All that the decorators of a handler say. */
@@ -11,6 +12,8 @@ export interface HandlerFacts {
   doc: OperationDoc;
   message?: string;
   keyKind?: KeyKind;
+  /** Who names the tag of the answer it has hears 304. */
+  isRevalidated: boolean;
 }
 
 export type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
@@ -36,6 +39,7 @@ export function readHandlers(app: INestApplication): Map<string, HandlerFacts> {
           doc,
           message: Reflect.getMetadata(MESSAGE, handler) as string | undefined,
           keyKind: Reflect.getMetadata(KEY_KIND, handler) as KeyKind | undefined,
+          isRevalidated: Reflect.hasMetadata(REVALIDATED, handler),
         });
       }
     }

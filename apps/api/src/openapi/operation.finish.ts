@@ -7,10 +7,17 @@ import { ERROR_CODES, explain, failureExample } from './shared-parts';
 type Responses = Operation['responses'];
 
 const JSON_TYPE = 'application/json';
+const CONDITION: Record<string, ParameterDoc> = {
+  'If-None-Match': {
+    description: 'The `ETag` of an answer that the caller still has.',
+    example: 'W/"9sKq3mZ0c1uYxA2b"',
+    pattern: '^W/"[\\w-]{16}"$',
+  },
+};
 
 /** What Nest knows of an operation, with its texts, its envelope, its headers and every way in which it can fail. */
 export function finishOperation(operation: Operation, facts: HandlerFacts): Operation {
-  const { doc, keyKind, message } = facts;
+  const { doc, keyKind, message, isRevalidated } = facts;
   const isLimited = keyKind !== undefined || doc.tag === 'Checkout (internal)';
   const { requestBody } = operation;
   if (requestBody && 'content' in requestBody) {
@@ -29,11 +36,14 @@ export function finishOperation(operation: Operation, facts: HandlerFacts): Oper
       // Those in the path come from the operation's own text: Nest loses a parameter that a pipe turns into an object.
       ...parametersOf('path', doc.parameters),
       ...queryOf(operation),
-      ...parametersOf('header', doc.headers),
+      ...parametersOf('header', { ...doc.headers, ...(isRevalidated && CONDITION) }),
     ] as Operation['parameters'],
     ...(requestBody && { requestBody }),
     responses: {
-      ...(doc.answer && success(String(status), doc.answer, String(message), isLimited)),
+      ...(doc.answer && success(String(status), doc.answer, String(message), headersFor(facts, isLimited))),
+      ...(isRevalidated && {
+        304: { description: 'As it was: no body.', headers: headersFor(facts, isLimited) },
+      }),
       ...failures(errorsOf(operation, facts, isLimited), isLimited),
     },
     ...(doc.tag === 'Retired' && { deprecated: true }),
@@ -64,7 +74,7 @@ function success(
   status: string,
   { data, examples }: NonNullable<OperationDoc['answer']>,
   message: string,
-  isLimited: boolean,
+  headers: Record<string, { $ref: string }>,
 ): Responses {
   const wrapped = Object.entries(examples).map(([name, value]) => [
     name,
@@ -82,7 +92,7 @@ function success(
   return {
     [status]: {
       description: message,
-      headers: headersOf(isLimited),
+      headers,
       content: { [JSON_TYPE]: { schema, examples: examplesOf(Object.fromEntries(wrapped)) } },
     },
   } as Responses;
@@ -132,6 +142,10 @@ function failures(codes: readonly ErrorCode[], isLimited: boolean): Responses {
 
 function examplesOf(values: Record<string, unknown>): Record<string, { value: unknown }> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }]));
+}
+
+function headersFor({ isRevalidated }: HandlerFacts, isLimited: boolean) {
+  return headersOf(isLimited, isRevalidated ? ['ETag'] : []);
 }
 
 function headersOf(isLimited: boolean, more: string[] = []): Record<string, { $ref: string }> {

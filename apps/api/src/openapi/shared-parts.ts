@@ -100,6 +100,12 @@ export const HEADERS: Components['headers'] = {
     schema: { type: 'string' },
     example: '"secret-key";r=599;t=1',
   },
+  ETag: {
+    description:
+      'Stands for what the answer says: sent back as `If-None-Match`, it spares the body of the next.',
+    schema: { type: 'string' },
+    example: 'W/"9sKq3mZ0c1uYxA2b"',
+  },
   'Retry-After': {
     description: 'Seconds to wait.',
     schema: { type: 'integer', minimum: 1 },

@@ -27,8 +27,8 @@ export function corsPolicy(checkoutUrl: string) {
       const asked = isPreflight ? request.headers['access-control-request-method'] : request.method;
       callback(null, {
         ...policyOf(path, asked ?? ''),
-        allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'X-Request-Id'],
-        exposedHeaders: ['X-Request-Id', 'Retry-After', 'RateLimit', 'RateLimit-Policy'],
+        allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'If-None-Match', 'X-Request-Id'],
+        exposedHeaders: ['ETag', 'X-Request-Id', 'Retry-After', 'RateLimit', 'RateLimit-Policy'],
         maxAge: 600,
         strictPreflight: false,
       });
