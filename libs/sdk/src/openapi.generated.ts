@@ -998,6 +998,11 @@ export interface components {
          */
         RateLimit: string;
         /**
+         * @description Stands for what the answer says: sent back as `If-None-Match`, it spares the body of the next.
+         * @example W/"9sKq3mZ0c1uYxA2b"
+         */
+        ETag: string;
+        /**
          * @description Seconds to wait.
          * @example 12
          */
@@ -1867,7 +1872,13 @@ export interface operations {
     getCheckout: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of an answer that the caller still has.
+                 * @example W/"9sKq3mZ0c1uYxA2b"
+                 */
+                "If-None-Match"?: string;
+            };
             path: {
                 /**
                  * @description The 12-character code at the end of `paymentURL`.
@@ -1885,6 +1896,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1896,6 +1908,17 @@ export interface operations {
                         data: components["schemas"]["CheckoutConfiguration"];
                     };
                 };
+            };
+            /** @description As it was: no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `bad_request`: The request cannot be read at all: a path that cannot be decoded, for instance. Correct the request. */
             400: {
@@ -2105,7 +2128,13 @@ export interface operations {
     getCheckoutStatus: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of an answer that the caller still has.
+                 * @example W/"9sKq3mZ0c1uYxA2b"
+                 */
+                "If-None-Match"?: string;
+            };
             path: {
                 /**
                  * @description The 12-character code at the end of `paymentURL`.
@@ -2123,6 +2152,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2135,6 +2165,17 @@ export interface operations {
                         data: "pending" | "processing" | "completed" | "expired" | "failed";
                     };
                 };
+            };
+            /** @description As it was: no body. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `bad_request`: The request cannot be read at all: a path that cannot be decoded, for instance. Correct the request. */
             400: {
