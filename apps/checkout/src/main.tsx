@@ -12,8 +12,12 @@ import './styles/summary.css';
 import './styles/controls.css';
 import './styles/panels.css';
 import './styles/pay.css';
+import './styles/wallet.css';
 import './styles/progress.css';
 import './styles/language.css';
+
+/** A line that breaks once may break again. */
+const RELOAD_AFTER_MS = 3_000;
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
@@ -28,4 +32,8 @@ const session = createSession({
 
 // Asked for before the view is here, which comes in a file of its own: on a slow line each round trip is felt.
 const end = session.start();
-void import('./app/mount').then(({ mount }) => mount(root, { ...session, start: () => end }));
+void import('./app/mount').then(
+  ({ mount }) => mount(root, { ...session, start: () => end }),
+  // A line that broke: browsers remember a script that failed for as long as the page is open.
+  () => setTimeout(() => location.reload(), RELOAD_AFTER_MS),
+);

@@ -14,6 +14,14 @@ export const deposit: Deposit = {
   validUntil: at(30),
 };
 
+/** What the API adds to `deposit` for wallets. */
+export const onChain = {
+  chainId: 8453,
+  tokenAddress: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+  decimals: 6,
+  explorerURL: 'https://basescan.org',
+};
+
 /** A pending payment without a choice, changed as asked. */
 export function configuration(changes: Partial<CheckoutConfiguration> = {}): CheckoutConfiguration {
   return {

@@ -1,27 +1,39 @@
-import { Address } from '../../components/address';
+import { useSyncExternalStore } from 'react';
 import { CopyButton } from '../../components/copy-button';
 import { Notice } from '../../components/notice';
 import { Panel } from '../../components/panel';
-import { QrCode } from '../../components/qr-code';
 import { TimeLeft } from '../../components/time-left';
 import { TokenMark } from '../../components/token-mark';
 import { t } from '../../i18n';
 import { networkName } from '../../lib/format';
+import { transferOf } from '../../lib/transfer';
 import type { View } from '../../lib/view';
+import { SentNotice } from '../wallet/sent-notice';
+import type { SentTransfers } from '../wallet/sent-transfers';
+import { sentTransfers } from '../wallet/sent-transfers';
+import { WalletSection } from '../wallet/wallet-section';
+import { AddressField } from './address-field';
 
 interface PayPanelProps {
   view: Extract<View, { kind: 'pay' | 'short' }>;
   /** The customer asked for another pair than the one that holds. */
   lockedElsewhere: boolean;
+  sent?: SentTransfers;
 }
 
+/** With less left, a transfer that still has to be confirmed in a wallet may come too late. */
+const LATE_MS = 60_000;
+
 /** Second step: how much, to which address, until when. Also asks for the rest of a short payment. */
-export function PayPanel({ view, lockedElsewhere }: PayPanelProps) {
+export function PayPanel({ view, lockedElsewhere, sent = sentTransfers }: PayPanelProps) {
   const { deposit, leftMs } = view;
   const { token, receiveAddress } = deposit;
   const network = networkName(deposit.network);
   const short = view.kind === 'short';
   const amount = short ? view.missing : deposit.totalPayableAmount;
+  const transfer = transferOf(deposit, amount);
+  const known = useSyncExternalStore(sent.subscribe, () => sent.of(receiveAddress));
+  const late = leftMs < LATE_MS;
 
   return (
     <Panel
@@ -29,6 +41,14 @@ export function PayPanel({ view, lockedElsewhere }: PayPanelProps) {
       className="pay"
       lead={<TimeLeft leftMs={leftMs} />}
     >
+      {known && (
+        <SentNotice
+          transfer={known}
+          deposit={deposit}
+          late={late}
+          onNotSent={() => sent.set(receiveAddress, null)}
+        />
+      )}
       {short && (
         <Notice tone="warning" title={t('pay.shortTitle', { received: view.received, token })}>
           {t('pay.shortText', { missing: view.missing, token })}
@@ -53,17 +73,8 @@ export function PayPanel({ view, lockedElsewhere }: PayPanelProps) {
       <Notice tone="warning" title={t('pay.warning', { token, network })}>
         {t('pay.warningText')}
       </Notice>
-      <div className="field field-address">
-        <div>
-          <h2>{t('pay.address')}</h2>
-          <Address address={receiveAddress} />
-          <CopyButton text={receiveAddress} what="copy.address" />
-        </div>
-        <figure>
-          <QrCode text={receiveAddress} label={t('pay.qr')} />
-          <figcaption>{t('pay.scan')}</figcaption>
-        </figure>
-      </div>
+      <AddressField deposit={deposit} amount={amount} transfer={transfer} />
+      {transfer && <WalletSection {...{ deposit, amount, transfer, late, sent, hidden: known !== null }} />}
       <p className="waiting">
         <span className="pulse" aria-hidden="true" />
         {t('pay.waiting')}

@@ -1,0 +1,66 @@
+import { Address } from '../../components/address';
+import { CopyButton } from '../../components/copy-button';
+import { QrCode } from '../../components/qr-code';
+import { Tabs } from '../../components/tabs';
+import { TokenMark } from '../../components/token-mark';
+import { t } from '../../i18n';
+import { networkName } from '../../lib/format';
+import type { Transfer } from '../../lib/transfer';
+import { paymentRequest } from '../../lib/transfer';
+import type { Deposit } from '../../lib/view';
+
+interface AddressFieldProps {
+  deposit: Deposit;
+  /** Decimal amount asked for. */
+  amount: string;
+  /** Null when too little is known for a code with the amount. */
+  transfer: Transfer | null;
+}
+
+/** Where to send, on which network, and the same as a QR code. */
+export function AddressField({ deposit, amount, transfer }: AddressFieldProps) {
+  const { token, network, receiveAddress } = deposit;
+  const plain = (
+    <figure>
+      <QrCode text={receiveAddress} label={t('pay.qr')} />
+      <figcaption>{t('pay.scan')}</figcaption>
+    </figure>
+  );
+  return (
+    <div className="field field-address">
+      <div>
+        <div className="field-head">
+          <h2>{t('pay.address')}</h2>
+          <p className="pair">
+            <TokenMark token={token} />
+            <strong>{token}</strong> {t('pay.on', { network: networkName(network) })}
+          </p>
+        </div>
+        <Address address={receiveAddress} />
+        <CopyButton text={receiveAddress} what="copy.address" />
+      </div>
+      {transfer ? (
+        <div>
+          {/* The plain address stands first: some wallets misread the other and pay the token's contract. */}
+          <Tabs
+            label={t('pay.codes')}
+            tabs={[
+              { title: t('pay.codeAddress'), content: plain },
+              {
+                title: t('pay.codeRequest'),
+                content: (
+                  <figure>
+                    <QrCode text={paymentRequest(transfer)} label={t('pay.qrRequest')} />
+                    <figcaption>{t('pay.scanRequest', { amount, token })}</figcaption>
+                  </figure>
+                ),
+              },
+            ]}
+          />
+        </div>
+      ) : (
+        plain
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,187 @@
+import type { RefObject } from 'react';
+import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { Notice } from '../../components/notice';
+import { t } from '../../i18n';
+import { networkName } from '../../lib/format';
+import type { Transfer } from '../../lib/transfer';
+import { fromBaseUnits } from '../../lib/transfer';
+import type { Deposit } from '../../lib/view';
+import type { AnnouncedWallet } from './announced-wallets';
+import type { SentTransfers } from './sent-transfers';
+import type { WalletPayment, WalletState } from './wallet-payment';
+import { createWalletPayment } from './wallet-payment';
+import type { WalletTrouble } from './wallet-trouble';
+
+export interface WalletPanelProps {
+  wallets: readonly AnnouncedWallet[];
+  deposit: Deposit;
+  /** Decimal amount asked for, and the transfer that pays it: both stay the same while the panel stands. */
+  amount: string;
+  transfer: Transfer;
+  sent: SentTransfers;
+  /** Too little time is left for a transfer to arrive. */
+  late: boolean;
+  /** A wallet was asked already. The panel stays, to go on where it was when the customer says no there. */
+  hidden: boolean;
+}
+
+/** The wallets of this browser, and paying with the one that the customer picks. Loaded only where there is one. */
+export function WalletPanel(props: WalletPanelProps) {
+  const { wallets, deposit, amount, transfer, sent, late, hidden } = props;
+  const [payment] = useState(() => createWalletPayment({ transfer, amount, sent }));
+  const state = useSyncExternalStore(payment.subscribe, payment.getState);
+  useEffect(() => payment.leave, [payment]);
+  const titleId = useId();
+  const title = useRef<HTMLHeadingElement>(null);
+  useKeptFocus(title, hidden ? 'hidden' : state.step);
+
+  const name = state.wallet?.name ?? '';
+  const network = networkName(deposit.network);
+  const trouble = 'trouble' in state && state.trouble;
+  return (
+    <section className="field wallet" aria-labelledby={titleId} hidden={hidden}>
+      <h2 id={titleId} tabIndex={-1} ref={title}>
+        {t('wallet.title')}
+      </h2>
+      {trouble && (
+        <Notice tone="warning" alert>
+          {troubleText(trouble, name, network, transfer.chainId)}
+        </Notice>
+      )}
+      <p role="status">{late ? t('wallet.late') : workText(state, name, network)}</p>
+      {late ? null : state.step === 'list' ? (
+        <WalletList wallets={wallets} onPick={(wallet) => void payment.connect(wallet)} />
+      ) : (
+        <Picked payment={payment} state={state} deposit={deposit} amount={amount} transfer={transfer} />
+      )}
+    </section>
+  );
+}
+
+/** Gives the focus to the title when the control that had it went with the step before. */
+function useKeptFocus(title: RefObject<HTMLElement | null>, step: string): void {
+  const before = useRef(step);
+  useEffect(() => {
+    const changed = before.current !== step;
+    before.current = step;
+    // Without scrolling: on a phone no button ever has the focus.
+    if (changed && document.activeElement === document.body) title.current?.focus({ preventScroll: true });
+  }, [title, step]);
+}
+
+interface WalletListProps {
+  wallets: readonly AnnouncedWallet[];
+  onPick(wallet: AnnouncedWallet): void;
+}
+
+function WalletList({ wallets, onPick }: WalletListProps) {
+  return (
+    <ul className="wallets">
+      {wallets.map((wallet) => (
+        <li key={wallet.id}>
+          <button type="button" className="copy" onClick={() => onPick(wallet)}>
+            {wallet.icon && <img src={wallet.icon} alt="" width={24} height={24} />}
+            <span>{t('wallet.connect', { wallet: wallet.name })}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface PickedProps {
+  payment: WalletPayment;
+  state: Exclude<WalletState, { step: 'list' }>;
+  deposit: Deposit;
+  amount: string;
+  transfer: Transfer;
+}
+
+function Picked({ payment, state, deposit, amount, transfer }: PickedProps) {
+  const { token } = deposit;
+  const wallet = state.wallet.name;
+  const balance = 'balance' in state ? state.balance : null;
+  const tooLittle = balance !== null && balance < transfer.amountBaseUnits;
+  return (
+    <>
+      {'account' in state && (
+        <dl className="wallet-facts">
+          <dt>{t('wallet.account')}</dt>
+          <dd>
+            <code>{`${state.account.slice(0, 6)}…${state.account.slice(-4)}`}</code>
+          </dd>
+          {balance !== null && (
+            <>
+              <dt>{t('wallet.balance')}</dt>
+              <dd>
+                {fromBaseUnits(balance, transfer.decimals)} {token}
+              </dd>
+            </>
+          )}
+        </dl>
+      )}
+      {tooLittle && (
+        <Notice tone="warning" alert>
+          {t('wallet.tooLittle', { token, wallet })}
+        </Notice>
+      )}
+      {state.step === 'elsewhere' && (
+        <button type="button" className="button" onClick={() => void payment.switchChain()}>
+          {t('wallet.switch', { network: networkName(deposit.network) })}
+        </button>
+      )}
+      {tooLittle ? (
+        <button type="button" className="button" onClick={() => void payment.lookAgain()}>
+          {t('wallet.checkAgain')}
+        </button>
+      ) : (
+        'balance' in state && (
+          <button
+            type="button"
+            className="button"
+            aria-busy={state.step === 'checking'}
+            onClick={() => void payment.send()}
+          >
+            {t('wallet.send', { amount, token })}
+          </button>
+        )
+      )}
+      <button type="button" className="link" onClick={payment.leave}>
+        {t('wallet.another')}
+      </button>
+    </>
+  );
+}
+
+function workText({ step }: WalletState, wallet: string, network: string): string {
+  switch (step) {
+    case 'list':
+      return t('wallet.intro');
+    case 'connecting':
+      return t('wallet.connecting', { wallet });
+    case 'elsewhere':
+      return t('wallet.wrongNetwork', { wallet, network });
+    case 'switching':
+      return t('wallet.switching', { wallet, network });
+    case 'ready':
+    case 'checking':
+      return '';
+  }
+}
+
+function troubleText(trouble: WalletTrouble, wallet: string, network: string, chainId: number): string {
+  switch (trouble) {
+    case 'refused':
+      return t('wallet.refused');
+    case 'busy':
+      return t('wallet.busy', { wallet });
+    case 'disconnected':
+      return t('wallet.disconnected', { wallet });
+    case 'changed':
+      return t('wallet.changed', { wallet });
+    case 'unknownNetwork':
+      return t('wallet.unknownNetwork', { wallet, network, chainId });
+    case 'failed':
+      return t('wallet.failed', { wallet });
+  }
+}
