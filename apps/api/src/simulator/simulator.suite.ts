@@ -26,7 +26,11 @@ export function simulatorSuite(half: 'even' | 'odd'): void {
       for (const seed of seeds) {
         const tell = wanted === undefined ? undefined : print;
         const run = simulator.run(seed, { tell });
-        const report = await run.catch((error: Error) => void failures.push(error.message));
+        const report = await run.catch((error: Error) => {
+          failures.push(error.message);
+          // The end may be minutes away.
+          print(error.message);
+        });
         for (const [kind, times] of report?.mishaps ?? [])
           mishaps.set(kind, (mishaps.get(kind) ?? 0) + times);
         if (failures.length === MOST_FAILURES) break;
