@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useId } from 'react';
 
 interface ChoiceGroupProps<T extends string> {
   legend: string;
@@ -8,26 +9,42 @@ interface ChoiceGroupProps<T extends string> {
   chosen: T | null;
   disabled: boolean;
   onChoose(option: T): void;
-  children(option: T): ReactNode;
+  /** A picture before the text. */
+  mark?(option: T): ReactNode;
+  title(option: T): string;
+  /** Each `span` in it stands on a line of its own. */
+  remark(option: T): ReactNode;
 }
 
-/** Native radio buttons, drawn as cards: keyboard and screen reader work as everywhere. */
+/**
+ * Native radio buttons, drawn as cards: keyboard and screen reader work as everywhere. A card's title is the button's
+ * name, the rest its description.
+ */
 export function ChoiceGroup<T extends string>(props: ChoiceGroupProps<T>) {
-  const { legend, name, options, chosen, disabled, onChoose, children } = props;
+  const { legend, name, options, chosen, disabled, onChoose, mark, title, remark } = props;
+  const id = useId();
   return (
     <fieldset className={`choices choices-${name}`} disabled={disabled}>
       <legend>{legend}</legend>
       <div className="choices-cards">
-        {options.map((option) => (
+        {options.map((option, index) => (
           <label key={option} className="choice">
             <input
               type="radio"
               name={name}
               value={option}
               checked={option === chosen}
+              aria-labelledby={`${id}title${index}`}
+              aria-describedby={`${id}remark${index}`}
               onChange={() => onChoose(option)}
             />
-            <span className="choice-body">{children(option)}</span>
+            <span className="choice-body">
+              {mark?.(option)}
+              <span className="choice-text">
+                <strong id={`${id}title${index}`}>{title(option)}</strong>
+                <span id={`${id}remark${index}`}>{remark(option)}</span>
+              </span>
+            </span>
           </label>
         ))}
       </div>

@@ -12,6 +12,9 @@ export const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms))
 export function appHarness() {
   jest.useFakeTimers({ now: NOW });
   document.title = 'Checkout';
+  // A customer who was never here before.
+  localStorage.clear();
+  sessionStorage.clear();
   const api = fakeApi();
   const page = fakeSignals();
   const leave = jest.fn<void, [string]>();

@@ -1,5 +1,5 @@
 import { configuration } from '../../testing/configuration';
-import { choiceOf, draftOf, networksFor, offeredTokens } from './choices';
+import { choiceOf, draftOf, networksFor, offeredAgain, offeredTokens } from './choices';
 
 const offer = configuration();
 
@@ -24,6 +24,15 @@ describe('choices', () => {
 
   it('forgets a network that the token cannot be paid on', () => {
     expect(draftOf(offer, 'USDC', 'celo')).toEqual({ token: 'USDC', network: null });
+  });
+
+  it('takes a choice of before as a whole, or not at all', () => {
+    const before = { token: 'USDC', network: 'base' } as const;
+    expect(offeredAgain(offer, before)).toEqual(before);
+    const open = { token: null, network: null };
+    expect(offeredAgain(offer, { token: 'USDT', network: 'base' })).toEqual(open);
+    expect(offeredAgain(offer, { token: 'constructor' as 'USDT', network: 'name' })).toEqual(open);
+    expect(offeredAgain({ ...offer, supportedTokens: ['USDT'] }, before)).toEqual(open);
   });
 
   it('is complete with both', () => {

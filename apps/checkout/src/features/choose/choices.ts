@@ -19,6 +19,13 @@ export interface Draft {
   network: string | null;
 }
 
+/** A choice of before if it can be had again as a whole; otherwise all is open. */
+export function offeredAgain(offer: Offer, before: Draft): Draft {
+  const token = offeredTokens(offer).find((one) => one === before.token) ?? null;
+  const network = networksFor(offer, token).find((one) => one === before.network);
+  return network ? { token, network } : { token: null, network: null };
+}
+
 /** A choice between one thing is made already. */
 export function draftOf(offer: Offer, token: Token | null, network: string | null): Draft {
   const tokens = offeredTokens(offer);

@@ -9,8 +9,10 @@ import { t } from '../../i18n';
 import type { Choice } from '../../lib/api-client';
 import type { ApiError } from '../../lib/api-error';
 import { networkName } from '../../lib/format';
-import { choiceOf, draftOf, networksFor, offeredTokens } from './choices';
 import { errorText } from '../../lib/error-text';
+import { choiceOf, draftOf, networksFor, offeredAgain, offeredTokens } from './choices';
+import { NetworkOption } from './network-option';
+import { rememberChoice, rememberedChoice } from './remembered-choice';
 
 interface ChoosePanelProps {
   config: CheckoutConfiguration;
@@ -21,9 +23,9 @@ interface ChoosePanelProps {
 
 /** First step: which token, on which network. */
 export function ChoosePanel({ config, busy, error, onChoose }: ChoosePanelProps) {
-  const [token, setToken] = useState<Token | null>(null);
-  const [network, setNetwork] = useState<string | null>(null);
-  const draft = draftOf(config, token, network);
+  const [remembered] = useState(() => offeredAgain(config, rememberedChoice()));
+  const [taken, setTaken] = useState(remembered);
+  const draft = draftOf(config, taken.token, taken.network);
   const choice = choiceOf(draft);
   const tokens = offeredTokens(config);
   const networks = networksFor(config, draft.token);
@@ -37,12 +39,16 @@ export function ChoosePanel({ config, busy, error, onChoose }: ChoosePanelProps)
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (choice && !busy) onChoose(choice);
+    if (!choice || busy) return;
+    rememberChoice(choice);
+    onChoose(choice);
   };
 
   return (
     <Panel title={t('choose.title')}>
-      <p className="intro">{t('choose.intro')}</p>
+      <p className="intro">
+        {t('choose.intro')} {taken === remembered && remembered.token && t('choose.remembered')}
+      </p>
       <form className="stack" onSubmit={onSubmit}>
         <ChoiceGroup<Token>
           legend={t('choose.token')}
@@ -50,18 +56,11 @@ export function ChoosePanel({ config, busy, error, onChoose }: ChoosePanelProps)
           options={tokens}
           chosen={draft.token}
           disabled={busy}
-          onChoose={setToken}
-        >
-          {(option) => (
-            <>
-              <TokenMark token={option} />
-              <span className="choice-text">
-                <strong>{option}</strong>
-                <span>{t(`token.${option}`)}</span>
-              </span>
-            </>
-          )}
-        </ChoiceGroup>
+          onChoose={(next) => setTaken({ ...taken, token: next })}
+          mark={(option) => <TokenMark token={option} />}
+          title={(option) => option}
+          remark={(option) => t(`token.${option}`)}
+        />
         <div>
           {draft.token && (
             <ChoiceGroup
@@ -70,16 +69,14 @@ export function ChoosePanel({ config, busy, error, onChoose }: ChoosePanelProps)
               options={networks}
               chosen={draft.network}
               disabled={busy}
-              onChoose={setNetwork}
-            >
-              {(option) => (
-                <span className="choice-text">
-                  <strong>{networkName(option)}</strong>
-                </span>
-              )}
-            </ChoiceGroup>
+              onChoose={(next) => setTaken({ ...taken, network: next })}
+              title={networkName}
+              remark={(option) => <NetworkOption network={option} />}
+            />
           )}
-          <p className="hint">{draft.token ? t('choose.networkHint') : t('choose.networkFirst')}</p>
+          <p className="hint">
+            {draft.token ? `${t('choose.networkHint')} ${t('choose.feeHint')}` : t('choose.networkFirst')}
+          </p>
         </div>
         {error && (
           <Notice tone="danger" alert>

@@ -1,0 +1,65 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { configuration } from '../../testing/configuration';
+import { ChoosePanel } from './choose-panel';
+
+const onChoose = jest.fn();
+const show = (changes: Parameters<typeof configuration>[0] = {}) =>
+  render(<ChoosePanel config={configuration(changes)} busy={false} error={null} onChoose={onChoose} />);
+const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
+const said = (name: string) =>
+  document.getElementById(radio(name).getAttribute('aria-describedby') ?? '')?.textContent;
+
+beforeEach(() => {
+  localStorage.clear();
+  onChoose.mockClear();
+});
+
+it('hints at fees and usual wallets of each network, apart from its name', () => {
+  const networks = ['celo', 'ethereum', 'base-sepolia'];
+  show({ supportedTokens: ['USDC'], supportedNetworksPerToken: { USDC: networks } });
+  expect(said('Celo')).toBe('Fee usually under $0.01Often used: MiniPay, Valora, MetaMask');
+  expect(said('Ethereum')).toBe(
+    'Fee usually the highest, sometimes over $1.00Nearly every wallet and exchange',
+  );
+  expect(said('Base Sepolia')).toBe(
+    'See the fee in your wallet before you sendCheck that your wallet or exchange can send on it',
+  );
+});
+
+it('is chosen as last time, and says so until something else is', () => {
+  const first = show();
+  expect(screen.queryByText(/as last time/)).toBeNull();
+  fireEvent.click(radio('USDC'));
+  fireEvent.click(radio('Base'));
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(onChoose).toHaveBeenCalledWith({ token: 'USDC', network: 'base' });
+  first.unmount();
+
+  show();
+  expect([radio('USDC').checked, radio('Base').checked]).toEqual([true, true]);
+  expect(screen.getByText(/as last time/)).toBeTruthy();
+  fireEvent.click(radio('Polygon'));
+  expect(screen.queryByText(/as last time/)).toBeNull();
+});
+
+it('is open again where the last choice is offered no more', () => {
+  localStorage.setItem('cowrie.choice', '{"token":"USDC","network":"arbitrum"}');
+  show();
+  expect(radio('USDC').checked).toBe(false);
+  expect(screen.queryByText(/as last time/)).toBeNull();
+});
+
+it('has one group of radio buttons for tokens, one for networks', () => {
+  show();
+  fireEvent.click(radio('USDC'));
+  expect(screen.getAllByRole<HTMLInputElement>('radio').map(({ name }) => name)).toEqual([
+    'token',
+    'token',
+    'network',
+    'network',
+  ]);
+  expect(screen.getAllByRole('group').map((group) => group.querySelector('legend')?.textContent)).toEqual([
+    'Token',
+    'Network',
+  ]);
+});

@@ -1,0 +1,25 @@
+import { t } from '../../i18n';
+import { formatFiat } from '../../lib/format';
+import type { FeeClass } from './network-hints';
+import { networkHint } from './network-hints';
+
+/** What a network usually costs, and who usually sends on it. */
+export function NetworkOption({ network }: { network: string }) {
+  const hint = networkHint(network);
+  return (
+    <>
+      <span>{hint ? feeText(hint.fee) : t('choose.feeUnknown')}</span>
+      <span>{hint ? walletsText(hint.wallets) : t('choose.walletsUnknown')}</span>
+    </>
+  );
+}
+
+function feeText(fee: FeeClass): string {
+  return 'atMostUSD' in fee
+    ? t('choose.feeUnder', { amount: formatFiat(fee.atMostUSD, 'USD') })
+    : t('choose.feeHigh', { amount: formatFiat(fee.sometimesOverUSD, 'USD') });
+}
+
+function walletsText(names: readonly string[]): string {
+  return names.length > 0 ? t('choose.wallets', { names: names.join(', ') }) : t('choose.walletsMost');
+}
