@@ -1,10 +1,9 @@
-import { PAYMENTS_A_WORLD, Simulator } from './simulator';
+import { runBatchApart } from './batch/batch.process';
+import { PAYMENTS_A_WORLD } from './scenario/plan';
 
 /** In CI; `SIMULATOR_SCENARIOS` asks for another number. */
 const SCENARIOS = 20_000;
 const FIRST_SEED = 1;
-/** Wrong for one seed is wrong for many: the first few tell enough. */
-const MOST_FAILURES = 5;
 const TIMEOUT_MS = 24 * 3_600_000;
 
 /**
@@ -14,35 +13,19 @@ const TIMEOUT_MS = 24 * 3_600_000;
 export function simulatorSuite(half: 'even' | 'odd'): void {
   const wanted = process.env.SIMULATOR_SEED;
   const seeds = wanted === undefined ? seedsOf(half) : [Number(wanted)].filter((seed) => isOf(half, seed));
-  const name = `${seeds.length * PAYMENTS_A_WORLD} scenarios in ${seeds.length} worlds, whatever befalls them: every invariant holds`;
+  const scenarios = seeds.length * PAYMENTS_A_WORLD;
+  const name = `${scenarios} scenarios in ${seeds.length} worlds, whatever befalls them: every invariant holds`;
   (seeds.length > 0 ? it : it.skip)(
     name,
     async () => {
-      const simulator = await Simulator.start();
-      const failures: string[] = [];
-      const mishaps = new Map<string, number>();
-      const begun = performance.now();
-      const cpuBefore = process.cpuUsage();
-      for (const seed of seeds) {
-        const tell = wanted === undefined ? undefined : print;
-        const run = simulator.run(seed, { tell });
-        const report = await run.catch((error: Error) => {
-          failures.push(error.message);
-          // The end may be minutes away.
-          print(error.message);
-        });
-        for (const [kind, times] of report?.mishaps ?? [])
-          mishaps.set(kind, (mishaps.get(kind) ?? 0) + times);
-        if (failures.length === MOST_FAILURES) break;
-      }
-      await simulator.stop();
-      const scenarios = seeds.length * PAYMENTS_A_WORLD;
-      const rate = (scenarios / ((performance.now() - begun) / 1000)).toFixed(1);
-      const { user, system } = process.cpuUsage(cpuBefore);
-      const cpuMs = ((user + system) / 1000 / scenarios).toFixed(0);
-      const told = JSON.stringify(Object.fromEntries(mishaps));
-      print(`${half}: ${rate} scenarios a second, ${cpuMs} ms of a core each; mishaps: ${told}`);
-      expect(failures.join('\n\n')).toBe('');
+      const report = await runBatchApart({ seeds, isTold: wanted !== undefined });
+      const rate = (scenarios / report.seconds).toFixed(1);
+      const cpuMs = (report.cpuMs / scenarios).toFixed(1);
+      const told = JSON.stringify(report.mishaps);
+      process.stdout.write(
+        `${half}: ${rate} scenarios a second, ${cpuMs} ms of a core each; mishaps: ${told}\n`,
+      );
+      expect(report.failures.join('\n\n')).toBe('');
     },
     TIMEOUT_MS,
   );
@@ -56,8 +39,4 @@ function seedsOf(half: 'even' | 'odd'): number[] {
 
 function isOf(half: 'even' | 'odd', seed: number): boolean {
   return (half === 'even') === (seed % 2 === 0);
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

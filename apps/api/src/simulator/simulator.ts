@@ -4,11 +4,9 @@ import { FakeClock } from '../testing/fake-clock';
 import { openRooms } from '../testing/rooms';
 import type { WebhookEndpoint } from '../webhooks/endpoints/webhook-endpoint.schema';
 import { type DirectDatabase, startDirectDatabase } from './database/direct.database';
+import { PAYMENTS_A_WORLD } from './scenario/plan';
 import { type Mutant, World } from './world';
 import { runWorld } from './world.run';
-
-/** Payments, each with a plan and mishaps of its own, that share one world's chains and processes. */
-export const PAYMENTS_A_WORLD = 24;
 
 export interface WorldReport {
   mishaps: ReadonlyMap<string, number>;

@@ -58,6 +58,8 @@ export interface Plan {
   operator?: 'accept' | 'refund';
 }
 
+/** Payments, each with a plan and mishaps of its own, that share one world's chains and processes. */
+export const PAYMENTS_A_WORLD = 24;
 export const WINDOW_SECONDS = 600;
 /** A payment of more tokens is large. */
 export const LARGE_ABOVE_TOKENS = 8;
