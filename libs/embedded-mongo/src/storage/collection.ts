@@ -20,12 +20,14 @@ export class Collection {
   private readonly indexByName = new Map<string, SecondaryIndex>();
   private nextId = 1;
   private bytes = 0;
+  /** Top-level fields that decide about any index's keys; undefined when any may. */
+  private indexedFields: ReadonlySet<string> | undefined;
 
   constructor(
     readonly namespace: string,
     private readonly journal: Journal,
   ) {
-    this.indexByName.set(idIndexSpec.name, new SecondaryIndex(idIndexSpec));
+    this.setIndex(new SecondaryIndex(idIndexSpec));
   }
 
   get size(): number {
@@ -60,19 +62,18 @@ export class Collection {
     const entries = this.checkedEntries(document, id);
     this.nextId++;
     this.put(id, bytes);
-    entries.forEach(([index, keys]) => index.add(keys, id));
+    for (const { index, now } of entries) index.add(now, id);
     this.journal.append({ kind: 'put', namespace: this.namespace, id, bytes });
   }
 
-  /** @throws CommandError DuplicateKey, BSONObjectTooLarge */
+  /** The bytes must be BSON of this server's making. @throws CommandError DuplicateKey, BSONObjectTooLarge */
   replace(id: number, bytes: Buffer): void {
-    const document = decode(bytes);
+    const document = decodeFields(bytes, this.indexedFields);
     checkStorable(bytes, document);
-    const before = decode(this.required(id));
-    const entries = this.checkedEntries(document, id);
-    for (const [index, keys] of entries) {
-      index.remove(index.entriesOf(before), id);
-      index.add(keys, id);
+    const before = decodeFields(this.required(id), this.indexedFields);
+    for (const { index, was, now } of this.checkedEntries(document, id, before)) {
+      index.remove(was, id);
+      index.add(now, id);
     }
     this.put(id, bytes);
     this.journal.append({ kind: 'put', namespace: this.namespace, id, bytes });
@@ -80,7 +81,7 @@ export class Collection {
 
   remove(id: number): void {
     const bytes = this.required(id);
-    const document = decode(bytes);
+    const document = decodeFields(bytes, this.indexedFields);
     for (const index of this.indexByName.values()) index.remove(index.entriesOf(document), id);
     this.documents.delete(id);
     this.bytes -= bytes.length;
@@ -91,12 +92,13 @@ export class Collection {
   createIndex(spec: IndexSpec): void {
     const index = new SecondaryIndex(spec);
     this.fill(index);
-    this.indexByName.set(spec.name, index);
+    this.setIndex(index);
     this.journal.append({ kind: 'createIndex', namespace: this.namespace, spec: describeIndex(spec) });
   }
 
   dropIndex(name: string): void {
     this.indexByName.delete(name);
+    this.indexedFields = fieldsReadBy(this.indexes);
     this.journal.append({ kind: 'dropIndex', namespace: this.namespace, name });
   }
 
@@ -114,8 +116,13 @@ export class Collection {
     for (const spec of [idIndexSpec, ...specs]) {
       const index = new SecondaryIndex(spec);
       this.fill(index);
-      this.indexByName.set(spec.name, index);
+      this.setIndex(index);
     }
+  }
+
+  private setIndex(index: SecondaryIndex): void {
+    this.indexByName.set(index.spec.name, index);
+    this.indexedFields = fieldsReadBy(this.indexes);
   }
 
   private fill(index: SecondaryIndex): void {
@@ -129,15 +136,18 @@ export class Collection {
     if (duplicate) throw duplicateKeyError(this.namespace, index.spec, duplicate.values);
   }
 
-  private checkedEntries(document: Document, id: number): [SecondaryIndex, readonly KeyEntry[]][] {
-    const all: [SecondaryIndex, readonly KeyEntry[]][] = [];
+  /** The entries that a document gets in each index where it has not just the same already. */
+  private checkedEntries(document: Document, id: number, before?: Document): ChangedEntries[] {
+    const changed: ChangedEntries[] = [];
     for (const index of this.indexByName.values()) {
-      const entries = index.entriesOf(document);
-      const duplicate = index.conflict(entries, id);
+      const was = before ? index.entriesOf(before) : [];
+      const now = index.entriesOf(document);
+      if (isSame(was, now)) continue;
+      const duplicate = index.conflict(now, id);
       if (duplicate) throw duplicateKeyError(this.namespace, index.spec, duplicate.values);
-      all.push([index, entries]);
+      changed.push({ index, was, now });
     }
-    return all;
+    return changed;
   }
 
   private put(id: number, bytes: Buffer): void {
@@ -150,6 +160,24 @@ export class Collection {
     if (!bytes) throw new CommandError(ErrorCode.InternalError, `record ${id} of ${this.namespace} is gone`);
     return bytes;
   }
+}
+
+interface ChangedEntries {
+  readonly index: SecondaryIndex;
+  readonly was: readonly KeyEntry[];
+  readonly now: readonly KeyEntry[];
+}
+
+const isSame = (was: readonly KeyEntry[], now: readonly KeyEntry[]): boolean =>
+  was.length === now.length && was.every(({ key }, i) => key === now[i]?.key);
+
+function fieldsReadBy(indexes: readonly SecondaryIndex[]): ReadonlySet<string> | undefined {
+  const fields = new Set<string>();
+  for (const { spec } of indexes) {
+    if (!spec.reads) return undefined;
+    for (const field of spec.reads) fields.add(field);
+  }
+  return fields;
 }
 
 function checkStorable(bytes: Buffer, document: Document): void {

@@ -4,7 +4,7 @@ import type { Filter } from '../query/condition';
 import { showValue } from '../storage/duplicate-key.error';
 import type { Collection } from '../storage/collection';
 import { decode, encode } from '../values/bson.codec';
-import { decodeFields, withIdFirst } from '../values/raw-document';
+import { decodeFields, spliceFields, withIdFirst } from '../values/raw-document';
 import { MISSING, fieldOf, type Document } from '../values/document';
 import { equalValues } from '../values/value.compare';
 import type { Match } from '../planner/find-matches';
@@ -32,14 +32,28 @@ export function updateDocument(
   { id, bytes }: Match,
   request: UpdateRequest,
 ): AppliedUpdate {
+  const changed = request.update.touches
+    ? withFieldsChanged(bytes, request, request.update.touches)
+    : withAllChanged(bytes, request);
+  if (changed.equals(bytes)) return { modified: false, bytes };
+  collection.replace(id, changed);
+  return { modified: true, bytes: changed };
+}
+
+/** Most updates touch a few fields of a document's many: the others stay the bytes that they are. */
+function withFieldsChanged(bytes: Buffer, request: UpdateRequest, touched: ReadonlySet<string>): Buffer {
+  // Messages name a document by its `_id`.
+  const before = decodeFields(bytes, new Set([...touched, '_id']));
+  const after = request.update.apply(before, { ...contextOf(request), inserting: false });
+  return spliceFields(bytes, touched, encode(after));
+}
+
+function withAllChanged(bytes: Buffer, request: UpdateRequest): Buffer {
   // Read apart from the document: an update may change a document inside `_id` in place.
   const idBefore = fieldOf(decodeFields(bytes, ID_FIELD), '_id');
   const after = request.update.apply(decode(bytes), { ...contextOf(request), inserting: false });
   checkId(idBefore, fieldOf(after, '_id'), request.update);
-  const changed = withIdFirst(encode(after));
-  if (changed.equals(bytes)) return { modified: false, bytes };
-  collection.replace(id, changed);
-  return { modified: true, bytes: changed };
+  return withIdFirst(encode(after));
 }
 
 /** Inserts what an upsert that found nothing stands for, and returns its bytes and `_id`. */

@@ -19,6 +19,8 @@ export interface UpdateContext {
 
 export interface Update {
   readonly kind: 'replacement' | 'operators' | 'pipeline';
+  /** Top-level fields that it reads and writes, `_id` not among them; undefined when they may be any. */
+  readonly touches?: ReadonlySet<string>;
   /** The changed document. The one given is used up. */
   readonly apply: (document: Document, context: UpdateContext) => Document;
 }
@@ -74,11 +76,19 @@ function parseOperators(source: Document, arrayFilters: ArrayFilters): Update {
   checkArrayFilters(steps, arrayFilters);
   return {
     kind: 'operators',
+    touches: touchedBy(steps),
     apply: (document, context) => {
       for (const step of steps) applyStep(document, step, context, arrayFilters);
       return document;
     },
   };
+}
+
+function touchedBy(steps: readonly Step[]): ReadonlySet<string> | undefined {
+  const paths = steps.flatMap(({ parts, renamedTo = parts }) => [parts, renamedTo]);
+  const fields = new Set(paths.map(([first]) => first as string));
+  // What `$` stands for hangs on whatever the query asked.
+  return fields.has('_id') || paths.some((parts) => parts.includes('$')) ? undefined : fields;
 }
 
 function parseOperator(operator: string, fields: unknown): Step[] {

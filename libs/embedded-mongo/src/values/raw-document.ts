@@ -91,6 +91,30 @@ export function decodeFields(bytes: Buffer, names: ReadonlySet<string> | undefin
   return decode(assemble(kept, size));
 }
 
+/**
+ * The document with these of its fields as they are in another, in their old places; those that it did not have come last, and
+ * those that the other has not go.
+ */
+export function spliceFields(bytes: Buffer, names: ReadonlySet<string>, other: Buffer): Buffer {
+  const fresh = new Map<string, Buffer>();
+  for (const element of elementsOf(other)) {
+    const name = elementName(other, element);
+    if (names.has(name)) fresh.set(name, other.subarray(element.start, element.end));
+  }
+  const kept: Buffer[] = [];
+  for (const element of elementsOf(bytes)) {
+    const name = elementName(bytes, element);
+    const part = names.has(name) ? fresh.get(name) : bytes.subarray(element.start, element.end);
+    fresh.delete(name);
+    if (part) kept.push(part);
+  }
+  kept.push(...fresh.values());
+  return assemble(
+    kept,
+    kept.reduce((size, part) => size + part.length, 5),
+  );
+}
+
 /** The raw bytes of the documents in an array field (`documents` of an insert, say). */
 export function rawArrayItems(bytes: Buffer, field: string): Buffer[] {
   for (const element of elementsOf(bytes)) {
