@@ -52,6 +52,7 @@ describe('choose', () => {
     fireEvent.click(screen.getByRole('radio', { name: /USDC/ }));
     fireEvent.click(screen.getByRole('radio', { name: 'Base' }));
     app.api.complete.mockResolvedValue(deposit);
+    app.api.readConfiguration.mockResolvedValue(configuration({ deposit }));
     fireEvent.click(button);
     await pass(0);
     expect(app.api.complete).toHaveBeenCalledWith({ token: 'USDC', network: 'base' });

@@ -17,12 +17,20 @@ afterEach(() => {
 });
 
 describe('choosing', () => {
-  it('shows the instruction at once and begins to poll', async () => {
+  it('shows the instruction at once, and reads what the configuration adds to it', async () => {
     await harness.begin(configuration());
     harness.api.complete.mockResolvedValue(deposit);
+    const locked = configuration({ deposit: { ...deposit, chainId: 8453 } });
+    harness.api.readConfiguration.mockImplementation(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      return locked;
+    });
     await harness.session.choose(choice);
     expect(harness.viewKind()).toBe('pay');
     expect(harness.session.getState().config?.deposit).toEqual({ ...deposit, ...choice });
+    await pass(500);
+    expect(harness.session.getState().config).toBe(locked);
+    await pass(3_000);
     expect(harness.api.readStatus).toHaveBeenCalledTimes(1);
   });
 
@@ -49,6 +57,7 @@ describe('choosing', () => {
   it('tries a choice again that got lost on the way', async () => {
     await harness.begin(configuration());
     harness.api.complete.mockRejectedValueOnce(new ApiError('timeout')).mockResolvedValueOnce(deposit);
+    harness.api.readConfiguration.mockResolvedValue(configuration({ deposit }));
     void harness.session.choose(choice);
     await pass(1_000);
     expect(harness.viewKind()).toBe('pay');

@@ -130,6 +130,50 @@ describe('time', () => {
     expect(screen.kind === 'payment' && screen.view).toMatchObject({ leftMs: 30 * 60_000 - 4_000 });
   });
 
+  it('is right again at once after the phone has slept, or its clock was set', async () => {
+    harness.api.readStatus.mockResolvedValue('pending');
+    await harness.begin(configuration({ deposit }));
+    for (const [leapMs, minutes] of [
+      [10 * 60_000, 20],
+      [-3 * 86_400_000, 20],
+      [3 * 86_400_000, 20],
+    ] as const) {
+      jest.setSystemTime(Date.now() + leapMs);
+      const serverTime = at(10);
+      harness.api.readConfiguration.mockResolvedValue(configuration({ deposit, serverTime }));
+      await pass(1_000);
+      const screen = screenOf(harness.session.getState());
+      expect(screen.kind === 'payment' && screen.view).toMatchObject({
+        kind: 'pay',
+        leftMs: minutes * 60_000,
+      });
+      expect(harness.api.readConfiguration).toHaveBeenLastCalledWith(expect.anything(), true);
+    }
+  });
+
+  it('promises no more time while a clock that was set back is not set right by the server', async () => {
+    await harness.begin(configuration({ deposit }));
+    harness.api.readConfiguration.mockRejectedValue(new ApiError('unreachable'));
+    harness.api.readStatus.mockRejectedValue(new ApiError('unreachable'));
+    jest.setSystemTime(NOW - 86_400_000);
+    await pass(60_000);
+    const screen = screenOf(harness.session.getState());
+    expect(screen.kind === 'payment' && screen.view).toMatchObject({ kind: 'pay' });
+    const { leftMs } = screen.kind === 'payment' && 'leftMs' in screen.view ? screen.view : { leftMs: 0 };
+    expect(leftMs).toBeLessThanOrEqual(29 * 60_000 + 1_000);
+    expect(leftMs).toBeGreaterThan(28 * 60_000);
+  });
+
+  it('keeps its time over answers that only say that nothing changed', async () => {
+    const config = configuration({ deposit });
+    harness.api.readStatus.mockResolvedValue('pending');
+    await harness.begin(config);
+    await pass(5 * 60_000);
+    expect(harness.api.readConfiguration.mock.calls.length).toBeGreaterThan(2);
+    const screen = screenOf(harness.session.getState());
+    expect(screen.kind === 'payment' && screen.view).toMatchObject({ leftMs: 25 * 60_000 });
+  });
+
   it('asks once the time to choose is over', async () => {
     await harness.begin(configuration({ expiresAt: at(1) }));
     harness.api.readStatus.mockResolvedValue('expired');

@@ -1,9 +1,11 @@
 import type { ApiClient, Choice } from '../lib/api-client';
 import { ApiError } from '../lib/api-error';
-import { backOffMs } from '../lib/back-off';
+import { backOffMs, CALM_MAX_MS, pollWaitMs } from '../lib/back-off';
 import type { PageSignals } from '../lib/page-signals';
 import { createPoller } from '../lib/poller';
+import { watchPage } from '../lib/watch-page';
 import { completeChoice } from './complete-choice';
+import { quietTime } from './quiet-time';
 import type { CheckoutEvent, CheckoutState } from './state';
 import { initialState, reduce, screenOf } from './state';
 
@@ -13,7 +15,7 @@ export interface Session {
   subscribe(listener: () => void): () => void;
   /** Locks the payment to a pair; the outcome shows in the state. */
   choose(choice: Choice): Promise<void>;
-  /** Reads again at once. */
+  /** Reads again at once, and in full. */
   retry(): void;
   /** Begins reading and ticking; returns the way to end it. */
   start(): () => void;
@@ -29,8 +31,10 @@ export interface SessionOptions {
 }
 
 const TICK_MS = 1_000;
-/** Status polls per reading of the configuration: more often once there is progress to show. */
-const POLLS_PER_READING = { waiting: 4, processing: 2 };
+/** A second that took so much longer, or went backwards: the device slept, or its clock was set. */
+const LEAP_MS = 5_000;
+/** Polls of which one reads the configuration, which tells the status too: fewer while there is progress to show. */
+const READ_EVERY = { waiting: 4, processing: 2 };
 
 export function createSession(options: SessionOptions): Session {
   const { api, signals, clock = Date.now, random = Math.random } = options;
@@ -39,6 +43,9 @@ export function createSession(options: SessionOptions): Session {
   let calls = 0;
   let pollsSinceReading = 0;
   let mustReadConfiguration = true;
+  /** The server's time must be heard again. */
+  let mustReadAnew = true;
+  const quiet = quietTime(clock);
 
   function dispatch(event: CheckoutEvent): void {
     const next = reduce(state, event);
@@ -50,30 +57,34 @@ export function createSession(options: SessionOptions): Session {
   async function readConfiguration(signal: AbortSignal): Promise<void> {
     const call = (calls += 1);
     const askedAt = clock();
-    const config = await api.readConfiguration(signal);
+    const config = await api.readConfiguration(signal, mustReadAnew);
+    const deviceNow = clock();
     // Measured from the asking, so that a slow answer makes the time left look shorter, never longer.
     const clockOffsetMs = Date.parse(config.serverTime) - askedAt;
-    dispatch({ type: 'configured', call, config, clockOffsetMs });
-    dispatch({ type: 'ticked', deviceNow: clock() });
+    // Given again as it was, its time is an old one.
+    if (config === state.config) dispatch({ type: 'statusRead', call, status: config.status, deviceNow });
+    else dispatch({ type: 'configured', call, config, clockOffsetMs, deviceNow });
     // A round that took this one's place may have been asked to read again.
     if (signal.aborted) return;
-    mustReadConfiguration = false;
+    mustReadConfiguration = mustReadAnew = false;
     pollsSinceReading = 0;
   }
 
   async function round(signal: AbortSignal): Promise<number | null> {
-    if (mustReadConfiguration) {
+    const every = READ_EVERY[state.status === 'processing' ? 'processing' : 'waiting'];
+    const isDue = pollsSinceReading + 1 >= every;
+    if (mustReadConfiguration || isDue) {
       await readConfiguration(signal);
       return waitBeforeNext();
     }
     const before = state.status;
     const call = (calls += 1);
-    dispatch({ type: 'statusRead', call, status: await api.readStatus(signal) });
+    const status = await api.readStatus(signal);
+    dispatch({ type: 'statusRead', call, status, deviceNow: clock() });
     if (signal.aborted) return null;
     pollsSinceReading += 1;
-    const pace = state.status === 'processing' ? POLLS_PER_READING.processing : POLLS_PER_READING.waiting;
     // Should this reading fail, the next round begins with it.
-    mustReadConfiguration = state.status !== before || pollsSinceReading >= pace;
+    mustReadConfiguration = state.status !== before;
     if (mustReadConfiguration) await readConfiguration(signal);
     return waitBeforeNext();
   }
@@ -88,8 +99,11 @@ export function createSession(options: SessionOptions): Session {
       case 'choose':
         // Nothing can happen until the customer chooses or the time is over.
         return screen.kind === 'payment' && 'leftMs' in screen.view ? screen.view.leftMs : null;
+      case 'seen':
+      case 'settling':
+        return pollWaitMs(quiet.ms(state), random(), CALM_MAX_MS);
       default:
-        return backOffMs(0, random());
+        return pollWaitMs(quiet.ms(state), random());
     }
   }
 
@@ -103,9 +117,21 @@ export function createSession(options: SessionOptions): Session {
     },
   });
 
+  function expectNews(): void {
+    mustReadConfiguration = mustReadAnew = true;
+    quiet.restart();
+  }
+
   function readAgain(): void {
-    mustReadConfiguration = true;
+    expectNews();
     poller.wake();
+  }
+
+  function tick(): void {
+    const now = clock();
+    const leapMs = Math.abs(now - state.deviceNow - TICK_MS);
+    dispatch({ type: 'ticked', deviceNow: now });
+    if (leapMs > LEAP_MS && state.config && !signals.isHidden()) readAgain();
   }
 
   return {
@@ -121,27 +147,23 @@ export function createSession(options: SessionOptions): Session {
       const outcome = await completeChoice(api, choice);
       // Numbered when answered: whatever was asked before knows nothing of the lock.
       dispatch(outcome.type === 'chosen' ? { ...outcome, call: (calls += 1) } : outcome);
-      if (outcome.type === 'chosen') poller.wake();
-      if (outcome.type === 'choiceOvertaken') readAgain();
+      // Also after a choice that was taken: the configuration tells wallets more than the instruction does.
+      if (outcome.type !== 'choiceRefused') readAgain();
     },
     start() {
-      let wasHidden = signals.isHidden();
-      let wasOnline = signals.isOnline();
-      const unsubscribe = signals.subscribe(() => {
-        const [hidden, online] = [signals.isHidden(), signals.isOnline()];
-        dispatch({ type: 'connectionChanged', online });
-        if (hidden) poller.pause();
-        // Read in full: while the page was away the clock may have slept, and the payment gone on.
-        else if (wasHidden || (online && !wasOnline)) {
-          mustReadConfiguration = true;
+      const unsubscribe = watchPage(signals, {
+        onConnection: (online) => dispatch({ type: 'connectionChanged', online }),
+        onHidden: poller.pause,
+        onBack() {
+          dispatch({ type: 'ticked', deviceNow: clock() });
+          expectNews();
           poller.resume();
-        }
-        [wasHidden, wasOnline] = [hidden, online];
+        },
       });
-      const ticker = setInterval(() => dispatch({ type: 'ticked', deviceNow: clock() }), TICK_MS);
+      const ticker = setInterval(tick, TICK_MS);
       // Opened in a background tab, the page reads once and waits to be looked at.
       poller.resume();
-      if (wasHidden) poller.pause();
+      if (signals.isHidden()) poller.pause();
       return () => {
         unsubscribe();
         clearInterval(ticker);

@@ -1,16 +1,23 @@
 import { ApiError } from '../lib/api-error';
-import { configuration, NOW } from '../testing/configuration';
-import { initialState, reduce } from './state';
+import { configuration, deposit, NOW } from '../testing/configuration';
+import { initialState, reduce, screenOf } from './state';
 
 const configured = (call: number, status: 'pending' | 'processing') =>
-  ({ type: 'configured', call, config: configuration({ status }), clockOffsetMs: 0 }) as const;
+  ({
+    type: 'configured',
+    call,
+    config: configuration({ status }),
+    clockOffsetMs: 0,
+    deviceNow: NOW,
+  }) as const;
+const read = { type: 'statusRead', deviceNow: NOW } as const;
 
 describe('reduce', () => {
   it('lets go of an answer older than one it has', () => {
     const newer = reduce(initialState(NOW, true), configured(3, 'processing'));
     expect(reduce(newer, configured(2, 'pending'))).toBe(newer);
-    expect(reduce(newer, { type: 'statusRead', call: 1, status: 'pending' })).toBe(newer);
-    expect(reduce(newer, { type: 'statusRead', call: 4, status: 'completed' }).status).toBe('completed');
+    expect(reduce(newer, { ...read, call: 1, status: 'pending' })).toBe(newer);
+    expect(reduce(newer, { ...read, call: 4, status: 'completed' }).status).toBe('completed');
   });
 
   it('counts readings that fail in a row, and forgets them after one that works', () => {
@@ -19,5 +26,15 @@ describe('reduce', () => {
     const twice = reduce(once, { type: 'readFailed', error });
     expect(twice.trouble).toEqual({ error, failures: 2 });
     expect(reduce(twice, configured(1, 'pending')).trouble).toBeNull();
+  });
+
+  it('lets time go on where the device sets its clock back, and knows how old its answer is', () => {
+    const config = configuration({ deposit });
+    const at = (deviceNow: number) => ({ type: 'ticked', deviceNow }) as const;
+    const answered = reduce(initialState(NOW, true), { ...configured(1, 'pending'), config });
+    const later = reduce(answered, at(NOW + 60_000));
+    const setBack = reduce(later, at(NOW - 3 * 86_400_000));
+    expect(screenOf(setBack)).toEqual(screenOf(later));
+    expect(setBack.deviceNow - (setBack.answeredAt ?? 0)).toBe(60_000);
   });
 });

@@ -16,6 +16,8 @@ export interface CheckoutState {
   deviceNow: number;
   /** Number of the newest call whose answer was taken; older answers are let go. */
   newestAnswer: number;
+  /** When that answer came, by this device's clock; null before the first. */
+  answeredAt: number | null;
   /** Why the last reading failed, and how often in a row; null after one that worked. */
   trouble: { error: ApiError; failures: number } | null;
   online: boolean;
@@ -26,8 +28,14 @@ export interface CheckoutState {
 
 /** `call` numbers calls in the order they were made. */
 export type CheckoutEvent =
-  | { type: 'configured'; call: number; config: CheckoutConfiguration; clockOffsetMs: number }
-  | { type: 'statusRead'; call: number; status: PaymentStatus }
+  | {
+      type: 'configured';
+      call: number;
+      config: CheckoutConfiguration;
+      clockOffsetMs: number;
+      deviceNow: number;
+    }
+  | { type: 'statusRead'; call: number; status: PaymentStatus; deviceNow: number }
   | { type: 'readFailed'; error: ApiError }
   | { type: 'choosing' }
   | { type: 'chosen'; call: number; choice: Choice; instruction: DepositInstruction }
@@ -44,6 +52,7 @@ export function initialState(deviceNow: number, online: boolean): CheckoutState 
     clockOffsetMs: 0,
     deviceNow,
     newestAnswer: 0,
+    answeredAt: null,
     trouble: null,
     online,
     choosing: { busy: false, error: null },
@@ -55,12 +64,13 @@ export function reduce(state: CheckoutState, event: CheckoutEvent): CheckoutStat
   switch (event.type) {
     case 'configured': {
       if (event.call <= state.newestAnswer) return state;
-      const { call, config, clockOffsetMs } = event;
-      return { ...state, config, status: config.status, clockOffsetMs, newestAnswer: call, trouble: null };
+      const { config, clockOffsetMs, deviceNow } = event;
+      // Both clocks at once: the device's may have been set since the last tick.
+      return { ...answered(state, event), config, status: config.status, clockOffsetMs, deviceNow };
     }
     case 'statusRead':
       if (event.call <= state.newestAnswer) return state;
-      return { ...state, status: event.status, newestAnswer: event.call, trouble: null };
+      return { ...answered(ticked(state, event.deviceNow), event), status: event.status };
     case 'readFailed':
       return { ...state, trouble: { error: event.error, failures: (state.trouble?.failures ?? 0) + 1 } };
     case 'choosing':
@@ -83,10 +93,21 @@ export function reduce(state: CheckoutState, event: CheckoutEvent): CheckoutStat
         lockedElsewhere: event.lockedElsewhere,
       };
     case 'ticked':
-      return { ...state, deviceNow: event.deviceNow };
+      return ticked(state, event.deviceNow);
     case 'connectionChanged':
       return { ...state, online: event.online };
   }
+}
+
+function answered(state: CheckoutState, event: { call: number; deviceNow: number }): CheckoutState {
+  return { ...state, newestAnswer: event.call, answeredAt: event.deviceNow, trouble: null };
+}
+
+/** Time never goes back: a device whose clock was set back goes on counting from where it was. */
+function ticked(state: CheckoutState, deviceNow: number): CheckoutState {
+  const setBackMs = Math.max(0, state.deviceNow - deviceNow);
+  const answeredAt = state.answeredAt === null ? null : state.answeredAt - setBackMs;
+  return { ...state, deviceNow, clockOffsetMs: state.clockOffsetMs + setBackMs, answeredAt };
 }
 
 /** What the whole page shows: a payment, or why there is none yet. */

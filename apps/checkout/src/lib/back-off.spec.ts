@@ -1,4 +1,4 @@
-import { backOffMs, POLL_MAX_MS } from './back-off';
+import { backOffMs, POLL_MAX_MS, pollWaitMs } from './back-off';
 
 describe('backOffMs', () => {
   it.each([
@@ -15,5 +15,22 @@ describe('backOffMs', () => {
     expect(backOffMs(0, 0)).toBe(2_400);
     expect(backOffMs(0, 0.999)).toBe(3_599);
     expect(backOffMs(9, 0.999)).toBe(POLL_MAX_MS);
+  });
+});
+
+describe('pollWaitMs', () => {
+  it.each([
+    [0, 3_000],
+    [30_000, 3_000],
+    [60_000, 6_000],
+    [150_000, 15_000],
+    [86_400_000, 15_000],
+  ])('after %d quiet ms waits %d in the middle', (quietMs, wait) =>
+    expect(pollWaitMs(quietMs, 0.5)).toBe(wait),
+  );
+
+  it('spreads likewise', () => {
+    expect(pollWaitMs(60_000, 0)).toBe(4_800);
+    expect(pollWaitMs(600_000, 0.999)).toBe(POLL_MAX_MS);
   });
 });

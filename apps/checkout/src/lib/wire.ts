@@ -1,4 +1,4 @@
-import type { CheckoutConfiguration, DepositInstruction } from '@cowrie/dto';
+import type { CheckoutConfiguration, DepositInstruction, TransactionTrace } from '@cowrie/dto';
 import type { PaymentStatus } from '@cowrie/payment-state';
 
 // A record, so that a new status does not compile until it is written here.
@@ -50,5 +50,16 @@ export function isConfiguration(value: unknown): value is CheckoutConfiguration 
       (isDeposit(value.deposit) &&
         isText((value.deposit as Fields & DepositInstruction).token) &&
         isText((value.deposit as Fields & DepositInstruction).network)))
+  );
+}
+
+/** A verdict that is newer than this page is let through: its message says in words what became of the transaction. */
+export function isTrace(value: unknown): value is TransactionTrace {
+  return (
+    isFields(value) &&
+    isText(value.txHash) &&
+    isText(value.verdict) &&
+    isText(value.message) &&
+    Array.isArray(value.notChecked)
   );
 }

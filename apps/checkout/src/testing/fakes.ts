@@ -9,6 +9,7 @@ export function fakeApi(): FakeApi {
     readConfiguration: jest.fn(() => new Promise(() => {})),
     complete: jest.fn((_choice) => new Promise(() => {})),
     readStatus: jest.fn(() => new Promise(() => {})),
+    trace: jest.fn((_txHash) => new Promise(() => {})),
   };
 }
 

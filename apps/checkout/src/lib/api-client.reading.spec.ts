@@ -1,0 +1,63 @@
+import { configuration } from '../testing/configuration';
+import { createApiClient } from './api-client';
+import { ApiError } from './api-error';
+
+const send = jest.fn<Promise<Response>, Parameters<typeof fetch>>();
+
+/** As much of a Response as the client reads; jsdom has none. */
+function answer(status: number, data?: unknown, tag?: string): Response {
+  const json = () =>
+    status === 304 ? Promise.reject(new SyntaxError('no body')) : Promise.resolve({ success: true, data });
+  const headers = { get: (name: string) => (name === 'etag' ? (tag ?? null) : null) };
+  return { ok: status === 200, status, json, headers } as Response;
+}
+
+const asked = () => send.mock.calls.map(([, request]) => request?.headers);
+
+let api: ReturnType<typeof createApiClient>;
+beforeEach(() => {
+  send.mockReset();
+  api = createApiClient('aB3dE6gH9jK2', send);
+});
+
+it('names what it knows, and takes 304 for the same again', async () => {
+  send.mockResolvedValueOnce(answer(200, configuration(), 'W/"a"')).mockResolvedValue(answer(304));
+  const first = await api.readConfiguration();
+  expect(await api.readConfiguration()).toBe(first);
+  expect(await api.readConfiguration()).toBe(first);
+  expect(asked()).toEqual([{}, { 'if-none-match': 'W/"a"' }, { 'if-none-match': 'W/"a"' }]);
+  expect(send.mock.calls.map(([, request]) => request?.cache)).toEqual(Array(3).fill('no-store'));
+});
+
+it('keeps the newest answer, and each of the two apart', async () => {
+  send
+    .mockResolvedValueOnce(answer(200, 'pending', 'W/"p"'))
+    .mockResolvedValueOnce(answer(200, configuration(), 'W/"c"'))
+    .mockResolvedValueOnce(answer(200, 'processing', 'W/"q"'))
+    .mockResolvedValueOnce(answer(304));
+  await api.readStatus();
+  await api.readConfiguration();
+  expect([await api.readStatus(), await api.readStatus()]).toEqual(['processing', 'processing']);
+  expect(asked()).toEqual([{}, {}, { 'if-none-match': 'W/"p"' }, { 'if-none-match': 'W/"q"' }]);
+});
+
+it('asks for all of it when it is to be anew', async () => {
+  send.mockImplementation(() => Promise.resolve(answer(200, configuration(), 'W/"a"')));
+  const first = await api.readConfiguration();
+  expect(await api.readConfiguration(undefined, true)).not.toBe(first);
+  expect(asked()).toEqual([{}, {}]);
+});
+
+it('believes no 304 that it did not ask for, and remembers nothing without a tag', async () => {
+  send.mockResolvedValueOnce(answer(304)).mockResolvedValue(answer(200, 'pending'));
+  expect(await api.readStatus().catch((error: unknown) => error)).toBeInstanceOf(ApiError);
+  await api.readStatus();
+  await api.readStatus();
+  expect(asked()).toEqual([{}, {}, {}]);
+});
+
+it('takes a line that breaks within the answer for one that is not there', async () => {
+  const json = () => Promise.reject(new TypeError('network error'));
+  send.mockResolvedValue({ ...answer(200), json } as Response);
+  expect(await api.readStatus().catch((error: unknown) => error)).toMatchObject({ kind: 'unreachable' });
+});
