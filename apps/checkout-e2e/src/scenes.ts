@@ -7,6 +7,12 @@ export type Scene = Omit<CheckoutConfiguration, 'serverTime'>;
 
 const from = (now: number, minutes: number): string => new Date(now + minutes * MINUTE_MS).toISOString();
 
+const NETWORKS = [
+  { name: 'base', chainId: 8453, confirmations: 10, explorerURL: 'https://explorer.example/base' },
+  { name: 'celo', chainId: 42220, confirmations: 5, explorerURL: 'https://explorer.example/celo' },
+  { name: 'polygon', chainId: 137, confirmations: 128 },
+];
+
 /** A payment that waits for the customer's choice. */
 export function fresh(now = Date.now()): Scene {
   return {
@@ -19,6 +25,7 @@ export function fresh(now = Date.now()): Scene {
     paymentCurrency: 'NGN',
     supportedTokens: ['USDT', 'USDC'],
     supportedNetworksPerToken: { USDT: ['celo', 'polygon'], USDC: ['base', 'celo', 'polygon'] },
+    networks: NETWORKS,
     businessName: 'Ada Books',
     logoURL: '',
     status: 'pending',
@@ -44,6 +51,10 @@ export function locked(now = Date.now(), minutesLeft = 29.7): Scene {
       receiveAddress: '0x52908400098527886E0F7030069857D2E4169EE7',
       totalPayableAmount: '9.740260',
       validUntil: from(now, minutesLeft),
+      chainId: 8453,
+      tokenAddress: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+      decimals: 6,
+      explorerURL: 'https://explorer.example/base',
     },
   };
 }
@@ -51,6 +62,18 @@ export function locked(now = Date.now(), minutesLeft = 29.7): Scene {
 const status = (name: Scene['status']): Pick<Scene, 'status' | 'paymentStatus'> => ({
   status: name,
   paymentStatus: name,
+});
+
+type Arrival = NonNullable<Scene['arrivals']>[number];
+
+const arrival = (kind: Arrival['kind'], what: Partial<Arrival> = {}): Arrival => ({
+  kind,
+  amount: '9.740260',
+  token: 'USDC',
+  network: 'base',
+  txHash: `0x${'5ca1ab1e'.repeat(8)}`,
+  at: from(Date.now(), -3),
+  ...what,
 });
 
 /** Every state a payment can show itself in, by name. */
@@ -76,6 +99,15 @@ export const scenes = {
     receivedAmount: '9.740260',
     confirmations: { seen: 4, required: 10 },
   }),
+  over: () => ({
+    ...locked(),
+    ...status('processing'),
+    receivedAmount: '12.740260',
+    surplusAmount: '3.000000',
+    confirmations: { seen: 10, required: 10 },
+  }),
+  'wrong-token': () => ({ ...locked(), arrivals: [arrival('wrong_token', { token: 'USDT' })] }),
+  'wrong-network': () => ({ ...locked(), arrivals: [arrival('wrong_network', { network: 'celo' })] }),
   settling: () => ({
     ...locked(),
     ...status('processing'),
@@ -90,12 +122,27 @@ export const scenes = {
     callbackURL: 'https://shop.example/thanks',
   }),
   'done-final': () => ({ ...locked(), ...status('completed'), receivedAmount: '9.740260' }),
+  'done-over': () => ({
+    ...locked(),
+    ...status('completed'),
+    receivedAmount: '12.740260',
+    surplusAmount: '3.000000',
+    arrivals: [arrival('after_completion', { amount: '1' })],
+  }),
   failed: () => ({
     ...locked(Date.now(), -5),
     ...status('failed'),
+    failureReason: 'short' as const,
     receivedAmount: '5.00',
     missingAmount: '4.740260',
   }),
+  'failed-unsettled': () => ({
+    ...locked(Date.now(), -5),
+    ...status('failed'),
+    failureReason: 'not_settled' as const,
+    receivedAmount: '9.740260',
+  }),
+  late: () => ({ ...locked(Date.now(), -5), ...status('expired'), arrivals: [arrival('late')] }),
   expired: () => ({ ...fresh(), ...status('expired'), failureURL: 'https://shop.example/sorry' }),
 } satisfies Record<string, () => Scene>;
 

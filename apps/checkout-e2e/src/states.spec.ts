@@ -1,118 +1,92 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from './chromium';
 import type { FixtureServer } from './fixture-server';
 import { startFixtureServer } from './fixture-server';
+import { openPage } from './open-page';
 import { overflowOf, smallTargetsOf } from './page-probes';
-import { longTexts, scenes } from './scenes';
-
-/** Every state's picture, for looking through: `ALL_SCREENSHOTS=<folder>`. */
-const GALLERY = process.env.ALL_SCREENSHOTS;
-/** The documentation's pictures: `SCREENSHOTS=docs/checkout npx jest --selectProjects checkout-e2e -t pictures`. */
-const PICTURES = process.env.SCREENSHOTS;
+import { longTexts } from './scenes';
+import { bringAxe, violationsOf } from './states/axe';
+import { PAGE_STATES } from './states/page-states';
 
 const WIDTHS = [360, 1280];
-const HEADINGS: Record<keyof typeof scenes, string> = {
-  choose: 'How do you want to pay?',
-  'choose-one': 'How do you want to pay?',
-  pay: 'Send the exact amount',
-  'pay-last-minutes': 'Send the exact amount',
-  short: 'Send the rest',
-  seen: 'Payment seen',
-  settling: 'Payment confirmed',
-  checking: 'Time is up',
-  done: 'Payment complete',
-  'done-final': 'Payment complete',
-  failed: 'Payment failed',
-  expired: 'Payment expired',
-};
-const NAMES = Object.keys(HEADINGS) as (keyof typeof scenes)[];
+const THEMES = ['light', 'dark'] as const;
 
 let browser: Browser;
 let server: FixtureServer;
 
 beforeAll(async () => {
-  [browser, server] = await Promise.all([launchChromium(), startFixtureServer()]);
+  browser = await launchChromium();
 }, 360_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
+afterAll(() => browser?.close());
+beforeEach(async () => {
+  server = await startFixtureServer();
 });
+afterEach(() => server.close());
 
-async function openPage(options: BrowserContextOptions): Promise<{ page: Page; complaints: string[] }> {
-  const context = await browser.newContext(options);
-  const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(error.message));
-  return { page, complaints };
+const languageSwitch = (page: Page) => page.getByRole('contentinfo').getByRole('combobox');
+
+/** What is wrong with the page as it stands, at every width and in every theme. */
+async function faultsOf(page: Page, isLoading: boolean): Promise<string[]> {
+  const faults: string[] = [];
+  for (const width of WIDTHS)
+    for (const colorScheme of THEMES) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const found = await violationsOf(page, { isLoading });
+      if ((await overflowOf(page)) > 0) found.push('wider than the window');
+      found.push(...(await smallTargetsOf(page)).map((text) => `too low for a thumb: ${text}`));
+      faults.push(...found.map((fault) => `${width} px, ${colorScheme}: ${fault}`));
+    }
+  return faults;
 }
 
-describe.each(WIDTHS)('at %d px', (width) => {
-  describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
-    it.each(NAMES)('shows %s whole and without a complaint', async (name) => {
-      server.scene = scenes[name]();
-      const { page, complaints } = await openPage({ viewport: { width, height: 800 }, colorScheme });
-      await page.goto(server.pageAddress);
-      await page.getByRole('heading', { level: 1, name: HEADINGS[name] }).waitFor();
-
-      expect(await overflowOf(page)).toBe(0);
-      expect(await smallTargetsOf(page)).toEqual([]);
-      expect(complaints).toEqual([]);
-      if (GALLERY) {
-        mkdirSync(GALLERY, { recursive: true });
-        await page.screenshot({ path: join(GALLERY, `${name}-${width}-${colorScheme}.png`), fullPage: true });
-      }
-      await page.context().close();
-    });
-  });
-
-  it('holds the longest texts', async () => {
-    server.scene = longTexts();
-    const { page } = await openPage({ viewport: { width, height: 800 } });
-    await page.goto(server.pageAddress);
-    await page.getByRole('heading', { name: 'Send the exact amount' }).waitFor();
-    expect(await overflowOf(page)).toBe(0);
-    if (GALLERY) await page.screenshot({ path: join(GALLERY, `long-${width}.png`), fullPage: true });
-    await page.context().close();
-  });
-
-  it('says that there is no such payment, and that the service cannot be reached', async () => {
-    const { page } = await openPage({ viewport: { width, height: 800 } });
-    server.scene = null;
-    await page.goto(server.pageAddress);
-    await page.getByRole('heading', { name: 'Payment not found' }).waitFor();
-    expect(await overflowOf(page)).toBe(0);
-    if (GALLERY) await page.screenshot({ path: join(GALLERY, `missing-${width}.png`) });
-
-    server.failure = { status: 503, code: 'unavailable', message: 'We will be back in a minute.' };
-    await page.goto(server.pageAddress);
-    await page.getByText('We will be back in a minute.').waitFor();
-    expect(await overflowOf(page)).toBe(0);
-    if (GALLERY) await page.screenshot({ path: join(GALLERY, `error-${width}.png`) });
-
-    server.failure = null;
-    server.scene = scenes.pay();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByRole('heading', { name: 'Send the exact amount' }).waitFor();
-    await page.context().close();
+describe.each(Object.entries(PAGE_STATES))('%s', (_name, { heading, show }) => {
+  it('can be used by everybody, in every language, theme and width, and without a complaint', async () => {
+    const opened = await openPage(browser, { reducedMotion: 'reduce' });
+    const { page } = opened;
+    await show(server, opened);
+    if (heading) await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
+    await bringAxe(page);
+    const languages = await languageSwitch(page)
+      .getByRole('option')
+      .evaluateAll<string[], { value: string }>((options) => options.map(({ value }) => value));
+    const faults: string[] = [];
+    for (const language of languages) {
+      await languageSwitch(page).selectOption(language);
+      await page.locator(`html[lang="${language}"]`).waitFor({ state: 'attached' });
+      faults.push(...(await faultsOf(page, !heading)).map((fault) => `${language}, ${fault}`));
+    }
+    expect(faults).toEqual([]);
+    expect(opened.complaints.filter((text) => !isExpected(text))).toEqual([]);
+    await opened.close();
   });
 });
 
-if (PICTURES)
-  it.each(['choose', 'pay', 'done'] as const)('pictures %s for the documentation', async (name) => {
-    server.scene = scenes[name]();
-    const { page } = await openPage({ viewport: { width: 1100, height: 780 }, reducedMotion: 'reduce' });
-    await page.goto(server.pageAddress);
-    await page.getByRole('heading', { name: HEADINGS[name] }).waitFor();
-    if (name === 'choose') {
-      await page.getByRole('radio', { name: 'USDC' }).check();
-      await page.getByRole('radio', { name: 'Base' }).check();
-    }
-    await page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: true });
-    await page.context().close();
-  });
+/** What Chromium says by itself when a call is refused, or the line is gone. */
+function isExpected(complaint: string): boolean {
+  return /^Failed to load resource: (the server responded with a status of|net::ERR_INTERNET_DISCONNECTED)/.test(
+    complaint,
+  );
+}
+
+it.each(WIDTHS)('holds the longest texts at %d px', async (width) => {
+  server.scene = longTexts();
+  const { page, close } = await openPage(browser, { viewport: { width, height: 800 } });
+  await page.goto(server.pageAddress);
+  await page.getByRole('heading', { name: 'Send the exact amount' }).waitFor();
+  expect(await overflowOf(page)).toBe(0);
+  await close();
+});
+
+it('tries again when asked', async () => {
+  server.failure = { status: 503, code: 'unavailable', message: 'We will be back in a minute.' };
+  const { page, close } = await openPage(browser);
+  await page.goto(server.pageAddress);
+  const retry = page.getByRole('button', { name: 'Try again' });
+  await retry.waitFor();
+  server.failure = null;
+  server.scene = longTexts();
+  await retry.click();
+  await page.getByRole('heading', { name: 'Send the exact amount' }).waitFor();
+  await close();
+});

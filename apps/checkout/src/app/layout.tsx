@@ -26,7 +26,7 @@ export function Layout({ screen, trouble, announcements, children }: LayoutProps
   useHeadingFocus(main, screen.kind === 'payment' ? screen.view.kind : screen.kind);
   return (
     <div className="page">
-      {config?.environment === 'test' && <p className="banner banner-test">{t('page.testMode')}</p>}
+      {config?.environment === 'test' && <aside className="banner banner-test">{t('page.testMode')}</aside>}
       <div className="card">
         <header className="side">
           {config ? <Summary config={config} /> : <Placeholder loading={screen.kind === 'loading'} />}

@@ -1,0 +1,42 @@
+import type { CDPSession, Page } from 'playwright-core';
+
+/** What a page has fetched, as the browser counts it: heads and bodies as they came over the wire. */
+export interface NetworkMeter {
+  /** Bytes received so far. */
+  received(): number;
+  /** Requests answered so far, by path. */
+  requests(): string[];
+  /** Resolves when no request is under way. */
+  settled(): Promise<void>;
+  cdp: CDPSession;
+}
+
+export async function meterNetwork(page: Page): Promise<NetworkMeter> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Network.enable');
+  const open = new Map<string, string>();
+  const answered: string[] = [];
+  let bytes = 0;
+  let waiting: (() => void)[] = [];
+  const end = (requestId: string) => {
+    const url = open.get(requestId);
+    if (url === undefined) return;
+    open.delete(requestId);
+    answered.push(new URL(url).pathname);
+    if (open.size > 0) return;
+    waiting.forEach((resolve) => resolve());
+    waiting = [];
+  };
+  cdp.on('Network.requestWillBeSent', ({ requestId, request }) => open.set(requestId, request.url));
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    bytes += encodedDataLength;
+    end(requestId);
+  });
+  cdp.on('Network.loadingFailed', ({ requestId }) => end(requestId));
+  return {
+    cdp,
+    received: () => bytes,
+    requests: () => answered,
+    settled: () => (open.size === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
+  };
+}
