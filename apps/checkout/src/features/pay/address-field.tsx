@@ -1,10 +1,9 @@
 import { Address } from '../../components/address';
 import { CopyButton } from '../../components/copy-button';
+import { Pair } from '../../components/pair';
 import { QrCode } from '../../components/qr-code';
 import { Tabs } from '../../components/tabs';
-import { TokenMark } from '../../components/token-mark';
 import { t } from '../../i18n';
-import { networkName } from '../../lib/format';
 import type { Transfer } from '../../lib/transfer';
 import { paymentRequest } from '../../lib/transfer';
 import type { Deposit } from '../../lib/view';
@@ -19,7 +18,7 @@ interface AddressFieldProps {
 
 /** Where to send, on which network, and the same as a QR code. */
 export function AddressField({ deposit, amount, transfer }: AddressFieldProps) {
-  const { token, network, receiveAddress } = deposit;
+  const { token, receiveAddress } = deposit;
   const plain = (
     <figure>
       <QrCode text={receiveAddress} label={t('pay.qr')} />
@@ -31,10 +30,7 @@ export function AddressField({ deposit, amount, transfer }: AddressFieldProps) {
       <div>
         <div className="field-head">
           <h2>{t('pay.address')}</h2>
-          <p className="pair">
-            <TokenMark token={token} />
-            <strong>{token}</strong> {t('pay.on', { network: networkName(network) })}
-          </p>
+          <Pair deposit={deposit} />
         </div>
         <Address address={receiveAddress} />
         <CopyButton text={receiveAddress} what="copy.address" />

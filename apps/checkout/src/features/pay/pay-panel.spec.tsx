@@ -86,6 +86,7 @@ describe('a wallet of the browser', () => {
     expect(screen.getByText(HASH)).toBeTruthy();
     expect(screen.getByRole('link').getAttribute('href')).toBe(`https://basescan.org/tx/${HASH}`);
     expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull();
+    expect(screen.queryByText('To this address')).toBeNull();
   });
 
   it('sends what is missing, once more is not asked for', async () => {
@@ -160,16 +161,30 @@ describe('a wallet of the browser', () => {
 describe('after a reload', () => {
   it('says that nobody knows, and offers wallets again once the customer does', async () => {
     forget = scriptedWallet().announce();
-    sent.set(deposit.receiveAddress, { state: 'unknown', amount: '9.74', wallet: 'Scripted', hash: null });
+    sent.set(deposit.receiveAddress, {
+      state: 'unknown',
+      amount: '9.740260',
+      wallet: 'Scripted',
+      hash: null,
+    });
     render(panel(view));
     expect(alertText()).toContain('Do not send it twice');
+    expect(screen.queryByText('To this address')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Connect Scripted' })).toBeNull();
     press('My wallet says it was not sent');
     expect(await screen.findByRole('button', { name: 'Connect Scripted' })).toBeTruthy();
   });
 
+  it('asks for what is still missing beside what was sent', () => {
+    sent.set(deposit.receiveAddress, { state: 'sent', amount: '9.740260', wallet: 'Scripted', hash: HASH });
+    render(panel({ ...view, kind: 'short', received: '9.00', missing: '0.740260' }));
+    expect(alertText()).toContain('Your wallet sent 9.740260 USDC');
+    expect(screen.getByText('We received 9.00 USDC')).toBeTruthy();
+    expect(screen.getByText('To this address')).toBeTruthy();
+  });
+
   it('warns of an open question when time is nearly over', () => {
-    sent.set(deposit.receiveAddress, { state: 'asking', amount: '9.74', wallet: 'Scripted', hash: null });
+    sent.set(deposit.receiveAddress, { state: 'asking', amount: '9.740260', wallet: 'Scripted', hash: null });
     render(panel({ ...view, leftMs: 30_000 }));
     expect(alertText()).toContain('say no in the wallet');
   });

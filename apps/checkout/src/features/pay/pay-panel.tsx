@@ -1,18 +1,16 @@
 import { useSyncExternalStore } from 'react';
-import { CopyButton } from '../../components/copy-button';
 import { Notice } from '../../components/notice';
 import { Panel } from '../../components/panel';
 import { TimeLeft } from '../../components/time-left';
-import { TokenMark } from '../../components/token-mark';
 import { t } from '../../i18n';
 import { networkName } from '../../lib/format';
 import { transferOf } from '../../lib/transfer';
 import type { View } from '../../lib/view';
-import { SentNotice } from '../wallet/sent-notice';
+import { SentNotice, sentTitle } from '../wallet/sent-notice';
 import type { SentTransfers } from '../wallet/sent-transfers';
 import { sentTransfers } from '../wallet/sent-transfers';
 import { WalletSection } from '../wallet/wallet-section';
-import { AddressField } from './address-field';
+import { PayInstruction } from './pay-instruction';
 
 interface PayPanelProps {
   view: Extract<View, { kind: 'pay' | 'short' }>;
@@ -28,16 +26,17 @@ const LATE_MS = 60_000;
 export function PayPanel({ view, lockedElsewhere, sent = sentTransfers }: PayPanelProps) {
   const { deposit, leftMs } = view;
   const { token, receiveAddress } = deposit;
-  const network = networkName(deposit.network);
   const short = view.kind === 'short';
   const amount = short ? view.missing : deposit.totalPayableAmount;
   const transfer = transferOf(deposit, amount);
   const known = useSyncExternalStore(sent.subscribe, () => sent.of(receiveAddress));
+  // Whoever sent this much is not asked for it again.
+  const isAsked = known?.amount !== amount;
   const late = leftMs < LATE_MS;
 
   return (
     <Panel
-      title={short ? t('pay.titleShort') : t('pay.title')}
+      title={t(isAsked ? (short ? 'pay.titleShort' : 'pay.title') : sentTitle(known.state))}
       className="pay"
       lead={<TimeLeft leftMs={leftMs} />}
     >
@@ -49,31 +48,17 @@ export function PayPanel({ view, lockedElsewhere, sent = sentTransfers }: PayPan
           onNotSent={() => sent.set(receiveAddress, null)}
         />
       )}
-      {short && (
+      {short && isAsked && (
         <Notice tone="warning" title={t('pay.shortTitle', { received: view.received, token })}>
           {t('pay.shortText', { missing: view.missing, token })}
         </Notice>
       )}
-      {lockedElsewhere && <Notice tone="info">{t('pay.lockedElsewhere', { token, network })}</Notice>}
-      <div className="field">
-        <div className="field-head">
-          <h2>{short ? t('pay.amountMissing') : t('pay.amount')}</h2>
-          <p className="pair">
-            <TokenMark token={token} />
-            <strong>{token}</strong> {t('pay.on', { network })}
-          </p>
-        </div>
-        <div className="field-row">
-          <p className="crypto-amount">
-            <span className="crypto-amount-number">{amount}</span> <span>{token}</span>
-          </p>
-          <CopyButton text={amount} what="copy.amount" />
-        </div>
-      </div>
-      <Notice tone="warning" title={t('pay.warning', { token, network })}>
-        {t('pay.warningText')}
-      </Notice>
-      <AddressField deposit={deposit} amount={amount} transfer={transfer} />
+      {lockedElsewhere && (
+        <Notice tone="info">
+          {t('pay.lockedElsewhere', { token, network: networkName(deposit.network) })}
+        </Notice>
+      )}
+      {isAsked && <PayInstruction {...{ deposit, amount, transfer, short }} />}
       {transfer && <WalletSection {...{ deposit, amount, transfer, late, sent, hidden: known !== null }} />}
       <p className="waiting">
         <span className="pulse" aria-hidden="true" />

@@ -14,6 +14,11 @@ interface SentNoticeProps {
   onNotSent(): void;
 }
 
+/** What the customer shall know first. */
+export function sentTitle(state: SentTransfer['state']) {
+  return state === 'sent' ? 'sent.title' : 'sent.askedTitle';
+}
+
 /** What became of a transfer that a wallet was asked for, as far as the page knows. */
 export function SentNotice({ transfer, deposit, late, onNotSent }: SentNoticeProps) {
   const { state, amount, wallet, hash } = transfer;
@@ -29,11 +34,7 @@ export function SentNotice({ transfer, deposit, late, onNotSent }: SentNoticePro
 
   return (
     <div className="sent" ref={place} tabIndex={-1}>
-      <Notice
-        tone={state === 'unknown' ? 'warning' : 'info'}
-        title={t(state === 'sent' ? 'sent.title' : 'sent.askedTitle')}
-        alert
-      >
+      <Notice tone={state === 'unknown' ? 'warning' : 'info'} alert>
         <p>
           {state === 'sent' && t('sent.text', { amount, token })}
           {state === 'unknown' && t('sent.askedText', { amount, token })}

@@ -1,0 +1,14 @@
+import { t } from '../i18n';
+import { networkName } from '../lib/format';
+import type { Deposit } from '../lib/view';
+import { TokenMark } from './token-mark';
+
+/** Which token, on which network: beside all that is to be sent. */
+export function Pair({ deposit: { token, network } }: { deposit: Deposit }) {
+  return (
+    <p className="pair">
+      <TokenMark token={token} />
+      <strong>{token}</strong> {t('pay.on', { network: networkName(network) })}
+    </p>
+  );
+}
