@@ -2,12 +2,14 @@ import { benchCore } from './core.bench';
 import { benchCrediting } from './crediting.bench';
 import { benchStatusPoll } from './status-poll.bench';
 import { benchWatcher } from './watcher.bench';
+import { benchWebhooks } from './webhooks.bench';
 
 /** `npm run bench`: figures to read, not to assert: machines differ, ratios less so. */
 async function main(): Promise<void> {
   benchCore();
   await benchWatcher();
   await benchCrediting();
+  await benchWebhooks();
   await benchStatusPoll();
 }
 

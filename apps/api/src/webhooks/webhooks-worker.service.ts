@@ -42,7 +42,8 @@ export class WebhooksWorker implements OnModuleDestroy {
     const relay = new EventRelay({ payments, events, endpoints, deliveries, clock });
     const { sender } = this;
     const chance = () => Math.random();
-    this.dispatcher = new Dispatcher({ deliveries, endpoints, secrets, sender, clock, chance });
+    const wake = () => void this.dispatchTask.run();
+    this.dispatcher = new Dispatcher({ deliveries, endpoints, secrets, sender, clock, chance, wake });
     const check = health.register('webhooks', { maxAgeSeconds: 60 });
     const [relayLease, dispatchLease] = ['event-relay', 'webhooks'].map(
       (name) => new SteadyLease(leases, name, clock),

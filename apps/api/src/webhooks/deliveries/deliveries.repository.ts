@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { AnyBulkWriteOperation, Model, Types } from 'mongoose';
+import type { AnyBulkWriteOperation, Model, mongo, Types } from 'mongoose';
 import type { Tenant } from '../../payments/payments.repository';
 import { Clock } from '../../platform/clock/clock';
 import { type Attempt, DELIVERY, type Delivery, OVER } from './delivery.schema';
@@ -10,6 +10,13 @@ export type LaneDelivery = Pick<Delivery, '_id' | 'lane' | 'state' | 'sequence' 
 
 /** How a try ended: over, or to be tried again. */
 export type Outcome = { state: 'delivered' | 'given_up' | 'cancelled' } | { nextAt: Date };
+
+export interface Recorded {
+  delivery: Pick<Delivery, '_id' | 'isResent'>;
+  claim: string;
+  outcome: Outcome;
+  attempt?: Attempt;
+}
 
 export interface DeliverySearch {
   endpointId?: Types.ObjectId;
@@ -36,8 +43,10 @@ export class DeliveriesRepository {
     try {
       await this.deliveries.insertMany(fresh, { ordered: false, lean: true });
     } catch (error) {
-      // The id is the only unique key.
-      if ((error as { code?: unknown }).code !== 11000) throw error;
+      // The id is the only unique key. Of several errors the first alone gives the whole its code.
+      const { code, writeErrors } = error as mongo.MongoBulkWriteError;
+      const codes = [code, ...[writeErrors ?? []].flat().map((one) => one.code)];
+      if (codes.some((one) => one !== 11000)) throw error;
     }
   }
 
@@ -58,32 +67,56 @@ export class DeliveriesRepository {
 
   /** Takes those that are still due for one's own until then; gives what was got. */
   async claim(ids: readonly string[], claim: string, until: Date): Promise<Delivery[]> {
+    if (ids.length === 0) return [];
     const _id = { $in: [...ids] };
     const nextAt = { $lte: this.clock.now() };
     await this.deliveries.updateMany({ _id, state: 'pending', nextAt }, { $set: { claim, nextAt: until } });
     return this.deliveries.find({ _id, claim }).lean();
   }
 
+  /** What is due, and claimed by nobody, is not due before then. */
+  async postpone(groups: readonly { ids: readonly string[]; nextAt: Date }[]): Promise<void> {
+    if (groups.length === 0) return;
+    const due = { $lte: this.clock.now() };
+    await this.deliveries.bulkWrite(
+      groups.map(({ ids, nextAt }) => ({
+        updateMany: {
+          filter: { _id: { $in: [...ids] }, state: 'pending', nextAt: due },
+          update: { $set: { nextAt } },
+        },
+      })),
+      { ordered: false },
+    );
+  }
+
   /** Writes down how a claimed delivery's try went. Nothing, if another has claimed it since. */
   async record(
-    { _id, isResent }: Pick<Delivery, '_id' | 'isResent'>,
+    delivery: Recorded['delivery'],
     claim: string,
     outcome: Outcome,
     attempt?: Attempt,
   ): Promise<void> {
-    const isOver = 'state' in outcome;
-    await this.deliveries.updateOne(
-      { _id, claim },
-      {
-        $set: isOver
-          ? { ...outcome, endedAt: this.clock.now(), ...(!isResent && { laneMark: 'left' as const }) }
-          : outcome,
-        $unset: { claim: 1, ...(isOver && { nextAt: 1 }) },
-        ...(attempt && {
-          $inc: { tries: 1 },
-          $push: { attempts: { $each: [attempt], $slice: -ATTEMPTS_KEPT } },
-        }),
-      },
+    await this.recordAll([{ delivery, claim, outcome, attempt }]);
+  }
+
+  /** The same for many. */
+  async recordAll(recorded: readonly Recorded[]): Promise<void> {
+    const endedAt = this.clock.now();
+    // Past Mongoose, whose casting costs more than all the rest; its type of a collection knows ids of one kind only.
+    const { collection } = this.deliveries as { collection: unknown };
+    await (collection as mongo.Collection<Delivery>).bulkWrite(
+      recorded.map(({ delivery: { _id, isResent }, claim, outcome, attempt }) => {
+        const isOver = 'state' in outcome;
+        const ended = isOver && { endedAt, ...(!isResent && { laneMark: 'left' as const }) };
+        const tried = attempt && { $each: [attempt], $slice: -ATTEMPTS_KEPT };
+        const update = {
+          $set: { ...outcome, ...ended },
+          $unset: { claim: 1 as const, ...(isOver && { nextAt: 1 as const }) },
+          ...(tried && { $inc: { tries: 1 }, $push: { attempts: tried } }),
+        };
+        return { updateOne: { filter: { _id, claim }, update } };
+      }),
+      { ordered: false, ignoreUndefined: true },
     );
   }
 
@@ -109,9 +142,11 @@ export class DeliveriesRepository {
     const turns: AnyBulkWriteOperation<Delivery>[] = due.map((_id) => ({
       updateOne: { filter: { _id, state: 'waiting' }, update: { $set: { state: 'pending', nextAt } } },
     }));
-    const unmarked: AnyBulkWriteOperation<Delivery>[] = marked.map(({ _id, laneMark }) => ({
-      updateOne: { filter: { _id, laneMark }, update: { $unset: { laneMark: 1 } } },
-    }));
+    const marks = [...new Set(marked.map(({ laneMark }) => laneMark))];
+    const unmarked: AnyBulkWriteOperation<Delivery>[] = marks.map((laneMark) => {
+      const _id = { $in: marked.flatMap((one) => (one.laneMark === laneMark ? [one._id] : [])) };
+      return { updateMany: { filter: { _id, laneMark }, update: { $unset: { laneMark: 1 } } } };
+    });
     await this.deliveries.bulkWrite([...turns, ...unmarked], { ordered: true });
   }
 

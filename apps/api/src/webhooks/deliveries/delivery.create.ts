@@ -1,10 +1,16 @@
 import type { WebhookEndpoint } from '../endpoints/webhook-endpoint.schema';
-import type { NewEvent } from '../events/events.repository';
+import type { NewEvent, OwnedEvent } from '../events/events.repository';
 import type { Delivery } from './delivery.schema';
 
 /** Whether an endpoint is to hear of a type of event. */
 export function wants({ enabled, events }: WebhookEndpoint, type: NewEvent['type']): boolean {
   return enabled && (!events || events.includes(type));
+}
+
+/** Whether an endpoint is to hear of an event: its own merchant's, in its environment. */
+export function isFor(endpoint: WebhookEndpoint, { businessId, environment, type }: OwnedEvent): boolean {
+  const isOwn = endpoint.environment === environment && endpoint.businessId.equals(businessId);
+  return isOwn && wants(endpoint, type);
 }
 
 /** An event's way to an endpoint, at its beginning. Before a payment's first event there is none to wait for. */

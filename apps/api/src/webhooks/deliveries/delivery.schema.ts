@@ -1,16 +1,16 @@
 import { Schema, type Types } from 'mongoose';
-import { ENVIRONMENTS, type Environment, type EventType } from '@cowrie/dto';
+import {
+  DELIVERY_STATES,
+  ENVIRONMENTS,
+  type DeliveredType,
+  type DeliveryState,
+  type Environment,
+} from '@cowrie/dto';
 
 export const DELIVERY = 'WebhookDelivery';
 
 export const DELIVERY_TTL_SECONDS = 90 * 86_400;
 
-/** Sent by an operator to see whether an endpoint works; no payment’s event, and in no list of events. */
-export const TEST_EVENT_TYPE = 'webhook.test';
-
-/** `waiting`: for an earlier event of the same payment. `pending`: to be tried at `nextAt`. The rest is over. */
-export const DELIVERY_STATES = ['waiting', 'pending', 'delivered', 'given_up', 'cancelled'] as const;
-export type DeliveryState = (typeof DELIVERY_STATES)[number];
 export const OVER: readonly DeliveryState[] = ['delivered', 'given_up', 'cancelled'];
 
 /** One try, as it went. */
@@ -30,7 +30,7 @@ export interface Delivery {
   _id: string;
   /** The `webhook-id`, on every try. */
   eventId: string;
-  type: EventType | typeof TEST_EVENT_TYPE;
+  type: DeliveredType;
   businessId: Types.ObjectId;
   environment: Environment;
   endpointId: Types.ObjectId;
@@ -98,8 +98,8 @@ deliverySchema.index(
 );
 // findMarked: lanes to be looked at.
 deliverySchema.index({ laneMark: 1 }, { partialFilterExpression: { laneMark: { $exists: true } } });
-// findUnfinishedIn: what is left in a lane.
-deliverySchema.index({ lane: 1, state: 1, sequence: 1 });
+// findUnfinishedIn: what is left in a lane. Without the state: what changes it while it is looked for keeps its place.
+deliverySchema.index({ lane: 1, sequence: 1 });
 // search: a merchant's deliveries, newest first; of an endpoint, a payment, an event.
 deliverySchema.index({ businessId: 1, environment: 1, createdAt: -1, _id: -1 });
 deliverySchema.index({ endpointId: 1, createdAt: -1 });

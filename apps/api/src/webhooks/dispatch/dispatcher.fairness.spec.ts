@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { startWebhookWorld, type WebhookWorld } from '../../testing/webhook-world';
+import { SLOT_LIMITS } from './dispatch.slots';
 import type { OutgoingWebhook, Sent } from './webhook-sender';
 
 let world: WebhookWorld;
@@ -30,21 +31,21 @@ async function tell(count: number): Promise<void> {
   await world.relay.run();
 }
 
-it('one dead endpoint with a long queue takes its own four tries, and delays no other', async () => {
+it('one dead endpoint with a long queue takes its own tries, and delays no other', async () => {
   await world.endpoint('http://dead.test');
   await tell(250);
   await world.endpoint('http://well.test');
   await tell(20);
   const { heard, release, sender } = receivers((url) => url.includes('dead'));
   const dispatcher = world.dispatcher(undefined, { sender });
-  // A well endpoint has four at once as well: five turns, while the dead one never answers.
-  for (let runs = 0; runs < 6; runs += 1) {
+  // A well endpoint has as many at once as well: three turns, while the dead one never answers.
+  for (let runs = 0; runs < 4; runs += 1) {
     await dispatcher.run();
     await turn();
     await turn();
     await world.database.deliveries.countDocuments();
   }
-  expect(heard.filter((line) => line.startsWith('dead'))).toHaveLength(4);
+  expect(heard.filter((line) => line.startsWith('dead'))).toHaveLength(SLOT_LIMITS.perEndpoint);
   expect(heard.filter((line) => line.startsWith('well'))).toHaveLength(20);
   release();
   await dispatcher.idle();
@@ -57,13 +58,71 @@ it('endpoints that failed last share a part of the room, however many they are',
   await world.endpoint('http://well.test');
   await tell(1);
   const { heard, release, sender } = receivers((url) => url.includes('dead'));
-  const limits = { perEndpoint: 4, total: 10, failing: 5 };
+  const limits = { ...SLOT_LIMITS, quick: 5, slow: 5 };
   const dispatcher = world.dispatcher(undefined, { sender, limits });
   await dispatcher.run();
   expect(heard.filter((line) => line.startsWith('dead'))).toHaveLength(5);
   expect(heard.filter((line) => line.startsWith('well'))).toHaveLength(1);
   release();
   await dispatcher.idle();
+});
+
+it('dead endpoints of which nobody knows yet give up their room when they are slow, not when they have failed', async () => {
+  for (let index = 0; index < 5; index += 1) await world.endpoint(`http://dead${index}.test`);
+  await tell(2);
+  await world.endpoint('http://well.test');
+  await tell(1);
+  const { heard, release, sender } = receivers((url) => url.includes('dead'));
+  const limits = { ...SLOT_LIMITS, quick: 10, slow: 2 };
+  const dispatcher = world.dispatcher(undefined, { sender, limits });
+  await dispatcher.run();
+  const of = (host: string) => heard.filter((line) => line.startsWith(host)).length;
+  expect([of('dead'), of('well')]).toEqual([10, 0]);
+  const ofDead0 = of('dead0');
+  world.clock.advanceSeconds(1);
+  await dispatcher.run();
+  expect(of('well')).toBe(1);
+  // Who is known to be slow is in the room of those, which is used up.
+  expect(of('dead0')).toBe(ofDead0);
+  release();
+  await dispatcher.idle();
+});
+
+it('what a failing endpoint has no room for is out of everybody’s way, the longer the longer it has failed', async () => {
+  await world.endpoint('http://dead.test');
+  await tell(20);
+  const failingSince = world.clock.now();
+  await world.database.webhookEndpoints.updateMany({}, { $set: { failingSince } });
+  world.clock.advanceSeconds(60);
+  const { heard, release, sender } = receivers(() => true);
+  const dispatcher = world.dispatcher(undefined, { sender, chance: () => 1 });
+  await dispatcher.run();
+  expect(heard).toHaveLength(SLOT_LIMITS.perEndpoint);
+  expect(await world.deliveries.findDue([], 100)).toEqual([]);
+  world.clock.advanceSeconds(60);
+  expect(await world.deliveries.findDue([], 100)).toHaveLength(20);
+  world.clock.advanceSeconds(86_400);
+  await dispatcher.run();
+  world.clock.advanceSeconds(300);
+  expect(await world.deliveries.findDue([], 100)).toHaveLength(20);
+  release();
+  await dispatcher.idle();
+});
+
+it('an endpoint with more due than it takes at once does not wait for the next look', async () => {
+  await world.endpoint();
+  await tell(20);
+  const { heard, sender } = receivers(() => false);
+  const running: Promise<unknown>[] = [];
+  const wake = () => void running.push(dispatcher.run());
+  const dispatcher = world.dispatcher(undefined, { sender, wake });
+  await dispatcher.run();
+  for (let isLast = false; !isLast;) {
+    await dispatcher.idle();
+    isLast = running.length === 0;
+    await Promise.all(running.splice(0));
+  }
+  expect(heard).toHaveLength(20);
 });
 
 it('an endpoint counts as failing from its first failure to its next success', async () => {

@@ -1,5 +1,6 @@
 import { drain, startWebhookWorld, type WebhookWorld } from '../../testing/webhook-world';
 import { MAX_TRIES } from '../deliveries/retry.schedule';
+import type { Sent } from './webhook-sender';
 
 let world: WebhookWorld;
 let heard: string[];
@@ -137,6 +138,58 @@ describe('a try', () => {
     expect(await world.database.deliveries.countDocuments()).toBe(2);
   });
 
+  it('answered with 410 by a server that it has left says nothing of the new one', async () => {
+    const { _id } = await world.endpoint();
+    await told('payment.processing');
+    const moved = { url: 'http://new.test' };
+    const send = async (): Promise<Sent> => {
+      await world.secrets.update(world.tenant, _id, moved);
+      return { attempt: { at: world.clock.now(), durationMs: 1, status: 410 }, isTaken: false };
+    };
+    await drain(world.dispatcher(undefined, { sender: { send, isEnding: false } }));
+    expect(await world.secrets.get(world.tenant, _id)).toMatchObject({ ...moved, enabled: true });
+  });
+
+  it('is not begun when its claim was so slow that another may take it meanwhile', async () => {
+    await world.endpoint();
+    const [id] = await told('payment.processing');
+    const slow = world.dispatcher(
+      ({ id }) => (heard.push(id), {}),
+      {},
+      (target) =>
+        new Proxy(target, {
+          get: (inner, property) => {
+            const member: unknown = Reflect.get(inner, property, inner);
+            if (property !== 'claim' || typeof member !== 'function') return member;
+            return async (...args: unknown[]) => {
+              const claimed: unknown = await Reflect.apply(member, inner, args);
+              world.clock.advanceSeconds(21);
+              return claimed;
+            };
+          },
+        }),
+    );
+    await slow.run();
+    await slow.idle();
+    expect(heard).toEqual([]);
+    world.clock.advanceSeconds(9);
+    await drain(world.dispatcher(({ id }) => (heard.push(id), {})));
+    expect(heard).toEqual([id]);
+  });
+
+  it('that is broken off because the service ends is made again at once, by whoever takes over', async () => {
+    await world.endpoint();
+    const [id] = await told('payment.processing');
+    const attempt = { at: world.clock.now(), durationMs: 1, error: 'broken off: the service ends' };
+    const send = () => Promise.resolve({ attempt, isTaken: false });
+    const ending = world.dispatcher(undefined, { sender: { send, isEnding: true } });
+    await ending.run();
+    await ending.idle();
+    expect(await stateOf(id)).toMatchObject({ state: 'pending', tries: 0, attempts: [] });
+    await drain(world.dispatcher(({ id }) => (heard.push(id), {})));
+    expect(heard).toEqual([id]);
+  });
+
   it('that cannot be signed is a failure like another', async () => {
     await world.endpoint();
     const [id] = await told('payment.processing');
@@ -154,7 +207,7 @@ describe('a try', () => {
       (target) =>
         new Proxy(target, {
           get: (inner, property) =>
-            property === 'record'
+            property === 'recordAll'
               ? () => Promise.reject(new Error('killed'))
               : (Reflect.get(inner, property, inner) as unknown),
         }),

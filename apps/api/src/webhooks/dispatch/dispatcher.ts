@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import { Types } from 'mongoose';
 import type { Clock } from '../../platform/clock/clock';
-import type { DeliveriesRepository, DueDelivery } from '../deliveries/deliveries.repository';
+import type { DeliveriesRepository, DueDelivery, Recorded } from '../deliveries/deliveries.repository';
 import type { Delivery } from '../deliveries/delivery.schema';
 import { DeliveryLanes } from '../deliveries/delivery-lanes';
 import { pauseAfter } from '../deliveries/retry.schedule';
@@ -10,6 +10,7 @@ import type { WebhookEndpoint } from '../endpoints/webhook-endpoint.schema';
 import type { WebhookEndpointsRepository } from '../endpoints/webhook-endpoints.repository';
 import type { WebhookEndpointsService } from '../endpoints/webhook-endpoints.service';
 import { DispatchSlots, type SlotLimits } from './dispatch.slots';
+import { Gathering } from './gathering';
 import type { Sent, WebhookSender } from './webhook-sender';
 
 export interface DispatcherParts {
@@ -21,11 +22,16 @@ export interface DispatcherParts {
   /** 0 to 1, for jitter. */
   chance: () => number;
   limits?: SlotLimits;
+  /** There is room for an endpoint that had more due than it could take: not to be waited for. */
+  wake?: () => void;
 }
 
 const PAGE = 200;
 /** A try takes 10 s at most: what was claimed longer ago was claimed by the dead. */
 const CLAIM_MS = 30_000;
+const LONGEST_TRY_MS = 10_000;
+/** For so long at most, what a failing endpoint cannot take is not looked at again. */
+const LONGEST_REST_MS = 300_000;
 const GONE = 410;
 
 /**
@@ -36,20 +42,26 @@ export class Dispatcher {
   private readonly logger = new Logger(Dispatcher.name);
   private readonly slots: DispatchSlots;
   private readonly lanes: DeliveryLanes;
+  private readonly records: Gathering<Recorded>;
   private readonly underWay = new Set<Promise<void>>();
+  /** Had more due than they could take when it was last looked. */
+  private crowded = new Set<string>();
 
   constructor(private readonly parts: DispatcherParts) {
     this.slots = new DispatchSlots(parts.limits);
     this.lanes = new DeliveryLanes(parts.deliveries);
+    this.records = new Gathering((recorded) => parts.deliveries.recordAll(recorded));
   }
 
   /** Begins all tries that are due and have room, and does not wait for them. Gives how many. */
   async run(): Promise<number> {
     await this.lanes.advance();
+    this.slots.age(this.nowMs());
     let begun = 0;
     const refused = new Set<string>();
+    this.crowded = refused;
+    const toId = (hex: string) => new Types.ObjectId(hex);
     while (!this.slots.isFull) {
-      const toId = (hex: string) => new Types.ObjectId(hex);
       const except = [...this.slots.busy(toId), ...[...refused].map(toId)];
       const due = await this.parts.deliveries.findDue(except, PAGE);
       begun += await this.begin(due, refused);
@@ -63,29 +75,35 @@ export class Dispatcher {
     while (this.underWay.size > 0) await Promise.all(this.underWay);
   }
 
+  private nowMs(): number {
+    return this.parts.clock.now().getTime();
+  }
+
   private async begin(due: readonly DueDelivery[], refused: Set<string>): Promise<number> {
     if (due.length === 0) return 0;
-    const { deliveries, endpoints, clock } = this.parts;
-    const ids = [...new Set(due.map(({ endpointId }) => endpointId.toHexString()))];
-    const known = new Map(
-      (await endpoints.findMany(ids.map((hex) => new Types.ObjectId(hex)))).map((one) => [
-        one._id.toHexString(),
-        one,
-      ]),
-    );
+    const { deliveries } = this.parts;
+    const known = await this.endpointsOf(due);
     const slots = new Map<string, () => void>();
+    const left = new Map<string, string[]>();
     for (const { _id, endpointId } of due) {
       const hex = endpointId.toHexString();
-      const release = this.slots.take(known.get(hex) ?? { _id: endpointId });
-      if (release) slots.set(_id, release);
-      else refused.add(hex);
+      const release = this.slots.take(known.get(hex) ?? { _id: endpointId }, this.nowMs());
+      if (release) slots.set(_id, this.releasing(hex, release));
+      else left.set(hex, [...(left.get(hex) ?? []), _id]);
     }
+    for (const hex of left.keys()) refused.add(hex);
     const claim = randomUUID();
-    const until = new Date(clock.now().getTime() + CLAIM_MS);
-    const claimed = await deliveries.claim([...slots.keys()], claim, until).catch((error: unknown) => {
+    const until = this.nowMs() + CLAIM_MS;
+    let claimed: Delivery[] = [];
+    try {
+      claimed = await deliveries.claim([...slots.keys()], claim, new Date(until));
+      await this.rest(left, known);
+    } catch (error) {
       slots.forEach((release) => release());
       throw error;
-    });
+    }
+    // It took so long that another may claim them before their tries have ended.
+    if (until - this.nowMs() < LONGEST_TRY_MS) claimed = [];
     for (const delivery of claimed) {
       const endpoint = known.get(delivery.endpointId.toHexString());
       this.follow(this.deliver(delivery, endpoint, claim), delivery, slots.get(delivery._id));
@@ -93,6 +111,35 @@ export class Dispatcher {
     }
     slots.forEach((release) => release());
     return claimed.length;
+  }
+
+  private async endpointsOf(due: readonly DueDelivery[]): Promise<Map<string, WebhookEndpoint>> {
+    const ids = new Set(due.map(({ endpointId }) => endpointId.toHexString()));
+    const found = await this.parts.endpoints.findMany([...ids].map((hex) => new Types.ObjectId(hex)));
+    return new Map(found.map((one) => [one._id.toHexString(), one]));
+  }
+
+  private releasing(hex: string, release: () => void): () => void {
+    return () => {
+      release();
+      if (this.crowded.delete(hex)) this.parts.wake?.();
+    };
+  }
+
+  /**
+   * What a failing endpoint has no room for is left alone for as long as it has failed, up to five minutes: its queue may grow
+   * without end, and everybody else's would be found behind it.
+   */
+  private async rest(left: Map<string, string[]>, known: Map<string, WebhookEndpoint>): Promise<void> {
+    const { deliveries, chance } = this.parts;
+    const now = this.nowMs();
+    const resting = [...left].flatMap(([hex, ids]) => {
+      const failingSince = known.get(hex)?.failingSince;
+      if (!failingSince) return [];
+      const restMs = Math.min(now - failingSince.getTime(), LONGEST_REST_MS) * (0.5 + chance() / 2);
+      return restMs > 0 ? [{ ids, nextAt: new Date(now + restMs) }] : [];
+    });
+    await deliveries.postpone(resting);
   }
 
   private follow(work: Promise<void>, { _id }: Delivery, release?: () => void): void {
@@ -111,13 +158,15 @@ export class Dispatcher {
     endpoint: WebhookEndpoint | undefined,
     claim: string,
   ): Promise<void> {
-    const { deliveries, sender } = this.parts;
-    if (!endpoint?.enabled) return deliveries.record(delivery, claim, { state: 'cancelled' });
+    const { sender, clock } = this.parts;
+    if (!endpoint?.enabled) return this.records.add({ delivery, claim, outcome: { state: 'cancelled' } });
     const sent = await this.send(delivery, endpoint);
-    if (sender.isEnding && !sent.isTaken) return;
+    // Nobody knows how it would have ended: whoever takes over makes it again, and need not wait for the claim.
+    if (sender.isEnding && !sent.isTaken)
+      return this.records.add({ delivery, claim, outcome: { nextAt: clock.now() } });
     const outcome = sent.isTaken ? ({ state: 'delivered' } as const) : this.afterFailure(delivery, sent);
     await this.note(endpoint, sent);
-    await deliveries.record(delivery, claim, outcome, sent.attempt);
+    await this.records.add({ delivery, claim, outcome, attempt: sent.attempt });
   }
 
   private async send({ eventId: id, body }: Delivery, endpoint: WebhookEndpoint): Promise<Sent> {
@@ -144,10 +193,8 @@ export class Dispatcher {
   private async note(endpoint: WebhookEndpoint, { isTaken, attempt: { status, at } }: Sent): Promise<void> {
     const { endpoints } = this.parts;
     const { _id, failingSince } = endpoint;
-    if (status === GONE) {
-      const disabledReason = 'answered 410 Gone';
-      await endpoints.change(endpoint, _id, { enabled: false, disabledReason });
-    } else if (isTaken && failingSince) await endpoints.change(endpoint, _id, { failingSince: undefined });
+    if (status === GONE) await endpoints.disable(endpoint, 'answered 410 Gone');
+    else if (isTaken && failingSince) await endpoints.change(endpoint, _id, { failingSince: undefined });
     else if (!isTaken && !failingSince) await endpoints.change(endpoint, _id, { failingSince: at });
   }
 }

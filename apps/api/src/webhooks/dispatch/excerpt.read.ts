@@ -19,11 +19,15 @@ export async function readExcerpt(body: Readable): Promise<string> {
     // Of no matter: see above.
   }
   body.destroy();
-  const bytes = Buffer.concat(chunks).subarray(0, EXCERPT_BYTES);
-  // Control characters would make a mess of a terminal; a letter cut in half is left out.
+  const text = textOf(Buffer.concat(chunks));
+  // Control characters would make a mess of a terminal. What is no text grows: each byte of it becomes a sign of three.
+  return textOf(Buffer.from(text.replace(/[^\P{Cc}\n\t]/gu, ''))).trim();
+}
+
+/** A letter that is cut in half at the end is left out. */
+function textOf(bytes: Buffer): string {
   return bytes
+    .subarray(0, EXCERPT_BYTES)
     .toString('utf8')
-    .replace(/\uFFFD+$/, '')
-    .replace(/[^\P{Cc}\n\t]/gu, '')
-    .trim();
+    .replace(/\uFFFD+$/, '');
 }

@@ -163,6 +163,13 @@ describe('a receiver that', () => {
     await until(async () => (await connections()) === 0);
   });
 
+  it('sends what is no text has no more than 1 KiB of it kept', async () => {
+    const bytes = Buffer.concat([Buffer.alloc(1023, 0xff), Buffer.from('x')]);
+    const { url } = await receiver((response) => void response.writeHead(500).end(bytes));
+    const { excerpt = '' } = (await sender().send({ ...webhook, url })).attempt;
+    expect(Buffer.byteLength(excerpt)).toBeLessThanOrEqual(1024);
+  });
+
   it('sends headers without end is broken off', async () => {
     const url = await socketServer((write) => write(`HTTP/1.1 200 OK\r\nx: ${'h'.repeat(100_000)}\r\n\r\n`));
     const { isTaken, attempt } = await sender().send({ ...webhook, url });

@@ -1,5 +1,6 @@
-import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
+import type { LookupAddress, LookupOptions } from 'node:dns';
 import type { LookupFunction } from 'node:net';
+import { resolverOf } from './name-resolver';
 import { isPublicAddress } from './public-address';
 
 /** A name led to an address that webhooks are not sent to. */
@@ -23,7 +24,7 @@ export type Resolve = (
  * A lookup for connections: whatever a name resolves to at this moment is what is checked and what is connected to. One
  * address that is not public spoils them all.
  */
-export function publicLookup(resolve: Resolve = lookup): LookupFunction {
+export function publicLookup(resolve: Resolve = resolverOf()): LookupFunction {
   return (host, options, done) => {
     resolve(host, { ...options, all: true }, (error, addresses) => {
       const [first] = addresses ?? [];

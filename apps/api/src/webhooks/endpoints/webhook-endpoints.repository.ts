@@ -53,6 +53,15 @@ export class WebhookEndpointsRepository {
       .lean();
   }
 
+  /** Unless it has been given another URL since it was read. */
+  async disable(
+    { _id, businessId, environment, url }: WebhookEndpoint,
+    disabledReason: string,
+  ): Promise<void> {
+    const read = { _id, businessId, environment, url, enabled: true };
+    await this.endpoints.updateOne(read, this.updateOf({ enabled: false, disabledReason }));
+  }
+
   /** Replaces the secrets if they are still what was read. False: they are not. */
   async replaceSecrets(
     { _id, businessId, environment, secrets: read }: WebhookEndpoint,

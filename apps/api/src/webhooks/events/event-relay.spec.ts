@@ -1,6 +1,8 @@
 import { Types } from 'mongoose';
 import { expectSameAfterEveryCrash, type Observed } from '../../testing/observed';
 import { startWebhookWorld, type WebhookWorld } from '../../testing/webhook-world';
+import type { Payment } from '../../payments/payment.schema';
+import { EventRelay } from './event-relay';
 import { EVENT_TTL_SECONDS } from './event.schema';
 
 let world: WebhookWorld;
@@ -12,7 +14,7 @@ afterAll(() => world.stop());
 
 /** Number, id and payment's sequence of every stored event, by number. */
 async function listed() {
-  const events = await world.database.events.find().sort({ number: 1 }).lean();
+  const events = await world.database.events.find().sort({ number: 1, _id: 1 }).lean();
   return events.map(({ number, _id }) => [number, _id]);
 }
 const unrelayed = () => world.payments.findUnrelayed(10);
@@ -150,32 +152,50 @@ describe('races', () => {
   });
 });
 
-it('one merchant’s trouble holds up no other', async () => {
-  const bad = await world.payment({ businessId: new Types.ObjectId() });
-  await world.happens(bad, 'payment.processing');
+it('one merchant’s trouble holds up no other, however many events it has', async () => {
+  const businessId = new Types.ObjectId();
+  for (let count = 0; count < 5; count += 1)
+    await world.happens(await world.payment({ businessId }), 'payment.processing');
   world.clock.advanceSeconds(1);
-  const good = await world.payment();
-  const [id] = await world.happens(good, 'payment.processing');
+  const [id] = await world.happens(await world.payment(), 'payment.processing');
   const fails: Observed['wrap'] = (target) =>
     new Proxy(target, {
       get: (inner, property) => {
         const member: unknown = Reflect.get(inner, property, inner);
-        if (property !== 'append' || typeof member !== 'function') return member;
-        return (tenant: { businessId: { equals(other: unknown): boolean } }, ...rest: unknown[]) =>
-          tenant.businessId.equals(bad.businessId)
+        if (property !== 'appendAll' || typeof member !== 'function') return member;
+        return (events: readonly Payment[]) =>
+          events.some((event) => event.businessId.equals(businessId))
             ? Promise.reject(new Error('disk full'))
-            : (Reflect.apply(member, inner, [tenant, ...rest]) as unknown);
+            : (Reflect.apply(member, inner, [events]) as unknown);
       },
     });
-  await world.rooms(fails).relay.run();
+  const { payments, events, endpoints, deliveries } = world.rooms(fails);
+  const relay = new EventRelay({ payments, events, endpoints, deliveries, clock: world.clock, together: 3 });
+  await relay.run();
   expect(await listed()).toEqual([[1, id]]);
-  expect(await unrelayed()).toHaveLength(1);
+  expect(await unrelayed()).toHaveLength(5);
+});
+
+it('numbers a merchant’s events right when a relay had died before it counted', async () => {
+  const payment = await world.payment();
+  const [first] = await world.happens(payment, 'payment.processing');
+  await world.relay.run();
+  await world.database.eventCounters.deleteMany({});
+  const [second] = await world.happens(payment, 'payment.completed');
+  await world.relay.run();
+  expect(await listed()).toEqual([
+    [1, first],
+    [2, second],
+  ]);
+  expect(await world.database.eventCounters.find().lean()).toMatchObject([{ number: 2 }]);
 });
 
 it('a death at any call of a relay loses no event and doubles none', async () => {
   await world.endpoint();
   await world.endpoint('http://other.test');
-  const payments = [await world.payment(), await world.payment()];
+  const stranger = { businessId: new Types.ObjectId() };
+  await world.secrets.create({ ...world.tenant, ...stranger, url: 'http://stranger.test' });
+  const payments = [await world.payment(), await world.payment(), await world.payment(stranger)];
   for (const payment of payments) await world.happens(payment, 'payment.processing', 'payment.completed');
   const start = await world.database.save();
   const calls = await expectSameAfterEveryCrash({

@@ -1,11 +1,12 @@
 import { Logger } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import { deliveryOf, wants } from '../deliveries/delivery.create';
+import { deliveryOf, isFor } from '../deliveries/delivery.create';
 import type { DeliveriesRepository } from '../deliveries/deliveries.repository';
 import type { WebhookEndpointsRepository } from '../endpoints/webhook-endpoints.repository';
-import type { PaymentsRepository, Tenant, UnrelayedPayment } from '../../payments/payments.repository';
+import type { PaymentsRepository, UnrelayedPayment } from '../../payments/payments.repository';
 import type { Clock } from '../../platform/clock/clock';
-import type { EventsRepository, NewEvent } from './events.repository';
+import { inOrder, newEventsOf, wavesOf } from './event.order';
+import type { EventsRepository } from './events.repository';
 
 export interface RelayParts {
   payments: PaymentsRepository;
@@ -13,9 +14,11 @@ export interface RelayParts {
   endpoints: WebhookEndpointsRepository;
   deliveries: DeliveriesRepository;
   clock: Clock;
+  /** Payments that are taken over together. */
+  together?: number;
 }
 
-const PAYMENTS_PER_RUN = 500;
+const TOGETHER = 500;
 
 /**
  * Takes events over from the payments that they were written with: numbers them, and makes their deliveries. Each step can be
@@ -28,60 +31,62 @@ export class EventRelay {
 
   /** Gives how many payments were looked at. What fails for one merchant holds up no other, and is tried again. */
   async run(): Promise<number> {
-    const found = await this.parts.payments.findUnrelayed(PAYMENTS_PER_RUN);
-    for (const own of byTenant(found)) {
-      await this.relay(own).catch((error: unknown) =>
-        this.logger.error({ err: error, businessId: own[0]?.businessId.toHexString() }, 'events not relayed'),
-      );
+    const { payments, together = TOGETHER } = this.parts;
+    const inTrouble: Types.ObjectId[] = [];
+    let count = 0;
+    for (;;) {
+      const found = await payments.findUnrelayed(together, inTrouble);
+      count += found.length;
+      const failed = await this.relayAll(found);
+      // However many payments those have whose events cannot be relayed: the others' come after them.
+      if (failed.length === 0 || found.length < together) return count;
+      inTrouble.push(...failed);
     }
-    return found.length;
+  }
+
+  /** All merchants' together; where that fails, each by itself. Gives those whose trouble it is. */
+  private async relayAll(found: readonly UnrelayedPayment[]): Promise<Types.ObjectId[]> {
+    const failed: Types.ObjectId[] = [];
+    const merchants = byBusiness(found);
+    const isDone =
+      merchants.size > 1 &&
+      (await this.relay(found).then(
+        () => true,
+        () => false,
+      ));
+    for (const own of isDone ? [] : merchants.values()) {
+      await this.relay(own).catch((error: unknown) => {
+        const businessId = own[0]?.businessId;
+        this.logger.error({ err: error, businessId: businessId?.toHexString() }, 'events not relayed');
+        if (businessId) failed.push(businessId);
+      });
+    }
+    return failed;
   }
 
   private async relay(found: readonly UnrelayedPayment[]): Promise<void> {
-    const [tenant] = found;
-    if (!tenant) return;
     const { events, endpoints, deliveries, payments, clock } = this.parts;
-    const fresh = found.flatMap(newEventsOf).sort(byTime);
-    await events.append(tenant, fresh);
-    const listening = (await endpoints.findEnabled([tenant.businessId])).filter(
-      ({ environment }) => environment === tenant.environment,
-    );
+    const fresh = inOrder(found.map(newEventsOf));
+    await events.appendAll(fresh);
+    const listening = await endpoints.findEnabled(fresh.map(({ businessId }) => businessId));
     const now = clock.now();
-    await deliveries.insertOnce(
-      fresh.flatMap((event) =>
-        listening
-          .filter((endpoint) => wants(endpoint, event.type))
-          .map((endpoint) => deliveryOf(event, endpoint, now)),
-      ),
+    const made = fresh.flatMap((event) =>
+      listening
+        .filter((endpoint) => isFor(endpoint, event))
+        .map((endpoint) => deliveryOf(event, endpoint, now)),
     );
+    for (const wave of wavesOf(made)) await deliveries.insertOnce(wave);
     await payments.markRelayed(found);
   }
 }
 
-function newEventsOf({ _id: paymentId, events, relayedSequence = 0 }: UnrelayedPayment): NewEvent[] {
-  return events
-    .filter(({ sequence }) => sequence > relayedSequence)
-    .map(({ id, ...event }) => ({ ...event, _id: id, paymentId }));
-}
-
-/** By when they happened; of one payment always in its own order. */
-function byTime(a: NewEvent, b: NewEvent): number {
-  return isSamePayment(a, b) ? a.sequence - b.sequence : a.at.getTime() - b.at.getTime();
-}
-
-function isSamePayment({ paymentId: a }: NewEvent, { paymentId: b }: { paymentId: Types.ObjectId }): boolean {
-  return a.equals(b);
-}
-
-function byTenant(found: readonly UnrelayedPayment[]): UnrelayedPayment[][] {
+function byBusiness(found: readonly UnrelayedPayment[]): Map<string, UnrelayedPayment[]> {
   const groups = new Map<string, UnrelayedPayment[]>();
   for (const payment of found) {
-    const key = keyOf(payment);
-    groups.set(key, [...(groups.get(key) ?? []), payment]);
+    const key = payment.businessId.toHexString();
+    const own = groups.get(key);
+    if (own) own.push(payment);
+    else groups.set(key, [payment]);
   }
-  return [...groups.values()];
-}
-
-function keyOf({ businessId, environment }: Tenant): string {
-  return `${businessId.toHexString()}:${environment}`;
+  return groups;
 }

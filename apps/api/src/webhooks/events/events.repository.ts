@@ -7,6 +7,7 @@ import { EVENT, EVENT_COUNTER, type EventCounter, type StoredEvent } from './eve
 
 /** An event before it is numbered. */
 export type NewEvent = Omit<StoredEvent, 'businessId' | 'environment' | 'number' | 'relayedAt'>;
+export type OwnedEvent = Tenant & NewEvent;
 
 /** Tries against other relays; each loss means that somebody else got ahead. */
 const MAX_TRIES = 20;
@@ -19,29 +20,28 @@ export class EventsRepository {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * Numbers and stores those that are not stored yet, in their order. Can be repeated, also by several at once: an event is
-   * stored once. A number is only ever given after all below it are stored, so who has read one has missed none before it.
-   */
   async append(tenant: Tenant, events: readonly NewEvent[]): Promise<void> {
+    await this.appendAll(events.map((event) => ({ ...event, ...keysOf(tenant) })));
+  }
+
+  /**
+   * Numbers and stores those that are not stored yet, in their order, each within its business and environment. Can be repeated,
+   * also by several at once: an event is stored once. A number is only ever given after all below it are stored, so who has
+   * read one has missed none before it.
+   */
+  async appendAll(events: readonly OwnedEvent[]): Promise<void> {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-      const stored = await this.numbersOf(events);
-      const missing = events.filter(({ _id }) => !stored.has(_id));
-      if (missing.length === 0) return this.count(tenant, Math.max(0, ...stored.values()));
-      const last = await this.lastNumber(tenant);
-      const relayedAt = this.clock.now();
-      const rows = missing.map((event, index) => ({
-        ...event,
-        ...keysOf(tenant),
-        number: last + index + 1,
-        relayedAt,
-      }));
+      const stored = await this.storedOf(events);
+      const known = new Set(stored.map(({ _id }) => _id));
+      const missing = events.filter(({ _id }) => !known.has(_id));
+      if (missing.length === 0) return this.count(stored);
+      const rows = numbered(missing, await this.lastNumbers(missing, tries > 0), this.clock.now());
       try {
         // Ordered: what comes after one that fails is not stored. Lean: these rows are made by us alone.
         await this.events.insertMany(rows, { ordered: true, lean: true });
-        return await this.count(tenant, last + rows.length);
+        return await this.count([...stored, ...rows]);
       } catch (error) {
-        // Both unique keys, id and number, say the same: another relay was here.
+        // Both unique keys, id and number, say the same: another relay was here, or one died before it had counted.
         if ((error as { code?: unknown }).code !== 11000) throw error;
       }
     }
@@ -66,24 +66,62 @@ export class EventsRepository {
       .cursor();
   }
 
-  private async numbersOf(events: readonly NewEvent[]): Promise<Map<string, number>> {
+  private async storedOf(events: readonly OwnedEvent[]): Promise<Counted[]> {
     const ids = events.map(({ _id }) => _id);
-    const found = await this.events.find({ _id: { $in: ids } }, { number: 1 }).lean();
-    return new Map(found.map(({ _id, number }) => [_id, number]));
+    return this.events
+      .find({ _id: { $in: ids } }, { number: 1, businessId: 1, environment: 1 })
+      .lean<Counted[]>();
   }
 
-  /** Of the events that are still kept, or of those that were. */
-  private async lastNumber(tenant: Tenant): Promise<number> {
-    const [newest, counter] = await Promise.all([
-      this.events.findOne(keysOf(tenant), { number: 1 }).sort({ number: -1 }).lean(),
-      this.counters.findOne({ _id: counterId(tenant) }).lean(),
-    ]);
-    return Math.max(newest?.number ?? 0, counter?.number ?? 0);
+  /**
+   * The counters outlive the events; where one may lag behind them, the events are asked as well. A number that was given
+   * already is refused by its index, so a counter that lags costs another try and nothing else.
+   */
+  private async lastNumbers(
+    events: readonly OwnedEvent[],
+    isCounterDoubted: boolean,
+  ): Promise<Map<string, number>> {
+    const tenants = new Map(events.map((event) => [counterId(event), event]));
+    const counters = await this.counters.find({ _id: { $in: [...tenants.keys()] } }).lean();
+    const last = new Map(counters.map(({ _id, number }) => [_id, number]));
+    if (!isCounterDoubted) return last;
+    for (const [id, tenant] of tenants) {
+      const newest = await this.events.findOne(keysOf(tenant), { number: 1 }).sort({ number: -1 }).lean();
+      last.set(id, Math.max(last.get(id) ?? 0, newest?.number ?? 0));
+    }
+    return last;
   }
 
-  private async count(tenant: Tenant, number: number): Promise<void> {
-    await this.counters.updateOne({ _id: counterId(tenant) }, { $max: { number } }, { upsert: true });
+  private async count(stored: readonly Counted[]): Promise<void> {
+    const highest = new Map<string, number>();
+    for (const event of stored) {
+      const id = counterId(event);
+      highest.set(id, Math.max(highest.get(id) ?? 0, event.number));
+    }
+    if (highest.size === 0) return;
+    await this.counters.bulkWrite(
+      [...highest].map(([_id, number]) => ({
+        updateOne: { filter: { _id }, update: { $max: { number } }, upsert: true },
+      })),
+      { ordered: false },
+    );
   }
+}
+
+type Counted = Tenant & Pick<StoredEvent, '_id' | 'number'>;
+
+function numbered(
+  events: readonly OwnedEvent[],
+  lastNumbers: ReadonlyMap<string, number>,
+  relayedAt: Date,
+): StoredEvent[] {
+  const last = new Map(lastNumbers);
+  return events.map((event) => {
+    const id = counterId(event);
+    const number = (last.get(id) ?? 0) + 1;
+    last.set(id, number);
+    return { ...event, number, relayedAt };
+  });
 }
 
 function keysOf({ businessId, environment }: Tenant): Tenant {

@@ -1,0 +1,185 @@
+import { loadavg } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Types } from 'mongoose';
+import { PaymentsRepository } from '../../apps/api/src/payments/payments.repository';
+import { ExclusiveTask } from '../../apps/api/src/platform/tasks/exclusive-task';
+import { aPayment } from '../../apps/api/src/testing/builders';
+import { startDatabase } from '../../apps/api/src/testing/database';
+import { aConfig } from '../../apps/api/src/testing/test-config';
+import { DeliveriesRepository } from '../../apps/api/src/webhooks/deliveries/deliveries.repository';
+import { Dispatcher } from '../../apps/api/src/webhooks/dispatch/dispatcher';
+import { WebhookSender } from '../../apps/api/src/webhooks/dispatch/webhook-sender';
+import { WebhookEndpointsRepository } from '../../apps/api/src/webhooks/endpoints/webhook-endpoints.repository';
+import { WebhookEndpointsService } from '../../apps/api/src/webhooks/endpoints/webhook-endpoints.service';
+import { EventRelay } from '../../apps/api/src/webhooks/events/event-relay';
+import { EventsRepository } from '../../apps/api/src/webhooks/events/events.repository';
+import { startDatabaseProcess } from './database.process';
+import { quantile } from './measure';
+import { type Receivers, startReceivers } from './receivers.process';
+
+const ENDPOINTS = 1000;
+const EVENTS_PER_SECOND = 300;
+const SECONDS = 15;
+/** The program is warm in production; who is dead is not known even then. */
+const WARM_SECONDS = 3;
+/** As the worker has them. */
+const RELAY_INTERVAL_MS = 200;
+const DISPATCH_INTERVAL_MS = 100;
+const BATCH_MS = 20;
+const PER_BATCH = (EVENTS_PER_SECOND * BATCH_MS) / 1000;
+const TARGET_MS = 1000;
+
+const clock = { now: () => new Date() };
+const nowMs = () => performance.timeOrigin + performance.now();
+
+/**
+ * From an event's being in the database to its receipt: 300 a second to 1,000 endpoints, each of a business of its own, of which
+ * a tenth refuses connections and a tenth takes them and is silent. With the real relay, dispatcher and sender, the database and
+ * the receivers in processes of their own. The bare limit is the sender alone, at the same pace to the same living endpoints.
+ */
+export async function benchWebhooks(): Promise<void> {
+  const [server, receivers] = await Promise.all([startDatabaseProcess(), startReceivers()]);
+  const database = await startDatabase({ serverUri: server.uri });
+  const config = aConfig({ webhooks: { allowPrivate: true } });
+  const payments = new PaymentsRepository(database.payments, clock);
+  const events = new EventsRepository(database.events, database.eventCounters, clock);
+  const endpoints = new WebhookEndpointsRepository(database.webhookEndpoints, clock);
+  const deliveries = new DeliveriesRepository(database.deliveries, clock);
+  const secrets = new WebhookEndpointsService(endpoints, config, clock);
+  const sender = new WebhookSender({ clock, allowPrivate: true });
+  const relay = new EventRelay({ payments, events, endpoints, deliveries, clock });
+  const chance = () => Math.random();
+  const dispatcher = new Dispatcher({ deliveries, endpoints, secrets, sender, clock, chance });
+
+  const listening = Array.from({ length: ENDPOINTS }, (_, index) => ({
+    businessId: new Types.ObjectId(),
+    url: urlOf(index, receivers.ports),
+    isDead: isDead(index),
+  }));
+  for (const { businessId, url } of listening) await secrets.create({ businessId, environment: 'test', url });
+  const well = listening.filter((one) => !one.isDead);
+
+  const tasks = [
+    { task: new ExclusiveTask('Relay', () => relay.run()), everyMs: RELAY_INTERVAL_MS },
+    { task: new ExclusiveTask('Dispatcher', () => dispatcher.run()), everyMs: DISPATCH_INTERVAL_MS },
+  ];
+  const timers = tasks.map(({ task, everyMs }) => setInterval(() => void task.run(), everyMs));
+  const happen = async (to: readonly { businessId: Types.ObjectId }[]) => {
+    const paid = to.map(({ businessId }) => aPaymentWithAnEvent(businessId));
+    await database.payments.collection.insertMany(paid.map(({ payment }) => payment));
+    const due = nowMs();
+    return paid.map(({ id }) => ({ id, due }));
+  };
+
+  const turns = order(listening.length);
+  await steadily(WARM_SECONDS, (batch) =>
+    happen(turnsOf(batch, turns).map((at) => well[at % well.length] ?? well[0]!)),
+  );
+  const spent = process.cpuUsage();
+  const told: { id: string; due: number; isDead: boolean }[] = [];
+  await steadily(SECONDS, async (batch) => {
+    const to = turnsOf(batch, turns).map((at) => listening[at]!);
+    const happened = await happen(to);
+    told.push(...happened.map((one, index) => ({ ...one, isDead: to[index]!.isDead })));
+  });
+  const { user, system } = process.cpuUsage(spent);
+  const living = told.filter((one) => !one.isDead);
+  const heard = await heardOf(receivers, living);
+  timers.forEach((timer) => clearInterval(timer));
+  await Promise.all(tasks.map(({ task }) => task.stop()));
+
+  const bare: number[] = [];
+  await steadily(5, (batch) =>
+    Promise.all(
+      turnsOf(batch, turns).map(async (at) => {
+        const { url } = well[at % well.length]!;
+        const start = performance.now();
+        await sender.send({ url, environment: 'test', id: 'bare', body: '{}', secrets: [A_SECRET] });
+        bare.push(performance.now() - start);
+      }),
+    ),
+  );
+  await sender.close();
+  await dispatcher.idle();
+  await database.stop();
+  server.stop();
+  receivers.stop();
+
+  const lags = living.map(({ id, due }) => (heard.get(id) ?? Infinity) - due);
+  const [median, p99, worst] = [0.5, 0.99, 1].map((share) => quantile(lags, share));
+  const [bareMedian, bareP99] = [quantile(bare, 0.5), quantile(bare, 0.99)];
+  const text = (ms = NaN) => `${ms.toFixed(0)} ms`;
+  console.log(
+    `webhooks: ${EVENTS_PER_SECOND} events a second to ${ENDPOINTS} endpoints, a fifth of them dead`,
+  );
+  console.log(
+    `  event to receipt  median ${text(median)}  p99 ${text(p99)}  worst ${text(worst)}  (bound ${TARGET_MS} ms)`,
+  );
+  console.log(`  a bare try        median ${text(bareMedian)}  p99 ${text(bareP99)}`);
+  console.log(`  ratio             ${((p99 ?? NaN) / bareP99).toFixed(1)} × the bare p99`);
+  const workMs = (user + system) / 1000 / told.length;
+  console.log(
+    `  work of one event ${workMs.toFixed(2)} ms of a core, without the database  (load ${loadavg()[0]?.toFixed(1)})`,
+  );
+}
+
+const A_SECRET = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
+
+/** Of ten endpoints the first refuses, the second is silent. */
+function isDead(index: number): boolean {
+  return index % 10 < 2;
+}
+
+/** Every endpoint has an address of its own, as servers of different merchants do. */
+function urlOf(index: number, { well, hanging, refused }: Receivers['ports']): string {
+  const port = [refused, hanging][index % 10] ?? well;
+  return `http://127.1.${index >> 7}.${(index & 127) + 1}:${port}/hooks`;
+}
+
+function aPaymentWithAnEvent(businessId: Types.ObjectId) {
+  const at = new Date();
+  const payment = aPayment(at, { businessId, _id: new Types.ObjectId() });
+  const id = `evt_${payment._id.toHexString()}`;
+  const body = JSON.stringify({ type: 'payment.processing', data: { filling: 'x'.repeat(1200) } });
+  const event = { id, type: 'payment.processing' as const, sequence: 1, at, body };
+  return { id, payment: { ...payment, events: [event], hasUnrelayedEvents: true } };
+}
+
+/** Every endpoint in turn, in an order that mixes them. */
+function order(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => (index * 389) % count);
+}
+function turnsOf(batch: number, turns: readonly number[]): number[] {
+  return Array.from(
+    { length: PER_BATCH },
+    (_, index) => turns[(batch * PER_BATCH + index) % turns.length] ?? 0,
+  );
+}
+
+/** Batches at an even pace, whether or not the one before has ended. */
+async function steadily(seconds: number, batchOf: (batch: number) => Promise<unknown>): Promise<void> {
+  const start = performance.now();
+  const under: Promise<unknown>[] = [];
+  for (let batch = 0; batch < (seconds * 1000) / BATCH_MS; batch += 1) {
+    await pause(Math.max(0, start + batch * BATCH_MS - performance.now()));
+    under.push(batchOf(batch));
+  }
+  await Promise.all(under);
+}
+
+/** Waits until all were heard, or nothing more comes. */
+async function heardOf(receivers: Receivers, wanted: readonly { id: string }[]) {
+  for (let last = -1; ;) {
+    const heard = await receivers.heard();
+    const count = wanted.filter(({ id }) => heard.has(id)).length;
+    if (count === wanted.length || count === last) return heard;
+    last = count;
+    await pause(2000);
+  }
+}
+
+if (require.main === module)
+  benchWebhooks().catch((error: unknown) => {
+    console.error(error);
+    process.exit(1);
+  });
