@@ -1,6 +1,7 @@
 import type { CheckoutConfiguration, DepositInstruction, Token, TransactionTrace } from '@cowrie/dto';
 import type { PaymentStatus } from '@cowrie/payment-state';
 import { ApiError } from './api-error';
+import { plainLine } from './plain-line';
 import { isConfiguration, isDeposit, isFields, isStatus, isTrace } from './wire';
 import { withTimeout } from './with-timeout';
 
@@ -64,13 +65,13 @@ export function createApiClient(payCode: string, send: typeof fetch): ApiClient 
   }
 
   /** For what is asked again and again: the body comes only when it says something new. */
-  function reading<T>(path: string, accepts: Accepts<T>) {
+  function reading<T>(path: string, accepts: Accepts<T>, shaped = (data: T): T => data) {
     let known: { tag: string; data: T } | null = null;
     return (signal?: AbortSignal, anew = false): Promise<T> => {
       const last = anew ? null : known;
       return call({ path, timeoutMs: READ_TIMEOUT_MS, signal, tag: last?.tag }, async (response) => {
         if (last && response.status === 304) return last.data;
-        const data = await read(response, accepts);
+        const data = shaped(await read(response, accepts));
         const tag = response.headers.get('etag');
         known = tag ? { tag, data } : null;
         return data;
@@ -79,7 +80,7 @@ export function createApiClient(payCode: string, send: typeof fetch): ApiClient 
   }
 
   return {
-    readConfiguration: reading('', isConfiguration),
+    readConfiguration: reading('', isConfiguration, withPlainName),
     readStatus: reading('/status', isStatus),
     complete: (choice) =>
       call({ path: '/complete', timeoutMs: COMPLETE_TIMEOUT_MS, body: choice }, (response) =>
@@ -99,6 +100,10 @@ export const noPayment: ApiClient = {
   readStatus: notFound,
   trace: notFound,
 };
+
+function withPlainName(config: CheckoutConfiguration): CheckoutConfiguration {
+  return { ...config, businessName: plainLine(config.businessName) };
+}
 
 function notFound(): Promise<never> {
   return Promise.reject(new ApiError('refused', { status: 404 }));

@@ -39,6 +39,7 @@ export function isConfiguration(value: unknown): value is CheckoutConfiguration 
     isFields(value) &&
     isText(value.id) &&
     isText(value.clientReference) &&
+    isText(value.businessName) &&
     isText(value.paymentAmount) &&
     isText(value.paymentCurrency) &&
     isStatus(value.status) &&
