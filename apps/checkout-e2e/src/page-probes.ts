@@ -16,3 +16,8 @@ export const clipboardOf = (page: Page): Promise<string> => page.evaluate('navig
 
 /** Tag of the element that has the focus. */
 export const focusedTagOf = (page: Page): Promise<string> => page.evaluate('document.activeElement.tagName');
+
+/** What the element that has the focus is called: by its label, or its own text. */
+export const focusedNameOf = (page: Page): Promise<string> =>
+  page.evaluate(`(({ activeElement: { ariaLabel, labels, textContent } }) =>
+    (ariaLabel || labels?.[0]?.textContent || textContent || '').replace(/\\s+/g, ' ').trim())(document)`);
