@@ -1,0 +1,199 @@
+import type { Browser } from 'playwright-core';
+import { launchChromium } from './chromium';
+import type { FixtureServer } from './fixture-server';
+import { startFixtureServer } from './fixture-server';
+import { type OpenedPage, openPage } from './open-page';
+import { overflowOf } from './page-probes';
+import { fresh, locked, scenes } from './scenes';
+
+let browser: Browser;
+let server: FixtureServer;
+let opened: OpenedPage;
+
+beforeAll(async () => {
+  [browser, server] = await Promise.all([launchChromium(), startFixtureServer()]);
+}, 360_000);
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+beforeEach(async () => {
+  server.calls.length = 0;
+  opened = await openPage(browser);
+});
+afterEach(() => opened.close());
+
+const heading = (name: string) => opened.page.getByRole('heading', { level: 1, name }).waitFor();
+const amount = () => opened.page.getByRole('region', { name: 'Payment', exact: true }).getByText('15,000.00');
+
+/** That the amount is on the first screen, and that nothing lies over it. */
+async function expectAmountInSight(): Promise<void> {
+  await amount().waitFor();
+  const box = await amount().boundingBox();
+  if (!box) throw new Error('the amount has no box');
+  expect(box.y + box.height).toBeLessThanOrEqual(780);
+  const onTop = await opened.page.evaluate<string>(
+    `document.elementFromPoint(${box.x + box.width / 2}, ${box.y + box.height / 2}).textContent`,
+  );
+  expect(onTop).toContain('15,000.00');
+  expect(await overflowOf(opened.page)).toBe(0);
+}
+
+const HTML = '<img src=x onerror=alert(1)><svg onload=alert(1)></svg><script>alert(1)</script>';
+
+describe("a merchant's name", () => {
+  it.each([
+    ['markup', HTML],
+    ['the end of an attribute', '"><b onmouseover=alert(1)>Ada</b>'],
+    ['an address that runs', 'javascript:alert(1)'],
+    ['a pattern of the texts', '{merchant} $& $1 {reference}'],
+    ['one word that does not end', 'W'.repeat(120)],
+    ['words without end', 'Ada Books and more '.repeat(6)],
+    ['letters on letters', `A${'\u0301\u0302\u0323'.repeat(35)}`],
+    ['nothing but what cannot be seen', '\u200b\u2060\u200d'],
+  ])('that is %s is text, and leaves the amount in sight', async (_what, businessName) => {
+    server.scene = { ...locked(), businessName };
+    await opened.page.goto(server.pageAddress);
+    await heading('Send the exact amount');
+    await expectAmountInSight();
+    expect(await opened.page.locator('img, script:not([src]), b').count()).toBe(0);
+    server.scene = { ...scenes.expired(), businessName };
+    await opened.page.reload();
+    await heading('Payment expired');
+    await expectAmountInSight();
+    expect(opened.complaints).toEqual([]);
+  });
+
+  it('cannot turn round what stands beside it', async () => {
+    server.scene = { ...scenes.expired(), businessName: 'Ada \u202e\u2066 skooB' };
+    await opened.page.goto(server.pageAddress);
+    await heading('Payment expired');
+    const text = await opened.page.locator('body').innerText();
+    expect(text).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
+  });
+});
+
+describe("a merchant's logo", () => {
+  it.each([
+    'javascript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
+    'http://shop.example/logo.png',
+    '//shop.example/logo.png',
+    'blob:https://shop.example/1',
+    `https://`,
+  ])('%s is not loaded', async (logoURL) => {
+    server.scene = { ...locked(), logoURL };
+    await opened.page.goto(server.pageAddress);
+    await heading('Send the exact amount');
+    expect(await opened.page.locator('img').count()).toBe(0);
+    expect(opened.complaints).toEqual([]);
+  });
+
+  it('that is huge and full of scripts stays in its box and runs nothing', async () => {
+    const logoURL = 'https://logo.example/huge.svg';
+    await opened.page.route(logoURL, (route) =>
+      route.fulfill({
+        contentType: 'image/svg+xml',
+        body: `<svg xmlns="http://www.w3.org/2000/svg" width="9000" height="9000" onload="alert(1)">
+          <script>alert(1)</script><rect width="9000" height="9000" fill="red"/></svg>`,
+      }),
+    );
+    server.scene = { ...locked(), logoURL };
+    await opened.page.goto(server.pageAddress);
+    const logo = opened.page.getByRole('img', { name: 'Ada Books', exact: true });
+    await logo.waitFor();
+    const box = await logo.boundingBox();
+    expect(Math.max(box?.width ?? NaN, box?.height ?? NaN)).toBeLessThanOrEqual(64);
+    await expectAmountInSight();
+    expect(opened.complaints).toEqual([]);
+  });
+});
+
+describe('an address to go back to', () => {
+  it.each(['javascript:alert(1)', 'data:text/html,gone', 'file:///etc/passwd', 'shop.example/thanks', ' '])(
+    '%j is not gone to, nor offered',
+    async (callbackURL) => {
+      server.scene = { ...scenes.done(), callbackURL };
+      await opened.page.clock.install();
+      await opened.page.goto(server.pageAddress);
+      await heading('Payment complete');
+      await opened.page.clock.runFor(60_000);
+      expect(await opened.page.getByRole('link').count()).toBe(0);
+      expect(opened.page.url()).toBe(server.pageAddress);
+      expect(opened.complaints).toEqual([]);
+    },
+  );
+
+  it("is the session's alone, whatever the page's own address says", async () => {
+    server.scene = { ...scenes.done(), callbackURL: `${server.origin}/shop/thanks` };
+    await opened.page.goto(`${server.pageAddress}?callbackURL=https://thief.example/#https://thief.example/`);
+    await heading('Payment complete');
+    const link = opened.page.getByRole('link', { name: 'Back to Ada Books' });
+    expect(new URL((await link.getAttribute('href')) ?? '').pathname).toBe('/shop/thanks');
+    await opened.page.waitForURL((url) => url.pathname === '/shop/thanks');
+  });
+});
+
+describe('success', () => {
+  const FORGED =
+    '?status=completed&paymentStatus=completed&paid=true&paymentId=65f1c0ffee65f1c0ffee65f1#completed';
+
+  it('is not shown for what the address, the browser or another window says', async () => {
+    server.scene = locked();
+    await opened.page.addInitScript(`for (const store of [localStorage, sessionStorage])
+      for (const key of ['status', 'paymentStatus', 'cowrie.status']) store.setItem(key, 'completed')`);
+    await opened.page.goto(server.pageAddress + FORGED);
+    await heading('Send the exact amount');
+    await opened.page.evaluate(
+      `for (const data of ['completed', { status: 'completed' }]) postMessage(data, '*')`,
+    );
+    await opened.page.getByRole('button', { name: 'Copy amount' }).waitFor();
+    await heading('Send the exact amount');
+  });
+
+  it.each([
+    ['the envelope says no', { success: false, message: 'ok', data: 'completed' }],
+    ['the status is none of the five', { success: true, message: 'ok', data: 'COMPLETED' }],
+    ['the status is wrapped', { success: true, message: 'ok', data: { status: 'completed' } }],
+  ])('is not shown when %s', async (_what, answer) => {
+    server.scene = locked();
+    const statusRead = opened.page.waitForResponse(/\/status$/);
+    await opened.page.route(/\/status$/, (route) => route.fulfill({ json: answer }));
+    await opened.page.goto(server.pageAddress);
+    await heading('Send the exact amount');
+    await statusRead;
+    await heading('Send the exact amount');
+  });
+
+  it('is not shown for a configuration that is refused', async () => {
+    await opened.page.route(/\/checkout\/[^/]+$/, (route) =>
+      route.fulfill({ status: 500, json: { success: false, message: 'x', data: scenes.done() } }),
+    );
+    await opened.page.goto(server.pageAddress);
+    await heading('The payment cannot be shown');
+  });
+});
+
+describe('the policy', () => {
+  it('lets nothing inline run', async () => {
+    const { headers } = await fetch(server.pageAddress);
+    expect(headers.get('content-security-policy')).not.toContain('unsafe');
+    server.scene = fresh();
+    await opened.page.goto(server.pageAddress);
+    await heading('How do you want to pay?');
+    await opened.page.evaluate(`document.body.append(Object.assign(document.createElement('script'), {
+      textContent: 'document.title = "owned"' }))`);
+    expect(await opened.page.title()).not.toBe('owned');
+    expect(opened.complaints.join()).toContain('Content Security Policy');
+  });
+
+  it('keeps the page out of frames', async () => {
+    server.scene = fresh();
+    await Promise.all([
+      opened.page.waitForEvent('console', (message) => message.text().includes("frame-ancestors 'none'")),
+      opened.page.setContent(`<iframe src="${server.pageAddress}"></iframe>`),
+    ]);
+    expect(server.calls).toEqual([]);
+  });
+});
