@@ -2,7 +2,7 @@ import type { Language } from './languages';
 import { FALLBACK_LANGUAGE, isLanguage } from './languages';
 
 /** Other tags of the same language. */
-const ALIASES: Partial<Record<string, Language>> = {};
+const ALIASES: Partial<Record<string, Language>> = { ak: 'tw', twi: 'tw' };
 
 /**
  * The language to begin with: the one chosen by hand on this device, else the first of the browser's that the page

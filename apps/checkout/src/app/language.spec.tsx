@@ -1,0 +1,31 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { en } from '../i18n/en';
+import { fr } from '../i18n/fr';
+import { speak } from '../i18n/speech';
+import { appHarness, pass } from '../testing/show-app';
+
+let app: ReturnType<typeof appHarness>;
+
+beforeEach(() => {
+  app = appHarness();
+});
+afterEach(() => {
+  jest.useRealTimers();
+  localStorage.clear();
+  speak({ language: 'en', catalogue: en });
+});
+
+it('changes every word, and nothing that the customer did', async () => {
+  await app.show({});
+  fireEvent.click(screen.getByRole('radio', { name: /USDC/ }));
+  fireEvent.click(screen.getByRole('radio', { name: /Base/ }));
+  fireEvent.change(screen.getByRole('combobox', { name: 'Language' }), { target: { value: 'fr' } });
+  await pass(0);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(fr['choose.title']);
+  expect(document.title).toBe(fr['page.titlePay'].replace('{merchant}', 'Ada Books'));
+  expect(document.documentElement.lang).toBe('fr');
+  expect(screen.getByText('15 000,00 ₦')).toBeTruthy();
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /USDC/ }).checked).toBe(true);
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /Base/ }).checked).toBe(true);
+  expect(app.api.readConfiguration).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,52 @@
+import { en } from './en';
+import type { MessageKey } from './catalogue';
+import type { Language } from './languages';
+import { LANGUAGES } from './languages';
+import { loadCatalogue } from './load-catalogue';
+
+const OTHERS = (Object.keys(LANGUAGES) as Language[]).filter((language) => language !== 'en');
+const KEYS = Object.keys(en) as MessageKey[];
+const placeholdersOf = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
+
+/** Texts that are the same word in English and elsewhere: names of products, and loan words of their trade. */
+const SAME_IN_ALL: MessageKey[] = ['token.USDT', 'token.USDC'];
+const LOAN_WORDS: MessageKey[] = ['choose.token', 'choose.network'];
+const SAME_IN: Partial<Record<Language, MessageKey[]>> = {
+  ha: LOAN_WORDS,
+  yo: LOAN_WORDS,
+  ig: LOAN_WORDS,
+  pcm: LOAN_WORDS,
+  tw: LOAN_WORDS,
+  af: ['choose.token'],
+};
+/** Words that only English has; Pidgin shares some. */
+const ENGLISH = /\b(the|your|you|and|this|that|with|from|please|payment|send|sent|money|not)\b/i;
+
+describe.each(OTHERS)('%s', (language) => {
+  it('has every text, and no other', async () => {
+    expect(Object.keys(await loadCatalogue(language)).sort()).toEqual([...KEYS].sort());
+  });
+
+  it('says something everywhere, with the same placeholders', async () => {
+    const catalogue = await loadCatalogue(language);
+    for (const key of KEYS) {
+      expect([key, catalogue[key].trim()]).toEqual([key, expect.stringMatching(/\S/)]);
+      expect([key, catalogue[key]]).toEqual([key, catalogue[key].trim()]);
+      expect([key, placeholdersOf(catalogue[key])]).toEqual([key, placeholdersOf(en[key])]);
+    }
+  });
+
+  it('leaves no English over', async () => {
+    const catalogue = await loadCatalogue(language);
+    const same = KEYS.filter((key) => catalogue[key] === en[key]);
+    const permitted = [...SAME_IN_ALL, ...(SAME_IN[language] ?? [])];
+    expect(same.filter((key) => !permitted.includes(key))).toEqual([]);
+    const half =
+      language === 'pcm' ? [] : KEYS.filter((key) => ENGLISH.test(catalogue[key].replace(/\{\w+\}/g, '')));
+    expect(half).toEqual([]);
+  });
+
+  it('is written in composed letters, as fonts and searches want them', async () => {
+    for (const text of Object.values(await loadCatalogue(language))) expect(text).toBe(text.normalize('NFC'));
+  });
+});

@@ -1,0 +1,233 @@
+import type { Catalogue } from './catalogue';
+
+/** French, as written in West and Central Africa. */
+export const fr: Catalogue = {
+  'page.title': 'Paiement',
+  'page.titlePay': 'Payer {merchant}',
+  'page.titleDone': 'Payé : {merchant}',
+  'page.poweredBy': 'Paiements par Cowrie',
+  'page.testMode': 'Paiement d’essai. Aucun argent réel ne circule.',
+  'page.offline': 'Vous êtes hors ligne. Nous continuons dès votre retour.',
+  'page.stale': 'Pas de mise à jour depuis {minutes} min. Ce que vous voyez n’est peut-être plus exact.',
+  'page.staleText': 'Ce que vous avez envoyé n’est pas perdu : le paiement continue sans cette page.',
+  'page.retrying': 'La connexion est faible. Nous continuons d’essayer.',
+  'page.loading': 'Chargement du paiement',
+  'language.label': 'Langue',
+
+  'steps.label': 'Étapes',
+  'steps.choose': 'Choix',
+  'steps.pay': 'Paiement',
+  'steps.done': 'Terminé',
+
+  'summary.label': 'Résumé du paiement',
+  'summary.payTo': 'Paiement à',
+  'summary.amount': 'Montant à payer en {currency}',
+  'summary.reference': 'Référence',
+
+  'choose.title': 'Comment voulez-vous payer ?',
+  'choose.intro':
+    'Vous payez en dollars numériques, depuis votre portefeuille ou votre compte sur une plateforme d’échange.',
+  'choose.token': 'Jeton',
+  'choose.network': 'Réseau',
+  'choose.networkFirst': 'Choisissez d’abord un jeton.',
+  'choose.networkHint': 'Prenez le réseau par lequel votre portefeuille ou votre plateforme enverra.',
+  'choose.submit': 'Continuer',
+  'choose.submitting': 'Nous préparons votre adresse de paiement…',
+  'choose.remembered': 'Même choix que la dernière fois. Changez-le si vous payez autrement aujourd’hui.',
+  'choose.feeUnder': 'Frais en général inférieurs à {amount}',
+  'choose.feeHigh': 'Frais en général les plus élevés, parfois plus de {amount}',
+  'choose.feeUnknown': 'Regardez les frais dans votre portefeuille avant d’envoyer',
+  'choose.wallets': 'Souvent utilisés : {names}',
+  'choose.walletsMost': 'Presque tous les portefeuilles et plateformes',
+  'choose.walletsUnknown': 'Vérifiez que votre portefeuille ou votre plateforme peut envoyer par ce réseau',
+  'choose.feeHint': 'Une plateforme d’échange peut ajouter ses propres frais.',
+  'choose.rateHint': 'Le montant exact est fixé à l’étape suivante.',
+  'choose.empty': 'Ce commerçant n’a pour le moment aucun moyen de paiement. Veuillez contacter {merchant}.',
+
+  'token.USDT': 'Tether USD',
+  'token.USDC': 'USD Coin',
+
+  'pay.title': 'Envoyez le montant exact',
+  'pay.titleShort': 'Envoyez le reste',
+  'pay.amount': 'Montant',
+  'pay.amountMissing': 'Il manque encore',
+  'pay.on': 'sur {network}',
+  'pay.address': 'À cette adresse',
+  'pay.qr': 'Code QR de l’adresse de paiement',
+  'pay.codes': 'Type de code QR',
+  'pay.codeAddress': 'Adresse seule',
+  'pay.codeRequest': 'Avec le montant',
+  'pay.qrRequest': 'Code QR de l’adresse et du montant',
+  'pay.scanRequest':
+    'Tous les portefeuilles ne lisent pas ce code. N’envoyez que si le vôtre affiche {amount} {token} vers l’adresse de cette page.',
+  'pay.scan': 'Scannez, puis saisissez vous-même le montant.',
+  'pay.warning': 'Envoyez uniquement des {token}, uniquement par le réseau {network}',
+  'pay.warningText':
+    'Tout autre envoi ne comptera pas comme paiement. Les frais s’ajoutent : exactement ce montant doit arriver.',
+  'pay.waiting': 'Nous attendons votre paiement. Cette page se met à jour toute seule.',
+  'pay.shortTitle': 'Nous avons reçu {received} {token}',
+  'pay.shortText': 'Il manque encore {missing} {token}. Envoyez-les à la même adresse avant la fin du temps.',
+  'pay.lockedElsewhere': 'Ce paiement a déjà été commencé en {token} sur {network}. Il continue ici.',
+
+  'time.left': 'Temps restant',
+  'time.fiveMinutes': 'Il reste moins de 5 minutes pour payer.',
+  'time.oneMinute': 'Il reste moins d’une minute pour payer.',
+
+  'copy.copy': 'Copier',
+  'copy.copied': 'Copié',
+  'copy.failed': 'Sélectionnez et copiez',
+  'copy.address': 'adresse',
+  'copy.amount': 'montant',
+  'copy.hash': 'hash de la transaction',
+
+  'wallet.title': 'Ou payez avec un portefeuille de ce navigateur',
+  'wallet.intro':
+    'Il remplit l’adresse et le montant pour vous. Vous vérifiez et confirmez dans le portefeuille.',
+  'wallet.connect': 'Connecter {wallet}',
+  'wallet.connecting': 'Ouvrez {wallet} et autorisez cette page à voir votre compte.',
+  'wallet.switch': 'Passer à {network}',
+  'wallet.switching': 'Ouvrez {wallet} et autorisez le passage à {network}.',
+  'wallet.wrongNetwork': '{wallet} est sur un autre réseau. Ce paiement passe par {network}.',
+  'wallet.unknownNetwork':
+    '{wallet} ne connaît pas le réseau {network}. Ajoutez-le dans le portefeuille (chain ID {chainId}) et réessayez, ou envoyez à l’adresse ci-dessus.',
+  'wallet.account': 'Compte',
+  'wallet.balance': 'Il contient',
+  'wallet.tooLittle':
+    'Ce compte n’a pas assez de {token}. Choisissez un autre compte dans {wallet}, ou envoyez à l’adresse ci-dessus.',
+  'wallet.checkAgain': 'Vérifier à nouveau',
+  'wallet.send': 'Envoyer {amount} {token}',
+  'wallet.confirming': 'Vérifiez et confirmez le paiement dans {wallet}. Gardez cette page ouverte.',
+  'wallet.another': 'Utiliser un autre portefeuille',
+  'wallet.refused': 'Vous avez refusé dans le portefeuille. Rien n’a été envoyé.',
+  'wallet.busy': '{wallet} vous pose déjà une question. Ouvrez-le, répondez, puis réessayez.',
+  'wallet.disconnected': '{wallet} n’est plus connecté. Connectez-le à nouveau.',
+  'wallet.changed':
+    'Le compte ou le réseau a changé dans {wallet}. Rien n’a été envoyé. Regardez à nouveau avant d’envoyer.',
+  'wallet.failed': '{wallet} n’a pas pu le faire. Réessayez, ou envoyez à l’adresse ci-dessus.',
+  'wallet.late': 'Il reste trop peu de temps pour payer ici avec un portefeuille.',
+  'wallet.lateConfirming':
+    'Le temps est presque écoulé. Si vous n’avez pas encore confirmé, refusez dans le portefeuille.',
+
+  'sent.title': 'Envoyé, pas encore visible',
+  'sent.text':
+    'Votre portefeuille a envoyé {amount} {token}. Ne renvoyez rien. Cette page vous dira quand cela arrive.',
+  'sent.hash': 'Hash de la transaction',
+  'sent.explorer': 'Voir sur le réseau',
+  'sent.askedTitle': 'Regardez dans votre portefeuille',
+  'sent.askedText':
+    'Cette page a demandé à votre portefeuille d’envoyer {amount} {token} et ne sait pas ce qui s’est passé. Si votre portefeuille l’affiche comme envoyé, attendez ici. N’envoyez pas deux fois.',
+  'sent.notSent': 'Mon portefeuille dit que rien n’a été envoyé',
+
+  'seen.title': 'Paiement repéré',
+  'seen.text': 'Votre paiement est sur le réseau {network}. Il compte dès qu’il y est confirmé.',
+  'seen.textPlain': 'Votre paiement est sur le réseau. Il compte dès qu’il y est confirmé.',
+  'seen.confirmations': 'Confirmations : {seen} sur {required}',
+  'seen.counting': 'En attente de confirmations',
+  'seen.received': 'Reçu',
+  'seen.asked': 'Demandé',
+  'settling.title': 'Paiement confirmé',
+  'settling.text': 'Nous le réglons avec {merchant}. Cela prend en général un instant.',
+  'checking.title': 'Le temps est écoulé',
+  'checking.text':
+    'Nous cherchons sur le réseau un paiement envoyé à temps. N’envoyez rien maintenant, s’il vous plaît.',
+  'wait.canClose': 'Vous pouvez fermer cette page. Rien n’est perdu : le paiement continue sans elle.',
+
+  'done.title': 'Paiement effectué',
+  'done.text': '{merchant} a votre paiement. Merci.',
+  'done.paid': 'Payé',
+  'over.title': 'Vous avez envoyé {surplus} {token} de trop',
+  'over.text':
+    'Le surplus est enregistré, il n’est pas perdu. Pour le récupérer, contactez {merchant} et donnez la référence {reference}.',
+  'failed.title': 'Le paiement a échoué',
+  'failed.text': 'Ce paiement n’a pas pu être terminé.',
+  'failed.short': 'Seulement {received} {token} sont arrivés à temps. Il manquait {missing} {token}.',
+  'failed.notSettled':
+    'Vos {received} {token} sont arrivés, mais le paiement n’a pas pu être terminé. Votre argent est enregistré, il n’est pas perdu.',
+  'expired.title': 'Le paiement a expiré',
+  'expired.text': 'Le temps pour payer s’est écoulé avant qu’un paiement n’arrive.',
+  'expired.textArrivals': 'Le temps pour payer s’est écoulé avant que le bon paiement n’arrive.',
+  'ended.contactTitle': 'Que faire maintenant',
+  'ended.contactText':
+    'N’envoyez rien de plus. Contactez {merchant} et donnez la référence {reference} : ils peuvent voir ce qui est arrivé.',
+  'ended.sentTitle': 'Avez-vous envoyé de l’argent ?',
+  'ended.sentText':
+    'Ne l’envoyez pas une deuxième fois. Ce qui arrive reste enregistré et n’est pas perdu. Contactez {merchant} et donnez la référence {reference}.',
+  'ended.startAgain': 'Si vous n’avez rien envoyé, recommencez depuis la boutique de {merchant}.',
+
+  'arrivals.title': 'De l’argent est arrivé, mais ne compte pas',
+  'arrivals.refundedTitle': 'De l’argent a été renvoyé',
+  'arrivals.late': '{money} : arrivé sur {network} après la fin du temps.',
+  'arrivals.after_completion': '{money} : arrivé sur {network} alors que ce paiement était déjà terminé.',
+  'arrivals.wrong_token': '{money} : arrivé sur {network}, mais ce paiement n’accepte que {wanted}.',
+  'arrivals.wrong_network':
+    '{money} : arrivé sur {network}, mais ce paiement n’accepte l’argent que sur {wanted}.',
+  'arrivals.refunded': '{money} : arrivé sur {network}, puis renvoyé par {merchant}.',
+  'arrivals.recorded':
+    'C’est enregistré, ce n’est pas perdu. Pour le récupérer, contactez {merchant} et donnez la référence {reference}.',
+  'arrivals.stillOpen': 'Ce paiement est encore ouvert : il attend {money} sur {network}.',
+  'arrivals.explorer': 'Voir la transaction',
+  'arrivals.newTab': 's’ouvre dans un nouvel onglet',
+
+  'trace.open': 'J’ai payé. Où est mon argent ?',
+  'trace.intro':
+    'Chaque paiement sur un réseau a un hash de transaction, appelé aussi TxID. Votre portefeuille ou votre plateforme l’affiche à côté du paiement envoyé.',
+  'trace.label': 'Hash de la transaction, ou un lien vers elle',
+  'trace.submit': 'Trouver mon paiement',
+  'trace.busy': 'Nous cherchons sur tous les réseaux…',
+  'trace.invalid': 'Ce n’est pas un hash de transaction. Il commence par 0x et a 66 caractères.',
+  'trace.isAddress':
+    'C’est une adresse, pas un hash de transaction. Cherchez « TxID » ou « hash » dans votre portefeuille.',
+  'trace.wait': 'Vous avez demandé souvent. Attendez {seconds} s, puis redemandez.',
+  'trace.notChecked': 'Ces réseaux n’ont pas répondu : {networks}. Redemandez dans une minute.',
+  'trace.coin': '{amount} de la monnaie propre à {network}',
+  'trace.contact':
+    'C’est enregistré, ce n’est pas perdu. Contactez {merchant} et donnez la référence {reference} et le hash de la transaction.',
+  'trace.credited': '{money} : arrivé sur {network}, et compte pour ce paiement.',
+  'trace.waiting_for_confirmations':
+    '{money} : arrivé sur {network}. Confirmations : {seen} sur {required}. Quand toutes sont là, cela compte tout seul. Vous n’avez rien à faire.',
+  'trace.waiting_for_block':
+    '{network} connaît cette transaction, mais ne l’a pas encore exécutée. Redemandez dans une minute.',
+  'trace.short':
+    '{money} : arrivé, mais il manque encore {missing}. Envoyez-le à la même adresse avant la fin du temps.',
+  'trace.shortOver': '{money} : arrivé, mais il manquait {missing}, et le temps pour payer est écoulé.',
+  'trace.late': '{money} : arrivé sur {network} après la fin du temps.',
+  'trace.after_completion':
+    '{money} : arrivé sur {network} alors que ce paiement était déjà terminé ; il n’en fallait plus.',
+  'trace.refunded': '{money} : renvoyé par {merchant}.',
+  'trace.wrong_token': 'Vous avez envoyé {money}, mais ce paiement n’accepte que {wanted}.',
+  'trace.unlisted_token':
+    'Cette transaction a envoyé un jeton qui n’est pas accepté ici, quel que soit son nom. Elle ne compte pas.',
+  'trace.wrong_network':
+    'Vous avez envoyé {money} sur {network}, mais ce paiement n’accepte l’argent que sur {wanted}.',
+  'trace.zero_value': 'Cette transaction n’a rien envoyé : son montant est zéro.',
+  'trace.failed_on_chain':
+    '{network} n’a pas exécuté cette transaction. Rien n’a été envoyé, et l’argent est toujours dans votre portefeuille. Vous pouvez réessayer.',
+  'trace.other_address':
+    'Cette transaction sur {network} ne paie rien à l’adresse de ce paiement. Vérifiez le hash, et l’adresse à laquelle vous avez envoyé.',
+  'trace.not_found':
+    'Aucun réseau ne connaît cette transaction. Vérifiez le hash. S’il est juste, redemandez dans une minute.',
+  'trace.no_answer': '{network} ne répond pas pour le moment. Rien n’est perdu. Redemandez dans une minute.',
+  'trace.no_address': 'Choisissez d’abord un jeton et un réseau : ce paiement n’a pas encore d’adresse.',
+
+  'leave.soon': 'Nous vous ramenons chez {merchant}…',
+  'leave.now': 'Retour chez {merchant}',
+  'leave.stay': 'Rester sur cette page',
+  'leave.close': 'Vous pouvez maintenant fermer cette page.',
+
+  'missing.title': 'Paiement introuvable',
+  'missing.text':
+    'Vérifiez que l’adresse de la page est complète, ou demandez un nouveau lien de paiement à la boutique.',
+  'error.title': 'Impossible d’afficher le paiement',
+  'error.keepsTrying': 'Nous continuons d’essayer. Rien de ce que vous avez envoyé n’est perdu.',
+  'error.retry': 'Réessayer',
+  'error.unreachable': 'Le service de paiement est injoignable. Vérifiez votre connexion.',
+  'error.timeout': 'Le service de paiement a mis trop de temps à répondre.',
+  'error.malformed': 'Le service de paiement a donné une réponse que cette page ne comprend pas.',
+
+  'refused.rate': 'Il n’y a pas de taux de change fiable pour le moment. Réessayez dans un instant.',
+  'refused.tooMany': 'Trop d’essais en peu de temps. Attendez un instant, puis réessayez.',
+  'refused.pair': 'Ici, ce jeton ne peut pas être payé par ce réseau. Choisissez-en un autre.',
+  'refused.tooSmall': 'Ce montant est trop petit pour être payé ici. Demandez à la boutique.',
+  'refused.tooLarge': 'Ce montant est trop grand pour être payé ici. Demandez à la boutique.',
+  'refused.fault': 'Un problème est survenu de notre côté. Veuillez réessayer.',
+};

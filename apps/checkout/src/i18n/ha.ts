@@ -1,0 +1,232 @@
+import type { Catalogue } from './catalogue';
+
+/** Hausa, in the Latin letters of Nigeria, with hooked ones. Speaks to the customer in the respectful plural. */
+export const ha: Catalogue = {
+  'page.title': 'Biyan kuɗi',
+  'page.titlePay': 'Ku biya {merchant}',
+  'page.titleDone': 'An biya: {merchant}',
+  'page.poweredBy': 'Biyan kuɗi ta hanyar Cowrie',
+  'page.testMode': 'Biyan gwaji ne. Babu kuɗin gaske da zai motsa.',
+  'page.offline': 'Ba ku da intanet. Za mu ci gaba da zarar kun dawo.',
+  'page.stale': 'An yi minti {minutes} ba a sabunta ba. Abin da kuke gani ƙila ya tsufa.',
+  'page.staleText': 'Abin da kuka tura bai ɓace ba: biyan yana ci gaba ko babu wannan shafi.',
+  'page.retrying': 'Intanet ba ta da ƙarfi. Muna ci gaba da gwadawa.',
+  'page.loading': 'Ana buɗe biyan kuɗin',
+  'language.label': 'Harshe',
+
+  'steps.label': 'Matakai',
+  'steps.choose': 'Zaɓi',
+  'steps.pay': 'Biya',
+  'steps.done': 'An gama',
+
+  'summary.label': 'Biyan kuɗi',
+  'summary.payTo': 'Biya zuwa ga',
+  'summary.amount': 'Kuɗin da za a biya a {currency}',
+  'summary.reference': 'Lambar shaida',
+
+  'choose.title': 'Ta yaya kuke son biya?',
+  'choose.intro': 'Za ku biya da dalolin dijital daga wallet ɗinku ko asusunku na exchange.',
+  'choose.token': 'Token',
+  'choose.network': 'Network',
+  'choose.networkFirst': 'Ku fara zaɓar token.',
+  'choose.networkHint': 'Ku zaɓi network ɗin da wallet ko exchange ɗinku zai tura da shi.',
+  'choose.submit': 'Ci gaba',
+  'choose.submitting': 'Ana samo adireshin biyan ku…',
+  'choose.remembered': 'An zaɓi irin na wancan karon. Ku canza idan yau za ku biya ta wata hanya.',
+  'choose.feeUnder': 'Caji yawanci bai kai {amount} ba',
+  'choose.feeHigh': 'Caji yawanci ya fi na sauran, wani lokaci ya wuce {amount}',
+  'choose.feeUnknown': 'Ku duba caji a wallet ɗinku kafin ku tura',
+  'choose.wallets': 'Waɗanda aka fi amfani da su: {names}',
+  'choose.walletsMost': 'Kusan kowane wallet da exchange',
+  'choose.walletsUnknown': 'Ku tabbata wallet ko exchange ɗinku zai iya turawa da shi',
+  'choose.feeHint': 'Exchange na iya ƙara nasa cajin.',
+  'choose.rateHint': 'Za a ƙayyade ainihin adadin a mataki na gaba.',
+  'choose.empty':
+    'A yanzu wannan ɗan kasuwa bai shirya hanyar karɓar kuɗi ba. Don Allah ku tuntuɓi {merchant}.',
+
+  'token.USDT': 'Tether USD',
+  'token.USDC': 'USD Coin',
+
+  'pay.title': 'Ku tura daidai wannan adadi',
+  'pay.titleShort': 'Ku tura sauran',
+  'pay.amount': 'Adadi',
+  'pay.amountMissing': 'Abin da ya rage',
+  'pay.on': 'a kan {network}',
+  'pay.address': 'Zuwa wannan adireshi',
+  'pay.qr': 'Lambar QR ta adireshin biya',
+  'pay.codes': 'Irin lambar QR',
+  'pay.codeAddress': 'Adireshi kaɗai',
+  'pay.codeRequest': 'Tare da adadi',
+  'pay.qrRequest': 'Lambar QR ta adireshi da adadi',
+  'pay.scanRequest':
+    'Ba kowane wallet ne yake karanta wannan lamba ba. Ku tura kawai idan wallet ɗinku ya nuna {amount} {token} zuwa adireshin da ke wannan shafi.',
+  'pay.scan': 'Ku ɗauki hoton lambar, sannan ku rubuta adadin da kanku.',
+  'pay.warning': 'Ku tura {token} kaɗai, a kan network na {network} kaɗai',
+  'pay.warningText':
+    'Duk wani abu dabam ba za a lissafa shi a matsayin biya ba. Caji daban yake: dole daidai wannan adadi ya iso.',
+  'pay.waiting': 'Muna jiran kuɗinku. Wannan shafi yana sabunta kansa.',
+  'pay.shortTitle': 'Mun karɓi {received} {token}',
+  'pay.shortText': 'Saura {missing} {token}. Ku tura shi zuwa adireshin nan ɗin kafin lokaci ya cika.',
+  'pay.lockedElsewhere': 'An riga an fara wannan biya da {token} a kan {network}. Zai ci gaba a nan.',
+
+  'time.left': 'Sauran lokaci',
+  'time.fiveMinutes': 'Lokacin biya saura ƙasa da minti 5.',
+  'time.oneMinute': 'Lokacin biya saura ƙasa da minti 1.',
+
+  'copy.copy': 'Kwafa',
+  'copy.copied': 'An kwafa',
+  'copy.failed': 'Ku yi masa alama ku kwafa',
+  'copy.address': 'adireshi',
+  'copy.amount': 'adadi',
+  'copy.hash': 'hash na ciniki',
+
+  'wallet.title': 'Ko ku biya da wallet ɗin da ke wannan burauza',
+  'wallet.intro': 'Zai cika muku adireshi da adadi. Ku ne za ku duba ku tabbatar a cikin wallet ɗin.',
+  'wallet.connect': 'Haɗa {wallet}',
+  'wallet.connecting': 'Ku buɗe {wallet} ku bar wannan shafi ya ga asusunku.',
+  'wallet.switch': 'Koma {network}',
+  'wallet.switching': 'Ku buɗe {wallet} ku amince da komawa {network}.',
+  'wallet.wrongNetwork': '{wallet} yana kan wani network dabam. Wannan biya ta {network} yake tafiya.',
+  'wallet.unknownNetwork':
+    '{wallet} bai san network na {network} ba. Ku ƙara shi a can (chain ID {chainId}) ku sake gwadawa, ko ku tura zuwa adireshin da ke sama.',
+  'wallet.account': 'Asusu',
+  'wallet.balance': 'Abin da ke ciki',
+  'wallet.tooLittle':
+    '{token} da ke wannan asusu bai isa ba. Ku zaɓi wani asusu a {wallet}, ko ku tura zuwa adireshin da ke sama.',
+  'wallet.checkAgain': 'Sake dubawa',
+  'wallet.send': 'Tura {amount} {token}',
+  'wallet.confirming': 'Ku duba ku tabbatar da biyan a {wallet}. Kada ku rufe wannan shafi.',
+  'wallet.another': 'Yi amfani da wani wallet',
+  'wallet.refused': 'Kun ƙi amincewa a wallet ɗin. Ba a tura komai ba.',
+  'wallet.busy': '{wallet} yana jiran amsarku tun da farko. Ku buɗe shi, ku amsa, ku sake gwadawa.',
+  'wallet.disconnected': '{wallet} ya katse. Ku sake haɗa shi.',
+  'wallet.changed': 'Asusu ko network ya canza a {wallet}. Ba a tura komai ba. Ku sake dubawa kafin ku tura.',
+  'wallet.failed': '{wallet} bai iya yin haka ba. Ku sake gwadawa, ko ku tura zuwa adireshin da ke sama.',
+  'wallet.late': 'Sauran lokaci ya yi kaɗan a biya da wallet a nan.',
+  'wallet.lateConfirming': 'Lokaci ya kusa cika. Idan ba ku tabbatar ba tukuna, ku ƙi a cikin wallet ɗin.',
+
+  'sent.title': 'An tura, ba a gan shi ba tukuna',
+  'sent.text':
+    'Wallet ɗinku ya tura {amount} {token}. Kada ku sake turawa. Wannan shafi zai nuna idan ya iso.',
+  'sent.hash': 'Hash na ciniki',
+  'sent.explorer': 'Duba shi a network',
+  'sent.askedTitle': 'Ku duba wallet ɗinku',
+  'sent.askedText':
+    'Wannan shafi ya ce wa wallet ɗinku ya tura {amount} {token}, amma bai san abin da ya faru ba. Idan wallet ɗinku ya nuna an tura, ku jira a nan. Kada ku tura sau biyu.',
+  'sent.notSent': 'Wallet ɗina ya ce ba a tura ba',
+
+  'seen.title': 'An ga biyan',
+  'seen.text': 'Biyan ku yana kan network na {network}. Za a lissafa shi idan an tabbatar da shi a can.',
+  'seen.textPlain': 'Biyan ku yana kan network. Za a lissafa shi idan an tabbatar da shi a can.',
+  'seen.confirmations': 'Tabbaci: {seen} daga cikin {required}',
+  'seen.counting': 'Ana jiran tabbaci',
+  'seen.received': 'Abin da aka karɓa',
+  'seen.asked': 'Abin da aka nema',
+  'settling.title': 'An tabbatar da biyan',
+  'settling.text': 'Ana kammala shi da {merchant}. Yawanci ba ya daɗewa.',
+  'checking.title': 'Lokaci ya cika',
+  'checking.text':
+    'Muna duba network ko akwai kuɗin da aka tura kafin lokaci ya cika. Don Allah kada ku tura komai yanzu.',
+  'wait.canClose':
+    'Kuna iya rufe wannan shafi. Babu abin da zai ɓace: biyan zai ci gaba ko ba tare da shi ba.',
+
+  'done.title': 'An kammala biya',
+  'done.text': '{merchant} ya samu kuɗinku. Mun gode.',
+  'done.paid': 'An biya',
+  'over.title': 'Kun tura {surplus} {token} fiye da yadda ake nema',
+  'over.text':
+    'Ragowar yana rubuce, bai ɓace ba. Don a dawo muku da shi, ku tuntuɓi {merchant} ku ba su lambar shaida {reference}.',
+  'failed.title': 'Biyan bai yi nasara ba',
+  'failed.text': 'Ba a iya kammala wannan biya ba.',
+  'failed.short': '{received} {token} kaɗai ya iso kafin lokaci ya cika. An rasa {missing} {token}.',
+  'failed.notSettled':
+    '{received} {token} ɗinku ya iso, amma ba a iya kammala biyan ba. Kuɗinku yana rubuce, bai ɓace ba.',
+  'expired.title': 'Lokacin biya ya wuce',
+  'expired.text': 'Lokacin biya ya cika kafin kuɗi ya iso.',
+  'expired.textArrivals': 'Lokacin biya ya cika kafin daidaitaccen kuɗin ya iso.',
+  'ended.contactTitle': 'Abin da za ku yi yanzu',
+  'ended.contactText':
+    'Kada ku ƙara tura komai. Ku tuntuɓi {merchant} ku ba su lambar shaida {reference}: suna iya ganin abin da ya iso.',
+  'ended.sentTitle': 'Kun tura kuɗi?',
+  'ended.sentText':
+    'Kada ku sake turawa. Abin da ya iso yana rubuce, ba zai ɓace ba. Ku tuntuɓi {merchant} ku ba su lambar shaida {reference}.',
+  'ended.startAgain': 'Idan ba ku tura komai ba, ku sake farawa daga shagon {merchant}.',
+
+  'arrivals.title': 'Akwai kuɗin da ya iso wanda ba a lissafa ba',
+  'arrivals.refundedTitle': 'An mayar da kuɗi',
+  'arrivals.late': '{money} ya iso a kan {network} bayan lokaci ya cika.',
+  'arrivals.after_completion': '{money} ya iso a kan {network} bayan an riga an gama wannan biya.',
+  'arrivals.wrong_token': '{money} ya iso a kan {network}, amma wannan biya {wanted} kaɗai yake karɓa.',
+  'arrivals.wrong_network':
+    '{money} ya iso a kan {network}, amma wannan biya yana karɓar kuɗi a kan {wanted} kaɗai.',
+  'arrivals.refunded': '{merchant} ya mayar da {money} da ya iso a kan {network}.',
+  'arrivals.recorded':
+    'Yana rubuce, bai ɓace ba. Don a dawo muku da shi, ku tuntuɓi {merchant} ku ba su lambar shaida {reference}.',
+  'arrivals.stillOpen': 'Wannan biya har yanzu a buɗe yake: yana jiran {money} a kan {network}.',
+  'arrivals.explorer': 'Duba cinikin',
+  'arrivals.newTab': 'zai buɗe a sabon shafi',
+
+  'trace.open': 'Na biya. Ina kuɗin yake?',
+  'trace.intro':
+    'Kowane biya a kan network yana da hash na ciniki, ana kuma kiransa TxID. Wallet ko exchange ɗinku yana nuna shi tare da kuɗin da kuka tura.',
+  'trace.label': 'Hash na ciniki, ko mahaɗinsa',
+  'trace.submit': 'Nemo kuɗin da na biya',
+  'trace.busy': 'Ana dubawa a kowane network…',
+  'trace.invalid': 'Wannan ba hash na ciniki ba ne. Yana farawa da 0x kuma yana da haruffa 66.',
+  'trace.isAddress': 'Wannan adireshi ne, ba hash na ciniki ba. Ku nemi “TxID” ko “hash” a wallet ɗinku.',
+  'trace.wait': 'Kun tambaya sau da yawa. Ku jira daƙiƙa {seconds}, sannan ku sake tambaya.',
+  'trace.notChecked': 'Waɗannan network ba su amsa ba: {networks}. Ku sake tambaya bayan minti ɗaya.',
+  'trace.coin': '{amount} na asalin kuɗin {network}',
+  'trace.contact':
+    'Yana rubuce, bai ɓace ba. Ku tuntuɓi {merchant} ku ba su lambar shaida {reference} da hash na ciniki.',
+  'trace.credited': '{money} ɗinku ya iso a kan {network}, kuma an lissafa shi cikin wannan biya.',
+  'trace.waiting_for_confirmations':
+    '{money} ɗinku ya iso a kan {network}. Ya samu tabbaci {seen} daga cikin {required}, kuma za a lissafa shi da kansa idan sun cika. Ba sai kun yi komai ba.',
+  'trace.waiting_for_block':
+    '{network} ya san wannan ciniki, amma bai aiwatar da shi ba tukuna. Ku sake tambaya bayan minti ɗaya.',
+  'trace.short':
+    '{money} ɗinku ya iso, amma saura {missing}. Ku tura shi zuwa adireshin nan ɗin kafin lokaci ya cika.',
+  'trace.shortOver': '{money} ɗinku ya iso, amma ya gaza da {missing}, kuma lokacin biya ya cika.',
+  'trace.late': '{money} ɗinku ya iso a kan {network} bayan lokaci ya cika.',
+  'trace.after_completion':
+    '{money} ɗinku ya iso a kan {network} bayan an riga an gama wannan biya, don haka ba a buƙace shi ba.',
+  'trace.refunded': '{merchant} ya mayar da {money} ɗinku.',
+  'trace.wrong_token': 'Kun tura {money}, amma wannan biya {wanted} kaɗai yake karɓa.',
+  'trace.unlisted_token':
+    'Wannan ciniki ya tura token ɗin da ba a karɓa a nan, ko mene ne sunansa. Ba a lissafa shi ba.',
+  'trace.wrong_network':
+    'Kun tura {money} a kan {network}, amma wannan biya yana karɓar kuɗi a kan {wanted} kaɗai.',
+  'trace.zero_value': 'Wannan ciniki bai tura komai ba: adadinsa sifili ne.',
+  'trace.failed_on_chain':
+    '{network} bai aiwatar da wannan ciniki ba. Ba a tura komai ba, kuma kuɗin yana nan a wallet ɗinku. Kuna iya sake gwadawa.',
+  'trace.other_address':
+    'Wannan ciniki a kan {network} bai biya komai zuwa adireshin wannan biya ba. Ku duba hash ɗin, da adireshin da kuka tura zuwa gare shi.',
+  'trace.not_found':
+    'Babu network ɗin da ya san wannan ciniki. Ku duba hash ɗin. Idan daidai ne, ku sake tambaya bayan minti ɗaya.',
+  'trace.no_answer':
+    '{network} ba ya amsawa a yanzu. Babu abin da ya ɓace. Ku sake tambaya bayan minti ɗaya.',
+  'trace.no_address': 'Ku fara zaɓar token da network: wannan biya bai da adireshi tukuna.',
+
+  'leave.soon': 'Ana mayar da ku zuwa {merchant}…',
+  'leave.now': 'Koma zuwa {merchant}',
+  'leave.stay': 'Tsaya a wannan shafi',
+  'leave.close': 'Yanzu kuna iya rufe wannan shafi.',
+
+  'missing.title': 'Ba a sami wannan biya ba',
+  'missing.text': 'Ku duba ko mahaɗin ya cika, ko ku nemi sabon mahaɗin biya daga shagon.',
+  'error.title': 'Ba a iya nuna biyan ba',
+  'error.keepsTrying': 'Muna ci gaba da gwadawa da kanmu. Babu abin da kuka tura da ya ɓace.',
+  'error.retry': 'Sake gwadawa',
+  'error.unreachable': 'Ba a iya samun sabis ɗin biyan kuɗi ba. Ku duba intanet ɗinku.',
+  'error.timeout': 'Sabis ɗin biyan kuɗi ya daɗe bai amsa ba.',
+  'error.malformed': 'Sabis ɗin biyan kuɗi ya ba da amsar da wannan shafi bai gane ba.',
+
+  'refused.rate':
+    'A yanzu babu farashin canji da za a iya amincewa da shi. Don Allah ku sake gwadawa bayan ɗan lokaci.',
+  'refused.tooMany':
+    'An gwada sau da yawa cikin ɗan lokaci. Don Allah ku jira kaɗan, sannan ku sake gwadawa.',
+  'refused.pair': 'A nan ba a iya biyan wannan token ta wannan network. Don Allah ku zaɓi wani.',
+  'refused.tooSmall': 'Wannan adadi ya yi kaɗan a biya shi a nan. Don Allah ku tambayi shagon.',
+  'refused.tooLarge': 'Wannan adadi ya yi yawa a biya shi a nan. Don Allah ku tambayi shagon.',
+  'refused.fault': 'An sami matsala daga wajenmu. Don Allah ku sake gwadawa.',
+};

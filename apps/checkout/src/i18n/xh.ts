@@ -1,0 +1,235 @@
+import type { Catalogue } from './catalogue';
+
+/** Xhosa. */
+export const xh: Catalogue = {
+  'page.title': 'Intlawulo',
+  'page.titlePay': 'Hlawula i-{merchant}',
+  'page.titleDone': 'Uhlawule: {merchant}',
+  'page.poweredBy': 'Iintlawulo nge-Cowrie',
+  'page.testMode': 'Le yintlawulo yovavanyo. Akukho mali yokwenene ihambayo.',
+  'page.offline': 'Akukho kwi-intanethi. Siza kuqhubeka wakuba ubuyile.',
+  'page.stale': 'Kuphele imizuzu eyi-{minutes} kungahlaziywanga. Okubonayo kusenokuba kudala.',
+  'page.staleText': 'Okuthumeleyo akulahlekanga: intlawulo iyaqhubeka ngaphandle kweli phepha.',
+  'page.retrying': 'I-intanethi ibuthathaka. Sisazama.',
+  'page.loading': 'Intlawulo iyalayishwa',
+  'language.label': 'Ulwimi',
+
+  'steps.label': 'Amanyathelo',
+  'steps.choose': 'Khetha',
+  'steps.pay': 'Hlawula',
+  'steps.done': 'Kugqityiwe',
+
+  'summary.label': 'Intlawulo',
+  'summary.payTo': 'Uhlawula',
+  'summary.amount': 'Isixa ekufuneka sihlawulwe nge-{currency}',
+  'summary.reference': 'Inombolo yesalathiso',
+
+  'choose.title': 'Ufuna ukuhlawula njani?',
+  'choose.intro':
+    'Uhlawula ngeedola zedijithali ezisuka kwi-wallet yakho okanye kwi-akhawunti yakho ye-exchange.',
+  'choose.token': 'Ithokheni',
+  'choose.network': 'Inethiwekhi',
+  'choose.networkFirst': 'Qala ngokukhetha ithokheni.',
+  'choose.networkHint': 'Khetha inethiwekhi eza kuthumela ngayo i-wallet yakho okanye i-exchange.',
+  'choose.submit': 'Qhubeka',
+  'choose.submitting': 'Silungisa idilesi yakho yokuhlawula…',
+  'choose.remembered':
+    'Kukhethwe njengexesha elidlulileyo. Tshintsha ukuba uhlawula ngenye indlela namhlanje.',
+  'choose.feeUnder': 'Umrhumo udla ngokuba ngaphantsi kwe-{amount}',
+  'choose.feeHigh': 'Umrhumo udla ngokuba phezulu kunayo yonke, maxa wambi ngaphezu kwe-{amount}',
+  'choose.feeUnknown': 'Jonga umrhumo kwi-wallet yakho phambi kokuba uthumele',
+  'choose.wallets': 'Ezisetyenziswa kakhulu: {names}',
+  'choose.walletsMost': 'Phantse zonke ii-wallet nee-exchange',
+  'choose.walletsUnknown': 'Qinisekisa ukuba i-wallet yakho okanye i-exchange ingathumela ngayo',
+  'choose.feeHint': 'I-exchange isenokongeza umrhumo wayo.',
+  'choose.rateHint': 'Isixa esichanileyo siza kumiselwa kwinyathelo elilandelayo.',
+  'choose.empty': 'Lo mthengisi akanandlela yokuhlawulwa okwangoku. Nceda uqhagamshelane ne-{merchant}.',
+
+  'token.USDT': 'Tether USD',
+  'token.USDC': 'USD Coin',
+
+  'pay.title': 'Thumela esi sixa ngqo',
+  'pay.titleShort': 'Thumela okuseleyo',
+  'pay.amount': 'Isixa',
+  'pay.amountMissing': 'Okusaseleyo',
+  'pay.on': 'kwi-{network}',
+  'pay.address': 'Kule dilesi',
+  'pay.qr': 'Ikhowudi ye-QR yedilesi yokuhlawula',
+  'pay.codes': 'Uhlobo lwekhowudi ye-QR',
+  'pay.codeAddress': 'Idilesi kuphela',
+  'pay.codeRequest': 'Nesixa',
+  'pay.qrRequest': 'Ikhowudi ye-QR yedilesi nesixa',
+  'pay.scanRequest':
+    'Asizizo zonke ii-wallet eziyifundayo le khowudi. Thumela kuphela ukuba i-wallet yakho ibonisa i-{amount} {token} eya kwidilesi ekweli phepha.',
+  'pay.scan': 'Skena, uze uzifakele isixa ngokwakho.',
+  'pay.warning': 'Thumela i-{token} kuphela, kwinethiwekhi ye-{network} kuphela',
+  'pay.warningText':
+    'Nantoni na enye ayiyi kubalwa njengentlawulo. Imirhumo ihlawulwa ngokwahlukileyo: kufuneka kufike esi sixa ngqo.',
+  'pay.waiting': 'Silinde intlawulo yakho. Eli phepha liyazihlaziya.',
+  'pay.shortTitle': 'Sifumene i-{received} {token}',
+  'pay.shortText':
+    'Kusasele i-{missing} {token}. Yithumele kwakule dilesi inye phambi kokuba liphele ixesha.',
+  'pay.lockedElsewhere': 'Le ntlawulo sele iqalisiwe nge-{token} kwi-{network}. Iyaqhubeka apha.',
+
+  'time.left': 'Ixesha eliseleyo',
+  'time.fiveMinutes': 'Kusele imizuzu engaphantsi kwemi-5 yokuhlawula.',
+  'time.oneMinute': 'Kusele ixesha elingaphantsi komzuzu o-1 lokuhlawula.',
+
+  'copy.copy': 'Kopa',
+  'copy.copied': 'Kukotshiwe',
+  'copy.failed': 'Khetha uze ukope',
+  'copy.address': 'idilesi',
+  'copy.amount': 'isixa',
+  'copy.hash': 'i-hash yentengiselwano',
+
+  'wallet.title': 'Okanye hlawula nge-wallet ekule bhrawuza',
+  'wallet.intro': 'Ikuzalisela idilesi nesixa. Wena uyahlola uze uqinisekise kwi-wallet.',
+  'wallet.connect': 'Qhagamshela i-{wallet}',
+  'wallet.connecting': 'Vula i-{wallet} uvumele eli phepha libone i-akhawunti yakho.',
+  'wallet.switch': 'Tshintshela kwi-{network}',
+  'wallet.switching': 'Vula i-{wallet} uvumele ukutshintshela kwi-{network}.',
+  'wallet.wrongNetwork': 'I-{wallet} ikwenye inethiwekhi. Le ntlawulo ihamba nge-{network}.',
+  'wallet.unknownNetwork':
+    'I-{wallet} ayiyazi inethiwekhi ye-{network}. Yongeze apho (chain ID {chainId}) uze uzame kwakhona, okanye thumela kwidilesi engentla.',
+  'wallet.account': 'I-akhawunti',
+  'wallet.balance': 'Kukho kuyo',
+  'wallet.tooLittle':
+    'I-{token} ekule akhawunti ayonelanga. Khetha enye i-akhawunti kwi-{wallet}, okanye thumela kwidilesi engentla.',
+  'wallet.checkAgain': 'Hlola kwakhona',
+  'wallet.send': 'Thumela i-{amount} {token}',
+  'wallet.confirming': 'Hlola uqinisekise intlawulo kwi-{wallet}. Musa ukulivala eli phepha.',
+  'wallet.another': 'Sebenzisa enye i-wallet',
+  'wallet.refused': 'Walile kwi-wallet. Akukho nto ithunyelweyo.',
+  'wallet.busy': 'I-{wallet} sele ikubuza into. Yivule, uphendule, uze uzame kwakhona.',
+  'wallet.disconnected': 'I-{wallet} ayisaqhagamshelwanga. Yiqhagamshele kwakhona.',
+  'wallet.changed':
+    'I-akhawunti okanye inethiwekhi itshintshile kwi-{wallet}. Akukho nto ithunyelweyo. Hlola kwakhona phambi kokuba uthumele.',
+  'wallet.failed': 'I-{wallet} ayikwazanga ukukwenza oku. Zama kwakhona, okanye thumela kwidilesi engentla.',
+  'wallet.late': 'Ixesha eliseleyo lifutshane kakhulu ukuba ungahlawula nge-wallet apha.',
+  'wallet.lateConfirming': 'Ixesha liza kuphela. Ukuba akukaqinisekisi, yala kwi-wallet.',
+
+  'sent.title': 'Kuthunyelwe, akukabonakali',
+  'sent.text':
+    'I-wallet yakho ithumele i-{amount} {token}. Musa ukuphinda uyithumele. Eli phepha liza kukubonisa xa ifikile.',
+  'sent.hash': 'I-hash yentengiselwano',
+  'sent.explorer': 'Yijonge kwinethiwekhi',
+  'sent.askedTitle': 'Jonga kwi-wallet yakho',
+  'sent.askedText':
+    'Eli phepha licele i-wallet yakho ukuba ithumele i-{amount} {token}, alazi ukuba kwenzeke ntoni. Ukuba i-wallet yakho ibonisa ukuba ithunyelwe, linda apha. Musa ukuthumela kabini.',
+  'sent.notSent': 'I-wallet yam ithi ayithunyelwanga',
+
+  'seen.title': 'Intlawulo ibonakele',
+  'seen.text': 'Intlawulo yakho ikwinethiwekhi ye-{network}. Iza kubalwa yakuqinisekiswa apho.',
+  'seen.textPlain': 'Intlawulo yakho ikwinethiwekhi. Iza kubalwa yakuqinisekiswa apho.',
+  'seen.confirmations': 'Iziqinisekiso: {seen} kwezi-{required}',
+  'seen.counting': 'Kulindwe iziqinisekiso',
+  'seen.received': 'Okufikileyo',
+  'seen.asked': 'Okuceliweyo',
+  'settling.title': 'Intlawulo iqinisekisiwe',
+  'settling.text': 'Iyagqitywa ne-{merchant}. Oku kudla ngokuthatha ixeshana.',
+  'checking.title': 'Ixesha liphelile',
+  'checking.text':
+    'Sijonga kwinethiwekhi ukuba ikho na intlawulo ethunyelwe lisekho ixesha. Nceda ungathumeli nto ngoku.',
+  'wait.canClose': 'Ungalivala eli phepha. Akukho nto iza kulahleka: intlawulo iyaqhubeka ngaphandle kwalo.',
+
+  'done.title': 'Intlawulo igqityiwe',
+  'done.text': 'I-{merchant} iyifumene intlawulo yakho. Enkosi.',
+  'done.paid': 'Okuhlawulweyo',
+  'over.title': 'Uthumele i-{surplus} {token} ngaphezulu',
+  'over.text':
+    'Okushiyekileyo kubhaliwe kwaye akulahlekanga. Ukuze ukufumane, qhagamshelana ne-{merchant} ubanike inombolo yesalathiso {reference}.',
+  'failed.title': 'Intlawulo ayiphumelelanga',
+  'failed.text': 'Le ntlawulo ayikwazanga ukugqitywa.',
+  'failed.short': 'Kufike i-{received} {token} kuphela lisekho ixesha. Bekusasele i-{missing} {token}.',
+  'failed.notSettled':
+    'I-{received} {token} yakho ifikile, kodwa intlawulo ayikwazanga ukugqitywa. Imali yakho ibhaliwe kwaye ayilahlekanga.',
+  'expired.title': 'Ixesha lentlawulo liphelile',
+  'expired.text': 'Ixesha lokuhlawula liphele ingekafiki intlawulo.',
+  'expired.textArrivals': 'Ixesha lokuhlawula liphele ingekafiki intlawulo echanekileyo.',
+  'ended.contactTitle': 'Omawukwenze ngoku',
+  'ended.contactText':
+    'Musa ukuthumela enye imali. Qhagamshelana ne-{merchant} ubanike inombolo yesalathiso {reference}: bangakubona okufikileyo.',
+  'ended.sentTitle': 'Ingaba uyithumele imali?',
+  'ended.sentText':
+    'Musa ukuphinda uyithumele. Okufikayo kuhlala kubhaliwe kwaye akulahleki. Qhagamshelana ne-{merchant} ubanike inombolo yesalathiso {reference}.',
+  'ended.startAgain': 'Ukuba akuthumelanga nto, qala kwakhona kwivenkile ye-{merchant}.',
+
+  'arrivals.title': 'Kukho imali efikileyo engabalwayo',
+  'arrivals.refundedTitle': 'Imali ibuyiselwe',
+  'arrivals.late': 'I-{money} ifike kwi-{network} emva kokuphela kwexesha.',
+  'arrivals.after_completion': 'I-{money} ifike kwi-{network} le ntlawulo sele igqityiwe.',
+  'arrivals.wrong_token': 'I-{money} ifike kwi-{network}, kodwa le ntlawulo yamkela i-{wanted} kuphela.',
+  'arrivals.wrong_network':
+    'I-{money} ifike kwi-{network}, kodwa le ntlawulo yamkela imali kwi-{wanted} kuphela.',
+  'arrivals.refunded': 'I-{money} efike kwi-{network} ibuyiselwe yi-{merchant}.',
+  'arrivals.recorded':
+    'Ibhaliwe kwaye ayilahlekanga. Ukuze uyifumane, qhagamshelana ne-{merchant} ubanike inombolo yesalathiso {reference}.',
+  'arrivals.stillOpen': 'Le ntlawulo isavuliwe: ilinde i-{money} kwi-{network}.',
+  'arrivals.explorer': 'Jonga intengiselwano',
+  'arrivals.newTab': 'ivuleka kwithebhu entsha',
+
+  'trace.open': 'Ndihlawule. Iphi imali?',
+  'trace.intro':
+    'Yonke intlawulo kwinethiwekhi ine-hash yentengiselwano, ekwabizwa ngokuba yi-TxID. I-wallet yakho okanye i-exchange iyibonisa nentlawulo oyithumeleyo.',
+  'trace.label': 'I-hash yentengiselwano, okanye ikhonkco layo',
+  'trace.submit': 'Fumana intlawulo yam',
+  'trace.busy': 'Siyayikhangela kuzo zonke iinethiwekhi…',
+  'trace.invalid': 'Le asiyiyo i-hash yentengiselwano. Iqala ngo-0x kwaye inoonobumba abangama-66.',
+  'trace.isAddress':
+    'Le yidilesi, asiyiyo i-hash yentengiselwano. Khangela u-“TxID” okanye “hash” kwi-wallet yakho.',
+  'trace.wait': 'Ubuze kaninzi. Linda imizuzwana eyi-{seconds}, uze ubuze kwakhona.',
+  'trace.notChecked': 'Ezi nethiwekhi aziphendulanga: {networks}. Buza kwakhona emva komzuzu.',
+  'trace.coin': 'i-{amount} yemali ye-{network} ngokwayo',
+  'trace.contact':
+    'Ibhaliwe kwaye ayilahlekanga. Qhagamshelana ne-{merchant} ubanike inombolo yesalathiso {reference} ne-hash yentengiselwano.',
+  'trace.credited': 'I-{money} yakho ifikile kwi-{network} kwaye ibaliwe kule ntlawulo.',
+  'trace.waiting_for_confirmations':
+    'I-{money} yakho ifikile kwi-{network}. Ineziqinisekiso ezi-{seen} kwezi-{required}, kwaye iza kuzibala ngokwayo zakuphelela. Akukho nto kufuneka uyenze.',
+  'trace.waiting_for_block':
+    'I-{network} iyayazi le ntengiselwano, kodwa ayikayenzi. Buza kwakhona emva komzuzu.',
+  'trace.short':
+    'I-{money} yakho ifikile, kodwa kusasele i-{missing}. Yithumele kwakule dilesi inye phambi kokuba liphele ixesha.',
+  'trace.shortOver':
+    'I-{money} yakho ifikile, kodwa bekusasele i-{missing}, kwaye ixesha lokuhlawula liphelile.',
+  'trace.late': 'I-{money} yakho ifike kwi-{network} emva kokuphela kwexesha.',
+  'trace.after_completion':
+    'I-{money} yakho ifike kwi-{network} le ntlawulo sele igqityiwe, ngoko ibingasafuneki.',
+  'trace.refunded': 'I-{money} yakho ibuyiselwe yi-{merchant}.',
+  'trace.wrong_token': 'Uthumele i-{money}, kodwa le ntlawulo yamkela i-{wanted} kuphela.',
+  'trace.unlisted_token':
+    'Le ntengiselwano ithumele ithokheni engamkelwayo apha, nokuba igama layo lithini na. Ayibalwa.',
+  'trace.wrong_network':
+    'Uthumele i-{money} kwi-{network}, kodwa le ntlawulo yamkela imali kwi-{wanted} kuphela.',
+  'trace.zero_value': 'Le ntengiselwano ayithumelanga nto: isixa sayo singuziro.',
+  'trace.failed_on_chain':
+    'I-{network} ayiyenzanga le ntengiselwano. Akukho nto ithunyelweyo, kwaye imali isekwi-wallet yakho. Ungazama kwakhona.',
+  'trace.other_address':
+    'Le ntengiselwano kwi-{network} ayihlawulanga nto kwidilesi yale ntlawulo. Hlola i-hash, nedilesi othumele kuyo.',
+  'trace.not_found':
+    'Akukho nethiwekhi iyaziyo le ntengiselwano. Hlola i-hash. Ukuba ichanekile, buza kwakhona emva komzuzu.',
+  'trace.no_answer':
+    'I-{network} ayiphenduli okwangoku. Akukho nto ilahlekileyo. Buza kwakhona emva komzuzu.',
+  'trace.no_address': 'Qala ngokukhetha ithokheni nenethiwekhi: le ntlawulo ayikabi nadilesi.',
+
+  'leave.soon': 'Sikubuyisela kwi-{merchant}…',
+  'leave.now': 'Buyela kwi-{merchant}',
+  'leave.stay': 'Hlala kweli phepha',
+  'leave.close': 'Ungalivala eli phepha ngoku.',
+
+  'missing.title': 'Intlawulo ayifunyenwanga',
+  'missing.text': 'Hlola ukuba ikhonkco liphelele na, okanye ucele ivenkile ikunike ikhonkco elitsha.',
+  'error.title': 'Intlawulo ayikwazi ukuboniswa',
+  'error.keepsTrying': 'Siyaqhubeka sizama. Akukho nto uyithumeleyo ilahlekileyo.',
+  'error.retry': 'Zama kwakhona',
+  'error.unreachable': 'Inkonzo yokuhlawula ayifikeleleki. Hlola i-intanethi yakho.',
+  'error.timeout': 'Inkonzo yokuhlawula ithathe ixesha elide ukuphendula.',
+  'error.malformed': 'Inkonzo yokuhlawula inike impendulo eli phepha elingayiqondiyo.',
+
+  'refused.rate':
+    'Akukho reyithi yokutshintsha imali ethembekileyo okwangoku. Nceda uzame kwakhona kungekudala.',
+  'refused.tooMany': 'Uzame kaninzi ngexesha elifutshane. Nceda ulinde kancinci, uze uzame kwakhona.',
+  'refused.pair': 'Le thokheni ayinakuhlawulwa kule nethiwekhi apha. Nceda ukhethe enye.',
+  'refused.tooSmall': 'Esi sixa sincinci kakhulu ukuba singahlawulwa apha. Nceda ubuze ivenkile.',
+  'refused.tooLarge': 'Esi sixa sikhulu kakhulu ukuba singahlawulwa apha. Nceda ubuze ivenkile.',
+  'refused.fault': 'Kubekho ingxaki kwicala lethu. Nceda uzame kwakhona.',
+};
