@@ -14,6 +14,7 @@ import './styles/panels.css';
 import './styles/pay.css';
 import './styles/wallet.css';
 import './styles/progress.css';
+import './styles/trace.css';
 import './styles/language.css';
 
 /** A line that breaks once may break again. */
@@ -22,7 +23,9 @@ const RELOAD_AFTER_MS = 3_000;
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-void startLanguage(preferredLanguage(rememberedLanguage(), navigator.languages));
+void startLanguage(preferredLanguage(rememberedLanguage(), navigator.languages)).then((found) => {
+  if (!found) reloadSoon();
+});
 
 const payCode = payCodeOf(location.pathname);
 const session = createSession({
@@ -32,8 +35,9 @@ const session = createSession({
 
 // Asked for before the view is here, which comes in a file of its own: on a slow line each round trip is felt.
 const end = session.start();
-void import('./app/mount').then(
-  ({ mount }) => mount(root, { ...session, start: () => end }),
-  // A line that broke: browsers remember a script that failed for as long as the page is open.
-  () => setTimeout(() => location.reload(), RELOAD_AFTER_MS),
-);
+void import('./app/mount').then(({ mount }) => mount(root, { ...session, start: () => end }), reloadSoon);
+
+/** After a line that broke: browsers remember a script that failed for as long as the page is open. */
+function reloadSoon(): void {
+  setTimeout(() => location.reload(), RELOAD_AFTER_MS);
+}

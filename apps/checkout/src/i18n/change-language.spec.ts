@@ -27,7 +27,7 @@ describe('changeLanguage', () => {
     await expect(changeLanguage('yo', load)).resolves.toBe(false);
     load.mockReturnValueOnce(new Promise(() => {}));
     const slow = changeLanguage('ig', load);
-    await jest.advanceTimersByTimeAsync(10_000);
+    await jest.advanceTimersByTimeAsync(30_000);
     await expect(slow).resolves.toBe(false);
     expect(language()).toBe('en');
   });
@@ -57,14 +57,9 @@ describe('startLanguage', () => {
     expect(language()).toBe('en');
   });
 
-  it('asks again, ever less often, until there are words', async () => {
-    for (let i = 0; i < 4; i += 1) load.mockRejectedValueOnce(new Error('offline'));
-    const started = startLanguage('fr', load);
-    await jest.advanceTimersByTimeAsync(2_000);
+  it('says so when there are no words at all', async () => {
+    load.mockRejectedValue(new Error('offline'));
+    await expect(startLanguage('fr', load)).resolves.toBe(false);
     expect(asked()).toEqual(['fr', 'en']);
-    await jest.advanceTimersByTimeAsync(20_000);
-    await started;
-    expect(asked()).toEqual(['fr', 'en', 'fr', 'en', 'fr']);
-    expect(language()).toBe('fr');
   });
 });

@@ -1,4 +1,3 @@
-import { backOffMs } from '../lib/back-off';
 import { withTimeout } from '../lib/with-timeout';
 import type { Language } from './languages';
 import { FALLBACK_LANGUAGE } from './languages';
@@ -6,7 +5,8 @@ import type { LoadCatalogue } from './load-catalogue';
 import { loadCatalogue } from './load-catalogue';
 import { speak } from './speech';
 
-const TIMEOUT_MS = 10_000;
+/** Four kilobytes, on a line that may have many more to carry. */
+const TIMEOUT_MS = 30_000;
 let wanted: Language | null = null;
 
 /**
@@ -33,13 +33,12 @@ export async function changeLanguage(
   }
 }
 
-/** Finds the page its first words: of `preferred`, else the fallback's, asking until there are some. */
-export async function startLanguage(preferred: Language, load: LoadCatalogue = loadCatalogue): Promise<void> {
-  for (let failures = 0; ; failures += 1) {
-    for (const language of new Set([preferred, FALLBACK_LANGUAGE]))
-      if (await changeLanguage(language, load)) return;
-    await new Promise((resolve) => setTimeout(resolve, backOffMs(failures, Math.random())));
-  }
+/** Finds the page its first words: of `preferred`, else English ones. Resolves to false when neither can be had. */
+export async function startLanguage(
+  preferred: Language,
+  load: LoadCatalogue = loadCatalogue,
+): Promise<boolean> {
+  return (await changeLanguage(preferred, load)) || changeLanguage(FALLBACK_LANGUAGE, load);
 }
 
 /** An import cannot be called off, only no longer waited for. */

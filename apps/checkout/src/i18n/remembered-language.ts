@@ -1,18 +1,9 @@
+import { keepText, keptText } from '../lib/kept-text';
+
 const KEY = 'cowrie.language';
+const browser = () => localStorage;
 
 /** What the customer chose by hand on this device; null too where the browser keeps nothing for pages. */
-export function rememberedLanguage(): string | null {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
-}
+export const rememberedLanguage = (): string | null => keptText(browser, KEY);
 
-export function rememberLanguage(language: string): void {
-  try {
-    localStorage.setItem(KEY, language);
-  } catch {
-    // Then it holds for as long as the page is open.
-  }
-}
+export const rememberLanguage = (language: string): void => keepText(browser, KEY, language);
