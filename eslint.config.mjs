@@ -96,7 +96,10 @@ export default tseslint.config(
     rules: {
       '@nx/enforce-module-boundaries': [
         'error',
-        { allow: ['../../api/src/**', '../../../api/src/**'], depConstraints: rooms },
+        {
+          allow: ['../../api/src/**', '../../../api/src/**', '../../../../api/src/**'],
+          depConstraints: rooms,
+        },
       ],
     },
   },

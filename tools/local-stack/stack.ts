@@ -140,6 +140,10 @@ export async function startStack(options: StackOptions, say: (line: string) => v
       admin: { token: current.adminToken },
       merchants: current.merchants,
       networks: devNetworks(chains),
+      sweepers: {
+        test: LOCAL_ROLES.sweepers.test.address,
+        live: LOCAL_ROLES.sweepers.live.address,
+      },
       faucet: { ...LOCAL_ROLES.faucet },
     };
     writePrivateJson(paths.dev, dev);

@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import type { CliContext } from './commands/command.context';
 import { EXIT, type ExitCode, failureOf } from './exit';
 import { createProgram } from './program.create';
+import { readEnvironment } from './service/environment.read';
 import { type OpenService, openService } from './service/service.open';
 
 /** What a run of the command line stands in. */
@@ -12,6 +13,8 @@ export interface Terminal {
   cwd: string;
   out(text: string): void;
   error(text: string): void;
+  /** Asked for once by a command that goes on until Ctrl-C; before that a Ctrl-C ends the process at once. */
+  interruption(): AbortSignal;
 }
 
 /** Runs one command and gives its exit code. @param args without the program's name */
@@ -19,9 +22,11 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
   let opened: Promise<OpenService> | undefined;
   let exitCode: ExitCode = EXIT.fine;
   const context: CliContext = {
-    service: () => (opened ??= openService(terminal.env, terminal.cwd)),
+    environment: () => readEnvironment(terminal.env, terminal.cwd),
+    service: async () => (opened ??= openService(context.environment())),
     out: (text) => terminal.out(`${text}\n`),
-    pause: (ms) => pause(ms),
+    pause: (ms, signal) => pause(ms, undefined, { signal }).catch(noneIfAborted(signal)),
+    interruption: () => terminal.interruption(),
     user: userName(),
     foundWrong: () => (exitCode = EXIT.wrong),
   };
@@ -48,6 +53,12 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
 
 function withSubcommands(command: Command): Command[] {
   return [command, ...command.commands.flatMap(withSubcommands)];
+}
+
+function noneIfAborted(signal?: AbortSignal) {
+  return (error: unknown): void => {
+    if (!signal?.aborted) throw error;
+  };
 }
 
 /** A container's user need not have a name. */

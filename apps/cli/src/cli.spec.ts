@@ -10,7 +10,7 @@ import { type TestDatabase, startDatabase } from '../../api/src/testing/database
 import { FakeClock } from '../../api/src/testing/fake-clock';
 import { openRooms } from '../../api/src/testing/rooms';
 import { aNetwork, TREASURY } from '../../api/src/testing/test-config';
-import { runCli } from './cli.run';
+import { runForTest } from './testing/cli.harness';
 
 const { tokens, ...network } = aNetwork();
 const plain = ({ address, decimals }: { address: string; decimals: number }) => ({ address, decimals });
@@ -39,17 +39,8 @@ beforeEach(async () => {
 });
 afterAll(() => database.stop());
 
-async function cowrie(args: string[], { env = environment, cwd = '/' }: { env?: object; cwd?: string } = {}) {
-  let out = '';
-  let error = '';
-  const terminal = {
-    env: { ...env },
-    cwd,
-    out: (text: string) => (out += text),
-    error: (text: string) => (error += text),
-  };
-  return { exitCode: await runCli(args, terminal), out, error };
-}
+const cowrie = (args: string[], { env = environment, cwd = '/' }: { env?: object; cwd?: string } = {}) =>
+  runForTest(args, { env, cwd });
 
 async function json<T>(...args: string[]): Promise<T> {
   const { exitCode, out, error } = await cowrie([...args, '--json']);
@@ -315,7 +306,19 @@ describe('sandbox', () => {
 
 describe('the command itself', () => {
   const commands = [
-    ...['ledger check', 'payment show', 'payment trace', 'payment accept', 'payment refund'],
+    ...['merchant create', 'merchant list', 'merchant show', 'merchant set', 'key issue', 'key list'],
+    ...['key revoke', 'key roll', 'allowlist show', 'allowlist set', 'webhook add', 'webhook list'],
+    ...['webhook set', 'webhook remove', 'webhook roll', 'webhook test', 'delivery list', 'delivery show'],
+    ...['delivery resend', 'delivery resend-range', 'network list', 'audit list', 'doctor', 'listen'],
+    ...['simulate exact', 'simulate under', 'simulate over', 'simulate late', 'simulate wrong-token'],
+    ...[
+      'ledger check',
+      'payment search',
+      'payment show',
+      'payment trace',
+      'payment accept',
+      'payment refund',
+    ],
     ...['settlement fill', 'settlement refuse', 'settlement retry', 'sandbox show', 'sandbox set'],
   ];
 

@@ -37,8 +37,10 @@ export function failureOf(error: unknown): { exitCode: ExitCode; text?: string }
   if (error instanceof SettlementOperationError || error instanceof ManualEntryError) {
     return { exitCode: EXIT.wrong, text: error.message };
   }
-  if (error instanceof ChainError && error.retryable) {
-    return { exitCode: EXIT.unreachable, text: `A network does not answer: ${error.message}` };
+  if (error instanceof ChainError) {
+    return error.retryable
+      ? { exitCode: EXIT.unreachable, text: `A network does not answer: ${error.message}` }
+      : { exitCode: EXIT.wrong, text: error.message };
   }
   throw error;
 }

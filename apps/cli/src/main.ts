@@ -5,6 +5,11 @@ runCli(process.argv.slice(2), {
   cwd: process.cwd(),
   out: (text) => process.stdout.write(text),
   error: (text) => process.stderr.write(text),
+  interruption: () => {
+    const controller = new AbortController();
+    for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => controller.abort());
+    return controller.signal;
+  },
 }).then(
   (exitCode) => (process.exitCode = exitCode),
   (error: unknown) => {

@@ -1,9 +1,18 @@
 import { Command } from 'commander';
 import type { CliContext } from './commands/command.context';
+import { addAllowlistCommands } from './commands/allowlist.commands';
+import { addDeliveryCommands } from './commands/delivery.commands';
+import { addDoctorCommand } from './commands/doctor/doctor.command';
+import { addKeyCommands } from './commands/key.commands';
 import { addLedgerCommands } from './commands/ledger.commands';
+import { addListenCommand } from './commands/listen/listen.command';
+import { addMerchantCommands } from './commands/merchant.commands';
 import { addPaymentCommands } from './commands/payment.commands';
 import { addSandboxCommands } from './commands/sandbox.commands';
 import { addSettlementCommands } from './commands/settlement.commands';
+import { addSimulateCommands } from './commands/simulate/simulate.commands';
+import { addStateCommands } from './commands/state.commands';
+import { addWebhookCommands } from './commands/webhook.commands';
 
 const ABOUT = [
   'The operator’s command line of Cowrie.',
@@ -14,9 +23,11 @@ const ABOUT = [
 /** All commands. Each prints a text for people, or JSON with --json. */
 export function createProgram(context: CliContext): Command {
   const program = new Command('cowrie').description(ABOUT).showHelpAfterError('(see cowrie --help)');
-  addPaymentCommands(program, context);
-  addSettlementCommands(program, context);
-  addLedgerCommands(program, context);
-  addSandboxCommands(program, context);
+  const families = [
+    ...[addMerchantCommands, addKeyCommands, addAllowlistCommands, addWebhookCommands, addDeliveryCommands],
+    ...[addPaymentCommands, addSettlementCommands, addLedgerCommands, addStateCommands, addSandboxCommands],
+    ...[addDoctorCommand, addListenCommand, addSimulateCommands],
+  ];
+  for (const add of families) add(program, context);
   return program;
 }

@@ -24,6 +24,7 @@ export type { ExpectedFlush, FailedFlush, Flush, SweepTarget } from './sweeping/
 export type { SweepReceipt } from './sweeping/sweep.receipt';
 export { type Deployment, deployFactory } from './setup/deploy';
 export type { ChainAccount } from './setup/transaction.sender';
+export { createLocalAccount, isLocalChain, moveLocalChainTo } from './setup/local-chain';
 export * from './setup/test-tokens';
 export * from './networks/network-facts.types';
 export { type KnownNetwork, knownNetwork, knownNetworks } from './networks/known-networks';

@@ -10,6 +10,8 @@ export interface DevFile {
   admin: { token: string };
   merchants: DevMerchant[];
   networks: Record<Environment, DevNetwork[]>;
+  /** Addresses that pay for sweeps. Stacks of before do not name them. */
+  sweepers?: Record<Environment, string>;
   /** Holds gas and tokens on all the local networks. */
   faucet: { address: string; privateKey: string };
 }

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import { Types } from 'mongoose';
-import { InvalidArgumentError } from 'commander';
+import type { Types } from 'mongoose';
 import { toJson } from '../output/json.format';
 import { type CliContext, withExamples } from './command.context';
 import { checkLedger, type LedgerReport } from './ledger.check';
 import { ledgerText } from './ledger.present';
+import { objectId } from './options.parse';
 
 interface CheckOptions {
   business?: Types.ObjectId;
@@ -32,9 +32,4 @@ async function check(context: CliContext, { business, chain = false, json }: Che
   const report: LedgerReport = await checkLedger(context, { businessId: business, withChain: chain });
   context.out(json ? toJson(report) : ledgerText(report));
   if (report.faults.length > 0) context.foundWrong();
-}
-
-function objectId(text: string): Types.ObjectId {
-  if (!/^[0-9a-f]{24}$/i.test(text)) throw new InvalidArgumentError('It must be 24 hex digits.');
-  return new Types.ObjectId(text);
 }

@@ -1,13 +1,15 @@
-import { Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { type CliContext, withExamples } from './command.context';
 import { acceptPayment, refundPayment } from './payment.decide';
+import { transactionHash } from './options.parse';
 import { showPayment, tracePayment } from './payment.look';
+import { addPaymentSearch } from './payment.search';
 
 const ID = '6b0110ffc7f3464f0a917cae';
 const TX = '0x8f1d6c1c7f4f4d1d3b6f0d2a0c5b4e3f2a1908f7e6d5c4b3a291807060504030';
 
 export function addPaymentCommands(program: Command, context: CliContext): void {
-  const payment = program.command('payment').description('one payment: look, and decide');
+  const payment = program.command('payment').description('payments: look, and decide');
   const command = (name: string, description: string): Command =>
     payment.command(name).description(description).option('--json', 'for programs');
   withExamples(
@@ -20,10 +22,11 @@ export function addPaymentCommands(program: Command, context: CliContext): void 
   withExamples(
     command('trace <payment> <txHash>', 'what became of a transaction, on every network').action(
       (id: string, txHash: string, options: { json?: boolean }) =>
-        tracePayment(context, id, hash(txHash), options),
+        tracePayment(context, id, transactionHash(txHash), options),
     ),
     `payment trace ${ID} ${TX}`,
   );
+  addPaymentSearch(payment, context);
   const decision = (name: string, description: string): Command =>
     command(`${name} <payment>`, description)
       .requiredOption('--reason <text>', 'why, for the record')
@@ -38,14 +41,8 @@ export function addPaymentCommands(program: Command, context: CliContext): void 
   );
   withExamples(
     decision('refund', 'note that money was sent back; it moves nothing')
-      .option('--tx <hash>', 'the transaction that sent it back', hash)
+      .option('--tx <hash>', 'the transaction that sent it back', transactionHash)
       .action((id: string, options) => refundPayment(context, id, options)),
     `payment refund ${ID} --reason "wrong token" --tx ${TX}`,
   );
-}
-
-function hash(text: string): string {
-  if (!/^0x[0-9a-f]{64}$/i.test(text))
-    throw new InvalidArgumentError('A transaction hash is 0x and 64 hex digits.');
-  return text.toLowerCase();
 }

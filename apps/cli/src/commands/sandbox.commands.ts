@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import type { SandboxSettings } from '@cowrie/exchange';
 import { AuditLog } from '../../../api/src/platform/audit/audit-log.service';
 import { SandboxSettingsRepository } from '../../../api/src/settlement/sandbox-settings.repository';
@@ -6,6 +6,7 @@ import { CliError, EXIT } from '../exit';
 import { toJson } from '../output/json.format';
 import { facts } from '../output/table.format';
 import { type CliContext, withExamples } from './command.context';
+import { whole } from './options.parse';
 
 interface SetOptions {
   delayMs?: number;
@@ -85,12 +86,4 @@ function settingsText(settings: SandboxSettings): string {
     lose: String(settings.loseNextAnswers),
     refuse: settings.refuseWith || 'no',
   });
-}
-
-function whole(least: number, most: number) {
-  return (text: string): number => {
-    const value = Number(text);
-    if (/^\d+$/.test(text) && value >= least && value <= most) return value;
-    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
-  };
 }

@@ -5,7 +5,7 @@ import mongoose from 'mongoose';
 import { loadConfig } from '../../../api/src/platform/config/load-config';
 import { CliError, EXIT } from '../exit';
 import { CliModule } from './cli.module';
-import { readEnvironment } from './environment.read';
+import type { ServiceEnvironment } from './environment.read';
 
 const DATABASE_WITHIN_MS = 5000;
 
@@ -16,8 +16,8 @@ export interface OpenService {
 }
 
 /** @throws CliError when the database does not answer; ConfigError with all that is wrong with the environment */
-export async function openService(env: NodeJS.ProcessEnv, cwd: string): Promise<OpenService> {
-  const config = loadConfig(readEnvironment(env, cwd));
+export async function openService({ env }: ServiceEnvironment): Promise<OpenService> {
+  const config = loadConfig(env);
   const mongoUri = config.mongo.uri ?? '';
   await assertAnswers(mongoUri);
   const nest = await NestFactory.createApplicationContext(CliModule.forRoot(config, mongoUri), {
@@ -45,6 +45,6 @@ async function assertAnswers(mongoUri: string): Promise<void> {
   }
 }
 
-function withoutPassword(text: string): string {
+export function withoutPassword(text: string): string {
   return text.replace(/\/\/[^@/\s]*@/g, '//');
 }

@@ -1,11 +1,11 @@
 import { Controller, Get, Query, UseGuards } from '@nestjs/common';
 import { type AdminAuditEntry, AdminAuditQueryDto, type AdminNetwork, type Page } from '@cowrie/dto';
-import type { AuditEntry } from '../../platform/audit/audit-entry.schema';
 import { AuditLog } from '../../platform/audit/audit-log.service';
 import { Documented } from '../../platform/http/documented.decorator';
 import { Message } from '../../platform/http/envelope.interceptor';
 import { pageOf } from '../../platform/http/page';
 import { AdminGuard } from '../admin.guard';
+import { presentEntry } from './audit.presenter';
 import { NetworkState } from './network-state.service';
 import { ADMIN_STATE_DOCS as DOCS } from './state.docs';
 
@@ -31,12 +31,4 @@ export class AdminStateController {
     const { rows, totalItems } = await this.log.search(query);
     return pageOf(rows.map(presentEntry), totalItems, query);
   }
-}
-
-function presentEntry({ _id, at, by, action, subject, before, after, reason }: AuditEntry): AdminAuditEntry {
-  const { kind, id } = subject;
-  return {
-    ...{ id: _id.toHexString(), at: at.toISOString(), by, action, subject: { kind, id } },
-    ...{ before, after, reason },
-  };
 }

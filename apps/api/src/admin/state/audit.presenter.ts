@@ -1,0 +1,11 @@
+import type { AdminAuditEntry } from '@cowrie/dto';
+import type { AuditEntry } from '../../platform/audit/audit-entry.schema';
+
+export function presentEntry(entry: AuditEntry): AdminAuditEntry {
+  const { _id, at, by, action, subject, before, after, reason } = entry;
+  const { kind, id } = subject;
+  return {
+    ...{ id: _id.toHexString(), at: at.toISOString(), by, action, subject: { kind, id } },
+    ...{ before, after, reason },
+  };
+}

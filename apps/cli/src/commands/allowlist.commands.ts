@@ -1,0 +1,68 @@
+import type { Command } from 'commander';
+import type { Types } from 'mongoose';
+import type { AdminIpAllowlist, Environment } from '@cowrie/dto';
+import { MerchantAdministration } from '../../../api/src/merchants/merchant-administration.service';
+import type { Merchant } from '../../../api/src/merchants/merchant.schema';
+import { CliError, EXIT } from '../exit';
+import { changing, type CliContext, type Common, reading, tell, withExamples } from './command.context';
+import { environmentOption, objectId } from './options.parse';
+
+const ID = '6b010fd2c7f3464f0a917c01';
+
+type SetOptions = Common & { environment: Environment; everywhere?: boolean };
+
+export function addAllowlistCommands(program: Command, context: CliContext): void {
+  const allowlist = program.command('allowlist').description('from where a business’s secret keys work');
+  withExamples(
+    reading(allowlist, 'show', 'the addresses and ranges of one environment')
+      .argument('<business>', 'its ID', objectId)
+      .addOption(environmentOption())
+      .action((id: Types.ObjectId, options: { environment: Environment; json?: boolean }) =>
+        show(context, id, options),
+      ),
+    `allowlist show ${ID} --environment live`,
+  );
+  withExamples(
+    changing(allowlist, 'set', 'replaces all of one environment’s entries, from the next request on', context)
+      .argument('<business>', 'its ID', objectId)
+      .argument('[entries...]', 'IPv4 and IPv6 addresses and CIDR ranges')
+      .addOption(environmentOption())
+      .option('--everywhere', 'no entries: secret keys work from everywhere')
+      .action((id: Types.ObjectId, entries: string[], options: SetOptions) =>
+        set(context, id, entries, options),
+      ),
+    `allowlist set ${ID} 198.51.100.7 2001:db8::/32 --environment live`,
+    `allowlist set ${ID} --everywhere`,
+  );
+}
+
+async function show(
+  context: CliContext,
+  id: Types.ObjectId,
+  options: { environment: Environment; json?: boolean },
+): Promise<void> {
+  const merchant = await (await context.service()).get(MerchantAdministration).find(id);
+  tell(context, options, listOf(merchant, options.environment), listText);
+}
+
+async function set(
+  context: CliContext,
+  id: Types.ObjectId,
+  entries: string[],
+  options: SetOptions,
+): Promise<void> {
+  const { environment, everywhere = false, by } = options;
+  if (everywhere === entries.length > 0)
+    throw new CliError(EXIT.usage, 'Name addresses or ranges, or --everywhere');
+  const administration = (await context.service()).get(MerchantAdministration);
+  const merchant = await administration.setIpAllowlist(id, environment, entries, by);
+  tell(context, options, listOf(merchant, environment), listText);
+}
+
+function listOf({ environments }: Merchant, environment: Environment): AdminIpAllowlist {
+  return { environment, entries: environments[environment].ipAllowlist ?? [] };
+}
+
+function listText({ environment, entries }: AdminIpAllowlist): string {
+  return entries.length > 0 ? entries.join('\n') : `Secret keys of ${environment} work from everywhere.`;
+}

@@ -1,0 +1,129 @@
+import { type Command, Option } from 'commander';
+import type { Types } from 'mongoose';
+import {
+  AdminResendDto,
+  DELIVERY_STATES,
+  type DeliveryState,
+  ENVIRONMENTS,
+  type Environment,
+} from '@cowrie/dto';
+import { presentDelivery, presentDeliveryPage } from '../../../api/src/admin/webhooks/delivery.presenter';
+import { DeliveryAdministration } from '../../../api/src/webhooks/deliveries/delivery-administration.service';
+import { CliError, EXIT } from '../exit';
+import { changing, type CliContext, type Common, reading, tell, withExamples } from './command.context';
+import { objectId, onlyEnvironmentOption, parsed, whole } from './options.parse';
+import { deliveriesText, deliveryText } from './webhook.present';
+
+const ID = '6b010fd2c7f3464f0a917c01';
+const ENDPOINT = '6b010fd2c7f3464f0a917d01';
+const DELIVERY = `evt_0f6c7d1f-9b8e-4c53-8f4e-2a10b1c2d3e4:${ENDPOINT}`;
+
+interface ListOptions {
+  environment?: Environment;
+  endpoint?: Types.ObjectId;
+  payment?: Types.ObjectId;
+  event?: string;
+  state?: DeliveryState;
+  before?: string;
+  limit: number;
+  json?: boolean;
+}
+type RangeOptions = Common & {
+  from: string;
+  to: string;
+  endpoint?: Types.ObjectId;
+  environment?: Environment;
+};
+
+export function addDeliveryCommands(program: Command, context: CliContext): void {
+  const delivery = program.command('delivery').description('events on their way to endpoints');
+  const business = (command: Command): Command => command.argument('<business>', 'its ID', objectId);
+  withExamples(
+    business(reading(delivery, 'list', 'newest first; everything given must fit'))
+      .addOption(onlyEnvironmentOption())
+      .option('--endpoint <id>', 'only to this endpoint', objectId)
+      .option('--payment <id>', 'only of this payment’s events', objectId)
+      .option('--event <id>', 'only of this event: the webhook-id')
+      .addOption(new Option('--state <state>', 'only in this state').choices(DELIVERY_STATES))
+      .option('--before <delivery>', 'only older ones than this')
+      .option('--limit <number>', 'how many', whole(1, 100), 20)
+      .action((id: Types.ObjectId, options: ListOptions) => list(context, id, options)),
+    `delivery list ${ID} --state given_up`,
+    `delivery list ${ID} --payment 6b0110ffc7f3464f0a917cae --json`,
+  );
+  withExamples(
+    business(reading(delivery, 'show', 'what is sent, and how each try went'))
+      .argument('<delivery>', 'its ID')
+      .action((id: Types.ObjectId, of: string, options: { json?: boolean }) =>
+        show(context, id, of, options),
+      ),
+    `delivery show ${ID} ${DELIVERY}`,
+  );
+  withExamples(
+    business(changing(delivery, 'resend', 'send once more, under the same webhook-id', context))
+      .argument('<delivery>', 'its ID')
+      .action((id: Types.ObjectId, of: string, options: Common) => resend(context, id, of, options)),
+    `delivery resend ${ID} ${DELIVERY} --by ada`,
+  );
+  withExamples(
+    business(
+      changing(delivery, 'resend-range', 'send every event of a time again, delivered or not', context),
+    )
+      .requiredOption('--from <time>', 'the first moment, with its zone')
+      .requiredOption('--to <time>', 'the end: events of that moment are not in it')
+      .option('--endpoint <id>', 'to this endpoint', objectId)
+      .addOption(new Option('--environment <name>', 'to all enabled endpoints of it').choices(ENVIRONMENTS))
+      .action((id: Types.ObjectId, options: RangeOptions) => resendRange(context, id, options)),
+    `delivery resend-range ${ID} --from 2026-11-20T00:00:00Z --to 2026-11-21T00:00:00Z --environment live`,
+    `delivery resend-range ${ID} --from 2026-11-20T22:00:00Z --to 2026-11-21T00:00:00Z --endpoint ${ENDPOINT}`,
+  );
+}
+
+async function list(context: CliContext, id: Types.ObjectId, options: ListOptions): Promise<void> {
+  const {
+    endpoint: endpointId,
+    payment: paymentId,
+    event: eventId,
+    environment,
+    state,
+    before,
+    limit,
+  } = options;
+  const found = await (
+    await context.service()
+  )
+    .get(DeliveryAdministration)
+    .search(id, { ...{ environment, endpointId, paymentId, eventId, state, before }, limit: limit + 1 });
+  tell(context, options, presentDeliveryPage(found, limit), deliveriesText);
+}
+
+async function show(
+  context: CliContext,
+  id: Types.ObjectId,
+  delivery: string,
+  options: { json?: boolean },
+): Promise<void> {
+  const found = await (await context.service()).get(DeliveryAdministration).find(id, delivery);
+  tell(context, options, presentDelivery(found), deliveryText);
+}
+
+async function resend(
+  context: CliContext,
+  id: Types.ObjectId,
+  delivery: string,
+  options: Common,
+): Promise<void> {
+  const sent = await (await context.service()).get(DeliveryAdministration).resend(id, delivery, options.by);
+  tell(context, options, presentDelivery(sent), deliveryText);
+}
+
+async function resendRange(context: CliContext, id: Types.ObjectId, options: RangeOptions): Promise<void> {
+  const { endpoint: endpointId, environment, by } = options;
+  const target = endpointId ? { endpointId } : environment && { environment };
+  if (!target || (endpointId && environment))
+    throw new CliError(EXIT.usage, 'Name --endpoint or --environment, and not both');
+  const { from, to } = await parsed(AdminResendDto, { from: options.from, to: options.to });
+  const range = { from: new Date(from), to: new Date(to), ...target };
+  const count = await (await context.service()).get(DeliveryAdministration).resendRange(id, range, by);
+  tell(context, options, { count }, () => `${count} deliveries are sent again.`);
+}

@@ -1,0 +1,25 @@
+import mongoose from 'mongoose';
+import type { AppConfig } from '../../../../api/src/platform/config/app.config';
+import { fail, type Finding, ok, reasonOf, warn } from './finding';
+import { withoutPassword } from '../../service/service.open';
+
+const WITHIN_MS = 5000;
+const CHECK = 'database';
+
+export async function checkDatabase({ mongo }: AppConfig): Promise<Finding[]> {
+  const connection = mongoose.createConnection(mongo.uri ?? '', { serverSelectionTimeoutMS: WITHIN_MS });
+  const started = performance.now();
+  try {
+    await connection.asPromise();
+    const { setName } = (await connection.db?.admin().command({ hello: 1 })) as { setName?: string };
+    const ms = Math.round(performance.now() - started);
+    if (setName) return [ok(CHECK, `answers in ${ms} ms, replica set ${setName}`)];
+    const todo = 'Good for local work; a deployment’s database must be a replica set';
+    return [warn(CHECK, `answers in ${ms} ms, and is no replica set`, todo)];
+  } catch (error) {
+    const todo = 'Start it, or put MONGODB_URI right';
+    return [fail(CHECK, `does not answer: ${withoutPassword(reasonOf(error))}`, todo)];
+  } finally {
+    await connection.close();
+  }
+}

@@ -1,0 +1,49 @@
+import type { Command } from 'commander';
+import { type CliContext, reading, tell, withExamples } from '../command.context';
+import { checkConfiguration } from './configuration.check';
+import { checkDatabase } from './database.check';
+import { type Finding, findingsText } from './finding';
+import { checkGas } from './gas.check';
+import { checkNetworks } from './network.check';
+import { checkRates } from './rates.check';
+import { checkWatchers } from './watcher.check';
+import { checkWebhookKey } from './webhook-key.check';
+
+export function addDoctorCommand(program: Command, context: CliContext): void {
+  withExamples(
+    reading(
+      program,
+      'doctor',
+      'look at configuration, database, networks, gas, rates and secrets; exit code 1 if anything fails',
+    ).action((options: { json?: boolean }) => examine(context, options)),
+    'doctor',
+    'doctor --json',
+  );
+}
+
+async function examine(context: CliContext, options: { json?: boolean }): Promise<void> {
+  const findings = await findingsOf(context);
+  tell(context, options, findings, findingsText);
+  if (findings.some(({ verdict }) => verdict === 'fail')) context.foundWrong();
+}
+
+/** Each check goes as far as it can: what it needs and is not there is said once, by the check that it belongs to. */
+async function findingsOf(context: CliContext): Promise<Finding[]> {
+  const { config, configured, findings } = checkConfiguration(context);
+  if (!config || !configured) return findings;
+  const database = await checkDatabase(config);
+  const isThere = database.every(({ verdict }) => verdict !== 'fail');
+  const [networks, gas, rates] = await Promise.all([
+    checkNetworks(config),
+    checkGas(config, configured),
+    checkRates(config),
+  ]);
+  const stored = isThere ? await checkStored(context) : [];
+  return [...findings, ...database, ...networks, ...stored, ...gas, ...rates];
+}
+
+async function checkStored(context: CliContext): Promise<Finding[]> {
+  const service = await context.service();
+  const checks = await Promise.all([checkWatchers(service), checkWebhookKey(service)]);
+  return checks.flat();
+}

@@ -1,0 +1,121 @@
+import {
+  type ChainAccount,
+  createLocalAccount,
+  deployFactory,
+  deployTestToken,
+  type NetworkDefinition,
+} from '@cowrie/chain-evm';
+import { localAccounts, type LocalChain, startLocalChain } from '@cowrie/testing';
+import { aNetwork } from '../../../../api/src/testing/test-config';
+import { type CliWorld, startCliWorld } from '../../testing/cli.harness';
+import type { Finding } from './finding';
+
+let chain: LocalChain;
+let network: NetworkDefinition;
+let world: CliWorld;
+beforeAll(async () => {
+  chain = await startLocalChain({ chainId: 84532, blockTimeSeconds: 1 });
+  const account: ChainAccount = { rpcUrl: chain.rpcUrl, privateKey: localAccounts[0]?.privateKey ?? '' };
+  const { address: factory } = await deployFactory(account);
+  const USDC = await deployTestToken(account, { symbol: 'USDC', label: 'test' });
+  const USDT = await deployTestToken(account, { symbol: 'USDT', label: 'test' });
+  network = aNetwork({ chainId: 84532, rpcUrls: [chain.rpcUrl], factory, tokens: { USDC, USDT } });
+  world = await startCliWorld(network);
+});
+beforeEach(() => world.database.clear());
+afterAll(async () => {
+  await world.stop();
+  await chain.stop();
+});
+
+async function doctor(over: Record<string, string> = {}) {
+  const { exitCode, out, error } = await world.cowrie(['doctor', '--json'], {
+    env: { ...world.env, ...over },
+  });
+  expect(error).toBe('');
+  const findings = JSON.parse(out) as Finding[];
+  const of = (check: string) => findings.filter((one) => one.check === check);
+  return { exitCode, findings, of };
+}
+
+/** The configuration with another network in the place of its own. */
+const networks = (change: object) => {
+  const given = JSON.parse(String(world.env.NETWORKS)) as { test: { networks: object[] } };
+  Object.assign(given.test.networks[0] ?? {}, change);
+  return { NETWORKS: JSON.stringify(given) };
+};
+const keyOf = (index: number) => localAccounts[index]?.privateKey ?? '';
+
+it('all is well: every check is ok, and the exit code 0', async () => {
+  const healthy = { SWEEPER_KEY_TEST: keyOf(8), ADMIN_TOKEN: 'a'.repeat(32) };
+  const { exitCode, findings, of } = await doctor(healthy);
+  expect(exitCode).toBe(0);
+  const wrong = findings.filter(({ verdict }) => verdict !== 'ok').map(({ check }) => check);
+  // The embedded database is no replica set, and nobody watches this chain.
+  expect(wrong.filter((check) => check !== 'database')).toEqual(['watcher test/base']);
+  expect(of('rpc test/base')[0]?.found).toMatch(/^127\.0\.0\.1:\d+: chain 84532, block \d+, \d+ s old$/);
+  for (const check of ['factory test/base', 'token test/base USDC', 'token test/base USDT', 'gas test/base'])
+    expect(of(check)).toMatchObject([{ verdict: 'ok' }]);
+  for (const check of ['rates static', 'rates agreed', 'webhook secrets', 'admin token', 'configuration'])
+    expect(of(check)).toMatchObject([{ verdict: 'ok' }]);
+  for (const { todo, verdict } of findings) expect(Boolean(todo)).toBe(verdict !== 'ok');
+  const { out } = await world.cowrie(['doctor'], { env: { ...world.env, ...healthy } });
+  expect(out).toMatch(/warn {2}watcher test\/base +nothing is read yet\n {6}→ Start a worker/);
+  expect(out).toMatch(/\n\n\d+ ok, \d to be looked at, 0 failed\n$/);
+  expect(out).not.toContain(keyOf(8).slice(2));
+});
+
+it.each<[string, () => Record<string, string>, string, RegExp]>([
+  ['a wrong variable', () => ({ KEY_HMAC_SECRET: 'short' }), 'configuration', /KEY_HMAC_SECRET/],
+  [
+    'a silent database',
+    () => ({ MONGODB_URI: 'mongodb://ada:hunter2@127.0.0.1:9/x' }),
+    'database',
+    /not answer/,
+  ],
+  ['a silent node', () => networks({ rpcUrls: ['http://127.0.0.1:9/key'] }), 'rpc test/base', /no answer/],
+  ['another chain', () => networks({ chainId: 8453 }), 'rpc test/base', /leads to chain 84532/],
+  [
+    'no factory',
+    () => networks({ factory: `0x${'12'.repeat(20)}` }),
+    'factory test/base',
+    /factory code is none/,
+  ],
+  [
+    'wrong decimals',
+    () => networks({ tokens: { USDC: { address: network.tokens.USDC!.address, decimals: 18 } } }),
+    ...(['token test/base USDC', /decimals is 6, not 18/] as const),
+  ],
+  ['a key that is none', () => ({ SWEEPER_KEY_TEST: '0x12' }), 'gas test', /no private key/],
+])('%s fails, with what to do, and the exit code is 1', async (_, over, check, found) => {
+  const { exitCode, of, findings } = await doctor(over());
+  expect([exitCode, of(check)]).toEqual([
+    1,
+    [{ verdict: 'fail', check, found: expect.stringMatching(found), todo: expect.stringMatching(/./) }],
+  ]);
+  expect(JSON.stringify(findings)).not.toMatch(/hunter2|127\.0\.0\.1:9\/key/);
+});
+
+it('an operator without gas fails; one of two nodes that is silent is to be looked at', async () => {
+  const { privateKey, address } = await createLocalAccount(chain.rpcUrl);
+  await chain.rpc('anvil_setBalance', [address, '0x0']);
+  const broke = await doctor({ SWEEPER_KEY_TEST: privateKey });
+  expect([broke.exitCode, broke.of('gas test/base')[0]?.verdict]).toEqual([1, 'fail']);
+  const two = await doctor(networks({ rpcUrls: ['http://127.0.0.1:9', chain.rpcUrl] }));
+  expect(two.of('rpc test/base').map(({ verdict }) => verdict)).toEqual(['warn', 'ok']);
+  expect(two.exitCode).toBe(0);
+});
+
+it('webhook secrets that no longer open fail', async () => {
+  const business = await world.aMerchant();
+  await world.json('webhook', 'add', business, 'http://shop.test/hooks');
+  const { exitCode, of } = await doctor({ KEY_HMAC_SECRET: 'l'.repeat(32) });
+  expect([exitCode, of('webhook secrets')[0]]).toEqual([
+    ...[1, expect.objectContaining({ verdict: 'fail', todo: expect.stringContaining('KEY_HMAC_SECRET') })],
+  ]);
+});
+
+it('without any configuration it says so', async () => {
+  const { exitCode, out } = await world.cowrie(['doctor'], { env: {} });
+  expect([exitCode, out]).toEqual([1, expect.stringMatching(/^fail {2}configuration +No database is named/)]);
+});

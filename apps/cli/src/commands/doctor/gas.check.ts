@@ -1,0 +1,103 @@
+import {
+  ChainError,
+  createChainReader,
+  createVaultSweeper,
+  InvalidChainInputError,
+  type NetworkDefinition,
+} from '@cowrie/chain-evm';
+import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
+import { amountOf, formatCrypto } from '@cowrie/money';
+import type { AppConfig } from '../../../../api/src/platform/config/app.config';
+import type { ServiceEnvironment } from '../../service/environment.read';
+import { fail, type Finding, ok, reasonOf, warn } from './finding';
+
+const NODE_TIMEOUT_MS = 5000;
+/** A sweep of one vault takes less. */
+const GAS_OF_A_SWEEP = 300_000n;
+const SWEEPS_AHEAD = 10n;
+const COIN = { code: 'coin', decimals: 18 };
+
+/** Whether the accounts that send sweeps can pay for the next ones. */
+export async function checkGas(
+  { environments }: AppConfig,
+  configured: ServiceEnvironment,
+): Promise<Finding[]> {
+  const checks = ENVIRONMENTS.map(async (environment) => {
+    const networks = environments[environment]?.networks ?? [];
+    const variable = `SWEEPER_KEY_${environment.toUpperCase()}`;
+    const known = operatorOf(environment, networks, configured);
+    if (networks.length === 0) return [];
+    if (known === 'wrong')
+      return [fail(`gas ${environment}`, `${variable} is no private key`, 'It is 0x and 64 hex digits')];
+    if (!known)
+      return [
+        warn(
+          `gas ${environment}`,
+          `not looked at: ${variable} is not set here`,
+          'Run this where the worker runs',
+        ),
+      ];
+    return Promise.all(
+      networks.map((network) => balanceFinding(`gas ${environment}/${network.name}`, network, known)),
+    );
+  });
+  return (await Promise.all(checks)).flat();
+}
+
+/** Its address, and its key where that is known. */
+interface Operator {
+  address: string;
+  key?: string;
+}
+
+function operatorOf(
+  environment: Environment,
+  [network]: readonly NetworkDefinition[],
+  { env, dev }: ServiceEnvironment,
+): Operator | 'wrong' | undefined {
+  const key = env[`SWEEPER_KEY_${environment.toUpperCase()}`];
+  if (!key || !network) return dev?.sweepers && { address: dev.sweepers[environment] };
+  try {
+    const sweeper = createVaultSweeper(network, key);
+    sweeper.close();
+    return { address: sweeper.address, key };
+  } catch (error) {
+    if (error instanceof InvalidChainInputError) return 'wrong';
+    throw error;
+  }
+}
+
+async function balanceFinding(
+  check: string,
+  network: NetworkDefinition,
+  operator: Operator,
+): Promise<Finding> {
+  const reader = createChainReader(network, { timeoutMs: NODE_TIMEOUT_MS });
+  try {
+    const [balanceWei, feeWei] = await Promise.all([
+      reader.nativeBalance(operator.address),
+      operator.key ? feeOf(network, operator.key) : 0n,
+    ]);
+    const found = `${operator.address} has ${formatCrypto(amountOf(COIN, balanceWei))}`;
+    const sweepWei = GAS_OF_A_SWEEP * feeWei;
+    const todo = `Send it some of the coin of ${network.name}: sweeps wait without it`;
+    if (balanceWei === 0n || balanceWei < sweepWei) return fail(check, found, todo);
+    if (balanceWei < SWEEPS_AHEAD * sweepWei)
+      return warn(check, `${found}: about ${balanceWei / sweepWei} sweeps at today’s price`, todo);
+    return ok(check, found);
+  } catch (error) {
+    if (!(error instanceof ChainError)) throw error;
+    return warn(check, `not looked at: ${reasonOf(error)}`, 'See its rpc lines');
+  } finally {
+    reader.close();
+  }
+}
+
+async function feeOf(network: NetworkDefinition, key: string): Promise<bigint> {
+  const sweeper = createVaultSweeper(network, key, { timeoutMs: NODE_TIMEOUT_MS });
+  try {
+    return (await sweeper.suggestFees()).maxFeePerGasWei;
+  } finally {
+    sweeper.close();
+  }
+}

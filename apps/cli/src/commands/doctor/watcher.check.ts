@@ -1,0 +1,19 @@
+import type { AdminNetwork } from '@cowrie/dto';
+import { NetworkState } from '../../../../api/src/admin/state/network-state.service';
+import type { OpenService } from '../../service/service.open';
+import { type Finding, ok, warn } from './finding';
+
+const BEHIND_BLOCKS = 100;
+
+/** Whether somebody reads each network. */
+export async function checkWatchers(service: OpenService): Promise<Finding[]> {
+  return (await service.get(NetworkState).all()).map(findingOf);
+}
+
+function findingOf({ environment, name, cursor, lagBlocks = 0 }: AdminNetwork): Finding {
+  const check = `watcher ${environment}/${name}`;
+  if (!cursor) return warn(check, 'nothing is read yet', 'Start a worker (ROLE=worker or all)');
+  const found = `read to block ${cursor.blockNumber}, ${lagBlocks} behind`;
+  if (lagBlocks <= BEHIND_BLOCKS) return ok(check, found);
+  return warn(check, `${found}, last moved ${cursor.updatedAt}`, 'See that a worker runs, and its log');
+}

@@ -1,0 +1,102 @@
+import { type Command, Option } from 'commander';
+import type { Types } from 'mongoose';
+import { type AdminIssuedApiKey, type Environment, KEY_KINDS, type KeyKind } from '@cowrie/dto';
+import { presentApiKey, presentIssuedKey } from '../../../api/src/admin/merchants/api-key.presenter';
+import { ApiKeyAdministration } from '../../../api/src/merchants/api-key-administration.service';
+import { Clock } from '../../../api/src/platform/clock/clock';
+import { changing, type CliContext, type Common, reading, tell, withExamples } from './command.context';
+import { keysText, keyText } from './merchant.present';
+import { environmentOption, objectId, whole } from './options.parse';
+
+const ID = '6b010fd2c7f3464f0a917c01';
+const KEY = '6b010fd2c7f3464f0a917c0a';
+const MONTH_SECONDS = 30 * 86_400;
+
+type IssueOptions = Common & { kind: KeyKind; environment: Environment };
+type RollOptions = Common & { overlapSeconds: number };
+
+export function addKeyCommands(program: Command, context: CliContext): void {
+  const key = program.command('key').description('API keys of a business');
+  const ofKey = (command: Command): Command =>
+    command.argument('<business>', 'its ID', objectId).argument('<key>', 'the key’s ID', objectId);
+  withExamples(
+    changing(key, 'issue', 'a new key; it is shown this once', context)
+      .argument('<business>', 'its ID', objectId)
+      .addOption(new Option('--kind <kind>', 'what it is for').choices(KEY_KINDS).makeOptionMandatory())
+      .addOption(environmentOption())
+      .action((id: Types.ObjectId, options: IssueOptions) => issue(context, id, options)),
+    `key issue ${ID} --kind secret`,
+    `key issue ${ID} --kind public --environment live --by ada`,
+  );
+  withExamples(
+    reading(key, 'list', 'all that it ever had, newest first, none of them readable')
+      .argument('<business>', 'its ID', objectId)
+      .action((id: Types.ObjectId, options: { json?: boolean }) => list(context, id, options)),
+    `key list ${ID}`,
+  );
+  withExamples(
+    ofKey(changing(key, 'revoke', 'the next request with it is refused', context)).action(
+      (id: Types.ObjectId, keyId: Types.ObjectId, options: Common) => revoke(context, id, keyId, options),
+    ),
+    `key revoke ${ID} ${KEY} --by ada`,
+  );
+  withExamples(
+    ofKey(changing(key, 'roll', 'another key of the same kind, shown this once', context))
+      .option(
+        '--overlap-seconds <number>',
+        'so long the old one works beside it',
+        whole(0, MONTH_SECONDS),
+        86_400,
+      )
+      .action((id: Types.ObjectId, keyId: Types.ObjectId, options: RollOptions) =>
+        roll(context, id, keyId, options),
+      ),
+    `key roll ${ID} ${KEY}`,
+    `key roll ${ID} ${KEY} --overlap-seconds 0 --json`,
+  );
+}
+
+async function issue(context: CliContext, id: Types.ObjectId, options: IssueOptions): Promise<void> {
+  const service = await context.service();
+  const { environment, kind, by } = options;
+  const issued = await service.get(ApiKeyAdministration).issue(id, { environment, kind }, by);
+  tell(context, options, presentIssuedKey(issued, service.get(Clock).now()), issuedText);
+}
+
+async function list(context: CliContext, id: Types.ObjectId, options: { json?: boolean }): Promise<void> {
+  const service = await context.service();
+  const now = service.get(Clock).now();
+  const keys = await service.get(ApiKeyAdministration).list(id);
+  tell(
+    context,
+    options,
+    keys.map((one) => presentApiKey(one, now)),
+    keysText,
+  );
+}
+
+async function revoke(
+  context: CliContext,
+  id: Types.ObjectId,
+  keyId: Types.ObjectId,
+  options: Common,
+): Promise<void> {
+  const service = await context.service();
+  const revoked = await service.get(ApiKeyAdministration).revoke(id, keyId, options.by);
+  tell(context, options, presentApiKey(revoked, service.get(Clock).now()), keyText);
+}
+
+async function roll(
+  context: CliContext,
+  id: Types.ObjectId,
+  keyId: Types.ObjectId,
+  options: RollOptions,
+): Promise<void> {
+  const service = await context.service();
+  const issued = await service.get(ApiKeyAdministration).roll(id, keyId, options.overlapSeconds, options.by);
+  tell(context, options, presentIssuedKey(issued, service.get(Clock).now()), issuedText);
+}
+
+function issuedText({ key, ...shown }: AdminIssuedApiKey): string {
+  return `${key}\n\nKeep it: it is shown this once.\n\n${keyText(shown)}`;
+}

@@ -1,0 +1,40 @@
+import { signWebhook } from '@cowrie/webhook-signature';
+import type { StoredEvent } from '../../../../api/src/webhooks/events/event.schema';
+
+const TIMEOUT_MS = 10_000;
+
+export interface Forwarded {
+  /** It was answered with a 2xx. */
+  isTaken: boolean;
+  status?: number;
+  /** Why it is not taken. */
+  error?: string;
+  durationMs: number;
+}
+
+/** One try, byte for byte as a worker would make it; to any address, for it is the operator's own machine that asks. */
+export async function forwardEvent(
+  { _id: id, body }: Pick<StoredEvent, '_id' | 'body'>,
+  { forwardTo, secret, interruption }: { forwardTo: string; secret: string; interruption: AbortSignal },
+): Promise<Forwarded> {
+  const started = performance.now();
+  const signed = signWebhook({ id, at: new Date(), body, secrets: [secret] });
+  const answered = fetch(forwardTo, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'user-agent': 'Cowrie-Webhooks/1', ...signed },
+    body,
+    redirect: 'manual',
+    signal: AbortSignal.any([interruption, AbortSignal.timeout(TIMEOUT_MS)]),
+  }).then(async (response) => {
+    await response.body?.cancel();
+    const { status, ok: isTaken } = response;
+    return isTaken ? { isTaken, status } : { isTaken, status, error: `answered ${status}` };
+  });
+  const result = await answered.catch((error: Error) => ({ isTaken: false, error: reasonOf(error) }));
+  return { ...result, durationMs: Math.round(performance.now() - started) };
+}
+
+function reasonOf({ name, message, cause }: Error): string {
+  if (name === 'TimeoutError') return 'no answer in time';
+  return cause instanceof Error ? cause.message || (cause as NodeJS.ErrnoException).code || message : message;
+}

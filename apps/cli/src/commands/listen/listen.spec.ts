@@ -1,0 +1,140 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Types } from 'mongoose';
+import { Webhook } from 'standardwebhooks';
+import { until } from '../../../../api/src/testing/until';
+import { type CliWorld, startCliWorld } from '../../testing/cli.harness';
+
+const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+let world: CliWorld;
+let server: Server;
+let url: string;
+let business: string;
+let answer: number;
+let received: { headers: Record<string, string>; body: string }[];
+beforeAll(async () => {
+  world = await startCliWorld();
+  server = createServer((request, response) => {
+    let body = '';
+    request.setEncoding('utf8').on('data', (part: string) => (body += part));
+    request.once('end', () => {
+      received.push({ headers: request.headers as Record<string, string>, body });
+      response.writeHead(answer, { location: '/elsewhere' }).end();
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`;
+});
+beforeEach(async () => {
+  await world.database.clear();
+  business = await world.aMerchant();
+  [received, answer] = [[], 200];
+});
+afterAll(async () => {
+  server.close();
+  await world.stop();
+});
+
+const happens = (number: number, environment: 'test' | 'live' = 'test', owner = business) =>
+  world.database.events.create({
+    ...{
+      _id: `evt_${environment}_${owner}_${number}`,
+      businessId: new Types.ObjectId(owner),
+      environment,
+      number,
+    },
+    ...{ type: 'payment.completed', paymentId: new Types.ObjectId(), sequence: 1 },
+    ...{ at: new Date(), relayedAt: new Date(), body: `{"number":${number}}` },
+  });
+
+/** A terminal where it runs, until Ctrl-C. */
+function listening(...more: string[]) {
+  const controller = new AbortController();
+  let printed = '';
+  const args = ['listen', '--forward-to', url, '--business', business, ...more];
+  const run = world.cowrie(args, {
+    interruption: controller.signal,
+    heard: (text) => (printed += text),
+  });
+  return {
+    ready: () => until(async () => printed.includes('whsec_')),
+    says: (text: string) => until(async () => printed.includes(text)),
+    secret: () => String(/whsec_\S+?(?=["\s])/.exec(printed)?.[0]),
+    async end() {
+      controller.abort();
+      return run;
+    },
+  };
+}
+
+it('forwards what comes from now on, signed with the secret that it shows, until Ctrl-C', async () => {
+  for (const number of [1, 2, 3]) await happens(number);
+  const terminal = listening();
+  await terminal.ready();
+  await happens(4);
+  await happens(1, 'live');
+  await happens(1, 'test', new Types.ObjectId().toHexString());
+  await happens(5);
+  await terminal.says('#5');
+  const { exitCode, out, error } = await terminal.end();
+  expect([exitCode, error]).toEqual([0, '']);
+  expect(received.map(({ body }) => body)).toEqual(['{"number":4}', '{"number":5}']);
+  const webhook = new Webhook(terminal.secret());
+  for (const { body, headers } of received) expect(webhook.verify(body, headers)).toEqual(JSON.parse(body));
+  expect(received[0]?.headers['webhook-id']).toBe(`evt_test_${business}_4`);
+  expect(out).toMatch(/#4 +payment\.completed +[0-9a-f]{24} +→ 200 in \d+ ms/);
+  expect(out).toMatch(/2 events, of which 2 were taken\.\n$/);
+});
+
+it('begins where it is told to, signs with a given secret, and gives programs a line each', async () => {
+  for (const number of [1, 2, 3]) await happens(number);
+  const terminal = listening('--after', '1', '--secret', SECRET, '--json');
+  await terminal.says('"number":3');
+  const { out } = await terminal.end();
+  const lines = out
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(lines).toMatchObject([
+    { secret: SECRET, after: 1 },
+    { number: 2, isTaken: true, status: 200 },
+    { number: 3, isTaken: true },
+  ]);
+  expect(new Webhook(SECRET).verify(received[0]?.body ?? '', received[0]?.headers ?? {})).toBeDefined();
+});
+
+it('shows what is not taken, follows no redirect, and goes on', async () => {
+  const terminal = listening('--after', '0');
+  await terminal.ready();
+  answer = 500;
+  await happens(1);
+  await terminal.says('not taken: answered 500');
+  answer = 302;
+  await happens(2);
+  await terminal.says('not taken: answered 302');
+  answer = 200;
+  await happens(3);
+  await terminal.says('→ 200');
+  expect((await terminal.end()).out).toContain('3 events, of which 1 were taken');
+  expect(received).toHaveLength(3);
+});
+
+it('shows that nobody listens there', async () => {
+  await happens(1);
+  url = 'http://127.0.0.1:9/';
+  const terminal = listening('--after', '0');
+  await terminal.says('not taken:');
+  expect((await terminal.end()).exitCode).toBe(0);
+});
+
+it.each([
+  ['--environment live', 2],
+  ['--secret whsec_short', 2],
+  ['--secret sekret', 2],
+  ['--forward-to ftp://x', 2],
+  [`--business ${'0'.repeat(24)}`, 1],
+])('%s exits with %i', async (more, code) => {
+  const args = ['listen', '--forward-to', 'http://127.0.0.1:9', '--business', business, ...more.split(' ')];
+  expect((await world.cowrie(args)).exitCode).toBe(code);
+});

@@ -1,0 +1,103 @@
+import type { Command } from 'commander';
+import { Option } from 'commander';
+import type { Types } from 'mongoose';
+import { AdminChangeMerchantDto, AdminCreateMerchantDto, COUNTRIES } from '@cowrie/dto';
+import { changesOf } from '../../../api/src/admin/merchants/merchant.changes';
+import { presentMerchant } from '../../../api/src/admin/merchants/merchant.presenter';
+import { MerchantAdministration } from '../../../api/src/merchants/merchant-administration.service';
+import { MerchantsService } from '../../../api/src/merchants/merchants.service';
+import { pageOf } from '../../../api/src/platform/http/page';
+import { CliError, EXIT } from '../exit';
+import { changing, type CliContext, type Common, reading, tell, withExamples } from './command.context';
+import { addMerchantOptions, type MerchantOptions, settingsOf } from './merchant.options';
+import { merchantsText, merchantText } from './merchant.present';
+import { objectId, parsed, whole } from './options.parse';
+
+const ID = '6b010fd2c7f3464f0a917c01';
+
+interface PageOptions {
+  page: number;
+  pageSize: number;
+  json?: boolean;
+}
+
+export function addMerchantCommands(program: Command, context: CliContext): void {
+  const merchant = program.command('merchant').description('businesses that collect');
+  withExamples(
+    addMerchantOptions(
+      changing(merchant, 'create <name>', 'a new business; what is left out gets the usual value', context),
+    )
+      .addOption(
+        new Option('--country <code>', 'decides currency and first bounds')
+          .choices(COUNTRIES)
+          .makeOptionMandatory(),
+      )
+      .action((name: string, options: CreateOptions) => create(context, name, options)),
+    'merchant create "Lagos Leather" --country NG',
+    'merchant create "Accra Fabrics" --country GH --fee-bp 75 --pairs USDC=base,celo --json',
+  );
+  withExamples(
+    withPages(reading(merchant, 'list', 'all of them, newest first')).action((options: PageOptions) =>
+      list(context, options),
+    ),
+    'merchant list',
+    'merchant list --page 2 --page-size 50 --json',
+  );
+  withExamples(
+    reading(merchant, 'show', 'everything that can be set of one')
+      .argument('<business>', 'its ID', objectId)
+      .action((id: Types.ObjectId, options: { json?: boolean }) => show(context, id, options)),
+    `merchant show ${ID}`,
+  );
+  withExamples(
+    addMerchantOptions(changing(merchant, 'set', 'change what is named; the rest stays', context))
+      .argument('<business>', 'its ID', objectId)
+      .option('--name <name>', 'as customers see it')
+      .action((id: Types.ObjectId, options: SetOptions) => set(context, id, options)),
+    `merchant set ${ID} --fee-bp 75 --fee-fixed 20.00`,
+    `merchant set ${ID} --developer-api off --by ada`,
+    `merchant set ${ID} --pairs USDC=base --pairs USDT=base,polygon --treasury-live default`,
+  );
+}
+
+/** For lists. */
+export function withPages(command: Command): Command {
+  return command
+    .option('--page <number>', 'which page', whole(1, 999_999), 1)
+    .option('--page-size <number>', 'rows on a page', whole(1, 100), 20);
+}
+
+type CreateOptions = MerchantOptions & Common & { country: string };
+type SetOptions = MerchantOptions & Common & { name?: string };
+
+async function create(context: CliContext, name: string, options: CreateOptions): Promise<void> {
+  const body = await parsed(AdminCreateMerchantDto, {
+    ...settingsOf(options),
+    name,
+    country: options.country,
+  });
+  const { country, ...rest } = body;
+  const administration = (await context.service()).get(MerchantAdministration);
+  const created = await administration.create({ ...changesOf(rest), name: body.name, country }, options.by);
+  tell(context, options, presentMerchant(created), merchantText);
+}
+
+async function list(context: CliContext, options: PageOptions): Promise<void> {
+  const { rows, totalItems } = await (await context.service()).get(MerchantsService).list(options);
+  tell(context, options, pageOf(rows.map(presentMerchant), totalItems, options), merchantsText);
+}
+
+async function show(context: CliContext, id: Types.ObjectId, options: { json?: boolean }): Promise<void> {
+  const found = await (await context.service()).get(MerchantAdministration).find(id);
+  tell(context, options, presentMerchant(found), merchantText);
+}
+
+async function set(context: CliContext, id: Types.ObjectId, options: SetOptions): Promise<void> {
+  const settings = { ...settingsOf(options), ...(options.name !== undefined && { name: options.name }) };
+  if (Object.keys(settings).length === 0)
+    throw new CliError(EXIT.usage, 'Name at least one setting to change');
+  const body = await parsed(AdminChangeMerchantDto, settings);
+  const administration = (await context.service()).get(MerchantAdministration);
+  const changed = await administration.change(id, changesOf(body), options.by);
+  tell(context, options, presentMerchant(changed), merchantText);
+}

@@ -1,0 +1,75 @@
+import type { AdminApiKey, AdminMerchant, Page } from '@cowrie/dto';
+import { facts, table } from '../output/table.format';
+
+export function merchantText(merchant: AdminMerchant): string {
+  const { bounds, fee, currency, pairs, environments } = merchant;
+  const { test, live } = environments;
+  return facts({
+    business: merchant.businessId,
+    name: merchant.name,
+    country: merchant.country,
+    currency,
+    logo: merchant.logoUrl,
+    'developer API': merchant.developerApiEnabled ? 'on' : 'off',
+    amounts: `${bounds.minimumOutputAmount} to ${bounds.maximumOutputAmount} ${currency}`,
+    'in USD': `${bounds.minimumUSDAmount} to ${bounds.maximumUSDAmount}`,
+    fee: `${fee.basisPoints} bp and ${fee.fixed} ${currency}`,
+    tolerance: `${merchant.toleranceBasisPoints} bp`,
+    markup: `${merchant.markupBasisPoints} bp`,
+    pairs: pairs
+      ? Object.entries(pairs)
+          .map(([token, networks]) => `${token}=${networks.join(',')}`)
+          .join(' ')
+      : 'all',
+    'in test': environmentText(test),
+    'in live': environmentText(live),
+    created: merchant.createdAt,
+    changed: merchant.updatedAt,
+  });
+}
+
+function environmentText({ provider, treasury, ipAllowlist }: AdminMerchant['environments']['test']): string {
+  const from = ipAllowlist.length > 0 ? ipAllowlist.join(', ') : 'everywhere';
+  return `${provider}, treasury ${treasury ?? 'of the environment'}, secret keys from ${from}`;
+}
+
+export function merchantsText({ data, ...page }: Page<AdminMerchant>): string {
+  const rows = data.map(({ businessId, name, country, developerApiEnabled, createdAt }) => [
+    ...[businessId, name, country, developerApiEnabled ? 'on' : 'off', createdAt],
+  ]);
+  if (rows.length === 0) return 'There is no merchant here.';
+  return `${table(['business', 'name', 'country', 'API', 'created'], rows)}\n${pageText(page)}`;
+}
+
+export function pageText({ currentPage, totalPages, totalItems }: Omit<Page<unknown>, 'data'>): string {
+  return `\npage ${currentPage} of ${totalPages}, ${totalItems} in all`;
+}
+
+export function keysText(keys: readonly AdminApiKey[]): string {
+  if (keys.length === 0) return 'It has no keys.';
+  const rows = keys.map((key) => [
+    ...[
+      key.id,
+      key.environment,
+      key.kind,
+      `${key.prefix}…${key.lastFour}`,
+      key.inForce ? 'in force' : 'dead',
+    ],
+    ...[key.createdAt, key.lastUsedAt ?? 'never', key.revokedAt ?? key.expiresAt ?? ''],
+  ]);
+  return table(['key', 'environment', 'kind', 'looks like', 'state', 'created', 'last used', 'ends'], rows);
+}
+
+export function keyText(key: AdminApiKey): string {
+  return facts({
+    key: key.id,
+    environment: key.environment,
+    kind: key.kind,
+    'looks like': `${key.prefix}…${key.lastFour}`,
+    state: key.inForce ? 'in force' : 'dead',
+    created: key.createdAt,
+    'last used': key.lastUsedAt,
+    expires: key.expiresAt,
+    revoked: key.revokedAt,
+  });
+}

@@ -1,0 +1,126 @@
+import type { AdminIssuedApiKey, AdminMerchant } from '@cowrie/dto';
+import { type CliWorld, startCliWorld } from '../testing/cli.harness';
+
+const UNKNOWN = '0'.repeat(24);
+let world: CliWorld;
+let business: string;
+beforeAll(async () => {
+  world = await startCliWorld();
+});
+beforeEach(async () => {
+  await world.database.clear();
+  business = await world.aMerchant();
+});
+afterAll(() => world.stop());
+
+const audited = async () => world.database.auditEntries.find({ by: 'ada' }).sort({ _id: 1 }).lean();
+
+describe('merchant', () => {
+  it('create, set, show and list: the same merchant as over HTTP, audited under a name', async () => {
+    const created = await world.json<AdminMerchant>(
+      ...['merchant', 'create', 'Accra Fabrics', '--country', 'GH', '--pairs', 'USDC=base', '--by', 'ada'],
+      ...['--fee-bp', '75', '--fee-fixed', '2.5', '--min-amount', '20', '--provider-test', 'hold'],
+    );
+    expect(created).toMatchObject({
+      ...{ name: 'Accra Fabrics', currency: 'GHS', fee: { basisPoints: 75, fixed: '2.5' } },
+      ...{ pairs: { USDC: ['base'] }, bounds: { minimumOutputAmount: '20' } },
+      environments: { test: { provider: 'hold' }, live: { provider: 'hold' } },
+    });
+    const { businessId } = created;
+    const set = ['merchant', 'set', businessId, '--pairs', 'all', '--developer-api', 'off', '--by', 'ada'];
+    expect(await world.json(...set)).toMatchObject({ developerApiEnabled: false });
+    const shown = await world.json<AdminMerchant>('merchant', 'show', businessId);
+    expect([shown.pairs, shown.fee]).toEqual([undefined, { basisPoints: 75, fixed: '2.5' }]);
+    const page = await world.json<{ data: AdminMerchant[] }>('merchant', 'list', '--page-size', '1');
+    expect(page).toMatchObject({ data: [{ businessId }], totalItems: 2, hasNext: true });
+    expect((await audited()).map(({ action }) => action)).toEqual(['merchant.create', 'merchant.change']);
+  });
+
+  it('tells people', async () => {
+    expect((await world.cowrie(['merchant', 'list'])).out).toMatch(
+      new RegExp(`${business} +Ada Stores +NG +on .*\n\npage 1 of 1, 1 in all`),
+    );
+    expect((await world.cowrie(['merchant', 'show', business])).out).toMatch(/fee +100 bp and 0 NGN/);
+  });
+
+  it.each([
+    ['merchant create A --country FR', 2],
+    ['merchant create A', 2],
+    ['merchant set BUSINESS', 2],
+    ['merchant set BUSINESS --fee-bp 10001', 2],
+    ['merchant set BUSINESS --fee-bp many', 2],
+    ['merchant set BUSINESS --pairs USDC', 2],
+    ['merchant set BUSINESS --pairs USDC=solana', 2],
+    ['merchant set BUSINESS --treasury-test 0x12', 2],
+    ['merchant list --page 0', 2],
+    [`merchant show ${UNKNOWN}`, 1],
+    [`merchant set ${UNKNOWN} --name B`, 1],
+    ['merchant show lagos', 2],
+  ])('%s exits with %i', async (line, code) => {
+    const before = await world.database.merchants.find().lean();
+    const { exitCode, error } = await world.cowrie(line.replace('BUSINESS', business).split(' '));
+    expect([exitCode, error]).toEqual([code, expect.stringMatching(/./)]);
+    expect(await world.database.merchants.find().lean()).toEqual(before);
+  });
+});
+
+describe('key', () => {
+  const issue = (...more: string[]) =>
+    world.json<AdminIssuedApiKey>('key', 'issue', business, '--kind', 'secret', '--by', 'ada', ...more);
+
+  it('issue shows a key once, list none; roll and revoke end it; no key in the log', async () => {
+    const { key, id } = await issue();
+    expect(key).toMatch(/^cwr_sk_test_/);
+    const rolled = await world.json<AdminIssuedApiKey>('key', 'roll', business, id, '--by', 'ada');
+    await world.json('key', 'revoke', business, id, '--by', 'ada');
+    const listed = await world.cowrie(['key', 'list', business]);
+    expect(listed.out).toMatch(new RegExp(`${id} +test +secret .* dead`));
+    expect(listed.out).toMatch(new RegExp(`${rolled.id} +test +secret .* in force`));
+    const log = await audited();
+    expect(log.map(({ action }) => action)).toEqual(['api-key.issue', 'api-key.roll', 'api-key.revoke']);
+    for (const text of [listed.out, JSON.stringify(log)])
+      for (const known of [key, rolled.key]) expect(text).not.toContain(known.slice(12, -4));
+  });
+
+  it('tells people to keep it', async () => {
+    const { out } = await world.cowrie([
+      'key',
+      'issue',
+      business,
+      '--kind',
+      'public',
+      '--environment',
+      'live',
+    ]);
+    expect(out).toMatch(/^cwr_pk_live_\w+\n\nKeep it/);
+  });
+
+  it.each([
+    ['key issue BUSINESS', 2],
+    ['key issue BUSINESS --kind master', 2],
+    [`key issue ${UNKNOWN} --kind public`, 1],
+    [`key revoke BUSINESS ${UNKNOWN}`, 1],
+    [`key roll BUSINESS ${UNKNOWN} --overlap-seconds -1`, 2],
+  ])('%s exits with %i', async (line, code) => {
+    expect((await world.cowrie(line.replace('BUSINESS', business).split(' '))).exitCode).toBe(code);
+  });
+});
+
+describe('allowlist', () => {
+  it('set replaces one environment’s entries, show gives them', async () => {
+    const entries = ['198.51.100.7', '2001:db8::/32'];
+    const set = await world.json('allowlist', 'set', business, ...entries, '--environment', 'live');
+    expect(set).toEqual({ environment: 'live', entries });
+    expect((await world.cowrie(['allowlist', 'show', business, '--environment', 'live'])).out).toBe(
+      `${entries.join('\n')}\n`,
+    );
+    expect((await world.cowrie(['allowlist', 'show', business])).out).toContain('from everywhere');
+    const none = ['allowlist', 'set', business, '--everywhere', '--environment', 'live'];
+    expect(await world.json(...none)).toEqual({ environment: 'live', entries: [] });
+  });
+
+  it.each(['', '--everywhere 10.0.0.1', '10.0.0.0/33', 'localhost'])('set %s exits with 2', async (rest) => {
+    const args = ['allowlist', 'set', business, ...rest.split(' ').filter(Boolean)];
+    expect((await world.cowrie(args)).exitCode).toBe(2);
+  });
+});

@@ -1,0 +1,140 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import {
+  type ChainReader,
+  createChainReader,
+  deployTestToken,
+  type NetworkDefinition,
+} from '@cowrie/chain-evm';
+import { localAccounts, type LocalChain, startLocalChain } from '@cowrie/testing';
+import type { Payment } from '../../../../api/src/payments/payment.schema';
+import { aLockedPayment, aPayment } from '../../../../api/src/testing/builders';
+import { aNetwork } from '../../../../api/src/testing/test-config';
+import { type CliWorld, startCliWorld } from '../../testing/cli.harness';
+
+let chain: LocalChain;
+let network: NetworkDefinition;
+let reader: ChainReader;
+let world: CliWorld;
+beforeAll(async () => {
+  chain = await startLocalChain({ chainId: 84532 });
+  const account = { rpcUrl: chain.rpcUrl, privateKey: localAccounts[0]?.privateKey ?? '' };
+  const USDC = await deployTestToken(account, { symbol: 'USDC', label: 'test' });
+  const USDT = await deployTestToken(account, { symbol: 'USDT', label: 'test' });
+  network = aNetwork({ chainId: 84532, rpcUrls: [chain.rpcUrl], tokens: { USDC, USDT } });
+  reader = createChainReader(network);
+  world = await startCliWorld(network);
+});
+beforeEach(() => world.database.clear());
+afterAll(async () => {
+  reader.close();
+  await world.stop();
+  await chain.stop();
+});
+
+async function payment(over: Partial<Payment> = {}) {
+  const made = aLockedPayment(new Date(), over);
+  await world.database.payments.create(made);
+  return made;
+}
+const simulate = (kind: string, { _id }: Payment, ...more: string[]) =>
+  world.cowrie(['simulate', kind, _id.toHexString(), ...more]);
+
+it.each([
+  ['exact', [], 100n, 0n],
+  ['under', [], 50n, 0n],
+  ['under', ['--amount', '1'], 20n, 0n],
+  ['over', [], 150n, 0n],
+  ['wrong-token', [], 0n, 100n],
+])('%s %j: what comes is that share of what was asked for', async (kind, more, inWanted, inOther) => {
+  const made = await payment();
+  const { exitCode, out, error } = await simulate(kind, made, ...more);
+  expect([exitCode, error]).toEqual([0, '']);
+  const { address, expectedUnits, token } = made.deposit;
+  const share = (hundredths: bigint) => (BigInt(expectedUnits) * hundredths) / 100n;
+  expect(token).toBe('USDC');
+  expect(await reader.tokenBalance('USDC', address)).toBe(share(inWanted));
+  expect(await reader.tokenBalance('USDT', address)).toBe(share(inOther));
+  const txHash = String(/txHash +(0x[0-9a-f]{64})/.exec(out)?.[1]);
+  expect((await reader.transaction(txHash))?.state).toBe('mined');
+});
+
+it('several customers at once do not wait for each other', async () => {
+  const made = await Promise.all([payment(), payment(), payment()]);
+  const runs = await Promise.all(made.map((one) => simulate('exact', one, '--json')));
+  expect(runs.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0]);
+});
+
+describe('late', () => {
+  const blockOf = async (out: string): Promise<number> => {
+    const { blockNumber } = JSON.parse(out) as { blockNumber: number };
+    return (await reader.block(blockNumber))?.timestampSeconds ?? 0;
+  };
+
+  it('a window that is over already is not waited for', async () => {
+    const made = await payment({ expiresAt: new Date(Date.now() - 60_000) });
+    await chain.mine();
+    const { out } = await simulate('late', made, '--json');
+    expect(await blockOf(out)).toBeGreaterThan(made.expiresAt.getTime() / 1000);
+    expect(JSON.parse(out)).not.toHaveProperty('note');
+  });
+
+  it('otherwise it waits for the end, and can be interrupted', async () => {
+    const made = await payment();
+    const controller = new AbortController();
+    const run = world.cowrie(['simulate', 'late', made._id.toHexString()], {
+      interruption: controller.signal,
+    });
+    controller.abort();
+    expect(await run).toMatchObject({ exitCode: 1, error: expect.stringContaining('nothing was paid') });
+    expect(await reader.tokenBalance('USDC', made.deposit.address)).toBe(0n);
+  });
+
+  it('time is moved only where nobody else is hurt', async () => {
+    const [made, other] = [await payment(), await payment()];
+    const refused = await simulate('late', made, '--move-time');
+    expect(refused).toMatchObject({ exitCode: 1, error: expect.stringContaining(other._id.toHexString()) });
+    await world.database.payments.updateOne({ _id: other._id }, { $set: { status: 'expired' } });
+    const { exitCode, out } = await simulate('late', made, '--move-time', '--json');
+    expect(exitCode).toBe(0);
+    expect(await blockOf(out)).toBeGreaterThan(made.expiresAt.getTime() / 1000);
+    expect(out).toContain('time was moved');
+  });
+});
+
+it('refuses a node that is no anvil, whatever its chain id, and sends it nothing', async () => {
+  const asked: string[] = [];
+  const real = createServer((request, response) => {
+    let text = '';
+    request.setEncoding('utf8').on('data', (part: string) => (text += part));
+    request.once('end', () => {
+      const answers = [JSON.parse(text) as { id: number; method: string }].flat().map(({ id, method }) => {
+        asked.push(method);
+        return { jsonrpc: '2.0', id, result: 'Geth/v1.16.4-stable/linux-amd64/go1.25' };
+      });
+      response.end(JSON.stringify(answers));
+    });
+  }).listen(0, '127.0.0.1');
+  await once(real, 'listening');
+  const rpcUrl = `http://127.0.0.1:${(real.address() as AddressInfo).port}`;
+  const made = await payment();
+  const networks = String(world.env.NETWORKS).replaceAll(chain.rpcUrl, rpcUrl);
+  const args = ['simulate', 'exact', made._id.toHexString()];
+  const { exitCode, error } = await world.cowrie(args, { env: { ...world.env, NETWORKS: networks } });
+  expect([exitCode, error]).toEqual([1, expect.stringContaining('not a local chain')]);
+  expect(asked).toEqual(['web3_clientVersion']);
+  real.close();
+});
+
+it('says when nothing is chosen yet, or the amount is none', async () => {
+  const made = aPayment(new Date());
+  await world.database.payments.create(made);
+  expect(await simulate('exact', made)).toMatchObject({
+    ...{ exitCode: 1, error: expect.stringContaining(made.payCode) },
+  });
+  const chosen = await payment();
+  for (const amount of ['0', 'much', '-1', '0.0000001'])
+    expect((await simulate('under', chosen, `--amount=${amount}`)).exitCode).toBe(2);
+  expect((await world.cowrie(['simulate', 'exact', '0'.repeat(24)])).exitCode).toBe(1);
+});

@@ -1,0 +1,59 @@
+import type { Command } from 'commander';
+import type { AdminNetwork } from '@cowrie/dto';
+import { NetworkState } from '../../../api/src/admin/state/network-state.service';
+import { presentEntry } from '../../../api/src/admin/state/audit.presenter';
+import { AuditLog } from '../../../api/src/platform/audit/audit-log.service';
+import { pageOf } from '../../../api/src/platform/http/page';
+import { table } from '../output/table.format';
+import { type CliContext, reading, tell, withExamples } from './command.context';
+import { withPages } from './merchant.commands';
+import { auditText } from './state.present';
+
+interface AuditOptions {
+  subject?: string;
+  by?: string;
+  page: number;
+  pageSize: number;
+  json?: boolean;
+}
+
+export function addStateCommands(program: Command, context: CliContext): void {
+  const network = program.command('network').description('the networks that payments come over');
+  withExamples(
+    reading(network, 'list', 'how far each is read, how its nodes do, what is to be swept').action(
+      (options: { json?: boolean }) => networks(context, options),
+    ),
+    'network list',
+  );
+  const audit = program.command('audit').description('who changed what, and when');
+  withExamples(
+    withPages(
+      reading(audit, 'list', 'newest first; before and after of each with --json')
+        .option('--subject <id>', 'only what was done to this merchant or payment')
+        .option('--by <name>', 'only what this operator did'),
+    ).action((options: AuditOptions) => auditLog(context, options)),
+    'audit list --by ada',
+    'audit list --subject 6b010fd2c7f3464f0a917c01 --json',
+  );
+}
+
+async function networks(context: CliContext, options: { json?: boolean }): Promise<void> {
+  const state = (await context.service()).get(NetworkState);
+  tell(context, options, await state.all(), networksText);
+}
+
+async function auditLog(context: CliContext, options: AuditOptions): Promise<void> {
+  const { rows, totalItems } = await (await context.service()).get(AuditLog).search(options);
+  tell(context, options, pageOf(rows.map(presentEntry), totalItems, options), auditText);
+}
+
+function networksText(all: readonly AdminNetwork[]): string {
+  const rows = all.map(({ environment, name, chainId, tokens, cursor, headNumber, lagBlocks, ...rest }) => [
+    ...[environment, name, String(chainId), tokens.join(','), String(cursor?.blockNumber ?? 'nothing read')],
+    ...[String(headNumber ?? 'no answer'), String(lagBlocks ?? '')],
+    rest.endpoints.map(({ host, state }) => `${host} ${state}`).join(', '),
+    `${rest.sweeps.open} open, ${rest.sweeps.vaultsWaiting} waiting, ${rest.sweeps.vaultsSetAside} set aside`,
+  ]);
+  const head = ['environment', 'network', 'chain', 'tokens', 'read to', 'head', 'behind', 'nodes', 'sweeps'];
+  return table(head, rows);
+}

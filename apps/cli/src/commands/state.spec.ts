@@ -1,0 +1,49 @@
+import { Types } from 'mongoose';
+import type { AdminAuditPage, AdminNetwork, AdminPaymentPage } from '@cowrie/dto';
+import { aLockedPayment } from '../../../api/src/testing/builders';
+import { type CliWorld, startCliWorld } from '../testing/cli.harness';
+
+let world: CliWorld;
+beforeAll(async () => {
+  world = await startCliWorld();
+});
+beforeEach(() => world.database.clear());
+afterAll(() => world.stop());
+
+it('network list: each network, also one whose node is silent', async () => {
+  const [network] = await world.json<AdminNetwork[]>('network', 'list');
+  expect(network).toMatchObject({ environment: 'test', name: 'base', endpoints: [{ host: '127.0.0.1:9' }] });
+  expect((await world.cowrie(['network', 'list'])).out).toMatch(
+    /test +base +8453 +USDT,USDC +nothing read +no answer/,
+  );
+});
+
+it('audit list: who did what, by person and by subject', async () => {
+  const business = await world.aMerchant();
+  await world.json('merchant', 'set', business, '--name', 'B', '--by', 'ada');
+  const { out } = await world.cowrie(['audit', 'list', '--by', 'ada']);
+  expect(out).toMatch(new RegExp(`ada +merchant.change +merchant ${business} +\\{"name":"B"\\}`));
+  const page = await world.json<AdminAuditPage>('audit', 'list', '--subject', business);
+  expect(page.data.map(({ action }) => action)).toEqual(['merchant.change', 'merchant.create']);
+  expect(page.data[0]).toMatchObject({ before: { name: 'Ada Stores' }, after: { name: 'B' } });
+  expect((await world.cowrie(['audit', 'list', '--by', 'nobody'])).out).toBe('Nothing was found.\n');
+});
+
+it('payment search: by text, status and environment', async () => {
+  const business = new Types.ObjectId(await world.aMerchant());
+  const [one, two] = [
+    aLockedPayment(new Date(), { businessId: business }),
+    aLockedPayment(new Date(), { businessId: business, status: 'failed', environment: 'live' }),
+  ];
+  await world.database.payments.create([one, two]);
+  const found = async (...args: string[]) =>
+    (await world.json<AdminPaymentPage>('payment', 'search', ...args)).data.map(({ id }) => id);
+  const [id, other] = [one._id.toHexString(), two._id.toHexString()];
+  expect((await found()).sort()).toEqual([id, other].sort());
+  expect(await found(one.payCode)).toEqual([id]);
+  expect(await found(two.deposit.address, '--environment', 'live')).toContain(other);
+  expect(await found('--status', 'failed', '--business', business.toHexString())).toEqual([other]);
+  expect(await found('--status', 'failed', '--environment', 'test')).toEqual([]);
+  expect((await world.cowrie(['payment', 'search', one.clientReference])).out).toContain('USDC on base');
+  expect((await world.cowrie(['payment', 'search', '--status', 'lost'])).exitCode).toBe(2);
+});

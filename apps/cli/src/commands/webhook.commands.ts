@@ -1,0 +1,167 @@
+import { type Command, Option } from 'commander';
+import type { Types } from 'mongoose';
+import {
+  AdminChangeWebhookEndpointDto,
+  AdminCreateWebhookEndpointDto,
+  type Environment,
+  EVENT_TYPES,
+} from '@cowrie/dto';
+import {
+  presentEndpoint,
+  presentWithSecret,
+} from '../../../api/src/admin/webhooks/webhook-endpoint.presenter';
+import { WebhookEndpointAdministration } from '../../../api/src/webhooks/endpoints/webhook-endpoint-administration.service';
+import { SECRET_OVERLAP_SECONDS } from '../../../api/src/webhooks/endpoints/webhook-endpoints.service';
+import { CliError, EXIT } from '../exit';
+import { changing, type CliContext, type Common, reading, tell, withExamples } from './command.context';
+import { environmentOption, objectId, onlyEnvironmentOption, parsed, whole } from './options.parse';
+import { endpointsText, endpointText, withSecretText } from './webhook.present';
+import { testEndpoint, type TestOptions } from './webhook.test-event';
+
+const ID = '6b010fd2c7f3464f0a917c01';
+const ENDPOINT = '6b010fd2c7f3464f0a917d01';
+const MONTH_SECONDS = 30 * 86_400;
+
+type AddOptions = Common & { environment: Environment; event?: string[] };
+type SetOptions = Common & { url?: string; event?: string[]; allEvents?: boolean; state?: string };
+type RollOptions = Common & { overlapSeconds: number };
+type Act<T> = (business: Types.ObjectId, endpoint: Types.ObjectId, options: T) => Promise<void>;
+
+export function addWebhookCommands(program: Command, context: CliContext): void {
+  const webhook = program.command('webhook').description('where a business’s servers hear of events');
+  const business = (command: Command): Command => command.argument('<business>', 'its ID', objectId);
+  const endpoint = (command: Command): Command =>
+    business(command).argument('<endpoint>', 'the endpoint’s ID', objectId);
+  const events = (): Option => new Option('--event <type...>', 'only these events').choices(EVENT_TYPES);
+
+  withExamples(
+    business(changing(webhook, 'add', 'a new endpoint; its secret is shown this once', context))
+      .argument('<url>', 'where events are sent to')
+      .addOption(environmentOption())
+      .addOption(events())
+      .action((id: Types.ObjectId, url: string, options: AddOptions) => add(context, id, url, options)),
+    `webhook add ${ID} https://shop.example.com/webhooks`,
+    `webhook add ${ID} https://shop.example.com/webhooks --environment live --event payment.completed payment.failed`,
+  );
+  withExamples(
+    business(reading(webhook, 'list', 'of one environment or of both'))
+      .addOption(onlyEnvironmentOption())
+      .action((id: Types.ObjectId, options: { environment?: Environment; json?: boolean }) =>
+        list(context, id, options),
+      ),
+    `webhook list ${ID}`,
+  );
+  const set: Act<SetOptions> = (id, of, options) => change(context, id, of, options);
+  withExamples(
+    endpoint(changing(webhook, 'set', 'change what is named; the rest stays', context))
+      .option('--url <url>', 'where events are sent to')
+      .addOption(events())
+      .option('--all-events', 'every event')
+      .addOption(
+        new Option('--state <state>', 'off: nothing is sent, what waits is dropped').choices(['on', 'off']),
+      )
+      .action(set),
+    `webhook set ${ID} ${ENDPOINT} --url https://shop.example.com/hooks`,
+    `webhook set ${ID} ${ENDPOINT} --state on --all-events`,
+  );
+  const removeIt: Act<Common> = (id, of, options) => remove(context, id, of, options);
+  withExamples(
+    endpoint(changing(webhook, 'remove', 'what is still to be delivered to it is dropped', context)).action(
+      removeIt,
+    ),
+    `webhook remove ${ID} ${ENDPOINT} --by ada`,
+  );
+  const rollIt: Act<RollOptions> = (id, of, options) => roll(context, id, of, options);
+  withExamples(
+    endpoint(
+      changing(
+        webhook,
+        'roll',
+        'a new secret, shown this once; both sign until the overlap is over',
+        context,
+      ),
+    )
+      .option('--overlap-seconds <number>', 'how long', whole(0, MONTH_SECONDS), SECRET_OVERLAP_SECONDS)
+      .action(rollIt),
+    `webhook roll ${ID} ${ENDPOINT}`,
+    `webhook roll ${ID} ${ENDPOINT} --overlap-seconds 0 --json`,
+  );
+  const test: Act<TestOptions> = (id, of, options) => testEndpoint(context, id, of, options);
+  withExamples(
+    endpoint(changing(webhook, 'test', 'send a test event and wait for its first try', context))
+      .option('--wait-seconds <number>', 'how long; 0: not at all', whole(0, 600), 20)
+      .action(test),
+    `webhook test ${ID} ${ENDPOINT}`,
+  );
+}
+
+async function add(
+  context: CliContext,
+  businessId: Types.ObjectId,
+  url: string,
+  options: AddOptions,
+): Promise<void> {
+  const { environment, event: events, by } = options;
+  const body = await parsed(AdminCreateWebhookEndpointDto, { url, environment, events });
+  const endpoints = (await context.service()).get(WebhookEndpointAdministration);
+  const fresh = { businessId, environment, url: body.url, events: body.events ?? undefined };
+  tell(context, options, presentWithSecret(await endpoints.create(fresh, by)), withSecretText);
+}
+
+async function list(
+  context: CliContext,
+  id: Types.ObjectId,
+  options: { environment?: Environment; json?: boolean },
+): Promise<void> {
+  const endpoints = (await context.service()).get(WebhookEndpointAdministration);
+  const found = await endpoints.list(id, options.environment);
+  tell(context, options, found.map(presentEndpoint), endpointsText);
+}
+
+async function change(
+  context: CliContext,
+  id: Types.ObjectId,
+  endpointId: Types.ObjectId,
+  options: SetOptions,
+): Promise<void> {
+  const { url, event, allEvents, state, by } = options;
+  if (event && allEvents) throw new CliError(EXIT.usage, 'Name --event or --all-events, not both');
+  const events = allEvents ? null : event;
+  if (url === undefined && events === undefined && state === undefined)
+    throw new CliError(EXIT.usage, 'Name at least one setting to change');
+  const enabled = state === undefined ? undefined : state === 'on';
+  const body = await parsed(AdminChangeWebhookEndpointDto, { url, events, enabled });
+  const endpoints = (await context.service()).get(WebhookEndpointAdministration);
+  tell(context, options, presentEndpoint(await endpoints.change(id, endpointId, body, by)), endpointText);
+}
+
+async function remove(
+  context: CliContext,
+  id: Types.ObjectId,
+  endpointId: Types.ObjectId,
+  options: Common,
+): Promise<void> {
+  const endpoints = (await context.service()).get(WebhookEndpointAdministration);
+  const removed = await endpoints.remove(id, endpointId, options.by);
+  tell(
+    context,
+    options,
+    presentEndpoint(removed),
+    ({ url }) => `Removed: nothing is sent to ${url} any more.`,
+  );
+}
+
+async function roll(
+  context: CliContext,
+  id: Types.ObjectId,
+  endpointId: Types.ObjectId,
+  options: RollOptions,
+): Promise<void> {
+  const endpoints = (await context.service()).get(WebhookEndpointAdministration);
+  tell(
+    context,
+    options,
+    presentWithSecret(await endpoints.roll(id, endpointId, options, options.by)),
+    withSecretText,
+  );
+}

@@ -1,0 +1,65 @@
+import { type TestDatabase, startDatabase } from '../../../api/src/testing/database';
+import { aNetwork, TREASURY } from '../../../api/src/testing/test-config';
+import type { NetworkDefinition } from '@cowrie/chain-evm';
+import { runCli } from '../cli.run';
+
+export interface RunOptions {
+  env: object;
+  cwd?: string;
+  interruption?: AbortSignal;
+  /** Hears what is printed, as it is. */
+  heard?: (text: string) => void;
+}
+
+/** One run of the command line, with all that it printed. */
+export async function runForTest(args: string[], { env, cwd = '/', interruption, heard }: RunOptions) {
+  let out = '';
+  let error = '';
+  const terminal = {
+    env: { ...env } as NodeJS.ProcessEnv,
+    cwd,
+    out: (text: string) => {
+      out += text;
+      heard?.(text);
+    },
+    error: (text: string) => (error += text),
+    interruption: () => interruption ?? new AbortController().signal,
+  };
+  return { exitCode: await runCli(args, terminal), out, error };
+}
+
+export type CliWorld = Awaited<ReturnType<typeof startCliWorld>>;
+
+/** A database, and a service that is configured to use it. */
+export async function startCliWorld(...networks: NetworkDefinition[]) {
+  const database: TestDatabase = await startDatabase();
+  const given = (networks.length > 0 ? networks : [aNetwork()]).map(({ large, tokens, ...rest }) => ({
+    ...{ ...rest, large: large ?? null },
+    tokens: Object.fromEntries(
+      Object.values(tokens).map(({ symbol, address, decimals }) => [symbol, { address, decimals }]),
+    ),
+  }));
+  const env: Record<string, string> = {
+    MONGODB_URI: database.uri,
+    KEY_HMAC_SECRET: 'k'.repeat(32),
+    NETWORKS: JSON.stringify({ test: { treasury: TREASURY, networks: given } }),
+    WEBHOOK_ALLOW_PRIVATE: 'true',
+  };
+  const cowrie = (args: string[], over: Partial<RunOptions> = {}) => runForTest(args, { env, ...over });
+  return {
+    database,
+    env,
+    cowrie,
+    /** What a command that goes well answers to programs. */
+    async json<T>(...args: string[]): Promise<T> {
+      const { exitCode, out, error } = await cowrie([...args, '--json']);
+      expect({ args, exitCode, error }).toEqual({ args, exitCode: 0, error: '' });
+      return JSON.parse(out) as T;
+    },
+    aMerchant: async (): Promise<string> => {
+      const { out } = await cowrie(['merchant', 'create', 'Ada Stores', '--country', 'NG', '--json']);
+      return (JSON.parse(out) as { businessId: string }).businessId;
+    },
+    stop: () => database.stop(),
+  };
+}

@@ -1,0 +1,51 @@
+import { Wallet } from 'ethers';
+import { createHttpTransport } from '../rpc/rpc.http';
+import { callAll, callOne, type RpcTransport } from '../rpc/rpc.types';
+import { toQuantity } from '../rpc/rpc.values';
+import type { ChainAccount } from './transaction.sender';
+
+/** One coin. */
+const GAS_WEI = `0x${(10n ** 18n).toString(16)}`;
+
+/**
+ * Whether the node is an anvil: a chain of one's own, on which money is worth nothing. Its chain id does not tell: local
+ * chains bear those of test networks.
+ *
+ * @throws RpcUnreachableError
+ */
+export async function isLocalChain(rpcUrl: string): Promise<boolean> {
+  return asking(rpcUrl, async (node) => {
+    const [answer] = await node.send([{ method: 'web3_clientVersion', params: [] }]);
+    return !answer?.error && /^anvil\b/i.test(String(answer?.result));
+  });
+}
+
+/** A new account with a coin for gas, of which nobody else knows. For local chains only. */
+export async function createLocalAccount(rpcUrl: string): Promise<ChainAccount & { address: string }> {
+  const { address, privateKey } = Wallet.createRandom();
+  await asking(rpcUrl, (node) => callOne(node, 'anvil_setBalance', [address, GAS_WEI]));
+  return { rpcUrl, privateKey, address };
+}
+
+/**
+ * Moves a local chain's time forward for good, and makes a block at it. Earlier than the newest block is not possible.
+ *
+ * @param seconds since 1970
+ */
+export async function moveLocalChainTo(rpcUrl: string, seconds: number): Promise<void> {
+  await asking(rpcUrl, (node) =>
+    callAll(node, [
+      { method: 'anvil_setTime', params: [seconds] },
+      { method: 'anvil_mine', params: [toQuantity(1)] },
+    ]),
+  );
+}
+
+async function asking<T>(rpcUrl: string, ask: (node: RpcTransport) => Promise<T>): Promise<T> {
+  const node = createHttpTransport(rpcUrl);
+  try {
+    return await ask(node);
+  } finally {
+    node.close();
+  }
+}
