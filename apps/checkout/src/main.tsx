@@ -14,6 +14,7 @@ import './styles/panels.css';
 import './styles/pay.css';
 import './styles/wallet.css';
 import './styles/progress.css';
+import './styles/trace.css';
 import './styles/language.css';
 
 /** A line that breaks once may break again. */

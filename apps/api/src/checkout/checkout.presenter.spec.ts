@@ -132,6 +132,16 @@ describe('arrivals', () => {
   });
 });
 
+it.each([
+  [undefined, [undefined, undefined]],
+  ['0', [undefined, undefined]],
+  ['3000000', ['3.00', '2.00']],
+  ['4980000', ['4.98', undefined]],
+])('of %s base units seen it tells what came, and what is missing', (seenUnits, told) => {
+  const { receivedAmount, missingAmount } = present(locked({ seenUnits }));
+  expect([receivedAmount, missingAmount]).toEqual(told);
+});
+
 describe('the end', () => {
   it('tells when it was paid, and what was too much', () => {
     const { surplusAmount, paidAt } = present(locked({ paidAt: NOW, surplusUnits: '250000' }));

@@ -73,7 +73,7 @@ function progressOf(source: ConfigurationSource): CheckoutProgress {
   return {
     deposit: lockedDeposit(payment, environment),
     networks: networksOf(source, arrivals?.map(({ network }) => network) ?? []),
-    receivedAmount: cryptoText(payment, payment.seenUnits),
+    receivedAmount: cryptoText(payment, seenUnitsOf(payment)),
     missingAmount: missingAmountOf(payment),
     surplusAmount: cryptoText(payment, payment.surplusUnits),
     confirmations: confirmationsOf(payment, transfers, cursor, environment),
@@ -120,8 +120,15 @@ function failureReasonOf({ status, history }: Payment): FailureReason | undefine
   return history.at(-1)?.cause === 'settlement_refused' ? 'not_settled' : 'short';
 }
 
+/** Nothing, too, is what is left when all of it was taken off the chain again. */
+function seenUnitsOf({ seenUnits }: Payment): string | undefined {
+  return seenUnits === '0' ? undefined : seenUnits;
+}
+
 /** What would still have to be sent, once something was seen; nothing is missing within the tolerance. */
-function missingAmountOf({ deposit, seenUnits }: Payment): string | undefined {
+function missingAmountOf(payment: Payment): string | undefined {
+  const { deposit } = payment;
+  const seenUnits = seenUnitsOf(payment);
   if (!deposit || !seenUnits) return undefined;
   const expected = BigInt(deposit.expectedUnits);
   const seen = BigInt(seenUnits);

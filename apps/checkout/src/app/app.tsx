@@ -1,9 +1,12 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { ChoosePanel } from '../features/choose/choose-panel';
+import { ArrivalsNotice } from '../features/arrivals/arrivals-notice';
 import { PayPanel } from '../features/pay/pay-panel';
 import { ProgressPanel } from '../features/pay/progress-panel';
 import { ErrorPanel, MissingPanel } from '../features/result/no-payment-panel';
 import { ResultPanel } from '../features/result/result-panel';
+import { TraceDisclosure } from '../features/trace/trace-disclosure';
+import type { View } from '../lib/view';
 import { useLanguage } from '../i18n/use-language';
 import { announcementsOf, pageTitleOf } from './announcements';
 import { Layout } from './layout';
@@ -11,6 +14,7 @@ import { LoadingPanel } from './loading-panel';
 import type { Session } from './session';
 import type { CheckoutState, Screen } from './state';
 import { screenOf } from './state';
+import { troubleOf } from './trouble';
 
 interface AppProps {
   session: Session;
@@ -37,12 +41,6 @@ export function App({ session, leave }: AppProps) {
   );
 }
 
-/** One failed poll is nothing to tell; the second in a row is. */
-function troubleOf({ online, trouble, config }: CheckoutState): 'offline' | 'retrying' | null {
-  if (!online) return 'offline';
-  return config && trouble && trouble.failures > 1 ? 'retrying' : null;
-}
-
 interface ContentProps extends AppProps {
   screen: Screen;
   state: CheckoutState;
@@ -59,7 +57,37 @@ function Content({ screen, state, session, leave }: ContentProps) {
     case 'payment':
       break;
   }
-  const { config, view } = screen;
+  return <Payment {...screen} state={state} session={session} leave={leave} />;
+}
+
+type PaymentProps = Extract<Screen, { kind: 'payment' }> & Omit<ContentProps, 'screen'>;
+
+function Payment({ config, view, state, session, leave }: PaymentProps) {
+  const [staying, setStaying] = useState(false);
+  return (
+    <>
+      {(view.kind === 'pay' || view.kind === 'short') && (
+        <ArrivalsNotice config={config} asked={askedFor(view)} />
+      )}
+      <Panels {...{ config, view, state, session, leave, staying, onStay: () => setStaying(true) }} />
+      {view.kind !== 'choose' && view.kind !== 'done' && config.deposit && (
+        <TraceDisclosure
+          config={config}
+          isOpen={view.kind === 'pay' || view.kind === 'short'}
+          trace={session.trace}
+          onOpen={() => setStaying(true)}
+        />
+      )}
+    </>
+  );
+}
+
+interface PanelsProps extends Omit<PaymentProps, 'kind'> {
+  staying: boolean;
+  onStay(): void;
+}
+
+function Panels({ config, view, state, session, leave, staying, onStay }: PanelsProps) {
   switch (view.kind) {
     case 'choose':
       return (
@@ -76,6 +104,10 @@ function Content({ screen, state, session, leave }: ContentProps) {
     case 'done':
     case 'failed':
     case 'expired':
-      return <ResultPanel key={view.kind} config={config} view={view} leave={leave} />;
+      return <ResultPanel key={view.kind} {...{ config, view, leave, staying, onStay }} />;
   }
+}
+
+function askedFor(view: Extract<View, { kind: 'pay' | 'short' }>): string {
+  return view.kind === 'short' ? view.missing : view.deposit.totalPayableAmount;
 }

@@ -6,13 +6,15 @@ import type { Step } from '../components/steps';
 import { Steps } from '../components/steps';
 import { t } from '../i18n';
 import { useLanguage } from '../i18n/use-language';
+import { formatCount } from '../lib/format';
 import type { Screen } from './state';
 import { Summary } from './summary';
+import type { Trouble } from './trouble';
 import { useHeadingFocus } from './use-heading-focus';
 
 interface LayoutProps {
   screen: Screen;
-  trouble: 'offline' | 'retrying' | null;
+  trouble: Trouble;
   announcements: { state: string; time: string };
   children: ReactNode;
 }
@@ -33,7 +35,14 @@ export function Layout({ screen, trouble, announcements, children }: LayoutProps
           <ShellMark />
         </header>
         <main className="main" ref={main}>
-          <div role="status">{trouble && <p className="banner">{t(`page.${trouble}`)}</p>}</div>
+          <div role="status">{trouble.kind && <p className="banner">{t(`page.${trouble.kind}`)}</p>}</div>
+          {/* Not said aloud: it would be, each minute. */}
+          {trouble.staleMinutes !== null && (
+            <p className="banner">
+              <strong>{t('page.stale', { minutes: formatCount(trouble.staleMinutes) })}</strong>{' '}
+              {t('page.staleText')}
+            </p>
+          )}
           {step && <Steps current={step} />}
           {children}
         </main>

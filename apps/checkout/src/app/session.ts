@@ -1,3 +1,4 @@
+import type { TransactionTrace } from '@cowrie/dto';
 import type { ApiClient, Choice } from '../lib/api-client';
 import { ApiError } from '../lib/api-error';
 import { backOffMs, CALM_MAX_MS, pollWaitMs } from '../lib/back-off';
@@ -17,6 +18,8 @@ export interface Session {
   choose(choice: Choice): Promise<void>;
   /** Reads again at once, and in full. */
   retry(): void;
+  /** What became of a transaction. Rejects with `ApiError`. */
+  trace(txHash: string): Promise<TransactionTrace>;
   /** Begins reading and ticking; returns the way to end it. */
   start(): () => void;
 }
@@ -141,6 +144,12 @@ export function createSession(options: SessionOptions): Session {
       return () => listeners.delete(listener);
     },
     retry: readAgain,
+    async trace(txHash) {
+      const trace = await api.trace(txHash);
+      // The networks know more than the page does.
+      if (trace.network) readAgain();
+      return trace;
+    },
     async choose(choice) {
       if (state.choosing.busy) return;
       dispatch({ type: 'choosing' });

@@ -24,6 +24,18 @@ export function formatTokenAmount(amount: string): string {
   return whole ? digitByDigit(whole, fraction, {}) : amount;
 }
 
+/** A token amount with its token, both told; the token alone where nobody knows how much it was. */
+export function formatMoney(amount: string | undefined, token: string): string {
+  return amount === undefined ? token : `${formatTokenAmount(amount)} ${token}`;
+}
+
+/** A moment (ISO 8601) by the reader's calendar and clock. */
+export function formatMoment(time: string): string {
+  return new Intl.DateTimeFormat(locales(), { dateStyle: 'medium', timeStyle: 'short' }).format(
+    new Date(time),
+  );
+}
+
 /** Counts such as confirmations. */
 export function formatCount(count: number): string {
   return new Intl.NumberFormat(locales()).format(count);

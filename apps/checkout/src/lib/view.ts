@@ -50,6 +50,7 @@ function openView(config: CheckoutConfiguration, now: number): View {
 
 function receivingView(config: CheckoutConfiguration, now: number): View {
   const { deposit, confirmations = null, receivedAmount, missingAmount } = config;
+  if (config.paidAt !== undefined) return { kind: 'settling' };
   if (deposit && receivedAmount && missingAmount && hasReceived(config) && !isZero(missingAmount)) {
     const leftMs = Date.parse(deposit.validUntil) - now;
     return leftMs > 0

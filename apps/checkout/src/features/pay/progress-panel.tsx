@@ -1,8 +1,10 @@
 import type { CheckoutConfiguration } from '@cowrie/dto';
 import type { View } from '../../lib/view';
 import { Panel } from '../../components/panel';
+import { ArrivalsNotice } from '../arrivals/arrivals-notice';
+import { OverNotice } from '../arrivals/over-notice';
 import { t } from '../../i18n';
-import { formatCount, networkName } from '../../lib/format';
+import { formatCount, formatMoney, networkName } from '../../lib/format';
 
 interface ProgressPanelProps {
   config: CheckoutConfiguration;
@@ -19,11 +21,13 @@ export function ProgressPanel({ config, view }: ProgressPanelProps) {
       {config.receivedAmount && config.deposit && (
         <dl className="facts">
           <dt>{t('seen.received')}</dt>
-          <dd>
-            {config.receivedAmount} {config.deposit.token}
-          </dd>
+          <dd>{formatMoney(config.receivedAmount, config.deposit.token)}</dd>
+          <dt>{t('seen.asked')}</dt>
+          <dd>{formatMoney(config.deposit.totalPayableAmount, config.deposit.token)}</dd>
         </dl>
       )}
+      <OverNotice config={config} />
+      <ArrivalsNotice config={config} />
       {view.kind !== 'checking' && <p className="hint">{t('wait.canClose')}</p>}
     </Panel>
   );

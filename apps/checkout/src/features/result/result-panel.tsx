@@ -1,17 +1,22 @@
 import type { CheckoutConfiguration } from '@cowrie/dto';
 import type { ReactNode } from 'react';
-import type { View } from '../../lib/view';
 import { CheckIcon, ClockIcon, CrossIcon } from '../../components/icons';
-import { Notice } from '../../components/notice';
 import { Panel } from '../../components/panel';
 import { t } from '../../i18n';
+import { formatMoney, formatTokenAmount } from '../../lib/format';
+import type { View } from '../../lib/view';
+import { ArrivalsNotice } from '../arrivals/arrivals-notice';
+import { OverNotice } from '../arrivals/over-notice';
 import { Departure } from './departure';
+import { EndedNotice } from './ended-notice';
 
 type ResultView = Extract<View, { kind: 'done' | 'failed' | 'expired' }>;
 
 interface ResultPanelProps {
   config: CheckoutConfiguration;
   view: ResultView;
+  staying: boolean;
+  onStay(): void;
   leave(address: string): void;
 }
 
@@ -21,11 +26,12 @@ const ICONS: Record<ResultView['kind'], ReactNode> = {
   expired: <ClockIcon />,
 };
 
-/** Bad news takes longer to read than good news. */
+/** Bad news takes longer to read than good news, and longest where money is to be asked back. */
 const WAIT_MS: Record<ResultView['kind'], number> = { done: 3_000, failed: 5_000, expired: 5_000 };
+const MONEY_WAIT_MS: Record<ResultView['kind'], number> = { done: 12_000, failed: 30_000, expired: 30_000 };
 
 /** The end of a payment, good or bad, and the way back to the merchant. */
-export function ResultPanel({ config, view, leave }: ResultPanelProps) {
+export function ResultPanel({ config, view, staying, onStay, leave }: ResultPanelProps) {
   const merchant = config.businessName;
   return (
     <Panel
@@ -38,31 +44,44 @@ export function ResultPanel({ config, view, leave }: ResultPanelProps) {
         <dl className="facts">
           <dt>{t('done.paid')}</dt>
           <dd>
-            {config.receivedAmount ?? config.deposit.totalPayableAmount} {config.deposit.token}
+            {formatMoney(config.receivedAmount ?? config.deposit.totalPayableAmount, config.deposit.token)}
           </dd>
         </dl>
       )}
-      {view.kind !== 'done' && (
-        <Notice tone="info" title={t('ended.sentTitle')}>
-          <p>{t('ended.sentText', { merchant, reference: config.clientReference })}</p>
-          {view.kind === 'expired' && <p>{t('ended.startAgain', { merchant })}</p>}
-        </Notice>
-      )}
-      <Departure address={view.leaveFor} merchant={merchant} waitMs={WAIT_MS[view.kind]} leave={leave} />
+      <div className="stack">
+        <OverNotice config={config} />
+        <ArrivalsNotice config={config} />
+        {view.kind !== 'done' && <EndedNotice config={config} kind={view.kind} />}
+      </div>
+      <Departure
+        address={view.leaveFor}
+        waitMs={(isMoneyLeft(config, view) ? MONEY_WAIT_MS : WAIT_MS)[view.kind]}
+        {...{ merchant, staying, onStay, leave }}
+      />
     </Panel>
   );
 }
 
+/** Something came that did not pay for anything, so there is more to read. */
+function isMoneyLeft(config: CheckoutConfiguration, { kind }: ResultView): boolean {
+  const { surplusAmount, arrivals = [], receivedAmount } = config;
+  return (
+    surplusAmount !== undefined || arrivals.length > 0 || (kind === 'failed' && receivedAmount !== undefined)
+  );
+}
+
 function introOf(config: CheckoutConfiguration, view: ResultView): string {
-  const { receivedAmount, missingAmount, deposit, businessName } = config;
+  const { deposit, arrivals, failureReason, businessName } = config;
+  const token = deposit?.token ?? '';
+  const received = config.receivedAmount && formatTokenAmount(config.receivedAmount);
+  const missing = config.missingAmount && formatTokenAmount(config.missingAmount);
   switch (view.kind) {
     case 'done':
       return t('done.text', { merchant: businessName });
     case 'expired':
-      return t('expired.text');
+      return t(arrivals ? 'expired.textArrivals' : 'expired.text');
     case 'failed':
-      return deposit && receivedAmount && missingAmount
-        ? t('failed.short', { received: receivedAmount, missing: missingAmount, token: deposit.token })
-        : t('failed.text');
+      if (received && failureReason === 'not_settled') return t('failed.notSettled', { received, token });
+      return received && missing ? t('failed.short', { received, missing, token }) : t('failed.text');
   }
 }

@@ -1,0 +1,64 @@
+import type { CheckoutConfiguration, UncountedArrival } from '@cowrie/dto';
+import { Notice } from '../../components/notice';
+import { TransactionLink } from '../../components/transaction-link';
+import { t } from '../../i18n';
+import { formatMoment, formatMoney, networkName } from '../../lib/format';
+
+interface ArrivalsNoticeProps {
+  config: CheckoutConfiguration;
+  /** What is still to be sent, while there is time; absent when there is not. */
+  asked?: string;
+}
+
+/** What came and does not count: how much, where, that it is not lost, and whom to ask for it. */
+export function ArrivalsNotice({ config, asked }: ArrivalsNoticeProps) {
+  const { arrivals = [], deposit, businessName: merchant, clientReference: reference } = config;
+  if (arrivals.length === 0 || !deposit) return null;
+  const isOpen = arrivals.some(({ kind }) => kind !== 'refunded');
+  return (
+    <Notice
+      tone={isOpen ? 'warning' : 'info'}
+      title={isOpen ? t('arrivals.title') : t('arrivals.refundedTitle')}
+      alert={asked !== undefined}
+    >
+      <ul className="arrivals">
+        {arrivals.map((arrival, index) => (
+          <li key={index}>
+            {textOf(arrival, config)}{' '}
+            <small>
+              {formatMoment(arrival.at)} <TransactionLink {...linkOf(arrival, config)} />
+            </small>
+          </li>
+        ))}
+      </ul>
+      {isOpen && <p>{t('arrivals.recorded', { merchant, reference })}</p>}
+      {asked !== undefined && (
+        <p>
+          {t('arrivals.stillOpen', {
+            money: `${asked} ${deposit.token}`,
+            network: networkName(deposit.network),
+          })}
+        </p>
+      )}
+    </Notice>
+  );
+}
+
+function textOf({ kind, amount, token, network }: UncountedArrival, config: CheckoutConfiguration): string {
+  const here = { money: formatMoney(amount, token), network: networkName(network) };
+  switch (kind) {
+    case 'wrong_token':
+      return t('arrivals.wrong_token', { ...here, wanted: config.deposit?.token ?? '' });
+    case 'wrong_network':
+      return t('arrivals.wrong_network', { ...here, wanted: networkName(config.deposit?.network ?? '') });
+    case 'refunded':
+      return t('arrivals.refunded', { ...here, merchant: config.businessName });
+    case 'late':
+    case 'after_completion':
+      return t(`arrivals.${kind}`, here);
+  }
+}
+
+function linkOf({ network, txHash }: UncountedArrival, { networks = [] }: CheckoutConfiguration) {
+  return { explorer: networks.find(({ name }) => name === network)?.explorerURL, hash: txHash };
+}
