@@ -63,6 +63,12 @@ describe('viewOf', () => {
     });
   });
 
+  it('asks for nothing more of a payment that the API calls paid', () => {
+    const paid = { receivedAmount: '9.70', missingAmount: '0.04', paidAt: at(3) };
+    for (const now of [NOW, Date.parse(at(90))])
+      expect(viewOf(configuration({ deposit, ...paid }), 'processing', now)).toEqual({ kind: 'settling' });
+  });
+
   it('goes back to the shop after success, to the failure address after the rest', () => {
     const config = configuration({
       callbackURL: 'https://shop.example/ok',
