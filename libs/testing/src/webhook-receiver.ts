@@ -27,7 +27,7 @@ export interface TestReceiver {
 export async function startReceiver(
   answer: (response: ServerResponse, request: IncomingMessage) => void = (response) =>
     void response.writeHead(204).end(),
-  { isTls = false } = {},
+  { isTls = false, port: wanted = 0 } = {},
 ): Promise<TestReceiver> {
   const heard: Heard[] = [];
   const listener: RequestListener = (request, response) => {
@@ -43,7 +43,7 @@ export async function startReceiver(
   };
   const server: Server = isTls ? createTlsServer(TEST_CERTIFICATE, listener) : createServer(listener);
   server.on('tlsClientError', () => undefined);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(wanted, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     url: isTls ? `https://localhost:${port}/hooks` : `http://127.0.0.1:${port}/hooks`,

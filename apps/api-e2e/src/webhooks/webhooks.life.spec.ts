@@ -1,0 +1,145 @@
+import { verifyWebhook, type WebhookEvent } from '@cowrie/sdk';
+import { type Heard, type ServiceProcess, startReceiver, type TestReceiver } from '@cowrie/testing';
+import { Cluster, type OpenPayment, until } from '../cluster/cluster';
+
+const ADMIN_TOKEN = 'the-operator-of-a-cluster-that-lives-for-one-test';
+
+interface Listed extends WebhookEvent {
+  number: number;
+  id: string;
+}
+
+let cluster: Cluster;
+let worker: ServiceProcess;
+let receiver: TestReceiver;
+let secret: string;
+/** What the merchant’s server does beside taking it. */
+let whenHeard: ((event: WebhookEvent) => Promise<void>) | undefined;
+
+beforeAll(async () => {
+  cluster = await Cluster.start({ env: { ADMIN_TOKEN, WEBHOOK_ALLOW_PRIVATE: 'true' } });
+  receiver = await startReceiver((response) => {
+    const { body } = receiver.heard.at(-1) as Heard;
+    const done = whenHeard?.(JSON.parse(body) as WebhookEvent) ?? Promise.resolve();
+    void done.then(() => response.writeHead(204).end());
+  });
+  const [merchant] = cluster.service.dev.merchants;
+  const path = `/admin/v1/merchants/${merchant?.businessId}/webhook-endpoints`;
+  const body = { url: receiver.url, environment: 'test' };
+  const made = await cluster.service.call('post', path, { key: ADMIN_TOKEN, body });
+  secret = (made.body as { data: { secret: string } }).data.secret;
+  worker = await cluster.startWorker();
+});
+afterAll(async () => {
+  await receiver?.stop();
+  await cluster?.stop();
+});
+
+/** What was heard of a payment, in its order, each proven to be from the service. */
+async function heardOf({ paymentId }: OpenPayment) {
+  const all = await Promise.all(
+    receiver.heard.map(async ({ headers, body }) => ({
+      id: headers['webhook-id'],
+      event: await verifyWebhook({ payload: body, headers, secret }),
+    })),
+  );
+  return all.filter(({ event }) => event.data.id === paymentId);
+}
+const heardTypes = async (payment: OpenPayment) => (await heardOf(payment)).map(({ event }) => event.type);
+const untilHeard = (payment: OpenPayment, count: number) =>
+  until(`${count} events are heard of`, async () => (await heardOf(payment)).length >= count);
+
+async function listed(): Promise<Listed[]> {
+  const key = cluster.service.keys().secret;
+  const events: Listed[] = [];
+  for (;;) {
+    const path = `/api/v1/events?limit=3&after=${events.at(-1)?.number ?? 0}`;
+    const { data } = (await cluster.service.call('get', path, { key })).body as {
+      data: { data: Listed[]; hasMore: boolean };
+    };
+    events.push(...data.data);
+    if (!data.hasMore) return events;
+  }
+}
+
+/** What the dead had claimed is free at once; without this a successor waits for half a minute. */
+async function lapseClaims(): Promise<void> {
+  await cluster.lapseLeases();
+  const claimed = { claim: { $exists: true } };
+  await cluster.collection('webhook_deliveries').updateMany(claimed, { $set: { nextAt: new Date(0) } });
+}
+
+it('each event of a payment’s life comes signed, in order, with the exact amounts of what went wrong', async () => {
+  const [paid, short, empty] = [await cluster.open(), await cluster.open(), await cluster.open()];
+  const chain = cluster.chain();
+  await cluster.pay(paid);
+  await chain.pay(short.address, short.units / 2n + 1n, short.token);
+  await cluster.untilStatus([short], 'processing');
+  await cluster.endWindow(short);
+  await cluster.endWindow(empty);
+  await cluster.untilStatus([paid], 'completed');
+  await cluster.untilStatus([short], 'failed');
+  await cluster.untilStatus([empty], 'expired');
+  const late = await chain.pay(short.address, 123_457n, short.token);
+  const wrong = await chain.pay(empty.address, 7_000_001n, 'USDT');
+  await Promise.all([untilHeard(paid, 2), untilHeard(short, 3), untilHeard(empty, 2)]);
+
+  expect(await heardTypes(paid)).toEqual(['payment.processing', 'payment.completed']);
+  expect(await heardTypes(short)).toEqual(['payment.processing', 'payment.failed', 'payment.exception']);
+  expect(await heardTypes(empty)).toEqual(['payment.expired', 'payment.exception']);
+  for (const payment of [paid, short, empty]) {
+    const heard = await heardOf(payment);
+    expect(heard.map(({ event }) => event.sequence)).toEqual(heard.map((_, index) => index + 1));
+    const { clientReference } = await cluster.service.details(payment.paymentId);
+    for (const { event } of heard) {
+      expect([event.reference, event.clientReference]).toEqual([clientReference, clientReference]);
+    }
+  }
+  const [, failed, lateCame] = await heardOf(short);
+  // 2 USDC were asked for; 1.000001 came.
+  expect(failed?.event.data).toMatchObject({
+    ...{ status: 'failed', collectedCryptoAmount: '1.000001', deficitAmount: '0.999999' },
+  });
+  expect(lateCame?.event.exception).toMatchObject({
+    ...{ kind: 'late', token: 'USDC', network: 'base', amount: '0.123457', txHash: late.txHash },
+  });
+  const [, wrongCame] = await heardOf(empty);
+  expect(wrongCame?.event.exception).toMatchObject({
+    ...{ kind: 'wrong_token', token: 'USDT', network: 'base', amount: '7.000001', txHash: wrong.txHash },
+  });
+});
+
+it('a worker that dies of kill -9 after the merchant took it, and before that is noted: it comes again under the same id', async () => {
+  const struck = await cluster.open();
+  whenHeard = async ({ data, type }) => {
+    if (data.id !== struck.paymentId || type !== 'payment.processing' || worker.hasEnded()) return;
+    await worker.kill();
+  };
+  await cluster.pay(struck);
+  await until('the worker is killed while the merchant takes it', () => worker.hasEnded());
+  expect(await worker.ended).toEqual({ code: null, signal: 'SIGKILL' });
+  expect(await heardTypes(struck)).toEqual(['payment.processing']);
+  const [delivery] = await cluster
+    .collection('webhook_deliveries')
+    .find({ type: 'payment.processing', eventId: String((await heardOf(struck))[0]?.id) })
+    .toArray();
+  expect(delivery).toMatchObject({ state: 'pending', tries: 0, attempts: [] });
+
+  await lapseClaims();
+  worker = await cluster.startWorker();
+  await untilHeard(struck, 3);
+  const [first, again, completed] = await heardOf(struck);
+  expect(again).toEqual(first);
+  expect(completed?.event.type).toBe('payment.completed');
+});
+
+it('lists every event under gapless numbers, as it was told', async () => {
+  const events = await listed();
+  expect(events.map(({ number }) => number)).toEqual(events.map((_, index) => index + 1));
+  const told = new Map(receiver.heard.map(({ headers, body }) => [headers['webhook-id'], body]));
+  expect(events).toHaveLength(told.size);
+  for (const event of events) {
+    const { number, id } = event;
+    expect(event).toEqual({ number, id, ...(JSON.parse(String(told.get(id))) as WebhookEvent) });
+  }
+});
