@@ -24,7 +24,7 @@ const addFields: StageRunner = (documents, argument, { variables }) => {
 const project: StageRunner = (documents, argument, { variables }) => {
   const projection = parseProjection(argument, variables, 'aggregation');
   if (!projection) throw badValue('projection specification must have at least one field');
-  return documents.map(projection);
+  return documents.map(projection.apply);
 };
 
 const unset: StageRunner = (documents, argument, scope) => {

@@ -8,6 +8,7 @@ import { parseArrayFilters } from '../update/positional.expand';
 import { parseUpdate } from '../update/update.parse';
 import { decode } from '../values/bson.codec';
 import type { Document } from '../values/document';
+import { decodeFields } from '../values/raw-document';
 import type { CommandContext, CommandTable } from './command';
 import { booleanField, collectionName, documentField } from './command.fields';
 import { checkHint } from './query.commands';
@@ -23,7 +24,8 @@ function findAndModify(context: CommandContext): Document {
   const variables = documentField(command, 'let');
   const filter = parseFilter(documentField(command, 'query'), variables);
   const project = parseProjection(command.fields, variables);
-  const show = (bytes: Buffer): Document => (project ?? ((document) => document))(decode(bytes));
+  const show = (bytes: Buffer): Document =>
+    project ? project.apply(decodeFields(bytes, project.reads)) : decode(bytes);
   const collection = store.collection(database, name);
   checkHint(command.hint, collection);
   const [match] = findMatches(collection, { filter, sort: parseSort(command.sort), limit: 1 });

@@ -4,7 +4,7 @@ import { parseFilter } from '../query/filter.parse';
 import { parseProjection } from '../query/projection.parse';
 import { parseSort } from '../query/sort.parse';
 import type { Collection } from '../storage/collection';
-import { decode, encode } from '../values/bson.codec';
+import { encode } from '../values/bson.codec';
 import { isDocument, type Document } from '../values/document';
 import { isBsonNumber, toDouble } from '../values/exact-decimal';
 import { decodeFields } from '../values/raw-document';
@@ -45,7 +45,7 @@ function find(context: CommandContext): Buffer {
     length: matches.length,
     at: (position: number): Buffer => {
       const { bytes } = matches[position] as { bytes: Buffer };
-      return project ? encode(project(decode(bytes))) : bytes;
+      return project ? encode(project.apply(decodeFields(bytes, project.reads))) : bytes;
     },
   };
   const batchSize = 'batchSize' in command ? countField(command, 'batchSize', 0) : undefined;

@@ -5,7 +5,11 @@ import { MISSING, fieldOf, isDocument, setField, type Document } from '../values
 import { isBsonNumber, toDouble } from '../values/exact-decimal';
 import { parseFindOperator, type FindOperator } from './projection.operators';
 
-export type Projection = (document: Document) => Document;
+export interface Projection {
+  readonly apply: (document: Document) => Document;
+  /** Top-level fields that decide what it gives; undefined when any may. */
+  readonly reads: ReadonlySet<string> | undefined;
+}
 
 interface Tree {
   readonly children: Map<string, Tree>;
@@ -47,7 +51,7 @@ export function parseProjection(
   const keep = treeOf([...paths, ...(excluded.includes('_id') ? [] : ['_id'])]);
   const drop = treeOf(excluded);
   const compute = computed.length > 0 ? compileFields(computed, variables) : undefined;
-  return (document) => {
+  const apply = (document: Document): Document => {
     const shaped = (inclusive ? includedFields(document, keep) : withoutFields(document, drop)) as Document;
     const result = compute ? compute(shaped, document) : shaped;
     for (const { path, apply } of operators) {
@@ -57,6 +61,7 @@ export function parseProjection(
     }
     return result;
   };
+  return { apply, reads: inclusive && !compute ? new Set(keep.children.keys()) : undefined };
 }
 
 function read(source: Document, prefix: string, use: 'find' | 'aggregation', into: Specification): void {

@@ -38,9 +38,10 @@ export function* elementsOf(bytes: Buffer): Generator<RawElement> {
   let at = 4;
   while (at < last) {
     const type = bytes[at] as number;
-    const nameEnd = bytes.indexOf(0, at + 1);
-    const end =
-      nameEnd + 1 + (nameEnd < 0 || nameEnd >= last ? Infinity : sizeOfValue(bytes, type, nameEnd + 1));
+    let nameEnd = at + 1;
+    // Names are short: to look for their end here takes less than to ask the buffer.
+    while (nameEnd < last && bytes[nameEnd] !== 0) nameEnd++;
+    const end = nameEnd + 1 + (nameEnd >= last ? Infinity : sizeOfValue(bytes, type, nameEnd + 1));
     if (!(end <= last)) throw badValue('invalid BSON: an element runs over the end of its document');
     yield { type, start: at, nameEnd, end };
     at = end;
@@ -75,16 +76,27 @@ function sizeOfValue(bytes: Buffer, type: number, at: number): number {
 export const elementName = (bytes: Buffer, element: RawElement): string =>
   bytes.toString('utf8', element.start + 1, element.nameEnd);
 
+/** Most names are told from the wanted ones by their length: to make a string of each would be most of the work. */
+function lengthsOf(names: ReadonlySet<string>): number {
+  let lengths = 0;
+  for (const name of names) lengths |= lengthBit(Buffer.byteLength(name));
+  return lengths;
+}
+
+const lengthBit = (length: number): number => 1 << (length & 31);
+
 /**
  * Reads only the named fields: matching and indexing touch a few of a document's many. Undefined reads all.
  */
 export function decodeFields(bytes: Buffer, names: ReadonlySet<string> | undefined): Document {
   if (!names) return decode(bytes);
   if (names.size === 0) return {};
+  const lengths = lengthsOf(names);
   const kept: Buffer[] = [];
   let size = 5;
   for (const element of elementsOf(bytes)) {
-    if (!names.has(elementName(bytes, element))) continue;
+    const { start, nameEnd } = element;
+    if ((lengths & lengthBit(nameEnd - start - 1)) === 0 || !names.has(elementName(bytes, element))) continue;
     kept.push(bytes.subarray(element.start, element.end));
     size += element.end - element.start;
   }
