@@ -15,7 +15,7 @@ const SAME_IN: Partial<Record<Language, MessageKey[]>> = {
   ha: LOAN_WORDS,
   yo: LOAN_WORDS,
   ig: LOAN_WORDS,
-  pcm: LOAN_WORDS,
+  pcm: [...LOAN_WORDS, 'steps.choose', 'steps.pay'],
   tw: LOAN_WORDS,
   af: ['choose.token'],
 };

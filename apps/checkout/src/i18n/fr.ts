@@ -15,8 +15,8 @@ export const fr: Catalogue = {
   'language.label': 'Langue',
 
   'steps.label': 'Étapes',
-  'steps.choose': 'Choix',
-  'steps.pay': 'Paiement',
+  'steps.choose': 'Choisir',
+  'steps.pay': 'Payer',
   'steps.done': 'Terminé',
 
   'summary.label': 'Résumé du paiement',

@@ -17,7 +17,7 @@ export const ig: Catalogue = {
   'steps.label': 'Usoro',
   'steps.choose': 'Họrọ',
   'steps.pay': 'Kwụọ',
-  'steps.done': 'Emechaala',
+  'steps.done': 'Ọ gwụla',
 
   'summary.label': 'Ụgwọ a',
   'summary.payTo': 'Ị na-akwụ',

@@ -15,8 +15,8 @@ export const pcm: Catalogue = {
   'language.label': 'Choose language',
 
   'steps.label': 'How far',
-  'steps.choose': 'Choose am',
-  'steps.pay': 'Pay am',
+  'steps.choose': 'Choose',
+  'steps.pay': 'Pay',
   'steps.done': 'Finish',
 
   'summary.label': 'Di payment',

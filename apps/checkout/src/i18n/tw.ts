@@ -54,8 +54,8 @@ export const tw: Catalogue = {
   'pay.address': 'Kɔ address yi so',
   'pay.qr': 'Sikatua address no QR code',
   'pay.codes': 'QR code a wopɛ',
-  'pay.codeAddress': 'Address nko ara',
-  'pay.codeRequest': 'Sika dodoɔ ka ho',
+  'pay.codeAddress': 'Address',
+  'pay.codeRequest': 'Address ne sika',
   'pay.qrRequest': 'QR code a address ne sika dodoɔ wɔ mu',
   'pay.scanRequest':
     'Ɛnyɛ wallet nyinaa na ɛtumi kenkan code yi. Sɛ wo wallet kyerɛ {amount} {token} kɔ address a ɛwɔ krataafa yi so a, ɛnneɛ na mane.',

@@ -17,7 +17,7 @@ export const xh: Catalogue = {
   'steps.label': 'Amanyathelo',
   'steps.choose': 'Khetha',
   'steps.pay': 'Hlawula',
-  'steps.done': 'Kugqityiwe',
+  'steps.done': 'Ugqibile',
 
   'summary.label': 'Intlawulo',
   'summary.payTo': 'Uhlawula',

@@ -17,7 +17,7 @@ export const zu: Catalogue = {
   'steps.label': 'Izinyathelo',
   'steps.choose': 'Khetha',
   'steps.pay': 'Khokha',
-  'steps.done': 'Kuphelile',
+  'steps.done': 'Kuphele',
 
   'summary.label': 'Inkokhelo',
   'summary.payTo': 'Ukhokhela',

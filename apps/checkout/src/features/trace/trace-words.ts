@@ -52,7 +52,8 @@ function textOf(trace: TransactionTrace, config: CheckoutConfiguration, isOpen: 
       });
     }
     case 'short': {
-      const missing = `${formatTokenAmount(missingAmount)} ${wantedToken}`;
+      // While there is time, it is what the customer types into a wallet.
+      const missing = `${isOpen ? missingAmount : formatTokenAmount(missingAmount)} ${wantedToken}`;
       return t(isOpen ? 'trace.short' : 'trace.shortOver', { money, missing });
     }
     case 'refunded':
