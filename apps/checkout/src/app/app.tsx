@@ -60,6 +60,9 @@ function Content({ screen, state, session, leave }: ContentProps) {
   return <Payment {...screen} state={state} session={session} leave={leave} />;
 }
 
+/** Views in which somebody who has paid wonders where it is. */
+const MAY_BE_MISSED = new Set<View['kind']>(['pay', 'short', 'checking', 'failed', 'expired']);
+
 type PaymentProps = Extract<Screen, { kind: 'payment' }> & Omit<ContentProps, 'screen'>;
 
 function Payment({ config, view, state, session, leave }: PaymentProps) {
@@ -70,7 +73,7 @@ function Payment({ config, view, state, session, leave }: PaymentProps) {
         <ArrivalsNotice config={config} asked={askedFor(view)} />
       )}
       <Panels {...{ config, view, state, session, leave, staying, onStay: () => setStaying(true) }} />
-      {view.kind !== 'choose' && view.kind !== 'done' && config.deposit && (
+      {config.deposit && MAY_BE_MISSED.has(view.kind) && (
         <TraceDisclosure
           config={config}
           isOpen={view.kind === 'pay' || view.kind === 'short'}

@@ -39,7 +39,7 @@ const told = () => document.querySelector('.trace-form [role="status"]')?.textCo
 describe('offered', () => {
   it.each([
     [{ deposit }],
-    [{ deposit, status: 'processing' }],
+    [{ deposit, status: 'processing', receivedAmount: '5.00', missingAmount: '4.740260' }],
     [{ deposit, status: 'failed' }],
     [{ deposit, status: 'expired' }],
     [{ deposit, serverTime: '2026-11-07T13:00:00.000Z' }],
@@ -48,13 +48,15 @@ describe('offered', () => {
     expect(screen.getByRole('button', { name: 'I have paid. Where is it?' })).toBeTruthy();
   });
 
-  it.each([[{}], [{ deposit, status: 'completed' }], [{ status: 'expired' }]] as const)(
-    'not where none can be (%#)',
-    async (config) => {
-      await app.show(config);
-      expect(screen.queryByRole('button', { name: 'I have paid. Where is it?' })).toBeNull();
-    },
-  );
+  it.each([
+    [{}],
+    [{ deposit, status: 'completed' }],
+    [{ deposit, status: 'processing' }],
+    [{ status: 'expired' }],
+  ] as const)('not where it is known, or none can be (%#)', async (config) => {
+    await app.show(config);
+    expect(screen.queryByRole('button', { name: 'I have paid. Where is it?' })).toBeNull();
+  });
 });
 
 describe('asked', () => {
