@@ -1,0 +1,147 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { Webhook } from 'standardwebhooks';
+import { type LocalStackProcess, startLocalStackProcess } from '@cowrie/testing';
+import { Service } from '../service';
+
+/** Long enough to pay in, short enough to wait for. */
+const WINDOWS = { PAYMENT_WINDOW_SECONDS: '45' };
+const COMMAND = 'tools/cowrie.mjs';
+const run = promisify(execFile);
+
+interface Received {
+  headers: Record<string, string>;
+  body: string;
+}
+
+let stack: LocalStackProcess;
+let service: Service;
+let server: Server;
+let url: string;
+const received: Received[] = [];
+beforeAll(async () => {
+  stack = await startLocalStackProcess(WINDOWS);
+  service = new Service(stack.dev);
+  server = createServer((request, response) => {
+    let body = '';
+    request.setEncoding('utf8').on('data', (part: string) => (body += part));
+    request.once('end', () => {
+      received.push({ headers: request.headers as Record<string, string>, body });
+      response.end();
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}, 120_000);
+afterAll(async () => {
+  server?.close();
+  await stack?.remove();
+}, 60_000);
+
+const environment = () => ({ ...process.env, MONGODB_URI: '', COWRIE_DIRECTORY: stack.directory });
+
+/** As at a terminal beside the running stack. */
+async function cowrie(...args: string[]) {
+  const finished = run(process.execPath, [COMMAND, ...args], { env: environment() });
+  const { stdout, stderr, code } = await finished.then(
+    (texts) => ({ ...texts, code: 0 }),
+    (failure: { stdout: string; stderr: string; code: number }) => failure,
+  );
+  return { exitCode: code, out: stdout, error: stderr };
+}
+
+async function json<T>(...args: string[]): Promise<T> {
+  const { exitCode, out, error } = await cowrie(...args, '--json');
+  expect({ args, exitCode, error }).toEqual({ args, exitCode: 0, error: '' });
+  return JSON.parse(out) as T;
+}
+
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  while (!(await isSo())) {
+    if (Date.now() > deadline) throw new Error('it has not come true');
+    await pause(50);
+  }
+}
+
+async function chosen() {
+  const { payCode, paymentId } = await service.create({ amount: 7750 });
+  await service.complete(payCode, 'USDC', 'base');
+  return { payCode, paymentId };
+}
+
+it('doctor finds nothing wrong with a stack that runs', async () => {
+  // The watchers of six networks have all read something when this is so.
+  await until(async () => !(await cowrie('doctor')).out.includes('nothing is read yet'));
+  const findings = await json<{ verdict: string; check: string; found: string }[]>('doctor');
+  const wrong = findings.filter(({ verdict, check }) => verdict !== 'ok' && check !== 'database');
+  expect(wrong).toEqual([]);
+  const checks = findings.map(({ check }) => check);
+  for (const check of ['rpc live/celo', 'factory test/base', 'token test/polygon USDT', 'gas test/base'])
+    expect(checks).toContain(check);
+});
+
+it('a merchant made at the terminal collects; listen forwards its events, signed; Ctrl-C ends it cleanly', async () => {
+  const { businessId } = await json<{ businessId: string }>(
+    'merchant',
+    'create',
+    'Kano Dyes',
+    '--country',
+    'NG',
+  );
+  const { key } = await json<{ key: string }>('key', 'issue', businessId, '--kind', 'public');
+  const listening = spawn(
+    process.execPath,
+    [COMMAND, 'listen', '--forward-to', url, '--business', businessId],
+    { env: environment(), stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  let printed = '';
+  listening.stdout.on('data', (data: Buffer) => (printed += data.toString()));
+  try {
+    await until(() => printed.includes('Ctrl-C ends it.'));
+    const secret = String(/whsec_\S+/.exec(printed)?.[0]);
+    const body = { amount: 7750, customerEmail: 'ada@example.com' };
+    const answer = await service.call('post', '/api/v1/payments', { key, body });
+    const { paymentId, paymentURL } = answer.body.data as { paymentId: string; paymentURL: string };
+    await service.complete(String(paymentURL.split('/').at(-1)), 'USDC', 'base');
+    expect(await json('simulate', 'exact', paymentId)).toMatchObject({ token: 'USDC', amount: '5.00' });
+    await until(() => received.length === 2);
+    const events = received.map(({ headers, body: text }) => new Webhook(secret).verify(text, headers));
+    expect(events).toMatchObject([
+      { type: 'payment.processing', data: { id: paymentId } },
+      { type: 'payment.completed', data: { id: paymentId, collectedCryptoAmount: '5.00' } },
+    ]);
+    await until(() => printed.includes('#2'));
+  } finally {
+    listening.kill('SIGINT');
+  }
+  const [code] = (await once(listening, 'exit')) as [number | null];
+  expect([code, printed]).toEqual([0, expect.stringContaining('2 events, of which 2 were taken.')]);
+});
+
+it('customers who pay too little, too late, too much, or the wrong token', async () => {
+  const late = await chosen();
+  // It waits for the end of the window; the others pay meanwhile.
+  const waiting = cowrie('simulate', 'late', late.paymentId);
+  const paid = async (kind: string) => {
+    const payment = await chosen();
+    await json('simulate', kind, payment.paymentId);
+    return payment;
+  };
+  const [under, over, wrong] = [await paid('under'), await paid('over'), await paid('wrong-token')];
+  expect(await waiting).toMatchObject({ exitCode: 0, error: '', out: expect.stringContaining('waited') });
+  expect(await service.untilStatus(under.payCode, 'failed', 'completed', 'expired')).toBe('failed');
+  expect(await service.details(under.paymentId)).toMatchObject({ deficitAmount: '2.50' });
+  expect(await service.untilStatus(over.payCode, 'failed', 'completed', 'expired')).toBe('completed');
+  expect(await service.details(over.paymentId)).toMatchObject({ surplusAmount: '2.50' });
+  const kindsOf = async (paymentId: string) =>
+    (await json<{ exceptions: { kind: string }[] }[]>('payment', 'show', paymentId))[0]?.exceptions.map(
+      ({ kind }) => kind,
+    );
+  await until(async () => (await kindsOf(wrong.paymentId))?.[0] === 'wrong_token');
+  await until(async () => (await kindsOf(late.paymentId))?.[0] === 'late');
+}, 180_000);
