@@ -74,6 +74,9 @@ export const ENUM_DESCRIPTIONS: Record<string, string> = {
   Token: 'Stablecoin.',
   Environment: 'Two worlds beside each other; the key says which.',
   EventType: 'What happened to a payment.',
+  DeliveryState:
+    '`waiting`: for an earlier event of the same payment. `pending`: to be tried at `nextAt`, or being tried. `delivered`: answered with 2xx. `given_up`: every try failed, or it was answered 410. `cancelled`: its endpoint was disabled or removed.',
+  DeliveredType: 'What happened to a payment; or `webhook.test`, which an operator sends.',
   ExceptionKind:
     '`late`: after the window. `after_completion`: in time, and found when the payment was over or being settled. `wrong_token`, `wrong_network`: not what was chosen. `not_expected`: before anything was chosen. `unlisted_token`, `zero_value`: of no worth to anybody, and told to nobody.',
   ArrivalKind:
