@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { en } from './en';
 import type { MessageKey } from './catalogue';
 import type { Language } from './languages';
@@ -49,4 +51,11 @@ describe.each(OTHERS)('%s', (language) => {
   it('is written in composed letters, as fonts and searches want them', async () => {
     for (const text of Object.values(await loadCatalogue(language))) expect(text).toBe(text.normalize('NFC'));
   });
+});
+
+it('is listed in docs/checkout/languages.md, language by language', () => {
+  const document = readFileSync(join(__dirname, '../../../../docs/checkout/languages.md'), 'utf8');
+  const rows = [...document.matchAll(/^\| [^|]+ \| ([^|]+?) +\| `(\w+)` +\| `(\w+)\.ts`/gm)];
+  expect(Object.fromEntries(rows.map(([, name, tag]) => [tag, name]))).toEqual(LANGUAGES);
+  for (const [, , tag, file] of rows) expect(file).toBe(tag);
 });

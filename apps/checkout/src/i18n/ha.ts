@@ -60,7 +60,7 @@ export const ha: Catalogue = {
   'pay.qrRequest': 'Lambar QR ta adireshi da adadi',
   'pay.scanRequest':
     'Ba kowane wallet ne yake karanta wannan lamba ba. Ku tura kawai idan wallet ɗinku ya nuna {amount} {token} zuwa adireshin da ke wannan shafi.',
-  'pay.scan': 'Ku ɗauki hoton lambar, sannan ku rubuta adadin da kanku.',
+  'pay.scan': 'Ku yi sikanin lambar, sannan ku rubuta adadin da kanku.',
   'pay.warning': 'Ku tura {token} kaɗai, a kan network na {network} kaɗai',
   'pay.warningText':
     'Duk wani abu dabam ba za a lissafa shi a matsayin biya ba. Caji daban yake: dole daidai wannan adadi ya iso.',
@@ -70,8 +70,8 @@ export const ha: Catalogue = {
   'pay.lockedElsewhere': 'An riga an fara wannan biya da {token} a kan {network}. Zai ci gaba a nan.',
 
   'time.left': 'Sauran lokaci',
-  'time.fiveMinutes': 'Lokacin biya saura ƙasa da minti 5.',
-  'time.oneMinute': 'Lokacin biya saura ƙasa da minti 1.',
+  'time.fiveMinutes': 'Saura ƙasa da minti 5 a biya.',
+  'time.oneMinute': 'Saura ƙasa da minti 1 a biya.',
 
   'copy.copy': 'Kwafa',
   'copy.copied': 'An kwafa',

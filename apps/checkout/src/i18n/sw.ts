@@ -98,7 +98,7 @@ export const sw: Catalogue = {
   'wallet.another': 'Tumia pochi nyingine',
   'wallet.refused': 'Umekataa kwenye pochi. Hakuna kilichotumwa.',
   'wallet.busy': '{wallet} tayari inakuuliza jambo. Ifungue, ujibu, kisha ujaribu tena.',
-  'wallet.disconnected': '{wallet} haijaunganishwa tena. Iunganishe upya.',
+  'wallet.disconnected': '{wallet} imekatika. Iunganishe upya.',
   'wallet.changed':
     'Akaunti au mtandao umebadilika kwenye {wallet}. Hakuna kilichotumwa. Angalia tena kabla ya kutuma.',
   'wallet.failed': '{wallet} haikuweza kufanya hivi. Jaribu tena, au tuma kwa anwani iliyo hapo juu.',

@@ -104,7 +104,7 @@ export const tw: Catalogue = {
   'wallet.late': 'Bere a aka no sua dodo sɛ wode wallet bɛtua wɔ ha.',
   'wallet.lateConfirming': 'Bere no reyɛ asa. Sɛ wonnya mpene so a, mpene so wɔ wallet no mu.',
 
-  'sent.title': 'Akɔ, nanso yɛnhunuu',
+  'sent.title': 'Akɔ, nanso yɛnnya nhunuiɛ',
   'sent.text': 'Wo wallet amane {amount} {token}. Mmane bio. Sɛ ɛduru a, krataafa yi bɛkyerɛ.',
   'sent.hash': 'Transaction no hash',
   'sent.explorer': 'Hwɛ no wɔ network no so',
@@ -204,14 +204,14 @@ export const tw: Catalogue = {
   'leave.stay': 'Tena krataafa yi so',
   'leave.close': 'Seesei wobɛtumi ato krataafa yi mu.',
 
-  'missing.title': 'Yɛanhu sikatua yi',
+  'missing.title': 'Yɛanhunu sikatua yi',
   'missing.text': 'Hwɛ sɛ link no yɛ mũ, anaa srɛ sotɔɔ no ma wɔmma wo sikatua link foforɔ.',
   'error.title': 'Yɛntumi nkyerɛ sikatua no',
   'error.keepsTrying': 'Yɛn ara yɛresɔ ahwɛ. Deɛ womaneeɛ no biara nyerae.',
   'error.retry': 'San sɔ hwɛ',
   'error.unreachable': 'Yɛntumi nnuru sikatua adwuma no ho. Hwɛ wo intanɛt.',
   'error.timeout': 'Sikatua adwuma no kyɛe dodo ansa na ɛrebua.',
-  'error.malformed': 'Sikatua adwuma no maa mmuaeɛ a krataafa yi nteaseɛ.',
+  'error.malformed': 'Sikatua adwuma no maa mmuaeɛ a krataafa yi nte aseɛ.',
 
   'refused.rate': 'Seesei sika nsesaeɛ boɔ a yɛde yɛn ho bɛto so nni hɔ. Yɛsrɛ wo, san sɔ hwɛ akyire yi.',
   'refused.tooMany': 'Woasɔ ahwɛ mpɛn pii wɔ bere tiaa mu. Yɛsrɛ wo, twɛn kakra, na san sɔ hwɛ.',

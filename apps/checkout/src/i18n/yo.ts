@@ -131,7 +131,7 @@ export const yo: Catalogue = {
   'done.title': 'Ìsanwó ti parí',
   'done.text': '{merchant} ti gba owó yín. Ẹ ṣeun.',
   'done.paid': 'Iye tí ẹ san',
-  'over.title': 'Ẹ fi {surplus} {token} lé iye tó yẹ',
+  'over.title': 'Ẹ fi {surplus} {token} ránṣẹ́ ju iye tó yẹ lọ',
   'over.text':
     'Àlékún náà wà ní àkọsílẹ̀, kò sọnù. Láti gbà á padà, ẹ kàn sí {merchant} kí ẹ fún wọn ní nọ́ńbà ìtọ́kasí {reference}.',
   'failed.title': 'Ìsanwó kò yọrí',

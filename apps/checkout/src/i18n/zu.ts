@@ -8,7 +8,7 @@ export const zu: Catalogue = {
   'page.poweredBy': 'Izinkokhelo nge-Cowrie',
   'page.testMode': 'Le yinkokhelo yokuhlola. Ayikho imali yangempela ehambayo.',
   'page.offline': 'Awukho ku-inthanethi. Sizoqhubeka lapho usubuyile.',
-  'page.stale': 'Kuphele amaminithi angu-{minutes} kungabuyekeziwe. Okubonayo kungase kube kudala.',
+  'page.stale': 'Kuphele imizuzu engu-{minutes} kungabuyekeziwe. Okubonayo kungase kube kudala.',
   'page.staleText': 'Okuthumele akulahlekile: inkokhelo iyaqhubeka ngaphandle kwaleli khasi.',
   'page.retrying': 'I-inthanethi ibuthakathaka. Sisazama.',
   'page.loading': 'Inkokhelo iyalayishwa',
@@ -199,7 +199,7 @@ export const zu: Catalogue = {
     'Uthumele u-{money} ku-{network}, kodwa le nkokhelo yamukela imali ku-{wanted} kuphela.',
   'trace.zero_value': 'Lokhu kuthengiselana akuthumelanga lutho: inani lakho liyiqanda.',
   'trace.failed_on_chain':
-    'I-{network} ayikwenzanga lokhu kuthengiselana. Akukho okuthunyelwe, futhi imali isese-wallet yakho. Ungazama futhi.',
+    'I-{network} ayikwenzanga lokhu kuthengiselana. Akukho okuthunyelwe, futhi imali isekhona ku-wallet yakho. Ungazama futhi.',
   'trace.other_address':
     'Lokhu kuthengiselana ku-{network} akukhokhi lutho ekhelini lale nkokhelo. Hlola i-hash, nekheli othumele kulo.',
   'trace.not_found':
