@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { ApiError } from '../lib/api-error';
-import { configuration, deposit } from '../testing/configuration';
+import { configuration, deposit, NOW } from '../testing/configuration';
 import { appHarness, pass } from '../testing/show-app';
 
 const title = () => screen.getByRole('heading', { level: 1 }).textContent;
@@ -105,6 +105,16 @@ describe('pay', () => {
   it('says the last minutes aloud', async () => {
     await app.show({ deposit });
     expect(announced()).not.toContain('Less than 5 minutes left to pay.');
+    await pass(25 * 60_000);
+    expect(announced()).toContain('Less than 5 minutes left to pay.');
+    await pass(4 * 60_000);
+    expect(announced()).toContain('Less than 1 minute left to pay.');
+  });
+
+  it.each([-3, 40])('says them by the server’s time on a phone whose clock is %d days off', async (days) => {
+    jest.setSystemTime(NOW + days * 86_400_000);
+    await app.show({ deposit });
+    expect(screen.getByRole('timer').textContent).toBe('30:00');
     await pass(25 * 60_000);
     expect(announced()).toContain('Less than 5 minutes left to pay.');
     await pass(4 * 60_000);

@@ -52,6 +52,19 @@ it('asks its own origin for the three things', async () => {
   });
 });
 
+it('asks what became of a transaction', async () => {
+  const txHash = `0x${'ab'.repeat(32)}`;
+  const trace = { txHash, verdict: 'not_found', message: 'Nobody knows it.', notChecked: [] };
+  send.mockResolvedValueOnce(success(trace));
+  await expect(api.trace(txHash)).resolves.toEqual(trace);
+  const [path, request] = send.mock.calls[0] ?? [];
+  expect([path, request?.method, request?.body]).toEqual([
+    '/checkout/aB3dE6gH9jK2/trace',
+    'POST',
+    JSON.stringify({ txHash }),
+  ]);
+});
+
 it('carries what the API says of a refusal', async () => {
   send.mockResolvedValue(failure(409, 'checkout_locked'));
   const error = await errorOf(api.complete({ token: 'USDC', network: 'base' }));
@@ -95,6 +108,7 @@ it.each([
     () => api.complete({ token: 'USDC', network: 'base' }),
     { validUntil: 'x' },
   ],
+  ['a fate without words', () => api.trace('0x'), { txHash: '0x', verdict: 'late', notChecked: [] }],
 ])('refuses %s', async (_what, call, data) => {
   send.mockResolvedValue(success(data));
   expect(await errorOf(call())).toMatchObject({ kind: 'malformed' });
