@@ -1,155 +1,131 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { sendToken } from '@cowrie/chain-evm';
-import type { Envelope, InitializedPayment, PaymentVerification, Token } from '@cowrie/dto';
-import { parseAmount } from '@cowrie/money';
-import { type LocalStackProcess, startLocalStackProcess } from '@cowrie/testing';
-import { launchChromium } from './chromium';
+import { type Customer, customerOn } from './stories/customer';
+import { giveWallet } from './stories/browser-wallet';
+import { setStage, type Stage } from './stories/stage';
 
-let stack: LocalStackProcess;
-let shop: Server;
-let shopUrl: string;
-let browser: Browser;
-let context: BrowserContext;
-let page: Page;
-let complaints: string[];
+let stage: Stage;
+let customer: Customer;
 
 beforeAll(async () => {
-  stack = await startLocalStackProcess({ PAYMENT_WINDOW_SECONDS: '20' });
-  shop = createServer((_request, response) =>
-    response.setHeader('Content-Type', 'text/html').end('<h1>The shop</h1>'),
-  );
-  await once(shop.listen(0, '127.0.0.1'), 'listening');
-  shopUrl = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
-  browser = await launchChromium();
+  stage = await setStage();
 }, 180_000);
-afterAll(async () => {
-  await browser?.close();
-  shop?.close();
-  await stack?.remove();
-}, 60_000);
-
+afterAll(() => stage?.close(), 60_000);
 beforeEach(async () => {
-  context = await browser.newContext({ viewport: { width: 390, height: 844 } });
-  context.setDefaultTimeout(45_000);
-  page = await context.newPage();
-  complaints = [];
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-  page.on('pageerror', (error) => complaints.push(error.message));
+  customer = await customerOn(stage);
 });
-afterEach(() => context.close());
+afterEach(() => customer.leave());
 
-const keys = () => {
-  const [merchant] = stack.dev.merchants;
-  if (!merchant) throw new Error('no merchant');
-  return merchant.keys.test;
-};
-
-async function merchantCalls<T>(method: string, path: string, key: string, body?: object): Promise<T> {
-  const response = await fetch(stack.dev.apiUrl + path, {
-    method,
-    headers: { Authorization: `Bearer ${key}`, ...(body && { 'Content-Type': 'application/json' }) },
-    body: body && JSON.stringify(body),
-  });
-  const envelope = (await response.json()) as Envelope<T>;
-  if (!envelope.success) throw new Error(envelope.message);
-  return envelope.data;
-}
-
-function initialize(reference: string): Promise<InitializedPayment> {
-  return merchantCalls('POST', '/api/v1/payments', keys().public, {
-    amount: 5000,
-    customerEmail: 'ada@example.com',
-    reference,
-    callbackURL: `${shopUrl}/thanks?order=7`,
-    failureURL: `${shopUrl}/sorry`,
-  });
-}
-
-const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
-
-async function choose(token: Token, network: string): Promise<void> {
-  await page.getByRole('radio', { name: token }).check();
-  await page.getByRole('radio', { name: new RegExp(network, 'i') }).check();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await heading('Send the exact amount');
-}
-
-/** What a customer copies from the page is what is sent: nothing is taken from the API behind its back. */
-async function payWhatThePageSays(token: Token, network: string, share = 1n): Promise<void> {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: stack.dev.checkoutUrl });
-  const copy = async (button: string): Promise<string> => {
-    await page.getByRole('button', { name: `Copy ${button}` }).click();
-    return page.evaluate('navigator.clipboard.readText()');
-  };
-  const to = await copy('address');
-  const amount = await copy('amount');
-  const chain = stack.dev.networks.test.find(({ name }) => name === network);
-  if (!chain) throw new Error(`no ${network}`);
-  const { address, decimals } = chain.tokens[token];
-  await sendToken(
-    { rpcUrl: chain.rpcUrl, privateKey: stack.dev.faucet.privateKey },
-    { tokenAddress: address, to, amountUnits: parseAmount({ code: token, decimals }, amount).units / share },
-  );
-}
+const inTheShop = () => customer.page.waitForURL((url) => url.pathname === '/thanks');
 
 describe('the browser story', () => {
   it('pays on the chain and lands on callbackURL, and verify says paid', async () => {
-    const { paymentId, paymentURL } = await initialize('Story0001');
-    await page.goto(paymentURL);
-    await choose('USDC', 'base');
-    await payWhatThePageSays('USDC', 'base');
-    await heading('Payment complete');
-    await page.waitForURL((url) => url.pathname === '/thanks');
+    const { paymentId, paymentURL } = await stage.initialize('Story0001');
+    await customer.page.goto(paymentURL);
+    await customer.choose('USDC', 'base');
+    await customer.pay('USDC', 'base');
+    await customer.heading('Payment complete');
+    await inTheShop();
 
-    const landed = new URL(page.url());
-    expect(landed.origin).toBe(shopUrl);
+    const landed = new URL(customer.page.url());
+    expect(landed.origin).toBe(stage.shopUrl);
     expect(Object.fromEntries(landed.searchParams)).toEqual({
       order: '7',
       paymentId,
       reference: 'Story0001',
     });
-    const verified = await merchantCalls<PaymentVerification>(
-      'GET',
-      `/api/v1/payments/${paymentId}/verify`,
-      keys().secret,
-    );
-    expect(verified).toMatchObject({ paid: true, status: 'completed', paymentReference: 'Story0001' });
-    expect(complaints).toEqual([]);
+    expect(await stage.verify(paymentId)).toMatchObject({
+      paid: true,
+      status: 'completed',
+      paymentReference: 'Story0001',
+    });
+    expect(customer.complaints).toEqual([]);
   });
 
-  it('continues after a reload where it stood', async () => {
-    const { paymentURL } = await initialize('Story0002');
-    await page.goto(paymentURL);
-    await choose('USDT', 'celo');
-    await page.reload();
-    await heading('Send the exact amount');
-    await payWhatThePageSays('USDT', 'celo');
-    await page.waitForURL((url) => url.pathname === '/thanks');
+  it('continues after a reload, and on another device, where it stood', async () => {
+    const { paymentId, paymentURL } = await stage.initialize('Story0002');
+    await customer.page.goto(paymentURL);
+    await customer.choose('USDT', 'celo');
+    await customer.page.reload();
+    await customer.heading('Send the exact amount');
+    await customer.pay('USDT', 'celo', { units: (asked) => asked / 2n });
+    await customer.heading('Send the rest');
+    const other = await customerOn(stage);
+    await other.page.goto(paymentURL);
+    await other.heading('Send the rest');
+    await other.pay('USDT', 'celo');
+    await other.page.waitForURL((url) => url.pathname === '/thanks');
+    await other.leave();
+    await inTheShop();
+    expect(await stage.verify(paymentId)).toMatchObject({ paid: true });
   });
 
-  it('lands on failureURL when half of the amount was sent and the time ran out', async () => {
-    const { paymentId, paymentURL } = await initialize('Story0003');
-    await page.goto(paymentURL);
-    await choose('USDC', 'polygon');
-    await payWhatThePageSays('USDC', 'polygon', 2n);
-    await page.waitForURL((url) => url.pathname === '/sorry');
-    expect(new URL(page.url()).search).toBe(`?paymentId=${paymentId}&reference=Story0003`);
-    const verified = await merchantCalls<PaymentVerification>(
-      'GET',
-      `/api/v1/payments/${paymentId}/verify`,
-      keys().secret,
-    );
-    expect(verified).toMatchObject({ paid: false, status: 'failed' });
+  it('asks for the rest of what came short, at the same address, and is paid with it', async () => {
+    const { paymentId, paymentURL } = await stage.initialize('Story0003');
+    await customer.page.goto(paymentURL);
+    await customer.choose('USDC', 'polygon');
+    const address = customer.page.locator('code').first();
+    const before = await address.textContent();
+    await customer.pay('USDC', 'polygon', { units: (asked) => asked / 3n });
+    await customer.heading('Send the rest');
+    expect(await address.textContent()).toBe(before);
+    await customer.pay('USDC', 'polygon');
+    await inTheShop();
+    expect(await stage.verify(paymentId)).toMatchObject({ paid: true, status: 'completed' });
   });
 
-  it('lands on failureURL when nothing was sent', async () => {
-    const { paymentId, paymentURL } = await initialize('Story0004');
-    await page.goto(paymentURL);
-    await choose('USDC', 'base');
-    await page.waitForURL((url) => url.pathname === '/sorry');
-    expect(new URL(page.url()).searchParams.get('paymentId')).toBe(paymentId);
+  it('takes more than was asked for, and tells how much it was too much', async () => {
+    const { paymentId, paymentURL } = await stage.initialize('Story0004');
+    await customer.page.goto(paymentURL);
+    await customer.choose('USDC', 'celo');
+    await customer.pay('USDC', 'celo', { units: (asked) => asked + 2_000_000n });
+    await customer.page.getByText(/^You sent 2(\.00)? USDC too much$/).waitFor();
+    await inTheShop();
+    expect(await stage.verify(paymentId)).toMatchObject({ paid: true });
+  });
+
+  it('goes on by itself when the line is back', async () => {
+    const { paymentId, paymentURL } = await stage.initialize('Story0005');
+    await customer.page.goto(paymentURL);
+    await customer.choose('USDC', 'base');
+    await customer.page.context().setOffline(true);
+    await customer.page.getByText('You are offline.').waitFor();
+    await customer.pay('USDC', 'base');
+    await customer.page.context().setOffline(false);
+    await inTheShop();
+    expect(await stage.verify(paymentId)).toMatchObject({ paid: true });
+  });
+
+  it('pays with a wallet of the browser: connects, changes the network, is refused once, and sends', async () => {
+    const { paymentId, paymentURL } = await stage.initialize('Story0006');
+    const asked = await giveWallet(customer.page, stage.stack.dev, { network: 'celo', refuses: 1 });
+    const button = (name: string | RegExp) => customer.page.getByRole('button', { name });
+    await customer.page.goto(paymentURL);
+    await customer.choose('USDC', 'base');
+    expect(asked).toEqual([]);
+    await button('Connect Pocket').click();
+    await button(/^Send [\d.]+ USDC$/).click();
+    await customer.page.getByText('You said no in the wallet. Nothing was sent.').waitFor();
+    await button(/^Send [\d.]+ USDC$/).click();
+    await customer.heading('Payment complete');
+    await inTheShop();
+    const told = asked.filter((method) => /^(wallet_switch|eth_send)/.test(method));
+    expect(told).toEqual(['wallet_switchEthereumChain', 'eth_sendTransaction', 'eth_sendTransaction']);
+    expect(await stage.verify(paymentId)).toMatchObject({ paid: true, network: 'base', token: 'USDC' });
+    expect(customer.complaints).toEqual([]);
+  });
+
+  it('tells where a payment is that went to the wrong network, and is still to be paid', async () => {
+    const { paymentId, paymentURL } = await stage.initialize('Story0007');
+    await customer.page.goto(paymentURL);
+    await customer.choose('USDC', 'base');
+    const txHash = await customer.pay('USDC', 'base', { network: 'polygon' });
+    const { page } = customer;
+    await page.getByRole('button', { name: 'I have paid. Where is it?' }).click();
+    await page.getByLabel('Transaction hash').fill(txHash);
+    await page.getByRole('button', { name: 'Find my payment' }).click();
+    await page
+      .getByText(/on Polygon, but this payment takes money only on Base/)
+      .first()
+      .waitFor();
+    expect(await stage.verify(paymentId)).toMatchObject({ paid: false });
   });
 });

@@ -16,7 +16,7 @@ export async function meterNetwork(page: Page): Promise<NetworkMeter> {
   await cdp.send('Network.enable');
   const open = new Map<string, string>();
   const answered: string[] = [];
-  let bytes = 0;
+  const bytes = new Map<string, number>();
   let waiting: (() => void)[] = [];
   const end = (requestId: string) => {
     const url = open.get(requestId);
@@ -28,14 +28,18 @@ export async function meterNetwork(page: Page): Promise<NetworkMeter> {
     waiting = [];
   };
   cdp.on('Network.requestWillBeSent', ({ requestId, request }) => open.set(requestId, request.url));
+  // The head; of a 304, whose body is none, no more is told.
+  cdp.on('Network.responseReceived', ({ requestId, response }) =>
+    bytes.set(requestId, response.encodedDataLength),
+  );
   cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    bytes += encodedDataLength;
+    bytes.set(requestId, encodedDataLength);
     end(requestId);
   });
   cdp.on('Network.loadingFailed', ({ requestId }) => end(requestId));
   return {
     cdp,
-    received: () => bytes,
+    received: () => [...bytes.values()].reduce((sum, each) => sum + each, 0),
     requests: () => answered,
     settled: () => (open.size === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
   };

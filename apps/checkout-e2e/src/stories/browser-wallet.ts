@@ -1,0 +1,91 @@
+import type { Page } from 'playwright-core';
+import type { DevFile } from '@cowrie/testing';
+
+type Call = { method: string; params?: unknown[] };
+/** Errors cross into the page as facts: what crosses is copied. */
+type Answer = { result: unknown } | { error: { code: number; message: string } };
+
+const refusal = (code: number, message: string): Answer => ({ error: { code, message } });
+
+/**
+ * Gives `page` a wallet of the kind browsers have as extensions (EIP-1193, announced by EIP-6963), with the faucet's
+ * account, which its local chains sign for. It begins on `network`, knows them all, and refuses the first transaction
+ * when its owner does.
+ * @returns the methods it was asked for so far
+ */
+export async function giveWallet(
+  page: Page,
+  { networks, faucet }: DevFile,
+  { network, refuses = 0 }: { network: string; refuses?: number },
+): Promise<string[]> {
+  const asked: string[] = [];
+  let chain = chainBy(({ name }) => name === network);
+  let refusals = refuses;
+  let isConnected = false;
+
+  function chainBy(found: (one: DevFile['networks']['test'][number]) => boolean) {
+    const one = networks.test.find(found);
+    if (!one) throw new Error('no such network');
+    return one;
+  }
+
+  async function ask(method: string, params: unknown[] = []): Promise<Answer> {
+    const response = await fetch(chain.rpcUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    });
+    return (await response.json()) as Answer;
+  }
+
+  async function answer({ method, params = [] }: Call): Promise<Answer> {
+    asked.push(method);
+    switch (method) {
+      case 'eth_requestAccounts':
+        isConnected = true;
+        return { result: [faucet.address.toLowerCase()] };
+      case 'eth_accounts':
+        return { result: isConnected ? [faucet.address.toLowerCase()] : [] };
+      case 'eth_chainId':
+        return { result: `0x${chain.chainId.toString(16)}` };
+      case 'wallet_switchEthereumChain': {
+        const { chainId } = params[0] as { chainId: string };
+        chain = chainBy((one) => one.chainId === Number(chainId));
+        return { result: null };
+      }
+      case 'eth_sendTransaction':
+        if (refusals-- > 0) return refusal(4001, 'User rejected the request.');
+        await ask('anvil_impersonateAccount', [faucet.address]);
+        return ask(method, params);
+      case 'eth_call':
+        return ask(method, params);
+      default:
+        return refusal(4200, `not supported: ${method}`);
+    }
+  }
+
+  await page.exposeFunction('askWallet', answer);
+  await page.addInitScript(`(() => {
+    const listeners = {};
+    const provider = Object.freeze({
+      async request(call) {
+        const { result, error } = await askWallet(call);
+        if (error) throw Object.assign(new Error(error.message), error);
+        if (call.method === 'wallet_switchEthereumChain')
+          listeners.chainChanged?.forEach((listener) => listener(call.params[0].chainId));
+        return result;
+      },
+      on: (event, listener) => void (listeners[event] ??= new Set()).add(listener),
+      removeListener: (event, listener) => void listeners[event]?.delete(listener),
+    });
+    const info = Object.freeze({
+      uuid: '350670db-19fa-4704-a166-e52e178b59d2', name: 'Pocket', rdns: 'example.pocket',
+      icon: 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/%3E',
+    });
+    const announce = () => dispatchEvent(
+      new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }));
+    addEventListener('eip6963:requestProvider', announce);
+    announce();
+  })()`);
+  return asked;
+}
