@@ -37,17 +37,17 @@ function preloadedView(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle = {} }) {
-        const view = Object.values(bundle).find(
-          (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith('/src/app/mount.tsx'),
-        );
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+        const view = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/src/app/mount.tsx'));
         if (!view) throw new Error('the build has no chunk of src/app/mount.tsx');
-        return [
-          {
+        const entry = chunks.find(({ isEntry }) => isEntry);
+        return [view.fileName, ...view.imports]
+          .filter((fileName) => fileName !== entry?.fileName && !entry?.imports.includes(fileName))
+          .map((fileName) => ({
             tag: 'link',
-            attrs: { rel: 'modulepreload', crossorigin: true, href: `/${view.fileName}` },
+            attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}` },
             injectTo: 'head',
-          },
-        ];
+          }));
       },
     },
   };
