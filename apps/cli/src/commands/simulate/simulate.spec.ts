@@ -1,13 +1,10 @@
-import { createServer } from 'node:http';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import {
   type ChainReader,
   createChainReader,
   deployTestToken,
   type NetworkDefinition,
 } from '@cowrie/chain-evm';
-import { localAccounts, type LocalChain, startLocalChain } from '@cowrie/testing';
+import { localAccounts, type LocalChain, startFakeNode, startLocalChain } from '@cowrie/testing';
 import type { Payment } from '../../../../api/src/payments/payment.schema';
 import { aLockedPayment, aPayment } from '../../../../api/src/testing/builders';
 import { aNetwork } from '../../../../api/src/testing/test-config';
@@ -104,27 +101,14 @@ describe('late', () => {
 });
 
 it('refuses a node that is no anvil, whatever its chain id, and sends it nothing', async () => {
-  const asked: string[] = [];
-  const real = createServer((request, response) => {
-    let text = '';
-    request.setEncoding('utf8').on('data', (part: string) => (text += part));
-    request.once('end', () => {
-      const answers = [JSON.parse(text) as { id: number; method: string }].flat().map(({ id, method }) => {
-        asked.push(method);
-        return { jsonrpc: '2.0', id, result: 'Geth/v1.16.4-stable/linux-amd64/go1.25' };
-      });
-      response.end(JSON.stringify(answers));
-    });
-  }).listen(0, '127.0.0.1');
-  await once(real, 'listening');
-  const rpcUrl = `http://127.0.0.1:${(real.address() as AddressInfo).port}`;
+  const node = await startFakeNode(() => ({ result: 'Geth/v1.16.4-stable/linux-amd64/go1.25' }));
   const made = await payment();
-  const networks = String(world.env.NETWORKS).replaceAll(chain.rpcUrl, rpcUrl);
+  const networks = String(world.env.NETWORKS).replaceAll(chain.rpcUrl, node.rpcUrl);
   const args = ['simulate', 'exact', made._id.toHexString()];
   const { exitCode, error } = await world.cowrie(args, { env: { ...world.env, NETWORKS: networks } });
   expect([exitCode, error]).toEqual([1, expect.stringContaining('not a local chain')]);
-  expect(asked).toEqual(['web3_clientVersion']);
-  real.close();
+  expect(node.seen.map(({ method }) => method)).toEqual(['web3_clientVersion']);
+  await node.close();
 });
 
 it('says when nothing is chosen yet, or the amount is none', async () => {

@@ -1,0 +1,52 @@
+import { type LocalChain, startFakeNode, startLocalChain } from '@cowrie/testing';
+import { createChainReader } from '../chain.reader';
+import { createLocalAccount, isLocalChain, moveLocalChainTo } from './local-chain';
+import { deployTestToken, mintTestToken } from './test-tokens';
+
+let chain: LocalChain;
+beforeAll(async () => {
+  chain = await startLocalChain({ chainId: 8453 });
+});
+afterAll(() => chain.stop());
+
+it.each([
+  ['reth', { result: 'reth/v1.9.0' }],
+  ['a node that says nothing of itself', { error: { code: -32601, message: 'method not found' } }],
+  ['a name with anvil in it', { result: 'geth-behind-anvil/v1' }],
+])('%s is no local chain; an anvil is, whatever its chain id', async (_, answer) => {
+  const node = await startFakeNode(() => answer);
+  expect(await isLocalChain(node.rpcUrl)).toBe(false);
+  await node.close();
+  expect(await isLocalChain(chain.rpcUrl)).toBe(true);
+});
+
+it('a silent node is neither', async () => {
+  await expect(isLocalChain('http://127.0.0.1:9')).rejects.toMatchObject({ code: 'rpc_unreachable' });
+});
+
+it('an account that nobody knew before can pay', async () => {
+  const [one, other] = [await createLocalAccount(chain.rpcUrl), await createLocalAccount(chain.rpcUrl)];
+  expect(one.address).not.toBe(other.address);
+  const token = await deployTestToken(one, { symbol: 'USDC', label: 'test' });
+  const minted = await mintTestToken(other, {
+    tokenAddress: token.address,
+    to: one.address,
+    amountUnits: 5n,
+  });
+  expect(minted.blockNumber).toBeGreaterThan(0);
+});
+
+it('time that was moved goes on from there', async () => {
+  const network = { name: 'base', chainId: 8453, confirmations: 1, pollIntervalMs: 100, tokens: {} };
+  const factory = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
+  const reader = createChainReader({ ...network, factory, rpcUrls: [chain.rpcUrl] });
+  const before = await reader.head();
+  const moment = before.timestampSeconds + 3600;
+  await moveLocalChainTo(chain.rpcUrl, moment);
+  const head = await reader.head();
+  expect(head.number).toBe(before.number + 1);
+  expect(head.timestampSeconds).toBeGreaterThanOrEqual(moment);
+  await chain.mine();
+  expect((await reader.head()).timestampSeconds).toBeGreaterThanOrEqual(head.timestampSeconds);
+  reader.close();
+});
