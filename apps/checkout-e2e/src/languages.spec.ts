@@ -1,0 +1,104 @@
+import type { Browser } from 'playwright-core';
+import { launchChromium } from './chromium';
+import type { FixtureServer } from './fixture-server';
+import { startFixtureServer } from './fixture-server';
+import type { OpenedPage } from './open-page';
+import { openPage } from './open-page';
+import { fresh } from './scenes';
+
+const CATALOGUE = /\/assets\/(en|fr|sw|ha|yo|ig|pcm|tw|zu|xh|af)-/;
+const IN_ENGLISH = 'How do you want to pay?';
+const IN_FRENCH = /^Comment voulez-vous payer/;
+const IN_YORUBA = 'Báwo lẹ ṣe fẹ́ sanwó?';
+
+let browser: Browser;
+let server: FixtureServer;
+let opened: OpenedPage;
+let loaded: string[];
+
+beforeAll(async () => {
+  browser = await launchChromium();
+}, 360_000);
+afterAll(() => browser?.close());
+beforeEach(async () => {
+  server = await startFixtureServer();
+  server.scene = fresh();
+});
+afterEach(async () => {
+  await opened.close();
+  await server.close();
+});
+
+/** A browser of somebody who has set it to `locale`. */
+async function come(locale: string): Promise<void> {
+  opened = await openPage(browser, { locale });
+  loaded = [];
+  opened.page.on('request', (request) => {
+    const [, language] = CATALOGUE.exec(request.url()) ?? [];
+    if (language) loaded.push(language);
+  });
+}
+
+const heading = (name: string | RegExp) => opened.page.getByRole('heading', { level: 1, name }).waitFor();
+const choose = (language: string) =>
+  opened.page.getByRole('contentinfo').getByRole('combobox').selectOption(language);
+const spoken = () => opened.page.evaluate<string>('document.documentElement.lang');
+
+it.each([
+  ['yo-NG', 'yo', IN_YORUBA],
+  ['fr-CI', 'fr', IN_FRENCH],
+  ['de-DE', 'en', IN_ENGLISH],
+])('speaks to %s in %s, and loads no other language', async (locale, language, title) => {
+  await come(locale);
+  await opened.page.goto(server.pageAddress);
+  await heading(title);
+  expect(await spoken()).toBe(language);
+  expect(loaded).toEqual([language]);
+  expect(opened.complaints).toEqual([]);
+});
+
+it('changes when asked to, keeps what the customer did, and remembers it', async () => {
+  await come('en-NG');
+  const { page } = opened;
+  await page.goto(server.pageAddress);
+  await heading(IN_ENGLISH);
+  await page.getByRole('radio', { name: /USDC/ }).check({ force: true });
+  await choose('fr');
+  await heading(IN_FRENCH);
+  expect(await page.getByRole('radio', { name: /USDC/ }).isChecked()).toBe(true);
+  expect(await page.title()).toBe('Payer Ada Books');
+
+  await page.reload();
+  await heading(IN_FRENCH);
+  expect(loaded).toEqual(['en', 'fr', 'fr']);
+});
+
+it("writes money as the language does, not as the device's", async () => {
+  await come('de-DE');
+  await opened.page.goto(server.pageAddress);
+  await heading(IN_ENGLISH);
+  await choose('yo');
+  await heading(IN_YORUBA);
+  // Chromium has no Yoruba numbers.
+  await opened.page.getByText('₦15,000.00', { exact: true }).waitFor();
+});
+
+it('stays as it is when a language cannot be had', async () => {
+  await come('en-NG');
+  const { page } = opened;
+  await page.goto(server.pageAddress);
+  await heading(IN_ENGLISH);
+  await page.route(/\/assets\/zu-/, (route) => route.abort());
+  await choose('zu');
+  await page.waitForFunction('document.querySelector("footer select").value === "en"');
+  await heading(IN_ENGLISH);
+  expect(await spoken()).toBe('en');
+});
+
+it('begins in English when the language of the browser cannot be had', async () => {
+  await come('zu-ZA');
+  await opened.page.route(/\/assets\/zu-/, (route) => route.abort());
+  await opened.page.goto(server.pageAddress);
+  await heading(IN_ENGLISH);
+  expect(loaded).toEqual(['zu', 'en']);
+});
