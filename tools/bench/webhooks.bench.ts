@@ -2,17 +2,21 @@ import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Types } from 'mongoose';
 import { PaymentsRepository } from '../../apps/api/src/payments/payments.repository';
-import { ExclusiveTask } from '../../apps/api/src/platform/tasks/exclusive-task';
+import { HealthRegistry } from '../../apps/api/src/platform/health/health.registry';
+import { LeaseService } from '../../apps/api/src/platform/leases/lease.service';
 import { aPayment } from '../../apps/api/src/testing/builders';
 import { startDatabase } from '../../apps/api/src/testing/database';
 import { aConfig } from '../../apps/api/src/testing/test-config';
 import { DeliveriesRepository } from '../../apps/api/src/webhooks/deliveries/deliveries.repository';
-import { Dispatcher } from '../../apps/api/src/webhooks/dispatch/dispatcher';
 import { WebhookSender } from '../../apps/api/src/webhooks/dispatch/webhook-sender';
 import { WebhookEndpointsRepository } from '../../apps/api/src/webhooks/endpoints/webhook-endpoints.repository';
 import { WebhookEndpointsService } from '../../apps/api/src/webhooks/endpoints/webhook-endpoints.service';
-import { EventRelay } from '../../apps/api/src/webhooks/events/event-relay';
 import { EventsRepository } from '../../apps/api/src/webhooks/events/events.repository';
+import {
+  DISPATCH_INTERVAL_MS,
+  RELAY_INTERVAL_MS,
+  WebhooksWorker,
+} from '../../apps/api/src/webhooks/webhooks-worker.service';
 import { startDatabaseProcess } from './database.process';
 import { quantile } from './measure';
 import { type Receivers, startReceivers } from './receivers.process';
@@ -22,9 +26,6 @@ const EVENTS_PER_SECOND = 300;
 const SECONDS = 15;
 /** The program is warm in production; who is dead is not known even then. */
 const WARM_SECONDS = 3;
-/** As the worker has them. */
-const RELAY_INTERVAL_MS = 200;
-const DISPATCH_INTERVAL_MS = 100;
 const BATCH_MS = 20;
 const PER_BATCH = (EVENTS_PER_SECOND * BATCH_MS) / 1000;
 const TARGET_MS = 1000;
@@ -34,8 +35,8 @@ const nowMs = () => performance.timeOrigin + performance.now();
 
 /**
  * From an event's being in the database to its receipt: 300 a second to 1,000 endpoints, each of a business of its own, of which
- * a tenth refuses connections and a tenth takes them and is silent. With the real relay, dispatcher and sender, the database and
- * the receivers in processes of their own. The bare limit is the sender alone, at the same pace to the same living endpoints.
+ * a tenth refuses connections and a tenth takes them and is silent. With the real worker, the database and the
+ * receivers in processes of their own. The bare limit is the sender alone, at the same pace to the same living endpoints.
  */
 export async function benchWebhooks(): Promise<void> {
   const [server, receivers] = await Promise.all([startDatabaseProcess(), startReceivers()]);
@@ -46,10 +47,10 @@ export async function benchWebhooks(): Promise<void> {
   const endpoints = new WebhookEndpointsRepository(database.webhookEndpoints, clock);
   const deliveries = new DeliveriesRepository(database.deliveries, clock);
   const secrets = new WebhookEndpointsService(endpoints, config, clock);
-  const sender = new WebhookSender({ clock, allowPrivate: true });
-  const relay = new EventRelay({ payments, events, endpoints, deliveries, clock });
-  const chance = () => Math.random();
-  const dispatcher = new Dispatcher({ deliveries, endpoints, secrets, sender, clock, chance });
+  const health = new HealthRegistry(clock);
+  const leases = new LeaseService(database.leases, clock);
+  const stored = [payments, events, endpoints, secrets, deliveries] as const;
+  const worker = new WebhooksWorker(...stored, leases, health, config, clock);
 
   const listening = Array.from({ length: ENDPOINTS }, (_, index) => ({
     businessId: new Types.ObjectId(),
@@ -59,11 +60,10 @@ export async function benchWebhooks(): Promise<void> {
   for (const { businessId, url } of listening) await secrets.create({ businessId, environment: 'test', url });
   const well = listening.filter((one) => !one.isDead);
 
-  const tasks = [
-    { task: new ExclusiveTask('Relay', () => relay.run()), everyMs: RELAY_INTERVAL_MS },
-    { task: new ExclusiveTask('Dispatcher', () => dispatcher.run()), everyMs: DISPATCH_INTERVAL_MS },
+  const timers = [
+    setInterval(() => void worker.relay(), RELAY_INTERVAL_MS),
+    setInterval(() => void worker.dispatch(), DISPATCH_INTERVAL_MS),
   ];
-  const timers = tasks.map(({ task, everyMs }) => setInterval(() => void task.run(), everyMs));
   const happen = async (to: readonly { businessId: Types.ObjectId }[]) => {
     const paid = to.map(({ businessId }) => aPaymentWithAnEvent(businessId));
     await database.payments.collection.insertMany(paid.map(({ payment }) => payment));
@@ -86,8 +86,9 @@ export async function benchWebhooks(): Promise<void> {
   const living = told.filter((one) => !one.isDead);
   const heard = await heardOf(receivers, living);
   timers.forEach((timer) => clearInterval(timer));
-  await Promise.all(tasks.map(({ task }) => task.stop()));
+  await worker.onModuleDestroy();
 
+  const sender = new WebhookSender({ clock, allowPrivate: true });
   const bare: number[] = [];
   await steadily(5, (batch) =>
     Promise.all(
@@ -100,7 +101,6 @@ export async function benchWebhooks(): Promise<void> {
     ),
   );
   await sender.close();
-  await dispatcher.idle();
   await database.stop();
   server.stop();
   receivers.stop();

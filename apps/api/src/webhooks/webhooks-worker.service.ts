@@ -15,8 +15,8 @@ import { EventRelay } from './events/event-relay';
 import { EventsRepository } from './events/events.repository';
 import { SteadyLease } from './steady-lease';
 
-const RELAY_INTERVAL_MS = 200;
-const DISPATCH_INTERVAL_MS = 100;
+export const RELAY_INTERVAL_MS = 200;
+export const DISPATCH_INTERVAL_MS = 100;
 
 /** Runs the relay and the dispatcher; of each only one at a time does so, in all processes. */
 @Injectable()
@@ -44,16 +44,20 @@ export class WebhooksWorker implements OnModuleDestroy {
     const chance = () => Math.random();
     const wake = () => void this.dispatchTask.run();
     this.dispatcher = new Dispatcher({ deliveries, endpoints, secrets, sender, clock, chance, wake });
-    const check = health.register('webhooks', { maxAgeSeconds: 60 });
+    const [relaying, dispatching] = ['event-relay', 'webhooks'].map((name) =>
+      health.register(name, { maxAgeSeconds: 60 }),
+    );
     const [relayLease, dispatchLease] = ['event-relay', 'webhooks'].map(
       (name) => new SteadyLease(leases, name, clock),
     );
     this.relayTask = new ExclusiveTask(EventRelay.name, async () => {
-      if (await relayLease?.isHeld()) await relay.run();
+      // What it has made is due now.
+      if ((await relayLease?.isHeld()) && (await relay.run()) > 0) wake();
+      relaying?.succeeded();
     });
     this.dispatchTask = new ExclusiveTask(Dispatcher.name, async () => {
       if (await dispatchLease?.isHeld()) await this.dispatcher.run();
-      check.succeeded();
+      dispatching?.succeeded();
     });
   }
 

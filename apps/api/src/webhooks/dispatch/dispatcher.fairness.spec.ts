@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { Types } from 'mongoose';
 import { startWebhookWorld, type WebhookWorld } from '../../testing/webhook-world';
 import { SLOT_LIMITS } from './dispatch.slots';
 import type { OutgoingWebhook, Sent } from './webhook-sender';
@@ -107,6 +108,46 @@ it('what a failing endpoint has no room for is out of everybody’s way, the lon
   expect(await world.deliveries.findDue([], 100)).toHaveLength(20);
   release();
   await dispatcher.idle();
+});
+
+it('a look at what is due comes to an end, however much that is', async () => {
+  const endless = Array.from({ length: 200 }, (_, index) => ({
+    _id: `evt_${index}`,
+    endpointId: new Types.ObjectId(),
+  }));
+  const asked = jest.fn(() => Promise.resolve(endless));
+  const deliveries = new Proxy(world.deliveries, {
+    get: (inner, property) =>
+      property === 'findDue' ? asked : (Reflect.get(inner, property, inner) as unknown),
+  });
+  expect(await world.dispatcher(undefined, { deliveries }).run()).toBe(0);
+  expect(asked.mock.calls.length).toBeLessThan(10);
+});
+
+it('where all room is taken, who is well waits for no more than that', async () => {
+  const quick = 3;
+  for (let index = 0; index < 2 * quick; index += 1) await world.endpoint(`http://well${index}.test`);
+  await tell(1);
+  const asked: number[] = [];
+  const deliveries = new Proxy(world.deliveries, {
+    get: (inner, property) => {
+      const member: unknown = Reflect.get(inner, property, inner);
+      if (property !== 'findDue' || typeof member !== 'function') return member;
+      return (except: unknown[], limit: number) => {
+        asked.push(except.length);
+        return Reflect.apply(member, inner, [except, limit]) as unknown;
+      };
+    },
+  });
+  const limits = { ...SLOT_LIMITS, quick };
+  const dispatcher = world.dispatcher(undefined, { deliveries, limits });
+  for (let runs = 0; runs < 2; runs += 1) {
+    await dispatcher.run();
+    await dispatcher.idle();
+  }
+  expect(await world.database.deliveries.countDocuments({ state: 'delivered' })).toBe(2 * quick);
+  // Nobody was left out.
+  expect(new Set(asked)).toEqual(new Set([0]));
 });
 
 it('an endpoint with more due than it takes at once does not wait for the next look', async () => {

@@ -27,6 +27,8 @@ export interface DispatcherParts {
 }
 
 const PAGE = 200;
+/** A run ends, however much is due: what it has seen of slots, lanes and endpoints grows old. */
+const PAGES_PER_RUN = 5;
 /** A try takes 10 s at most: what was claimed longer ago was claimed by the dead. */
 const CLAIM_MS = 30_000;
 const LONGEST_TRY_MS = 10_000;
@@ -56,12 +58,13 @@ export class Dispatcher {
   /** Begins all tries that are due and have room, and does not wait for them. Gives how many. */
   async run(): Promise<number> {
     await this.lanes.advance();
-    this.slots.age(this.nowMs());
     let begun = 0;
     const refused = new Set<string>();
     this.crowded = refused;
     const toId = (hex: string) => new Types.ObjectId(hex);
-    while (!this.slots.isFull) {
+    for (let page = 0; page < PAGES_PER_RUN; page += 1) {
+      this.slots.age(this.nowMs());
+      if (this.slots.isFull) break;
       const except = [...this.slots.busy(toId), ...[...refused].map(toId)];
       const due = await this.parts.deliveries.findDue(except, PAGE);
       begun += await this.begin(due, refused);
@@ -89,7 +92,8 @@ export class Dispatcher {
       const hex = endpointId.toHexString();
       const release = this.slots.take(known.get(hex) ?? { _id: endpointId }, this.nowMs());
       if (release) slots.set(_id, this.releasing(hex, release));
-      else left.set(hex, [...(left.get(hex) ?? []), _id]);
+      // Where all are full it is no matter of this endpoint.
+      else if (!this.slots.isFull) left.set(hex, [...(left.get(hex) ?? []), _id]);
     }
     for (const hex of left.keys()) refused.add(hex);
     const claim = randomUUID();
