@@ -72,9 +72,11 @@ async function aDelivery(
     await deliveries.claim([delivery._id], 'me', at(hour));
     const attempt = { at: at(hour), durationMs: index, status, excerpt: 'so it said' };
     const failed = { ...attempt, error: 'answered 503' };
-    await (status === 200
-      ? deliveries.record(delivery, 'me', { state: 'delivered' }, attempt)
-      : deliveries.record(delivery, 'me', { nextAt: at(hour) }, failed));
+    await deliveries.record([
+      status === 200
+        ? { delivery, claim: 'me', outcome: { state: 'delivered' }, attempt }
+        : { delivery, claim: 'me', outcome: { nextAt: at(hour) }, attempt: failed },
+    ]);
   }
   return delivery._id;
 }

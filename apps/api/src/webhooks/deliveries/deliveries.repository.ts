@@ -89,18 +89,8 @@ export class DeliveriesRepository {
     );
   }
 
-  /** Writes down how a claimed delivery's try went. Nothing, if another has claimed it since. */
-  async record(
-    delivery: Recorded['delivery'],
-    claim: string,
-    outcome: Outcome,
-    attempt?: Attempt,
-  ): Promise<void> {
-    await this.recordAll([{ delivery, claim, outcome, attempt }]);
-  }
-
-  /** The same for many. */
-  async recordAll(recorded: readonly Recorded[]): Promise<void> {
+  /** Writes down how the tries of claimed deliveries went. Nothing of one that another has claimed since. */
+  async record(recorded: readonly Recorded[]): Promise<void> {
     const endedAt = this.clock.now();
     // Past Mongoose, whose casting costs more than all the rest; its type of a collection knows ids of one kind only.
     const { collection } = this.deliveries as { collection: unknown };

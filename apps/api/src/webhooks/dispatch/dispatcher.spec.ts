@@ -207,7 +207,7 @@ describe('a try', () => {
       (target) =>
         new Proxy(target, {
           get: (inner, property) =>
-            property === 'recordAll'
+            property === 'record'
               ? () => Promise.reject(new Error('killed'))
               : (Reflect.get(inner, property, inner) as unknown),
         }),

@@ -52,7 +52,7 @@ export class Dispatcher {
   constructor(private readonly parts: DispatcherParts) {
     this.slots = new DispatchSlots(parts.limits);
     this.lanes = new DeliveryLanes(parts.deliveries);
-    this.records = new Gathering((recorded) => parts.deliveries.recordAll(recorded));
+    this.records = new Gathering((recorded) => parts.deliveries.record(recorded));
   }
 
   /** Begins all tries that are due and have room, and does not wait for them. Gives how many. */

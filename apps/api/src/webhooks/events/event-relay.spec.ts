@@ -162,7 +162,7 @@ it('one merchant’s trouble holds up no other, however many events it has', asy
     new Proxy(target, {
       get: (inner, property) => {
         const member: unknown = Reflect.get(inner, property, inner);
-        if (property !== 'appendAll' || typeof member !== 'function') return member;
+        if (property !== 'append' || typeof member !== 'function') return member;
         return (events: readonly Payment[]) =>
           events.some((event) => event.businessId.equals(businessId))
             ? Promise.reject(new Error('disk full'))

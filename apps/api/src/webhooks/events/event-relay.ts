@@ -67,7 +67,7 @@ export class EventRelay {
   private async relay(found: readonly UnrelayedPayment[]): Promise<void> {
     const { events, endpoints, deliveries, payments, clock } = this.parts;
     const fresh = inOrder(found.map(newEventsOf));
-    await events.appendAll(fresh);
+    await events.append(fresh);
     const listening = await endpoints.findEnabled(fresh.map(({ businessId }) => businessId));
     const now = clock.now();
     const made = fresh.flatMap((event) =>

@@ -20,16 +20,12 @@ export class EventsRepository {
     private readonly clock: Clock,
   ) {}
 
-  async append(tenant: Tenant, events: readonly NewEvent[]): Promise<void> {
-    await this.appendAll(events.map((event) => ({ ...event, ...keysOf(tenant) })));
-  }
-
   /**
    * Numbers and stores those that are not stored yet, in their order, each within its business and environment. Can be repeated,
    * also by several at once: an event is stored once. A number is only ever given after all below it are stored, so who has
    * read one has missed none before it.
    */
-  async appendAll(events: readonly OwnedEvent[]): Promise<void> {
+  async append(events: readonly OwnedEvent[]): Promise<void> {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const stored = await this.storedOf(events);
       const known = new Set(stored.map(({ _id }) => _id));
