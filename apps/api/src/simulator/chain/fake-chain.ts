@@ -21,6 +21,8 @@ export class FakeChain {
   blocks: FakeBlock[] = [];
   waiting: FakeTransaction[] = [];
   priceWei = USUAL_PRICE_WEI;
+  /** The highest block that it ever had: a reorganization may leave fewer for a while. */
+  highest = 0;
   /** Vaults that cannot send, in lower case. */
   readonly frozen = new Set<string>();
   /** No reorganization reaches this block, or what is below. */
@@ -138,6 +140,7 @@ export class FakeChain {
     const executed = transactions.map((transaction) => this.execute(transaction, place));
     const block = { number, hash, parentHash: parent?.hash ?? GENESIS_HASH, timestampSeconds };
     this.blocks.push({ ...block, transactions: executed });
+    this.highest = Math.max(this.highest, number);
     this.told = undefined;
   }
 

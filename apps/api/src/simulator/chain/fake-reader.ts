@@ -20,7 +20,7 @@ export type NodeMood =
   | { kind: 'contradictory' }
   /** It has stopped at these blocks, of which some may have been taken back since. */
   | { kind: 'lagging'; blocks: readonly FakeBlock[]; settledNumber: number }
-  /** It has the newest blocks, and tells of no transfer in so many of them. */
+  /** It has the newest blocks, and tells of no transfer in so many of them. What it knew it does not forget when some of them go. */
   | { kind: 'forgetful'; newestBlocks: number };
 
 /** A node's view of a chain. What it is asked it answers at once, from one and the same chain. */
@@ -50,7 +50,7 @@ export class FakeReader implements ChainReader {
     const view = this.view();
     const { fromBlock, toBlock, isWatched, allTokens = false } = query;
     const through =
-      this.mood.kind === 'forgetful' ? view.length - this.mood.newestBlocks - 1 : view.length - 1;
+      this.mood.kind === 'forgetful' ? this.chain.highest - this.mood.newestBlocks : view.length - 1;
     if (toBlock >= view.length) throw new ChainInconsistentError('the node lags', { toBlock });
     return view
       .slice(fromBlock, Math.min(toBlock, through) + 1)
