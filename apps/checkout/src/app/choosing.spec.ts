@@ -25,13 +25,17 @@ describe('choosing', () => {
       await new Promise((resolve) => setTimeout(resolve, 500));
       return locked;
     });
+    harness.api.readStatus.mockResolvedValue('pending');
     await harness.session.choose(choice);
     expect(harness.viewKind()).toBe('pay');
     expect(harness.session.getState().config?.deposit).toEqual({ ...deposit, ...choice });
+    const [statusAsked] = harness.api.readStatus.mock.invocationCallOrder;
+    const [, readAgain] = harness.api.readConfiguration.mock.invocationCallOrder;
+    expect(statusAsked).toBeLessThan(readAgain ?? 0);
     await pass(500);
     expect(harness.session.getState().config).toBe(locked);
     await pass(3_000);
-    expect(harness.api.readStatus).toHaveBeenCalledTimes(1);
+    expect(harness.api.readStatus).toHaveBeenCalledTimes(2);
   });
 
   it('is not undone by a configuration asked for before the lock', async () => {

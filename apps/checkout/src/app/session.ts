@@ -1,7 +1,7 @@
 import type { TransactionTrace } from '@cowrie/dto';
 import type { ApiClient, Choice } from '../lib/api-client';
 import { ApiError } from '../lib/api-error';
-import { backOffMs, CALM_MAX_MS, pollWaitMs } from '../lib/back-off';
+import { backOffMs } from '../lib/back-off';
 import type { PageSignals } from '../lib/page-signals';
 import { createPoller } from '../lib/poller';
 import { watchPage } from '../lib/watch-page';
@@ -9,6 +9,7 @@ import { completeChoice } from './complete-choice';
 import { quietTime } from './quiet-time';
 import type { CheckoutEvent, CheckoutState } from './state';
 import { initialState, reduce, screenOf } from './state';
+import { waitBeforeNext } from './wait-before-next';
 
 /** A payment as the page follows it. `subscribe` and `getState` are as `useSyncExternalStore` wants them. */
 export interface Session {
@@ -48,6 +49,8 @@ export function createSession(options: SessionOptions): Session {
   let mustReadConfiguration = true;
   /** The server's time must be heard again. */
   let mustReadAnew = true;
+  /** After a choice the status comes first (interface, order of calls), then what wallets need beyond the instruction. */
+  let isJustLocked = false;
   const quiet = quietTime(clock);
 
   function dispatch(event: CheckoutEvent): void {
@@ -69,7 +72,7 @@ export function createSession(options: SessionOptions): Session {
     else dispatch({ type: 'configured', call, config, clockOffsetMs, deviceNow });
     // A round that took this one's place may have been asked to read again.
     if (signal.aborted) return;
-    mustReadConfiguration = mustReadAnew = false;
+    mustReadConfiguration = mustReadAnew = isJustLocked = false;
     pollsSinceReading = 0;
   }
 
@@ -78,7 +81,7 @@ export function createSession(options: SessionOptions): Session {
     const isDue = pollsSinceReading + 1 >= every;
     if (mustReadConfiguration || isDue) {
       await readConfiguration(signal);
-      return waitBeforeNext();
+      return waitMs();
     }
     const before = state.status;
     const call = (calls += 1);
@@ -87,28 +90,12 @@ export function createSession(options: SessionOptions): Session {
     if (signal.aborted) return null;
     pollsSinceReading += 1;
     // Should this reading fail, the next round begins with it.
-    mustReadConfiguration = state.status !== before;
+    mustReadConfiguration = state.status !== before || isJustLocked;
     if (mustReadConfiguration) await readConfiguration(signal);
-    return waitBeforeNext();
+    return waitMs();
   }
 
-  function waitBeforeNext(): number | null {
-    const screen = screenOf(state);
-    switch (screen.kind === 'payment' ? screen.view.kind : screen.kind) {
-      case 'done':
-      case 'failed':
-      case 'expired':
-        return null;
-      case 'choose':
-        // Nothing can happen until the customer chooses or the time is over.
-        return screen.kind === 'payment' && 'leftMs' in screen.view ? screen.view.leftMs : null;
-      case 'seen':
-      case 'settling':
-        return pollWaitMs(quiet.ms(state), random(), CALM_MAX_MS);
-      default:
-        return pollWaitMs(quiet.ms(state), random());
-    }
-  }
+  const waitMs = () => waitBeforeNext(state, quiet.ms(state), random());
 
   const poller = createPoller({
     round,
@@ -156,8 +143,11 @@ export function createSession(options: SessionOptions): Session {
       const outcome = await completeChoice(api, choice);
       // Numbered when answered: whatever was asked before knows nothing of the lock.
       dispatch(outcome.type === 'chosen' ? { ...outcome, call: (calls += 1) } : outcome);
-      // Also after a choice that was taken: the configuration tells wallets more than the instruction does.
-      if (outcome.type !== 'choiceRefused') readAgain();
+      if (outcome.type === 'choiceOvertaken') readAgain();
+      if (outcome.type !== 'chosen') return;
+      isJustLocked = true;
+      quiet.restart();
+      poller.wake();
     },
     start() {
       const unsubscribe = watchPage(signals, {
