@@ -1,6 +1,7 @@
 import type { FixtureServer } from '../fixture-server';
 import type { OpenedPage } from '../open-page';
 import { scenes } from '../scenes';
+import { giveQuietWallet } from './quiet-wallet';
 
 /** A state of the page, and how to bring it there. */
 export interface PageState {
@@ -30,6 +31,24 @@ const HEADINGS: Record<keyof typeof scenes, string> = {
   expired: 'Payment expired',
   late: 'Payment expired',
 };
+
+async function askFor({ page }: OpenedPage, text: string): Promise<void> {
+  await page.getByRole('button', { name: 'I have paid. Where is it?' }).click();
+  await page.getByLabel('Transaction hash').fill(text);
+  await page.getByRole('button', { name: 'Find my payment' }).click();
+}
+
+/** A language that was never spoken cannot be had without a line. */
+async function hearEveryLanguage({ page }: OpenedPage): Promise<void> {
+  const control = page.getByRole('contentinfo').getByRole('combobox');
+  const languages = await control
+    .getByRole('option')
+    .evaluateAll<string[], { value: string }>((options) => options.map(({ value }) => value));
+  for (const language of [...languages, 'en']) {
+    await control.selectOption(language);
+    await page.locator(`html[lang="${language}"]`).waitFor({ state: 'attached' });
+  }
+}
 
 const open: PageState['show'] = async (server, { page }) => void (await page.goto(server.pageAddress));
 
@@ -94,8 +113,88 @@ export const PAGE_STATES: Record<string, PageState> = {
       server.scene = scenes.pay();
       await open(server, opened);
       await opened.page.getByRole('timer').waitFor();
+      await hearEveryLanguage(opened);
       await opened.page.context().setOffline(true);
       await opened.page.getByText('You are offline.').waitFor();
+    },
+  },
+  stale: {
+    heading: 'Send the exact amount',
+    async show(server, opened) {
+      server.scene = scenes.pay();
+      await opened.page.clock.install();
+      await open(server, opened);
+      await opened.page.getByRole('timer').waitFor();
+      server.failure = { status: 503, code: 'unavailable', message: 'We will be back in a minute.' };
+      for (let minute = 0; minute < 3; minute += 1) await opened.page.clock.fastForward(60_000);
+      await opened.page.getByText('What you see may be out of date.').waitFor();
+      await opened.page.clock.resume();
+    },
+  },
+  trace: {
+    heading: 'Send the exact amount',
+    async show(server, opened) {
+      server.scene = scenes.pay();
+      await open(server, opened);
+      await opened.page.getByRole('button', { name: 'I have paid. Where is it?' }).click();
+      await opened.page.getByRole('button', { name: 'Find my payment' }).waitFor();
+    },
+  },
+  traced: {
+    heading: 'Send the exact amount',
+    async show(server, opened) {
+      server.scene = scenes.pay();
+      server.onTrace = (txHash) => ({
+        txHash,
+        verdict: 'wrong_network',
+        message: 'You sent 9.74 USDC on celo.',
+        network: 'celo',
+        token: 'USDC',
+        amount: '9.740260',
+        notChecked: ['polygon'],
+      });
+      await open(server, opened);
+      await askFor(opened, `0x${'5ca1ab1e'.repeat(8)}`);
+      await opened.page.getByText('but this payment takes money only on Base').waitFor();
+    },
+  },
+  'not-a-hash': {
+    heading: 'Send the exact amount',
+    async show(server, opened) {
+      server.scene = scenes.pay();
+      await open(server, opened);
+      await askFor(opened, 'my payment');
+      await opened.page.getByText('This is not a transaction hash.').waitFor();
+    },
+  },
+  wallet: {
+    heading: 'Send the exact amount',
+    async show(server, opened) {
+      server.scene = scenes.pay();
+      await giveQuietWallet(opened.page);
+      await open(server, opened);
+      await opened.page.getByRole('button', { name: 'Connect Pocket' }).waitFor();
+    },
+  },
+  'wallet-ready': {
+    heading: 'Send the exact amount',
+    async show(server, opened) {
+      server.scene = scenes.pay();
+      await giveQuietWallet(opened.page);
+      await open(server, opened);
+      await opened.page.getByRole('button', { name: 'Connect Pocket' }).click();
+      await opened.page.getByRole('button', { name: /^Send .* USDC$/ }).click();
+      await opened.page.getByText('You said no in the wallet. Nothing was sent.').waitFor();
+    },
+  },
+  'wallet-sent': {
+    heading: 'Sent, waiting to be seen',
+    async show(server, opened) {
+      server.scene = scenes.pay();
+      await giveQuietWallet(opened.page, `0x${'5ca1ab1e'.repeat(8)}`);
+      await open(server, opened);
+      await opened.page.getByRole('button', { name: 'Connect Pocket' }).click();
+      await opened.page.getByRole('button', { name: /^Send .* USDC$/ }).click();
     },
   },
   missing: {

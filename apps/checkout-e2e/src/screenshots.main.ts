@@ -1,0 +1,59 @@
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { launchChromium } from './chromium';
+import { startFixtureServer } from './fixture-server';
+import { openPage } from './open-page';
+import { PAGE_STATES } from './states/page-states';
+
+const FOLDER = process.env.SCREENSHOTS ?? join(__dirname, '../../../docs/checkout');
+const SIZES = [
+  { width: 360, height: 780 },
+  { width: 1280, height: 800 },
+];
+/** States whose dark side tells something that the others' does not. */
+const ALSO_DARK = ['chosen', 'pay', 'short', 'done', 'failed', 'wrong-network'];
+const QUALITY = 55;
+
+/** `npm run screenshots`: every state of the page, for `docs/checkout`. */
+async function main(): Promise<void> {
+  mkdirSync(FOLDER, { recursive: true });
+  for (const file of readdirSync(FOLDER)) if (file.endsWith('.webp')) rmSync(join(FOLDER, file));
+  const browser = await launchChromium();
+  for (const [name, { show, heading }] of Object.entries(PAGE_STATES)) {
+    const server = await startFixtureServer();
+    const opened = await openPage(browser, { reducedMotion: 'reduce' });
+    await show(server, opened);
+    if (heading) await opened.page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
+    for (const colorScheme of ALSO_DARK.includes(name) ? (['light', 'dark'] as const) : (['light'] as const))
+      for (const size of SIZES) {
+        await opened.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await opened.page.setViewportSize(size);
+        const dark = colorScheme === 'dark' ? '-dark' : '';
+        writeFileSync(join(FOLDER, `${name}-${size.width}${dark}.webp`), await picture(opened.page));
+      }
+    await opened.close();
+    await server.close();
+    console.log(name);
+  }
+  await browser.close();
+}
+
+/** The whole page, as WebP: a third of what a PNG of it takes. */
+async function picture(page: Page): Promise<Buffer> {
+  const cdp = await page.context().newCDPSession(page);
+  const { cssContentSize } = await cdp.send('Page.getLayoutMetrics');
+  const { data } = await cdp.send('Page.captureScreenshot', {
+    format: 'webp',
+    quality: QUALITY,
+    captureBeyondViewport: true,
+    clip: { ...cssContentSize, scale: 1 },
+  });
+  await cdp.detach();
+  return Buffer.from(data, 'base64');
+}
+
+main().catch((error: unknown) => {
+  console.error(error);
+  process.exit(1);
+});
