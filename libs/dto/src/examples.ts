@@ -166,7 +166,12 @@ export const CHECKOUT_EXAMPLE: CheckoutConfiguration = {
   updatedAt: CREATED_AT,
   networks: [
     { name: 'base', chainId: 84532, confirmations: 10, explorerURL: 'https://sepolia.basescan.org' },
-    { name: 'celo', chainId: 11142220, confirmations: 15, explorerURL: 'https://celo-sepolia.blockscout.com' },
+    {
+      name: 'celo',
+      chainId: 11142220,
+      confirmations: 15,
+      explorerURL: 'https://celo-sepolia.blockscout.com',
+    },
     { name: 'polygon', chainId: 80002, confirmations: 128, explorerURL: 'https://amoy.polygonscan.com' },
   ],
   expiresAt: '2026-11-21T04:32:40.118Z',
