@@ -21,7 +21,7 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
     complaints.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
-  // Never answered: the page stays where it is, and what it wanted shows.
-  await context.route(/^https:\/\/[\w.-]+\.example\//, () => {});
+  // "No content": the page stays where it is.
+  await context.route(/^https:\/\/[\w.-]+\.example\//, (route) => route.fulfill({ status: 204 }));
   return { page, complaints, close: () => context.close() };
 }

@@ -14,7 +14,7 @@ const LOOKS = WIDTHS.flatMap((width) =>
 );
 type Look = (typeof LOOKS)[number];
 /**
- * Looks at every language in every look, which takes half an hour. Otherwise English in all of them, and each other
+ * Looks at every language in every look, which takes five minutes. Otherwise English in all of them, and each other
  * language in one, in turn: what changes with the look are colours and room, and these know no language.
  */
 const LOOK_AT_ALL = process.env.EVERY_LOOK === 'true';
