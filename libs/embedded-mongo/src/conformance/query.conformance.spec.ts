@@ -123,6 +123,8 @@ describe('filters find what MongoDB finds', () => {
       [{ s: /^hel/i }, [1, 2]],
       [{ s: { $regex: '^line', $options: 'm' } }, [2]],
       [{ s: { $in: [/lo$/, 'nothing'] } }, [1]],
+      [{ id: { $in: [a.toHexString(), null, 1, b] } }, [2]],
+      [{ s: { $nin: ['Hello', a, 1] } }, [2]],
       [{ s: { $not: /^H/ } }, [2]],
       [{ $or: [{ s: 'Hello' }, { id: b }] }, [1, 2]],
       [{ $nor: [{ s: 'Hello' }, { id: new ObjectId() }] }, [2]],

@@ -1,4 +1,4 @@
-import { Binary, Int32, Long, MaxKey, MinKey } from 'bson';
+import { Binary, Int32, Long, MaxKey, MinKey, ObjectId } from 'bson';
 import { badValue } from '../command-error';
 import { Kind, asFields, kindOf, typeNumberByName, typeNumberOf } from '../values/bson-kind';
 import { MISSING, type Document } from '../values/document';
@@ -64,8 +64,25 @@ const acceptsOrder = {
 
 export function inTest(operands: readonly unknown[]): Test {
   const patterns = operands.filter(isRegex).map((operand) => regexTest(compileRegex(operand), operand));
-  const values = operands.filter((operand) => !isRegex(operand)).map((operand) => equalTest(operand));
-  return (value) => values.some((test) => test(value)) || patterns.some((test) => test(value));
+  // Lists of ids are long, and asked about every document that an index finds.
+  const plain = new Set(operands.map(plainKeyOf));
+  const values = operands
+    .filter((operand) => !isRegex(operand) && plainKeyOf(operand) === undefined)
+    .map((operand) => equalTest(operand));
+  return (value) => {
+    const key = plainKeyOf(value);
+    return (
+      (key !== undefined && plain.has(key)) ||
+      values.some((test) => test(value)) ||
+      patterns.some((test) => test(value))
+    );
+  };
+}
+
+/** Two values of these kinds are equal just if their keys are; others have none. */
+function plainKeyOf(value: unknown): string | undefined {
+  if (value instanceof ObjectId) return `o${value.toHexString()}`;
+  return kindOf(value) === Kind.string && value !== MISSING ? `s${String(value)}` : undefined;
 }
 
 /** A pattern matches strings, and a stored regular expression that is the very same. */
