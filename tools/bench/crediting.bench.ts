@@ -53,9 +53,10 @@ export async function benchCrediting(): Promise<void> {
     wrap: noticing(notice),
   });
   const { _id: businessId } = await merchants.create({ name: 'Ada Stores', country: 'NG' });
-  const locked = Array.from({ length: (BLOCKS + WARMING) * PAYMENTS_PER_BLOCK }, () =>
+  const firstLockedMs = clock.now().getTime() - LOCKED_AGO_MS;
+  const locked = Array.from({ length: (BLOCKS + WARMING) * PAYMENTS_PER_BLOCK }, (_, index) =>
     aLockedPayment(
-      new Date(clock.now().getTime() - LOCKED_AGO_MS),
+      new Date(firstLockedMs + (index * BLOCK_MS) / PAYMENTS_PER_BLOCK),
       { businessId, _id: new Types.ObjectId() },
       network,
     ),
@@ -68,7 +69,7 @@ export async function benchCrediting(): Promise<void> {
   const stored = { payments, transfers, cursors, evaluator, addresses };
   const watcher = new NetworkWatcher({ environment: 'test', reader, holdsLease, clock, ...stored });
   await watcher.catchUp();
-  const task = new ExclusiveTask('Watcher', () => watcher.catchUp());
+  const task = new ExclusiveTask('Watcher', () => watcher.catchUp(), { makesUp: true });
   const polling = setInterval(() => void task.run(), POLL_MS);
 
   const spent = process.cpuUsage();

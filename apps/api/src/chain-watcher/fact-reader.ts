@@ -27,7 +27,6 @@ export class FactReader {
     after?: BlockRange['after'],
   ): Promise<BlockRef> {
     const { addresses, transfers, reader } = this.parts;
-    await addresses.refresh(cursor.confirmed.timestamp);
     const { fromBlock, toBlock, isDeep } = step;
     const before = isDeep ? await transfers.findStandingIn(this.scope, fromBlock, toBlock) : [];
     // Also of addresses that are watched no more: to miss them would be to take their transfers back.

@@ -47,6 +47,7 @@ export class NetworkWatcher {
     const head = await this.parts.reader.head();
     const goal = await this.finality.of(head);
     let cursor = await this.keeper.current(head);
+    await this.parts.addresses.refresh(cursor.confirmed.timestamp);
     await this.rereadLeftovers(cursor);
     for (let step = nextStep(cursor, goal), isMore = true; isMore;) {
       // Catching up may take longer than a lease lasts.

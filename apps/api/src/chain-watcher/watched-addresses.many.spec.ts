@@ -7,8 +7,8 @@ import { WatchedAddresses } from './watched-addresses';
 
 const MANY = 100_000;
 const AT_ONCE = 10_000;
-/** One a second was watched, and those of the last ten seconds are asked for again: both ends included. */
-const LAST_SECONDS = 11;
+/** One a second was watched, and those of the last fifteen seconds are asked for again: both ends included. */
+const LAST_SECONDS = 16;
 let database: TestDatabase;
 const clock = new FakeClock();
 /** Real ones cost a hash each; all that matters here is that they differ, and have capitals. */

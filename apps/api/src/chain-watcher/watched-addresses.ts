@@ -3,11 +3,14 @@ import type { Environment } from '@cowrie/dto';
 import type { PaymentsRepository } from '../payments/payments.repository';
 import type { Clock } from '../platform/clock/clock';
 
+/** Every refresh reads so much again before the newest address that was known: so long a write may take inside the database. */
+const OVERLAP_MS = 1_000;
 /**
- * Every refresh reads so much again before the newest address that was known: so long a write may take inside the database,
- * and so far may the clock of a database be behind the one whose place it takes.
+ * And now and then so much: so long may a write take in a bad moment, and so far may the clock of a database be behind the one
+ * whose place it takes. Before any block is deep, and read again.
  */
-const OVERLAP_MS = 10_000;
+const WIDE_OVERLAP_MS = 15_000;
+const WIDE_EVERY_MS = 5_000;
 /** The whole set is read anew this often: that drops the addresses that are watched no more. */
 const RELOAD_MS = 60 * 60_000;
 /** An address stays in the set so long after its watch has ended: chains differ in how far they are read. */
@@ -25,6 +28,7 @@ export class WatchedAddresses {
    * still for any time before the write.
    */
   private knownThrough = 0;
+  private widelyReadAt = 0;
   private loadedAt = 0;
   /** The set holds every address whose watch ended after this. */
   private endedAfter = Infinity;
@@ -40,8 +44,8 @@ export class WatchedAddresses {
   ) {}
 
   /**
-   * Takes in what is watched since the last call. To be called before blocks are read: an address is shown to nobody
-   * before it is stored, so a block that pays it is younger than its record.
+   * Takes in what is watched since the last call. To be called when it is known which blocks there are to be read: an address is
+   * shown to nobody before it is stored, so a block that pays it is younger than its record.
    *
    * @param readThrough how far the caller has read its chain: addresses watched at that time are in the set, so that a
    * long standstill is caught up with
@@ -75,13 +79,17 @@ export class WatchedAddresses {
       await this.load();
       return;
     }
+    const now = this.clock.now().getTime();
+    const isWide = now - this.widelyReadAt >= WIDE_EVERY_MS;
+    const since = this.knownThrough - (isWide ? WIDE_OVERLAP_MS : OVERLAP_MS);
     const latest = await this.latest();
-    for await (const [address, paymentId] of this.walk(this.knownThrough - OVERLAP_MS, this.endedAfter)) {
+    for await (const [address, paymentId] of this.walk(since, this.endedAfter)) {
       this.addresses.set(address, paymentId);
       this.filling?.set(address, paymentId);
     }
     this.knownThrough = latest;
-    if (this.clock.now().getTime() - this.loadedAt < RELOAD_MS) return;
+    if (isWide) this.widelyReadAt = now;
+    if (now - this.loadedAt < RELOAD_MS) return;
     // Beside the reading of blocks. One that fails is begun again at the next refresh.
     this.reloading ??= this.load()
       .catch(() => undefined)

@@ -19,6 +19,7 @@ import { type PaymentCommit, PaymentsRepository } from './payments.repository';
 const MAX_TRIES = 20;
 /** Payments that are read, decided and written by one call each. */
 const TOGETHER = 100;
+const SIDE_BY_SIDE = 3;
 
 /** What an operator decides, on the payment and its facts as they are. */
 export type Resolve = (payment: Payment, transfers: readonly Transfer[]) => Resolution[];
@@ -83,15 +84,18 @@ export class PaymentEvaluator {
    * others.
    */
   async evaluateMany(paymentIds: readonly Types.ObjectId[]): Promise<{ failedIds: Types.ObjectId[] }> {
-    const starts = Array.from(
-      { length: Math.ceil(paymentIds.length / TOGETHER) },
-      (_, index) => index * TOGETHER,
-    );
-    // Side by side: the database works on one group while another is decided.
-    const failed = await Promise.all(
-      starts.map((at) => this.evaluateGroup(paymentIds.slice(at, at + TOGETHER))),
-    );
-    return { failedIds: failed.flat() };
+    const failedIds: Types.ObjectId[] = [];
+    let next = 0;
+    const lane = async () => {
+      while (next < paymentIds.length) {
+        const at = next;
+        next += TOGETHER;
+        failedIds.push(...(await this.evaluateGroup(paymentIds.slice(at, at + TOGETHER))));
+      }
+    };
+    // Side by side: the database works on one group while another is decided. Few, so that the first are soon done.
+    await Promise.all(Array.from({ length: SIDE_BY_SIDE }, lane));
+    return { failedIds };
   }
 
   /** Gives those that could not be evaluated. */
