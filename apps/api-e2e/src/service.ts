@@ -90,9 +90,9 @@ export class Service {
     return answer.body.data as Record<string, unknown>;
   }
 
-  /** Waits until the status is one of those wanted. @throws Error when it is not so in time */
+  /** Waits until the status is one of those wanted. @throws Error when it is not so within a minute */
   async untilStatus(payCode: string, ...wanted: PaymentStatus[]): Promise<PaymentStatus> {
-    const deadline = Date.now() + 100_000;
+    const deadline = Date.now() + 60_000;
     for (;;) {
       const status = await this.status(payCode);
       if (wanted.includes(status)) return status;

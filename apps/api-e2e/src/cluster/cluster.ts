@@ -12,8 +12,7 @@ import { ClusterChain, type ClusterChainOptions, TREASURY } from './chain';
 
 const MERCHANT_PROGRAM = 'dist/node/tools/local-stack/issue-merchant.js';
 const STEP_MS = 50;
-/** A vault that the node thinks cannot be emptied is left alone for a minute, and then tried again. */
-const WITHIN_MS = 100_000;
+const WITHIN_MS = 60_000;
 
 export interface ClusterOptions {
   chains?: ClusterChainOptions[];
@@ -125,7 +124,7 @@ export class Cluster {
     return this.chain(network).pay(address, units, token);
   }
 
-  /** @throws Error with all that is stored of the payment that is not there in time */
+  /** @throws Error with all that is stored of the payment that is not there within a minute */
   async untilStatus(
     payments: readonly OpenPayment[],
     ...wanted: Parameters<Service['untilStatus']>[1][]
@@ -168,7 +167,7 @@ export class Cluster {
   }
 }
 
-/** Waits until it is so. @throws Error with `what` when it is not in time */
+/** Waits until it is so. @throws Error with `what` when it is not within a minute, or the time given */
 export async function until(
   what: string,
   isSo: () => Promise<boolean> | boolean,
