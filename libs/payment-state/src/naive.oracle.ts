@@ -57,9 +57,9 @@ export function judge(world: World, memory: Memory): Verdict {
     else if (complaint !== 'silent') strange.push(`${coin.name} ${complaint}`);
   }
 
-  // A big heap needs the greatest depth, and so does a big order.
+  // A big heap needs the greatest depth, and so does a big order. What went back lies on no heap.
   let heap = 0;
-  for (const coin of candidates) heap += coin.amount;
+  for (const coin of candidates) if (coin.word !== 'refunded') heap += coin.amount;
   let needsFinal = false;
   if (world.largeAbove !== undefined && heap > world.largeAbove) needsFinal = true;
   if (world.largeAbove !== undefined && world.hasChosen && ASKED > world.largeAbove) needsFinal = true;

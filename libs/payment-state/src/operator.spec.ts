@@ -132,6 +132,18 @@ describe('an operator’s acceptance', () => {
     });
   });
 
+  it('does not wait for the larger depth on account of what was given back', () => {
+    const policy = { ...POLICY, finalAboveUnits: 1_000_000n };
+    const returned = transfer({ id: 'base:0x7:0', units: 900_000n, resolution: 'refunded' });
+    const kept = transfer({ id: 'base:0x8:0', units: 100_000n });
+    const transfers = [returned, kept, { ...accepted, depth: 'final' as const }];
+    const failed = locked('failed', { creditedIds: [returned.id, kept.id] });
+    const result = evaluate(failed, closed({ transfers }), policy, AFTER);
+    expect(result).toMatchObject({ status: 'completed', seenUnits: 400_000n, confirmedUnits: 400_000n });
+    const next = locked('completed', { paidAt: result.paidAt, creditedIds: result.creditedIds });
+    expect(evaluate(next, closed({ transfers }), policy, AFTER + 1)).toEqual({ ...result, moves: [] });
+  });
+
   it('waits for the larger depth with a large sum', () => {
     const policy = { ...POLICY, finalAboveUnits: 500_000n };
     const at = (depth: TransferFact['depth']) =>

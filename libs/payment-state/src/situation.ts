@@ -54,7 +54,9 @@ export function situationOf(
     if (part === 'counts') eligible.push(transfer);
     else if (part !== 'given_back') exceptions.push({ transferId: transfer.id, kind: part });
   }
-  const isDeepEnough = depthRule(payment, sumUnits(eligible), policy);
+  // What was sent back is no longer at stake, whether or not the sum still holds it.
+  const atStake = eligible.filter(({ resolution }) => resolution !== 'refunded');
+  const isDeepEnough = depthRule(payment, sumUnits(atStake), policy);
   const isAcceptedByOperator = eligible.some((t) => t.resolution === 'accepted' && isDeepEnough(t));
   // The sum by which a payment was judged keeps what was given back, until an operator accepts the rest.
   const isDropped = ({ resolution }: TransferFact) => isAcceptedByOperator && resolution === 'refunded';
