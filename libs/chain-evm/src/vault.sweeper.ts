@@ -170,10 +170,10 @@ async function rehearse(
   } catch (error) {
     if (!(error instanceof RpcResponseError) || error.retryable) throw error;
     const reason = reasonOf(error.rpcMessage);
-    const { rpcMessage, data } = error;
+    const { method, rpcMessage, data } = error;
     throw new TransactionRejectedError(
       reason === 'insufficient_funds' ? reason : 'would_revert',
-      { rpcMessage, data },
+      { method, rpcMessage, data },
       { cause: error },
     );
   }

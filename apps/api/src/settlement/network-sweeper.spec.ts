@@ -108,19 +108,19 @@ describe('a vault that cannot be emptied', () => {
     await world.newSweeper().run();
     const failure = { attempts: 1, lastFailure: 'the token does not let it go' };
     expect(await world.vaultOf(frozen)).toMatchObject(failure);
-    expect(await world.minutesUntilDue(frozen)).toBe(1);
+    expect(await world.secondsUntilDue(frozen)).toBe(10);
     await world.deepen();
     await world.newSweeper().run();
     world.clock.advanceSeconds(60);
     await world.settle();
     expect((await world.settlement(good))?.state).toBe('settled');
     await world.newSweeper().run();
-    expect([await world.minutesUntilDue(frozen), await world.sweepOutcomes()]).toEqual([1.5, ['confirmed']]);
-    for (let tries = 0; tries < 20; tries += 1) {
+    expect([await world.secondsUntilDue(frozen), await world.sweepOutcomes()]).toEqual([15, ['confirmed']]);
+    for (let tries = 0; tries < 25; tries += 1) {
       world.clock.set((await world.vaultOf(frozen))?.dueAt ?? 0);
       await world.newSweeper().run();
     }
-    expect(await world.minutesUntilDue(frozen)).toBe(6 * 60);
+    expect(await world.secondsUntilDue(frozen)).toBe(6 * 3600);
     await world.freeze(frozen.deposit, false);
     world.clock.advanceSeconds(6 * 3600);
     await world.work(2);

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { type RejectionReason, TransactionRejectedError } from '@cowrie/chain-evm';
 import { OpenSweep } from './open-sweep';
-import { signBatch } from './sweep-signing';
+import { type FailingVault, signBatch } from './sweep-signing';
 import { attemptOf, type SweeperParts, watchVaults } from './sweeper.parts';
 import type { VaultSweep } from './vault-sweep.schema';
 
@@ -50,7 +50,7 @@ export class NetworkSweeper {
     // Nothing of ours is under way on this network, so the next nonce is the count of what is in blocks.
     const { confirmed: nonce } = await sweeper.nonces();
     const { signed, vaults: signedVaults, failing, empty } = await signBatch(sweeper, batch, nonce);
-    for (const vault of failing) await this.setAside(vault);
+    for (const each of failing) await this.setAside(each);
     for (const vault of empty) await this.reckonEmpty(vault);
     const [first] = signedVaults;
     if (!signed || !first) return;
@@ -66,13 +66,10 @@ export class NetworkSweeper {
     if (isOurs) await sweeper.broadcast(signed.rawTransaction);
   }
 
-  private async setAside(vault: VaultSweep): Promise<void> {
+  private async setAside({ vault, reason }: FailingVault): Promise<void> {
     const { paymentId, tokenAddress } = vault;
-    this.logger.warn(
-      { paymentId, tokenAddress },
-      'a vault cannot send its token: frozen, or the token is paused',
-    );
-    await this.parts.vaults.setAside(vault, 'the token does not let it go');
+    this.logger.warn({ paymentId, tokenAddress, reason }, 'a vault cannot send its token, and is set aside');
+    await this.parts.vaults.setAside(vault, reason);
   }
 
   /** Somebody else may have emptied it, or a reorganization; what the facts say of that decides. */

@@ -29,7 +29,7 @@ describe('a sweep that comes to nothing', () => {
     const reverting = world.altered({ broadcast: () => Promise.resolve(), receipt });
     await world.newSweeper({ sweeper: reverting }).run();
     await world.newSweeper({ sweeper: reverting }).run();
-    expect([await world.sweepOutcomes(), await world.minutesUntilDue(payment)]).toEqual([['reverted'], 1]);
+    expect([await world.sweepOutcomes(), await world.secondsUntilDue(payment)]).toEqual([['reverted'], 10]);
     await world.work(3);
     expect(await world.settlement(payment)).toMatchObject({ state: 'settled', sentUnits: '5000000' });
   });

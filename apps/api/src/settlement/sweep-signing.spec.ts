@@ -16,6 +16,12 @@ const batch: VaultSweep[] = Array.from({ length: 8 }, () => ({
   attempts: 0,
 }));
 const [a, b, c, d, e, f, g, h] = batch as [VaultSweep, ...VaultSweep[]];
+const REFUSAL = { method: 'eth_estimateGas', rpcMessage: 'execution reverted', data: '0x08' };
+const refused = (vault: VaultSweep | undefined) => ({
+  vault,
+  reason: 'the node refuses: eth_estimateGas execution reverted 0x08',
+});
+const held = (vault: VaultSweep | undefined) => ({ vault, reason: 'the token does not let it go' });
 const idsOf = (vaults: readonly (VaultSweep | undefined)[]) =>
   vaults.map((one) => one?.paymentId.toHexString());
 
@@ -27,7 +33,7 @@ function chainOf(odd: { empty?: unknown[]; failing?: unknown[]; poisonous?: unkn
   const sign: VaultSweeper['sign'] = async (request) => {
     requests.push(request);
     if (request.paymentIds.some((id) => has(odd.poisonous, id)))
-      throw new TransactionRejectedError('would_revert', {});
+      throw new TransactionRejectedError('would_revert', REFUSAL);
     const expected = request.paymentIds.map((paymentId) => ({
       paymentId,
       amountUnits: has(odd.empty, paymentId) || has(odd.failing, paymentId) ? 0n : 1n,
@@ -51,14 +57,14 @@ it('signs again without those which are empty or cannot send', async () => {
   const chain = chainOf({ empty: [b], failing: [d, e] });
   const { signed, ...rest } = await signBatch(chain, batch, 7);
   expect(signed).toBeDefined();
-  expect(rest).toEqual({ vaults: [a, c, f, g, h], failing: [d, e], empty: [b] });
+  expect(rest).toEqual({ vaults: [a, c, f, g, h], failing: [held(d), held(e)], empty: [b] });
   expect(chain.requests.map(({ paymentIds }) => paymentIds)).toEqual([idsOf(batch), idsOf([a, c, f, g, h])]);
 });
 
 it('signs nothing when none is left', async () => {
   const chain = chainOf({ empty: [a, b, c, d], failing: [e, f, g, h] });
   const { signed, vaults, failing, empty } = await signBatch(chain, batch, 7);
-  expect([signed, vaults, failing, empty]).toEqual([undefined, [], [e, f, g, h], [a, b, c, d]]);
+  expect([signed, vaults, failing, empty]).toEqual([undefined, [], [e, f, g, h].map(held), [a, b, c, d]]);
 });
 
 it('tries half, and half of that, of a batch that would revert as a whole', async () => {
@@ -68,7 +74,7 @@ it('tries half, and half of that, of a batch that would revert as a whole', asyn
 
 it('sets the one aside that makes it revert, so that the next batch goes without', async () => {
   const { signed, vaults, failing } = await signBatch(chainOf({ poisonous: [a] }), batch, 7);
-  expect([signed, vaults, failing]).toEqual([undefined, [], [a]]);
+  expect([signed, vaults, failing]).toEqual([undefined, [], [refused(a)]]);
 });
 
 it('leaves what is no fault of the vaults to the caller', async () => {

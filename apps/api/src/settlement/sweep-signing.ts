@@ -1,14 +1,20 @@
 import { type Fees, type SignedSweep, TransactionRejectedError, type VaultSweeper } from '@cowrie/chain-evm';
 import type { VaultSweep } from './vault-sweep.schema';
 
+/** A vault that cannot be emptied now, and in what words the node says so. */
+export interface FailingVault {
+  vault: VaultSweep;
+  reason: string;
+}
+
 /** What signing a batch came to. */
 export interface SignedBatch {
   /** Absent: none of the vaults can be emptied now. */
   signed?: SignedSweep;
   /** The vaults in it. */
   vaults: VaultSweep[];
-  /** Those which hold the token and cannot send it: a frozen address, a paused token. */
-  failing: VaultSweep[];
+  /** Those which hold the token and, so the node says, cannot send it: a frozen address, a paused token. */
+  failing: FailingVault[];
   /** Those which hold nothing, as far as the node knows. */
   empty: VaultSweep[];
 }
@@ -22,15 +28,19 @@ export async function signBatch(
   batch: readonly VaultSweep[],
   nonce: number,
 ): Promise<SignedBatch> {
-  const failing: VaultSweep[] = [];
+  const failing: FailingVault[] = [];
   const empty: VaultSweep[] = [];
   let vaults = [...batch];
   while (vaults[0]) {
     const { tokenAddress, treasury } = vaults[0];
     const paymentIds = vaults.map(({ paymentId }) => paymentId.toHexString());
     const signed = await signUnlessReverting(sweeper, { tokenAddress, treasury, paymentIds, nonce });
-    if (!signed) {
-      if (vaults.length === 1) failing.push(...vaults.splice(0));
+    if (signed instanceof TransactionRejectedError) {
+      const [vault] = vaults;
+      if (vault && vaults.length === 1) {
+        failing.push({ vault, reason: wordsOf(signed) });
+        vaults = [];
+      }
       vaults = vaults.slice(0, Math.ceil(vaults.length / 2));
       continue;
     }
@@ -38,7 +48,7 @@ export async function signBatch(
     const sendable: VaultSweep[] = [];
     for (const vault of vaults) {
       const flush = expected.get(vault.paymentId.toHexString());
-      if (flush?.fails) failing.push(vault);
+      if (flush?.fails) failing.push({ vault, reason: 'the token does not let it go' });
       else if (!flush?.amountUnits) empty.push(vault);
       else sendable.push(vault);
     }
@@ -51,11 +61,20 @@ export async function signBatch(
 async function signUnlessReverting(
   sweeper: Pick<VaultSweeper, 'sign'>,
   request: { tokenAddress: string; treasury: string; paymentIds: string[]; nonce: number; fees?: Fees },
-): Promise<SignedSweep | undefined> {
+): Promise<SignedSweep | TransactionRejectedError> {
   try {
     return await sweeper.sign(request);
   } catch (error) {
-    if (error instanceof TransactionRejectedError && error.reason === 'would_revert') return undefined;
+    if (error instanceof TransactionRejectedError && error.reason === 'would_revert') return error;
     throw error;
   }
+}
+
+/** The node's, shortened: it may have repeated the whole call. */
+function wordsOf({ message, facts }: TransactionRejectedError): string {
+  const { method = '', rpcMessage = message, data = '' } = facts;
+  return `the node refuses: ${[method, rpcMessage, data]
+    .map((part) => String(part).slice(0, 200))
+    .join(' ')
+    .trim()}`;
 }

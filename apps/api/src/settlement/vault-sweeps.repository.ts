@@ -7,8 +7,8 @@ import { isDuplicateOf } from '../platform/mongo/duplicate-key';
 import { pauseMs } from './growing-pause';
 import { VAULT_SWEEP, type VaultSweep } from './vault-sweep.schema';
 
-/** How long a vault that cannot be emptied is left alone. */
-const SET_ASIDE = { firstMs: 60_000, longestMs: 6 * 3_600_000 };
+/** How long a vault that cannot be emptied is left alone: at first not for long, for a node's word may be a passing one. */
+const SET_ASIDE = { firstMs: 10_000, longestMs: 6 * 3_600_000 };
 /** Nothing but the reckoning ends a request; if that does not come, an emptied vault is looked at again after this long. */
 const REST_MS = 3_600_000;
 

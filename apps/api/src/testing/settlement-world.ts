@@ -99,8 +99,8 @@ export async function startSettlementWorld(over: Partial<NetworkDefinition> & { 
       return sweeps.map(({ outcome }) => outcome ?? 'open');
     },
     vaultOf,
-    minutesUntilDue: async (payment: Payment) =>
-      (((await vaultOf(payment))?.dueAt.getTime() ?? 0) - clock.now().getTime()) / 60_000,
+    secondsUntilDue: async (payment: Payment) =>
+      (((await vaultOf(payment))?.dueAt.getTime() ?? 0) - clock.now().getTime()) / 1000,
     /** What a worker does, and what it sends made deep; the pauses in between have passed. */
     async work(rounds = 1, options: SweeperOptions = {}) {
       for (let round = 0; round < rounds; round += 1) {
