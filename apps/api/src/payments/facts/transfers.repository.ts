@@ -88,10 +88,9 @@ export class TransfersRepository {
   async findUnevaluated(
     scope: ChainScope,
     limit: number,
-  ): Promise<Pick<Transfer, '_id' | 'revision' | 'paymentId' | 'formerPaymentIds' | 'confirmedAt'>[]> {
-    const fields = { revision: 1, paymentId: 1, formerPaymentIds: 1, confirmedAt: 1 };
+  ): Promise<Pick<Transfer, '_id' | 'revision' | 'paymentId' | 'formerPaymentIds'>[]> {
     return this.transfers
-      .find({ ...scopeOf(scope), isUnevaluated: true }, fields)
+      .find({ ...scopeOf(scope), isUnevaluated: true }, { revision: 1, paymentId: 1, formerPaymentIds: 1 })
       .limit(limit)
       .lean();
   }
