@@ -48,3 +48,28 @@ it('a sweep that empties other vaults in another block is another payment’s de
   expect(fact?.revision).toBe(stored.revision + 1);
   expect(await transfers.ofPayment(before._id)).toEqual([]);
 });
+
+it('what is deep enough to be credited is evaluated before what was only seen', async () => {
+  const transfers = new TransfersRepository(database.transfers);
+  const payments = Array.from({ length: 4 }, () => aLockedPayment(clock.now()));
+  const facts = payments.map((payment, index) =>
+    aTransfer(payment, {
+      network: 'celo',
+      isUnevaluated: true,
+      confirmedAt: index < 2 ? undefined : clock.now(),
+      finalAt: undefined,
+    }),
+  );
+  await database.transfers.create(facts);
+  const evaluated: string[][] = [];
+  const evaluateMany = (ids: { toHexString(): string }[]) => {
+    evaluated.push(ids.map((id) => id.toHexString()));
+    return Promise.resolve({ failedIds: [] });
+  };
+  const evaluator = { evaluateMany } as never;
+
+  await new ChangedPayments({ transfers, evaluator }, { ...scope, network: 'celo' }).evaluate();
+
+  const [a, b, c, d] = payments.map(({ _id }) => _id.toHexString());
+  expect(evaluated).toEqual([[c, d, a, b]]);
+});

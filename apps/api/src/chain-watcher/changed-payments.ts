@@ -22,7 +22,10 @@ export class ChangedPayments {
       const changed = await transfers.findUnevaluated(this.scope, limit);
       const hasFailed = (fact: Changed) => idsOf(fact).some((id) => failed.has(id.toHexString()));
       const fresh = changed.filter((fact) => !hasFailed(fact));
-      const paymentIds = new Map(fresh.flatMap(idsOf).map((id) => [id.toHexString(), id]));
+      // What may be credited now comes before what was only seen.
+      const isDeep = ({ confirmedAt }: Changed) => Boolean(confirmedAt);
+      const byDepth = [...fresh].sort((a, b) => Number(isDeep(b)) - Number(isDeep(a)));
+      const paymentIds = new Map(byDepth.flatMap(idsOf).map((id) => [id.toHexString(), id]));
       if (paymentIds.size > 0) {
         const { failedIds } = await evaluator.evaluateMany([...paymentIds.values()]);
         for (const id of failedIds) failed.add(id.toHexString());
@@ -33,7 +36,7 @@ export class ChangedPayments {
   }
 }
 
-type Changed = Pick<Transfer, 'paymentId' | 'formerPaymentIds'>;
+type Changed = Pick<Transfer, 'paymentId' | 'formerPaymentIds' | 'confirmedAt'>;
 
 /** Whose it is, and whose it was when they were last evaluated. */
 function idsOf({ paymentId, formerPaymentIds = [] }: Changed): Types.ObjectId[] {

@@ -88,9 +88,10 @@ export class TransfersRepository {
   async findUnevaluated(
     scope: ChainScope,
     limit: number,
-  ): Promise<Pick<Transfer, '_id' | 'revision' | 'paymentId' | 'formerPaymentIds'>[]> {
+  ): Promise<Pick<Transfer, '_id' | 'revision' | 'paymentId' | 'formerPaymentIds' | 'confirmedAt'>[]> {
+    const fields = { revision: 1, paymentId: 1, formerPaymentIds: 1, confirmedAt: 1 };
     return this.transfers
-      .find({ ...scopeOf(scope), isUnevaluated: true }, { revision: 1, paymentId: 1, formerPaymentIds: 1 })
+      .find({ ...scopeOf(scope), isUnevaluated: true }, fields)
       .limit(limit)
       .lean();
   }
