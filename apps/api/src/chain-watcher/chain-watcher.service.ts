@@ -68,7 +68,7 @@ export class ChainWatcherService implements OnApplicationBootstrap, OnModuleDest
     const check = this.health.register(`chain ${id}`, { maxAgeSeconds: 30 });
     const isAsserted = await this.assertNetwork(reader, id);
     const { tickMs, tick } = networkTicks({ reader, watcher, holdsLease, check, isAsserted });
-    const task = new ExclusiveTask(`Watcher ${id}`, tick);
+    const task = new ExclusiveTask(`Watcher ${id}`, tick, { makesUp: true });
     this.tasks.push(task);
     this.scheduler.addInterval(
       `watch:${id}`,
