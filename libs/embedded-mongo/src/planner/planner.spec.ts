@@ -6,6 +6,8 @@ import { parseFilter } from '../query/filter.parse';
 import { parseSort } from '../query/sort.parse';
 import { decode, encode } from '../values/bson.codec';
 import type { Document } from '../values/document';
+import { updateDocument } from '../update/update.apply';
+import { parseUpdate } from '../update/update.parse';
 import { findMatches, sortKeyOf, type SearchStatistics } from './find-matches';
 
 const scalar = fc.constantFrom<unknown>(null, 0, 1, 2, 3, 1.5, 'a', 'b', 'c', true, new Date(0), new Date(5));
@@ -86,9 +88,15 @@ function collectionOf(documents: readonly Document[], specs: readonly Index[]): 
   return collection;
 }
 
-function searchAgreesWithScan(
+const searchAgreesWithScan = (
   documents: Document[],
   specs: Index[],
+  ...search: [Document, Document, number]
+) => agreesWithScan(collectionOf(documents, specs), documents, ...search);
+
+function agreesWithScan(
+  collection: Collection,
+  documents: Document[],
   query: Document,
   sort: Document,
   limit: number,
@@ -98,8 +106,8 @@ function searchAgreesWithScan(
   const expected = documents
     .map((document, i) => decode(encode({ _id: i, ...document })))
     .filter((document) => compiled.matches(document));
-  const found = findMatches(collectionOf(documents, specs), { filter: compiled, sort: fields, limit }).map(
-    ({ bytes }) => decode(bytes),
+  const found = findMatches(collection, { filter: compiled, sort: fields, limit }).map(({ bytes }) =>
+    decode(bytes),
   );
   const idsOf = (list: Document[]): string[] => list.map(({ _id }) => String(_id)).sort();
   const keysOf = (list: Document[]): string[] => list.map((document) => sortKeyOf(document, fields));
@@ -132,6 +140,37 @@ describe('a search finds what a look at every document finds, whatever indexes t
       { seed: 20260101, numRuns: 1500 },
     );
   });
+});
+
+it('a search finds the same when documents have been changed, a few fields at a time', () => {
+  const field = fc.constantFrom('a', 'b', 'c');
+  const change = fc.oneof(
+    fc
+      .tuple(
+        field,
+        value.filter((one) => !Array.isArray(one)),
+      )
+      .map(([name, to]) => ({ $set: { [name]: to } })),
+    field.map((name) => ({ $unset: { [name]: '' } })),
+  );
+  const changes = fc.array(fc.record({ at: fc.nat(), change }), { minLength: 1, maxLength: 30 });
+  const documents = fc.array(flat, { minLength: 1, maxLength: 8 });
+  fc.assert(
+    fc.property(documents, changes, indexes, filter, order, (before, all, specs, query, sort) => {
+      const collection = collectionOf(before, specs);
+      const rows = [...collection.entries()].map(([id]) => id);
+      const filterOfAll = parseFilter({});
+      for (const { at, change } of all) {
+        const id = rows[at % rows.length] as number;
+        const update = parseUpdate(decode(encode(change)), new Map());
+        const request = { filter: filterOfAll, update, now: new Date(0), variables: {} };
+        updateDocument(collection, { id, bytes: collection.bytesOf(id) as Buffer }, request);
+      }
+      const after = rows.map((id) => decode(collection.bytesOf(id) as Buffer));
+      agreesWithScan(collection, after, query, sort, 0);
+    }),
+    { seed: 20260101, numRuns: 1000 },
+  );
 });
 
 describe('a multikey index is bound by no more than one element can promise', () => {

@@ -5,7 +5,7 @@ import { Kind, kindOf, typeNameOf } from '../values/bson-kind';
 import { decodeFields } from '../values/raw-document';
 import { duplicateKeyError } from './duplicate-key.error';
 import type { KeyEntry } from './index-keys.extract';
-import { describeIndex, idIndexSpec, type IndexSpec } from './index-spec';
+import { type CompiledIndexSpec, describeIndex, idIndexSpec, type IndexSpec } from './index-spec';
 import type { Journal } from './journal';
 import { SecondaryIndex } from './secondary-index';
 
@@ -57,21 +57,31 @@ export class Collection {
   /** @throws CommandError DuplicateKey, InvalidIdField, BSONObjectTooLarge */
   insert(bytes: Buffer): void {
     const document = decode(bytes);
-    checkStorable(bytes, document);
+    checkSize(bytes);
+    checkId(document);
     const id = this.nextId;
-    const entries = this.checkedEntries(document, id);
+    const entries = this.checkedEntries(this.indexes, document, id);
     this.nextId++;
     this.put(id, bytes);
     for (const { index, now } of entries) index.add(now, id);
     this.journal.append({ kind: 'put', namespace: this.namespace, id, bytes });
   }
 
-  /** The bytes must be BSON of this server's making. @throws CommandError DuplicateKey, BSONObjectTooLarge */
-  replace(id: number, bytes: Buffer): void {
-    const document = decodeFields(bytes, this.indexedFields);
-    checkStorable(bytes, document);
-    const before = decodeFields(this.required(id), this.indexedFields);
-    for (const { index, was, now } of this.checkedEntries(document, id, before)) {
+  /**
+   * The bytes must be BSON of this server's making.
+   *
+   * @param changed the top-level fields outside of which nothing is different, `_id` not among them; undefined: any may be
+   * @throws CommandError DuplicateKey, BSONObjectTooLarge
+   */
+  replace(id: number, bytes: Buffer, changed?: ReadonlySet<string>): void {
+    // Most updates concern few of the indexes: the others need not even be asked.
+    const indexes = changed ? this.indexes.filter(({ spec }) => readsAny(spec, changed)) : this.indexes;
+    const reads = changed ? fieldsReadBy(indexes) : this.indexedFields;
+    const document = decodeFields(bytes, reads);
+    checkSize(bytes);
+    if (!changed) checkId(document);
+    const before = decodeFields(this.required(id), reads);
+    for (const { index, was, now } of this.checkedEntries(indexes, document, id, before)) {
       index.remove(was, id);
       index.add(now, id);
     }
@@ -137,9 +147,14 @@ export class Collection {
   }
 
   /** The entries that a document gets in each index where it has not just the same already. */
-  private checkedEntries(document: Document, id: number, before?: Document): ChangedEntries[] {
+  private checkedEntries(
+    indexes: readonly SecondaryIndex[],
+    document: Document,
+    id: number,
+    before?: Document,
+  ): ChangedEntries[] {
     const changed: ChangedEntries[] = [];
-    for (const index of this.indexByName.values()) {
+    for (const index of indexes) {
       const was = before ? index.entriesOf(before) : [];
       const now = index.entriesOf(document);
       if (isSame(was, now)) continue;
@@ -180,13 +195,19 @@ function fieldsReadBy(indexes: readonly SecondaryIndex[]): ReadonlySet<string> |
   return fields;
 }
 
-function checkStorable(bytes: Buffer, document: Document): void {
+const readsAny = ({ reads }: CompiledIndexSpec, changed: ReadonlySet<string>): boolean =>
+  !reads || [...reads].some((field) => changed.has(field));
+
+function checkSize(bytes: Buffer): void {
   if (bytes.length > MAX_DOCUMENT_BYTES) {
     throw new CommandError(
       ErrorCode.BSONObjectTooLarge,
       `BSONObj size: ${bytes.length} is invalid. Size must be between 0 and ${MAX_DOCUMENT_BYTES}`,
     );
   }
+}
+
+function checkId(document: Document): void {
   const id = fieldOf(document, '_id');
   const kind = kindOf(id);
   if (id === MISSING || kind === Kind.array || kind === Kind.regex || kind === Kind.undefined) {

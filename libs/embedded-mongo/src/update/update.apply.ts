@@ -36,7 +36,7 @@ export function updateDocument(
     ? withFieldsChanged(bytes, request, request.update.touches)
     : withAllChanged(bytes, request);
   if (changed.equals(bytes)) return { modified: false, bytes };
-  collection.replace(id, changed);
+  collection.replace(id, changed, request.update.touches);
   return { modified: true, bytes: changed };
 }
 
