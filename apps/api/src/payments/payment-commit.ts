@@ -3,6 +3,7 @@ import { type Evaluation, isTerminal } from '@cowrie/payment-state';
 import type { AppConfig } from '../platform/config/app.config';
 import type { Transfer } from './facts/transfer.schema';
 import { bookedLines, ledgerFactsOf } from './ledger/ledger-facts';
+import { exceptionsToNote } from './noted-exceptions';
 import type { Payment, Resolution, StoredLedgerEntry } from './payment.schema';
 import { type EventConfig, eventsOf } from './payment-events';
 import { transferIdOf } from './payment-facts';
@@ -24,10 +25,7 @@ export interface CommitSource {
 /** All that follows from an evaluation, to be written at once; undefined when the payment already says so. */
 export function commitOf(source: CommitSource): PaymentCommit | undefined {
   const { payment, resolutions, transfers, result, now, config } = source;
-  const known = new Set(payment.exceptions.map(({ transferId }) => transferId));
-  const exceptions = result.exceptions
-    .filter(({ transferId }) => !known.has(transferId))
-    .map((exception) => ({ ...exception, at: now }));
+  const exceptions = exceptionsToNote(source);
   const set: PaymentCommit['set'] = {
     seenUnits: unitsOf(result.seenUnits),
     confirmedUnits: unitsOf(result.confirmedUnits),

@@ -64,16 +64,20 @@ function factsOfException(
 }
 
 /** Exact, in the token's decimals on that network; undefined when nobody knows what a unit of it is. */
-function amountTextOf(
-  { token, network, units }: Transfer,
-  { environment, deposit }: Payment,
-  { environments }: EventConfig,
-): string | undefined {
-  if (!token) return undefined;
-  const definition = environments[environment]?.networks.find(({ name }) => name === network);
-  const isOwn = deposit?.token === token && deposit.network === network;
-  const decimals = isOwn ? deposit.decimals : definition?.tokens[token]?.decimals;
+function amountTextOf(transfer: Transfer, payment: Payment, config: EventConfig): string | undefined {
+  const decimals = decimalsOf(transfer, payment, config);
   return decimals === undefined
     ? undefined
-    : formatCrypto(amountOf({ code: token, decimals }, BigInt(units)));
+    : formatCrypto(amountOf({ code: String(transfer.token), decimals }, BigInt(transfer.units)));
+}
+
+/** Of a listed token on a network that is configured, or that the payment was locked to; of another undefined. */
+export function decimalsOf(
+  { token, network }: Pick<Transfer, 'token' | 'network'>,
+  { environment, deposit }: Payment,
+  { environments }: EventConfig,
+): number | undefined {
+  if (!token) return undefined;
+  if (deposit?.token === token && deposit.network === network) return deposit.decimals;
+  return environments[environment]?.networks.find(({ name }) => name === network)?.tokens[token]?.decimals;
 }

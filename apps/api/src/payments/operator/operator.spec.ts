@@ -207,7 +207,7 @@ describe('an acceptance', () => {
 describe('a note that money was sent back', () => {
   const sentBack = { ...order, refundTxHash: `0x${'AB'.repeat(32)}` };
 
-  it('is of every exception that nobody has resolved, once', async () => {
+  it('is of all that it can be about and nobody has resolved, once', async () => {
     const { locked, ids } = await ended(
       'expired',
       late,
@@ -228,10 +228,10 @@ describe('a note that money was sent back', () => {
     await expect(again).rejects.toThrow('sent back already');
   });
 
-  it('may be of what was credited to a payment that failed', async () => {
+  it('is of what was credited to a payment that failed as well', async () => {
     const { locked, ids } = await ended('failed', short);
-    expect(await refused(anOperator().markRefunded(locked._id, order))).toBe('nothing_to_refund');
-    await anOperator().markRefunded(locked._id, { ...order, transferIds: ids });
+    const { resolutions } = await anOperator().markRefunded(locked._id, order);
+    expect(resolutions.map(({ transferId }) => transferId)).toEqual(ids);
     expect(await refused(anOperator().accept(locked._id, order))).toBe('nothing_to_accept');
     const attempt = anOperator().accept(locked._id, { ...order, transferIds: ids });
     await expect(attempt).rejects.toThrow('noted as sent back');

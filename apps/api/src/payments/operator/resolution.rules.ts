@@ -47,8 +47,8 @@ export function chooseAccepted(source: ResolutionSource, named?: readonly string
 }
 
 /**
- * The transfers that are noted as sent back: those named, or every exception that nobody has resolved. What was credited to a
- * completed payment, or may still be credited, is not refunded, and nothing is twice. Pure.
+ * The transfers that are noted as sent back: those named, or all that it can be about and nobody has resolved: exceptions, and
+ * what came to a payment that failed or expired. What was credited to a completed payment, or may still be credited, is not refunded, and nothing is twice. Pure.
  *
  * @throws ApiError nothing_to_refund, transfer_not_refundable
  */
@@ -58,12 +58,11 @@ export function chooseRefunded(source: ResolutionSource, named?: readonly string
     if (fault) throw refusal('transfer_not_refundable', fault);
     return [...new Set(named)];
   }
-  const exceptions = new Set(situation(source, []).exceptions.map(({ transferId }) => transferId));
   const chosen = incoming(source)
     // What nobody lists nobody can be asked to send back.
     .filter(({ token }) => token !== undefined)
     .map(transferIdOf)
-    .filter((id) => exceptions.has(id) && !faultOfRefunding(source, id));
+    .filter((id) => !faultOfRefunding(source, id));
   if (chosen.length === 0) throw new ApiError('nothing_to_refund');
   return chosen;
 }
