@@ -1,7 +1,9 @@
+import { Agent, get, type IncomingMessage } from 'node:http';
 import mongoose from 'mongoose';
 import request from 'supertest';
 import { startEmbeddedMongo } from '@cowrie/embedded-mongo';
 import { startApp } from './app';
+import { PaymentsRepository } from './payments/payments.repository';
 import type { AppConfig, Role } from './platform/config/app.config';
 import { LEASE, type Lease, leaseSchema } from './platform/leases/lease.schema';
 import { FakeClock } from './testing/fake-clock';
@@ -78,3 +80,38 @@ it('a worker does not serve the merchants', async () => {
     await app.close();
   }
 });
+
+it('when it ends, what is under way is answered before the database goes', async () => {
+  const app = await startApp(configOf({ role: 'api' }));
+  const payments = app.nest.get(PaymentsRepository);
+  const find = payments.findByPayCode.bind(payments);
+  const underWay = heldGate();
+  const onward = heldGate();
+  jest.spyOn(payments, 'findByPayCode').mockImplementation(async (payCode) => {
+    underWay.open();
+    await onward.opened;
+    return find(payCode);
+  });
+  const agent = new Agent({ keepAlive: true });
+  const answer = new Promise<IncomingMessage>((resolve, reject) => {
+    get(`${app.url}/checkout/aaaaaaaaaaaa`, { agent }, resolve).on('error', reject);
+  });
+  await underWay.opened;
+  const closed = app.close();
+  await until(() =>
+    fetch(app.url).then(
+      () => false,
+      () => true,
+    ),
+  );
+  onward.open();
+  const { statusCode, headers } = await answer;
+  expect([statusCode, headers.connection]).toEqual([404, 'close']);
+  await closed;
+});
+
+function heldGate(): { opened: Promise<void>; open: () => void } {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { opened, open };
+}

@@ -20,9 +20,12 @@ import { requestIdOf } from './platform/http/request-id';
 import { RouteTable } from './platform/http/route-table';
 import { createValidationPipe } from './platform/http/validation.pipe';
 import { createLogger, NestLogger } from './platform/logging/logging';
+import { refuseRetired } from './retired/retired.module';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 const DATABASE = 'cowrie';
+/** So long may a request under way hold up the end: a slow sender's would for minutes. */
+const LAST_ANSWERS_MS = 10_000;
 
 /** A running service. */
 export interface RunningApp {
@@ -45,7 +48,8 @@ export async function startApp(config: AppConfig): Promise<RunningApp> {
   const mongoUri = config.mongo.uri ?? withDatabase(embedded?.uri ?? '');
   let nest: NestFastifyApplication | undefined;
   const close = async (): Promise<void> => {
-    await nest?.close();
+    const cut = setTimeout(() => nest?.getHttpServer().closeAllConnections(), LAST_ANSWERS_MS);
+    await nest?.close().finally(() => clearTimeout(cut));
     await embedded?.close();
   };
   try {
@@ -75,7 +79,9 @@ async function createNest(config: AppConfig, mongoUri: string): Promise<NestFast
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: (request: IncomingMessage) => requestIdOf(request),
     requestTimeout: 30_000,
-    forceCloseConnections: true,
+    // At the end what is under way is answered, under an open database; the lines that wait for nothing are cut.
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
   });
   const nest = await NestFactory.create<NestFastifyApplication>(
     AppModule.forRoot(config, mongoUri),
@@ -95,7 +101,13 @@ async function createNest(config: AppConfig, mongoUri: string): Promise<NestFast
       reply.header('X-Request-Id', request.id);
       reply.header('Cache-Control', 'no-store');
     });
+    fastify.addHook('onRequest', refuseRetired);
     fastify.addHook('onSend', answerNotModified);
+    let isEnding = false;
+    fastify.addHook('preClose', async () => void (isEnding = true));
+    fastify.addHook('onSend', async (_request, reply) => {
+      if (isEnding) reply.header('Connection', 'close');
+    });
     await nest.register(helmet);
     await nest.register(cors, corsPolicy(config.checkoutUrl));
     nest.useGlobalPipes(createValidationPipe());

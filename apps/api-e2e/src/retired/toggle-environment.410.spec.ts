@@ -10,4 +10,17 @@ describe('POST /users/public-api/toggle-environment: 410', () => {
     const answer = await service.call('post', '/users/public-api/toggle-environment', call);
     expect([answer.status, answer.body.error.code]).toEqual([410, 'gone']);
   });
+
+  it.each([
+    ['text/plain', 'x'],
+    ['application/x-www-form-urlencoded', 'environment=live'],
+    ['application/json', ''],
+    ['application/json', '{bad'],
+    ['application/json', `"${'x'.repeat(70_000)}"`],
+  ])('whatever the body is: %s', async (type, body) => {
+    const url = `${service.dev.apiUrl}/users/public-api/toggle-environment`;
+    const answer = await fetch(url, { method: 'POST', headers: { 'Content-Type': type }, body });
+    const { error } = (await answer.json()) as { error: { code: string } };
+    expect([answer.status, error.code]).toEqual([410, 'gone']);
+  });
 });
