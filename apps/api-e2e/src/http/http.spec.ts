@@ -54,6 +54,22 @@ describe('every answer', () => {
     expect(insane.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
+  it('carries its request id when the path cannot be read, too', async () => {
+    const answer = await service.call('get', '/api/v1/payments/%ff');
+    expect([answer.status, answer.headers['x-request-id']]).toEqual([400, answer.body.error.requestId]);
+  });
+
+  it('400 on a body of any depth, and never a fault of ours', async () => {
+    const txHash = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
+    const answer = await fetch(`${service.dev.apiUrl}/checkout/aaaaaaaaaaaa/trace`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: `{"txHash":${txHash}}`,
+    });
+    const { error } = (await answer.json()) as { error: { code: string } };
+    expect([answer.status, error.code]).toEqual([400, 'validation_failed']);
+  });
+
   it('says that it is ready, and why', async () => {
     const answer = await service.call('get', '/health/ready');
     expect(answer.status).toBe(200);

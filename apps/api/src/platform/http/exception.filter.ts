@@ -36,6 +36,8 @@ export class ApiExceptionFilter implements ExceptionFilter {
     else this.logger.debug({ requestId: request.id, code: error.code });
     if (error.code === 'method_not_allowed')
       reply.header('Allow', this.routes.methodsOf(request.url).join(', '));
+    // No hook has seen what was refused before there was a route.
+    reply.header('X-Request-Id', request.id).header('Cache-Control', 'no-store');
     const body: FailureEnvelope = {
       success: false,
       message: error.message,

@@ -1,0 +1,56 @@
+import { InitializePaymentDto } from '@cowrie/dto';
+import type { ApiError } from './api.error';
+import { createValidationPipe } from './validation.pipe';
+
+const pipe = createValidationPipe();
+const good = { amount: 5000, customerEmail: 'ada@example.com' };
+/** As it comes from the wire: what an object literal calls `__proto__` is no field. */
+const asBody = (extra: string) => JSON.parse(`{"amount":5000,"customerEmail":"ada@example.com",${extra}}`);
+
+async function refusalOf(body: unknown): Promise<Pick<ApiError, 'code' | 'fields'>> {
+  const read = pipe.transform(body, { type: 'body', metatype: InitializePaymentDto });
+  const { code, fields } = await read.then(
+    () => Promise.reject(new Error('it was taken')),
+    (error: ApiError) => error,
+  );
+  return { code, fields };
+}
+
+it('makes the DTO of what is as it should be', async () => {
+  const read = await pipe.transform(
+    { ...good, metadata: { order: '7' } },
+    { type: 'body', metatype: InitializePaymentDto },
+  );
+  expect(read).toBeInstanceOf(InitializePaymentDto);
+  expect(read).toMatchObject({ amount: 5000, metadata: { order: '7' } });
+});
+
+it.each(['foo', 'constructor', 'prototype', '__proto__', 'toString', 'hasOwnProperty', 'valueOf'])(
+  'an unknown field is refused: %s',
+  async (name) => {
+    expect(await refusalOf(asBody(`"${name}":"x"`))).toEqual({
+      code: 'unknown_field',
+      fields: [{ field: name, message: `${name} is not a known field` }],
+    });
+  },
+);
+
+it.each(['constructor', 'prototype', '__proto__', 'toString', '__defineGetter__'])(
+  'metadata that would be lost is refused: %s',
+  async (name) => {
+    expect(await refusalOf(asBody(`"metadata":{"order":"7","${name}":"x"}`))).toEqual({
+      code: 'validation_failed',
+      fields: [{ field: `metadata.${name}`, message: `metadata.${name} has a name that cannot be kept` }],
+    });
+  },
+);
+
+it.each([
+  ['lists', '['.repeat(30_000) + ']'.repeat(30_000)],
+  ['objects', '{"a":'.repeat(10_000) + '1' + '}'.repeat(10_000)],
+])('what is nested as deep as a body may be is refused: %s', async (_name, nested) => {
+  expect(await refusalOf(asBody(`"metadata":${nested}`))).toEqual({
+    code: 'validation_failed',
+    fields: [{ field: 'metadata', message: 'metadata is nested too deeply' }],
+  });
+});
