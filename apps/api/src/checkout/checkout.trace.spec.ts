@@ -1,5 +1,5 @@
 import { type ChainReader, sendNative } from '@cowrie/chain-evm';
-import { aPayment } from '../testing/builders';
+import { aLockedPayment, aPayment } from '../testing/builders';
 import { Observed } from '../testing/observed';
 import { type PaymentWorld, startPaymentWorld } from '../testing/payment-world';
 import { openRooms } from '../testing/rooms';
@@ -9,6 +9,7 @@ import { ChainReaders } from '../payments/trace/chain-readers';
 import { gatherEvidence } from '../payments/trace/evidence.gather';
 import { PaidByRepository } from '../payments/trace/paid-by.repository';
 import { PaymentTracer } from '../payments/trace/payment-tracer.service';
+import type { Trace } from '../payments/trace/trace.types';
 import { presentTrace } from './trace.presenter';
 
 const CONFIRMATIONS = 3;
@@ -180,4 +181,33 @@ it('readers are made when they are needed, once for each network, and closed wit
   expect(await reader.transaction(UNKNOWN)).toBeUndefined();
   readers.onModuleDestroy();
   await expect(reader.transaction(UNKNOWN)).rejects.toThrow();
+});
+
+describe('what a payer is told', () => {
+  const found = { network: 'base', token: 'USDC', tokenAddress: '0x1', decimals: 6 } as const;
+  const trace = { txHash: '0xab', network: 'base', notChecked: [], otherPaymentIds: [] };
+  const told = (...transfers: Trace['transfers']) =>
+    presentTrace(aLockedPayment(new Date(0)), {
+      ...trace,
+      transfers,
+      verdict: transfers[0]?.verdict ?? 'not_found',
+    });
+
+  it('several transfers that came to the same are one sum', () => {
+    const counted = { ...found, verdict: 'credited' } as const;
+    const late = { ...found, verdict: 'late', units: 5n } as const;
+    expect(told({ ...counted, units: 1_612_903n }, { ...counted, units: 1_612_904n }, late)).toMatchObject({
+      amount: '3.225807',
+      message: 'Your 3.225807 USDC on base has arrived and counts for this payment.',
+    });
+  });
+
+  it('a network’s own coin is not said to be on record', () => {
+    const { message } = told({ network: 'base', verdict: 'wrong_token', units: 10n ** 17n, decimals: 18 });
+    expect(message).toContain('You sent 0.10 of the own coin of base');
+    expect(message).not.toContain('on record');
+    expect(told({ ...found, token: 'USDT', verdict: 'wrong_token', units: 1n }).message).toContain(
+      'on record',
+    );
+  });
 });

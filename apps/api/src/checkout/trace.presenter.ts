@@ -15,9 +15,14 @@ interface Words {
   seen: number;
   required: number;
   isOpen: boolean;
+  /** What comes of money that does not count. */
+  kept: string;
 }
 
 const ON_RECORD = 'The money is on record and not lost: please contact the merchant.';
+/** A network's own coin is watched by nobody. */
+const AT_THE_ADDRESS =
+  'It lies at the payment’s address and is noted nowhere: please contact the merchant with the hash of this transaction.';
 
 /** Plain words for the payer: what is, and what to do. */
 const MESSAGES: Record<TraceVerdict, (w: Words) => string> = {
@@ -34,11 +39,11 @@ const MESSAGES: Record<TraceVerdict, (w: Words) => string> = {
   after_completion: (w) =>
     `Your ${w.money} arrived when this payment was already over, so it was not needed. ${ON_RECORD}`,
   refunded: (w) => `Your ${w.money} has been sent back by the merchant.`,
-  wrong_token: (w) => `You sent ${w.money}, but this payment is for ${w.wanted}. ${ON_RECORD}`,
+  wrong_token: (w) => `You sent ${w.money}, but this payment is for ${w.wanted}. ${w.kept}`,
   unlisted_token: () =>
     'This transaction moved a token that is not accepted here, whatever its name says. It does not count; if it was worth something, please contact the merchant.',
   wrong_network: (w) =>
-    `You sent ${w.money} on ${w.network}, but this payment is on ${w.wantedNetwork}. ${ON_RECORD}`,
+    `You sent ${w.money} on ${w.network}, but this payment is on ${w.wantedNetwork}. ${w.kept}`,
   zero_value: () => 'This transaction moved nothing: its amount is zero.',
   failed_on_chain: (w) =>
     `${w.network} has undone this transaction, so nothing was sent. The money is still in your wallet; please try again.`,
@@ -55,7 +60,7 @@ const MESSAGES: Record<TraceVerdict, (w: Words) => string> = {
 /** What the payer is told: of this payment alone, and of a transaction with several transfers what matters most. */
 export function presentTrace(payment: Payment, trace: Trace): TransactionTrace {
   const verdict = trace.verdict === 'another_payment' ? 'other_address' : trace.verdict;
-  const [first] = trace.transfers;
+  const first = sumOfFirst(trace.transfers);
   const missing = cryptoText(payment, first?.missingUnits?.toString());
   const text = MESSAGES[verdict]({
     money: moneyOf(first),
@@ -66,6 +71,7 @@ export function presentTrace(payment: Payment, trace: Trace): TransactionTrace {
     seen: first?.confirmations?.seen ?? 0,
     required: first?.confirmations?.required ?? 0,
     isOpen: payment.status === 'pending' || payment.status === 'processing',
+    kept: first?.tokenAddress === undefined ? AT_THE_ADDRESS : ON_RECORD,
   });
   const { txHash, network, notChecked } = trace;
   const unchecked = notChecked.length > 0 ? ` Could not be checked: ${notChecked.join(', ')}.` : '';
@@ -80,6 +86,16 @@ export function presentTrace(payment: Payment, trace: Trace): TransactionTrace {
     missingAmount: missing,
     notChecked,
   };
+}
+
+/** What matters most, with all of the transaction that is alike. */
+function sumOfFirst([first, ...others]: readonly TracedTransfer[]): TracedTransfer | undefined {
+  if (!first) return undefined;
+  const alike = others.filter(
+    ({ verdict, network, tokenAddress }) =>
+      verdict === first.verdict && network === first.network && tokenAddress === first.tokenAddress,
+  );
+  return { ...first, units: alike.reduce((sum, { units }) => sum + units, first.units) };
 }
 
 function moneyOf(transfer: TracedTransfer | undefined): string {
