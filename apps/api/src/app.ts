@@ -48,8 +48,7 @@ export async function startApp(config: AppConfig): Promise<RunningApp> {
   const mongoUri = config.mongo.uri ?? withDatabase(embedded?.uri ?? '');
   let nest: NestFastifyApplication | undefined;
   const close = async (): Promise<void> => {
-    const cut = setTimeout(() => nest?.getHttpServer().closeAllConnections(), LAST_ANSWERS_MS);
-    await nest?.close().finally(() => clearTimeout(cut));
+    await nest?.close();
     await embedded?.close();
   };
   try {
@@ -103,10 +102,13 @@ async function createNest(config: AppConfig, mongoUri: string): Promise<NestFast
     });
     fastify.addHook('onRequest', refuseRetired);
     fastify.addHook('onSend', answerNotModified);
-    let isEnding = false;
-    fastify.addHook('preClose', async () => void (isEnding = true));
+    let cut: NodeJS.Timeout | undefined;
+    fastify.addHook('preClose', async () => {
+      cut = setTimeout(() => fastify.server.closeAllConnections(), LAST_ANSWERS_MS);
+      fastify.server.once('close', () => clearTimeout(cut));
+    });
     fastify.addHook('onSend', async (_request, reply) => {
-      if (isEnding) reply.header('Connection', 'close');
+      if (cut) reply.header('Connection', 'close');
     });
     await nest.register(helmet);
     await nest.register(cors, corsPolicy(config.checkoutUrl));

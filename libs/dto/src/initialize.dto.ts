@@ -50,7 +50,11 @@ export class InitializePaymentDto {
   })
   failureURL?: string;
 
-  @IsMetadata({ description: 'Your own notes, given back with the details.', optional })
+  @IsMetadata({
+    description:
+      'Your own notes, given back with the details. Keys that every JavaScript object has, such as `constructor`, are refused.',
+    optional,
+  })
   metadata?: Record<string, string>;
 }
 

@@ -446,7 +446,7 @@ export interface components {
              * @description Where the customer goes after failure or expiry, with the same query. https in live.
              */
             failureURL?: string;
-            /** @description Your own notes, given back with the details. */
+            /** @description Your own notes, given back with the details. Keys that every JavaScript object has, such as `constructor`, are refused. */
             metadata?: {
                 [key: string]: string;
             };

@@ -5,6 +5,7 @@ import type { Transfer } from '../payments/facts/transfer.schema';
 import { factsOf, snapshotOf, transferIdOf } from '../payments/payment-facts';
 import { policyOf } from '../payments/payment-policy';
 import type { Payment } from '../payments/payment.schema';
+import { decimalsOf } from '../payments/transfer-decimals';
 import type { EnvironmentConfig } from '../platform/config/app.config';
 
 /** Who sends crumbs to an address must not make its page long. */
@@ -39,7 +40,9 @@ export function presentArrivals(source: ArrivalsSource): UncountedArrival[] | un
   const found = source.transfers
     .flatMap((transfer): Found[] => {
       const kind = transfer.direction === 'in' ? kinds.get(transferIdOf(transfer)) : undefined;
-      return kind ? [{ transfer, kind, decimals: decimalsOf(source, transfer) }] : [];
+      return kind
+        ? [{ transfer, kind, decimals: decimalsOf(transfer, source.payment, source.environment) }]
+        : [];
     })
     .sort((a, b) => (sizeOf(a) < sizeOf(b) ? 1 : -1))
     .slice(0, MOST)
@@ -63,14 +66,6 @@ function kindsOf({ payment, transfers, environment, now }: ArrivalsSource): Map<
   for (const { transferId, kind } of resolutions)
     if (kind === 'refunded' && standing.has(transferId)) kinds.set(transferId, 'refunded');
   return kinds;
-}
-
-function decimalsOf({ payment, environment }: ArrivalsSource, transfer: Transfer): number | undefined {
-  const { token, network } = transfer;
-  const { deposit } = payment;
-  if (deposit?.network === network && deposit.token === token) return deposit.decimals;
-  const definition = environment?.networks.find(({ name }) => name === network);
-  return token && definition?.tokens[token]?.decimals;
 }
 
 /** Both tokens are dollars, so sums compare across them and across networks. */

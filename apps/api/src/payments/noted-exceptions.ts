@@ -1,8 +1,9 @@
 import { type Evaluation, isNoise } from '@cowrie/payment-state';
 import type { Transfer } from './facts/transfer.schema';
 import type { Payment, PaymentException } from './payment.schema';
-import { decimalsOf, type EventConfig } from './payment-events';
+import type { EventConfig } from './payment-events';
 import { transferIdOf } from './payment-facts';
+import { decimalsOf } from './transfer-decimals';
 
 /**
  * How many exceptions a payment notes and tells: anybody can send dust to any address for next to nothing, and a document has
@@ -48,6 +49,6 @@ export function exceptionsToNote({
 
 /** One token or more, whatever its decimals on that network. */
 function isOfWorth(transfer: Transfer, payment: Payment, config: EventConfig): boolean {
-  const decimals = decimalsOf(transfer, payment, config);
+  const decimals = decimalsOf(transfer, payment, config.environments[payment.environment]);
   return decimals !== undefined && BigInt(transfer.units) >= 10n ** BigInt(decimals);
 }

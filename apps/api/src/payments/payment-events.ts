@@ -7,6 +7,7 @@ import type { Transfer } from './facts/transfer.schema';
 import type { OutgoingEvent, Payment, PaymentException } from './payment.schema';
 import { transferIdOf } from './payment-facts';
 import { presentDetails } from './payment.presenter';
+import { decimalsOf } from './transfer-decimals';
 
 /** What events need to know of the service: where payments are paid, and what a token's unit is on each network. */
 export type EventConfig = Pick<AppConfig, 'checkoutUrl' | 'environments'>;
@@ -65,19 +66,8 @@ function factsOfException(
 
 /** Exact, in the token's decimals on that network; undefined when nobody knows what a unit of it is. */
 function amountTextOf(transfer: Transfer, payment: Payment, config: EventConfig): string | undefined {
-  const decimals = decimalsOf(transfer, payment, config);
+  const decimals = decimalsOf(transfer, payment, config.environments[payment.environment]);
   return decimals === undefined
     ? undefined
     : formatCrypto(amountOf({ code: String(transfer.token), decimals }, BigInt(transfer.units)));
-}
-
-/** Of a listed token on a network that is configured, or that the payment was locked to; of another undefined. */
-export function decimalsOf(
-  { token, network }: Pick<Transfer, 'token' | 'network'>,
-  { environment, deposit }: Payment,
-  { environments }: EventConfig,
-): number | undefined {
-  if (!token) return undefined;
-  if (deposit?.token === token && deposit.network === network) return deposit.decimals;
-  return environments[environment]?.networks.find(({ name }) => name === network)?.tokens[token]?.decimals;
 }

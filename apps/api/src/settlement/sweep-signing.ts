@@ -31,17 +31,13 @@ export async function signBatch(
   const failing: FailingVault[] = [];
   const empty: VaultSweep[] = [];
   let vaults = [...batch];
-  while (vaults[0]) {
-    const { tokenAddress, treasury } = vaults[0];
+  for (let [first] = vaults; first; [first] = vaults) {
+    const { tokenAddress, treasury } = first;
     const paymentIds = vaults.map(({ paymentId }) => paymentId.toHexString());
     const signed = await signUnlessReverting(sweeper, { tokenAddress, treasury, paymentIds, nonce });
     if (signed instanceof TransactionRejectedError) {
-      const [vault] = vaults;
-      if (vault && vaults.length === 1) {
-        failing.push({ vault, reason: wordsOf(signed) });
-        vaults = [];
-      }
-      vaults = vaults.slice(0, Math.ceil(vaults.length / 2));
+      if (vaults.length === 1) failing.push({ vault: first, reason: wordsOf(signed) });
+      vaults = vaults.slice(0, Math.floor(vaults.length / 2));
       continue;
     }
     const expected = new Map(signed.expected.map((flush) => [flush.paymentId, flush]));
@@ -73,8 +69,6 @@ async function signUnlessReverting(
 /** The node's, shortened: it may have repeated the whole call. */
 function wordsOf({ message, facts }: TransactionRejectedError): string {
   const { method = '', rpcMessage = message, data = '' } = facts;
-  return `the node refuses: ${[method, rpcMessage, data]
-    .map((part) => String(part).slice(0, 200))
-    .join(' ')
-    .trim()}`;
+  const words = [method, rpcMessage, data].map((part) => String(part).slice(0, 200));
+  return `the node refuses: ${words.join(' ').trim()}`;
 }

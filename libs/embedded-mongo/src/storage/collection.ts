@@ -195,8 +195,11 @@ function fieldsReadBy(indexes: readonly SecondaryIndex[]): ReadonlySet<string> |
   return fields;
 }
 
-const readsAny = ({ reads }: CompiledIndexSpec, changed: ReadonlySet<string>): boolean =>
-  !reads || [...reads].some((field) => changed.has(field));
+function readsAny({ reads }: CompiledIndexSpec, changed: ReadonlySet<string>): boolean {
+  if (!reads) return true;
+  for (const field of reads) if (changed.has(field)) return true;
+  return false;
+}
 
 function checkSize(bytes: Buffer): void {
   if (bytes.length > MAX_DOCUMENT_BYTES) {
