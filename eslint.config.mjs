@@ -59,6 +59,41 @@ const apiRoomRules = [...apiRooms, ...apiTopRooms].map((room) => {
   };
 });
 
+/** What is shipped runs without test worlds: neither the image nor a production module may need one. */
+const shippedRule = {
+  files: ['apps/api/src/**/*.ts', 'apps/cli/src/**/*.ts', 'libs/*/src/**/*.ts'],
+  ignores: [
+    '**/*.spec.ts',
+    '**/testing/**',
+    '**/spec/**',
+    'libs/simulator/**',
+    '**/conformance/**',
+    '**/bench.ts',
+  ],
+  rules: {
+    '@typescript-eslint/no-restricted-imports': [
+      'error',
+      {
+        patterns: [
+          {
+            regex: '^@cowrie/(testing|simulator)|/(testing|spec|simulator|conformance)/',
+            message: 'shipped code may not import test worlds',
+            allowTypeImports: true,
+          },
+        ],
+      },
+    ],
+  },
+};
+
+/** Specs of the API and the command line stand on test worlds, which stand on the API. */
+const circular = {
+  ignoredCircularDependencies: [
+    ['api', 'testing'],
+    ['cli', 'testing'],
+  ],
+};
+
 /** ethers stays in the one room that speaks to chains; contracts are tested with it. */
 for (const room of rooms) {
   if (
@@ -77,7 +112,7 @@ export default tseslint.config(
     files: ['**/*.ts', '**/*.tsx', '**/*.mts'],
     plugins: { '@nx': nx },
     rules: {
-      '@nx/enforce-module-boundaries': ['error', { allow: [], depConstraints: rooms }],
+      '@nx/enforce-module-boundaries': ['error', { allow: [], depConstraints: rooms, ...circular }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
       '@typescript-eslint/consistent-type-imports': 'off',
       eqeqeq: 'error',
@@ -118,7 +153,22 @@ export default tseslint.config(
     files: ['apps/*-e2e/src/global-setup.ts'],
     rules: { '@nx/enforce-module-boundaries': 'off' },
   },
+  {
+    // Test worlds are the API's own rooms with fake edges.
+    files: ['libs/testing/src/api/**/*.ts', 'libs/simulator/src/**/*.ts'],
+    rules: {
+      '@nx/enforce-module-boundaries': [
+        'error',
+        {
+          allow: ['../../../apps/api/src/**', '../../../../apps/api/src/**'],
+          depConstraints: rooms,
+          ...circular,
+        },
+      ],
+    },
+  },
   ...apiRoomRules,
+  shippedRule,
   { files: ['apps/checkout/**/*.{ts,tsx}'], ...reactHooks.configs.flat.recommended },
   prettier,
 );

@@ -8,8 +8,12 @@ const swc = JSON.parse(readFileSync(join(root, '.swcrc'), 'utf8')) as object;
 const { compilerOptions } = JSON.parse(readFileSync(join(root, 'tsconfig.base.json'), 'utf8')) as {
   compilerOptions: { paths: Record<string, [string]> };
 };
+/** `@cowrie/testing/*` means every file below a folder; other aliases mean one file. */
 const moduleNameMapper = Object.fromEntries(
-  Object.entries(compilerOptions.paths).map(([alias, [file]]) => [`^${alias}$`, join(root, file)]),
+  Object.entries(compilerOptions.paths).map(([alias, [file]]) => [
+    `^${alias.replace('*', '(.*)')}$`,
+    join(root, file).replace('*', '$1'),
+  ]),
 );
 
 /** As `apps/checkout/react-aliases.mts` has it; the copies that a CommonJS `require` can take. */

@@ -1,12 +1,18 @@
 // Compiles everything that runs on Node (API, libraries, contract scripts, tools) into dist/node,
 // file for file, with SWC and the same .swcrc that Jest uses. `@cowrie/*` becomes a relative path.
+//
+//   node tools/build-node.mjs [--shipped] [--out FOLDER]
+//
+// `--shipped` leaves out what only tests and the local stack need: the Docker image is built with it.
 import { transformFile } from '@swc/core';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
-const out = join(root, 'dist', 'node');
+const { values: flags } = parseArgs({ options: { shipped: { type: 'boolean' }, out: { type: 'string' } } });
+const out = flags.out ? resolve(flags.out) : join(root, 'dist', 'node');
 const swcrc = JSON.parse(await readFile(join(root, '.swcrc'), 'utf8'));
 const { compilerOptions } = JSON.parse(await readFile(join(root, 'tsconfig.base.json'), 'utf8'));
 delete swcrc.$schema;
@@ -16,7 +22,12 @@ const options = {
   jsc: { ...swcrc.jsc, baseUrl: root, paths: compilerOptions.paths },
 };
 
+/** Test worlds: `testing` and `spec` folders, and the libraries that are nothing else. */
+const isTestWorld = (path) =>
+  /(^|\/)(testing|spec|simulator|fixtures|conformance)(\/|$)/.test(relative(root, path));
+
 async function* sources(folder) {
+  if (flags.shipped && isTestWorld(folder)) return;
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) yield* sources(path);
@@ -26,7 +37,8 @@ async function* sources(folder) {
 
 await rm(out, { recursive: true, force: true });
 let count = 0;
-for (const room of ['apps/api', 'apps/cli', 'libs', 'contracts', 'tools']) {
+const rooms = ['apps/api', 'apps/cli', 'libs', 'contracts', ...(flags.shipped ? [] : ['tools'])];
+for (const room of rooms) {
   for await (const file of sources(join(root, room))) {
     const target = join(out, relative(root, file)).replace(/\.ts$/, '.js');
     const { code, map } = await transformFile(file, options);
@@ -42,4 +54,4 @@ await cp(join(root, 'contracts/artifacts'), join(out, 'contracts/artifacts'), {
 }).catch((error) => {
   if (error.code !== 'ENOENT') throw error;
 });
-console.log(`compiled ${count} files into dist/node`);
+console.log(`compiled ${count} files into ${relative(root, out)}`);

@@ -5,11 +5,11 @@ import { WatchedAddresses } from '../../apps/api/src/chain-watcher/watched-addre
 import type { Payment } from '../../apps/api/src/payments/payment.schema';
 import type { PaymentCommit } from '../../apps/api/src/payments/payments.repository';
 import { ExclusiveTask } from '../../apps/api/src/platform/tasks/exclusive-task';
-import { aLockedPayment } from '../../apps/api/src/testing/builders';
-import { startDatabase } from '../../apps/api/src/testing/database';
-import { FakeClock } from '../../apps/api/src/testing/fake-clock';
-import { openRooms } from '../../apps/api/src/testing/rooms';
-import { aNetwork } from '../../apps/api/src/testing/test-config';
+import { aLockedPayment } from '@cowrie/testing/api/builders';
+import { startDatabase } from '@cowrie/testing/api/database';
+import { FakeClock } from '@cowrie/testing/api/fake-clock';
+import { openRooms } from '@cowrie/testing/api/rooms';
+import { aNetwork } from '@cowrie/testing/api/test-config';
 import { startDatabaseProcess } from './database.process';
 import { quantile } from './measure';
 import { steadyChain } from './steady-chain';

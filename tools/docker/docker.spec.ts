@@ -1,5 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
 import { loadConfig } from '../../apps/api/src/platform/config/load-config';
 import { HASHED_FILE_CACHE_CONTROL, PAGE_HEADERS } from '../local-stack/page-headers';
@@ -147,9 +149,37 @@ describe.each(['api', 'page'])('%s.Dockerfile', (name) => {
 });
 
 it('the images are given every folder that the program is compiled from', () => {
-  const rooms = /of (\[.*\])\) \{/.exec(text('tools/build-node.mjs'))?.[1]?.match(/(?<=')[^']+/g) ?? [];
+  const rooms =
+    /rooms = \[(.*?), \.\.\./.exec(text('tools/build-node.mjs'))?.[1]?.match(/(?<=')[^',]+/g) ?? [];
   const folders = rooms.filter((room) => /^[a-z]/.test(room)).map((room) => room.split('/')[0]);
   expect(folders).toContain('libs');
   const kept = text('.dockerignore').split('\n');
   for (const folder of folders) expect(kept).toContain(`!${folder}`);
+});
+
+describe('the shipped build', () => {
+  const out = mkdtempSync(join(tmpdir(), 'cowrie-shipped-'));
+  afterAll(() => rmSync(out, { recursive: true }));
+  const files = () =>
+    readdirSync(out, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js'));
+
+  beforeAll(() => {
+    execFileSync(process.execPath, [join(root, 'tools/build-node.mjs'), '--shipped', '--out', out]);
+  });
+
+  it('holds the program and the command line, and no test world', () => {
+    expect(files()).toContain('apps/api/src/main.js');
+    expect(files()).toContain('apps/cli/src/main.js');
+    expect(files().filter((file) => /(^|\/)(testing|simulator|spec|conformance)\//.test(file))).toEqual([]);
+  });
+
+  it('requires no file that it does not hold', () => {
+    const missing = files().flatMap((file) =>
+      [...readFileSync(join(out, file), 'utf8').matchAll(/require\("(\.[^"]+)"\)/g)]
+        .map(([, wanted = '']) => join(dirname(file), wanted))
+        .filter((wanted) => !['', '.js', '/index.js'].some((end) => existsSync(join(out, `${wanted}${end}`))))
+        .map((wanted) => `${file} requires ${wanted}`),
+    );
+    expect(missing).toEqual([]);
+  });
 });

@@ -4,7 +4,7 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { AppModule } from '../../apps/api/src/app.module';
 import { createOpenApiDocument } from '../../apps/api/src/openapi/openapi.document';
-import { aConfig } from '../../apps/api/src/testing/test-config';
+import { aConfig } from '@cowrie/testing/api/test-config';
 
 /** The API's document with nothing started: no database, no chain, no port. */
 export async function documentFromCode(): Promise<OpenAPIObject> {

@@ -3,7 +3,7 @@ import { type RunningApp, startApp } from './app';
 import { ApiKeysService } from './merchants/api-keys.service';
 import { MerchantAdministration } from './merchants/merchant-administration.service';
 import { MerchantsService } from './merchants/merchants.service';
-import { aConfig } from './testing/test-config';
+import { aConfig } from '@cowrie/testing/api/test-config';
 
 const CUSTOMER = '198.51.100.7';
 const STRANGER = '203.0.113.9';

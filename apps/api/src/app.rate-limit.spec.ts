@@ -2,7 +2,7 @@ import { startEmbeddedMongo, type EmbeddedMongo } from '@cowrie/embedded-mongo';
 import { type RunningApp, startApp } from './app';
 import { ApiKeysService } from './merchants/api-keys.service';
 import { MerchantsService } from './merchants/merchants.service';
-import { aConfig, rateLimitsOf } from './testing/test-config';
+import { aConfig, rateLimitsOf } from '@cowrie/testing/api/test-config';
 
 const LIMIT = 50;
 let mongo: EmbeddedMongo;

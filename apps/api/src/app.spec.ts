@@ -6,10 +6,10 @@ import { startApp } from './app';
 import { PaymentsRepository } from './payments/payments.repository';
 import type { AppConfig, Role } from './platform/config/app.config';
 import { LEASE, type Lease, leaseSchema } from './platform/leases/lease.schema';
-import { FakeClock } from './testing/fake-clock';
-import { aConfig, TREASURY } from './testing/test-config';
-import { startTestChain, type TestChain } from './testing/test-chain';
-import { until } from './testing/until';
+import { FakeClock } from '@cowrie/testing/api/fake-clock';
+import { aConfig, TREASURY } from '@cowrie/testing/api/test-config';
+import { startTestChain, type TestChain } from '@cowrie/testing/api/test-chain';
+import { until } from '@cowrie/testing/api/until';
 
 let chain: TestChain;
 beforeAll(async () => {

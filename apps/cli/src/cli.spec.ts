@@ -5,11 +5,11 @@ import type { Merchant } from '../../api/src/merchants/merchant.schema';
 import type { Transfer } from '../../api/src/payments/facts/transfer.schema';
 import { transferIdOf } from '../../api/src/payments/payment-facts';
 import type { Deposit, Payment } from '../../api/src/payments/payment.schema';
-import { aLockedPayment, aTransfer } from '../../api/src/testing/builders';
-import { type TestDatabase, startDatabase } from '../../api/src/testing/database';
-import { FakeClock } from '../../api/src/testing/fake-clock';
-import { openRooms } from '../../api/src/testing/rooms';
-import { aNetwork, TREASURY } from '../../api/src/testing/test-config';
+import { aLockedPayment, aTransfer } from '@cowrie/testing/api/builders';
+import { type TestDatabase, startDatabase } from '@cowrie/testing/api/database';
+import { FakeClock } from '@cowrie/testing/api/fake-clock';
+import { openRooms } from '@cowrie/testing/api/rooms';
+import { aNetwork, TREASURY } from '@cowrie/testing/api/test-config';
 import { runForTest } from './testing/cli.harness';
 
 const { tokens, ...network } = aNetwork();

@@ -1,5 +1,5 @@
-import { ADMIN_TOKEN, type AdminApp, startAdminApp } from '../testing/admin-app';
-import { rateLimitsOf } from '../testing/test-config';
+import { ADMIN_TOKEN, type AdminApp, startAdminApp } from '@cowrie/testing/api/admin-app';
+import { rateLimitsOf } from '@cowrie/testing/api/test-config';
 
 const LIMIT = 5;
 const codeOf = ({ status, body }: { status: number; body: unknown }) => [

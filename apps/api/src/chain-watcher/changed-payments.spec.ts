@@ -1,7 +1,7 @@
 import { TransfersRepository } from '../payments/facts/transfers.repository';
-import { aLockedPayment, aTransfer } from '../testing/builders';
-import { startDatabase, type TestDatabase } from '../testing/database';
-import { FakeClock } from '../testing/fake-clock';
+import { aLockedPayment, aTransfer } from '@cowrie/testing/api/builders';
+import { startDatabase, type TestDatabase } from '@cowrie/testing/api/database';
+import { FakeClock } from '@cowrie/testing/api/fake-clock';
 import { ChangedPayments } from './changed-payments';
 
 const scope = { environment: 'test', network: 'base' } as const;

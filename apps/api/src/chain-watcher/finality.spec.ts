@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { BlockRef, ChainReader, Finality, LargeAmountFinality } from '@cowrie/chain-evm';
-import { aNetwork } from '../testing/test-config';
-import { type PaymentWorld, startPaymentWorld } from '../testing/payment-world';
+import { aNetwork } from '@cowrie/testing/api/test-config';
+import { type PaymentWorld, startPaymentWorld } from '@cowrie/testing/api/payment-world';
 import { FinalityGoal } from './finality-goal';
 
 const head = (number: number): BlockRef => ({ number, hash: '0x1', parentHash: '0x0', timestampSeconds: 1 });

@@ -1,8 +1,8 @@
 import type { EndpointHealth } from '@cowrie/chain-evm';
 import { HealthRegistry } from '../platform/health/health.registry';
 import { LEASE_TTL_SECONDS } from '../platform/leases/lease.service';
-import { FakeClock } from '../testing/fake-clock';
-import { aNetwork } from '../testing/test-config';
+import { FakeClock } from '@cowrie/testing/api/fake-clock';
+import { aNetwork } from '@cowrie/testing/api/test-config';
 import { networkTicks } from './network-ticks';
 import { ReorganizationTooDeepError } from './network-watcher';
 

@@ -1,5 +1,5 @@
-import { type Observed, expectSameAfterEveryCrash } from '../testing/observed';
-import { type PaymentWorld, startPaymentWorld } from '../testing/payment-world';
+import { type Observed, expectSameAfterEveryCrash } from '@cowrie/testing/api/observed';
+import { type PaymentWorld, startPaymentWorld } from '@cowrie/testing/api/payment-world';
 
 const CONFIRMATIONS = 3;
 let world: PaymentWorld;

@@ -1,5 +1,5 @@
-import { Observed } from '../testing/observed';
-import { type PaymentWorld, startPaymentWorld } from '../testing/payment-world';
+import { Observed } from '@cowrie/testing/api/observed';
+import { type PaymentWorld, startPaymentWorld } from '@cowrie/testing/api/payment-world';
 
 const CONFIRMATIONS = 2;
 let world: PaymentWorld;

@@ -1,7 +1,7 @@
 import { sendNative } from '@cowrie/chain-evm';
 import { localAccounts } from '@cowrie/testing';
-import { Observed } from '../testing/observed';
-import { type PaymentWorld, startPaymentWorld } from '../testing/payment-world';
+import { Observed } from '@cowrie/testing/api/observed';
+import { type PaymentWorld, startPaymentWorld } from '@cowrie/testing/api/payment-world';
 import { ReorganizationTooDeepError } from './network-watcher';
 
 const CONFIRMATIONS = 3;

@@ -1,6 +1,6 @@
 import { sendManyTestTokens } from '@cowrie/chain-evm';
-import { tokenAddressOf } from '../testing/builders';
-import { type PaymentWorld, startPaymentWorld } from '../testing/payment-world';
+import { tokenAddressOf } from '@cowrie/testing/api/builders';
+import { type PaymentWorld, startPaymentWorld } from '@cowrie/testing/api/payment-world';
 
 const CONFIRMATIONS = 3;
 let world: PaymentWorld;

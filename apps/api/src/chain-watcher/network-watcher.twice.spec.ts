@@ -1,5 +1,5 @@
 import type { ChainReader, ObservedTransfer } from '@cowrie/chain-evm';
-import { type PaymentWorld, startPaymentWorld } from '../testing/payment-world';
+import { type PaymentWorld, startPaymentWorld } from '@cowrie/testing/api/payment-world';
 
 const CONFIRMATIONS = 3;
 let world: PaymentWorld;

@@ -1,7 +1,7 @@
 import { PaymentsRepository } from '../payments/payments.repository';
-import { aDeposit, aPayment } from '../testing/builders';
-import { type TestDatabase, startDatabase } from '../testing/database';
-import { FakeClock } from '../testing/fake-clock';
+import { aDeposit, aPayment } from '@cowrie/testing/api/builders';
+import { type TestDatabase, startDatabase } from '@cowrie/testing/api/database';
+import { FakeClock } from '@cowrie/testing/api/fake-clock';
 import { WatchedAddresses } from './watched-addresses';
 
 const HOUR_MS = 3_600_000;

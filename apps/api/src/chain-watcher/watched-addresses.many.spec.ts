@@ -1,8 +1,8 @@
 import { Types } from 'mongoose';
 import { PaymentsRepository } from '../payments/payments.repository';
-import { aLockedPayment } from '../testing/builders';
-import { type TestDatabase, startDatabase } from '../testing/database';
-import { FakeClock } from '../testing/fake-clock';
+import { aLockedPayment } from '@cowrie/testing/api/builders';
+import { type TestDatabase, startDatabase } from '@cowrie/testing/api/database';
+import { FakeClock } from '@cowrie/testing/api/fake-clock';
 import { WatchedAddresses } from './watched-addresses';
 
 const MANY = 100_000;

@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import type { PaymentsRepository, WatchedAddress } from '../payments/payments.repository';
-import { FakeClock } from '../testing/fake-clock';
+import { FakeClock } from '@cowrie/testing/api/fake-clock';
 import { WatchedAddresses } from './watched-addresses';
 
 const HOUR = 3600;

@@ -3,8 +3,8 @@ import type { Merchant } from '../merchants/merchant.schema';
 import type { Transfer } from '../payments/facts/transfer.schema';
 import { transferIdOf } from '../payments/payment-facts';
 import type { Payment, Resolution } from '../payments/payment.schema';
-import { aLockedPayment, aPayment, aTransfer } from '../testing/builders';
-import { aNetwork, TREASURY } from '../testing/test-config';
+import { aLockedPayment, aPayment, aTransfer } from '@cowrie/testing/api/builders';
+import { aNetwork, TREASURY } from '@cowrie/testing/api/test-config';
 import { presentConfiguration } from './checkout.presenter';
 
 const NOW = new Date(Date.UTC(2033, 0, 1));

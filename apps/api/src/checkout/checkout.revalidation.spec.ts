@@ -4,8 +4,8 @@ import type { Model } from 'mongoose';
 import { type RunningApp, startApp } from '../app';
 import { MerchantsService } from '../merchants/merchants.service';
 import { PAYMENT, type Payment } from '../payments/payment.schema';
-import { aLockedPayment } from '../testing/builders';
-import { aConfig } from '../testing/test-config';
+import { aLockedPayment } from '@cowrie/testing/api/builders';
+import { aConfig } from '@cowrie/testing/api/test-config';
 
 /** What the page reckons with when it says what half an hour of waiting costs: headers, before any proxy adds its own. */
 const MOST_BYTES = 400;

@@ -6,12 +6,12 @@ import { ApiError } from '../platform/http/api.error';
 import type { PaymentTracer } from '../payments/trace/payment-tracer.service';
 import { QuotesService } from '../quotes/quotes.service';
 import { RatesService } from '../quotes/rates.service';
-import { aPayment } from '../testing/builders';
-import { type TestDatabase, startDatabase } from '../testing/database';
-import { FakeClock } from '../testing/fake-clock';
-import { Observed } from '../testing/observed';
-import { openRooms, type Rooms, type RoomsOptions } from '../testing/rooms';
-import { aConfig, aNetwork, TREASURY } from '../testing/test-config';
+import { aPayment } from '@cowrie/testing/api/builders';
+import { type TestDatabase, startDatabase } from '@cowrie/testing/api/database';
+import { FakeClock } from '@cowrie/testing/api/fake-clock';
+import { Observed } from '@cowrie/testing/api/observed';
+import { openRooms, type Rooms, type RoomsOptions } from '@cowrie/testing/api/rooms';
+import { aConfig, aNetwork, TREASURY } from '@cowrie/testing/api/test-config';
 import { CheckoutService } from './checkout.service';
 
 const networks = [aNetwork(), aNetwork({ name: 'polygon', chainId: 137 })];

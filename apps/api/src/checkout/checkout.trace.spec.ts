@@ -1,9 +1,9 @@
 import { type ChainReader, sendNative } from '@cowrie/chain-evm';
-import { aLockedPayment, aPayment } from '../testing/builders';
-import { Observed } from '../testing/observed';
-import { type PaymentWorld, startPaymentWorld } from '../testing/payment-world';
-import { openRooms } from '../testing/rooms';
-import { aConfig, aNetwork, TREASURY } from '../testing/test-config';
+import { aLockedPayment, aPayment } from '@cowrie/testing/api/builders';
+import { Observed } from '@cowrie/testing/api/observed';
+import { type PaymentWorld, startPaymentWorld } from '@cowrie/testing/api/payment-world';
+import { openRooms } from '@cowrie/testing/api/rooms';
+import { aConfig, aNetwork, TREASURY } from '@cowrie/testing/api/test-config';
 import type { Payment } from '../payments/payment.schema';
 import { ChainReaders } from '../payments/trace/chain-readers';
 import { gatherEvidence } from '../payments/trace/evidence.gather';

@@ -1,8 +1,8 @@
 import { Types } from 'mongoose';
-import { type TestDatabase, startDatabase } from '../testing/database';
-import { FakeClock } from '../testing/fake-clock';
-import { aConfig } from '../testing/test-config';
-import { until } from '../testing/until';
+import { type TestDatabase, startDatabase } from '@cowrie/testing/api/database';
+import { FakeClock } from '@cowrie/testing/api/fake-clock';
+import { aConfig } from '@cowrie/testing/api/test-config';
+import { until } from '@cowrie/testing/api/until';
 import { generateKey, type KeyClaim } from './api-key-format';
 import { ApiKeysService } from './api-keys.service';
 

@@ -1,7 +1,7 @@
 import { LeaseService } from '../platform/leases/lease.service';
-import { aPayment } from '../testing/builders';
-import { type PaymentWorld, startPaymentWorld } from '../testing/payment-world';
-import { openRooms } from '../testing/rooms';
+import { aPayment } from '@cowrie/testing/api/builders';
+import { type PaymentWorld, startPaymentWorld } from '@cowrie/testing/api/payment-world';
+import { openRooms } from '@cowrie/testing/api/rooms';
 import { ExpiryService } from './expiry.service';
 import type { Payment } from './payment.schema';
 

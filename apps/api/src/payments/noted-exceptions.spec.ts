@@ -1,5 +1,5 @@
-import { aLockedPayment, aTransfer } from '../testing/builders';
-import { aConfig, aNetwork, TREASURY } from '../testing/test-config';
+import { aLockedPayment, aTransfer } from '@cowrie/testing/api/builders';
+import { aConfig, aNetwork, TREASURY } from '@cowrie/testing/api/test-config';
 import type { Transfer } from './facts/transfer.schema';
 import { exceptionsToNote } from './noted-exceptions';
 import type { Payment } from './payment.schema';

@@ -1,6 +1,6 @@
-import { Observed } from '../testing/observed';
-import { type PaymentWorld, startPaymentWorld } from '../testing/payment-world';
-import { openRooms } from '../testing/rooms';
+import { Observed } from '@cowrie/testing/api/observed';
+import { type PaymentWorld, startPaymentWorld } from '@cowrie/testing/api/payment-world';
+import { openRooms } from '@cowrie/testing/api/rooms';
 
 const CONFIRMATIONS = 2;
 let world: PaymentWorld;

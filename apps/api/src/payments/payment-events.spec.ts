@@ -1,6 +1,6 @@
 import { PaymentEventBody } from '@cowrie/dto';
-import { aDeposit, aLockedPayment, aTransfer, tokenAddressOf } from '../testing/builders';
-import { aConfig, aNetwork, TREASURY } from '../testing/test-config';
+import { aDeposit, aLockedPayment, aTransfer, tokenAddressOf } from '@cowrie/testing/api/builders';
+import { aConfig, aNetwork, TREASURY } from '@cowrie/testing/api/test-config';
 import type { Payment } from './payment.schema';
 import { type EventSource, eventsOf } from './payment-events';
 import { transferIdOf } from './payment-facts';

@@ -1,5 +1,5 @@
-import { aLockedPayment, aPayment } from '../testing/builders';
-import { FakeClock } from '../testing/fake-clock';
+import { aLockedPayment, aPayment } from '@cowrie/testing/api/builders';
+import { FakeClock } from '@cowrie/testing/api/fake-clock';
 import { presentDetails, presentVerification } from './payment.presenter';
 import type { Payment } from './payment.schema';
 

@@ -1,9 +1,9 @@
 import { Types } from 'mongoose';
 import { ApiError } from '../platform/http/api.error';
-import { aDeposit, aPayment } from '../testing/builders';
-import { type TestDatabase, startDatabase } from '../testing/database';
-import { FakeClock } from '../testing/fake-clock';
-import { openRooms } from '../testing/rooms';
+import { aDeposit, aPayment } from '@cowrie/testing/api/builders';
+import { type TestDatabase, startDatabase } from '@cowrie/testing/api/database';
+import { FakeClock } from '@cowrie/testing/api/fake-clock';
+import { openRooms } from '@cowrie/testing/api/rooms';
 import type { Payment } from './payment.schema';
 import type { PaymentsRepository } from './payments.repository';
 

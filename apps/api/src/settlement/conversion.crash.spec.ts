@@ -1,9 +1,9 @@
-import { booksOf } from '../testing/books';
-import { startDatabase, type TestDatabase } from '../testing/database';
-import { FakeClock } from '../testing/fake-clock';
-import { expectSameAfterEveryCrash, type Observed } from '../testing/observed';
-import { openRooms } from '../testing/rooms';
-import { sweptPayment } from '../testing/swept-payment';
+import { booksOf } from '@cowrie/testing/api/books';
+import { startDatabase, type TestDatabase } from '@cowrie/testing/api/database';
+import { FakeClock } from '@cowrie/testing/api/fake-clock';
+import { expectSameAfterEveryCrash, type Observed } from '@cowrie/testing/api/observed';
+import { openRooms } from '@cowrie/testing/api/rooms';
+import { sweptPayment } from '@cowrie/testing/api/swept-payment';
 
 const clock = new FakeClock();
 let database: TestDatabase;

@@ -1,5 +1,5 @@
-import { type SettlementWorld, startSettlementWorld } from '../testing/settlement-world';
-import { TREASURY } from '../testing/test-config';
+import { type SettlementWorld, startSettlementWorld } from '@cowrie/testing/api/settlement-world';
+import { TREASURY } from '@cowrie/testing/api/test-config';
 
 const CONFIRMATIONS = 3;
 let world: SettlementWorld;

@@ -1,5 +1,5 @@
 import { createVaultSweeper } from '@cowrie/chain-evm';
-import { type SettlementWorld, startSettlementWorld } from '../testing/settlement-world';
+import { type SettlementWorld, startSettlementWorld } from '@cowrie/testing/api/settlement-world';
 
 let world: SettlementWorld;
 beforeAll(async () => {

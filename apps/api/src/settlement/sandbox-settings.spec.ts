@@ -1,6 +1,6 @@
 import { FAITHFUL_SANDBOX } from '@cowrie/exchange';
-import { startDatabase, type TestDatabase } from '../testing/database';
-import { aConfig } from '../testing/test-config';
+import { startDatabase, type TestDatabase } from '@cowrie/testing/api/database';
+import { aConfig } from '@cowrie/testing/api/test-config';
 import { SandboxSettingsRepository } from './sandbox-settings.repository';
 
 let database: TestDatabase;

@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
 import type { Transfer } from '../payments/facts/transfer.schema';
 import { transferIdOf } from '../payments/payment-facts';
-import { aLockedPayment, aTransfer } from '../testing/builders';
+import { aLockedPayment, aTransfer } from '@cowrie/testing/api/builders';
 import { pauseMs } from './growing-pause';
 import { isCreditFinal, sentMoneyOf } from './sent-money';
 import type { SettlingPayment } from './settling-payment';

@@ -1,11 +1,11 @@
 import type { OrderOutcome } from '@cowrie/exchange';
 import type { Payment, Settlement } from '../payments/payment.schema';
 import { presentDetails } from '../payments/payment.presenter';
-import { booksOf } from '../testing/books';
-import { startDatabase, type TestDatabase } from '../testing/database';
-import { FakeClock } from '../testing/fake-clock';
-import { openRooms, type Rooms } from '../testing/rooms';
-import { sweptPayment } from '../testing/swept-payment';
+import { booksOf } from '@cowrie/testing/api/books';
+import { startDatabase, type TestDatabase } from '@cowrie/testing/api/database';
+import { FakeClock } from '@cowrie/testing/api/fake-clock';
+import { openRooms, type Rooms } from '@cowrie/testing/api/rooms';
+import { sweptPayment } from '@cowrie/testing/api/swept-payment';
 
 let database: TestDatabase;
 let rooms: Rooms;

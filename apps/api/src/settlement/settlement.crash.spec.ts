@@ -1,6 +1,6 @@
-import { booksOf } from '../testing/books';
-import { type Observed, expectSameAfterEveryCrash } from '../testing/observed';
-import { type SettlementWorld, startSettlementWorld } from '../testing/settlement-world';
+import { booksOf } from '@cowrie/testing/api/books';
+import { type Observed, expectSameAfterEveryCrash } from '@cowrie/testing/api/observed';
+import { type SettlementWorld, startSettlementWorld } from '@cowrie/testing/api/settlement-world';
 
 let world: SettlementWorld;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
-import { Observed } from '../testing/observed';
-import { type SettlementWorld, startSettlementWorld } from '../testing/settlement-world';
+import { Observed } from '@cowrie/testing/api/observed';
+import { type SettlementWorld, startSettlementWorld } from '@cowrie/testing/api/settlement-world';
 
 let world: SettlementWorld;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { createChainReader, createVaultSweeper, type VaultSweeper } from '@cowrie/chain-evm';
 import type { Payment } from '../payments/payment.schema';
 import { transferIdOf } from '../payments/payment-facts';
-import { type SettlementWorld, startSettlementWorld } from '../testing/settlement-world';
-import { startTestChain, type TestChain } from '../testing/test-chain';
+import { type SettlementWorld, startSettlementWorld } from '@cowrie/testing/api/settlement-world';
+import { startTestChain, type TestChain } from '@cowrie/testing/api/test-chain';
 
 const HALF_AN_HOUR = 30 * 60;
 let world: SettlementWorld;

@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import type { AdminAuditPage, AdminNetwork, AdminPaymentPage } from '@cowrie/dto';
-import { aLockedPayment } from '../../../api/src/testing/builders';
+import { aLockedPayment } from '@cowrie/testing/api/builders';
 import { type CliWorld, startCliWorld } from '../testing/cli.harness';
 
 let world: CliWorld;

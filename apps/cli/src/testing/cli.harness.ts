@@ -1,5 +1,5 @@
-import { type TestDatabase, startDatabase } from '../../../api/src/testing/database';
-import { aNetwork, TREASURY } from '../../../api/src/testing/test-config';
+import { type TestDatabase, startDatabase } from '@cowrie/testing/api/database';
+import { aNetwork, TREASURY } from '@cowrie/testing/api/test-config';
 import type { NetworkDefinition } from '@cowrie/chain-evm';
 import { runCli } from '../cli.run';
 

@@ -1,5 +1,5 @@
 import { AuditLog } from '../../platform/audit/audit-log.service';
-import { type AdminApp, startAdminApp } from '../../testing/admin-app';
+import { type AdminApp, startAdminApp } from '@cowrie/testing/api/admin-app';
 
 let admin: AdminApp;
 let businessId: string;

@@ -1,8 +1,8 @@
 import { Types } from 'mongoose';
 import { AuditLog } from '../../platform/audit/audit-log.service';
 import { MerchantsService } from '../../merchants/merchants.service';
-import { type AdminApp, startAdminApp } from '../../testing/admin-app';
-import { aNetwork, TREASURY } from '../../testing/test-config';
+import { type AdminApp, startAdminApp } from '@cowrie/testing/api/admin-app';
+import { aNetwork, TREASURY } from '@cowrie/testing/api/test-config';
 
 const OTHER_TREASURY = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 let admin: AdminApp;

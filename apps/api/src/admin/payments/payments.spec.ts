@@ -3,12 +3,12 @@ import { PaymentEvaluator } from '../../payments/payment-evaluator.service';
 import type { Transfer } from '../../payments/facts/transfer.schema';
 import type { Payment } from '../../payments/payment.schema';
 import { transferIdOf } from '../../payments/payment-facts';
-import { type AdminApp, startAdminApp } from '../../testing/admin-app';
-import { aLockedPayment, aPayment, aTransfer } from '../../testing/builders';
-import { startDatabase, type TestDatabase } from '../../testing/database';
-import { FakeClock } from '../../testing/fake-clock';
-import { openRooms, type Rooms } from '../../testing/rooms';
-import { sweptPayment } from '../../testing/swept-payment';
+import { type AdminApp, startAdminApp } from '@cowrie/testing/api/admin-app';
+import { aLockedPayment, aPayment, aTransfer } from '@cowrie/testing/api/builders';
+import { startDatabase, type TestDatabase } from '@cowrie/testing/api/database';
+import { FakeClock } from '@cowrie/testing/api/fake-clock';
+import { openRooms, type Rooms } from '@cowrie/testing/api/rooms';
+import { sweptPayment } from '@cowrie/testing/api/swept-payment';
 
 const UNKNOWN = '0'.repeat(24);
 const HOUR_MS = 3_600_000;

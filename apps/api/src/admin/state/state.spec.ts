@@ -1,11 +1,11 @@
 import { Types } from 'mongoose';
 import { ChainCursorsRepository } from '../../payments/facts/chain-cursors.repository';
 import { cursorId } from '../../payments/facts/chain-cursor.schema';
-import { type AdminApp, startAdminApp } from '../../testing/admin-app';
-import { startDatabase, type TestDatabase } from '../../testing/database';
-import { aNetwork, TREASURY } from '../../testing/test-config';
-import { startTestChain, type TestChain } from '../../testing/test-chain';
-import { FakeClock } from '../../testing/fake-clock';
+import { type AdminApp, startAdminApp } from '@cowrie/testing/api/admin-app';
+import { startDatabase, type TestDatabase } from '@cowrie/testing/api/database';
+import { aNetwork, TREASURY } from '@cowrie/testing/api/test-config';
+import { startTestChain, type TestChain } from '@cowrie/testing/api/test-chain';
+import { FakeClock } from '@cowrie/testing/api/fake-clock';
 
 const clock = new FakeClock();
 let database: TestDatabase;

@@ -2,7 +2,7 @@ import { getModelToken } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import type { Environment, EventType } from '@cowrie/dto';
 import { AuditLog } from '../../platform/audit/audit-log.service';
-import { type AdminApp, startAdminApp } from '../../testing/admin-app';
+import { type AdminApp, startAdminApp } from '@cowrie/testing/api/admin-app';
 import { DeliveriesRepository } from '../../webhooks/deliveries/deliveries.repository';
 import { deliveryOf } from '../../webhooks/deliveries/delivery.create';
 import { WebhookEndpointsRepository } from '../../webhooks/endpoints/webhook-endpoints.repository';

@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import { AuditLog } from '../../platform/audit/audit-log.service';
-import { type AdminApp, startAdminApp } from '../../testing/admin-app';
+import { type AdminApp, startAdminApp } from '@cowrie/testing/api/admin-app';
 import { WebhookEndpointsRepository } from '../../webhooks/endpoints/webhook-endpoints.repository';
 import { WebhookEndpointsService } from '../../webhooks/endpoints/webhook-endpoints.service';
 

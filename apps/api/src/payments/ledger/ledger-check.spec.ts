@@ -1,10 +1,10 @@
 import type { LedgerLine } from '@cowrie/ledger';
 import type { Merchant } from '../../merchants/merchant.schema';
-import { aLockedPayment, aPayment, aTransfer } from '../../testing/builders';
-import { type TestDatabase, startDatabase } from '../../testing/database';
-import { FakeClock } from '../../testing/fake-clock';
-import { openRooms, type Rooms } from '../../testing/rooms';
-import { aConfig, aNetwork, TREASURY } from '../../testing/test-config';
+import { aLockedPayment, aPayment, aTransfer } from '@cowrie/testing/api/builders';
+import { type TestDatabase, startDatabase } from '@cowrie/testing/api/database';
+import { FakeClock } from '@cowrie/testing/api/fake-clock';
+import { openRooms, type Rooms } from '@cowrie/testing/api/rooms';
+import { aConfig, aNetwork, TREASURY } from '@cowrie/testing/api/test-config';
 import { transferIdOf } from '../payment-facts';
 import type { Payment, StoredLedgerEntry } from '../payment.schema';
 import { ledgerFaults } from './ledger-check';

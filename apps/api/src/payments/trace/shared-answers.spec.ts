@@ -1,4 +1,4 @@
-import { FakeClock } from '../../testing/fake-clock';
+import { FakeClock } from '@cowrie/testing/api/fake-clock';
 import { SharedAnswers } from './shared-answers';
 
 const clock = new FakeClock();

@@ -1,6 +1,6 @@
 import type { ObservedTransfer, TransactionEvidence } from '@cowrie/chain-evm';
-import { aLockedPayment, aTransfer } from '../../testing/builders';
-import { aNetwork } from '../../testing/test-config';
+import { aLockedPayment, aTransfer } from '@cowrie/testing/api/builders';
+import { aNetwork } from '@cowrie/testing/api/test-config';
 import type { Transfer } from '../facts/transfer.schema';
 import { transferIdOf } from '../payment-facts';
 import type { Payment, Resolution } from '../payment.schema';

@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
-import { type TestDatabase, startDatabase } from '../../testing/database';
-import { FakeClock } from '../../testing/fake-clock';
+import { type TestDatabase, startDatabase } from '@cowrie/testing/api/database';
+import { FakeClock } from '@cowrie/testing/api/fake-clock';
 import { AuditLog } from './audit-log.service';
 import { hideSecrets } from './secrets.hide';
 

@@ -1,5 +1,5 @@
-import { type TestDatabase, startDatabase } from '../../testing/database';
-import { FakeClock } from '../../testing/fake-clock';
+import { type TestDatabase, startDatabase } from '@cowrie/testing/api/database';
+import { FakeClock } from '@cowrie/testing/api/fake-clock';
 import { LEASE_TTL_SECONDS, LeaseService } from './lease.service';
 
 let database: TestDatabase;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import mongoose from 'mongoose';
-import { type TestDatabase, startDatabase } from '../../testing/database';
+import { type TestDatabase, startDatabase } from '@cowrie/testing/api/database';
 import { cadenceOf, MAX_CLOCK_SKEW_SECONDS, microsOf, take, type Verdict } from './gcra';
 import { RATE_LIMIT, type RateLimitState, rateLimitSchema } from './rate-limit.schema';
 import { MongoRateLimitStore } from './rate-limit.store';

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
-import { FakeClock } from '../../testing/fake-clock';
-import { aConfig, rateLimitsOf } from '../../testing/test-config';
+import { FakeClock } from '@cowrie/testing/api/fake-clock';
+import { aConfig, rateLimitsOf } from '@cowrie/testing/api/test-config';
 import type { Cadence, Verdict } from './gcra';
 import { LocalRateLimitStore } from './local-rate-limit.store';
 import type { MongoRateLimitStore } from './rate-limit.store';

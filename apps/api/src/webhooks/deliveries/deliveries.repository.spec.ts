@@ -1,5 +1,5 @@
 import type { Model } from 'mongoose';
-import { FakeClock } from '../../testing/fake-clock';
+import { FakeClock } from '@cowrie/testing/api/fake-clock';
 import { DeliveriesRepository } from './deliveries.repository';
 import type { Delivery } from './delivery.schema';
 

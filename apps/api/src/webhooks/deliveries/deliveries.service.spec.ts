@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import { drain, startWebhookWorld, type WebhookWorld } from '../../testing/webhook-world';
+import { drain, startWebhookWorld, type WebhookWorld } from '@cowrie/testing/api/webhook-world';
 import type { Delivery } from './delivery.schema';
 
 let world: WebhookWorld;

@@ -1,5 +1,5 @@
-import { expectSameAfterEveryCrash } from '../../testing/observed';
-import { drain, startWebhookWorld, type WebhookWorld } from '../../testing/webhook-world';
+import { expectSameAfterEveryCrash } from '@cowrie/testing/api/observed';
+import { drain, startWebhookWorld, type WebhookWorld } from '@cowrie/testing/api/webhook-world';
 
 let world: WebhookWorld;
 beforeAll(async () => {

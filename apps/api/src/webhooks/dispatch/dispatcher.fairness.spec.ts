@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { Types } from 'mongoose';
-import { startWebhookWorld, type WebhookWorld } from '../../testing/webhook-world';
+import { startWebhookWorld, type WebhookWorld } from '@cowrie/testing/api/webhook-world';
 import { SLOT_LIMITS } from './dispatch.slots';
 import type { OutgoingWebhook, Sent } from './webhook-sender';
 

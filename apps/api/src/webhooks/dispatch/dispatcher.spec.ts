@@ -1,4 +1,4 @@
-import { drain, startWebhookWorld, type WebhookWorld } from '../../testing/webhook-world';
+import { drain, startWebhookWorld, type WebhookWorld } from '@cowrie/testing/api/webhook-world';
 import { MAX_TRIES } from '../deliveries/retry.schedule';
 import type { Sent } from './webhook-sender';
 

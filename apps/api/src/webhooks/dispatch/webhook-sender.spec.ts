@@ -5,8 +5,8 @@ import type { ServerResponse } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 import { startReceiver, TEST_CERTIFICATE, type TestReceiver } from '@cowrie/testing';
 import { secretOf } from '@cowrie/webhook-signature';
-import { until } from '../../testing/until';
-import { FakeClock } from '../../testing/fake-clock';
+import { until } from '@cowrie/testing/api/until';
+import { FakeClock } from '@cowrie/testing/api/fake-clock';
 import { type SenderOptions, WebhookSender } from './webhook-sender';
 
 const clock = new FakeClock(Date.now());

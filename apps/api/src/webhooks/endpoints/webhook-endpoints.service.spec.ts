@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
-import { startWebhookWorld, type WebhookWorld } from '../../testing/webhook-world';
-import { aConfig } from '../../testing/test-config';
+import { startWebhookWorld, type WebhookWorld } from '@cowrie/testing/api/webhook-world';
+import { aConfig } from '@cowrie/testing/api/test-config';
 import { SecretBox } from './secret-box';
 import { WebhookEndpointsService } from './webhook-endpoints.service';
 

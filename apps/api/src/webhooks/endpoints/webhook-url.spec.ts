@@ -1,4 +1,9 @@
-import { GOOD_URLS, HOSTILE_ADDRESSES, HOSTILE_URLS, PUBLIC_ADDRESSES } from '../../testing/hostile-urls';
+import {
+  GOOD_URLS,
+  HOSTILE_ADDRESSES,
+  HOSTILE_URLS,
+  PUBLIC_ADDRESSES,
+} from '@cowrie/testing/api/hostile-urls';
 import { isPublicAddress } from './public-address';
 import { faultOfWebhookUrl, type UrlPolicy } from './webhook-url';
 

@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
-import { expectSameAfterEveryCrash, type Observed } from '../../testing/observed';
-import { startWebhookWorld, type WebhookWorld } from '../../testing/webhook-world';
+import { expectSameAfterEveryCrash, type Observed } from '@cowrie/testing/api/observed';
+import { startWebhookWorld, type WebhookWorld } from '@cowrie/testing/api/webhook-world';
 import type { Payment } from '../../payments/payment.schema';
 import { EventRelay } from './event-relay';
 import { EVENT_TTL_SECONDS } from './event.schema';

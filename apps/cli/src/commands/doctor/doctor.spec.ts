@@ -6,7 +6,7 @@ import {
   type NetworkDefinition,
 } from '@cowrie/chain-evm';
 import { localAccounts, type LocalChain, startLocalChain } from '@cowrie/testing';
-import { aNetwork } from '../../../../api/src/testing/test-config';
+import { aNetwork } from '@cowrie/testing/api/test-config';
 import { type CliWorld, startCliWorld } from '../../testing/cli.harness';
 import type { Finding } from './finding';
 

@@ -6,8 +6,8 @@ import {
 } from '@cowrie/chain-evm';
 import { localAccounts, type LocalChain, startFakeNode, startLocalChain } from '@cowrie/testing';
 import type { Payment } from '../../../../api/src/payments/payment.schema';
-import { aLockedPayment, aPayment } from '../../../../api/src/testing/builders';
-import { aNetwork } from '../../../../api/src/testing/test-config';
+import { aLockedPayment, aPayment } from '@cowrie/testing/api/builders';
+import { aNetwork } from '@cowrie/testing/api/test-config';
 import { type CliWorld, startCliWorld } from '../../testing/cli.harness';
 
 let chain: LocalChain;

@@ -1,0 +1,57 @@
+import { type LedgerAccount, unbalancedAssets } from '@cowrie/ledger';
+import { bookedLines } from '../../../../apps/api/src/payments/ledger/ledger-facts';
+import type { Payment } from '../../../../apps/api/src/payments/payment.schema';
+import { TREASURY } from '@cowrie/testing/api/test-config';
+import type { Scenario } from '../scenario/scenario';
+import type { World } from '../world';
+import { arrivalsOf, departuresOf, type Invariant, type KnownTransfer, sum } from './invariant';
+
+const ORIGINS: LedgerAccount[] = ['received', 'surplus', 'late', 'unallocated'];
+/** Where money is, or went, that once reached the treasury. */
+const REACHED: LedgerAccount[] = ['sent', 'converted', 'refunded'];
+
+export const bookInvariants: Invariant[] = [
+  {
+    name: 'A payment’s books sum to zero for each asset',
+    write: ({ after }) => unbalancedAssets(bookedLines(after)),
+  },
+  {
+    name: 'In the end every base unit that came is in exactly one account of origin, and the rest of the books is where it is',
+    rest: (world) =>
+      world.scenarios.filter(({ plan }) => plan.isChosen).flatMap((one) => booksOf(one, world)),
+  },
+];
+
+function booksOf(scenario: Scenario, world: World): string[] {
+  const payment = world.mirror.payments.get(scenario.hex);
+  if (!payment) return ['the payment is gone'];
+  const came = arrivalsOf(scenario, world).filter(({ token }) => token !== undefined);
+  const left = departuresOf(scenario, world);
+  const assets = new Set([...came, ...left].map(assetOf));
+  return [...assets].flatMap((asset) => {
+    const of = (transfers: KnownTransfer[]) =>
+      sum(transfers.filter((one) => assetOf(one) === asset).map(({ amountUnits }) => amountUnits));
+    const reached = of(left.filter(({ to }) => to === TREASURY));
+    const wanted: [string, LedgerAccount[], bigint][] = [
+      ['came', ORIGINS, -of(came)],
+      ['in the vault', ['vault'], of(came) - of(left)],
+      ['reached the treasury', REACHED, reached],
+      ['kept by the token', ['token_fee'], of(left) - reached],
+    ];
+    return wanted.flatMap(([what, accounts, units]) => {
+      const booked = balance(payment, asset, accounts);
+      return booked === units ? [] : [`${scenario.hex} ${asset} ${what}: ${units}, booked ${booked}`];
+    });
+  });
+}
+
+function balance(payment: Payment, asset: string, accounts: LedgerAccount[]): bigint {
+  const lines = bookedLines(payment).filter(
+    (line) => line.asset === asset && accounts.includes(line.account),
+  );
+  return sum(lines.map(({ units }) => units));
+}
+
+function assetOf({ token, network }: KnownTransfer): string {
+  return `${token}@${network}`;
+}

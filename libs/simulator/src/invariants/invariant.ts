@@ -1,0 +1,63 @@
+import type { Payment } from '../../../../apps/api/src/payments/payment.schema';
+import type { KnownTransfer } from '../chain/fake-chain';
+import type { Scenario } from '../scenario/scenario';
+import type { World } from '../world';
+
+/** One written change of one payment. */
+export interface Change {
+  before: Payment;
+  after: Payment;
+  world: World;
+  scenario: Scenario;
+}
+
+export type { KnownTransfer };
+
+/** Something that always holds. Each check gives what is wrong; nothing, if it holds. */
+export interface Invariant {
+  /** As ARCHITECTURE.md lists it. */
+  name: string;
+  /** After each write of a payment. */
+  write?: (change: Change) => string[];
+  /** Between any two steps of the world. */
+  step?: (world: World) => string[];
+  /** When the chain stands still, all windows are over and nobody has anything left to do. */
+  rest?: (world: World) => string[] | Promise<string[]>;
+}
+
+/** What the canonical chains tell of a payment's vault: of every token, listed or not. */
+export function arrivalsOf({ vault }: Scenario, world: World): KnownTransfer[] {
+  return known(world).filter(({ to }) => to === vault);
+}
+
+export function departuresOf({ vault }: Scenario, world: World): KnownTransfer[] {
+  return known(world).filter(({ from }) => from === vault);
+}
+
+export function inTimeOf(scenario: Scenario, world: World): KnownTransfer[] {
+  return arrivalsOf(scenario, world).filter(
+    (transfer) => isOwn(scenario, transfer) && isInTime(scenario, transfer),
+  );
+}
+
+/** In the payment's token, on its network. */
+export function isOwn({ plan, chain }: Scenario, { token, network }: KnownTransfer): boolean {
+  return plan.isChosen && token === plan.token && network === chain.network.name;
+}
+
+export function isInTime(scenario: Scenario, { blockTimestampSeconds }: KnownTransfer): boolean {
+  return blockTimestampSeconds <= scenario.windowEndsSeconds;
+}
+
+/** The least that counts as paid: half a percent less than expected, the share rounded down. */
+export function leastOf({ plan }: Scenario): bigint {
+  return plan.expectedUnits - (plan.expectedUnits * 50n) / 10_000n;
+}
+
+export function sum(units: readonly bigint[]): bigint {
+  return units.reduce((total, one) => total + one, 0n);
+}
+
+function known({ chains }: World): KnownTransfer[] {
+  return chains.flatMap((chain) => chain.transfers());
+}

@@ -1,0 +1,128 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isNoise, isTerminal, MOVES } from '@cowrie/payment-state';
+import type { HistoryLine, Payment } from '../../../../apps/api/src/payments/payment.schema';
+import { idOf } from '../chain/fake-chain';
+import { type Change, inTimeOf, type Invariant, leastOf, sum } from './invariant';
+
+const GROWING = ['history', 'events', 'exceptions', 'resolutions', 'ledger'] as const;
+
+export const moveInvariants: Invariant[] = [
+  {
+    name: 'A status changes by rows of the table alone; nothing but an operator leaves completed, failed or expired',
+    write: ({ before, after }) => {
+      const faults: string[] = [];
+      let status = before.status;
+      for (const { from, to, cause } of newLines(before, after)) {
+        const isRow = MOVES.some((row) => row.from === from && row.to === to && row.cause === cause);
+        if (!isRow || from !== status) faults.push(`${status}: ${from} → ${to} (${cause})`);
+        if (isTerminal(from) && cause !== 'operator_accepted') faults.push(`${from} was left by ${cause}`);
+        status = to;
+      }
+      return status === after.status ? faults : [...faults, `history ends at ${status}, not ${after.status}`];
+    },
+  },
+  {
+    name: 'What a payment tells of its past is only ever added to, one version at a time',
+    write: ({ before, after }) => {
+      const lost = GROWING.filter((key) => !isPrefix(before[key], after[key]));
+      const isNext = after.version === before.version + 1;
+      return [...lost, ...(isNext ? [] : [`version ${before.version} → ${after.version}`])];
+    },
+  },
+  {
+    name: 'Events are numbered without gaps: one for each move that has one, one for each exception that is no noise',
+    write: ({ before, after }) => {
+      const { events, exceptions } = after;
+      const gaps = events.filter(({ sequence }, index) => sequence !== index + 1);
+      const moved = newLines(before, after).flatMap(
+        ({ from, to, cause }) =>
+          MOVES.find((row) => row.from === from && row.to === to && row.cause === cause)?.event ?? [],
+      );
+      const told = exceptions.slice(before.exceptions.length).filter(({ kind }) => !isNoise(kind));
+      const wanted = [...moved, ...told.map(() => 'payment.exception')].sort().join();
+      const written = events
+        .slice(before.events.length)
+        .map(({ type }) => type)
+        .sort()
+        .join();
+      const isRight = wanted === written;
+      return [
+        ...gaps.map(({ id }) => `gap at ${id}`),
+        ...(isRight ? [] : [`${written} instead of ${wanted}`]),
+      ];
+    },
+  },
+  {
+    name: 'Nothing is credited but what was deep enough, in time, in the right token and network',
+    write: ({ before, after, scenario, world }) => {
+      const { network } = scenario.chain;
+      const accepted = acceptedOf(after);
+      const depths = world.isLarge(scenario, after) ? scenario.chain.everFinal : scenario.chain.everConfirmed;
+      const fresh = (after.creditedIds ?? []).filter((id) => !before.creditedIds?.includes(id));
+      return fresh.filter((id) => {
+        const times = [...(depths.get(id) ?? [])];
+        const isInTime = times.some((seconds) => seconds <= scenario.windowEndsSeconds);
+        const fact = world.mirror.transfers.find((one) => idOf(one, one.network) === id);
+        const isOwn = fact?.token === scenario.plan.token && fact.network === network.name;
+        return times.length === 0 || !isOwn || !(isInTime || accepted.has(id));
+      });
+    },
+  },
+  {
+    name: 'From when settlement begins, or the payment ends, its credit is fixed: an operator alone changes it',
+    write: ({ before, after }) => {
+      const isFixed = isTerminal(before.status) || !['due', undefined].includes(before.settlement?.state);
+      const isDecided = after.resolutions.length > 0;
+      const isSame = (before.creditedIds ?? []).join() === (after.creditedIds ?? []).join();
+      return isFixed && !isDecided && !isSame
+        ? [`${before.creditedIds?.join()} → ${after.creditedIds?.join()}`]
+        : [];
+    },
+  },
+  {
+    name: 'What completes by itself was paid in full, confirmed, and settled',
+    write: (change) => {
+      const { before, after, scenario } = change;
+      const isSettled = newLines(before, after).some(({ cause }) => cause === 'settled');
+      if (!isSettled || acceptedOf(after).size > 0) return [];
+      const credited = creditedUnits(change);
+      const isEnough =
+        credited >= leastOf(scenario) && BigInt(after.confirmedUnits ?? 0) >= leastOf(scenario);
+      const isDone = after.settlement?.state === 'settled' && after.paidAt !== undefined;
+      return isEnough && isDone ? [] : [`credited ${credited} of ${scenario.plan.expectedUnits}`];
+    },
+  },
+  {
+    name: 'Nothing expires, and nothing fails for want of money, while enough in time stands on the chain',
+    write: ({ before, after, scenario, world }) => {
+      // What counted as deep enough once may go in these worlds, and come again.
+      if (world.hasDeepReorganizations || after.resolutions.length > 0) return [];
+      const units = sum(inTimeOf(scenario, world).map(({ amountUnits }) => amountUnits));
+      return newLines(before, after).flatMap(({ to, cause }) => {
+        const least = to === 'expired' ? 1n : leastOf(scenario);
+        const isEnded = to === 'expired' || cause === 'underpaid';
+        return isEnded && units >= least
+          ? [`${to} with ${units} of ${scenario.plan.expectedUnits} in time`]
+          : [];
+      });
+    },
+  },
+];
+
+export function newLines(before: Payment, after: Payment): HistoryLine[] {
+  return after.history.slice(before.history.length);
+}
+
+export function acceptedOf({ resolutions }: Payment): Set<string> {
+  return new Set(resolutions.filter(({ kind }) => kind === 'accepted').map(({ transferId }) => transferId));
+}
+
+function creditedUnits({ after, world }: Change): bigint {
+  const credited = new Set(after.creditedIds);
+  const facts = world.mirror.transfers.filter((fact) => credited.has(idOf(fact, fact.network)));
+  return sum(facts.map(({ units }) => BigInt(units)));
+}
+
+function isPrefix(before: readonly unknown[], after: readonly unknown[]): boolean {
+  return isDeepStrictEqual(before, after.slice(0, before.length));
+}

@@ -1,0 +1,70 @@
+import { TREASURY } from '@cowrie/testing/api/test-config';
+import { departuresOf, type Invariant, sum } from './invariant';
+
+const FIAT_PARTS_PER_TOKEN = 155_000n;
+const UNITS_PER_TOKEN = 1_000_000n;
+const FEE_BASIS_POINTS = 100n;
+
+export const saleInvariants: Invariant[] = [
+  {
+    name: 'No more is sold than was sent, and no more is called sent than the chain shows at its full depth',
+    write: ({ after, scenario, world }) => {
+      const { settlement, creditedIds = [] } = after;
+      const sold = sum((settlement?.fills ?? []).map(({ soldUnits }) => BigInt(soldUnits)));
+      const sent = BigInt(settlement?.sentUnits ?? 0);
+      const { chain, plan } = scenario;
+      const reached = sum(
+        departuresOf(scenario, world)
+          .filter(
+            ({ to, token, network }) =>
+              to === TREASURY && token === plan.token && network === chain.network.name,
+          )
+          .filter(({ id }) => chain.everFinal.has(id))
+          .map(({ amountUnits }) => amountUnits),
+      );
+      if (sold > sent) return [`sold ${sold}, sent ${sent}`];
+      return sent > reached
+        ? [`${sent} called sent, ${reached} reached the treasury (${creditedIds.join()})`]
+        : [];
+    },
+  },
+  {
+    name: 'A sale is made once under each key, and the exchange’s books are the payments’ fills',
+    rest: async ({ database, mirror, scenarios }) => {
+      const isSandbox = new Set(
+        scenarios.filter(({ plan }) => plan.provider === 'sandbox').map(({ hex }) => hex),
+      );
+      const orders = await database.orders.find({}).lean();
+      const made = orders
+        .filter(({ refusedReason }) => !refusedReason)
+        .map(({ idempotencyKey, soldUnits }) => `sandbox-${idempotencyKey} ${soldUnits}`);
+      const told = [...mirror.payments]
+        .filter(([id]) => isSandbox.has(id))
+        .flatMap(([, { settlement }]) => settlement?.fills ?? [])
+        .map(({ orderId, soldUnits }) => `${orderId} ${soldUnits}`);
+      return made.sort().join() === told.sort().join()
+        ? []
+        : [`exchange: ${made.join()}; payments: ${told.join()}`];
+    },
+  },
+  {
+    name: 'A settled payment has sold all that was sent, at its rate, less its fee',
+    rest: ({ mirror }) =>
+      [...mirror.payments].flatMap(([id, { settlement }]) => {
+        if (settlement?.state !== 'settled') return [];
+        const fills = settlement.fills ?? [];
+        const sold = sum(fills.map(({ soldUnits }) => BigInt(soldUnits)));
+        const due = sum(
+          fills.map(({ soldUnits }) => (BigInt(soldUnits) * FIAT_PARTS_PER_TOKEN) / UNITS_PER_TOKEN),
+        );
+        const fee = (due * FEE_BASIS_POINTS) / 10_000n;
+        const told = [settlement.sentUnits, settlement.collectedFiatAmount, settlement.merchantFee].join();
+        const wanted = [sold.toString(), fiatText(due), fiatText(fee)].join();
+        return told === wanted ? [] : [`${id}: sent, collected, fee ${told} instead of ${wanted}`];
+      }),
+  },
+];
+
+function fiatText(parts: bigint): string {
+  return `${parts / 100n}.${(parts % 100n).toString().padStart(2, '0')}`;
+}

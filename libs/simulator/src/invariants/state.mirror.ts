@@ -1,0 +1,99 @@
+import type { Transfer } from '../../../../apps/api/src/payments/facts/transfer.schema';
+import type { Payment } from '../../../../apps/api/src/payments/payment.schema';
+import type { Sweep } from '../../../../apps/api/src/settlement/sweep.schema';
+import type { StoredEvent } from '../../../../apps/api/src/webhooks/events/event.schema';
+import type { Call } from '../scheduler';
+import type { World } from '../world';
+import { INVARIANTS } from './invariants';
+import { MirroredCollection } from './mirrored.collection';
+
+/** Something does not hold. */
+export class BrokenInvariantError extends Error {
+  override readonly name = 'BrokenInvariantError';
+}
+
+/** What is stored, as of the last call, and held against the invariants. */
+export class StateMirror {
+  private readonly storedPayments: MirroredCollection<Payment>;
+  private readonly storedTransfers: MirroredCollection<Transfer>;
+  private readonly storedSweeps: MirroredCollection<Sweep>;
+  private readonly storedEvents: MirroredCollection<StoredEvent>;
+  private wasPaymentWritten = false;
+
+  constructor(private readonly world: World) {
+    const { database } = world;
+    this.storedPayments = new MirroredCollection(database.payments);
+    this.storedTransfers = new MirroredCollection(database.transfers);
+    this.storedSweeps = new MirroredCollection(database.sweeps);
+    this.storedEvents = new MirroredCollection(database.events);
+    const mirrored = [this.storedPayments, this.storedTransfers, this.storedSweeps, this.storedEvents];
+    database.listen((collection, filters) => {
+      mirrored.find(({ name }) => name === collection)?.note(filters);
+      if (collection === this.storedPayments.name) this.wasPaymentWritten = true;
+    });
+  }
+
+  /** By their ids in hex. */
+  get payments(): ReadonlyMap<string, Payment> {
+    return this.storedPayments.byId;
+  }
+
+  get transfers(): Transfer[] {
+    return this.storedTransfers.all();
+  }
+
+  get sweeps(): Sweep[] {
+    return this.storedSweeps.all();
+  }
+
+  get events(): StoredEvent[] {
+    return this.storedEvents.all();
+  }
+
+  /** After each call: what a payment's document must fulfil at every moment is checked when one was written. */
+  async afterCall({ process, name }: Call, error?: unknown): Promise<void> {
+    this.world.tell(() => `${process.name} ${name}${error ? ` → ${String(error)}` : ''}`);
+    await this.checkWritten();
+    const { bugs } = this.world;
+    if (bugs.length > 0) throw new BrokenInvariantError(bugs.join('\n'));
+  }
+
+  async checkWritten(): Promise<void> {
+    if (!this.wasPaymentWritten) return;
+    this.wasPaymentWritten = false;
+    await this.storedTransfers.refresh();
+    for (const { before, after } of await this.storedPayments.refresh()) {
+      if (before && before.version !== after.version) this.checkChange(before, after);
+    }
+  }
+
+  /** What must hold between any two steps of the world. */
+  async checkStep(): Promise<void> {
+    await this.storedTransfers.refresh();
+    await this.storedSweeps.refresh();
+    await this.storedEvents.refresh();
+    for (const { name, step } of INVARIANTS) this.report(name, step?.(this.world) ?? []);
+  }
+
+  /** What must hold when nothing more happens. */
+  async checkRest(): Promise<void> {
+    await this.checkStep();
+    for (const { name, rest } of INVARIANTS) this.report(name, (await rest?.(this.world)) ?? []);
+  }
+
+  private checkChange(before: Payment, after: Payment): void {
+    const { world } = this;
+    const id = after._id.toHexString();
+    world.tell(
+      () => `  ${id.slice(-2)}: ${before.status} → ${after.status} ${after.settlement?.state ?? ''}`,
+    );
+    const scenario = world.scenarioOf(id);
+    for (const { name, write } of INVARIANTS) {
+      this.report(name, write?.({ before, after, world, scenario }) ?? [], id);
+    }
+  }
+
+  private report(name: string, faults: readonly string[], id = ''): void {
+    if (faults.length > 0) throw new BrokenInvariantError(`${name}: ${id} ${faults.join('; ')}`);
+  }
+}

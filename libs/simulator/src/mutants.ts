@@ -1,0 +1,111 @@
+import type { VaultSweeper } from '@cowrie/chain-evm';
+import { TransfersRepository } from '../../../apps/api/src/payments/facts/transfers.repository';
+import { PaymentsRepository } from '../../../apps/api/src/payments/payments.repository';
+import { SandboxOrders } from '../../../apps/api/src/settlement/sandbox-orders.repository';
+import { FakeReader } from './chain/fake-reader';
+import { FakeSweeper } from './chain/fake-sweeper';
+import type { Mutant } from './world';
+
+/** The part itself, save for what is replaced in it. */
+function altered<T extends object>(part: T, methods: Partial<T>): T {
+  return new Proxy(part, {
+    get: (inner, property) => {
+      const own = Reflect.get(methods, property) as unknown;
+      if (own) return own;
+      const member: unknown = Reflect.get(inner, property, inner);
+      return typeof member === 'function' ? (member.bind(inner) as unknown) : member;
+    },
+  });
+}
+
+/** A mutant of one class of parts. */
+function mutantOf<P extends object>(
+  kind: abstract new (...args: never[]) => P,
+  alter: (part: P) => Partial<P>,
+): Mutant {
+  return (part) => (part instanceof kind ? (altered(part, alter(part as P) as object) as typeof part) : part);
+}
+
+/** Broken on purpose, each in a way that a person might. */
+export const MUTANTS: Record<string, Mutant> = {
+  'a change of a payment that overwrites what others wrote meanwhile': mutantOf(
+    PaymentsRepository,
+    (payments) => ({
+      commit: async (payment, change) =>
+        payments.commit((await payments.find(payment._id)) ?? payment, change),
+      commitMany: async (changes) => {
+        for (const { payment, commit } of changes) {
+          await payments.commit((await payments.find(payment._id)) ?? payment, commit);
+        }
+        return true;
+      },
+    }),
+  ),
+  'facts that are never taken back': mutantOf(TransfersRepository, (transfers) => ({
+    apply: (changes, now) =>
+      transfers
+        .apply(
+          changes.filter(({ kind }) => kind !== 'takeBack'),
+          now,
+        )
+        .then(() => true),
+  })),
+  'facts that keep the place where they were first mined': mutantOf(TransfersRepository, (transfers) => ({
+    apply: (changes, now) =>
+      transfers
+        .apply(
+          changes.filter(({ kind }) => kind !== 'move'),
+          now,
+        )
+        .then(() => true),
+  })),
+  'every block taken for deep at once': mutantOf(FakeReader, () => ({
+    blockThrough: (head) => Promise.resolve(head.number),
+  })),
+  'a sweep that is signed anew, under a new nonce, instead of sent again': mutantOf(FakeSweeper, signsAnew),
+  'an order that gets a new key with each try': mutantOf(SandboxOrders, (orders) => {
+    let tries = 0;
+    return {
+      insertOnce: (order) =>
+        orders.insertOnce({ ...order, idempotencyKey: `${order.idempotencyKey}${(tries += 1)}` }),
+    };
+  }),
+  'books that are not kept': mutantOf(PaymentsRepository, (payments) => ({
+    commit: (payment, change) => payments.commit(payment, { ...change, ledger: [] }),
+    commitMany: (changes) =>
+      payments.commitMany(
+        changes.map(({ payment, commit }) => ({ payment, commit: { ...commit, ledger: [] } })),
+      ),
+  })),
+  'a relay that calls events relayed before they are': mutantOf(PaymentsRepository, (payments) => ({
+    findUnrelayed: async (limit, except) => {
+      const found = await payments.findUnrelayed(limit, except);
+      await payments.markRelayed(found);
+      return found;
+    },
+  })),
+  'events without a number of their own': mutantOf(PaymentsRepository, (payments) => ({
+    commitMany: (changes) =>
+      payments.commitMany(
+        changes.map(({ payment, commit }) => ({
+          payment,
+          commit: { ...commit, events: commit.events?.map((event) => ({ ...event, sequence: 1 })) },
+        })),
+      ),
+  })),
+};
+
+function signsAnew(sweeper: FakeSweeper): Partial<FakeSweeper> {
+  const sent = new Set<string>();
+  return {
+    broadcast: async (raw) => {
+      if (!sent.has(raw)) {
+        sent.add(raw);
+        return sweeper.broadcast(raw);
+      }
+      const { target } = JSON.parse(raw) as { target: Parameters<VaultSweeper['sign']>[0] };
+      const { pending: nonce } = await sweeper.nonces();
+      return sweeper.broadcast((await sweeper.sign({ ...target, nonce })).rawTransaction);
+    },
+  };
+}

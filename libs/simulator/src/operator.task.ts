@@ -1,0 +1,28 @@
+import { isTerminal } from '@cowrie/payment-state';
+import { OperatorService } from '../../../apps/api/src/payments/operator/operator.service';
+import { ApiError } from '../../../apps/api/src/platform/http/api.error';
+import type { Scenario } from './scenario/scenario';
+import type { World } from './world';
+
+const ORDER = { by: 'operator', reason: 'the customer wrote' };
+
+/** Does what the plans have an operator do, once a payment has ended, until it is done or there is nothing to decide. */
+export async function operate(operator: OperatorService, world: World): Promise<void> {
+  for (const scenario of world.scenarios) {
+    const payment = world.mirror.payments.get(scenario.hex);
+    if (!scenario.plan.operator || scenario.isDecided || !payment || !isTerminal(payment.status)) continue;
+    scenario.isDecided = await decide(operator, scenario);
+  }
+}
+
+/** What is refused now may be possible later, when more is deep enough: in the end it is asked again. */
+async function decide(operator: OperatorService, { id, plan }: Scenario): Promise<boolean> {
+  try {
+    if (plan.operator === 'accept') await operator.accept(id, ORDER);
+    else await operator.markRefunded(id, ORDER);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return error.code === 'payment_already_completed';
+  }
+}

@@ -1,0 +1,114 @@
+import { SchedulerRegistry } from '@nestjs/schedule';
+import { Types } from 'mongoose';
+import { NetworkWatcher } from '../../../apps/api/src/chain-watcher/network-watcher';
+import { WatchedAddresses } from '../../../apps/api/src/chain-watcher/watched-addresses';
+import { ExpiryService } from '../../../apps/api/src/payments/expiry.service';
+import { OperatorService } from '../../../apps/api/src/payments/operator/operator.service';
+import { AuditLog } from '../../../apps/api/src/platform/audit/audit-log.service';
+import { HealthRegistry } from '../../../apps/api/src/platform/health/health.registry';
+import { LeaseService } from '../../../apps/api/src/platform/leases/lease.service';
+import { NetworkSweeper } from '../../../apps/api/src/settlement/network-sweeper';
+import { SettlementService } from '../../../apps/api/src/settlement/settlement.service';
+import { openRooms, type Rooms } from '@cowrie/testing/api/rooms';
+import { FakeReader } from './chain/fake-reader';
+import { FakeSweeper } from './chain/fake-sweeper';
+import { operate } from './operator.task';
+import { relayOf } from './relay.task';
+import { type Mortal, settled } from './scheduler';
+import type { World } from './world';
+
+/** One worker process: everything that it runs by itself, over what is stored alone. */
+export class Process implements Mortal {
+  isDead = false;
+  isHeld = false;
+  calls = 0;
+  death?: Mortal['death'];
+  readonly readers: FakeReader[];
+  readonly sweepers: FakeSweeper[];
+  private readonly running = new Set<string>();
+  private readonly tasks: Record<string, () => Promise<unknown>>;
+
+  constructor(
+    readonly name: string,
+    private readonly world: World,
+  ) {
+    const { chains, database, clock, config, mutant } = world;
+    const schedule = world.scheduler.wrapperOf(this);
+    const wrap = <T extends object>(target: T): T => schedule(mutant?.(target, world) ?? target);
+    const rooms: Rooms = openRooms(database, clock, { config, wrap });
+    const leases = world.hasLeases
+      ? wrap(new LeaseService(database.leases, clock))
+      : new UselessLeases(world);
+    this.readers = chains.map((chain) => new FakeReader(chain));
+    this.sweepers = chains.map((chain) => new FakeSweeper(chain));
+    const addresses = new WatchedAddresses('test', rooms.payments, clock);
+    const expiry = new ExpiryService(rooms.payments, rooms.evaluator, leases);
+    const settlement = settlementOf(rooms, leases);
+    this.tasks = {};
+    for (const [index, { network }] of chains.entries()) {
+      const holdsLease = () => leases.acquire(`watch:${network.name}`);
+      const reader = wrap(this.readers[index] as FakeReader);
+      const watcher = new NetworkWatcher({ environment: 'test', reader, holdsLease, addresses, ...rooms });
+      this.tasks[`watch ${network.name}`] = async () => (await holdsLease()) && watcher.catchUp();
+      const outside = { reader, sweeper: wrap(this.sweepers[index] as FakeSweeper) };
+      const networkSweeper = new NetworkSweeper({ environment: 'test', network, ...outside, ...rooms });
+      this.tasks[`sweep ${network.name}`] = async () =>
+        (await leases.acquire(`sweep:${network.name}`)) && networkSweeper.run();
+    }
+    this.tasks.expiry = () => expiry.tick();
+    this.tasks.collect = () => settlement.collect();
+    this.tasks.settle = () => settlement.tick();
+    const relay = relayOf(rooms, world, wrap);
+    this.tasks.relay = async () => (await leases.acquire('webhooks:relay')) && relay.run();
+    const audit = wrap(new AuditLog(database.auditEntries, clock));
+    const { payments, evaluator } = rooms;
+    const operator = new OperatorService(payments, evaluator, audit, config, clock);
+    this.tasks.operate = () => operate(operator, world);
+  }
+
+  get taskNames(): string[] {
+    return Object.keys(this.tasks);
+  }
+
+  /** What it does with every block, and not just now and then. */
+  isEager(task: string): boolean {
+    return /^(watch|sweep)/.test(task);
+  }
+
+  /** Begins one of its tasks, unless that runs already. */
+  async start(task: string): Promise<void> {
+    const work = this.tasks[task];
+    if (this.isDead || this.isHeld || !work || this.running.has(task)) return;
+    this.running.add(task);
+    void work()
+      .catch((error: unknown) => this.world.failed(`${this.name} ${task}`, error))
+      .finally(() => this.running.delete(task));
+    await settled();
+  }
+}
+
+/** Everybody is told to hold whatever they ask for: what must hold does not hang on leases. */
+class UselessLeases extends LeaseService {
+  constructor(world: World) {
+    super(world.database.leases, world.clock);
+  }
+
+  override acquire(): Promise<boolean> {
+    return Promise.resolve(true);
+  }
+}
+
+/** As the service runs it, save that nothing is begun by timers. */
+function settlementOf(rooms: Rooms, leases: LeaseService): SettlementService {
+  const { config, steps, collector, sweeps, vaults, reckoning, payments, cursors, clock } = rooms;
+  const health = new HealthRegistry(clock);
+  return new SettlementService(
+    ...([config, new SchedulerRegistry(), leases, health, steps, collector] as const),
+    ...([sweeps, vaults, reckoning, payments, cursors, clock] as const),
+  );
+}
+
+/** The same for every world: addresses are derived once. */
+export function paymentIdOf(slot: number): Types.ObjectId {
+  return new Types.ObjectId((0x5eed0000 + slot).toString(16).padStart(24, '0'));
+}

@@ -1,0 +1,31 @@
+import { DeliveriesRepository } from '../../../apps/api/src/webhooks/deliveries/deliveries.repository';
+import { WebhookEndpointsRepository } from '../../../apps/api/src/webhooks/endpoints/webhook-endpoints.repository';
+import { EventRelay } from '../../../apps/api/src/webhooks/events/event-relay';
+import { EventsRepository } from '../../../apps/api/src/webhooks/events/events.repository';
+import type { Rooms } from '@cowrie/testing/api/rooms';
+import type { World } from './world';
+
+type Wrap = <T extends object>(target: T) => T;
+
+/** A process's relay. Its repositories write several times in one call: each of those writes may be the last. */
+export function relayOf({ payments, clock }: Rooms, { database }: World, wrap: Wrap): EventRelay {
+  const events = new EventsRepository(
+    scheduledWrites(database.events, wrap),
+    scheduledWrites(database.eventCounters, wrap),
+    clock,
+  );
+  const endpoints = new WebhookEndpointsRepository(database.webhookEndpoints, clock);
+  const deliveries = wrap(new DeliveriesRepository(database.deliveries, clock));
+  return new EventRelay({ payments, events, endpoints, deliveries, clock });
+}
+
+/** A model whose writes wait for their turn, and whose queries are answered at once. */
+function scheduledWrites<T extends object>(model: T, wrap: Wrap): T {
+  const scheduled = wrap(model);
+  return new Proxy(model, {
+    get: (inner, property): unknown =>
+      property === 'insertMany' || property === 'bulkWrite'
+        ? Reflect.get(scheduled, property)
+        : Reflect.get(inner, property, inner),
+  });
+}

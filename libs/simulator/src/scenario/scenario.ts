@@ -1,0 +1,119 @@
+import type { Types } from 'mongoose';
+import type { Deposit, Payment } from '../../../../apps/api/src/payments/payment.schema';
+import { aPayment, tokenAddressOf } from '@cowrie/testing/api/builders';
+import { TREASURY } from '@cowrie/testing/api/test-config';
+import type { FakeChain } from '../chain/fake-chain';
+import { FORGED_TOKEN } from '../chain/token.rules';
+import { paymentIdOf } from '../process';
+import type { World } from '../world';
+import { type Arrival, type Plan, WINDOW_SECONDS } from './plan';
+
+export const RATE = '1550.00';
+const TOLERANCE_BASIS_POINTS = 50;
+const WATCHED_SECONDS = 7 * 86_400;
+
+/** A transfer that is to be sent at a moment of the world. */
+export interface TimedArrival extends Arrival {
+  atSeconds: number;
+  scenario: Scenario;
+}
+
+/** One payment with its plan: where its money is expected, and what will come. */
+export class Scenario {
+  readonly id: Types.ObjectId;
+  readonly chain: FakeChain;
+  readonly lockedAtSeconds: number;
+  /** An operator has done what the plan has one do. */
+  isDecided = false;
+
+  constructor(
+    readonly slot: number,
+    readonly plan: Plan,
+    private readonly world: World,
+  ) {
+    this.id = paymentIdOf(slot);
+    this.chain = this.chainAt(0);
+    // Those who share a transaction share their beginning.
+    const isShared = plan.kind === 'shared_transaction';
+    this.lockedAtSeconds = world.startSeconds + (isShared ? 0 : plan.lockedAfterSeconds);
+  }
+
+  get hex(): string {
+    return this.id.toHexString();
+  }
+
+  /** The first key under which its money is sold. */
+  get reference(): string {
+    return `internal${this.slot.toString().padStart(8, '0')}`;
+  }
+
+  get vault(): string {
+    return this.chain.vaultOf(this.hex);
+  }
+
+  get windowEndsSeconds(): number {
+    return this.lockedAtSeconds + WINDOW_SECONDS;
+  }
+
+  arrivals(): TimedArrival[] {
+    return this.plan.arrivals.map((one) => ({
+      ...one,
+      scenario: this,
+      atSeconds: this.lockedAtSeconds + one.afterSeconds,
+    }));
+  }
+
+  chainFor({ network }: Arrival): FakeChain {
+    return this.chainAt(network === 'own' ? 0 : 1);
+  }
+
+  tokenFor(arrival: Arrival): string {
+    if (arrival.token === 'forged') return FORGED_TOKEN;
+    const other = this.plan.token === 'USDC' ? 'USDT' : 'USDC';
+    return tokenAddressOf(this.chainFor(arrival).network, arrival.token === 'own' ? this.plan.token : other);
+  }
+
+  /** As the customer's choice leaves it. */
+  payment(): Payment {
+    const { plan, world, slot } = this;
+    const lockedAt = new Date(this.lockedAtSeconds * 1000);
+    const merchant = world.options.merchants.find((one) => one.environments.test.provider === plan.provider);
+    const text = slot.toString().padStart(8, '0');
+    return {
+      ...aPayment(lockedAt),
+      _id: this.id,
+      businessId: merchant?._id ?? this.id,
+      payCode: `code${text}`,
+      clientReference: `order${text}`,
+      reference: this.reference,
+      expiresAt: new Date(this.windowEndsSeconds * 1000),
+      ...(plan.isChosen && {
+        deposit: this.deposit(lockedAt),
+        watchedSince: world.databaseNow(),
+        watchedUntil: new Date((this.windowEndsSeconds + WATCHED_SECONDS) * 1000),
+      }),
+    };
+  }
+
+  private deposit(lockedAt: Date): Deposit {
+    const { network } = this.chain;
+    return {
+      token: this.plan.token,
+      network: network.name,
+      tokenAddress: tokenAddressOf(network, this.plan.token),
+      decimals: 6,
+      address: this.vault,
+      factory: network.factory,
+      treasury: TREASURY,
+      rate: RATE,
+      expectedUnits: this.plan.expectedUnits.toString(),
+      toleranceBasisPoints: TOLERANCE_BASIS_POINTS,
+      lockedAt,
+    };
+  }
+
+  private chainAt(offset: number): FakeChain {
+    const { chains } = this.world;
+    return chains[(this.plan.network + offset) % chains.length] as FakeChain;
+  }
+}

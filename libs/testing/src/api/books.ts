@@ -1,0 +1,12 @@
+import { summed } from '@cowrie/ledger';
+import type { Payment } from '../../../../apps/api/src/payments/payment.schema';
+
+/** What a payment's books say: `sent USDC@base` → units. Accounts at zero are left out. */
+export function booksOf({ ledger }: Pick<Payment, 'ledger'>): Record<string, number> {
+  const lines = ledger
+    .flatMap((entry) => entry.lines)
+    .map((line) => ({ ...line, units: BigInt(line.units) }));
+  return Object.fromEntries(
+    summed(lines).map(({ account, asset, units }) => [`${account} ${asset}`, Number(units)]),
+  );
+}

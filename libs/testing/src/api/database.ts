@@ -1,0 +1,156 @@
+import { Logger } from '@nestjs/common';
+import mongoose, { type Connection, type Model, type Schema } from 'mongoose';
+import { startEmbeddedMongo } from '@cowrie/embedded-mongo';
+import { API_KEY, type ApiKey, apiKeySchema } from '../../../../apps/api/src/merchants/api-key.schema';
+import { MERCHANT, type Merchant, merchantSchema } from '../../../../apps/api/src/merchants/merchant.schema';
+import {
+  CHAIN_CURSOR,
+  type ChainCursor,
+  chainCursorSchema,
+} from '../../../../apps/api/src/payments/facts/chain-cursor.schema';
+import {
+  TRANSFER,
+  type Transfer,
+  transferSchema,
+} from '../../../../apps/api/src/payments/facts/transfer.schema';
+import { PAYMENT, type Payment, paymentSchema } from '../../../../apps/api/src/payments/payment.schema';
+import {
+  AUDIT_ENTRY,
+  type AuditEntry,
+  auditEntrySchema,
+} from '../../../../apps/api/src/platform/audit/audit-entry.schema';
+import { LEASE, type Lease, leaseSchema } from '../../../../apps/api/src/platform/leases/lease.schema';
+import {
+  RATE_LIMIT,
+  type RateLimitState,
+  rateLimitSchema,
+} from '../../../../apps/api/src/platform/rate-limit/rate-limit.schema';
+import {
+  MANUAL_ORDER,
+  manualOrderSchema,
+} from '../../../../apps/api/src/settlement/manual-orders.repository';
+import {
+  SANDBOX_ORDER,
+  sandboxOrderSchema,
+} from '../../../../apps/api/src/settlement/sandbox-orders.repository';
+import {
+  SANDBOX_SETTINGS,
+  sandboxSettingsSchema,
+  type StoredSandboxSettings,
+} from '../../../../apps/api/src/settlement/sandbox-settings.repository';
+import { SWEEP, type Sweep, sweepSchema } from '../../../../apps/api/src/settlement/sweep.schema';
+import {
+  VAULT_SWEEP,
+  type VaultSweep,
+  vaultSweepSchema,
+} from '../../../../apps/api/src/settlement/vault-sweep.schema';
+import {
+  DELIVERY,
+  type Delivery,
+  deliverySchema,
+} from '../../../../apps/api/src/webhooks/deliveries/delivery.schema';
+import {
+  WEBHOOK_ENDPOINT,
+  type WebhookEndpoint,
+  webhookEndpointSchema,
+} from '../../../../apps/api/src/webhooks/endpoints/webhook-endpoint.schema';
+import {
+  EVENT,
+  EVENT_COUNTER,
+  type EventCounter,
+  eventCounterSchema,
+  eventSchema,
+  type StoredEvent,
+} from '../../../../apps/api/src/webhooks/events/event.schema';
+import type { ManualOrder, SandboxOrder } from '@cowrie/exchange';
+
+type Content = Map<string, mongoose.mongo.Document[]>;
+
+/** A database of its own behind a real socket, in memory, with every collection and index of the service. */
+export interface TestDatabase {
+  /** For another process over the same database. */
+  uri: string;
+  merchants: Model<Merchant>;
+  apiKeys: Model<ApiKey>;
+  payments: Model<Payment>;
+  transfers: Model<Transfer>;
+  cursors: Model<ChainCursor>;
+  leases: Model<Lease>;
+  rateLimits: Model<RateLimitState>;
+  auditEntries: Model<AuditEntry>;
+  sweeps: Model<Sweep>;
+  vaultSweeps: Model<VaultSweep>;
+  orders: Model<SandboxOrder>;
+  sandboxSettings: Model<StoredSandboxSettings>;
+  manualOrders: Model<ManualOrder>;
+  events: Model<StoredEvent>;
+  eventCounters: Model<EventCounter>;
+  webhookEndpoints: Model<WebhookEndpoint>;
+  deliveries: Model<Delivery>;
+  clear(): Promise<void>;
+  /** All that is stored, to be put back with `restore`. */
+  save(): Promise<Content>;
+  restore(content: Content): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** `serverUri`: of a server that runs already. */
+export async function startDatabase({ serverUri }: { serverUri?: string } = {}): Promise<TestDatabase> {
+  // What a test wants to know it asks for.
+  Logger.overrideLogger(false);
+  const server = serverUri === undefined ? await startEmbeddedMongo() : undefined;
+  const uri = `${serverUri ?? server?.uri}api`;
+  const connection = await mongoose.createConnection(uri).asPromise();
+  const model = <T>(name: string, schema: Schema<T>) => connection.model<T>(name, schema);
+  const models = {
+    merchants: model(MERCHANT, merchantSchema),
+    apiKeys: model(API_KEY, apiKeySchema),
+    payments: model(PAYMENT, paymentSchema),
+    transfers: model(TRANSFER, transferSchema),
+    cursors: model(CHAIN_CURSOR, chainCursorSchema),
+    leases: model(LEASE, leaseSchema),
+    rateLimits: model(RATE_LIMIT, rateLimitSchema),
+    auditEntries: model(AUDIT_ENTRY, auditEntrySchema),
+    sweeps: model(SWEEP, sweepSchema),
+    vaultSweeps: model(VAULT_SWEEP, vaultSweepSchema),
+    orders: model(SANDBOX_ORDER, sandboxOrderSchema),
+    sandboxSettings: model(SANDBOX_SETTINGS, sandboxSettingsSchema),
+    manualOrders: model(MANUAL_ORDER, manualOrderSchema),
+    events: model(EVENT, eventSchema),
+    eventCounters: model(EVENT_COUNTER, eventCounterSchema),
+    webhookEndpoints: model(WEBHOOK_ENDPOINT, webhookEndpointSchema),
+    deliveries: model(DELIVERY, deliverySchema),
+  };
+  await Promise.all(Object.values(connection.models).map((one) => one.init()));
+  return {
+    uri,
+    ...models,
+    clear: async () => {
+      await Promise.all(collectionsOf(connection).map((one) => one.deleteMany({})));
+    },
+    save: async () => {
+      const entries = collectionsOf(connection).map(
+        async (one) => [one.collectionName, await one.find({}).toArray()] as const,
+      );
+      return new Map(await Promise.all(entries));
+    },
+    restore: async (content) => {
+      for (const one of collectionsOf(connection)) {
+        await one.deleteMany({});
+        const documents = content.get(one.collectionName) ?? [];
+        if (documents.length > 0) await one.insertMany(documents);
+      }
+    },
+    stop: async () => {
+      await connection.close();
+      await server?.close();
+    },
+  };
+}
+
+/** Below Mongoose: what is put back must be what was there. */
+function collectionsOf(connection: Connection): mongoose.mongo.Collection[] {
+  return Object.values(connection.models).map(
+    (one) => one.collection as unknown as mongoose.mongo.Collection,
+  );
+}

@@ -1,0 +1,80 @@
+import { type ChainReader, createChainReader, type NetworkDefinition } from '@cowrie/chain-evm';
+import { NetworkWatcher } from '../../../../apps/api/src/chain-watcher/network-watcher';
+import { WatchedAddresses } from '../../../../apps/api/src/chain-watcher/watched-addresses';
+import type { Merchant } from '../../../../apps/api/src/merchants/merchant.schema';
+import type { Deposit, Payment } from '../../../../apps/api/src/payments/payment.schema';
+import { aLockedPayment } from './builders';
+import { startDatabase } from './database';
+import { FakeClock } from './fake-clock';
+import type { Observed } from './observed';
+import { openRooms } from './rooms';
+import { startTestChain } from './test-chain';
+
+export type PaymentWorld = Awaited<ReturnType<typeof startPaymentWorld>>;
+
+/** A chain, a database and a clock that belong together, and a business whose payments are made on them. */
+export async function startPaymentWorld(over: Partial<NetworkDefinition> = {}) {
+  const clock = new FakeClock();
+  const database = await startDatabase();
+  const chain = await startTestChain(clock, over);
+  const reader = createChainReader(chain.network);
+  const rooms = openRooms(database, clock);
+  const toStart = await chain.mark();
+  let merchant: Merchant;
+
+  const payment = async ({ _id }: Pick<Payment, '_id'>): Promise<Payment> =>
+    database.payments.findById(_id).lean().orFail();
+
+  return {
+    clock,
+    database,
+    chain,
+    reader,
+    rooms,
+    payment,
+    merchant: () => merchant,
+    /** Chain, clock and database as they were at first, with one business. */
+    async reset() {
+      await database.clear();
+      await toStart();
+      merchant = await rooms.merchants.create({ name: 'Ada Stores', country: 'NG' });
+    },
+    /** A payment of 5 USDC, locked at this moment. */
+    async lock(
+      over: Partial<Payment> = {},
+      network = chain.network,
+    ): Promise<Payment & { deposit: Deposit }> {
+      const locked = aLockedPayment(clock.now(), { businessId: merchant._id, ...over }, network);
+      await rooms.payments.insertOnce(locked);
+      return locked;
+    },
+    /** A process's watcher, which knows nothing but what is stored. */
+    newWatcher(options: WatcherOptions = {}): NetworkWatcher {
+      const { wrap = (it) => it, evaluates = true, holdsLease = () => Promise.resolve(true) } = options;
+      const { cursors, transfers, payments, evaluator } = openRooms(database, clock, { wrap });
+      if (!evaluates) evaluator.evaluateMany = (ids) => Promise.resolve({ failedIds: [...ids] });
+      const addresses = new WatchedAddresses('test', payments, clock);
+      const outside = { reader: wrap(options.reader ?? reader), holdsLease, clock };
+      const facts = { cursors, transfers, payments, evaluator, addresses };
+      return new NetworkWatcher({ environment: 'test', ...outside, ...facts });
+    },
+    /** The status, how it came about, and what merchants were told. */
+    async story(of: Pick<Payment, '_id'>) {
+      const { status, history, events } = await payment(of);
+      return { status, causes: history.map(({ cause }) => cause), events: events.map(({ type }) => type) };
+    },
+    async stop() {
+      reader.close();
+      await chain.stop();
+      await database.stop();
+    },
+  };
+}
+
+interface WatcherOptions {
+  wrap?: Observed['wrap'];
+  reader?: ChainReader;
+  /** False: it writes its facts down and comes no further. */
+  evaluates?: boolean;
+  holdsLease?: () => Promise<boolean>;
+}

@@ -1,0 +1,57 @@
+import { MerchantsService } from '../../../../apps/api/src/merchants/merchants.service';
+import { ChainCursorsRepository } from '../../../../apps/api/src/payments/facts/chain-cursors.repository';
+import { TransfersRepository } from '../../../../apps/api/src/payments/facts/transfers.repository';
+import { PaymentEvaluator } from '../../../../apps/api/src/payments/payment-evaluator.service';
+import { PaymentsRepository } from '../../../../apps/api/src/payments/payments.repository';
+import { AuditLog } from '../../../../apps/api/src/platform/audit/audit-log.service';
+import type { AppConfig } from '../../../../apps/api/src/platform/config/app.config';
+import { Conversion } from '../../../../apps/api/src/settlement/conversion';
+import { ExchangeProviders } from '../../../../apps/api/src/settlement/exchange-providers';
+import { ManualOrders } from '../../../../apps/api/src/settlement/manual-orders.repository';
+import { SandboxOrders } from '../../../../apps/api/src/settlement/sandbox-orders.repository';
+import { SandboxSettingsRepository } from '../../../../apps/api/src/settlement/sandbox-settings.repository';
+import { SettlementOperations } from '../../../../apps/api/src/settlement/settlement-operations.service';
+import { SettlementSteps } from '../../../../apps/api/src/settlement/settlement-steps';
+import { SweepsRepository } from '../../../../apps/api/src/settlement/sweeps.repository';
+import { VaultCollector } from '../../../../apps/api/src/settlement/vault-collector';
+import { VaultReckoning } from '../../../../apps/api/src/settlement/vault-reckoning.service';
+import { VaultSweepsRepository } from '../../../../apps/api/src/settlement/vault-sweeps.repository';
+import type { TestDatabase } from './database';
+import type { FakeClock } from './fake-clock';
+import type { Observed } from './observed';
+import { aConfig } from './test-config';
+
+export interface RoomsOptions {
+  config?: AppConfig;
+  /** Put around every repository, so that a test sees, or fails, each call. */
+  wrap?: Observed['wrap'];
+}
+
+export type Rooms = ReturnType<typeof openRooms>;
+
+/** The service's repositories and what stands on them, as one process has them. */
+export function openRooms(database: TestDatabase, clock: FakeClock, options: RoomsOptions = {}) {
+  const { config = aConfig(), wrap = (it) => it } = options;
+  const payments = wrap(new PaymentsRepository(database.payments, clock));
+  const transfers = wrap(new TransfersRepository(database.transfers));
+  const cursors = wrap(new ChainCursorsRepository(database.cursors));
+  const merchants = wrap(new MerchantsService(database.merchants, clock));
+  const sweeps = wrap(new SweepsRepository(database.sweeps, clock));
+  const evaluator = new PaymentEvaluator(payments, transfers, cursors, merchants, config, clock);
+  const vaults = wrap(new VaultSweepsRepository(database.vaultSweeps, clock));
+  const sandboxSettings = new SandboxSettingsRepository(database.sandboxSettings, config);
+  const exchanges = new ExchangeProviders(
+    wrap(new SandboxOrders(database.orders)),
+    wrap(sandboxSettings),
+    wrap(new ManualOrders(database.manualOrders)),
+    clock,
+  );
+  const reckoning = new VaultReckoning(transfers, vaults);
+  const conversion = new Conversion(exchanges, clock);
+  const steps = new SettlementSteps(payments, transfers, evaluator, merchants, reckoning, conversion, clock);
+  const collector = new VaultCollector(transfers, payments, reckoning, clock);
+  const audit = wrap(new AuditLog(database.auditEntries, clock));
+  const settlements = new SettlementOperations(payments, exchanges, audit, clock);
+  const stored = { payments, transfers, cursors, merchants, sweeps, vaults, sandboxSettings };
+  return { config, clock, ...stored, evaluator, exchanges, reckoning, steps, collector, settlements };
+}

@@ -1,0 +1,142 @@
+import {
+  type ChainReader,
+  createChainReader,
+  createVaultSweeper,
+  type NetworkDefinition,
+  type SweepPolicy,
+  type VaultSweeper,
+  setTestTokenFee,
+  setTestTokenFrozen,
+  setTestTokenPaused,
+} from '@cowrie/chain-evm';
+import type { Token } from '@cowrie/dto';
+import { NetworkSweeper } from '../../../../apps/api/src/settlement/network-sweeper';
+import type { Deposit, Payment } from '../../../../apps/api/src/payments/payment.schema';
+import { tokenAddressOf } from './builders';
+import type { Observed } from './observed';
+import { startPaymentWorld } from './payment-world';
+import { openRooms } from './rooms';
+import type { TestChain } from './test-chain';
+import { TREASURY } from './test-config';
+
+export type SettlementWorld = Awaited<ReturnType<typeof startSettlementWorld>>;
+
+interface SweeperOptions {
+  wrap?: Observed['wrap'];
+  sweeper?: VaultSweeper;
+  policy?: SweepPolicy;
+  /** Another chain of the same environment; its sweeper and reader go with it. */
+  chain?: TestChain;
+  reader?: ChainReader;
+}
+
+/** A payment world in which money is brought to the treasury and sold. */
+export async function startSettlementWorld(over: Partial<NetworkDefinition> & { confirmations: number }) {
+  const world = await startPaymentWorld(over);
+  const { chain, clock, database } = world;
+  const sweeper = createVaultSweeper(chain.network, chain.operatorKey);
+  const { payer } = chain;
+  const usdc = tokenAddressOf(chain.network, 'USDC');
+
+  const deepen = async (blocks = over.confirmations) => {
+    await chain.mine(blocks);
+    await world.newWatcher().catchUp();
+  };
+  const newSweeper = (options: SweeperOptions = {}): NetworkSweeper => {
+    const { wrap = (it) => it, policy, chain: { network } = chain } = options;
+    const { sweeps, vaults, reckoning, payments, cursors } = openRooms(database, clock, { wrap });
+    const outside = {
+      sweeper: wrap(options.sweeper ?? sweeper),
+      reader: wrap(options.reader ?? world.reader),
+      clock,
+    };
+    const stored = { sweeps, vaults, reckoning, payments, cursors };
+    const named = { name: network.name, sweep: policy };
+    return new NetworkSweeper({ environment: 'test', network: named, ...outside, ...stored });
+  };
+  /** What a worker does about settlements besides sweeping, once: collect what is left, and take the steps. */
+  const settle = async (wrap: Observed['wrap'] = (it) => it) => {
+    const { steps, collector } = openRooms(database, clock, { wrap });
+    await collector.collect('test');
+    const due = await world.rooms.payments.findInSettlement(
+      { environment: 'test' },
+      ['due', 'sweeping', 'converting', 'charging', 'settled', 'refused'],
+      1000,
+    );
+    for (const { _id } of due.sort((a, b) => (a.payCode < b.payCode ? -1 : 1))) await steps.advance(_id);
+  };
+
+  /** A payment that a customer has paid, deep enough to be settled. */
+  const paid = async (
+    amountUnits = 5_000_000n,
+    over: Partial<Payment> = {},
+  ): Promise<Payment & { deposit: Deposit }> => {
+    const payment = await world.lock(over);
+    await chain.pay(payment.deposit, amountUnits);
+    await deepen();
+    return payment;
+  };
+  const vaultOf = ({ _id }: Payment) => database.vaultSweeps.findOne({ paymentId: _id }).lean();
+
+  return {
+    ...world,
+    sweeper,
+    deepen,
+    newSweeper,
+    settle,
+    paid,
+    /** The same, and its vault is asked for. */
+    async due(amountUnits?: bigint) {
+      const payment = await paid(amountUnits);
+      await settle();
+      return payment;
+    },
+    /** The operator's connection with some of it replaced. */
+    altered: (over: Partial<VaultSweeper>): VaultSweeper => ({ ...sweeper, ...over }),
+    /** What became of each sweep, in their order. */
+    async sweepOutcomes() {
+      const sweeps = await database.sweeps.find().sort({ _id: 1 }).lean();
+      return sweeps.map(({ outcome }) => outcome ?? 'open');
+    },
+    vaultOf,
+    secondsUntilDue: async (payment: Payment) =>
+      (((await vaultOf(payment))?.dueAt.getTime() ?? 0) - clock.now().getTime()) / 1000,
+    /** What a worker does, and what it sends made deep; the pauses in between have passed. */
+    async work(rounds = 1, options: SweeperOptions = {}) {
+      for (let round = 0; round < rounds; round += 1) {
+        await settle(options.wrap);
+        await newSweeper(options).run();
+        await deepen();
+        await newSweeper(options).run();
+        clock.advanceSeconds(60);
+        await settle(options.wrap);
+      }
+    },
+    settlement: async (of: Pick<Payment, '_id'>) => (await world.payment(of)).settlement,
+    freeze: ({ address }: Pick<Deposit, 'address'>, frozen = true) =>
+      chain.mining(setTestTokenFrozen(payer, { tokenAddress: usdc, address, frozen })),
+    pause: (paused: boolean) => chain.mining(setTestTokenPaused(payer, { tokenAddress: usdc, paused })),
+    setFee: (feeBasisPoints: number) =>
+      chain.mining(setTestTokenFee(payer, { tokenAddress: usdc, feeBasisPoints })),
+    /** What the treasury has received of a token, transfer by transfer, since this chain began. */
+    async arrivals(
+      token: Token = 'USDC',
+      of: TestChain = chain,
+    ): Promise<{ from: string; amountUnits: bigint }[]> {
+      const reader = createChainReader(of.network);
+      const found = await reader.transfers({
+        fromBlock: 0,
+        toBlock: (await of.head()).number,
+        isWatched: (address) => address === TREASURY.toLowerCase(),
+      });
+      reader.close();
+      return found
+        .filter((transfer) => transfer.token === token && transfer.to === TREASURY)
+        .map(({ from, amountUnits }) => ({ from, amountUnits }));
+    },
+    async stop() {
+      sweeper.close();
+      await world.stop();
+    },
+  };
+}

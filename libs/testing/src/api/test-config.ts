@@ -1,0 +1,67 @@
+import type { NetworkDefinition } from '@cowrie/chain-evm';
+import { FAITHFUL_SANDBOX } from '@cowrie/exchange';
+import type { AppConfig } from '../../../../apps/api/src/platform/config/app.config';
+import type {
+  RateLimitPolicies,
+  RateLimitPolicy,
+} from '../../../../apps/api/src/platform/rate-limit/rate-limit.policy';
+
+export const TREASURY = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720';
+const FACTORY = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
+const USDC = '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512';
+const USDT = '0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0';
+
+/** A network that nobody asks; `over` makes it one of a running chain. */
+export function aNetwork(over: Partial<NetworkDefinition> = {}): NetworkDefinition {
+  return {
+    name: 'base',
+    chainId: 8453,
+    rpcUrls: ['http://127.0.0.1:9'],
+    confirmations: 3,
+    factory: FACTORY,
+    pollIntervalMs: 100,
+    tokens: {
+      USDC: { symbol: 'USDC', address: USDC, decimals: 6 },
+      USDT: { symbol: 'USDT', address: USDT, decimals: 6 },
+    },
+    ...over,
+  };
+}
+
+/** One policy for everything, save what `over` names. */
+export function rateLimitsOf(
+  policy: RateLimitPolicy,
+  over: Partial<RateLimitPolicies> = {},
+): RateLimitPolicies {
+  return {
+    'secret-key': policy,
+    'public-key': policy,
+    'failed-auth': policy,
+    checkout: policy,
+    complete: policy,
+    trace: policy,
+    ...over,
+  };
+}
+
+export function aConfig(over: Partial<AppConfig> = {}): AppConfig {
+  return {
+    role: 'all',
+    http: { host: '127.0.0.1', port: 0 },
+    trustedProxies: [],
+    mongo: { embeddedPort: 0 },
+    checkoutUrl: 'http://checkout.test',
+    keySecret: 'k'.repeat(32),
+    paymentWindowSeconds: 30 * 60,
+    sessionTtlSeconds: 60 * 60,
+    watchAfterEndSeconds: 7 * 86_400,
+    environments: { test: { treasury: TREASURY, networks: [aNetwork()] } },
+    sweeperKeys: {},
+    rates: { sources: ['static'], minSources: 1, maxAgeSeconds: 300, maxSpreadBasisPoints: 300 },
+    rateLimits: rateLimitsOf({ limit: 100_000, windowSeconds: 60 }),
+    webhooks: { allowPrivate: false },
+    sandbox: FAITHFUL_SANDBOX,
+    logLevel: 'silent',
+    ...over,
+  };
+}

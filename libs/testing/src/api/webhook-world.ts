@@ -1,0 +1,105 @@
+import { Types } from 'mongoose';
+import type { EventType } from '@cowrie/dto';
+import type { Payment } from '../../../../apps/api/src/payments/payment.schema';
+import { PaymentsRepository } from '../../../../apps/api/src/payments/payments.repository';
+import { DeliveriesRepository } from '../../../../apps/api/src/webhooks/deliveries/deliveries.repository';
+import { DeliveriesService } from '../../../../apps/api/src/webhooks/deliveries/deliveries.service';
+import { Dispatcher, type DispatcherParts } from '../../../../apps/api/src/webhooks/dispatch/dispatcher';
+import type { OutgoingWebhook, Sent } from '../../../../apps/api/src/webhooks/dispatch/webhook-sender';
+import { WebhookEndpointsRepository } from '../../../../apps/api/src/webhooks/endpoints/webhook-endpoints.repository';
+import { WebhookEndpointsService } from '../../../../apps/api/src/webhooks/endpoints/webhook-endpoints.service';
+import { EventRelay } from '../../../../apps/api/src/webhooks/events/event-relay';
+import { EventsRepository } from '../../../../apps/api/src/webhooks/events/events.repository';
+import { aPayment } from './builders';
+import { startDatabase } from './database';
+import { FakeClock } from './fake-clock';
+import type { Observed } from './observed';
+import { aConfig } from './test-config';
+
+export type WebhookWorld = Awaited<ReturnType<typeof startWebhookWorld>>;
+
+/** How a receiver answers a try; what it does not say stays a 200. */
+export type Receiver = (
+  webhook: OutgoingWebhook,
+) => Partial<Sent['attempt']> & { retryAfterSeconds?: number };
+
+/** A database, a clock, one business, and receivers that live in memory. */
+export async function startWebhookWorld() {
+  const clock = new FakeClock();
+  const database = await startDatabase();
+  const tenant = { businessId: new Types.ObjectId(), environment: 'test' as const };
+  const config = aConfig({ webhooks: { allowPrivate: true } });
+
+  /** What one process has. */
+  const rooms = (wrap: Observed['wrap'] = (it) => it) => {
+    const payments = wrap(new PaymentsRepository(database.payments, clock));
+    const events = wrap(new EventsRepository(database.events, database.eventCounters, clock));
+    const endpoints = wrap(new WebhookEndpointsRepository(database.webhookEndpoints, clock));
+    const deliveries = wrap(new DeliveriesRepository(database.deliveries, clock));
+    const secrets = new WebhookEndpointsService(endpoints, config, clock);
+    const relay = new EventRelay({ payments, events, endpoints, deliveries, clock });
+    const operations = new DeliveriesService(deliveries, events, endpoints, clock);
+    return { payments, events, endpoints, deliveries, secrets, relay, operations };
+  };
+  const own = rooms();
+
+  return {
+    clock,
+    database,
+    tenant,
+    config,
+    rooms,
+    ...own,
+    async reset() {
+      await database.clear();
+      clock.set(Date.UTC(2033, 0, 1));
+    },
+    /** A stored payment of which nothing is told yet. */
+    async payment(over: Partial<Payment> = {}): Promise<Payment> {
+      const payment = aPayment(clock.now(), { ...tenant, ...over });
+      await own.payments.insertOnce(payment);
+      return payment;
+    },
+    /** Writes events as an evaluation does, and gives their ids. */
+    async happens({ _id }: Pick<Payment, '_id'>, ...types: EventType[]): Promise<string[]> {
+      const payment = await database.payments.findById(_id).lean().orFail();
+      const last = payment.events.at(-1)?.sequence ?? 0;
+      const events = types.map((type, index) => {
+        const sequence = last + index + 1;
+        const id = `evt_${payment.clientReference}_${sequence}`;
+        return { id, type, sequence, at: clock.now(), body: JSON.stringify({ type, sequence }) };
+      });
+      await own.payments.commit(payment, { set: {}, events });
+      return events.map(({ id }) => id);
+    },
+    async endpoint(url = 'http://shop.test/hooks', events?: EventType[]) {
+      return (await own.secrets.create({ ...tenant, url, events })).endpoint;
+    },
+    /** A process's dispatcher, whose tries end at once as `receive` says. */
+    dispatcher(receive: Receiver = () => ({}), over: Partial<DispatcherParts> = {}, wrap?: Observed['wrap']) {
+      const { deliveries, endpoints, secrets } = rooms(wrap);
+      const send = (webhook: OutgoingWebhook): Promise<Sent> => {
+        const { retryAfterSeconds, ...said } = receive(webhook);
+        const attempt = { at: clock.now(), durationMs: 1, ...(!said.error && { status: 200 }), ...said };
+        const isTaken = attempt.status !== undefined && attempt.status >= 200 && attempt.status < 300;
+        return Promise.resolve({ attempt, isTaken, retryAfterSeconds });
+      };
+      const sender = { send, isEnding: false };
+      const parts = { deliveries, endpoints, secrets, clock, chance: () => 0.5 };
+      return new Dispatcher({ ...parts, sender, ...over });
+    },
+    async deliveriesOf(eventId: string) {
+      return database.deliveries.find({ eventId }).lean();
+    },
+    stop: () => database.stop(),
+  };
+}
+
+/** Lets a dispatcher do all that is due at this moment. */
+export async function drain(dispatcher: Dispatcher): Promise<void> {
+  for (let idle = 0; idle < 2;) {
+    const begun = await dispatcher.run();
+    await dispatcher.idle();
+    idle = begun === 0 ? idle + 1 : 0;
+  }
+}
