@@ -58,5 +58,6 @@ export default {
   // Stories on real chains wait for blocks.
   testTimeout: 120_000,
   maxWorkers: 2,
+  testSequencer: '<rootDir>/tools/test/slowest-first.cjs',
   reporters: ['default', '<rootDir>/tools/jest-summary.cjs'],
 } satisfies Config;

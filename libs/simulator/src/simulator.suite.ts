@@ -1,29 +1,49 @@
+import { availableParallelism } from 'node:os';
+import { testRun } from '@cowrie/testing';
 import { runBatchApart } from './batch/batch.process';
+import type { BatchReport } from './batch/batch.run';
 import { PAYMENTS_A_WORLD } from './scenario/plan';
 
-/** In CI; `SIMULATOR_SCENARIOS` asks for another number. */
-const SCENARIOS = 20_000;
-const FIRST_SEED = 1;
+/** Payments, each with its own story; a world holds {@link PAYMENTS_A_WORLD} of them. */
+const FIXED_SCENARIOS = 2_000;
+const FRESH_SCENARIOS = 500;
+const FRESH_SCENARIOS_IN_FULL = 20_000;
+
+const FIRST_FIXED_SEED = 1;
+/** Fresh seeds start above all that are fixed. */
+const FIRST_FRESH_SEED = 1_000_000;
 const TIMEOUT_MS = 24 * 3_600_000;
 
+/** The same worlds in every run. */
+export function fixedSeeds(): number[] {
+  return seedsFrom(FIRST_FIXED_SEED, FIXED_SCENARIOS);
+}
+
 /**
- * Half of the scenarios, so that two of Jest's workers share them: the worlds of even, or of odd seeds. With `SIMULATOR_SEED` that
- * one world alone, step by step; with `SIMULATOR_FIRST_SEED` the worlds from there on.
+ * Worlds that no earlier run has seen, drawn from the run's seed. `SIMULATOR_FIRST_SEED` and `SIMULATOR_SCENARIOS` ask for others,
+ * or more of them.
  */
-export function simulatorSuite(half: 'even' | 'odd'): void {
+export function freshSeeds(): number[] {
+  const { SIMULATOR_FIRST_SEED: first, SIMULATOR_SCENARIOS: scenarios } = process.env;
+  const usual = testRun.isFull ? FRESH_SCENARIOS_IN_FULL : FRESH_SCENARIOS;
+  return seedsFrom(Number(first ?? FIRST_FRESH_SEED + testRun.seed), Number(scenarios ?? usual));
+}
+
+/** The worlds of these seeds, one after the other. With `SIMULATOR_SEED`, that one world alone, step by step. */
+export function simulatorSuite(kind: 'fixed' | 'fresh', seeds: readonly number[]): void {
   const wanted = process.env.SIMULATOR_SEED;
-  const seeds = wanted === undefined ? seedsOf(half) : [Number(wanted)].filter((seed) => isOf(half, seed));
-  const scenarios = seeds.length * PAYMENTS_A_WORLD;
-  const name = `${scenarios} scenarios in ${seeds.length} worlds, whatever befalls them: every invariant holds`;
-  (seeds.length > 0 ? it : it.skip)(
-    name,
+  const played = wanted === undefined ? seeds : kind === 'fixed' ? [Number(wanted)] : [];
+  const scenarios = played.length * PAYMENTS_A_WORLD;
+  const range = `seeds ${played[0]} to ${played.at(-1)}`;
+  (played.length > 0 ? it : it.skip)(
+    `${scenarios} ${kind} scenarios in ${played.length} worlds (${range}) keep every invariant`,
     async () => {
-      const report = await runBatchApart({ seeds, isTold: wanted !== undefined });
+      const report = await runSideBySide(played, wanted !== undefined);
       const rate = (scenarios / report.seconds).toFixed(1);
       const cpuMs = (report.cpuMs / scenarios).toFixed(1);
       const told = JSON.stringify(report.mishaps);
       process.stdout.write(
-        `${half}: ${rate} scenarios a second, ${cpuMs} ms of a core each; mishaps: ${told}\n`,
+        `${kind}, ${range}: ${rate} scenarios a second, ${cpuMs} ms of a core each; mishaps: ${told}\n`,
       );
       expect(report.failures.join('\n\n')).toBe('');
     },
@@ -31,12 +51,28 @@ export function simulatorSuite(half: 'even' | 'odd'): void {
   );
 }
 
-function seedsOf(half: 'even' | 'odd'): number[] {
-  const worlds = Math.ceil(Number(process.env.SIMULATOR_SCENARIOS ?? SCENARIOS) / PAYMENTS_A_WORLD);
-  const first = Number(process.env.SIMULATOR_FIRST_SEED ?? FIRST_SEED);
-  return Array.from({ length: worlds }, (_, index) => first + index).filter((seed) => isOf(half, seed));
+/** A long run uses every core: Jest has nothing else left to do by then. */
+async function runSideBySide(seeds: readonly number[], isTold: boolean): Promise<BatchReport> {
+  const processes = testRun.isFull ? availableParallelism() : 1;
+  const shares = Array.from({ length: processes }, (_, at) =>
+    seeds.filter((_seed, i) => i % processes === at),
+  );
+  const reports = await Promise.all(shares.map((share) => runBatchApart({ seeds: share, isTold })));
+  return reports.reduce(mergeReports);
 }
 
-function isOf(half: 'even' | 'odd', seed: number): boolean {
-  return (half === 'even') === (seed % 2 === 0);
+function mergeReports(one: BatchReport, other: BatchReport): BatchReport {
+  const mishaps = { ...one.mishaps };
+  for (const [kind, times] of Object.entries(other.mishaps)) mishaps[kind] = (mishaps[kind] ?? 0) + times;
+  return {
+    failures: [...one.failures, ...other.failures],
+    mishaps,
+    seconds: Math.max(one.seconds, other.seconds),
+    cpuMs: one.cpuMs + other.cpuMs,
+  };
+}
+
+function seedsFrom(first: number, scenarios: number): number[] {
+  const worlds = Math.ceil(scenarios / PAYMENTS_A_WORLD);
+  return Array.from({ length: worlds }, (_, index) => first + index);
 }

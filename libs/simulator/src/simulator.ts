@@ -72,5 +72,5 @@ function endpointOf({ _id: businessId, createdAt }: Merchant): WebhookEndpoint {
 }
 
 function replayCommand(seed: number): string {
-  return `SIMULATOR_SEED=${seed} npx jest --selectProjects simulator --testPathPatterns simulator.even simulator.odd`;
+  return `SIMULATOR_SEED=${seed} npx jest --selectProjects simulator --testPathPatterns simulator.fixed`;
 }

@@ -1,0 +1,3 @@
+import { fixedSeeds, simulatorSuite } from './simulator.suite';
+
+simulatorSuite('fixed', fixedSeeds());

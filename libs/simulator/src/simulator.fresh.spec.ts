@@ -1,0 +1,3 @@
+import { freshSeeds, simulatorSuite } from './simulator.suite';
+
+simulatorSuite('fresh', freshSeeds());

@@ -1,3 +1,0 @@
-import { simulatorSuite } from './simulator.suite';
-
-simulatorSuite('odd');

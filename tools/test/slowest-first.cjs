@@ -1,0 +1,24 @@
+const Sequencer = require('@jest/test-sequencer').default;
+
+/** What takes longest when nothing else runs; a slow file that starts last leaves a core idle. */
+const SLOW = [
+  /simulator\.fresh/,
+  /api-e2e\/src\/faults/,
+  /checkout-e2e\/src\/(states|story)/,
+  /simulator/,
+  /api-e2e\/src\/(payment|operator|webhooks|generated)/,
+  /checkout-e2e/,
+  /api-e2e/,
+  /apps\/cli/,
+];
+
+/** Jest's own order knows the times of earlier runs, which a clean checkout has not. */
+module.exports = class SlowestFirst extends Sequencer {
+  sort(tests) {
+    const rankOf = ({ path }) => {
+      const rank = SLOW.findIndex((pattern) => pattern.test(path));
+      return rank < 0 ? SLOW.length : rank;
+    };
+    return super.sort(tests).sort((one, other) => rankOf(one) - rankOf(other));
+  }
+};

@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import type { Step } from './steps';
+
+export interface StepResult {
+  name: string;
+  outcome: 'passed' | 'failed' | 'not run';
+  seconds: number;
+}
+
+/** Runs one step and tells whether it passed. */
+export type RunStep = (step: Step) => Promise<boolean>;
+
+/**
+ * Runs each step as soon as those before it have passed, side by side. A failure stops nothing else: a run shows every fault at
+ * once. Steps after a failed one are not run.
+ *
+ * @throws Error when a step waits for one that does not exist, or for itself
+ */
+export async function runSteps(steps: readonly Step[], run: RunStep): Promise<StepResult[]> {
+  const results = new Map<string, Promise<StepResult>>();
+  const resultOf = (name: string, path: readonly string[]): Promise<StepResult> => {
+    if (path.includes(name)) throw new Error(`step "${name}" waits for itself`);
+    const step = steps.find((one) => one.name === name);
+    if (!step) throw new Error(`step "${path.at(-1)}" waits for "${name}", which does not exist`);
+    const before = (step.after ?? []).map((earlier) => resultOf(earlier, [...path, name]));
+    const known = results.get(name) ?? after(before, step, run);
+    results.set(name, known);
+    return known;
+  };
+  return Promise.all(steps.map(({ name }) => resultOf(name, [])));
+}
+
+async function after(before: Promise<StepResult>[], step: Step, run: RunStep): Promise<StepResult> {
+  const { name } = step;
+  const earlier = await Promise.all(before);
+  if (earlier.some(({ outcome }) => outcome !== 'passed')) return { name, outcome: 'not run', seconds: 0 };
+  const startedAt = performance.now();
+  const hasPassed = await run(step);
+  return {
+    name,
+    outcome: hasPassed ? 'passed' : 'failed',
+    seconds: (performance.now() - startedAt) / 1000,
+  };
+}
+
+/** As a process that inherits this one's environment. What it prints is shown at once, or when it ends. */
+export function runAsProcess(env: Record<string, string>, show: (text: string) => void): RunStep {
+  return ({ name, command, args, isLive, ...step }) =>
+    new Promise((resolve) => {
+      const stdio = isLive ? 'inherit' : 'pipe';
+      const child = spawn(command, args, {
+        env: { ...process.env, ...env, ...step.env },
+        stdio: ['ignore', stdio, stdio],
+      });
+      let printed = '';
+      child.stdout?.on('data', (data: Buffer) => (printed += data.toString()));
+      child.stderr?.on('data', (data: Buffer) => (printed += data.toString()));
+      child.once('error', (error) => (printed += `${error.message}\n`));
+      child.once('close', (code) => {
+        if (!isLive) show(`\n--- ${name}: ${code === 0 ? 'passed' : 'failed'}\n${printed}`);
+        resolve(code === 0);
+      });
+    });
+}

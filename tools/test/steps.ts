@@ -1,0 +1,95 @@
+import type { RunPlan } from './run-plan';
+
+/** One command of a run. */
+export interface Step {
+  name: string;
+  command: string;
+  args: readonly string[];
+  env?: Record<string, string>;
+  /** Names of the steps that must have passed before this one starts. */
+  after?: readonly string[];
+  /** Its output is shown while it runs; that of others when they end. */
+  isLive?: boolean;
+}
+
+/** Suites that need nothing but sources: Nx keeps their result by the hash of what they read. */
+export const LIBRARY_PROJECTS = [
+  'money',
+  'ledger',
+  'payment-state',
+  'exchange',
+  'rates',
+  'sdk',
+  'webhook-signature',
+  'embedded-mongo',
+  'chain-evm',
+  'contracts',
+];
+
+/** Suites that run services, nodes and browsers, the slowest first. */
+const SERVICE_PROJECTS = [
+  'api-e2e',
+  'checkout-e2e',
+  'simulator',
+  'api',
+  'cli',
+  'tools',
+  'checkout',
+  'testing',
+];
+
+const node = (...args: string[]): Pick<Step, 'command' | 'args'> => ({ command: process.execPath, args });
+const bin = (path: string, ...args: string[]) => node(`node_modules/${path}`, ...args);
+const nx = (...args: string[]) => bin('nx/bin/nx.js', ...args);
+const runJest = (...projects: string[]) => bin('jest/bin/jest.js', '--selectProjects', ...projects);
+
+/**
+ * Everything that must hold before a push: checks of the sources run beside the suites, since those mostly wait for blocks.
+ * `isFull` adds the page on React 19.
+ */
+export function stepsOf({ isFull }: RunPlan): Step[] {
+  const checks: Step[] = [
+    { name: 'types', ...bin('typescript/bin/tsc', '-p', 'tsconfig.json') },
+    {
+      name: 'types of the page',
+      ...bin('typescript/bin/tsc', '-p', 'apps/checkout/tsconfig.json'),
+      after: ['types'],
+    },
+    {
+      name: 'lint',
+      ...bin('eslint/bin/eslint.js', '.', '--max-warnings', '0'),
+      after: ['types of the page'],
+    },
+    {
+      name: 'format',
+      ...bin('prettier/bin/prettier.cjs', '--check', '.', '--log-level', 'warn'),
+      after: ['lint'],
+    },
+    { name: 'size', ...bin('size-limit/bin.js'), after: ['build', 'format'] },
+    {
+      name: 'libraries',
+      ...nx('run-many', '-t', 'test', '-p', LIBRARY_PROJECTS.join(), '--parallel=1', '--output-style=static'),
+      after: ['build', 'size'],
+    },
+  ];
+  const build: Step = { name: 'build', ...nx('run-many', '-t', 'build', '--output-style=static') };
+  const suites: Step = { name: 'suites', ...runJest(...SERVICE_PROJECTS), after: ['build'], isLive: true };
+  return [build, ...checks, suites, ...(isFull ? onReact('suites', 'libraries') : [])];
+}
+
+/** The same page on React 19, after everything that reads the page's build. */
+function onReact(...after: string[]): Step[] {
+  const env = { CHECKOUT_RUNTIME: 'react', TEST_SUMMARY: 'on React' };
+  return [
+    { name: 'build on React', ...nx('run-many', '-t', 'build', '-p', 'checkout'), env, after },
+    {
+      name: 'suites on React',
+      ...runJest('checkout', 'checkout-e2e'),
+      env,
+      after: ['build on React'],
+      isLive: true,
+    },
+    // The next command finds the page as it is shipped.
+    { name: 'build again', ...nx('run-many', '-t', 'build', '-p', 'checkout'), after: ['suites on React'] },
+  ];
+}
