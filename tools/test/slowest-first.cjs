@@ -1,3 +1,4 @@
+/* eslint-disable @typescript-eslint/no-require-imports -- Jest loads a sequencer as CommonJS */
 const Sequencer = require('@jest/test-sequencer').default;
 
 /** What takes longest when nothing else runs; a slow file that starts last leaves a core idle. */
