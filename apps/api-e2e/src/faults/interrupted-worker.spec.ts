@@ -1,0 +1,89 @@
+import { byTurns, KILL_POINTS, type KillPointName, type ServiceProcess, testRun } from '@cowrie/testing';
+import { completedStory, storyOf, totalsOf } from '../cluster/books';
+import { Cluster, type OpenPayment, until } from '../cluster/cluster';
+
+const KILL = Object.keys(KILL_POINTS) as KillPointName[];
+/** Where a process that comes back late could do harm: it is about to write or send what it decided long ago. */
+const PAUSE: KillPointName[] = [
+  'before the transfer is recorded',
+  'after the transfer is recorded',
+  'after the transfer is confirmed',
+  'after sweeping is written',
+  'after the sweep is stored, unsent',
+  'before the sweep is sent',
+  'after the order is written, unasked',
+  'before the exchange hears of the order',
+  'after the exchange took the order, unanswered',
+  'before completed is written',
+];
+/** Half of the points in every run, by turns; a full run plays them all. */
+const KILLS_A_RUN = 11;
+const PAUSES_A_RUN = 5;
+
+// One cluster for all: what an interruption leaves behind must not disturb the next payment either.
+let cluster: Cluster;
+let worker: ServiceProcess;
+let paidUnits = 0n;
+
+beforeAll(async () => {
+  cluster = await Cluster.start();
+  worker = await cluster.startWorker();
+});
+afterAll(() => cluster?.stop());
+
+async function openAndPay(): Promise<OpenPayment> {
+  const payment = await cluster.open();
+  await cluster.pay(payment);
+  paidUnits += payment.units;
+  return payment;
+}
+
+async function expectCompletedOnce(...payments: OpenPayment[]): Promise<void> {
+  for (const payment of payments) expect(await storyOf(cluster, payment)).toEqual(completedStory(payment));
+  expect(await totalsOf(cluster)).toEqual({ atTreasury: paidUnits, sold: paidUnits });
+}
+
+describe(`a worker killed with -9 (TEST_SEED=${testRun.seed})`, () => {
+  it.each(byTurns(KILL, KILLS_A_RUN))('%s: another completes the payment once', async (point) => {
+    await worker.arm(point);
+    const payment = await openAndPay();
+
+    // A point that is never reached proves nothing: the payment would just complete.
+    await until(`the worker dies ${point}`, () => worker.hasEnded());
+    expect(await worker.ended).toEqual({ code: null, signal: 'SIGKILL' });
+    await cluster.lapseLeases();
+    worker = await cluster.startWorker();
+
+    await cluster.untilStatus([payment], 'completed');
+    await expectCompletedOnce(payment);
+  });
+});
+
+describe(`a worker paused past its leases, then resumed (TEST_SEED=${testRun.seed})`, () => {
+  it.each(byTurns(PAUSE, PAUSES_A_RUN))('%s: undoes nothing that another did', async (point) => {
+    await worker.arm(point, 'SIGSTOP');
+    const payment = await openAndPay();
+    await until(`the worker stops ${point}`, () => worker.hasReached(point));
+    await cluster.lapseLeases();
+    const other = await cluster.startWorker();
+    await cluster.untilStatus([payment], 'completed');
+
+    const resumedAt = Date.now();
+    worker.goOn();
+    await until('it works again', () => hasSucceededSince(worker, resumedAt));
+    expect(worker.hasEnded()).toBe(false);
+    // The resumed worker alone must be able to complete the next payment.
+    await other.stop();
+    const next = await openAndPay();
+    await cluster.untilStatus([next], 'completed');
+
+    await expectCompletedOnce(payment, next);
+  });
+});
+
+async function hasSucceededSince({ url }: ServiceProcess, time: number): Promise<boolean> {
+  const { data } = (await (await fetch(`${url}/health/ready`)).json()) as {
+    data: { checks: { lastSuccessAt: string }[] } | null;
+  };
+  return data?.checks.every(({ lastSuccessAt }) => Date.parse(lastSuccessAt) > time) ?? false;
+}
