@@ -12,11 +12,11 @@ const REACHED: LedgerAccount[] = ['sent', 'converted', 'refunded'];
 
 export const bookInvariants: Invariant[] = [
   {
-    name: 'A payment’s books sum to zero for each asset',
+    name: 'A payment’s ledger sums to zero for each asset',
     write: ({ after }) => unbalancedAssets(bookedLines(after)),
   },
   {
-    name: 'In the end every base unit that came is in exactly one account of origin, and the rest of the books is where it is',
+    name: 'In the end every base unit that arrived is in exactly one account of origin, and the other accounts say where it is',
     rest: (world) =>
       world.scenarios.filter(({ plan }) => plan.isChosen).flatMap((one) => booksOf(one, world)),
   },

@@ -6,7 +6,7 @@ import { acceptedOf } from './moves.invariants';
 
 export const endingInvariants: Invariant[] = [
   {
-    name: 'In the end every payment is where its money on the chain says, and its figures are exact',
+    name: 'In the end every payment has the status that its money on the chain implies, with exact amounts',
     rest: (world) =>
       world.scenarios.flatMap((scenario) => {
         const payment = world.mirror.payments.get(scenario.hex);
@@ -17,7 +17,7 @@ export const endingInvariants: Invariant[] = [
       }),
   },
   {
-    name: 'In the end all that came and does not count is on record as an exception, of the kind that it was when it was first seen so',
+    name: 'In the end everything that arrived and does not count is recorded as an exception, with the kind it had when first seen',
     rest: (world) =>
       world.scenarios
         .filter(({ plan }) => plan.isChosen && !world.hasDeepReorganizations)

@@ -14,7 +14,7 @@ export const factInvariants: Invariant[] = [
     },
   },
   {
-    name: 'In the end the facts are what the chain shows, no more and no less, and each has been evaluated',
+    name: 'In the end the stored facts equal what the chain shows, and each has been evaluated',
     rest: (world) => {
       const shown = new Map<string, string>();
       for (const scenario of world.scenarios.filter(({ plan }) => plan.isChosen)) {

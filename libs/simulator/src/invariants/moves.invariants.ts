@@ -8,7 +8,7 @@ const GROWING = ['history', 'events', 'exceptions', 'resolutions', 'ledger'] as 
 
 export const moveInvariants: Invariant[] = [
   {
-    name: 'A status changes by rows of the table alone; nothing but an operator leaves completed, failed or expired',
+    name: 'A status changes only by a row of the table, and only an operator moves a payment out of completed, failed or expired',
     write: ({ before, after }) => {
       const faults: string[] = [];
       let status = before.status;
@@ -22,7 +22,7 @@ export const moveInvariants: Invariant[] = [
     },
   },
   {
-    name: 'What a payment tells of its past is only ever added to, one version at a time',
+    name: 'A payment’s history only grows, one version at a time',
     write: ({ before, after }) => {
       const lost = GROWING.filter((key) => !isPrefix(before[key], after[key]));
       const isNext = after.version === before.version + 1;
@@ -30,7 +30,7 @@ export const moveInvariants: Invariant[] = [
     },
   },
   {
-    name: 'Events are numbered without gaps: one for each move that has one, one for each exception that is no noise',
+    name: 'Events are numbered without gaps: one for each transition that has one, one for each exception except noise',
     write: ({ before, after }) => {
       const { events, exceptions } = after;
       const gaps = events.filter(({ sequence }, index) => sequence !== index + 1);
@@ -53,7 +53,7 @@ export const moveInvariants: Invariant[] = [
     },
   },
   {
-    name: 'Nothing is credited but what was deep enough, in time, in the right token and network',
+    name: 'Only transfers that were deep enough, in time, in the right token and on the right network are credited',
     write: ({ before, after, scenario, world }) => {
       const { network } = scenario.chain;
       const accepted = acceptedOf(after);
@@ -69,7 +69,7 @@ export const moveInvariants: Invariant[] = [
     },
   },
   {
-    name: 'From when settlement begins, or the payment ends, its credit is fixed: an operator alone changes it',
+    name: 'Once settlement begins or the payment ends, only an operator changes what the payment is credited with',
     write: ({ before, after }) => {
       const isFixed = isTerminal(before.status) || !['due', undefined].includes(before.settlement?.state);
       const isDecided = after.resolutions.length > 0;
@@ -80,7 +80,7 @@ export const moveInvariants: Invariant[] = [
     },
   },
   {
-    name: 'What completes by itself was paid in full, confirmed, and settled',
+    name: 'A payment that completes by itself was paid in full, confirmed and settled',
     write: (change) => {
       const { before, after, scenario } = change;
       const isSettled = newLines(before, after).some(({ cause }) => cause === 'settled');
@@ -93,7 +93,7 @@ export const moveInvariants: Invariant[] = [
     },
   },
   {
-    name: 'Nothing expires, and nothing fails for want of money, while enough in time stands on the chain',
+    name: 'No payment expires, or fails as underpaid, while enough canonical transfers arrived in time',
     write: ({ before, after, scenario, world }) => {
       // What counted as deep enough once may go in these worlds, and come again.
       if (world.hasDeepReorganizations || after.resolutions.length > 0) return [];

@@ -5,7 +5,7 @@ import type { Invariant } from './invariant';
 
 export const relayInvariants: Invariant[] = [
   {
-    name: 'A merchant’s events are listed under numbers without gaps, each once, and a payment’s in its own order',
+    name: 'A merchant’s events are listed once each, under numbers without gaps, and each payment’s events in order',
     step: ({ mirror }) => {
       /** The last of each business's, and of each payment's. */
       const last = new Map<string, number>();
@@ -25,7 +25,7 @@ export const relayInvariants: Invariant[] = [
     },
   },
   {
-    name: 'In the end every event of every payment is listed, and on its way to whoever is to hear of it',
+    name: 'In the end every event of every payment is listed and has its delivery',
     rest: async (world) => {
       const written = [...world.mirror.payments.values()].flatMap(({ events }) => events.map(({ id }) => id));
       const deliveries = await world.database.deliveries.find({}, { eventId: 1 }).lean();

@@ -7,7 +7,7 @@ const FEE_BASIS_POINTS = 100n;
 
 export const saleInvariants: Invariant[] = [
   {
-    name: 'No more is sold than was sent, and no more is called sent than the chain shows at its full depth',
+    name: 'A payment never sells more than it sent, and never reports more as sent than the chain shows at final depth',
     write: ({ after, scenario, world }) => {
       const { settlement, creditedIds = [] } = after;
       const sold = sum((settlement?.fills ?? []).map(({ soldUnits }) => BigInt(soldUnits)));
@@ -29,7 +29,7 @@ export const saleInvariants: Invariant[] = [
     },
   },
   {
-    name: 'A sale is made once under each key, and the exchange’s books are the payments’ fills',
+    name: 'Each idempotency key makes one sale, and the exchange’s orders equal the payments’ fills',
     rest: async ({ database, mirror, scenarios }) => {
       const isSandbox = new Set(
         scenarios.filter(({ plan }) => plan.provider === 'sandbox').map(({ hex }) => hex),
@@ -48,7 +48,7 @@ export const saleInvariants: Invariant[] = [
     },
   },
   {
-    name: 'A settled payment has sold all that was sent, at its rate, less its fee',
+    name: 'A settled payment has sold everything it sent, at its rate, less its fee',
     rest: ({ mirror }) =>
       [...mirror.payments].flatMap(([id, { settlement }]) => {
         if (settlement?.state !== 'settled') return [];

@@ -2,7 +2,7 @@ import type { Invariant } from './invariant';
 
 export const sweepInvariants: Invariant[] = [
   {
-    name: 'Every sweep that is sent was stored before, and a nonce is used for one sweep alone until that is displaced',
+    name: 'Every sweep is stored before it is sent, and a nonce belongs to one sweep until that sweep is displaced',
     step: ({ chains, mirror }) =>
       chains.flatMap((chain) =>
         [...chain.offered].flatMap(([nonce, hashes]) => {
