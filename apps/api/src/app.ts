@@ -20,7 +20,7 @@ import { requestIdOf } from './platform/http/request-id';
 import { RouteTable } from './platform/http/route-table';
 import { createValidationPipe } from './platform/http/validation.pipe';
 import { createLogger, NestLogger } from './platform/logging/logging';
-import { refuseRetired } from './retired/retired.module';
+import { refuseRetired } from './retired.module';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 const DATABASE = 'cowrie';

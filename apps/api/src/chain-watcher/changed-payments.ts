@@ -1,6 +1,6 @@
 import type { Types } from 'mongoose';
-import type { Transfer } from '../payments/facts/transfer.schema';
-import type { ChainScope } from '../payments/facts/transfers.repository';
+import type { Transfer } from '../chain-records/transfer.schema';
+import type { ChainScope } from '../chain-records/transfers.repository';
 import type { WatcherParts } from './watcher-parts';
 
 /** More than one poll brings: facts are marked after all their payments are evaluated, so that no payment waits for that. */

@@ -1,7 +1,7 @@
 import type { ArrivalKind, UncountedArrival } from '@cowrie/dto';
 import { amountOf, formatCrypto } from '@cowrie/money';
 import { type ExceptionKind, situationOf } from '@cowrie/payment-state';
-import type { Transfer } from '../payments/facts/transfer.schema';
+import type { Transfer } from '../chain-records/transfer.schema';
 import { factsOf, snapshotOf, transferIdOf } from '../payments/payment-facts';
 import { policyOf } from '../payments/payment-policy';
 import type { Payment } from '../payments/payment.schema';

@@ -2,21 +2,21 @@ import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { feeRoundedDown, fiat, formatFiat, parseAmount } from '@cowrie/money';
 import { MerchantsService } from '../merchants/merchants.service';
-import { TransfersRepository } from '../payments/facts/transfers.repository';
+import { TransfersRepository } from '../chain-records/transfers.repository';
 import type { Settlement } from '../payments/payment.schema';
 import { PaymentEvaluator } from '../payments/payment-evaluator.service';
 import { PaymentsRepository } from '../payments/payments.repository';
 import { Clock } from '../platform/clock/clock';
 import { Conversion } from './conversion';
-import { type PausePolicy, pauseMs } from './growing-pause';
+import { type BackoffPolicy, backoffMs } from './backoff';
 import { isCreditFinal, sentMoneyOf } from './sent-money';
 import { isSettling, type SettlingPayment, without } from './settling-payment';
-import { VaultReckoning } from './vault-reckoning.service';
+import { VaultReconciliation } from './vault-reconciliation.service';
 
 /** How long a step is left alone that waits for the chain. */
-const CHAIN: PausePolicy = { firstMs: 500, longestMs: 30_000 };
+const CHAIN: BackoffPolicy = { firstMs: 500, longestMs: 30_000 };
 /** How long one is that waits for the exchange, or that failed. */
-const EXCHANGE: PausePolicy = { firstMs: 1000, longestMs: 300_000 };
+const EXCHANGE: BackoffPolicy = { firstMs: 1000, longestMs: 300_000 };
 
 /**
  * due → sweeping → converting → charging → settled. Each step is one conditional update, so that it is taken once, whoever
@@ -29,7 +29,7 @@ export class SettlementSteps {
     private readonly transfers: TransfersRepository,
     private readonly evaluator: PaymentEvaluator,
     private readonly merchants: MerchantsService,
-    private readonly reckoning: VaultReckoning,
+    private readonly reconciliation: VaultReconciliation,
     private readonly conversion: Conversion,
     private readonly clock: Clock,
   ) {}
@@ -74,7 +74,7 @@ export class SettlementSteps {
   }
 
   private async sweep(payment: SettlingPayment): Promise<boolean> {
-    const sent = sentMoneyOf(payment, await this.reckoning.reckon(payment));
+    const sent = sentMoneyOf(payment, await this.reconciliation.reconcile(payment));
     switch (sent.state) {
       case 'waiting':
         return this.wait(payment, CHAIN);
@@ -140,11 +140,11 @@ export class SettlementSteps {
 
   private async wait(
     payment: SettlingPayment,
-    policy: PausePolicy,
+    policy: BackoffPolicy,
     change: Partial<Settlement> = {},
   ): Promise<false> {
     const { tries = 0 } = payment.settlement;
-    const dueAt = new Date(this.clock.now().getTime() + pauseMs(tries, policy));
+    const dueAt = new Date(this.clock.now().getTime() + backoffMs(tries, policy));
     await this.write(payment, { ...change, dueAt, tries: tries + 1 });
     return false;
   }

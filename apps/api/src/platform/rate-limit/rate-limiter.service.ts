@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../clock/clock';
 import { AppConfig } from '../config/app.config';
-import { BoundedMap } from './bounded-map';
+import { BoundedMap } from '@cowrie/cache';
 import { cadenceOf, microsOf, type Verdict } from './gcra';
 import { LocalRateLimitStore } from './local-rate-limit.store';
 import type { RateLimitName } from './rate-limit.policy';

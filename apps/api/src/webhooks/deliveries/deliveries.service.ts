@@ -7,7 +7,7 @@ import { Clock } from '../../platform/clock/clock';
 import { ApiError } from '../../platform/http/api.error';
 import type { WebhookEndpoint } from '../endpoints/webhook-endpoint.schema';
 import { WebhookEndpointsRepository } from '../endpoints/webhook-endpoints.repository';
-import { EventsRepository } from '../events/events.repository';
+import { EventsRepository } from '../../events/events.repository';
 import { DeliveriesRepository, type DeliverySearch } from './deliveries.repository';
 import { type Delivery, OVER } from './delivery.schema';
 import { deliveryId, deliveryOf, wants } from './delivery.create';

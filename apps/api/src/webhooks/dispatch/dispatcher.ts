@@ -5,12 +5,12 @@ import type { Clock } from '../../platform/clock/clock';
 import type { DeliveriesRepository, DueDelivery, Recorded } from '../deliveries/deliveries.repository';
 import type { Delivery } from '../deliveries/delivery.schema';
 import { DeliveryLanes } from '../deliveries/delivery-lanes';
-import { pauseAfter } from '../deliveries/retry.schedule';
+import { backoffAfter } from '../deliveries/retry.schedule';
 import type { WebhookEndpoint } from '../endpoints/webhook-endpoint.schema';
 import type { WebhookEndpointsRepository } from '../endpoints/webhook-endpoints.repository';
 import type { WebhookEndpointsService } from '../endpoints/webhook-endpoints.service';
 import { DispatchSlots, type SlotLimits } from './dispatch.slots';
-import { Gathering } from './gathering';
+import { WriteBatcher } from './write-batcher';
 import type { Sent, WebhookSender } from './webhook-sender';
 
 export interface DispatcherParts {
@@ -44,7 +44,7 @@ export class Dispatcher {
   private readonly logger = new Logger(Dispatcher.name);
   private readonly slots: DispatchSlots;
   private readonly lanes: DeliveryLanes;
-  private readonly records: Gathering<Recorded>;
+  private readonly records: WriteBatcher<Recorded>;
   private readonly underWay = new Set<Promise<void>>();
   /** Had more due than they could take when it was last looked. */
   private crowded = new Set<string>();
@@ -52,7 +52,7 @@ export class Dispatcher {
   constructor(private readonly parts: DispatcherParts) {
     this.slots = new DispatchSlots(parts.limits);
     this.lanes = new DeliveryLanes(parts.deliveries);
-    this.records = new Gathering((recorded) => parts.deliveries.record(recorded));
+    this.records = new WriteBatcher((recorded) => parts.deliveries.record(recorded));
   }
 
   /** Begins all tries that are due and have room, and does not wait for them. Gives how many. */
@@ -188,9 +188,9 @@ export class Dispatcher {
 
   private afterFailure({ tries }: Delivery, { attempt: { status }, retryAfterSeconds }: Sent) {
     const { clock, chance } = this.parts;
-    const pauseMs = pauseAfter(tries + 1, chance(), retryAfterSeconds);
-    if (status === GONE || pauseMs === undefined) return { state: 'given_up' } as const;
-    return { nextAt: new Date(clock.now().getTime() + pauseMs) };
+    const backoffMs = backoffAfter(tries + 1, chance(), retryAfterSeconds);
+    if (status === GONE || backoffMs === undefined) return { state: 'given_up' } as const;
+    return { nextAt: new Date(clock.now().getTime() + backoffMs) };
   }
 
   /** What a try says of the endpoint itself: gone for good, failing, or well again. */
