@@ -12,7 +12,7 @@ export interface ChainScope {
 }
 
 /** Rows in one call: others get their turn between two, and a list of wanted values stays short enough for an index. */
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 type Identity = Pick<Transfer, 'txHash' | 'ordinal'>;
 
@@ -160,8 +160,8 @@ function operationsOf(changes: readonly TransferUpdate[], now: Date): AnyBulkWri
 }
 
 function chunksOf<T>(all: readonly T[]): T[][] {
-  const count = Math.ceil(all.length / AT_ONCE);
-  return Array.from({ length: count }, (_, i) => all.slice(i * AT_ONCE, (i + 1) * AT_ONCE));
+  const count = Math.ceil(all.length / BATCH_SIZE);
+  return Array.from({ length: count }, (_, i) => all.slice(i * BATCH_SIZE, (i + 1) * BATCH_SIZE));
 }
 
 function byRevision(found: readonly FoundTransfer[]) {

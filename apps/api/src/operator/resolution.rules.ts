@@ -70,15 +70,15 @@ export function chooseRefunded(source: ResolutionSource, named?: readonly string
 function faultOfAccepting(
   source: ResolutionSource,
   id: string,
-  together: readonly string[],
+  accepted: readonly string[],
 ): string | undefined {
   const transfer = incoming(source).find((one) => transferIdOf(one) === id);
   if (!transfer) return 'the payment has no such transfer';
   if (!transfer.standing) return 'a reorganization took it off the chain';
-  const kind = kindOf(source, id, together);
+  const kind = kindOf(source, id, accepted);
   if (kind) return NOT_ACCEPTABLE[kind] ?? 'the payment asks for no money yet';
   if (resolutionOf(source.payment, id)?.kind === 'refunded') return 'it is noted as sent back';
-  return isDeepEnough(source, id, together) ? undefined : 'it is not deep enough to be credited yet';
+  return isDeepEnough(source, id, accepted) ? undefined : 'it is not deep enough to be credited yet';
 }
 
 function faultOfRefunding(source: ResolutionSource, id: string): string | undefined {

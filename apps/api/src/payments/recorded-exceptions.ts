@@ -10,9 +10,9 @@ import { decimalsOf } from './transfer-decimals';
  * room for so much. Those of a token and more have room of their own, so that dust never hides them. What is beyond stays a
  * fact: operators see it among the transfers, the books hold it, and it is swept.
  */
-const MOST = { small: 100, ofWorth: 1000 };
+const EXCEPTION_LIMITS = { small: 100, ofWorth: 1000 };
 
-export interface NotedSource {
+export interface RecordSource {
   payment: Payment;
   transfers: readonly Transfer[];
   result: Pick<Evaluation, 'exceptions'>;
@@ -27,22 +27,22 @@ export function exceptionsToRecord({
   result,
   now,
   config,
-}: NotedSource): PaymentException[] {
+}: RecordSource): PaymentException[] {
   const known = new Set(payment.exceptions.map(({ transferId }) => transferId));
   const fresh = result.exceptions.filter(({ transferId }) => !known.has(transferId));
   if (fresh.length === 0) return [];
   const byId = new Map(transfers.map((transfer) => [transferIdOf(transfer), transfer]));
-  const sizeOf = ({ kind, transferId }: Evaluation['exceptions'][number]): keyof typeof MOST => {
+  const sizeOf = ({ kind, transferId }: Evaluation['exceptions'][number]): keyof typeof EXCEPTION_LIMITS => {
     const transfer = byId.get(transferId);
     return transfer && !isNoise(kind) && isOfWorth(transfer, payment, config) ? 'ofWorth' : 'small';
   };
-  const noted = { small: 0, ofWorth: 0 };
-  for (const exception of payment.exceptions) noted[sizeOf(exception)] += 1;
+  const recorded = { small: 0, ofWorth: 0 };
+  for (const exception of payment.exceptions) recorded[sizeOf(exception)] += 1;
   return fresh
     .filter((exception) => {
       const size = sizeOf(exception);
-      noted[size] += 1;
-      return noted[size] <= MOST[size];
+      recorded[size] += 1;
+      return recorded[size] <= EXCEPTION_LIMITS[size];
     })
     .map((exception) => ({ ...exception, at: now }));
 }

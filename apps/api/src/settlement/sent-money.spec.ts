@@ -134,7 +134,7 @@ it('books tell by network and token what came and what left, for good', () => {
 });
 
 it('pauses grow by half each time, up to the longest', () => {
-  const policy = { firstMs: 1000, longestMs: 4000 };
+  const policy = { firstMs: 1000, maxMs: 4000 };
   expect([0, 1, 2, 3, 4, 1000].map((tries) => backoffMs(tries, policy))).toEqual([
     ...[1000, 1500, 2250, 3375, 4000, 4000],
   ]);

@@ -17,7 +17,7 @@ import { VaultCollector } from './vault-collector';
 import { VaultReconciliation } from './vault-reconciliation.service';
 import { VaultSweepsRepository } from './vault-sweeps.repository';
 
-const PAYMENTS_PER_RUN = 200;
+const BATCH_SIZE = 200;
 const STEPS = ['due', 'sweeping', 'converting', 'charging', 'settled', 'refused'] as const;
 
 /** Drives settlements: a sweeper for each network; the steps, and the collection of what is left, for each environment. */
@@ -96,7 +96,7 @@ export class SettlementService implements OnApplicationBootstrap, OnModuleDestro
   private async advanceAll(): Promise<void> {
     if (!(await this.leases.acquire('settlement'))) return;
     for (const environment of ENVIRONMENTS) {
-      const waiting = await this.payments.findInSettlement({ environment }, [...STEPS], PAYMENTS_PER_RUN);
+      const waiting = await this.payments.findInSettlement({ environment }, [...STEPS], BATCH_SIZE);
       for (const { _id } of waiting) {
         await this.steps.advance(_id).catch((error: unknown) => {
           this.logger.warn(

@@ -8,9 +8,9 @@ import { PaymentsRepository } from '../payments/payments.repository';
 import { Clock } from '../platform/clock/clock';
 import { VaultReconciliation } from './vault-reconciliation.service';
 
-const FACTS_PER_RUN = 500;
+const BATCH_SIZE = 500;
 /** A payment that is still open, or whose vaults could not be reconciled, is looked at again after this long. */
-const AGAIN_MS = 60_000;
+const RETRY_AFTER_MS = 60_000;
 
 /**
  * Sees to it that whatever comes into a vault leaves it: too late, too little, too much, the wrong token, the wrong network. A
@@ -29,14 +29,14 @@ export class VaultCollector {
 
   async collect(environment: Environment): Promise<void> {
     for (let isMore = true; isMore;) {
-      const facts = await this.transfers.findToCollect(environment, this.clock.now(), FACTS_PER_RUN);
+      const facts = await this.transfers.findToCollect(environment, this.clock.now(), BATCH_SIZE);
       const byPayment = new Map<string, FoundTransfer[]>();
       for (const fact of facts) {
         const id = fact.paymentId.toHexString();
         byPayment.set(id, [...(byPayment.get(id) ?? []), fact]);
       }
       for (const [id, ofPayment] of byPayment) await this.collectOf(new Types.ObjectId(id), ofPayment);
-      isMore = facts.length === FACTS_PER_RUN;
+      isMore = facts.length === BATCH_SIZE;
     }
   }
 
@@ -61,6 +61,6 @@ export class VaultCollector {
   }
 
   private soon(): Date {
-    return new Date(this.clock.now().getTime() + AGAIN_MS);
+    return new Date(this.clock.now().getTime() + RETRY_AFTER_MS);
   }
 }

@@ -8,9 +8,9 @@ import { backoffMs } from './backoff';
 import { VAULT_SWEEP, type VaultSweep } from './vault-sweep.schema';
 
 /** How long a vault that cannot be emptied is left alone: at first not for long, for a node's word may be a passing one. */
-const SET_ASIDE = { firstMs: 10_000, longestMs: 6 * 3_600_000 };
+const BACKOFF = { firstMs: 10_000, maxMs: 6 * 3_600_000 };
 /** Nothing but the reconciliation ends a request; if that does not come, an emptied vault is looked at again after this long. */
-const REST_MS = 3_600_000;
+const RECHECK_AFTER_MS = 3_600_000;
 
 const IDENTITY = ['paymentId', 'environment', 'network', 'tokenAddress'] as const;
 type Identity = Pick<VaultSweep, (typeof IDENTITY)[number]>;
@@ -107,13 +107,13 @@ export class VaultSweepsRepository {
 
   /** Leaves it alone for a while, longer each time, so that it does not hold up the others. */
   async setAside(vault: Found, lastFailure: string): Promise<void> {
-    const backoff = backoffMs(vault.attempts, SET_ASIDE);
+    const backoff = backoffMs(vault.attempts, BACKOFF);
     await this.change(vault, { dueAt: this.in(backoff), attempts: vault.attempts + 1, lastFailure });
   }
 
   /** It was emptied: what is to be seen of that on the chain will end the request. */
   async rest(vault: Found): Promise<void> {
-    await this.change(vault, { dueAt: this.in(REST_MS) });
+    await this.change(vault, { dueAt: this.in(RECHECK_AFTER_MS) });
   }
 
   private async change({ _id, attempts, receivedUnits }: Found, $set: Partial<VaultSweep>): Promise<void> {

@@ -5,7 +5,7 @@ import type { Transfer } from '../../chain-records/transfer.schema';
 import { TransfersRepository } from '../../chain-records/transfers.repository';
 import { PAYMENT, type Payment } from '../../payments/payment.schema';
 
-const PAYMENTS_AT_ONCE = 200;
+const BATCH_SIZE = 200;
 
 /** A payment with every fact of its vaults. */
 export interface WalkedPayment {
@@ -28,7 +28,7 @@ export class LedgerWalk {
       const batch: Payment[] = await this.payments
         .find({ ...(businessId && { businessId }), ...(after && { _id: { $gt: after } }) })
         .sort({ _id: 1 })
-        .limit(PAYMENTS_AT_ONCE)
+        .limit(BATCH_SIZE)
         .lean();
       if (batch.length === 0) return;
       const transfers = await this.transfers.ofPayments(batch.map(({ _id }) => _id));

@@ -31,9 +31,9 @@ const PAGE = 200;
 const PAGES_PER_RUN = 5;
 /** A try takes 10 s at most: what was claimed longer ago was claimed by the dead. */
 const CLAIM_MS = 30_000;
-const LONGEST_TRY_MS = 10_000;
+const MAX_TRY_MS = 10_000;
 /** For so long at most, what a failing endpoint cannot take is not looked at again. */
-const LONGEST_REST_MS = 300_000;
+const MAX_REST_MS = 300_000;
 const GONE = 410;
 
 /**
@@ -107,7 +107,7 @@ export class Dispatcher {
       throw error;
     }
     // It took so long that another may claim them before their tries have ended.
-    if (until - this.nowMs() < LONGEST_TRY_MS) claimed = [];
+    if (until - this.nowMs() < MAX_TRY_MS) claimed = [];
     for (const delivery of claimed) {
       const endpoint = known.get(delivery.endpointId.toHexString());
       this.follow(this.deliver(delivery, endpoint, claim), delivery, slots.get(delivery._id));
@@ -140,7 +140,7 @@ export class Dispatcher {
     const resting = [...left].flatMap(([hex, ids]) => {
       const failingSince = known.get(hex)?.failingSince;
       if (!failingSince) return [];
-      const restMs = Math.min(now - failingSince.getTime(), LONGEST_REST_MS) * (0.5 + chance() / 2);
+      const restMs = Math.min(now - failingSince.getTime(), MAX_REST_MS) * (0.5 + chance() / 2);
       return restMs > 0 ? [{ ids, nextAt: new Date(now + restMs) }] : [];
     });
     await deliveries.postpone(resting);

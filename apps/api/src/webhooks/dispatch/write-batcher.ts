@@ -16,11 +16,11 @@ export class WriteBatcher<T> {
   private async writeAll(): Promise<void> {
     this.isWriting = true;
     while (this.waiting.length > 0) {
-      const together = this.waiting;
+      const batch = this.waiting;
       this.waiting = [];
-      await this.write(together.map(({ item }) => item)).then(
-        () => together.forEach(({ done }) => done()),
-        (error: unknown) => together.forEach(({ failed }) => failed(error)),
+      await this.write(batch.map(({ item }) => item)).then(
+        () => batch.forEach(({ done }) => done()),
+        (error: unknown) => batch.forEach(({ failed }) => failed(error)),
       );
     }
     this.isWriting = false;

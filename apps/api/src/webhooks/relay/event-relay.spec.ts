@@ -170,7 +170,7 @@ it('one merchant’s trouble holds up no other, however many events it has', asy
       },
     });
   const { payments, events, endpoints, deliveries } = world.rooms(fails);
-  const relay = new EventRelay({ payments, events, endpoints, deliveries, clock: world.clock, together: 3 });
+  const relay = new EventRelay({ payments, events, endpoints, deliveries, clock: world.clock, batchSize: 3 });
   await relay.run();
   expect(await listed()).toEqual([[1, id]]);
   expect(await unrelayed()).toHaveLength(5);

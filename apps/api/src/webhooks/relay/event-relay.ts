@@ -15,10 +15,10 @@ export interface RelayParts {
   deliveries: DeliveriesRepository;
   clock: Clock;
   /** Payments that are taken over together. */
-  together?: number;
+  batchSize?: number;
 }
 
-const TOGETHER = 500;
+const BATCH_SIZE = 500;
 
 /**
  * Takes events over from the payments that they were written with: numbers them, and makes their deliveries. Each step can be
@@ -31,15 +31,15 @@ export class EventRelay {
 
   /** Gives how many payments were looked at. What fails for one merchant holds up no other, and is tried again. */
   async run(): Promise<number> {
-    const { payments, together = TOGETHER } = this.parts;
+    const { payments, batchSize = BATCH_SIZE } = this.parts;
     const inTrouble: Types.ObjectId[] = [];
     let count = 0;
     for (;;) {
-      const found = await payments.findUnrelayed(together, inTrouble);
+      const found = await payments.findUnrelayed(batchSize, inTrouble);
       count += found.length;
       const failed = await this.relayAll(found);
       // However many payments those have whose events cannot be relayed: the others' come after them.
-      if (failed.length === 0 || found.length < together) return count;
+      if (failed.length === 0 || found.length < batchSize) return count;
       inTrouble.push(...failed);
     }
   }
