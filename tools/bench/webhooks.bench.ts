@@ -11,7 +11,7 @@ import { DeliveriesRepository } from '../../apps/api/src/webhooks/deliveries/del
 import { WebhookSender } from '../../apps/api/src/webhooks/dispatch/webhook-sender';
 import { WebhookEndpointsRepository } from '../../apps/api/src/webhooks/endpoints/webhook-endpoints.repository';
 import { WebhookEndpointsService } from '../../apps/api/src/webhooks/endpoints/webhook-endpoints.service';
-import { EventsRepository } from '../../apps/api/src/webhooks/events/events.repository';
+import { EventsRepository } from '../../apps/api/src/events/events.repository';
 import {
   DISPATCH_INTERVAL_MS,
   RELAY_INTERVAL_MS,

@@ -2,15 +2,17 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { AdminModule } from './admin/admin.module';
 import { ChainWatcherModule } from './chain-watcher/chain-watcher.module';
 import { CheckoutModule } from './checkout/checkout.module';
+import { EventsApiModule } from './events/events.module';
 import { ExpiryModule } from './payments/expiry.module';
 import { PaymentsApiModule } from './payments/payments-api.module';
 import type { AppConfig } from './platform/config/app.config';
 import { PlatformModule } from './platform/platform.module';
-import { RetiredModule } from './retired/retired.module';
+import { QuotesModule } from './quotes/quotes.module';
+import { RetiredModule } from './retired.module';
 import { SettlementModule } from './settlement/settlement.module';
-import { EventsApiModule, WebhooksWorkerModule } from './webhooks/webhooks.module';
+import { WebhooksWorkerModule } from './webhooks/webhooks.module';
 
-const API = [PaymentsApiModule, CheckoutModule, EventsApiModule, AdminModule, RetiredModule];
+const API = [PaymentsApiModule, QuotesModule, CheckoutModule, EventsApiModule, AdminModule, RetiredModule];
 const WORKER = [ChainWatcherModule, ExpiryModule, SettlementModule, WebhooksWorkerModule];
 
 /** The one program in its three roles (decisions §9). A pure worker still answers `/health`. */

@@ -20,12 +20,12 @@ import { requestIdOf } from './platform/http/request-id';
 import { RouteTable } from './platform/http/route-table';
 import { createValidationPipe } from './platform/http/validation.pipe';
 import { createLogger, NestLogger } from './platform/logging/logging';
-import { refuseRetired } from './retired/retired.module';
+import { refuseRetired } from './retired.module';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 const DATABASE = 'cowrie';
 /** So long may a request under way hold up the end: a slow sender's would for minutes. */
-const LAST_ANSWERS_MS = 10_000;
+const SHUTDOWN_TIMEOUT_MS = 10_000;
 
 /** A running service. */
 export interface RunningApp {
@@ -104,7 +104,7 @@ async function createNest(config: AppConfig, mongoUri: string): Promise<NestFast
     fastify.addHook('onSend', answerNotModified);
     let cut: NodeJS.Timeout | undefined;
     fastify.addHook('preClose', async () => {
-      cut = setTimeout(() => fastify.server.closeAllConnections(), LAST_ANSWERS_MS);
+      cut = setTimeout(() => fastify.server.closeAllConnections(), SHUTDOWN_TIMEOUT_MS);
       fastify.server.once('close', () => clearTimeout(cut));
     });
     fastify.addHook('onSend', async (_request, reply) => {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { Merchant } from '../../api/src/merchants/merchant.schema';
-import type { Transfer } from '../../api/src/payments/facts/transfer.schema';
+import type { Transfer } from '../../api/src/chain-records/transfer.schema';
 import { transferIdOf } from '../../api/src/payments/payment-facts';
 import type { Deposit, Payment } from '../../api/src/payments/payment.schema';
 import { aLockedPayment, aTransfer } from '@cowrie/testing/api/builders';

@@ -1,10 +1,8 @@
 import { CommanderError } from 'commander';
-import { ManualEntryError } from '@cowrie/exchange';
 import { ChainError } from '@cowrie/chain-evm';
 import { MoneyError } from '@cowrie/money';
 import { ConfigError } from '../../api/src/platform/config/load-config';
 import { ApiError } from '../../api/src/platform/http/api.error';
-import { SettlementOperationError } from '../../api/src/settlement/settlement-operations.service';
 
 /** What a command's exit code says to the program that called it. */
 export const EXIT = { fine: 0, wrong: 1, usage: 2, unreachable: 3 } as const;
@@ -33,9 +31,6 @@ export function failureOf(error: unknown): { exitCode: ExitCode; text?: string }
     const fields = (error.fields ?? []).map(({ message }) => `  ${message}`);
     const exitCode = error.code === 'validation_failed' ? EXIT.usage : EXIT.wrong;
     return { exitCode, text: [`${error.message} (${error.code})`, ...fields].join('\n') };
-  }
-  if (error instanceof SettlementOperationError || error instanceof ManualEntryError) {
-    return { exitCode: EXIT.wrong, text: error.message };
   }
   if (error instanceof ChainError) {
     return error.retryable

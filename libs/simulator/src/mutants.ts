@@ -1,5 +1,5 @@
 import type { VaultSweeper } from '@cowrie/chain-evm';
-import { TransfersRepository } from '../../../apps/api/src/payments/facts/transfers.repository';
+import { TransfersRepository } from '../../../apps/api/src/chain-records/transfers.repository';
 import { PaymentsRepository } from '../../../apps/api/src/payments/payments.repository';
 import { SandboxOrders } from '../../../apps/api/src/settlement/sandbox-orders.repository';
 import { FakeReader } from './chain/fake-reader';

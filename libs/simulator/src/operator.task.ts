@@ -1,5 +1,5 @@
 import { isTerminal } from '@cowrie/payment-state';
-import { OperatorService } from '../../../apps/api/src/payments/operator/operator.service';
+import { PaymentResolutions } from '../../../apps/api/src/operator/payment-resolutions.service';
 import { ApiError } from '../../../apps/api/src/platform/http/api.error';
 import type { Scenario } from './scenario/scenario';
 import type { World } from './world';
@@ -7,7 +7,7 @@ import type { World } from './world';
 const ORDER = { by: 'operator', reason: 'the customer wrote' };
 
 /** Does what the plans have an operator do, once a payment has ended, until it is done or there is nothing to decide. */
-export async function operate(operator: OperatorService, world: World): Promise<void> {
+export async function operate(operator: PaymentResolutions, world: World): Promise<void> {
   for (const scenario of world.scenarios) {
     const payment = world.mirror.payments.get(scenario.hex);
     if (!scenario.plan.operator || scenario.isDecided || !payment || !isTerminal(payment.status)) continue;
@@ -16,9 +16,9 @@ export async function operate(operator: OperatorService, world: World): Promise<
 }
 
 /** What is refused now may be possible later, when more is deep enough: in the end it is asked again. */
-async function decide(operator: OperatorService, { id, plan }: Scenario): Promise<boolean> {
+async function decide(operator: PaymentResolutions, { id, plan }: Scenario): Promise<boolean> {
   try {
-    if (plan.operator === 'accept') await operator.accept(id, ORDER);
+    if (plan.operator === 'accept') await operator.markAccepted(id, ORDER);
     else await operator.markRefunded(id, ORDER);
     return true;
   } catch (error) {

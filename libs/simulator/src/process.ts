@@ -3,7 +3,7 @@ import { Types } from 'mongoose';
 import { NetworkWatcher } from '../../../apps/api/src/chain-watcher/network-watcher';
 import { WatchedAddresses } from '../../../apps/api/src/chain-watcher/watched-addresses';
 import { ExpiryService } from '../../../apps/api/src/payments/expiry.service';
-import { OperatorService } from '../../../apps/api/src/payments/operator/operator.service';
+import { PaymentResolutions } from '../../../apps/api/src/operator/payment-resolutions.service';
 import { AuditLog } from '../../../apps/api/src/platform/audit/audit-log.service';
 import { HealthRegistry } from '../../../apps/api/src/platform/health/health.registry';
 import { LeaseService } from '../../../apps/api/src/platform/leases/lease.service';
@@ -62,7 +62,7 @@ export class Process implements Mortal {
     this.tasks.relay = async () => (await leases.acquire('webhooks:relay')) && relay.run();
     const audit = wrap(new AuditLog(database.auditEntries, clock));
     const { payments, evaluator } = rooms;
-    const operator = new OperatorService(payments, evaluator, audit, config, clock);
+    const operator = new PaymentResolutions(payments, evaluator, audit, config, clock);
     this.tasks.operate = () => operate(operator, world);
   }
 
@@ -100,11 +100,11 @@ class UselessLeases extends LeaseService {
 
 /** As the service runs it, save that nothing is begun by timers. */
 function settlementOf(rooms: Rooms, leases: LeaseService): SettlementService {
-  const { config, steps, collector, sweeps, vaults, reckoning, payments, cursors, clock } = rooms;
+  const { config, steps, collector, sweeps, vaults, reconciliation, payments, cursors, clock } = rooms;
   const health = new HealthRegistry(clock);
   return new SettlementService(
     ...([config, new SchedulerRegistry(), leases, health, steps, collector] as const),
-    ...([sweeps, vaults, reckoning, payments, cursors, clock] as const),
+    ...([sweeps, vaults, reconciliation, payments, cursors, clock] as const),
   );
 }
 

@@ -1,7 +1,7 @@
 import { DeliveriesRepository } from '../../../apps/api/src/webhooks/deliveries/deliveries.repository';
 import { WebhookEndpointsRepository } from '../../../apps/api/src/webhooks/endpoints/webhook-endpoints.repository';
-import { EventRelay } from '../../../apps/api/src/webhooks/events/event-relay';
-import { EventsRepository } from '../../../apps/api/src/webhooks/events/events.repository';
+import { EventRelay } from '../../../apps/api/src/webhooks/relay/event-relay';
+import { EventsRepository } from '../../../apps/api/src/events/events.repository';
 import type { Rooms } from '@cowrie/testing/api/rooms';
 import type { World } from './world';
 

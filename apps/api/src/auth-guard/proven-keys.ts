@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { BoundedMap } from '../platform/rate-limit/bounded-map';
+import { BoundedMap } from '@cowrie/cache';
 
 const CAPACITY = 10_000;
 

@@ -1,7 +1,7 @@
 import type { BlockRef, ChainReader, ObservedTransfer } from '@cowrie/chain-evm';
 
 /** Questions asked at once. */
-const AT_ONCE = 16;
+const CONCURRENCY = 16;
 
 /** The first block of a range does not follow the block that it should. */
 export class BrokenChainError extends Error {
@@ -52,8 +52,8 @@ async function addHashes(
 ): Promise<void> {
   const numbers = new Set(transfers.map(({ blockNumber }) => blockNumber));
   const missing = [...numbers].filter((number) => !hashes.has(number));
-  for (let from = 0; from < missing.length; from += AT_ONCE) {
-    const blocks = missing.slice(from, from + AT_ONCE).map((number) => requireBlock(reader, number));
+  for (let from = 0; from < missing.length; from += CONCURRENCY) {
+    const blocks = missing.slice(from, from + CONCURRENCY).map((number) => requireBlock(reader, number));
     for (const { number, hash } of await Promise.all(blocks)) hashes.set(number, hash);
   }
 }

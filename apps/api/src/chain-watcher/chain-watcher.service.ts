@@ -7,9 +7,9 @@ import {
   type NetworkDefinition,
 } from '@cowrie/chain-evm';
 import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
-import { ChainCursorsRepository } from '../payments/facts/chain-cursors.repository';
-import { cursorId } from '../payments/facts/chain-cursor.schema';
-import { TransfersRepository } from '../payments/facts/transfers.repository';
+import { ChainCursorsRepository } from '../chain-records/chain-cursors.repository';
+import { cursorId } from '../chain-records/chain-cursor.schema';
+import { TransfersRepository } from '../chain-records/transfers.repository';
 import { PaymentEvaluator } from '../payments/payment-evaluator.service';
 import { PaymentsRepository } from '../payments/payments.repository';
 import { Clock } from '../platform/clock/clock';

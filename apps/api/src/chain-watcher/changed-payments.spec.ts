@@ -1,4 +1,4 @@
-import { TransfersRepository } from '../payments/facts/transfers.repository';
+import { TransfersRepository } from '../chain-records/transfers.repository';
 import { aLockedPayment, aTransfer } from '@cowrie/testing/api/builders';
 import { startDatabase, type TestDatabase } from '@cowrie/testing/api/database';
 import { FakeClock } from '@cowrie/testing/api/fake-clock';

@@ -1,10 +1,10 @@
 import type { Types } from 'mongoose';
-import type { Transfer } from '../payments/facts/transfer.schema';
-import type { ChainScope } from '../payments/facts/transfers.repository';
+import type { Transfer } from '../chain-records/transfer.schema';
+import type { ChainScope } from '../chain-records/transfers.repository';
 import type { WatcherParts } from './watcher-parts';
 
 /** More than one poll brings: facts are marked after all their payments are evaluated, so that no payment waits for that. */
-const FACTS_AT_ONCE = 2000;
+const BATCH_SIZE = 2000;
 
 /** Every fact written down leads to an evaluation, also one that a crash left behind. */
 export class ChangedPayments {
@@ -18,7 +18,7 @@ export class ChangedPayments {
     const { transfers, evaluator } = this.parts;
     const failed = new Set<string>();
     for (let isMore = true; isMore;) {
-      const limit = FACTS_AT_ONCE + failed.size;
+      const limit = BATCH_SIZE + failed.size;
       const changed = await transfers.findUnevaluated(this.scope, limit);
       const hasFailed = (fact: Changed) => idsOf(fact).some((id) => failed.has(id.toHexString()));
       const fresh = changed.filter((fact) => !hasFailed(fact));

@@ -1,8 +1,8 @@
 import type { Logger } from '@nestjs/common';
 import type { BlockRef } from '@cowrie/chain-evm';
-import { type ChainCursor, cursorId } from '../payments/facts/chain-cursor.schema';
-import type { FoundTransfer } from '../payments/facts/transfer.change';
-import type { ChainScope } from '../payments/facts/transfers.repository';
+import { type ChainCursor, cursorId } from '../chain-records/chain-cursor.schema';
+import type { FoundTransfer } from '../chain-records/transfer.change';
+import type { ChainScope } from '../chain-records/transfers.repository';
 import { requireBlock } from './block-range';
 import { type CursorPlace, placeAt, placeBackAt } from './cursor-place';
 import { findStart } from './start-block';

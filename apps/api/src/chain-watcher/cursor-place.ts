@@ -1,5 +1,5 @@
 import type { BlockRef } from '@cowrie/chain-evm';
-import type { ChainCursor } from '../payments/facts/chain-cursor.schema';
+import type { ChainCursor } from '../chain-records/chain-cursor.schema';
 import type { ReadGoal, ReadStep } from './read-plan';
 
 /** The newest blocks read are all remembered: a reorganization is followed to where it began. */

@@ -1,6 +1,6 @@
 import { ChainMismatchError, type ChainReader } from '@cowrie/chain-evm';
 import type { HealthCheck } from '../platform/health/health.registry';
-import { ContradictoryChainError } from './fact-comparison';
+import { ContradictoryChainError } from './transfer.changes';
 import { type NetworkWatcher, ReorganizationTooDeepError } from './network-watcher';
 
 /** With the lease's ten seconds: whoever takes over reads within 15 s of a holder's death, however seldom a network is read. */

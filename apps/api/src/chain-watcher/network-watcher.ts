@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Logger } from '@nestjs/common';
-import type { ChainCursor } from '../payments/facts/chain-cursor.schema';
-import { cursorId } from '../payments/facts/chain-cursor.schema';
-import type { ChainScope } from '../payments/facts/transfers.repository';
+import type { ChainCursor } from '../chain-records/chain-cursor.schema';
+import { cursorId } from '../chain-records/chain-cursor.schema';
+import type { ChainScope } from '../chain-records/transfers.repository';
 import { BrokenChainError } from './block-range';
 import { ChangedPayments } from './changed-payments';
 import { CursorKeeper } from './cursor-keeper';
 import { placeAfter } from './cursor-place';
-import { FactReader } from './fact-reader';
+import { BlockReader } from './block-reader';
 import { FinalityGoal } from './finality-goal';
 import { isLong, nextStep, type ReadGoal, type ReadStep } from './read-plan';
 import type { WatcherParts } from './watcher-parts';
@@ -23,7 +23,7 @@ export class NetworkWatcher {
   private readonly logger: Logger;
   private readonly scope: ChainScope;
   private readonly keeper: CursorKeeper;
-  private readonly facts: FactReader;
+  private readonly facts: BlockReader;
   private readonly changed: ChangedPayments;
   private readonly finality: FinalityGoal;
 
@@ -32,7 +32,7 @@ export class NetworkWatcher {
     this.scope = scope;
     this.logger = new Logger(`Watcher ${cursorId(scope.environment, scope.network)}`);
     this.keeper = new CursorKeeper(parts, scope, randomUUID(), this.logger);
-    this.facts = new FactReader(parts, scope);
+    this.facts = new BlockReader(parts, scope);
     this.changed = new ChangedPayments(parts, scope);
     this.finality = new FinalityGoal(parts.reader, this.logger);
   }

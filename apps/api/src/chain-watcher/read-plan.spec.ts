@@ -1,5 +1,5 @@
 import type { BlockRef } from '@cowrie/chain-evm';
-import type { ChainCursor } from '../payments/facts/chain-cursor.schema';
+import type { ChainCursor } from '../chain-records/chain-cursor.schema';
 import { placeAfter, placeAt, placeBackAt } from './cursor-place';
 import { nextStep, type ReadGoal } from './read-plan';
 

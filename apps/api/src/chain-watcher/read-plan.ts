@@ -1,5 +1,5 @@
 import type { BlockRef } from '@cowrie/chain-evm';
-import type { ChainCursor } from '../payments/facts/chain-cursor.schema';
+import type { ChainCursor } from '../chain-records/chain-cursor.schema';
 
 /** Blocks read in one step; the reader halves the range when a node refuses it. */
 const BLOCKS_PER_STEP = 500;

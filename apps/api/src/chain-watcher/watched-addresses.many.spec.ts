@@ -6,7 +6,7 @@ import { FakeClock } from '@cowrie/testing/api/fake-clock';
 import { WatchedAddresses } from './watched-addresses';
 
 const MANY = 100_000;
-const AT_ONCE = 10_000;
+const BATCH_SIZE = 10_000;
 /** One a second was watched, and those of the last fifteen seconds are asked for again: both ends included. */
 const LAST_SECONDS = 16;
 let database: TestDatabase;
@@ -19,8 +19,8 @@ beforeAll(async () => {
   const { environment, watchedUntil } = aLockedPayment(clock.now());
   const first = clock.now().getTime();
   clock.advanceSeconds(3600);
-  for (let from = 0; from < MANY; from += AT_ONCE) {
-    const rows = Array.from({ length: AT_ONCE }, (_, i) => ({
+  for (let from = 0; from < MANY; from += BATCH_SIZE) {
+    const rows = Array.from({ length: BATCH_SIZE }, (_, i) => ({
       environment,
       watchedSince: new Date(first - (MANY - from - i) * 1000),
       watchedUntil,

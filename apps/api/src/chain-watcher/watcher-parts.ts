@@ -1,7 +1,7 @@
 import type { ChainReader } from '@cowrie/chain-evm';
 import type { Environment } from '@cowrie/dto';
-import type { ChainCursorsRepository } from '../payments/facts/chain-cursors.repository';
-import type { TransfersRepository } from '../payments/facts/transfers.repository';
+import type { ChainCursorsRepository } from '../chain-records/chain-cursors.repository';
+import type { TransfersRepository } from '../chain-records/transfers.repository';
 import type { PaymentEvaluator } from '../payments/payment-evaluator.service';
 import type { PaymentsRepository } from '../payments/payments.repository';
 import type { Clock } from '../platform/clock/clock';

@@ -1,7 +1,7 @@
 import type { ArrivalKind, UncountedArrival } from '@cowrie/dto';
 import { amountOf, formatCrypto } from '@cowrie/money';
 import { type ExceptionKind, situationOf } from '@cowrie/payment-state';
-import type { Transfer } from '../payments/facts/transfer.schema';
+import type { Transfer } from '../chain-records/transfer.schema';
 import { factsOf, snapshotOf, transferIdOf } from '../payments/payment-facts';
 import { policyOf } from '../payments/payment-policy';
 import type { Payment } from '../payments/payment.schema';
@@ -9,7 +9,7 @@ import { decimalsOf } from '../payments/transfer-decimals';
 import type { EnvironmentConfig } from '../platform/config/app.config';
 
 /** Who sends crumbs to an address must not make its page long. */
-const MOST = 10;
+const ARRIVALS_LIMIT = 10;
 /** No listed token has more: by these amounts of dollars compare. */
 const COMMON_DECIMALS = 18;
 
@@ -45,7 +45,7 @@ export function presentArrivals(source: ArrivalsSource): UncountedArrival[] | un
         : [];
     })
     .sort((a, b) => (sizeOf(a) < sizeOf(b) ? 1 : -1))
-    .slice(0, MOST)
+    .slice(0, ARRIVALS_LIMIT)
     .sort((a, b) => b.transfer.minedAt.getTime() - a.transfer.minedAt.getTime());
   const arrivals = found.flatMap(present);
   return arrivals.length > 0 ? arrivals : undefined;

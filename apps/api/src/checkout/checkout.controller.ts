@@ -50,11 +50,14 @@ export class CheckoutController {
   }
 
   @Post(':payCode/trace')
-  @Documented(CHECKOUT_DOCS.trace)
+  @Documented(CHECKOUT_DOCS.transactionLookup)
   @RateLimited(perAddress('checkout'), perParameter('trace', 'payCode'))
   @HttpCode(200)
   @Message('Transaction traced')
-  trace(@Param('payCode') payCode: string, @Body() body: TraceTransactionDto): Promise<TransactionTrace> {
-    return this.checkout.trace(payCode, body);
+  lookUpTransaction(
+    @Param('payCode') payCode: string,
+    @Body() body: TraceTransactionDto,
+  ): Promise<TransactionTrace> {
+    return this.checkout.lookUpTransaction(payCode, body);
   }
 }

@@ -63,7 +63,7 @@ export const CHECKOUT_DOCS = {
     answer: { data: { type: 'string', enum: PAYMENT_STATUSES }, examples: { processing: 'processing' } },
     errors: ['payment_not_found'],
   },
-  trace: {
+  transactionLookup: {
     ...common,
     operationId: 'traceTransaction',
     summary: 'Ask what became of a transaction',

@@ -1,7 +1,13 @@
 import { Module } from '@nestjs/common';
 import { PaymentsModule } from '../payments/payments.module';
+import { QuotesModule } from '../quotes/quotes.module';
+import { TransactionLookupModule } from '../transaction-lookup/transaction-lookup.module';
 import { CheckoutController } from './checkout.controller';
 import { CheckoutService } from './checkout.service';
 
-@Module({ imports: [PaymentsModule], controllers: [CheckoutController], providers: [CheckoutService] })
+@Module({
+  imports: [PaymentsModule, QuotesModule, TransactionLookupModule],
+  controllers: [CheckoutController],
+  providers: [CheckoutService],
+})
 export class CheckoutModule {}

@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import type { Merchant } from '../merchants/merchant.schema';
-import type { Transfer } from '../payments/facts/transfer.schema';
+import type { Transfer } from '../chain-records/transfer.schema';
 import { transferIdOf } from '../payments/payment-facts';
 import type { Payment, Resolution } from '../payments/payment.schema';
 import { aLockedPayment, aPayment, aTransfer } from '@cowrie/testing/api/builders';

@@ -9,8 +9,8 @@ import {
 import { amountOf, formatCrypto } from '@cowrie/money';
 import { threshold } from '@cowrie/payment-state';
 import type { Merchant } from '../merchants/merchant.schema';
-import type { ChainCursor } from '../payments/facts/chain-cursor.schema';
-import type { Transfer } from '../payments/facts/transfer.schema';
+import type { ChainCursor } from '../chain-records/chain-cursor.schema';
+import type { Transfer } from '../chain-records/transfer.schema';
 import { cryptoText } from '../payments/payment.presenter';
 import { finalityOf } from '../payments/payment-policy';
 import type { Deposit, Payment } from '../payments/payment.schema';

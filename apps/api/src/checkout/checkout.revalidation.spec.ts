@@ -8,7 +8,7 @@ import { aLockedPayment } from '@cowrie/testing/api/builders';
 import { aConfig } from '@cowrie/testing/api/test-config';
 
 /** What the page reckons with when it says what half an hour of waiting costs: headers, before any proxy adds its own. */
-const MOST_BYTES = 400;
+const MAX_BYTES = 400;
 const NOW = new Date();
 
 let app: RunningApp;
@@ -55,12 +55,12 @@ describe.each(['', '/status'])('GET /checkout/:payCode%s', (suffix) => {
     expect((await read(path + suffix, 'W/"another"')).status).toBe(200);
   });
 
-  it(`costs at most ${MOST_BYTES} bytes while nothing changes`, async () => {
+  it(`costs at most ${MAX_BYTES} bytes while nothing changes`, async () => {
     const tag = (await read(path + suffix)).headers.get('etag') ?? '';
     const answer = await bytesOf(path + suffix, [`If-None-Match: ${tag}`]);
     expect(answer).toMatch(/^HTTP\/1\.1 304 /);
     expect(answer).toMatch(/\r\nratelimit: /i);
-    expect(answer.length).toBeLessThanOrEqual(MOST_BYTES);
+    expect(answer.length).toBeLessThanOrEqual(MAX_BYTES);
   });
 
   it('lets the page read it where that comes from another origin', async () => {

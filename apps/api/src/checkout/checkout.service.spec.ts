@@ -3,7 +3,7 @@ import type { Token } from '@cowrie/dto';
 import type { Merchant } from '../merchants/merchant.schema';
 import type { Payment } from '../payments/payment.schema';
 import { ApiError } from '../platform/http/api.error';
-import type { PaymentTracer } from '../payments/trace/payment-tracer.service';
+import type { TransactionLookup } from '../transaction-lookup/transaction-lookup.service';
 import { QuotesService } from '../quotes/quotes.service';
 import { RatesService } from '../quotes/rates.service';
 import { aPayment } from '@cowrie/testing/api/builders';
@@ -36,9 +36,9 @@ function newCheckout(wrap?: RoomsOptions['wrap']): CheckoutService {
   const { payments, transfers, cursors, merchants } = openRooms(database, clock, { config, wrap });
   const rates = new RatesService([new StaticRateSource(() => clock.now())], config, clock);
   const quotes = new QuotesService(rates, config);
-  // Traced in checkout.trace.spec.
-  const tracer = {} as PaymentTracer;
-  return new CheckoutService(payments, transfers, cursors, merchants, quotes, tracer, config, clock);
+  // Tested in checkout.transaction-lookup.spec.
+  const lookup = {} as TransactionLookup;
+  return new CheckoutService(payments, transfers, cursors, merchants, quotes, lookup, config, clock);
 }
 
 async function session(over: Partial<Payment> = {}): Promise<Payment> {

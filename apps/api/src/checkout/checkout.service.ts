@@ -11,11 +11,11 @@ import { fiat, parseAmount } from '@cowrie/money';
 import { isPayable, type PaymentStatus } from '@cowrie/payment-state';
 import type { Merchant } from '../merchants/merchant.schema';
 import { MerchantsService } from '../merchants/merchants.service';
-import { ChainCursorsRepository } from '../payments/facts/chain-cursors.repository';
-import { TransfersRepository } from '../payments/facts/transfers.repository';
+import { ChainCursorsRepository } from '../chain-records/chain-cursors.repository';
+import { TransfersRepository } from '../chain-records/transfers.repository';
 import type { Deposit, Payment } from '../payments/payment.schema';
 import { PaymentsRepository } from '../payments/payments.repository';
-import { PaymentTracer } from '../payments/trace/payment-tracer.service';
+import { TransactionLookup } from '../transaction-lookup/transaction-lookup.service';
 import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
 import { ApiError } from '../platform/http/api.error';
@@ -23,7 +23,7 @@ import { requireWithinBounds } from '../quotes/bounds';
 import { requirePair } from '../quotes/pairs';
 import { QuotesService } from '../quotes/quotes.service';
 import { presentConfiguration, presentInstruction } from './checkout.presenter';
-import { presentTrace } from './trace.presenter';
+import { presentLookup } from './transaction-lookup.presenter';
 
 /** What the payer's page may see and do. Whoever knows a payCode may ask; it names one payment and nothing else. */
 @Injectable()
@@ -34,7 +34,7 @@ export class CheckoutService {
     private readonly cursors: ChainCursorsRepository,
     private readonly merchants: MerchantsService,
     private readonly quotes: QuotesService,
-    private readonly tracer: PaymentTracer,
+    private readonly lookup: TransactionLookup,
     private readonly config: AppConfig,
     private readonly clock: Clock,
   ) {}
@@ -89,9 +89,9 @@ export class CheckoutService {
   }
 
   /** What became of a transaction that the payer asks about. @throws ApiError payment_not_found */
-  async trace(payCode: string, { txHash }: TraceTransactionDto): Promise<TransactionTrace> {
+  async lookUpTransaction(payCode: string, { txHash }: TraceTransactionDto): Promise<TransactionTrace> {
     const payment = await this.byPayCode(payCode);
-    return presentTrace(payment, await this.tracer.trace(payment, txHash));
+    return presentLookup(payment, await this.lookup.lookUp(payment, txHash));
   }
 
   private async depositFor(

@@ -6,7 +6,7 @@ import { ExclusiveTask } from '../platform/tasks/exclusive-task';
 import { PaymentEvaluator } from './payment-evaluator.service';
 import { PaymentsRepository } from './payments.repository';
 
-const EVALUATED_TOGETHER = 200;
+const BATCH_SIZE = 200;
 
 /** Notices that windows are over. Whether a payment may expire yet, the evaluation decides. */
 @Injectable()
@@ -30,13 +30,13 @@ export class ExpiryService implements OnModuleDestroy {
 
   private async evaluateOverdue(): Promise<void> {
     if (!(await this.leases.acquire('expiry'))) return;
-    let together: Types.ObjectId[] = [];
+    let batch: Types.ObjectId[] = [];
     for await (const paymentId of this.payments.walkWindowOver()) {
-      together.push(paymentId);
-      if (together.length < EVALUATED_TOGETHER) continue;
-      await this.evaluator.evaluateMany(together);
-      together = [];
+      batch.push(paymentId);
+      if (batch.length < BATCH_SIZE) continue;
+      await this.evaluator.evaluateMany(batch);
+      batch = [];
     }
-    if (together.length > 0) await this.evaluator.evaluateMany(together);
+    if (batch.length > 0) await this.evaluator.evaluateMany(batch);
   }
 }

@@ -1,9 +1,9 @@
 import { entryFor } from '@cowrie/ledger';
 import { type Evaluation, isTerminal } from '@cowrie/payment-state';
 import type { AppConfig } from '../platform/config/app.config';
-import type { Transfer } from './facts/transfer.schema';
-import { bookedLines, ledgerFactsOf } from './ledger/ledger-facts';
-import { exceptionsToNote } from './noted-exceptions';
+import type { Transfer } from '../chain-records/transfer.schema';
+import { bookedLines, ledgerFactsOf } from './ledger-facts';
+import { exceptionsToRecord } from './recorded-exceptions';
 import type { Payment, Resolution, StoredLedgerEntry } from './payment.schema';
 import { type EventConfig, eventsOf } from './payment-events';
 import { transferIdOf } from './payment-facts';
@@ -25,7 +25,7 @@ export interface CommitSource {
 /** All that follows from an evaluation, to be written at once; undefined when the payment already says so. */
 export function commitOf(source: CommitSource): PaymentCommit | undefined {
   const { payment, resolutions, transfers, result, now, config } = source;
-  const exceptions = exceptionsToNote(source);
+  const exceptions = exceptionsToRecord(source);
   const set: PaymentCommit['set'] = {
     seenUnits: unitsOf(result.seenUnits),
     confirmedUnits: unitsOf(result.confirmedUnits),

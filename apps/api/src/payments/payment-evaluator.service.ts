@@ -5,10 +5,10 @@ import type { Merchant } from '../merchants/merchant.schema';
 import { MerchantsService } from '../merchants/merchants.service';
 import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
-import { type ChainCursor, cursorId } from './facts/chain-cursor.schema';
-import { ChainCursorsRepository } from './facts/chain-cursors.repository';
-import type { Transfer } from './facts/transfer.schema';
-import { TransfersRepository } from './facts/transfers.repository';
+import { type ChainCursor, cursorId } from '../chain-records/chain-cursor.schema';
+import { ChainCursorsRepository } from '../chain-records/chain-cursors.repository';
+import type { Transfer } from '../chain-records/transfer.schema';
+import { TransfersRepository } from '../chain-records/transfers.repository';
 import type { Payment, Resolution } from './payment.schema';
 import { commitOf } from './payment-commit';
 import { factsOf, snapshotOf } from './payment-facts';
@@ -18,8 +18,8 @@ import { type PaymentCommit, PaymentsRepository } from './payments.repository';
 /** Tries against other processes that change the same payment; each loss means that somebody else got ahead. */
 const MAX_TRIES = 20;
 /** Payments that are read, decided and written by one call each. */
-const TOGETHER = 100;
-const SIDE_BY_SIDE = 3;
+const BATCH_SIZE = 100;
+const CONCURRENCY = 3;
 
 /** What an operator decides, on the payment and its facts as they are. */
 export type Resolve = (payment: Payment, transfers: readonly Transfer[]) => Resolution[];
@@ -89,12 +89,12 @@ export class PaymentEvaluator {
     const lane = async () => {
       while (next < paymentIds.length) {
         const at = next;
-        next += TOGETHER;
-        failedIds.push(...(await this.evaluateGroup(paymentIds.slice(at, at + TOGETHER))));
+        next += BATCH_SIZE;
+        failedIds.push(...(await this.evaluateGroup(paymentIds.slice(at, at + BATCH_SIZE))));
       }
     };
     // Side by side: the database works on one group while another is decided. Few, so that the first are soon done.
-    await Promise.all(Array.from({ length: SIDE_BY_SIDE }, lane));
+    await Promise.all(Array.from({ length: CONCURRENCY }, lane));
     return { failedIds };
   }
 
@@ -102,7 +102,7 @@ export class PaymentEvaluator {
   private async evaluateGroup(paymentIds: readonly Types.ObjectId[]): Promise<Types.ObjectId[]> {
     const failedIds: Types.ObjectId[] = [];
     // Alone each is tried again, or its failure is seen.
-    for (const id of await this.evaluateTogether(paymentIds).catch(() => paymentIds)) {
+    for (const id of await this.evaluateBatch(paymentIds).catch(() => paymentIds)) {
       await this.evaluate(id).catch((error: unknown) => {
         failedIds.push(id);
         this.logger.error({ err: error, paymentId: id.toHexString() }, 'not evaluated');
@@ -112,7 +112,7 @@ export class PaymentEvaluator {
   }
 
   /** Gives those that have to be looked at again, one by one. */
-  private async evaluateTogether(paymentIds: readonly Types.ObjectId[]): Promise<Types.ObjectId[]> {
+  private async evaluateBatch(paymentIds: readonly Types.ObjectId[]): Promise<Types.ObjectId[]> {
     const payments = await this.payments.findMany(paymentIds);
     const known = await this.withChainFacts(payments);
     const merchantOf = this.merchantsOnce();

@@ -3,7 +3,7 @@ import type { PaymentEventBody, PaymentExceptionFacts } from '@cowrie/dto';
 import { amountOf, formatCrypto } from '@cowrie/money';
 import { type Evaluation, isNoise, type PaymentEventType } from '@cowrie/payment-state';
 import type { AppConfig } from '../platform/config/app.config';
-import type { Transfer } from './facts/transfer.schema';
+import type { Transfer } from '../chain-records/transfer.schema';
 import type { OutgoingEvent, Payment, PaymentException } from './payment.schema';
 import { transferIdOf } from './payment-facts';
 import { presentDetails } from './payment.presenter';

@@ -6,8 +6,8 @@ import {
   type SettlementFact,
 } from '@cowrie/payment-state';
 import type { Payment, Settlement } from './payment.schema';
-import type { ChainCursor } from './facts/chain-cursor.schema';
-import type { Transfer } from './facts/transfer.schema';
+import type { ChainCursor } from '../chain-records/chain-cursor.schema';
+import type { Transfer } from '../chain-records/transfer.schema';
 
 /** The stored document as the pure core wants it. */
 export function snapshotOf(payment: Payment): PaymentSnapshot {

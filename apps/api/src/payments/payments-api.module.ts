@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { QuotesController } from '../quotes/quotes.controller';
+import { AuthGuardModule } from '../auth-guard/auth-guard.module';
+import { IpAllowlistModule } from '../ip-allowlist.module';
 import { IDEMPOTENCY_KEY, idempotencyKeySchema } from './idempotency/idempotency-key.schema';
 import { IdempotencyKeysRepository } from './idempotency/idempotency-keys.repository';
 import { PaymentsController } from './payments.controller';
@@ -11,9 +12,11 @@ import { PaymentsService } from './payments.service';
 @Module({
   imports: [
     PaymentsModule,
+    AuthGuardModule,
+    IpAllowlistModule,
     MongooseModule.forFeature([{ name: IDEMPOTENCY_KEY, schema: idempotencyKeySchema }]),
   ],
-  controllers: [PaymentsController, QuotesController],
+  controllers: [PaymentsController],
   providers: [PaymentsService, IdempotencyKeysRepository],
 })
 export class PaymentsApiModule {}

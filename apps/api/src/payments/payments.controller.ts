@@ -11,7 +11,7 @@ import {
 } from '@cowrie/dto';
 import { ApiKeyGuard } from '../auth-guard/api-key.guard';
 import { type Caller, CurrentCaller, RequiresKey } from '../auth-guard/caller';
-import { IpAllowlistGuard } from '../ip-allowlist/ip-allowlist.guard';
+import { IpAllowlistGuard } from '../ip-allowlist.module';
 import { Message } from '../platform/http/envelope.interceptor';
 import { Documented } from '../platform/http/documented.decorator';
 import { RequestIdempotencyKey } from './idempotency/idempotency-key.decorator';

@@ -1,43 +1,19 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { QuotesModule } from '../quotes/quotes.module';
-import { CHAIN_CURSOR, chainCursorSchema } from './facts/chain-cursor.schema';
-import { ChainCursorsRepository } from './facts/chain-cursors.repository';
-import { TRANSFER, transferSchema } from './facts/transfer.schema';
-import { TransfersRepository } from './facts/transfers.repository';
-import { LedgerWalk } from './ledger/ledger-walk.service';
-import { PaymentFinder } from './operator/payment-finder.service';
-import { PaymentSearch } from './operator/payment-search.service';
-import { OperatorService } from './operator/operator.service';
+import { ChainRecordsModule } from '../chain-records/chain-records.module';
+import { MerchantsModule } from '../merchants/merchants.module';
 import { PAYMENT, paymentSchema } from './payment.schema';
 import { PaymentEvaluator } from './payment-evaluator.service';
 import { PaymentsRepository } from './payments.repository';
-import { ChainReaders } from './trace/chain-readers';
-import { PaidByRepository } from './trace/paid-by.repository';
-import { PaymentTracer } from './trace/payment-tracer.service';
 
-const facts = [TransfersRepository, ChainCursorsRepository];
-const operator = [OperatorService, PaymentFinder, PaymentSearch, LedgerWalk];
-const tracing = [PaymentTracer, PaidByRepository, ChainReaders];
-
+/** The payments themselves, with the chain records that they are evaluated with: for every role. */
 @Module({
   imports: [
-    QuotesModule,
-    MongooseModule.forFeature([
-      { name: PAYMENT, schema: paymentSchema },
-      { name: TRANSFER, schema: transferSchema },
-      { name: CHAIN_CURSOR, schema: chainCursorSchema },
-    ]),
+    MerchantsModule,
+    ChainRecordsModule,
+    MongooseModule.forFeature([{ name: PAYMENT, schema: paymentSchema }]),
   ],
-  providers: [PaymentsRepository, PaymentEvaluator, ...operator, ...facts, ...tracing],
-  exports: [
-    PaymentsRepository,
-    PaymentEvaluator,
-    ...operator,
-    PaymentTracer,
-    ChainReaders,
-    QuotesModule,
-    ...facts,
-  ],
+  providers: [PaymentsRepository, PaymentEvaluator],
+  exports: [PaymentsRepository, PaymentEvaluator, ChainRecordsModule, MerchantsModule, MongooseModule],
 })
 export class PaymentsModule {}

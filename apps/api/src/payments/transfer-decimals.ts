@@ -1,5 +1,5 @@
 import type { EnvironmentConfig } from '../platform/config/app.config';
-import type { Transfer } from './facts/transfer.schema';
+import type { Transfer } from '../chain-records/transfer.schema';
 import type { Payment } from './payment.schema';
 
 /**

@@ -3,6 +3,7 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { ScheduleModule } from '@nestjs/schedule';
 import { AUDIT_ENTRY, auditEntrySchema } from './audit/audit-entry.schema';
 import { AuditLog } from './audit/audit-log.service';
+import { ChainReaders } from './chain/chain-readers';
 import { Clock, SystemClock } from './clock/clock';
 import { AppConfig } from './config/app.config';
 import { HealthController } from './health/health.controller';
@@ -40,13 +41,14 @@ export class PlatformModule {
         { provide: AppConfig, useValue: config },
         { provide: Clock, useClass: SystemClock },
         AuditLog,
+        ChainReaders,
         HealthRegistry,
         LeaseService,
         MongoRateLimitStore,
         RateLimiter,
         RateLimitGate,
       ],
-      exports: [AppConfig, AuditLog, Clock, HealthRegistry, LeaseService, RateLimitGate],
+      exports: [AppConfig, AuditLog, ChainReaders, Clock, HealthRegistry, LeaseService, RateLimitGate],
     };
   }
 }

@@ -3,6 +3,7 @@ import { createRateSource, type RateSource } from '@cowrie/rates';
 import { AuthGuardModule } from '../auth-guard/auth-guard.module';
 import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
+import { QuotesController } from './quotes.controller';
 import { QuotesService } from './quotes.service';
 import { RATE_SOURCES, RatesService } from './rates.service';
 
@@ -10,13 +11,15 @@ function createSources(config: AppConfig, clock: Clock): RateSource[] {
   return config.rates.sources.map((name) => createRateSource(name, () => clock.now()));
 }
 
+/** Rates and quotes: in the role `api` only, for a worker quotes nothing. */
 @Module({
   imports: [AuthGuardModule],
+  controllers: [QuotesController],
   providers: [
     QuotesService,
     RatesService,
     { provide: RATE_SOURCES, useFactory: createSources, inject: [AppConfig, Clock] },
   ],
-  exports: [QuotesService, AuthGuardModule],
+  exports: [QuotesService],
 })
 export class QuotesModule {}

@@ -51,7 +51,7 @@ export class NetworkSweeper {
     const { confirmed: nonce } = await sweeper.nonces();
     const { signed, vaults: signedVaults, failing, empty } = await signBatch(sweeper, batch, nonce);
     for (const each of failing) await this.setAside(each);
-    for (const vault of empty) await this.reckonEmpty(vault);
+    for (const vault of empty) await this.reconcileEmpty(vault);
     const [first] = signedVaults;
     if (!signed || !first) return;
     const { tokenAddress, treasury } = first;
@@ -73,9 +73,9 @@ export class NetworkSweeper {
   }
 
   /** Somebody else may have emptied it, or a reorganization; what the facts say of that decides. */
-  private async reckonEmpty(vault: VaultSweep): Promise<void> {
+  private async reconcileEmpty(vault: VaultSweep): Promise<void> {
     const payment = await this.parts.payments.find(vault.paymentId);
-    if (payment) await this.parts.reckoning.reckon(payment);
+    if (payment) await this.parts.reconciliation.reconcile(payment);
     await this.parts.vaults.setAside(vault, 'found empty');
   }
 }

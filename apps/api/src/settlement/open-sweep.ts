@@ -13,7 +13,7 @@ import type { VaultSweep } from './vault-sweep.schema';
 
 const REPLACE_AFTER_SECONDS = 60;
 /** Who offers so much more than the node advises does not wait for want of an offer. */
-const ENOUGH = 4n;
+const OVERPAY_FACTOR = 4n;
 
 /** Follows a sweep that was sent until its nonce is used: by one of its own attempts, or by another transaction. */
 export class OpenSweep {
@@ -143,7 +143,7 @@ function feesOf({ maxFeePerGasWei, maxPriorityFeePerGasWei }: SweepAttempt): Fee
 
 function isFarAbove(offer: Fees, advised: Fees): boolean {
   return (
-    offer.maxFeePerGasWei > advised.maxFeePerGasWei * ENOUGH &&
-    offer.maxPriorityFeePerGasWei > advised.maxPriorityFeePerGasWei * ENOUGH
+    offer.maxFeePerGasWei > advised.maxFeePerGasWei * OVERPAY_FACTOR &&
+    offer.maxPriorityFeePerGasWei > advised.maxPriorityFeePerGasWei * OVERPAY_FACTOR
   );
 }

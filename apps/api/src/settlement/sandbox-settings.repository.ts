@@ -7,7 +7,7 @@ import { isDuplicateOf } from '../platform/mongo/duplicate-key';
 
 export const SANDBOX_SETTINGS = 'SandboxSettings';
 
-const THE_ONE = 'sandbox';
+const SETTINGS_ID = 'sandbox';
 
 /** What an operator has set while the service ran; what is absent is as the process was configured. */
 export interface StoredSandboxSettings extends Partial<SandboxSettings> {
@@ -35,18 +35,22 @@ export class SandboxSettingsRepository implements SandboxSettingsStore {
   ) {}
 
   async read(): Promise<SandboxSettings> {
-    const stored = await this.settings.findOne({ _id: THE_ONE }, { _id: 0 }).lean();
+    const stored = await this.settings.findOne({ _id: SETTINGS_ID }, { _id: 0 }).lean();
     return { ...this.config.sandbox, ...stored };
   }
 
   /** Takes effect with the next order; what is not named stays. @throws mongoose ValidationError */
   async set(changes: Partial<SandboxSettings>): Promise<void> {
-    await this.settings.updateOne({ _id: THE_ONE }, { $set: changes }, { upsert: true, runValidators: true });
+    await this.settings.updateOne(
+      { _id: SETTINGS_ID },
+      { $set: changes },
+      { upsert: true, runValidators: true },
+    );
   }
 
   async takeLostAnswer(): Promise<boolean> {
     const { modifiedCount } = await this.settings.updateOne(
-      { _id: THE_ONE, loseNextAnswers: { $gt: 0 } },
+      { _id: SETTINGS_ID, loseNextAnswers: { $gt: 0 } },
       { $inc: { loseNextAnswers: -1 } },
     );
     if (modifiedCount > 0) return true;
@@ -58,7 +62,7 @@ export class SandboxSettingsRepository implements SandboxSettingsStore {
   private async takeFirst(configured: number): Promise<boolean> {
     try {
       const { modifiedCount, upsertedCount } = await this.settings.updateOne(
-        { _id: THE_ONE, loseNextAnswers: { $exists: false } },
+        { _id: SETTINGS_ID, loseNextAnswers: { $exists: false } },
         { $set: { loseNextAnswers: configured - 1 } },
         { upsert: true },
       );

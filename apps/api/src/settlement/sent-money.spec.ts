@@ -1,11 +1,11 @@
 import { Types } from 'mongoose';
-import type { Transfer } from '../payments/facts/transfer.schema';
+import type { Transfer } from '../chain-records/transfer.schema';
 import { transferIdOf } from '../payments/payment-facts';
 import { aLockedPayment, aTransfer } from '@cowrie/testing/api/builders';
-import { pauseMs } from './growing-pause';
+import { backoffMs } from './backoff';
 import { isCreditFinal, sentMoneyOf } from './sent-money';
 import type { SettlingPayment } from './settling-payment';
-import { vaultBooks } from './vault-books';
+import { vaultBalances } from './vault-balances';
 
 const now = new Date(0);
 const base = aLockedPayment(now);
@@ -126,7 +126,7 @@ it('books tell by network and token what came and what left, for good', () => {
     aTransfer(base, { _id: new Types.ObjectId(), units: '0' }),
   ];
   const { tokenAddress } = base.deposit;
-  expect(vaultBooks(facts)).toEqual([
+  expect(vaultBalances(facts)).toEqual([
     { network: 'base', tokenAddress, receivedUnits: 5n, leftUnits: 2n },
     { network: 'celo', tokenAddress, receivedUnits: 7n, leftUnits: 0n },
     { network: 'base', tokenAddress: usdt, receivedUnits: 2n, leftUnits: 0n },
@@ -134,8 +134,8 @@ it('books tell by network and token what came and what left, for good', () => {
 });
 
 it('pauses grow by half each time, up to the longest', () => {
-  const policy = { firstMs: 1000, longestMs: 4000 };
-  expect([0, 1, 2, 3, 4, 1000].map((tries) => pauseMs(tries, policy))).toEqual([
+  const policy = { firstMs: 1000, maxMs: 4000 };
+  expect([0, 1, 2, 3, 4, 1000].map((tries) => backoffMs(tries, policy))).toEqual([
     ...[1000, 1500, 2250, 3375, 4000, 4000],
   ]);
 });

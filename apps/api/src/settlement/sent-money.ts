@@ -1,6 +1,6 @@
 import { transferIdOf } from '../payments/payment-facts';
-import type { Transfer } from '../payments/facts/transfer.schema';
-import { isFinal, sumUnits } from './vault-books';
+import type { Transfer } from '../chain-records/transfer.schema';
+import { isFinal, sumUnits } from './vault-balances';
 import type { SettlingPayment } from './settling-payment';
 
 /** What the chain shows of a payment's credited money. */

@@ -1,18 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import { fiat, parseAmount } from '@cowrie/money';
+import { ManualEntryError } from '@cowrie/exchange';
+import { type Asset, fiat, MoneyError, parseAmount } from '@cowrie/money';
 import type { Payment, Settlement } from '../payments/payment.schema';
 import { PaymentsRepository } from '../payments/payments.repository';
 import { AuditLog } from '../platform/audit/audit-log.service';
 import { Clock } from '../platform/clock/clock';
+import { ApiError } from '../platform/http/api.error';
 import { ExchangeProviders } from './exchange-providers';
 import { isSettling, type SettlingPayment, without } from './settling-payment';
 
 const MAX_TRIES = 20;
 
-/** What an operator wants is not possible as things stand: the message says why. */
-export class SettlementOperationError extends Error {
-  override readonly name = 'SettlementOperationError';
+/** What the desk paid, in the payment's currency, and how many tokens it sold if not all. Decimals. */
+export interface DeskFill {
+  boughtAmount: string;
+  soldAmount?: string;
 }
 
 /** What an operator does about a settlement by hand. Each act is audited. */
@@ -28,14 +31,13 @@ export class SettlementOperations {
   /**
    * Has a refused settlement tried again, under the key that was renewed with the refusal: of a payment that an operator has
    * accepted, for any other has failed.
-   * @throws SettlementOperationError
+   * @throws ApiError payment_not_found, settlement_not_possible
    */
   async retry(paymentId: Types.ObjectId, by: string): Promise<void> {
     const before = await this.change(paymentId, ({ resolutions, status, settlement }) => {
-      if (settlement?.state !== 'refused')
-        throw new SettlementOperationError('its settlement was not refused');
+      if (settlement?.state !== 'refused') throw notPossible('its settlement was not refused');
       if (status !== 'completed' || !resolutions.some(({ kind }) => kind === 'accepted')) {
-        throw new SettlementOperationError('an operator has to accept the payment first');
+        throw notPossible('an operator has to accept the payment first');
       }
       const rest = without(settlement, 'refusedReason');
       // What was accepted may be more than was brought in before.
@@ -45,40 +47,41 @@ export class SettlementOperations {
   }
 
   /**
-   * Enters what the desk has paid for a payment's order, in its currency (decimal string); and how much it sold, in base units,
-   * if that was not all.
-   * @throws SettlementOperationError, ManualEntryError
+   * Enters what the desk has paid for a payment's order.
+   * @throws ApiError payment_not_found, validation_failed, settlement_not_possible
    */
   async fillByHand(
     paymentId: Types.ObjectId,
-    { boughtAmount, soldUnits }: { boughtAmount: string; soldUnits?: bigint },
+    { boughtAmount, soldAmount }: DeskFill,
     by: string,
   ): Promise<void> {
     const payment = await this.atDesk(paymentId);
-    const bought = parseAmount(fiat(payment.currency), boughtAmount);
-    await this.exchanges.manual.fill(payment.reference, { boughtUnits: bought.units, soldUnits }, by);
+    const { token, decimals } = payment.deposit;
+    const boughtUnits = unitsOf('boughtAmount', fiat(payment.currency), boughtAmount);
+    const soldUnits =
+      soldAmount === undefined ? undefined : unitsOf('soldAmount', { code: token, decimals }, soldAmount);
+    await enter(payment, (key) => this.exchanges.manual.fill(key, { boughtUnits, soldUnits }, by));
     await this.hasten(paymentId);
-    await this.record('settlement.fill', by, paymentId, payment, {
-      boughtAmount,
-      soldUnits: soldUnits?.toString(),
-    });
+    const entered = { boughtAmount, soldUnits: soldUnits?.toString() };
+    await this.record('settlement.fill', by, paymentId, payment, entered);
   }
 
-  /** Enters that the desk will not sell it. @throws SettlementOperationError, ManualEntryError */
+  /** Enters that the desk will not sell it. @throws ApiError payment_not_found, settlement_not_possible */
   async refuseByHand(paymentId: Types.ObjectId, reason: string, by: string): Promise<void> {
     const payment = await this.atDesk(paymentId);
-    await this.exchanges.manual.refuse(payment.reference, reason, by);
+    await enter(payment, (key) => this.exchanges.manual.refuse(key, reason, by));
     await this.hasten(paymentId);
     await this.record('settlement.refuse', by, paymentId, payment, 'refused', reason);
   }
 
   private async atDesk(paymentId: Types.ObjectId): Promise<SettlingPayment> {
     const payment = await this.payments.find(paymentId);
+    if (!payment) throw new ApiError('payment_not_found');
     if (!isSettling(payment) || payment.settlement.provider !== 'manual') {
-      throw new SettlementOperationError('it is not settled by hand');
+      throw notPossible('it is not settled by hand');
     }
     if (payment.settlement.state !== 'converting') {
-      throw new SettlementOperationError(`it has no order at the desk: it is ${payment.settlement.state}`);
+      throw notPossible(`it has no order at the desk: it is ${payment.settlement.state}`);
     }
     return payment;
   }
@@ -97,7 +100,7 @@ export class SettlementOperations {
   ): Promise<Payment> {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const payment = await this.payments.find(paymentId);
-      if (!payment) throw new SettlementOperationError('there is no such payment');
+      if (!payment) throw new ApiError('payment_not_found');
       const settlement = next(payment);
       if (!settlement || (await this.payments.commit(payment, { set: { settlement } }))) return payment;
     }
@@ -115,5 +118,33 @@ export class SettlementOperations {
     const subject = { kind: 'payment', id: paymentId.toHexString() };
     const { state, refusedReason } = before.settlement ?? {};
     await this.audit.record({ by, action, subject, before: { state, refusedReason }, after, reason });
+  }
+}
+
+/** Enters something at the desk. The key by which the desk knows the payment stays inside. @throws ApiError settlement_not_possible */
+async function enter(
+  { _id, reference }: SettlingPayment,
+  entry: (idempotencyKey: string) => Promise<void>,
+): Promise<void> {
+  try {
+    await entry(reference);
+  } catch (error) {
+    if (!(error instanceof ManualEntryError)) throw error;
+    throw notPossible(error.message.replaceAll(reference, `of payment ${_id.toHexString()}`), error);
+  }
+}
+
+function notPossible(why: string, cause?: Error): ApiError {
+  return new ApiError('settlement_not_possible', { values: { why }, cause });
+}
+
+/** @throws ApiError validation_failed */
+function unitsOf(field: string, asset: Asset, text: string): bigint {
+  try {
+    return parseAmount(asset, text).units;
+  } catch (error) {
+    if (!(error instanceof MoneyError)) throw error;
+    const message = `${field} must be a decimal with at most ${asset.decimals} decimals of ${asset.code}`;
+    throw new ApiError('validation_failed', { fields: [{ field, message }], cause: error });
   }
 }

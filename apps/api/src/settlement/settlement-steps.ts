@@ -2,21 +2,21 @@ import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { feeRoundedDown, fiat, formatFiat, parseAmount } from '@cowrie/money';
 import { MerchantsService } from '../merchants/merchants.service';
-import { TransfersRepository } from '../payments/facts/transfers.repository';
+import { TransfersRepository } from '../chain-records/transfers.repository';
 import type { Settlement } from '../payments/payment.schema';
 import { PaymentEvaluator } from '../payments/payment-evaluator.service';
 import { PaymentsRepository } from '../payments/payments.repository';
 import { Clock } from '../platform/clock/clock';
 import { Conversion } from './conversion';
-import { type PausePolicy, pauseMs } from './growing-pause';
+import { type BackoffPolicy, backoffMs } from './backoff';
 import { isCreditFinal, sentMoneyOf } from './sent-money';
 import { isSettling, type SettlingPayment, without } from './settling-payment';
-import { VaultReckoning } from './vault-reckoning.service';
+import { VaultReconciliation } from './vault-reconciliation.service';
 
 /** How long a step is left alone that waits for the chain. */
-const CHAIN: PausePolicy = { firstMs: 500, longestMs: 30_000 };
+const CHAIN_BACKOFF: BackoffPolicy = { firstMs: 500, maxMs: 30_000 };
 /** How long one is that waits for the exchange, or that failed. */
-const EXCHANGE: PausePolicy = { firstMs: 1000, longestMs: 300_000 };
+const EXCHANGE_BACKOFF: BackoffPolicy = { firstMs: 1000, maxMs: 300_000 };
 
 /**
  * due → sweeping → converting → charging → settled. Each step is one conditional update, so that it is taken once, whoever
@@ -29,7 +29,7 @@ export class SettlementSteps {
     private readonly transfers: TransfersRepository,
     private readonly evaluator: PaymentEvaluator,
     private readonly merchants: MerchantsService,
-    private readonly reckoning: VaultReckoning,
+    private readonly reconciliation: VaultReconciliation,
     private readonly conversion: Conversion,
     private readonly clock: Clock,
   ) {}
@@ -46,7 +46,7 @@ export class SettlementSteps {
   /** Leaves a payment alone for a while after a failure, so that it does not crowd out others. */
   async postpone(paymentId: Types.ObjectId): Promise<void> {
     const payment = await this.payments.find(paymentId);
-    if (isSettling(payment)) await this.wait(payment, EXCHANGE);
+    if (isSettling(payment)) await this.wait(payment, EXCHANGE_BACKOFF);
   }
 
   /** False: nothing more can be done for now. */
@@ -69,15 +69,15 @@ export class SettlementSteps {
   /** From here on nothing more is credited by itself: what is credited now is brought in and sold. */
   private async begin(payment: SettlingPayment): Promise<boolean> {
     if (!isCreditFinal(payment, await this.transfers.ofPayment(payment._id)))
-      return this.wait(payment, CHAIN);
+      return this.wait(payment, CHAIN_BACKOFF);
     return this.write(payment, { state: 'sweeping', tries: 0 });
   }
 
   private async sweep(payment: SettlingPayment): Promise<boolean> {
-    const sent = sentMoneyOf(payment, await this.reckoning.reckon(payment));
+    const sent = sentMoneyOf(payment, await this.reconciliation.reconcile(payment));
     switch (sent.state) {
       case 'waiting':
-        return this.wait(payment, CHAIN);
+        return this.wait(payment, CHAIN_BACKOFF);
       case 'sent': {
         const { units, txHash: sweepTxHash } = sent;
         // The order is on record before it is asked for: whoever finds this after a crash asks under the same key.
@@ -103,7 +103,7 @@ export class SettlementSteps {
 
   private async convert(payment: SettlingPayment): Promise<boolean> {
     const result = await this.conversion.convert(payment);
-    if ('pending' in result) return this.wait(payment, EXCHANGE, { orderId: result.pending });
+    if ('pending' in result) return this.wait(payment, EXCHANGE_BACKOFF, { orderId: result.pending });
     if (!(await this.payments.commit(payment, { set: result }))) return false;
     // What was sold is booked at once, unless the end of all is near.
     if (result.settlement.state === 'converting') await this.evaluator.evaluate(payment._id);
@@ -140,11 +140,11 @@ export class SettlementSteps {
 
   private async wait(
     payment: SettlingPayment,
-    policy: PausePolicy,
+    policy: BackoffPolicy,
     change: Partial<Settlement> = {},
   ): Promise<false> {
     const { tries = 0 } = payment.settlement;
-    const dueAt = new Date(this.clock.now().getTime() + pauseMs(tries, policy));
+    const dueAt = new Date(this.clock.now().getTime() + backoffMs(tries, policy));
     await this.write(payment, { ...change, dueAt, tries: tries + 1 });
     return false;
   }

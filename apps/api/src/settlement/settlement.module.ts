@@ -14,15 +14,21 @@ import { SettlementOperations } from './settlement-operations.service';
 import { SettlementService } from './settlement.service';
 import { SettlementSteps } from './settlement-steps';
 import { SWEEP, sweepSchema } from './sweep.schema';
-import { SweepCensusService } from './sweep-census.service';
+import { SweepStatsService } from './sweep-stats.service';
 import { SweepsRepository } from './sweeps.repository';
 import { VaultCollector } from './vault-collector';
-import { VaultReckoning } from './vault-reckoning.service';
+import { VaultReconciliation } from './vault-reconciliation.service';
 import { VAULT_SWEEP, vaultSweepSchema } from './vault-sweep.schema';
 import { VaultSweepsRepository } from './vault-sweeps.repository';
 
 const exchange = [SandboxOrders, SandboxSettingsRepository, ManualOrders, ExchangeProviders, Conversion];
-const vaults = [VaultSweepsRepository, VaultReckoning, VaultCollector, SweepsRepository, SweepCensusService];
+const vaults = [
+  VaultSweepsRepository,
+  VaultReconciliation,
+  VaultCollector,
+  SweepsRepository,
+  SweepStatsService,
+];
 
 /** What an operator may do about settlements, in a process that runs none of them. */
 @Module({

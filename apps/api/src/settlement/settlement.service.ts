@@ -2,8 +2,8 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy }
 import { Interval, SchedulerRegistry } from '@nestjs/schedule';
 import { createChainReader, createVaultSweeper, type NetworkDefinition } from '@cowrie/chain-evm';
 import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
-import { ChainCursorsRepository } from '../payments/facts/chain-cursors.repository';
-import { cursorId } from '../payments/facts/chain-cursor.schema';
+import { ChainCursorsRepository } from '../chain-records/chain-cursors.repository';
+import { cursorId } from '../chain-records/chain-cursor.schema';
 import { PaymentsRepository } from '../payments/payments.repository';
 import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
@@ -14,10 +14,10 @@ import { NetworkSweeper, obstacleText } from './network-sweeper';
 import { SettlementSteps } from './settlement-steps';
 import { SweepsRepository } from './sweeps.repository';
 import { VaultCollector } from './vault-collector';
-import { VaultReckoning } from './vault-reckoning.service';
+import { VaultReconciliation } from './vault-reconciliation.service';
 import { VaultSweepsRepository } from './vault-sweeps.repository';
 
-const PAYMENTS_PER_RUN = 200;
+const BATCH_SIZE = 200;
 const STEPS = ['due', 'sweeping', 'converting', 'charging', 'settled', 'refused'] as const;
 
 /** Drives settlements: a sweeper for each network; the steps, and the collection of what is left, for each environment. */
@@ -38,7 +38,7 @@ export class SettlementService implements OnApplicationBootstrap, OnModuleDestro
     private readonly collector: VaultCollector,
     private readonly sweeps: SweepsRepository,
     private readonly vaults: VaultSweepsRepository,
-    private readonly reckoning: VaultReckoning,
+    private readonly reconciliation: VaultReconciliation,
     private readonly payments: PaymentsRepository,
     private readonly cursors: ChainCursorsRepository,
     private readonly clock: Clock,
@@ -73,8 +73,8 @@ export class SettlementService implements OnApplicationBootstrap, OnModuleDestro
     const sweeper = createVaultSweeper(network, key);
     const reader = createChainReader(network);
     this.connections.push(sweeper, reader);
-    const { sweeps, vaults, reckoning, payments, cursors, clock } = this;
-    const stored = { sweeps, vaults, reckoning, payments, cursors };
+    const { sweeps, vaults, reconciliation, payments, cursors, clock } = this;
+    const stored = { sweeps, vaults, reconciliation, payments, cursors };
     const networkSweeper = new NetworkSweeper({ environment, network, sweeper, reader, ...stored, clock });
     const check = this.health.register(`sweeps ${id}`, { maxAgeSeconds: 60 });
     const task = new ExclusiveTask(`Sweeper ${id}`, async () => {
@@ -96,7 +96,7 @@ export class SettlementService implements OnApplicationBootstrap, OnModuleDestro
   private async advanceAll(): Promise<void> {
     if (!(await this.leases.acquire('settlement'))) return;
     for (const environment of ENVIRONMENTS) {
-      const waiting = await this.payments.findInSettlement({ environment }, [...STEPS], PAYMENTS_PER_RUN);
+      const waiting = await this.payments.findInSettlement({ environment }, [...STEPS], BATCH_SIZE);
       for (const { _id } of waiting) {
         await this.steps.advance(_id).catch((error: unknown) => {
           this.logger.warn(

@@ -1,11 +1,11 @@
 import type { ChainReader, NetworkDefinition, SignedSweep, VaultSweeper } from '@cowrie/chain-evm';
 import type { Environment } from '@cowrie/dto';
-import type { ChainCursorsRepository } from '../payments/facts/chain-cursors.repository';
+import type { ChainCursorsRepository } from '../chain-records/chain-cursors.repository';
 import type { PaymentsRepository } from '../payments/payments.repository';
 import type { Clock } from '../platform/clock/clock';
 import type { SweepAttempt, SweptVault } from './sweep.schema';
 import type { SweepsRepository } from './sweeps.repository';
-import type { VaultReckoning } from './vault-reckoning.service';
+import type { VaultReconciliation } from './vault-reconciliation.service';
 import type { VaultSweepsRepository } from './vault-sweeps.repository';
 
 /** What a network's sweeper works with. */
@@ -16,7 +16,7 @@ export interface SweeperParts {
   reader: Pick<ChainReader, 'block'>;
   sweeps: SweepsRepository;
   vaults: VaultSweepsRepository;
-  reckoning: VaultReckoning;
+  reconciliation: VaultReconciliation;
   payments: PaymentsRepository;
   cursors: ChainCursorsRepository;
   clock: Clock;

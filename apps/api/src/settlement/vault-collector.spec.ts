@@ -121,7 +121,7 @@ it('fake tokens and transfers of nothing are left where they are', async () => {
   expect([await asked(), (await world.payment(payment)).status]).toEqual([0, 'expired']);
 });
 
-it('a payment that cannot be reckoned does not hold up the others, and is tried again', async () => {
+it('a payment that cannot be reconciled does not hold up the others, and is tried again', async () => {
   const [lost, found] = [await world.paid(3_000_000n), await world.paid(3_000_000n)];
   await end();
   await world.database.transfers.updateMany({ paymentId: lost._id }, { $set: { collectAt: new Date(0) } });
@@ -136,12 +136,12 @@ it('a payment that cannot be reckoned does not hold up the others, and is tried 
   expect(again?.paymentId).toEqual(lost._id);
 });
 
-it('what becomes final while the vaults are reckoned is reckoned again', async () => {
+it('what becomes final while the vaults are reconciled is reconciled again', async () => {
   const payment = await world.paid(3_000_000n);
   await end();
-  const reckon = world.rooms.reckoning.reckon.bind(world.rooms.reckoning);
-  jest.spyOn(world.rooms.reckoning, 'reckon').mockImplementationOnce(async (one) => {
-    const facts = await reckon(one);
+  const reconcile = world.rooms.reconciliation.reconcile.bind(world.rooms.reconciliation);
+  jest.spyOn(world.rooms.reconciliation, 'reconcile').mockImplementationOnce(async (one) => {
+    const facts = await reconcile(one);
     await world.database.transfers.updateMany({ paymentId: payment._id }, { $inc: { revision: 1 } });
     return facts;
   });

@@ -4,13 +4,13 @@ import type { Model, Types } from 'mongoose';
 import type { Environment } from '@cowrie/dto';
 import { Clock } from '../platform/clock/clock';
 import { isDuplicateOf } from '../platform/mongo/duplicate-key';
-import { pauseMs } from './growing-pause';
+import { backoffMs } from './backoff';
 import { VAULT_SWEEP, type VaultSweep } from './vault-sweep.schema';
 
 /** How long a vault that cannot be emptied is left alone: at first not for long, for a node's word may be a passing one. */
-const SET_ASIDE = { firstMs: 10_000, longestMs: 6 * 3_600_000 };
-/** Nothing but the reckoning ends a request; if that does not come, an emptied vault is looked at again after this long. */
-const REST_MS = 3_600_000;
+const BACKOFF = { firstMs: 10_000, maxMs: 6 * 3_600_000 };
+/** Nothing but the reconciliation ends a request; if that does not come, an emptied vault is looked at again after this long. */
+const RECHECK_AFTER_MS = 3_600_000;
 
 const IDENTITY = ['paymentId', 'environment', 'network', 'tokenAddress'] as const;
 type Identity = Pick<VaultSweep, (typeof IDENTITY)[number]>;
@@ -22,7 +22,7 @@ interface NetworkOf {
   network: string;
 }
 
-/** What is to be brought to the treasury. Written by the reckoning, worked off by the sweepers. */
+/** What is to be brought to the treasury. Written by the reconciliation, worked off by the sweepers. */
 @Injectable()
 export class VaultSweepsRepository {
   constructor(
@@ -107,13 +107,13 @@ export class VaultSweepsRepository {
 
   /** Leaves it alone for a while, longer each time, so that it does not hold up the others. */
   async setAside(vault: Found, lastFailure: string): Promise<void> {
-    const pause = pauseMs(vault.attempts, SET_ASIDE);
-    await this.change(vault, { dueAt: this.in(pause), attempts: vault.attempts + 1, lastFailure });
+    const backoff = backoffMs(vault.attempts, BACKOFF);
+    await this.change(vault, { dueAt: this.in(backoff), attempts: vault.attempts + 1, lastFailure });
   }
 
   /** It was emptied: what is to be seen of that on the chain will end the request. */
   async rest(vault: Found): Promise<void> {
-    await this.change(vault, { dueAt: this.in(REST_MS) });
+    await this.change(vault, { dueAt: this.in(RECHECK_AFTER_MS) });
   }
 
   private async change({ _id, attempts, receivedUnits }: Found, $set: Partial<VaultSweep>): Promise<void> {

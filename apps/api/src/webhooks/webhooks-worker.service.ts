@@ -11,8 +11,8 @@ import { Dispatcher } from './dispatch/dispatcher';
 import { WebhookSender } from './dispatch/webhook-sender';
 import { WebhookEndpointsRepository } from './endpoints/webhook-endpoints.repository';
 import { WebhookEndpointsService } from './endpoints/webhook-endpoints.service';
-import { EventRelay } from './events/event-relay';
-import { EventsRepository } from './events/events.repository';
+import { EventRelay } from './relay/event-relay';
+import { EventsRepository } from '../events/events.repository';
 import { SteadyLease } from './steady-lease';
 
 export const RELAY_INTERVAL_MS = 200;

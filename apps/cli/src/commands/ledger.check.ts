@@ -1,13 +1,13 @@
 import type { Types } from 'mongoose';
 import { type LedgerLine, summed } from '@cowrie/ledger';
 import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
-import { ledgerFaults } from '../../../api/src/payments/ledger/ledger-check';
-import { bookedLines } from '../../../api/src/payments/ledger/ledger-facts';
-import { LedgerWalk, type WalkedPayment } from '../../../api/src/payments/ledger/ledger-walk.service';
-import { vaultFaults } from '../../../api/src/payments/ledger/vault-check';
-import { ChainReaders } from '../../../api/src/payments/trace/chain-readers';
+import { ledgerFaults } from '../../../api/src/operator/ledger/ledger-check';
+import { bookedLines } from '../../../api/src/payments/ledger-facts';
+import { LedgerWalk, type WalkedPayment } from '../../../api/src/operator/ledger/ledger-walk.service';
+import { vaultFaults } from '../../../api/src/operator/ledger/vault-check';
+import { ChainReaders } from '../../../api/src/platform/chain/chain-readers';
 import { AppConfig } from '../../../api/src/platform/config/app.config';
-import { assetText } from '../output/amount.format';
+import { amountText } from '../output/amount.format';
 import type { CliContext, Networks } from './command.context';
 
 /** The service goes on meanwhile: what is off is looked at again before it is called wrong. */
@@ -63,7 +63,7 @@ export async function checkLedger(
   }
   report.totals = ENVIRONMENTS.flatMap((environment) =>
     lines[environment].map(({ account, asset, units }) => {
-      const amount = assetText(asset, units, networksOf(environment));
+      const amount = amountText(asset, units, networksOf(environment));
       return { environment, asset, account, units, amount };
     }),
   );

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { type CliContext, withExamples } from './command.context';
 import { acceptPayment, refundPayment } from './payment.decide';
 import { transactionHash } from './options.parse';
-import { showPayment, tracePayment } from './payment.look';
+import { showPayment, lookUpTransaction } from './payment.look';
 import { addPaymentSearch } from './payment.search';
 
 const ID = '6b0110ffc7f3464f0a917cae';
@@ -22,7 +22,7 @@ export function addPaymentCommands(program: Command, context: CliContext): void 
   withExamples(
     command('trace <payment> <txHash>', 'what became of a transaction, on every network').action(
       (id: string, txHash: string, options: { json?: boolean }) =>
-        tracePayment(context, id, transactionHash(txHash), options),
+        lookUpTransaction(context, id, transactionHash(txHash), options),
     ),
     `payment trace ${ID} ${TX}`,
   );

@@ -1,8 +1,11 @@
-import { TransfersRepository } from '../../../api/src/payments/facts/transfers.repository';
-import { type OperatorOutcome, OperatorService } from '../../../api/src/payments/operator/operator.service';
+import { AcceptPayment } from '../../../api/src/operator/accept-payment.use-case';
+import { TransfersRepository } from '../../../api/src/chain-records/transfers.repository';
+import {
+  type OperatorOutcome,
+  PaymentResolutions,
+} from '../../../api/src/operator/payment-resolutions.service';
 import { transferIdOf } from '../../../api/src/payments/payment-facts';
 import type { Payment } from '../../../api/src/payments/payment.schema';
-import { SettlementOperations } from '../../../api/src/settlement/settlement-operations.service';
 import { toJson } from '../output/json.format';
 import { facts, section, table } from '../output/table.format';
 import type { OpenService } from '../service/service.open';
@@ -17,7 +20,7 @@ export interface DecisionOptions {
   json?: boolean;
 }
 
-/** @throws ApiError as `OperatorService.accept` */
+/** @throws ApiError as `AcceptPayment.execute` */
 export async function acceptPayment(
   context: CliContext,
   id: string,
@@ -26,14 +29,12 @@ export async function acceptPayment(
   const service = await context.service();
   const payment = await findPayment(service, id);
   const transferIds = await transferIdsOf(service, payment, transfer);
-  const outcome = await service.get(OperatorService).accept(payment._id, { reason, by, transferIds });
-  // The exchange had refused this money; now that the payment is taken, it is sold under a new key.
-  const isRetried = outcome.payment.settlement?.state === 'refused';
-  if (isRetried) await service.get(SettlementOperations).retry(payment._id, by);
-  tell(context, outcome, isRetried ? 'tried again' : outcome.payment.settlement?.state, json);
+  const outcome = await service.get(AcceptPayment).execute(payment._id, { reason, by, transferIds });
+  const { settlement } = outcome.payment;
+  tell(context, outcome, outcome.isSettlementRetried ? 'tried again' : settlement?.state, json);
 }
 
-/** @throws ApiError as `OperatorService.markRefunded` */
+/** @throws ApiError as `PaymentResolutions.markRefunded` */
 export async function refundPayment(
   context: CliContext,
   id: string,
@@ -43,7 +44,7 @@ export async function refundPayment(
   const payment = await findPayment(service, id);
   const transferIds = await transferIdsOf(service, payment, transfer);
   const order = { reason, by, transferIds, refundTxHash: tx };
-  const outcome = await service.get(OperatorService).markRefunded(payment._id, order);
+  const outcome = await service.get(PaymentResolutions).markRefunded(payment._id, order);
   tell(context, outcome, outcome.payment.settlement?.state, json);
 }
 

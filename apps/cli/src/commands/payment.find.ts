@@ -1,5 +1,5 @@
 import { ApiError } from '../../../api/src/platform/http/api.error';
-import { PaymentFinder } from '../../../api/src/payments/operator/payment-finder.service';
+import { PaymentFinder } from '../../../api/src/operator/payment-finder.service';
 import type { Payment } from '../../../api/src/payments/payment.schema';
 import { CliError, EXIT } from '../exit';
 import type { OpenService } from '../service/service.open';

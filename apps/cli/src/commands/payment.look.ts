@@ -1,12 +1,12 @@
 import { AuditLog } from '../../../api/src/platform/audit/audit-log.service';
 import { AppConfig } from '../../../api/src/platform/config/app.config';
-import { TransfersRepository } from '../../../api/src/payments/facts/transfers.repository';
-import { PaymentTracer } from '../../../api/src/payments/trace/payment-tracer.service';
+import { TransfersRepository } from '../../../api/src/chain-records/transfers.repository';
+import { TransactionLookup } from '../../../api/src/transaction-lookup/transaction-lookup.service';
 import { toJson } from '../output/json.format';
 import type { CliContext } from './command.context';
 import { findPayment } from './payment.find';
 import { paymentText, paymentView, type ShownPayment } from './payment.present';
-import { traceText } from './trace.present';
+import { lookupText } from './transaction-lookup.present';
 
 /** @throws ApiError payment_not_found */
 export async function showPayment(
@@ -34,7 +34,7 @@ export async function showPayment(
 }
 
 /** @throws ApiError payment_not_found */
-export async function tracePayment(
+export async function lookUpTransaction(
   context: CliContext,
   id: string,
   txHash: string,
@@ -42,6 +42,6 @@ export async function tracePayment(
 ): Promise<void> {
   const service = await context.service();
   const payment = await findPayment(service, id);
-  const trace = await service.get(PaymentTracer).traceForOperator(payment, txHash);
-  context.out(json ? toJson(trace) : traceText(payment, trace));
+  const result = await service.get(TransactionLookup).lookUpForOperator(payment, txHash);
+  context.out(json ? toJson(result) : lookupText(payment, result));
 }

@@ -1,10 +1,10 @@
 import { tokenAsset } from '@cowrie/ledger';
 import type { AuditEntry } from '../../../api/src/platform/audit/audit-entry.schema';
-import type { Transfer } from '../../../api/src/payments/facts/transfer.schema';
+import type { Transfer } from '../../../api/src/chain-records/transfer.schema';
 import { cryptoText } from '../../../api/src/payments/payment.presenter';
 import { transferIdOf } from '../../../api/src/payments/payment-facts';
 import type { Payment } from '../../../api/src/payments/payment.schema';
-import { assetText } from '../output/amount.format';
+import { amountText } from '../output/amount.format';
 import { facts, section, table } from '../output/table.format';
 import type { Networks } from './command.context';
 
@@ -29,7 +29,7 @@ export function paymentText({ payment, transfers, audit }: ShownPayment, network
   const time = (at: Date | undefined) => at?.toISOString();
   const rows = <T>(title: string, head: string[], items: readonly T[], row: (item: T) => string[]) =>
     section(title, items.length > 0 ? table(head, items.map(row)) : '');
-  const units = (asset: string, text: string) => assetText(asset, BigInt(text), networks);
+  const units = (asset: string, text: string) => amountText(asset, BigInt(text), networks);
   return [
     facts(headOf(payment)),
     rows('History', ['at', 'from', 'to', 'cause'], payment.history, ({ at, from, to, cause }) => [

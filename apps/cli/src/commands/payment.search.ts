@@ -3,7 +3,7 @@ import type { Types } from 'mongoose';
 import type { AdminPaymentRow, Environment, Page } from '@cowrie/dto';
 import { PAYMENT_STATUSES, type PaymentStatus } from '@cowrie/payment-state';
 import { presentRow } from '../../../api/src/admin/payments/payment.presenter';
-import { PaymentSearch } from '../../../api/src/payments/operator/payment-search.service';
+import { PaymentSearch } from '../../../api/src/operator/payment-search.service';
 import { pageOf } from '../../../api/src/platform/http/page';
 import { table } from '../output/table.format';
 import { type CliContext, reading, tell, withExamples } from './command.context';

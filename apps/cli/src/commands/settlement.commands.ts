@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { parseAmount } from '@cowrie/money';
 import { SettlementOperations } from '../../../api/src/settlement/settlement-operations.service';
 import type { Payment } from '../../../api/src/payments/payment.schema';
 import { PaymentsRepository } from '../../../api/src/payments/payments.repository';
@@ -28,10 +27,9 @@ export function addSettlementCommands(program: Command, context: CliContext): vo
       .requiredOption('--amount <decimal>', 'what it paid, in the payment’s currency')
       .option('--sold <decimal>', 'how many tokens it sold, if not all')
       .action((id: string, { amount, sold, ...common }: Common & { amount: string; sold?: string }) =>
-        act(context, id, common, (operations, payment) => {
-          const soldUnits = sold === undefined ? undefined : tokenUnits(payment, sold);
-          return operations.fillByHand(payment._id, { boughtAmount: amount, soldUnits }, common.by);
-        }),
+        act(context, id, common, (operations, { _id }) =>
+          operations.fillByHand(_id, { boughtAmount: amount, soldAmount: sold }, common.by),
+        ),
       ),
     'settlement fill 6b0110ffc7f3464f0a917cae --amount 7700.00',
     'settlement fill 6b0110ffc7f3464f0a917cae --amount 3850.00 --sold 2.5',
@@ -62,9 +60,4 @@ async function act(context: CliContext, id: string, { json }: Common, does: Act)
   const paymentId = payment._id.toHexString();
   const answer = { paymentId, status, settlement: settlement?.state };
   context.out(json ? toJson(answer) : facts({ payment: paymentId, status, settlement: settlement?.state }));
-}
-
-/** @throws MoneyError */
-function tokenUnits({ deposit }: Payment, decimal: string): bigint {
-  return parseAmount({ code: deposit?.token ?? '', decimals: deposit?.decimals ?? 0 }, decimal).units;
 }

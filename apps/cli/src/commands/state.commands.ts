@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { AdminNetwork } from '@cowrie/dto';
-import { NetworkState } from '../../../api/src/admin/state/network-state.service';
+import { NetworkState } from '../../../api/src/operator/network-state.service';
 import { presentEntry } from '../../../api/src/admin/state/audit.presenter';
 import { AuditLog } from '../../../api/src/platform/audit/audit-log.service';
 import { pageOf } from '../../../api/src/platform/http/page';

@@ -1,12 +1,7 @@
-import type { NetworkDefinition, TokenSymbol } from '@cowrie/chain-evm';
-import { amountOf, fiat, formatCrypto, formatFiat } from '@cowrie/money';
+import type { NetworkDefinition } from '@cowrie/chain-evm';
+import { assetText } from '../../../api/src/operator/asset.format';
 
-/** An amount of an asset of the books, `USDC@base` or a currency, as a decimal; base units where nobody knows the token. */
-export function assetText(asset: string, units: bigint, networks: readonly NetworkDefinition[]): string {
-  const [token = '', name] = asset.split('@');
-  if (name === undefined) return formatFiat(amountOf(fiat(asset), units));
-  const decimals = networks.find((one) => one.name === name)?.tokens[token as TokenSymbol]?.decimals;
-  return decimals === undefined
-    ? `${units} base units`
-    : formatCrypto(amountOf({ code: token, decimals }, units));
+/** An amount of an asset of the books as a decimal; base units where the token's decimals are not known. */
+export function amountText(asset: string, units: bigint, networks: readonly NetworkDefinition[]): string {
+  return assetText(asset, units, networks) ?? `${units} base units`;
 }

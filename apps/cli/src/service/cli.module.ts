@@ -1,10 +1,9 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { NetworkState } from '../../../api/src/admin/state/network-state.service';
 import { MerchantsModule } from '../../../api/src/merchants/merchants.module';
-import { PaymentsModule } from '../../../api/src/payments/payments.module';
+import { OperatorModule } from '../../../api/src/operator/operator.module';
 import type { AppConfig } from '../../../api/src/platform/config/app.config';
 import { PlatformModule } from '../../../api/src/platform/platform.module';
-import { SettlementOperationsModule } from '../../../api/src/settlement/settlement.module';
+import { TransactionLookupModule } from '../../../api/src/transaction-lookup/transaction-lookup.module';
 import { WebhooksModule } from '../../../api/src/webhooks/webhooks.module';
 
 /** The service's rooms without its doors and its workers: nothing listens here, nothing watches, and no lease is taken. */
@@ -16,11 +15,10 @@ export class CliModule {
       imports: [
         PlatformModule.forRoot(config, mongoUri),
         MerchantsModule,
-        PaymentsModule,
-        SettlementOperationsModule,
+        OperatorModule,
+        TransactionLookupModule,
         WebhooksModule,
       ],
-      providers: [NetworkState],
     };
   }
 }

@@ -1,4 +1,4 @@
-import { cached } from '../cache/single-flight.cache';
+import { cachedSheets } from '../sheet.cache';
 import { type Fields, fieldOf, fieldsOf, rateOf, requireText } from '../http/answer.shape';
 import { getExactJson } from '../http/bounded.get';
 import type { RateReading, RateSource } from '../rate.port';
@@ -34,7 +34,7 @@ export class CoinbaseSource implements RateSource {
       requireText(data, 'currency', token);
       return { rates: fieldsOf(fieldOf(data, 'rates'), 'data.rates'), asOf: now() };
     };
-    this.sheet = cached(load, { ttlMs, now });
+    this.sheet = cachedSheets(load, { ttlMs, now });
   }
 
   async read(token: string, currency: string): Promise<RateReading | undefined> {

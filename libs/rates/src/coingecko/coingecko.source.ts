@@ -1,4 +1,4 @@
-import { cached } from '../cache/single-flight.cache';
+import { cachedSheets } from '../sheet.cache';
 import { type Fields, fieldOf, fieldsOf, pastUnixTimeOf, rateOf } from '../http/answer.shape';
 import { getExactJson } from '../http/bounded.get';
 import type { RateReading, RateSource } from '../rate.port';
@@ -39,7 +39,7 @@ export class CoinGeckoSource implements RateSource {
     this.now = now;
     const load = async (path: string): Promise<Fields> =>
       fieldsOf(await getExactJson(baseUrl + path, { timeoutMs }), 'the answer');
-    this.sheet = cached(load, { ttlMs, now });
+    this.sheet = cachedSheets(load, { ttlMs, now });
   }
 
   async read(token: string, currency: string): Promise<RateReading | undefined> {

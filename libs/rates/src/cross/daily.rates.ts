@@ -1,4 +1,4 @@
-import { cached } from '../cache/single-flight.cache';
+import { cachedSheets } from '../sheet.cache';
 import {
   type Fields,
   fieldOf,
@@ -51,7 +51,7 @@ export class DailyRates {
   }: SourceOptions) {
     const load = async (path: string): Promise<Sheet> =>
       toSheet(await getExactJson(baseUrl + path, { timeoutMs }), now());
-    this.sheet = cached(load, { ttlMs, now });
+    this.sheet = cachedSheets(load, { ttlMs, now });
   }
 
   /** undefined: a currency that is not quoted. @throws RateSourceError */

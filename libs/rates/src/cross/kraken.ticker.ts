@@ -1,4 +1,4 @@
-import { cached } from '../cache/single-flight.cache';
+import { cachedSheets } from '../sheet.cache';
 import { type Fields, fieldOf, fieldsOf, rateOf } from '../http/answer.shape';
 import { getExactJson } from '../http/bounded.get';
 import { RateSourceError } from '../rate-source.error';
@@ -37,7 +37,7 @@ export class KrakenTicker {
         throw new RateSourceError('refused', 'Kraken answers with an error');
       return { markets: fieldsOf(fieldOf(answer, 'result'), 'result'), asOf: now() };
     };
-    this.sheet = cached(load, { ttlMs, now });
+    this.sheet = cachedSheets(load, { ttlMs, now });
   }
 
   /** undefined: a token that is not asked for there. @throws RateSourceError */

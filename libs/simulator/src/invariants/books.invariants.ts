@@ -1,5 +1,5 @@
 import { type LedgerAccount, unbalancedAssets } from '@cowrie/ledger';
-import { bookedLines } from '../../../../apps/api/src/payments/ledger/ledger-facts';
+import { bookedLines } from '../../../../apps/api/src/payments/ledger-facts';
 import type { Payment } from '../../../../apps/api/src/payments/payment.schema';
 import { TREASURY } from '@cowrie/testing/api/test-config';
 import type { Scenario } from '../scenario/scenario';

@@ -1,5 +1,5 @@
 import type { Types } from 'mongoose';
-import type { StoredEvent } from '../../../../apps/api/src/webhooks/events/event.schema';
+import type { StoredEvent } from '../../../../apps/api/src/events/event.schema';
 import type { World } from '../world';
 import type { Invariant } from './invariant';
 

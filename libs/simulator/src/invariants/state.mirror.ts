@@ -1,7 +1,7 @@
-import type { Transfer } from '../../../../apps/api/src/payments/facts/transfer.schema';
+import type { Transfer } from '../../../../apps/api/src/chain-records/transfer.schema';
 import type { Payment } from '../../../../apps/api/src/payments/payment.schema';
 import type { Sweep } from '../../../../apps/api/src/settlement/sweep.schema';
-import type { StoredEvent } from '../../../../apps/api/src/webhooks/events/event.schema';
+import type { StoredEvent } from '../../../../apps/api/src/events/event.schema';
 import type { Call } from '../scheduler';
 import type { World } from '../world';
 import { INVARIANTS } from './invariants';

@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
 import { type NetworkDefinition, vaultAddress } from '@cowrie/chain-evm';
 import type { Token } from '@cowrie/dto';
-import type { Transfer } from '../../../../apps/api/src/payments/facts/transfer.schema';
+import type { Transfer } from '../../../../apps/api/src/chain-records/transfer.schema';
 import type { Deposit, Payment } from '../../../../apps/api/src/payments/payment.schema';
 import { aNetwork, TREASURY } from './test-config';
 

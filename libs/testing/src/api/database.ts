@@ -7,12 +7,12 @@ import {
   CHAIN_CURSOR,
   type ChainCursor,
   chainCursorSchema,
-} from '../../../../apps/api/src/payments/facts/chain-cursor.schema';
+} from '../../../../apps/api/src/chain-records/chain-cursor.schema';
 import {
   TRANSFER,
   type Transfer,
   transferSchema,
-} from '../../../../apps/api/src/payments/facts/transfer.schema';
+} from '../../../../apps/api/src/chain-records/transfer.schema';
 import { PAYMENT, type Payment, paymentSchema } from '../../../../apps/api/src/payments/payment.schema';
 import {
   AUDIT_ENTRY,
@@ -61,7 +61,7 @@ import {
   eventCounterSchema,
   eventSchema,
   type StoredEvent,
-} from '../../../../apps/api/src/webhooks/events/event.schema';
+} from '../../../../apps/api/src/events/event.schema';
 import type { ManualOrder, SandboxOrder } from '@cowrie/exchange';
 
 type Content = Map<string, mongoose.mongo.Document[]>;

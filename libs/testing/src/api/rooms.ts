@@ -1,6 +1,6 @@
 import { MerchantsService } from '../../../../apps/api/src/merchants/merchants.service';
-import { ChainCursorsRepository } from '../../../../apps/api/src/payments/facts/chain-cursors.repository';
-import { TransfersRepository } from '../../../../apps/api/src/payments/facts/transfers.repository';
+import { ChainCursorsRepository } from '../../../../apps/api/src/chain-records/chain-cursors.repository';
+import { TransfersRepository } from '../../../../apps/api/src/chain-records/transfers.repository';
 import { PaymentEvaluator } from '../../../../apps/api/src/payments/payment-evaluator.service';
 import { PaymentsRepository } from '../../../../apps/api/src/payments/payments.repository';
 import { AuditLog } from '../../../../apps/api/src/platform/audit/audit-log.service';
@@ -14,7 +14,7 @@ import { SettlementOperations } from '../../../../apps/api/src/settlement/settle
 import { SettlementSteps } from '../../../../apps/api/src/settlement/settlement-steps';
 import { SweepsRepository } from '../../../../apps/api/src/settlement/sweeps.repository';
 import { VaultCollector } from '../../../../apps/api/src/settlement/vault-collector';
-import { VaultReckoning } from '../../../../apps/api/src/settlement/vault-reckoning.service';
+import { VaultReconciliation } from '../../../../apps/api/src/settlement/vault-reconciliation.service';
 import { VaultSweepsRepository } from '../../../../apps/api/src/settlement/vault-sweeps.repository';
 import type { TestDatabase } from './database';
 import type { FakeClock } from './fake-clock';
@@ -46,12 +46,20 @@ export function openRooms(database: TestDatabase, clock: FakeClock, options: Roo
     wrap(new ManualOrders(database.manualOrders)),
     clock,
   );
-  const reckoning = new VaultReckoning(transfers, vaults);
+  const reconciliation = new VaultReconciliation(transfers, vaults);
   const conversion = new Conversion(exchanges, clock);
-  const steps = new SettlementSteps(payments, transfers, evaluator, merchants, reckoning, conversion, clock);
-  const collector = new VaultCollector(transfers, payments, reckoning, clock);
+  const steps = new SettlementSteps(
+    payments,
+    transfers,
+    evaluator,
+    merchants,
+    reconciliation,
+    conversion,
+    clock,
+  );
+  const collector = new VaultCollector(transfers, payments, reconciliation, clock);
   const audit = wrap(new AuditLog(database.auditEntries, clock));
   const settlements = new SettlementOperations(payments, exchanges, audit, clock);
   const stored = { payments, transfers, cursors, merchants, sweeps, vaults, sandboxSettings };
-  return { config, clock, ...stored, evaluator, exchanges, reckoning, steps, collector, settlements };
+  return { config, clock, ...stored, evaluator, exchanges, reconciliation, steps, collector, settlements };
 }

@@ -44,13 +44,13 @@ export async function startSettlementWorld(over: Partial<NetworkDefinition> & { 
   };
   const newSweeper = (options: SweeperOptions = {}): NetworkSweeper => {
     const { wrap = (it) => it, policy, chain: { network } = chain } = options;
-    const { sweeps, vaults, reckoning, payments, cursors } = openRooms(database, clock, { wrap });
+    const { sweeps, vaults, reconciliation, payments, cursors } = openRooms(database, clock, { wrap });
     const outside = {
       sweeper: wrap(options.sweeper ?? sweeper),
       reader: wrap(options.reader ?? world.reader),
       clock,
     };
-    const stored = { sweeps, vaults, reckoning, payments, cursors };
+    const stored = { sweeps, vaults, reconciliation, payments, cursors };
     const named = { name: network.name, sweep: policy };
     return new NetworkSweeper({ environment: 'test', network: named, ...outside, ...stored });
   };

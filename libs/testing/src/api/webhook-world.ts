@@ -8,8 +8,8 @@ import { Dispatcher, type DispatcherParts } from '../../../../apps/api/src/webho
 import type { OutgoingWebhook, Sent } from '../../../../apps/api/src/webhooks/dispatch/webhook-sender';
 import { WebhookEndpointsRepository } from '../../../../apps/api/src/webhooks/endpoints/webhook-endpoints.repository';
 import { WebhookEndpointsService } from '../../../../apps/api/src/webhooks/endpoints/webhook-endpoints.service';
-import { EventRelay } from '../../../../apps/api/src/webhooks/events/event-relay';
-import { EventsRepository } from '../../../../apps/api/src/webhooks/events/events.repository';
+import { EventRelay } from '../../../../apps/api/src/webhooks/relay/event-relay';
+import { EventsRepository } from '../../../../apps/api/src/events/events.repository';
 import { aPayment } from './builders';
 import { startDatabase } from './database';
 import { FakeClock } from './fake-clock';

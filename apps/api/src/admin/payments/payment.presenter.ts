@@ -9,11 +9,11 @@ import type {
   TransferDepth,
 } from '@cowrie/dto';
 import { isNoise } from '@cowrie/payment-state';
-import type { Transfer } from '../../payments/facts/transfer.schema';
+import type { Transfer } from '../../chain-records/transfer.schema';
 import { transferIdOf } from '../../payments/payment-facts';
 import { cryptoText, presentDetails } from '../../payments/payment.presenter';
 import type { Payment } from '../../payments/payment.schema';
-import { assetText, tokenText } from './asset.format';
+import { assetText, tokenText } from '../../operator/asset.format';
 
 type Networks = readonly NetworkDefinition[];
 

@@ -12,26 +12,36 @@ import {
   AdminTraceQueryDto,
   type Page,
 } from '@cowrie/dto';
-import { PaymentSearch } from '../../payments/operator/payment-search.service';
+import { TransfersRepository } from '../../chain-records/transfers.repository';
+import { AcceptPayment } from '../../operator/accept-payment.use-case';
+import { PaymentFinder } from '../../operator/payment-finder.service';
+import { PaymentResolutions } from '../../operator/payment-resolutions.service';
+import { PaymentSearch } from '../../operator/payment-search.service';
 import { PaymentIdPipe } from '../../payments/payment-id.pipe';
-import { PaymentTracer } from '../../payments/trace/payment-tracer.service';
+import { TransactionLookup } from '../../transaction-lookup/transaction-lookup.service';
+import { AppConfig } from '../../platform/config/app.config';
 import { Documented } from '../../platform/http/documented.decorator';
 import { Message } from '../../platform/http/envelope.interceptor';
 import { pageOf } from '../../platform/http/page';
+import { SettlementOperations } from '../../settlement/settlement-operations.service';
 import { AdminGuard } from '../admin.guard';
 import { Operator } from '../operator.decorator';
-import { PaymentDesk } from './payment-desk.service';
-import { presentRow } from './payment.presenter';
+import { presentPayment, presentRow } from './payment.presenter';
 import { ADMIN_PAYMENTS_DOCS as DOCS } from './payments.docs';
-import { presentTrace } from './trace.presenter';
+import { presentLookup } from './transaction-lookup.presenter';
 
 @Controller('admin/v1/payments')
 @UseGuards(AdminGuard)
 export class AdminPaymentsController {
   constructor(
     private readonly search: PaymentSearch,
-    private readonly desk: PaymentDesk,
-    private readonly tracer: PaymentTracer,
+    private readonly finder: PaymentFinder,
+    private readonly acceptPayment: AcceptPayment,
+    private readonly resolutions: PaymentResolutions,
+    private readonly settlements: SettlementOperations,
+    private readonly lookup: TransactionLookup,
+    private readonly transfers: TransfersRepository,
+    private readonly config: AppConfig,
   ) {}
 
   @Get()
@@ -48,77 +58,90 @@ export class AdminPaymentsController {
   @Documented(DOCS.get)
   @Message('Payment retrieved')
   get(@Param('paymentId', PaymentIdPipe) paymentId: Types.ObjectId): Promise<AdminPayment> {
-    return this.desk.show(paymentId);
+    return this.show(paymentId);
   }
 
   @Get(':paymentId/trace')
-  @Documented(DOCS.trace)
+  @Documented(DOCS.transactionLookup)
   @Message('Transaction traced')
-  async trace(
+  async lookUpTransaction(
     @Param('paymentId', PaymentIdPipe) paymentId: Types.ObjectId,
     @Query() { txHash }: AdminTraceQueryDto,
   ): Promise<AdminTrace> {
-    const payment = await this.desk.find(paymentId);
-    return presentTrace(payment, await this.tracer.traceForOperator(payment, txHash));
+    const payment = await this.finder.get(paymentId);
+    return presentLookup(payment, await this.lookup.lookUpForOperator(payment, txHash));
   }
 
   @Post(':paymentId/accept')
   @HttpCode(200)
   @Documented(DOCS.accept)
   @Message('Payment accepted')
-  accept(
+  async accept(
     @Param('paymentId', PaymentIdPipe) paymentId: Types.ObjectId,
     @Body() { reason, transferIds }: AdminAcceptDto,
     @Operator() by: string,
   ): Promise<AdminPayment> {
-    return this.desk.accept(paymentId, { reason, by, transferIds: transferIds ?? undefined });
+    await this.acceptPayment.execute(paymentId, { reason, by, transferIds: transferIds ?? undefined });
+    return this.show(paymentId);
   }
 
   @Post(':paymentId/refund')
   @HttpCode(200)
   @Documented(DOCS.refund)
   @Message('Refund noted')
-  refund(
+  async refund(
     @Param('paymentId', PaymentIdPipe) paymentId: Types.ObjectId,
     @Body() { reason, transferIds, refundTxHash }: AdminRefundDto,
     @Operator() by: string,
   ): Promise<AdminPayment> {
     const named = { transferIds: transferIds ?? undefined, refundTxHash: refundTxHash ?? undefined };
-    return this.desk.refund(paymentId, { reason, by, ...named });
+    await this.resolutions.markRefunded(paymentId, { reason, by, ...named });
+    return this.show(paymentId);
   }
 
   @Post(':paymentId/settlement/retry')
   @HttpCode(200)
   @Documented(DOCS.retry)
   @Message('Settlement is tried again')
-  retry(
+  async retry(
     @Param('paymentId', PaymentIdPipe) paymentId: Types.ObjectId,
     @Operator() by: string,
   ): Promise<AdminPayment> {
-    return this.desk.retry(paymentId, by);
+    await this.settlements.retry(paymentId, by);
+    return this.show(paymentId);
   }
 
   @Post(':paymentId/settlement/fill')
   @HttpCode(200)
   @Documented(DOCS.fill)
   @Message('Fill entered')
-  fill(
+  async fill(
     @Param('paymentId', PaymentIdPipe) paymentId: Types.ObjectId,
     @Body() { boughtAmount, soldAmount }: AdminFillDto,
     @Operator() by: string,
   ): Promise<AdminPayment> {
-    return this.desk.fill(paymentId, { boughtAmount, soldAmount: soldAmount ?? undefined }, by);
+    await this.settlements.fillByHand(paymentId, { boughtAmount, soldAmount: soldAmount ?? undefined }, by);
+    return this.show(paymentId);
   }
 
   @Post(':paymentId/settlement/refuse')
   @HttpCode(200)
   @Documented(DOCS.refuse)
   @Message('Refusal entered')
-  refuse(
+  async refuse(
     @Param('paymentId', PaymentIdPipe) paymentId: Types.ObjectId,
     @Body() { reason }: AdminRefuseDto,
     @Operator() by: string,
   ): Promise<AdminPayment> {
-    return this.desk.refuse(paymentId, reason, by);
+    await this.settlements.refuseByHand(paymentId, reason, by);
+    return this.show(paymentId);
+  }
+
+  /** The payment as it stands now. @throws ApiError payment_not_found */
+  private async show(paymentId: Types.ObjectId): Promise<AdminPayment> {
+    const payment = await this.finder.get(paymentId);
+    const networks = this.config.environments[payment.environment]?.networks ?? [];
+    const transfers = await this.transfers.ofPayment(paymentId);
+    return presentPayment(payment, transfers, { checkoutUrl: this.config.checkoutUrl, networks });
   }
 }

@@ -37,7 +37,7 @@ export const ADMIN_PAYMENTS_DOCS = {
     answer,
     errors: ['invalid_payment_id', 'payment_not_found'],
   },
-  trace: {
+  transactionLookup: {
     tag: 'Admin',
     operationId: 'adminTraceTransaction',
     summary: 'Find out what became of a transaction',

@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import { PaymentEvaluator } from '../../payments/payment-evaluator.service';
-import type { Transfer } from '../../payments/facts/transfer.schema';
+import type { Transfer } from '../../chain-records/transfer.schema';
 import type { Payment } from '../../payments/payment.schema';
 import { transferIdOf } from '../../payments/payment-facts';
 import { type AdminApp, startAdminApp } from '@cowrie/testing/api/admin-app';

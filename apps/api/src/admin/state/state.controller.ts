@@ -6,7 +6,7 @@ import { Message } from '../../platform/http/envelope.interceptor';
 import { pageOf } from '../../platform/http/page';
 import { AdminGuard } from '../admin.guard';
 import { presentEntry } from './audit.presenter';
-import { NetworkState } from './network-state.service';
+import { NetworkState } from '../../operator/network-state.service';
 import { ADMIN_STATE_DOCS as DOCS } from './state.docs';
 
 @Controller('admin/v1')

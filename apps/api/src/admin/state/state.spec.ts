@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
-import { ChainCursorsRepository } from '../../payments/facts/chain-cursors.repository';
-import { cursorId } from '../../payments/facts/chain-cursor.schema';
+import { ChainCursorsRepository } from '../../chain-records/chain-cursors.repository';
+import { cursorId } from '../../chain-records/chain-cursor.schema';
 import { type AdminApp, startAdminApp } from '@cowrie/testing/api/admin-app';
 import { startDatabase, type TestDatabase } from '@cowrie/testing/api/database';
 import { aNetwork, TREASURY } from '@cowrie/testing/api/test-config';

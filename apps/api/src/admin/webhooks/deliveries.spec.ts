@@ -6,7 +6,7 @@ import { type AdminApp, startAdminApp } from '@cowrie/testing/api/admin-app';
 import { DeliveriesRepository } from '../../webhooks/deliveries/deliveries.repository';
 import { deliveryOf } from '../../webhooks/deliveries/delivery.create';
 import { WebhookEndpointsRepository } from '../../webhooks/endpoints/webhook-endpoints.repository';
-import { EVENT, type StoredEvent } from '../../webhooks/events/event.schema';
+import { EVENT, type StoredEvent } from '../../events/event.schema';
 
 const HOUR_MS = 3_600_000;
 const START = Date.UTC(2026, 10, 20);

@@ -10,7 +10,7 @@ export interface ErrorGuide {
   fields?: { field: string; message: string }[];
 }
 
-const AGAIN = 'Try again with back-off; the client of `libs/sdk` does.';
+const RETRY = 'Try again with back-off; the client of `libs/sdk` does.';
 
 /** One entry for each code of the catalogue: a new code does not compile until it is explained here. */
 export const ERROR_GUIDE: Record<ErrorCode, ErrorGuide> = {
@@ -152,10 +152,10 @@ export const ERROR_GUIDE: Record<ErrorCode, ErrorGuide> = {
     remedy: 'Wait for as long as `Retry-After` says, then try again.',
     values: { seconds: '12' },
   },
-  internal_error: { when: 'A fault of ours.', remedy: `${AGAIN} Report it with the request id if it stays.` },
+  internal_error: { when: 'A fault of ours.', remedy: `${RETRY} Report it with the request id if it stays.` },
   rate_unavailable: {
     when: 'The sources of the exchange rate are too old or too far apart to be trusted.',
-    remedy: AGAIN,
+    remedy: RETRY,
   },
-  not_ready: { when: 'The service is starting, or its database does not answer.', remedy: AGAIN },
+  not_ready: { when: 'The service is starting, or its database does not answer.', remedy: RETRY },
 };

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isKnownTo } from './entity-tag';
 
 /** What says something of this answer, and not of the one that the client keeps (RFC 9110 §15.4.5). */
-const KEPT = /^(etag|cache-control|vary|x-request-id|ratelimit)/;
+const KEPT_HEADERS = /^(etag|cache-control|vary|x-request-id|ratelimit)/;
 const CROSS_ORIGIN = /^access-control-/;
 
 /**
@@ -19,7 +19,7 @@ export async function answerNotModified<Payload>(
   if (!isRead || reply.statusCode !== 200 || typeof tag !== 'string') return payload;
   if (!isKnownTo(request.headers['if-none-match'], tag)) return payload;
   const isKept = (name: string) =>
-    KEPT.test(name) || (request.headers.origin !== undefined && CROSS_ORIGIN.test(name));
+    KEPT_HEADERS.test(name) || (request.headers.origin !== undefined && CROSS_ORIGIN.test(name));
   for (const name of Object.keys(reply.getHeaders())) if (!isKept(name)) reply.removeHeader(name);
   // Where Helmet writes.
   for (const name of reply.raw.getHeaderNames()) if (!isKept(name)) reply.raw.removeHeader(name);

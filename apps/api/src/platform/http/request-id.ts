@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-const SANE = /^[\w.:-]{1,128}$/;
+const VALID_ID = /^[\w.:-]{1,128}$/;
 
 /** The caller's own `X-Request-Id` if it is a sane one, else a new one. */
 export function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
   const given = request.headers['x-request-id'];
-  return typeof given === 'string' && SANE.test(given) ? given : randomUUID();
+  return typeof given === 'string' && VALID_ID.test(given) ? given : randomUUID();
 }

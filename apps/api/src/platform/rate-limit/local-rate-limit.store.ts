@@ -1,4 +1,4 @@
-import { BoundedMap } from './bounded-map';
+import { BoundedMap } from '@cowrie/cache';
 import { type Cadence, take, type Verdict } from './gcra';
 import type { RateLimitStore } from './rate-limit.store';
 

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../clock/clock';
 import { AppConfig } from '../config/app.config';
-import { BoundedMap } from './bounded-map';
+import { BoundedMap } from '@cowrie/cache';
 import { cadenceOf, microsOf, type Verdict } from './gcra';
 import { LocalRateLimitStore } from './local-rate-limit.store';
 import type { RateLimitName } from './rate-limit.policy';
@@ -9,7 +9,7 @@ import { MongoRateLimitStore } from './rate-limit.store';
 import { SilenceTimeout } from './silence.timeout';
 
 /** How long a request waits for a shared count that says nothing, and for one that answers others, before it is counted here. */
-const STORE_PATIENCE = { silenceMs: 2000, mostMs: 5000 };
+const STORE_TIMEOUT = { silenceMs: 2000, maxMs: 5000 };
 /** How long after a failure the shared count is left alone, so that only one request in a while waits for it in vain. */
 export const STORE_REST_MS = 5000;
 const REMEMBERED_REFUSALS = 20_000;
@@ -25,7 +25,7 @@ const REMEMBERED_REFUSALS = 20_000;
 export class RateLimiter {
   private readonly logger = new Logger(RateLimiter.name);
   private readonly local = new LocalRateLimitStore();
-  private readonly patience = new SilenceTimeout(STORE_PATIENCE);
+  private readonly timeout = new SilenceTimeout(STORE_TIMEOUT);
   /** When each refused subject has a place again, in microseconds. Until then no answer of the store could differ. */
   private readonly refusedUntil = new BoundedMap<number>(REMEMBERED_REFUSALS);
   private restsUntil = 0;
@@ -67,7 +67,7 @@ export class RateLimiter {
     const cadence = this.cadence(name);
     if (this.isResting()) return this.local.take(id, cadence, now);
     try {
-      return await this.patience.wait(this.shared.take(id, cadence, now));
+      return await this.timeout.wait(this.shared.take(id, cadence, now));
     } catch (error) {
       // Of many that waited together the first one says it.
       if (!this.isResting())

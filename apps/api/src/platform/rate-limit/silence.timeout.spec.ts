@@ -4,7 +4,7 @@ const NEVER = new Promise<string>(() => undefined);
 let timeout: SilenceTimeout;
 beforeEach(() => {
   jest.useFakeTimers();
-  timeout = new SilenceTimeout({ silenceMs: 1000, mostMs: 5000 });
+  timeout = new SilenceTimeout({ silenceMs: 1000, maxMs: 5000 });
 });
 afterEach(() => jest.useRealTimers());
 

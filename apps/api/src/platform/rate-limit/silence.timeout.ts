@@ -6,8 +6,8 @@
 export class SilenceTimeout {
   private heardAt = 0;
 
-  /** @param mostMs how long one call waits at the most, whatever others hear */
-  constructor(private readonly limits: { silenceMs: number; mostMs: number }) {}
+  /** @param maxMs how long one call waits at the most, whatever others hear */
+  constructor(private readonly limits: { silenceMs: number; maxMs: number }) {}
 
   /** @throws Error when it is given up, and whatever the call throws; an answer that comes later is dropped */
   async wait<T>(call: Promise<T>): Promise<T> {
@@ -37,7 +37,7 @@ export class SilenceTimeout {
   }
 
   private deadline(begunAt: number): number {
-    const { silenceMs, mostMs } = this.limits;
-    return Math.min(Math.max(begunAt, this.heardAt) + silenceMs, begunAt + mostMs);
+    const { silenceMs, maxMs } = this.limits;
+    return Math.min(Math.max(begunAt, this.heardAt) + silenceMs, begunAt + maxMs);
   }
 }

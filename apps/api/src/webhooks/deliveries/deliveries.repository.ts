@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { AnyBulkWriteOperation, Model, mongo, Types } from 'mongoose';
 import type { Tenant } from '../../payments/payments.repository';
 import { Clock } from '../../platform/clock/clock';
-import { type Attempt, DELIVERY, type Delivery, OVER } from './delivery.schema';
+import { type Attempt, DELIVERY, type Delivery, ENDED_STATES } from './delivery.schema';
 
 export type DueDelivery = Pick<Delivery, '_id' | 'endpointId'>;
 export type LaneDelivery = Pick<Delivery, '_id' | 'lane' | 'state' | 'sequence' | 'isResent' | 'laneMark'>;
@@ -28,7 +28,7 @@ export interface DeliverySearch {
   limit: number;
 }
 
-const ATTEMPTS_KEPT = 50;
+const ATTEMPTS_LIMIT = 50;
 
 @Injectable()
 export class DeliveriesRepository {
@@ -98,7 +98,7 @@ export class DeliveriesRepository {
       recorded.map(({ delivery: { _id, isResent }, claim, outcome, attempt }) => {
         const isOver = 'state' in outcome;
         const ended = isOver && { endedAt, ...(!isResent && { laneMark: 'left' as const }) };
-        const tried = attempt && { $each: [attempt], $slice: -ATTEMPTS_KEPT };
+        const tried = attempt && { $each: [attempt], $slice: -ATTEMPTS_LIMIT };
         const update = {
           $set: { ...outcome, ...ended },
           $unset: { claim: 1 as const, ...(isOver && { nextAt: 1 as const }) },
@@ -172,7 +172,7 @@ export class DeliveriesRepository {
     const again = { state: 'pending', nextAt: this.clock.now(), tries: 0, isResent: true } as const;
     const _id = { $in: fresh.map((delivery) => delivery._id) };
     const { modifiedCount } = await this.deliveries.updateMany(
-      { _id, state: { $in: OVER } },
+      { _id, state: { $in: ENDED_STATES } },
       { $set: again, $unset: { endedAt: 1 } },
     );
     const known = new Set((await this.deliveries.find({ _id }, { _id: 1 }).lean()).map((one) => one._id));

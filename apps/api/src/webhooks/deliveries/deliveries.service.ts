@@ -7,12 +7,12 @@ import { Clock } from '../../platform/clock/clock';
 import { ApiError } from '../../platform/http/api.error';
 import type { WebhookEndpoint } from '../endpoints/webhook-endpoint.schema';
 import { WebhookEndpointsRepository } from '../endpoints/webhook-endpoints.repository';
-import { EventsRepository } from '../events/events.repository';
+import { EventsRepository } from '../../events/events.repository';
 import { DeliveriesRepository, type DeliverySearch } from './deliveries.repository';
-import { type Delivery, OVER } from './delivery.schema';
+import { type Delivery, ENDED_STATES } from './delivery.schema';
 import { deliveryId, deliveryOf, wants } from './delivery.create';
 
-const RESENT_TOGETHER = 100;
+const BATCH_SIZE = 100;
 
 /** What an operator sees of deliveries, and may do about them. All of one merchant and environment. */
 @Injectable()
@@ -43,7 +43,7 @@ export class DeliveriesService {
    */
   async resend(tenant: Tenant, id: string): Promise<Delivery> {
     const delivery = await this.get(tenant, id);
-    if (OVER.includes(delivery.state)) await this.deliveries.sendAgain([delivery]);
+    if (ENDED_STATES.includes(delivery.state)) await this.deliveries.sendAgain([delivery]);
     else await this.deliveries.hurry(tenant, id);
     return this.get(tenant, id);
   }
@@ -61,15 +61,15 @@ export class DeliveriesService {
       ? [await this.endpointOf(tenant, endpointId)]
       : (await this.endpoints.ofTenant(tenant)).filter(({ enabled }) => enabled);
     let count = 0;
-    let together: Delivery[] = [];
+    let batch: Delivery[] = [];
     for await (const event of this.events.walkBetween(tenant, from, to)) {
       for (const endpoint of endpoints.filter((one) => wants(one, event.type)))
-        together.push(deliveryOf(event, endpoint, this.clock.now()));
-      if (together.length < RESENT_TOGETHER) continue;
-      count += await this.deliveries.sendAgain(together);
-      together = [];
+        batch.push(deliveryOf(event, endpoint, this.clock.now()));
+      if (batch.length < BATCH_SIZE) continue;
+      count += await this.deliveries.sendAgain(batch);
+      batch = [];
     }
-    return count + (await this.deliveries.sendAgain(together));
+    return count + (await this.deliveries.sendAgain(batch));
   }
 
   /** Sends an event that is no payment's, to see whether the endpoint works. @throws ApiError webhook_endpoint_not_found */

@@ -1,5 +1,5 @@
 import type { WebhookEndpoint } from '../endpoints/webhook-endpoint.schema';
-import type { NewEvent, OwnedEvent } from '../events/events.repository';
+import type { NewEvent, OwnedEvent } from '../../events/events.repository';
 import type { Delivery } from './delivery.schema';
 
 /** Whether an endpoint is to hear of a type of event. */

@@ -11,7 +11,7 @@ export const DELIVERY = 'WebhookDelivery';
 
 export const DELIVERY_TTL_SECONDS = 90 * 86_400;
 
-export const OVER: readonly DeliveryState[] = ['delivered', 'given_up', 'cancelled'];
+export const ENDED_STATES: readonly DeliveryState[] = ['delivered', 'given_up', 'cancelled'];
 
 /** One try, as it went. */
 export interface Attempt {

@@ -1,8 +1,8 @@
-import { MAX_TRIES, parseRetryAfter, pauseAfter } from './retry.schedule';
+import { MAX_TRIES, parseRetryAfter, backoffAfter } from './retry.schedule';
 
 const seconds = (chance: number, retryAfter?: number) =>
-  Array.from({ length: MAX_TRIES }, (_, index) => pauseAfter(index + 1, chance, retryAfter)).map(
-    (pauseMs) => pauseMs && Math.round(pauseMs / 1000),
+  Array.from({ length: MAX_TRIES }, (_, index) => backoffAfter(index + 1, chance, retryAfter)).map(
+    (backoffMs) => backoffMs && Math.round(backoffMs / 1000),
   );
 
 it('tries ten times: at once, then after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h', () => {
@@ -12,14 +12,14 @@ it('tries ten times: at once, then after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 
 });
 
 it('jitter moves a pause by a tenth at most, either way', () => {
-  expect([pauseAfter(2, 0), pauseAfter(2, 1)]).toEqual([270_000, 330_000]);
+  expect([backoffAfter(2, 0), backoffAfter(2, 1)]).toEqual([270_000, 330_000]);
 });
 
 it('a receiver may ask for a longer pause than that, up to a day, and for no shorter one', () => {
   expect(seconds(0.5, 3600).slice(0, 4)).toEqual([3600, 3600, 3600, 7200]);
-  expect(pauseAfter(1, 0.5, 1e9)).toBe(86_400_000);
-  expect(pauseAfter(2, 0.5, 1)).toBe(300_000);
-  expect(pauseAfter(MAX_TRIES, 0.5, 60)).toBeUndefined();
+  expect(backoffAfter(1, 0.5, 1e9)).toBe(86_400_000);
+  expect(backoffAfter(2, 0.5, 1)).toBe(300_000);
+  expect(backoffAfter(MAX_TRIES, 0.5, 60)).toBeUndefined();
 });
 
 it.each([

@@ -2,11 +2,11 @@ const MINUTE = 60;
 const HOUR = 3600;
 
 /** Seconds from one try to the next (decisions §6); the first is made at once. */
-const PAUSES_SECONDS = [
+const BACKOFF_SECONDS = [
   ...[5, 5 * MINUTE, 30 * MINUTE],
   ...[2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR],
 ] as const;
-export const MAX_TRIES = PAUSES_SECONDS.length + 1;
+export const MAX_TRIES = BACKOFF_SECONDS.length + 1;
 
 /** A pause is up to so much longer or shorter, so that what failed together does not come back together. */
 const JITTER = 0.1;
@@ -18,8 +18,8 @@ export const MAX_RETRY_AFTER_SECONDS = 24 * HOUR;
  * @param chance 0 to 1
  * @param retryAfterSeconds what the receiver asked for: waited for, if that is longer
  */
-export function pauseAfter(tries: number, chance: number, retryAfterSeconds = 0): number | undefined {
-  const seconds = PAUSES_SECONDS[tries - 1];
+export function backoffAfter(tries: number, chance: number, retryAfterSeconds = 0): number | undefined {
+  const seconds = BACKOFF_SECONDS[tries - 1];
   if (seconds === undefined) return undefined;
   const jittered = seconds * (1 - JITTER + 2 * JITTER * chance);
   return Math.max(jittered, Math.min(retryAfterSeconds, MAX_RETRY_AFTER_SECONDS)) * 1000;

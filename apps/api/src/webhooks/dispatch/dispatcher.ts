@@ -5,12 +5,12 @@ import type { Clock } from '../../platform/clock/clock';
 import type { DeliveriesRepository, DueDelivery, Recorded } from '../deliveries/deliveries.repository';
 import type { Delivery } from '../deliveries/delivery.schema';
 import { DeliveryLanes } from '../deliveries/delivery-lanes';
-import { pauseAfter } from '../deliveries/retry.schedule';
+import { backoffAfter } from '../deliveries/retry.schedule';
 import type { WebhookEndpoint } from '../endpoints/webhook-endpoint.schema';
 import type { WebhookEndpointsRepository } from '../endpoints/webhook-endpoints.repository';
 import type { WebhookEndpointsService } from '../endpoints/webhook-endpoints.service';
 import { DispatchSlots, type SlotLimits } from './dispatch.slots';
-import { Gathering } from './gathering';
+import { WriteBatcher } from './write-batcher';
 import type { Sent, WebhookSender } from './webhook-sender';
 
 export interface DispatcherParts {
@@ -31,9 +31,9 @@ const PAGE = 200;
 const PAGES_PER_RUN = 5;
 /** A try takes 10 s at most: what was claimed longer ago was claimed by the dead. */
 const CLAIM_MS = 30_000;
-const LONGEST_TRY_MS = 10_000;
+const MAX_TRY_MS = 10_000;
 /** For so long at most, what a failing endpoint cannot take is not looked at again. */
-const LONGEST_REST_MS = 300_000;
+const MAX_REST_MS = 300_000;
 const GONE = 410;
 
 /**
@@ -44,7 +44,7 @@ export class Dispatcher {
   private readonly logger = new Logger(Dispatcher.name);
   private readonly slots: DispatchSlots;
   private readonly lanes: DeliveryLanes;
-  private readonly records: Gathering<Recorded>;
+  private readonly records: WriteBatcher<Recorded>;
   private readonly underWay = new Set<Promise<void>>();
   /** Had more due than they could take when it was last looked. */
   private crowded = new Set<string>();
@@ -52,7 +52,7 @@ export class Dispatcher {
   constructor(private readonly parts: DispatcherParts) {
     this.slots = new DispatchSlots(parts.limits);
     this.lanes = new DeliveryLanes(parts.deliveries);
-    this.records = new Gathering((recorded) => parts.deliveries.record(recorded));
+    this.records = new WriteBatcher((recorded) => parts.deliveries.record(recorded));
   }
 
   /** Begins all tries that are due and have room, and does not wait for them. Gives how many. */
@@ -107,7 +107,7 @@ export class Dispatcher {
       throw error;
     }
     // It took so long that another may claim them before their tries have ended.
-    if (until - this.nowMs() < LONGEST_TRY_MS) claimed = [];
+    if (until - this.nowMs() < MAX_TRY_MS) claimed = [];
     for (const delivery of claimed) {
       const endpoint = known.get(delivery.endpointId.toHexString());
       this.follow(this.deliver(delivery, endpoint, claim), delivery, slots.get(delivery._id));
@@ -140,7 +140,7 @@ export class Dispatcher {
     const resting = [...left].flatMap(([hex, ids]) => {
       const failingSince = known.get(hex)?.failingSince;
       if (!failingSince) return [];
-      const restMs = Math.min(now - failingSince.getTime(), LONGEST_REST_MS) * (0.5 + chance() / 2);
+      const restMs = Math.min(now - failingSince.getTime(), MAX_REST_MS) * (0.5 + chance() / 2);
       return restMs > 0 ? [{ ids, nextAt: new Date(now + restMs) }] : [];
     });
     await deliveries.postpone(resting);
@@ -188,9 +188,9 @@ export class Dispatcher {
 
   private afterFailure({ tries }: Delivery, { attempt: { status }, retryAfterSeconds }: Sent) {
     const { clock, chance } = this.parts;
-    const pauseMs = pauseAfter(tries + 1, chance(), retryAfterSeconds);
-    if (status === GONE || pauseMs === undefined) return { state: 'given_up' } as const;
-    return { nextAt: new Date(clock.now().getTime() + pauseMs) };
+    const backoffMs = backoffAfter(tries + 1, chance(), retryAfterSeconds);
+    if (status === GONE || backoffMs === undefined) return { state: 'given_up' } as const;
+    return { nextAt: new Date(clock.now().getTime() + backoffMs) };
   }
 
   /** What a try says of the endpoint itself: gone for good, failing, or well again. */

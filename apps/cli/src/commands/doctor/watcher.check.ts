@@ -1,5 +1,5 @@
 import type { AdminNetwork } from '@cowrie/dto';
-import { NetworkState } from '../../../../api/src/admin/state/network-state.service';
+import { NetworkState } from '../../../../api/src/operator/network-state.service';
 import type { OpenService } from '../../service/service.open';
 import { type Finding, ok, warn } from './finding';
 

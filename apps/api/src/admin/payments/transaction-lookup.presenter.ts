@@ -1,0 +1,24 @@
+import type { AdminTrace, AdminTracedTransfer } from '@cowrie/dto';
+import { amountOf, formatCrypto } from '@cowrie/money';
+import { cryptoText } from '../../payments/payment.presenter';
+import type { Payment } from '../../payments/payment.schema';
+import type { LookupResult, LookupTransfer } from '../../transaction-lookup/transaction-lookup.types';
+
+/** All that can be told of a transaction, of other payments too. */
+export function presentLookup(payment: Payment, result: LookupResult): AdminTrace {
+  const { txHash, verdict, network, transfers, notChecked, otherPaymentIds } = result;
+  const shown = transfers.map((transfer) => presentTransfer(payment, transfer));
+  return { txHash, verdict, network, transfers: shown, notChecked, otherPaymentIds };
+}
+
+function presentTransfer(payment: Payment, transfer: LookupTransfer): AdminTracedTransfer {
+  const { verdict, network, transferId, token, tokenAddress, units, decimals } = transfer;
+  return {
+    ...{ verdict, network, transferId, token, tokenAddress, units: units.toString() },
+    // What is not listed has no decimals that anybody could trust.
+    amount:
+      decimals === undefined ? undefined : formatCrypto(amountOf({ code: token ?? 'coin', decimals }, units)),
+    confirmations: transfer.confirmations,
+    missingAmount: cryptoText(payment, transfer.missingUnits?.toString()),
+  };
+}

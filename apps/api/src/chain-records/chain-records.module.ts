@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { CHAIN_CURSOR, chainCursorSchema } from './chain-cursor.schema';
+import { ChainCursorsRepository } from './chain-cursors.repository';
+import { TRANSFER, transferSchema } from './transfer.schema';
+import { TransfersRepository } from './transfers.repository';
+
+/** What is read from the chains: transfers, and how far each network is read. */
+@Module({
+  imports: [
+    MongooseModule.forFeature([
+      { name: TRANSFER, schema: transferSchema },
+      { name: CHAIN_CURSOR, schema: chainCursorSchema },
+    ]),
+  ],
+  providers: [TransfersRepository, ChainCursorsRepository],
+  exports: [TransfersRepository, ChainCursorsRepository, MongooseModule],
+})
+export class ChainRecordsModule {}

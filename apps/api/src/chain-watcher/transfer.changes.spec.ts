@@ -1,0 +1,80 @@
+import { Types } from 'mongoose';
+import type { ChainTransfer } from '../chain-records/transfer.change';
+import type { Transfer } from '../chain-records/transfer.schema';
+import { changesOf, ContradictoryChainError } from './transfer.changes';
+
+const NOW = new Date(0);
+const paymentId = new Types.ObjectId();
+const seenAt = (blockNumber: number, over: Partial<ChainTransfer> = {}): ChainTransfer => ({
+  paymentId,
+  direction: 'in',
+  token: 'USDC',
+  tokenAddress: '0xtoken',
+  from: '0xfrom',
+  to: '0xto',
+  units: '5',
+  txHash: '0x1',
+  ordinal: 0,
+  blockNumber,
+  blockHash: `0x${blockNumber}`,
+  minedAt: NOW,
+  ...over,
+});
+const storedAt = (blockNumber: number, over: Partial<Transfer> = {}): Transfer => ({
+  ...seenAt(blockNumber),
+  _id: new Types.ObjectId(),
+  environment: 'test',
+  network: 'base',
+  standing: true,
+  revision: 3,
+  isUnevaluated: false,
+  ...over,
+});
+const near = { fromBlock: 11, toBlock: 20, isDeep: false, isAgain: false };
+const deep = { ...near, isDeep: true };
+const compare = (step: typeof near, observed: ChainTransfer[], stored: Transfer[], finalThrough = 0) =>
+  changesOf({ step, observed, stored, confirmedThrough: 10, finalThrough }).map((change) =>
+    change.kind === 'takeBack' ? change.kind : `${change.kind} ${change.depth}`,
+  );
+const [GONE, SURE] = [{ standing: false }, { confirmedAt: NOW }];
+
+it.each([
+  ['found as it is stored', near, [seenAt(15)], [storedAt(15)], []],
+  ['found again after it was taken back', near, [seenAt(15)], [storedAt(15, GONE)], ['move seen']],
+  ['found in another block', near, [seenAt(16)], [storedAt(15)], ['move seen']],
+  [
+    'found in a block of another hash',
+    near,
+    [seenAt(15, { blockHash: '0xb' })],
+    [storedAt(15)],
+    ['move seen'],
+  ],
+  ['not found near the head', near, [], [storedAt(15)], []],
+  ['found deep', deep, [seenAt(15)], [storedAt(15)], ['deepen confirmed']],
+  ['found deep, and confirmed already', deep, [seenAt(15)], [storedAt(15, SURE)], []],
+  ['found deep in another block', deep, [seenAt(16)], [storedAt(15)], ['move confirmed']],
+  ['found deep after it was taken back', deep, [seenAt(15)], [storedAt(12, GONE)], ['move confirmed']],
+  ['not found deep', deep, [], [storedAt(15)], ['takeBack']],
+  ['not found deep, and confirmed by who was stopped then', deep, [], [storedAt(15, SURE)], ['takeBack']],
+  ['not found, and taken back already', deep, [], [storedAt(15, GONE)], []],
+  ['stored outside the blocks that were read', deep, [], [storedAt(21), storedAt(10)], []],
+])('%s', (_, step, observed, stored, expected) => expect(compare(step, observed, stored)).toEqual(expected));
+
+it('what is deep enough for large amounts is final at once', () => {
+  const moved = { ...seenAt(16), txHash: '0x2' };
+  const stored = [storedAt(15), storedAt(12, { txHash: '0x2' }), storedAt(14, { txHash: '0x3', ...SURE })];
+  const observed = [seenAt(15), moved, seenAt(14, { txHash: '0x3' })];
+  expect(compare(deep, observed, stored, 15)).toEqual(['deepen final', 'move confirmed', 'deepen final']);
+});
+
+it('two transfers of one transaction are two', () => {
+  expect(compare(deep, [seenAt(15)], [storedAt(15), storedAt(15, { ordinal: 1 })])).toEqual([
+    'deepen confirmed',
+    'takeBack',
+  ]);
+});
+
+it.each([near, deep])('what is confirmed in one block is believed to be in no other', (step) => {
+  expect(() => compare(step, [seenAt(15)], [storedAt(9, SURE)])).toThrow(ContradictoryChainError);
+  expect(compare(step, [seenAt(15)], [storedAt(9, { ...SURE, ...GONE })])).toHaveLength(1);
+});

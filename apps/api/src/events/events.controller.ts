@@ -1,0 +1,27 @@
+import { Controller, Get, Query, UseGuards } from '@nestjs/common';
+import { type EventPage, ListEventsQueryDto } from '@cowrie/dto';
+import { ApiKeyGuard } from '../auth-guard/api-key.guard';
+import { type Caller, CurrentCaller, RequiresKey } from '../auth-guard/caller';
+import { IpAllowlistGuard } from '../ip-allowlist.module';
+import { Documented } from '../platform/http/documented.decorator';
+import { Message } from '../platform/http/envelope.interceptor';
+import { EVENTS_DOCS } from './events.docs';
+import { presentEventPage } from './events.presenter';
+import { EventsRepository } from './events.repository';
+
+@Controller('api/v1/events')
+@UseGuards(ApiKeyGuard, IpAllowlistGuard)
+export class EventsController {
+  constructor(private readonly events: EventsRepository) {}
+
+  @Get()
+  @Documented(EVENTS_DOCS.list)
+  @RequiresKey('secret')
+  @Message('Events retrieved')
+  async list(@CurrentCaller() caller: Caller, @Query() query: ListEventsQueryDto): Promise<EventPage> {
+    const { merchant, environment } = caller;
+    const tenant = { businessId: merchant._id, environment };
+    // One more than is shown tells whether there is more.
+    return presentEventPage(await this.events.page(tenant, query.after, query.limit + 1), query);
+  }
+}

@@ -1,0 +1,176 @@
+import type { LedgerLine } from '@cowrie/ledger';
+import type { Merchant } from '../../merchants/merchant.schema';
+import { aLockedPayment, aPayment, aTransfer } from '@cowrie/testing/api/builders';
+import { type TestDatabase, startDatabase } from '@cowrie/testing/api/database';
+import { FakeClock } from '@cowrie/testing/api/fake-clock';
+import { openRooms, type Rooms } from '@cowrie/testing/api/rooms';
+import { aConfig, aNetwork, TREASURY } from '@cowrie/testing/api/test-config';
+import { transferIdOf } from '../../payments/payment-facts';
+import type { Payment, StoredLedgerEntry } from '../../payments/payment.schema';
+import { ledgerFaults } from './ledger-check';
+import { LedgerWalk } from './ledger-walk.service';
+import { vaultFaults } from './vault-check';
+
+const network = aNetwork();
+const config = aConfig({ environments: { test: { treasury: TREASURY, networks: [network] } } });
+const ASSET = 'USDC@base';
+let database: TestDatabase;
+let clock: FakeClock;
+let rooms: Rooms;
+let merchant: Merchant;
+beforeAll(async () => {
+  database = await startDatabase();
+});
+beforeEach(async () => {
+  await database.clear();
+  clock = new FakeClock();
+  rooms = openRooms(database, clock, { config });
+  merchant = await rooms.merchants.create({ name: 'Ada Stores', country: 'NG' });
+});
+afterAll(() => database.stop());
+
+/** A payment of 5 USDC, paid and booked by the evaluator, and something late beside it. */
+async function booked() {
+  const payment = aLockedPayment(clock.now(), { businessId: merchant._id }, network);
+  const inTime = aTransfer(payment, { units: '6000000' });
+  const late = aTransfer(payment, { minedAt: new Date(payment.expiresAt.getTime() + 1000), units: '10' });
+  await database.payments.create(payment);
+  await database.transfers.create([inTime, late]);
+  await rooms.evaluator.evaluate(payment._id);
+  const [walked] = await walk();
+  if (!walked) throw new Error('nothing was walked');
+  return { ...walked, lateId: transferIdOf(late) };
+}
+
+const ledgerWalk = () => new LedgerWalk(database.payments, rooms.transfers);
+const walk = async (...args: Parameters<LedgerWalk['all']>) => {
+  const all = [];
+  for await (const one of ledgerWalk().all(...args)) all.push(one);
+  return all;
+};
+const entry = (...lines: [LedgerLine['account'], string, string][]): StoredLedgerEntry => ({
+  at: clock.now(),
+  lines: lines.map(([account, units, asset]) => ({ account, units, asset })),
+});
+const settlement = (over: Partial<NonNullable<Payment['settlement']>>) => ({
+  settlement: { state: 'converting' as const, provider: 'manual' as const, dueAt: clock.now(), ...over },
+});
+
+it('finds nothing in books that are right', async () => {
+  const { payment, transfers } = await booked();
+  expect(payment.ledger.length).toBeGreaterThan(0);
+  expect(ledgerFaults(payment, transfers)).toEqual([]);
+  expect(ledgerFaults(aPayment(clock.now()), [])).toEqual([]);
+});
+
+it.each<[string, (payment: Payment) => Partial<Payment>, RegExp]>([
+  [
+    'an entry that does not sum to zero',
+    ({ ledger }) => ({ ledger: [...ledger, entry(['vault', '1', ASSET])] }),
+    /does not sum to zero in USDC@base/,
+  ],
+  [
+    'an entry of two assets that sum to zero only together',
+    ({ ledger }) => ({ ledger: [...ledger, entry(['fee', '1', ASSET], ['payable', '-1', 'NGN'])] }),
+    /does not sum to zero in NGN/,
+  ],
+  ['an entry that is missing', () => ({ ledger: [] }), /vault is off by 6000010 of USDC@base/],
+  [
+    'an entry that nothing happened for',
+    ({ ledger }) => ({ ledger: [...ledger, entry(['vault', '-7', ASSET], ['sent', '7', ASSET])] }),
+    /vault is off by 7 of USDC@base/,
+  ],
+  [
+    'an account below zero',
+    ({ ledger }) => ({ ledger: [...ledger, entry(['payable', '-7', 'NGN'], ['converted', '7', 'NGN'])] }),
+    /payable stands at -7 of NGN, which cannot be/,
+  ],
+  [
+    'a source above zero',
+    ({ ledger }) => ({ ledger: [...ledger, entry(['late', '70', ASSET], ['vault', '-70', ASSET])] }),
+    /late stands at 60 of USDC@base, which cannot be/,
+  ],
+  [
+    'more sent back than there ever was',
+    ({ ledger }) => ({ ledger: [...ledger, entry(['sent', '-2', ASSET], ['refunded', '1', ASSET])] }),
+    /sent stands at -2/,
+  ],
+  [
+    'more sold than was sent',
+    () =>
+      settlement({
+        sentUnits: '5',
+        fills: [
+          { orderId: 'a', soldUnits: '3', boughtAmount: '1.00', at: clock.now() },
+          { orderId: 'b', soldUnits: '3', boughtAmount: '1.00', at: clock.now() },
+        ],
+      }),
+    /6 base units were sold, and 5 were sent/,
+  ],
+  [
+    'a sale that was not booked',
+    () =>
+      settlement({
+        sentUnits: '5',
+        fills: [{ orderId: 'a', soldUnits: '5', boughtAmount: '1.50', at: clock.now() }],
+      }),
+    /payable is off by 150 of NGN/,
+  ],
+  [
+    'an acceptance that was not followed',
+    () => ({ resolutions: [{ transferId: 'x', kind: 'accepted', reason: 'r', by: 'ada', at: clock.now() }] }),
+    /accepted, and still processing/,
+  ],
+])('finds %s', async (_what, over, fault) => {
+  const { payment, transfers } = await booked();
+  const faults = ledgerFaults({ ...payment, ...over(payment) }, transfers);
+  expect(faults.some((one) => fault.test(one))).toBe(true);
+});
+
+it('finds a transfer that was credited and not booked, and one that was booked and is gone', async () => {
+  const { payment, transfers } = await booked();
+  const another = aTransfer(payment as Parameters<typeof aTransfer>[0]);
+  expect(ledgerFaults(payment, [...transfers, another]).length).toBeGreaterThan(0);
+  expect(ledgerFaults(payment, transfers.slice(0, 1)).length).toBeGreaterThan(0);
+});
+
+it('money that was sent back before its vault was emptied is no fault', async () => {
+  const { payment, lateId } = await booked();
+  const resolution = {
+    transferId: lateId,
+    kind: 'refunded' as const,
+    reason: 'r',
+    by: 'ada',
+    at: clock.now(),
+  };
+  await rooms.payments.commit(payment, { set: {}, resolutions: [resolution] });
+  await rooms.evaluator.evaluate(payment._id);
+  const again = await ledgerWalk().again(payment);
+  expect(again.payment.ledger.length).toBeGreaterThan(payment.ledger.length);
+  expect(ledgerFaults(again.payment, again.transfers)).toEqual([]);
+});
+
+it('walks all payments once, in batches, each with its own transfers; or those of one business', async () => {
+  const payments = Array.from({ length: 450 }, (_, index) =>
+    aLockedPayment(clock.now(), index % 2 === 0 ? { businessId: merchant._id } : {}),
+  );
+  await database.payments.insertMany(payments);
+  await database.transfers.insertMany(payments.map((payment) => aTransfer(payment)));
+  const walked = await walk();
+  expect(new Set(walked.map(({ payment }) => payment._id.toHexString())).size).toBe(450);
+  for (const { payment, transfers } of walked) {
+    expect(transfers.map(({ paymentId }) => paymentId.toHexString())).toEqual([payment._id.toHexString()]);
+  }
+  expect(await walk(merchant._id)).toHaveLength(225);
+});
+
+it('holds the facts against what the vaults hold on the chain', async () => {
+  const { payment, transfers } = await booked();
+  const holding = (units: bigint) => (_network: unknown, token: string) =>
+    Promise.resolve(token === 'USDC' ? units : 0n);
+  const check = (units: bigint) => vaultFaults(payment, transfers, [network], holding(units));
+  expect(await check(6_000_010n)).toEqual([]);
+  expect(await check(0n)).toEqual(['the vault holds 0 of USDC@base on the chain, and 6000010 by the facts']);
+  const swept = aTransfer(payment as Parameters<typeof aTransfer>[0], { direction: 'out', units: '6000010' });
+  expect(await vaultFaults(payment, [...transfers, swept], [network], holding(0n))).toEqual([]);
+});

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model, Types } from 'mongoose';
+import type { Transfer } from '../../chain-records/transfer.schema';
+import { TransfersRepository } from '../../chain-records/transfers.repository';
+import { PAYMENT, type Payment } from '../../payments/payment.schema';
+
+const BATCH_SIZE = 200;
+
+/** A payment with every fact of its vaults. */
+export interface WalkedPayment {
+  payment: Payment;
+  transfers: Transfer[];
+}
+
+/** Goes over all payments, however many they are, for whoever holds books against facts. */
+@Injectable()
+export class LedgerWalk {
+  constructor(
+    @InjectModel(PAYMENT) private readonly payments: Model<Payment>,
+    private readonly transfers: TransfersRepository,
+  ) {}
+
+  /** In the order of their ids; of one business if it is given. */
+  async *all(businessId?: Types.ObjectId): AsyncGenerator<WalkedPayment> {
+    let after: Types.ObjectId | undefined;
+    for (;;) {
+      const batch: Payment[] = await this.payments
+        .find({ ...(businessId && { businessId }), ...(after && { _id: { $gt: after } }) })
+        .sort({ _id: 1 })
+        .limit(BATCH_SIZE)
+        .lean();
+      if (batch.length === 0) return;
+      const transfers = await this.transfers.ofPayments(batch.map(({ _id }) => _id));
+      for (const payment of batch)
+        yield { payment, transfers: transfers.filter(({ paymentId }) => paymentId.equals(payment._id)) };
+      after = batch.at(-1)?._id;
+    }
+  }
+
+  /** The same payment as it stands now. */
+  async again({ _id }: Payment): Promise<WalkedPayment> {
+    const payment = await this.payments.findOne({ _id }).lean().orFail();
+    return { payment, transfers: await this.transfers.ofPayment(_id) };
+  }
+}

@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import type { ChainReader, NetworkDefinition } from '@cowrie/chain-evm';
+import { type AdminCursor, type AdminNetwork, type Environment, ENVIRONMENTS, TOKENS } from '@cowrie/dto';
+import type { ChainCursor } from '../chain-records/chain-cursor.schema';
+import { ChainCursorsRepository } from '../chain-records/chain-cursors.repository';
+import { ChainReaders } from '../platform/chain/chain-readers';
+import { AppConfig } from '../platform/config/app.config';
+import { SweepStatsService } from '../settlement/sweep-stats.service';
+
+/** How every network is doing: what is stored, and what its nodes say at this moment. */
+@Injectable()
+export class NetworkState {
+  constructor(
+    private readonly cursors: ChainCursorsRepository,
+    private readonly sweepStats: SweepStatsService,
+    private readonly readers: ChainReaders,
+    private readonly config: AppConfig,
+  ) {}
+
+  async all(): Promise<AdminNetwork[]> {
+    const networks = ENVIRONMENTS.flatMap((environment) =>
+      (this.config.environments[environment]?.networks ?? []).map((network) => ({ environment, network })),
+    );
+    return Promise.all(networks.map(({ environment, network }) => this.of(environment, network)));
+  }
+
+  private async of(environment: Environment, network: NetworkDefinition): Promise<AdminNetwork> {
+    const reader = this.readers.of(environment, network);
+    const [cursor, headNumber, { openSince, ...vaults }] = await Promise.all([
+      this.cursors.find(environment, network.name),
+      headNumberOf(reader),
+      this.sweepStats.of(environment, network.name),
+    ]);
+    return {
+      environment,
+      name: network.name,
+      chainId: network.chainId,
+      tokens: TOKENS.filter((token) => network.tokens[token]),
+      cursor: cursor ? presentCursor(cursor) : undefined,
+      headNumber,
+      // Between the two questions the watcher may have read on.
+      lagBlocks: cursor && headNumber !== undefined ? Math.max(0, headNumber - cursor.number) : undefined,
+      endpoints: reader
+        .endpoints()
+        .map(({ host, state, behindBlocks }) => ({ host, state, behindBlocks: finite(behindBlocks) })),
+      sweeps: { open: openSince ? 1 : 0, openSince: openSince?.toISOString(), ...vaults },
+    };
+  }
+}
+
+/** A network whose nodes do not answer has a state, too: that one. */
+async function headNumberOf(reader: Pick<ChainReader, 'head'>): Promise<number | undefined> {
+  try {
+    return (await reader.head()).number;
+  } catch {
+    return undefined;
+  }
+}
+
+function presentCursor(cursor: ChainCursor): AdminCursor {
+  return {
+    blockNumber: cursor.number,
+    blockAt: cursor.timestamp.toISOString(),
+    headNumber: cursor.headNumber,
+    confirmedNumber: cursor.confirmed.number,
+    finalNumber: cursor.finalNumber,
+    updatedAt: cursor.updatedAt.toISOString(),
+  };
+}
+
+/** Nothing is behind a head that nobody knows. */
+function finite(blocks: number | undefined): number | undefined {
+  return Number.isFinite(blocks) ? blocks : undefined;
+}

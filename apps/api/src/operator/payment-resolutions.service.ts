@@ -1,0 +1,133 @@
+import { Injectable } from '@nestjs/common';
+import type { Types } from 'mongoose';
+import type { FieldError } from '@cowrie/dto';
+import { AuditLog } from '../platform/audit/audit-log.service';
+import { Clock } from '../platform/clock/clock';
+import { AppConfig } from '../platform/config/app.config';
+import { ApiError } from '../platform/http/api.error';
+import type { Payment, Resolution } from '../payments/payment.schema';
+import { PaymentEvaluator } from '../payments/payment-evaluator.service';
+import { networkOf, policyOf } from '../payments/payment-policy';
+import { PaymentsRepository } from '../payments/payments.repository';
+import { chooseAccepted, chooseRefunded, type ResolutionSource } from './resolution.rules';
+
+/** What every decision of an operator says of itself. */
+export interface OperatorOrder {
+  /** For the record: 1 to 500 characters. */
+  reason: string;
+  /** Who decides: 1 to 100 characters. */
+  by: string;
+  /** Which transfers, as `network:txHash:ordinal`; absent: all that the decision can be about. */
+  transferIds?: readonly string[];
+}
+
+export interface RefundOrder extends OperatorOrder {
+  /** The transaction that sent the money back. */
+  refundTxHash?: string;
+}
+
+export interface OperatorOutcome {
+  /** As it stands after the decision. */
+  payment: Payment;
+  /** What was decided now; empty when it had been decided before. */
+  resolutions: Resolution[];
+}
+
+/** What an operator decides about money that the rules alone do not credit (decisions §2; 0006). Each decision is audited. */
+@Injectable()
+export class PaymentResolutions {
+  constructor(
+    private readonly payments: PaymentsRepository,
+    private readonly evaluator: PaymentEvaluator,
+    private readonly audit: AuditLog,
+    private readonly config: AppConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Takes transfers for the payment, which completes it at once and for good. The same again does nothing.
+   * @throws ApiError payment_not_found, validation_failed, nothing_to_accept, payment_already_completed,
+   * settlement_under_way, transfer_not_acceptable
+   */
+  markAccepted(paymentId: Types.ObjectId, order: OperatorOrder): Promise<OperatorOutcome> {
+    return this.resolve(paymentId, order, 'accepted', chooseAccepted);
+  }
+
+  /**
+   * Notes that transfers were sent back to their payer. It moves no money.
+   * @throws ApiError payment_not_found, validation_failed, nothing_to_refund, transfer_not_refundable
+   */
+  markRefunded(paymentId: Types.ObjectId, order: RefundOrder): Promise<OperatorOutcome> {
+    return this.resolve(paymentId, order, 'refunded', chooseRefunded);
+  }
+
+  /** Nothing is decided on facts that have changed meanwhile: decision and consequences are one write, on one version. */
+  private async resolve(
+    paymentId: Types.ObjectId,
+    order: RefundOrder,
+    kind: Resolution['kind'],
+    choose: (source: ResolutionSource, named?: readonly string[]) => string[],
+  ): Promise<OperatorOutcome> {
+    const { reason, by, transferIds, refundTxHash } = checked(order);
+    const before = await this.find(paymentId);
+    let resolutions: Resolution[] = [];
+    await this.evaluator.evaluate(paymentId, (payment, transfers) => {
+      const policy = policyOf(payment.deposit, networkOf(payment, this.config));
+      const now = this.clock.now();
+      const ids = choose({ payment, transfers, policy, now }, transferIds);
+      resolutions = ids.map((transferId) => ({
+        ...{ transferId, kind, reason, by, at: now },
+        ...(refundTxHash && { refundTxHash }),
+      }));
+      return resolutions;
+    });
+    const payment = await this.find(paymentId);
+    if (resolutions.length > 0) await this.record(before, payment, { kind, reason, by });
+    return { payment, resolutions };
+  }
+
+  private async record(
+    before: Payment,
+    after: Payment,
+    { kind, reason, by }: Pick<Resolution, 'kind' | 'reason' | 'by'>,
+  ): Promise<void> {
+    await this.audit.record({
+      ...{ by, reason, action: kind === 'accepted' ? 'payment.accept' : 'payment.refund' },
+      subject: { kind: 'payment', id: before._id.toHexString() },
+      before: auditViewOf(before),
+      after: auditViewOf(after),
+    });
+  }
+
+  private async find(paymentId: Types.ObjectId): Promise<Payment> {
+    const payment = await this.payments.find(paymentId);
+    if (!payment) throw new ApiError('payment_not_found');
+    return payment;
+  }
+}
+
+/** The part of a payment that such a decision may change. */
+function auditViewOf({ status, confirmedUnits, creditedIds, resolutions, settlement }: Payment) {
+  return { status, confirmedUnits, creditedIds, resolutions, settlement: settlement?.state };
+}
+
+/** @throws ApiError validation_failed */
+function checked(order: RefundOrder): RefundOrder {
+  const reason = order.reason.trim();
+  const by = order.by.trim();
+  const refundTxHash = order.refundTxHash?.toLowerCase();
+  const fields: FieldError[] = [
+    ...(reason.length >= 1 && reason.length <= 500 ? [] : [field('reason', 'a text of 1 to 500 characters')]),
+    ...(by.length >= 1 && by.length <= 100 ? [] : [field('by', 'a text of 1 to 100 characters')]),
+    ...(order.transferIds?.length === 0 ? [field('transferIds', 'absent or name a transfer')] : []),
+    ...(refundTxHash === undefined || /^0x[0-9a-f]{64}$/.test(refundTxHash)
+      ? []
+      : [field('refundTxHash', '0x and 64 hex digits')]),
+  ];
+  if (fields.length > 0) throw new ApiError('validation_failed', { fields });
+  return { ...order, reason, by, refundTxHash };
+}
+
+function field(name: string, rule: string): FieldError {
+  return { field: name, message: `${name} must be ${rule}` };
+}

@@ -1,0 +1,366 @@
+import { Types } from 'mongoose';
+import { unbalancedAssets } from '@cowrie/ledger';
+import type { Merchant } from '../merchants/merchant.schema';
+import { AuditLog } from '../platform/audit/audit-log.service';
+import { ApiError } from '../platform/http/api.error';
+import { aLockedPayment, aTransfer } from '@cowrie/testing/api/builders';
+import { type TestDatabase, startDatabase } from '@cowrie/testing/api/database';
+import { FakeClock } from '@cowrie/testing/api/fake-clock';
+import { Observed } from '@cowrie/testing/api/observed';
+import { openRooms, type Rooms, type RoomsOptions } from '@cowrie/testing/api/rooms';
+import { aConfig, aNetwork, TREASURY } from '@cowrie/testing/api/test-config';
+import type { Transfer } from '../chain-records/transfer.schema';
+import { bookedLines } from '../payments/ledger-facts';
+import type { Deposit, Payment } from '../payments/payment.schema';
+import { transferIdOf } from '../payments/payment-facts';
+import { PaymentResolutions } from './payment-resolutions.service';
+
+type Locked = Payment & { deposit: Deposit };
+
+const LARGE = { confirmations: 20, aboveTokens: '8' };
+const networks = [aNetwork({ large: LARGE }), aNetwork({ name: 'polygon', chainId: 137 })];
+const config = aConfig({ environments: { test: { treasury: TREASURY, networks } } });
+const order = { by: 'ada', reason: 'the customer called' };
+const LATE_MS = 3_600_000;
+let database: TestDatabase;
+let clock: FakeClock;
+let rooms: Rooms;
+let merchant: Merchant;
+beforeAll(async () => {
+  database = await startDatabase();
+});
+beforeEach(async () => {
+  await database.clear();
+  clock = new FakeClock();
+  rooms = openRooms(database, clock, { config });
+  merchant = await rooms.merchants.create({ name: 'Ada Stores', country: 'NG' });
+});
+afterAll(() => database.stop());
+
+function anOperator(wrap?: RoomsOptions['wrap']): PaymentResolutions {
+  const { payments, evaluator } = openRooms(database, clock, { config, wrap });
+  return new PaymentResolutions(
+    payments,
+    evaluator,
+    new AuditLog(database.auditEntries, clock),
+    config,
+    clock,
+  );
+}
+
+const stored = async ({ _id }: Pick<Payment, '_id'>): Promise<Payment> =>
+  database.payments.findById(_id).lean().orFail();
+const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : error);
+const refused = (work: Promise<unknown>) => work.then(() => 'done', codeOf);
+
+/** A payment that has ended, and what came for it. */
+async function ended(status: Payment['status'], ...overs: ((payment: Locked) => Partial<Transfer>)[]) {
+  const locked = aLockedPayment(clock.now(), { businessId: merchant._id, status }, networks[0]);
+  return withTransfers(locked, overs);
+}
+
+async function withTransfers(locked: Locked, overs: ((payment: Locked) => Partial<Transfer>)[]) {
+  const transfers = overs.map((over) => aTransfer(locked, over(locked)));
+  const isShort = (_one: Transfer, index: number) => overs[index] === short;
+  const creditedIds = transfers.filter(isShort).map(transferIdOf);
+  await database.payments.create({ ...locked, ...(locked.status === 'failed' && { creditedIds }) });
+  await database.transfers.create(transfers);
+  clock.set(locked.expiresAt.getTime() + 2 * LATE_MS);
+  await rooms.evaluator.evaluate(locked._id);
+  return { locked, transfers, ids: transfers.map(transferIdOf) };
+}
+
+const late = ({ expiresAt }: Locked) => ({ minedAt: new Date(expiresAt.getTime() + LATE_MS) });
+const short = () => ({ units: '3000000' });
+const lateShort = (payment: Locked) => ({ ...late(payment), ...short() });
+const wrongToken = () => ({ token: 'USDT' as const });
+const wrongNetwork = () => ({ network: 'polygon' });
+const unlisted = () => ({ token: undefined, tokenAddress: '0x0000000000000000000000000000000000000bad' });
+const ofZero = () => ({ units: '0' });
+const shallow = (payment: Locked) => ({ ...late(payment), confirmedAt: undefined, finalAt: undefined });
+const gone = (payment: Locked) => ({ ...late(payment), standing: false });
+
+describe('an acceptance', () => {
+  it('of what came late completes an expired payment at once, with history, event and books, and settlement follows', async () => {
+    const { locked, ids } = await ended('expired', late);
+    expect((await stored(locked)).exceptions).toMatchObject([{ transferId: ids[0], kind: 'late' }]);
+    const { payment, resolutions } = await anOperator().markAccepted(locked._id, order);
+    expect(resolutions).toMatchObject([{ transferId: ids[0], kind: 'accepted', ...order, at: clock.now() }]);
+    expect(payment).toMatchObject({
+      status: 'completed',
+      creditedIds: ids,
+      confirmedUnits: '5000000',
+      settlement: { state: 'due' },
+      resolutions,
+    });
+    expect(payment.history.at(-1)).toMatchObject({ from: 'expired', cause: 'operator_accepted' });
+    expect(payment.events.at(-1)?.type).toBe('payment.completed');
+    const lines = bookedLines(payment);
+    expect(unbalancedAssets(lines)).toEqual([]);
+    const received = lines.filter(({ account }) => account === 'received').map(({ units }) => units);
+    expect(received).toEqual([-5_000_000n]);
+  });
+
+  it('of short money completes a failed payment with what there is', async () => {
+    const { locked } = await ended('failed', short);
+    const { payment } = await anOperator().markAccepted(locked._id, order);
+    expect(payment).toMatchObject({
+      status: 'completed',
+      confirmedUnits: '3000000',
+      deficitUnits: '2000000',
+    });
+    expect(payment.errorMessage).toBeUndefined();
+  });
+
+  it('takes everything of the payment’s own that can be taken, and nothing else', async () => {
+    const { locked, ids } = await ended(
+      'failed',
+      ...[short, lateShort, wrongToken, wrongNetwork, unlisted, ofZero, shallow, gone],
+    );
+    const { payment, resolutions } = await anOperator().markAccepted(locked._id, order);
+    expect(resolutions.map(({ transferId }) => transferId)).toEqual(ids.slice(0, 2));
+    expect(payment).toMatchObject({ status: 'completed', confirmedUnits: '6000000' });
+  });
+
+  it('of a payment whose settlement was refused completes it; its money is what it was', async () => {
+    const settlement = {
+      state: 'refused',
+      provider: 'sandbox',
+      dueAt: clock.now(),
+      refusedReason: 'no',
+    } as const;
+    const locked = aLockedPayment(
+      clock.now(),
+      { businessId: merchant._id, status: 'failed', settlement },
+      networks[0],
+    );
+    const transfer = aTransfer(locked);
+    await database.payments.create({ ...locked, creditedIds: [transferIdOf(transfer)], paidAt: clock.now() });
+    await database.transfers.create(transfer);
+    const { payment } = await anOperator().markAccepted(locked._id, order);
+    expect(payment).toMatchObject({ status: 'completed', settlement: { state: 'refused' } });
+  });
+
+  it('of a large sum waits for the depth of large sums', async () => {
+    const { locked, ids } = await ended('expired', (payment) => ({
+      ...late(payment),
+      units: '9000000',
+      finalAt: undefined,
+    }));
+    expect(await refused(anOperator().markAccepted(locked._id, order))).toBe('nothing_to_accept');
+    const attempt = anOperator().markAccepted(locked._id, { ...order, transferIds: ids });
+    await expect(attempt).rejects.toThrow('not deep enough');
+    await database.transfers.updateMany({}, { $set: { finalAt: clock.now() } });
+    expect((await anOperator().markAccepted(locked._id, order)).payment.status).toBe('completed');
+  });
+
+  it.each([
+    ['another token', wrongToken, 'no rate'],
+    ['another network', wrongNetwork, 'another network'],
+    ['a token that is not listed', unlisted, 'none that is listed'],
+    ['zero', ofZero, 'of zero'],
+    ['too little depth', shallow, 'not deep enough'],
+    ['a block that was taken back', gone, 'reorganization'],
+    ['the way out', () => ({ direction: 'out' as const }), 'no such transfer'],
+  ])('refuses a transfer of %s, and changes nothing', async (_what, over, why) => {
+    const { locked, ids } = await ended('expired', late, over);
+    const before = await stored(locked);
+    const attempt = anOperator().markAccepted(locked._id, { ...order, transferIds: ids });
+    await expect(attempt).rejects.toMatchObject({ code: 'transfer_not_acceptable' });
+    await expect(attempt).rejects.toThrow(why);
+    expect(await stored(locked)).toEqual(before);
+    expect(await database.auditEntries.countDocuments()).toBe(0);
+  });
+
+  it('refuses what is not there, and payments that are done or being settled', async () => {
+    const empty = await ended('expired', wrongToken);
+    expect(await refused(anOperator().markAccepted(empty.locked._id, order))).toBe('nothing_to_accept');
+    const done = await ended('completed', late);
+    expect(await refused(anOperator().markAccepted(done.locked._id, order))).toBe(
+      'payment_already_completed',
+    );
+    const paid = aLockedPayment(clock.now(), { businessId: merchant._id }, networks[0]);
+    await database.payments.create(paid);
+    await database.transfers.create(aTransfer(paid));
+    await rooms.evaluator.evaluate(paid._id);
+    expect(await refused(anOperator().markAccepted(paid._id, order))).toBe('settlement_under_way');
+    expect(await refused(anOperator().markAccepted(new Types.ObjectId(), order))).toBe('payment_not_found');
+  });
+
+  it('again does nothing, and a transfer that came since is not taken with it', async () => {
+    const { locked, ids } = await ended('expired', late);
+    await anOperator().markAccepted(locked._id, order);
+    const once = await stored(locked);
+    expect((await anOperator().markAccepted(locked._id, order)).resolutions).toEqual([]);
+    expect((await anOperator().markAccepted(locked._id, { ...order, transferIds: ids })).resolutions).toEqual(
+      [],
+    );
+    expect(await stored(locked)).toEqual(once);
+    const another = aTransfer(locked, late(locked));
+    await database.transfers.create(another);
+    await rooms.evaluator.evaluate(locked._id);
+    const attempt = anOperator().markAccepted(locked._id, { ...order, transferIds: [transferIdOf(another)] });
+    expect(await refused(attempt)).toBe('payment_already_completed');
+    expect((await stored(locked)).creditedIds).toEqual(ids);
+    expect(await database.auditEntries.countDocuments()).toBe(1);
+  });
+
+  it('is final: no later evaluation undoes it, not even when the clock is far beyond', async () => {
+    const { locked } = await ended('expired', late);
+    await anOperator().markAccepted(locked._id, order);
+    clock.advanceSeconds(365 * 86_400);
+    await rooms.evaluator.evaluate(locked._id);
+    expect((await stored(locked)).status).toBe('completed');
+  });
+});
+
+describe('a note that money was sent back', () => {
+  const sentBack = { ...order, refundTxHash: `0x${'AB'.repeat(32)}` };
+
+  it('is of all that it can be about and nobody has resolved, once', async () => {
+    const { locked, ids } = await ended(
+      'expired',
+      late,
+      wrongToken,
+      wrongNetwork,
+      unlisted,
+      ofZero,
+      shallow,
+      gone,
+    );
+    const { payment, resolutions } = await anOperator().markRefunded(locked._id, sentBack);
+    expect(resolutions.map(({ transferId }) => transferId)).toEqual(ids.slice(0, 3));
+    const hashes = new Set(payment.resolutions.map(({ refundTxHash }) => refundTxHash));
+    expect([payment.status, ...hashes]).toEqual(['expired', `0x${'ab'.repeat(32)}`]);
+    expect(unbalancedAssets(bookedLines(payment))).toEqual([]);
+    expect(await refused(anOperator().markRefunded(locked._id, sentBack))).toBe('nothing_to_refund');
+    const again = anOperator().markRefunded(locked._id, { ...sentBack, transferIds: ids.slice(0, 1) });
+    await expect(again).rejects.toThrow('sent back already');
+  });
+
+  it('is of what was credited to a payment that failed as well', async () => {
+    const { locked, ids } = await ended('failed', short);
+    const { resolutions } = await anOperator().markRefunded(locked._id, order);
+    expect(resolutions.map(({ transferId }) => transferId)).toEqual(ids);
+    expect(await refused(anOperator().markAccepted(locked._id, order))).toBe('nothing_to_accept');
+    const attempt = anOperator().markAccepted(locked._id, { ...order, transferIds: ids });
+    await expect(attempt).rejects.toThrow('noted as sent back');
+  });
+
+  it('is never of what was accepted, of what counts, or of what may still vanish', async () => {
+    const accepted = await ended('expired', late);
+    await anOperator().markAccepted(accepted.locked._id, order);
+    const one = anOperator().markRefunded(accepted.locked._id, { ...order, transferIds: accepted.ids });
+    await expect(one).rejects.toThrow('accepted as payment');
+    const open = await ended('processing', short);
+    const two = anOperator().markRefunded(open.locked._id, { ...order, transferIds: open.ids });
+    await expect(two).rejects.toThrow('counts for the payment');
+    const young = await ended('expired', shallow);
+    const three = anOperator().markRefunded(young.locked._id, { ...order, transferIds: young.ids });
+    await expect(three).rejects.toThrow('not deep enough');
+  });
+
+  it('of a part leaves the rest to be accepted', async () => {
+    const { locked, ids } = await ended('failed', short, late);
+    await anOperator().markRefunded(locked._id, { ...order, transferIds: ids.slice(0, 1) });
+    const { payment } = await anOperator().markAccepted(locked._id, order);
+    expect(payment).toMatchObject({
+      status: 'completed',
+      confirmedUnits: '5000000',
+      creditedIds: ids.slice(1),
+    });
+  });
+});
+
+describe('races', () => {
+  it('twenty operators who accept decide once', async () => {
+    const { locked } = await ended('expired', late);
+    await Promise.all(Array.from({ length: 20 }, () => anOperator().markAccepted(locked._id, order)));
+    const { resolutions, history, events } = await stored(locked);
+    expect([resolutions.length, history.length]).toEqual([1, 1]);
+    expect(events.filter(({ type }) => type === 'payment.completed')).toHaveLength(1);
+    expect(await database.auditEntries.countDocuments()).toBe(1);
+  });
+
+  it('of one who accepts and one who refunds, one is heard', async () => {
+    const { locked } = await ended('expired', late);
+    const outcomes = await Promise.all([
+      refused(anOperator().markAccepted(locked._id, order)),
+      refused(anOperator().markRefunded(locked._id, order)),
+    ]);
+    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
+    const { resolutions, status } = await stored(locked);
+    expect(resolutions).toHaveLength(1);
+    expect(status).toBe(resolutions[0]?.kind === 'accepted' ? 'completed' : 'expired');
+  });
+
+  it('what the watcher finds while an operator decides is looked at again, at whatever moment it comes', async () => {
+    const { locked, ids } = await ended('expired', late);
+    const before = await database.save();
+    let looked = 0;
+    for (let at = 1, calls = 1; at <= calls; at += 1) {
+      await database.restore(before);
+      const observed = new Observed(async ({ index, when }) => {
+        if (index !== at || when !== 'after') return;
+        const another = aTransfer(locked, late(locked));
+        await database.transfers.create(another);
+        await rooms.evaluator.evaluate(locked._id);
+        looked += 1;
+      });
+      await anOperator(observed.wrap).markAccepted(locked._id, order);
+      calls = Math.max(calls, observed.calls);
+      const { status, resolutions, creditedIds } = await stored(locked);
+      expect([at, status]).toEqual([at, 'completed']);
+      expect(creditedIds).toEqual(resolutions.map(({ transferId }) => transferId).sort());
+      expect(creditedIds).toContain(ids[0]);
+    }
+    expect(looked).toBeGreaterThan(5);
+  });
+
+  it('a crash leaves a decision untaken, or taken with all that follows from it', async () => {
+    const { locked } = await ended('expired', late);
+    const before = await database.save();
+    const undisturbed = new Observed();
+    await anOperator(undisturbed.wrap).markAccepted(locked._id, order);
+    const outcomes = new Set<string>();
+    for (let at = 1; at <= undisturbed.calls; at += 1) {
+      for (const moment of ['before', 'after'] as const) {
+        await database.restore(before);
+        const observed = new Observed(({ index, when }) => {
+          if (index === at && when === moment) throw new Error('died');
+        });
+        await anOperator(observed.wrap)
+          .markAccepted(locked._id, order)
+          .catch(() => undefined);
+        const { status, resolutions } = await stored(locked);
+        outcomes.add(`${status} ${resolutions.length}`);
+      }
+    }
+    expect(outcomes).toEqual(new Set(['expired 0', 'completed 1']));
+  });
+});
+
+it('each decision is audited: who, why, and how the payment was before and after', async () => {
+  const { locked, ids } = await ended('expired', late);
+  await anOperator().markAccepted(locked._id, order);
+  const [entry, ...more] = await database.auditEntries.find().lean();
+  expect(more).toEqual([]);
+  expect(entry).toMatchObject({
+    ...order,
+    action: 'payment.accept',
+    subject: { kind: 'payment', id: locked._id.toHexString() },
+    before: { status: 'expired', resolutions: [] },
+    after: { status: 'completed', creditedIds: ids, resolutions: [{ transferId: ids[0], kind: 'accepted' }] },
+  });
+});
+
+it.each([
+  ['reason', { reason: ' ' }],
+  ['reason', { reason: 'x'.repeat(501) }],
+  ['by', { by: '' }],
+  ['refundTxHash', { refundTxHash: '0x12' }],
+  ['transferIds', { transferIds: [] }],
+])('a decision with a wrong %s is refused before anything is read', async (name, over) => {
+  const attempt = anOperator().markRefunded(new Types.ObjectId(), { ...order, ...over });
+  await expect(attempt).rejects.toMatchObject({ code: 'validation_failed', fields: [{ field: name }] });
+});

@@ -1,0 +1,62 @@
+import { type LedgerFacts, type LedgerLine, tokenAsset } from '@cowrie/ledger';
+import { fiat, parseAmount } from '@cowrie/money';
+import type { ExceptionKind } from '@cowrie/payment-state';
+import type { Transfer } from '../chain-records/transfer.schema';
+import type { Payment } from './payment.schema';
+import { transferIdOf } from './payment-facts';
+
+/** The lines of a payment's books, as they were booked. */
+export function bookedLines({ ledger }: Payment): LedgerLine[] {
+  return ledger.flatMap(({ lines }) => lines.map((line) => ({ ...line, units: BigInt(line.units) })));
+}
+
+/**
+ * What a payment's books follow from. Tokens that are not listed are left out: nobody knows what a unit of them is.
+ * `exceptions` are those of the payment, whose late money is told apart from the rest.
+ */
+export function ledgerFactsOf(
+  { deposit, creditedIds = [], resolutions, settlement, currency }: Payment,
+  transfers: readonly Transfer[],
+  exceptions: readonly { transferId: string; kind: ExceptionKind }[],
+): LedgerFacts {
+  const credited = new Set(creditedIds);
+  const late = new Set(exceptions.filter(({ kind }) => kind === 'late').map(({ transferId }) => transferId));
+  const refunded = new Set(
+    resolutions.filter(({ kind }) => kind === 'refunded').map(({ transferId }) => transferId),
+  );
+  const booked = transfers
+    .filter(({ standing, confirmedAt, token, units }) => standing && confirmedAt && token && units !== '0')
+    .map((transfer) => ({
+      ...transfer,
+      id: transferIdOf(transfer),
+      asset: tokenAsset(transfer.token ?? '', transfer.network),
+      units: BigInt(transfer.units),
+    }));
+  const own = deposit ? tokenAsset(deposit.token, deposit.network) : undefined;
+  const parse = (text: string) => parseAmount(fiat(currency), text).units;
+  return {
+    expected: deposit && own ? { asset: own, units: BigInt(deposit.expectedUnits) } : undefined,
+    arrivals: booked
+      .filter(({ direction }) => direction === 'in')
+      .map(({ id, asset, units }) => ({
+        asset,
+        units,
+        as: credited.has(id) ? 'credited' : late.has(id) ? 'late' : 'unallocated',
+        isRefunded: refunded.has(id),
+      })),
+    departures: booked
+      .filter(({ direction }) => direction === 'out')
+      .map(({ asset, units, to }) => ({
+        asset,
+        units,
+        reachedTreasury: to.toLowerCase() === deposit?.treasury.toLowerCase(),
+      })),
+    conversions: (settlement?.fills ?? []).map(({ soldUnits, boughtAmount }) => ({
+      asset: own ?? '',
+      soldUnits: BigInt(soldUnits),
+      currency,
+      boughtUnits: parse(boughtAmount),
+    })),
+    fee: settlement?.merchantFee ? { currency, units: parse(settlement.merchantFee) } : undefined,
+  };
+}

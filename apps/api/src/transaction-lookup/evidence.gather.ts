@@ -1,0 +1,43 @@
+import type { ChainReader, NetworkDefinition, TransactionEvidence } from '@cowrie/chain-evm';
+import type { NetworkFinding } from './transaction.classify';
+
+export interface Evidence {
+  findings: NetworkFinding[];
+  /** Networks that failed, or were silent for too long. */
+  silent: NetworkDefinition[];
+}
+
+/** Asks all networks at once for a transaction, each for no longer than `limitMs`. Never throws: a failure is silence. */
+export async function gatherEvidence(
+  networks: readonly NetworkDefinition[],
+  readerOf: (network: NetworkDefinition) => Pick<ChainReader, 'transaction'>,
+  txHash: string,
+  limitMs: number,
+): Promise<Evidence> {
+  const answers = await Promise.all(
+    networks.map(async (network) => {
+      const ask = async () => readerOf(network).transaction(txHash);
+      return { network, answer: await within(limitMs, ask()) };
+    }),
+  );
+  return {
+    findings: answers.flatMap(({ network, answer }) =>
+      answer.isSilent ? [] : [{ network, evidence: answer.evidence }],
+    ),
+    silent: answers.filter(({ answer }) => answer.isSilent).map(({ network }) => network),
+  };
+}
+
+type Answer = { isSilent: true } | { isSilent: false; evidence?: TransactionEvidence };
+
+async function within(limitMs: number, asking: Promise<TransactionEvidence | undefined>): Promise<Answer> {
+  let timer: NodeJS.Timeout | undefined;
+  const silence = new Promise<Answer>((resolve) => {
+    timer = setTimeout(() => resolve({ isSilent: true }), limitMs);
+  });
+  const answer = asking.then(
+    (evidence): Answer => ({ isSilent: false, evidence }),
+    (): Answer => ({ isSilent: true }),
+  );
+  return Promise.race([answer, silence]).finally(() => clearTimeout(timer));
+}

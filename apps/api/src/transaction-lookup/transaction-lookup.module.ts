@@ -1,0 +1,11 @@
+import { Module } from '@nestjs/common';
+import { PaymentsModule } from '../payments/payments.module';
+import { PaidByRepository } from './paid-by.repository';
+import { TransactionLookup } from './transaction-lookup.service';
+
+@Module({
+  imports: [PaymentsModule],
+  providers: [TransactionLookup, PaidByRepository],
+  exports: [TransactionLookup],
+})
+export class TransactionLookupModule {}

@@ -1,0 +1,255 @@
+import type { ObservedTransfer, TransactionEvidence } from '@cowrie/chain-evm';
+import { aLockedPayment, aTransfer } from '@cowrie/testing/api/builders';
+import { aNetwork } from '@cowrie/testing/api/test-config';
+import type { Transfer } from '../chain-records/transfer.schema';
+import { transferIdOf } from '../payments/payment-facts';
+import type { Payment, Resolution } from '../payments/payment.schema';
+import { classify, type LookupSource } from './transaction.classify';
+
+const base = aNetwork();
+const polygon = aNetwork({ name: 'polygon', chainId: 137 });
+const NOW = new Date(Date.UTC(2033, 0, 1));
+const TX = `0x${'ab'.repeat(32)}`;
+const BLOCK = { number: 100, hash: `0x${'1'.repeat(64)}`, parentHash: `0x${'2'.repeat(64)}` };
+const STRANGER = '0x00000000000000000000000000000000000057a6';
+const IN_TIME = NOW.getTime() / 1000 + 60;
+const TOO_LATE = NOW.getTime() / 1000 + 3600;
+const payment = aLockedPayment(NOW);
+const { address } = payment.deposit;
+
+type Mined = Extract<TransactionEvidence, { state: 'mined' }>;
+
+function observed(over: Partial<ObservedTransfer> = {}): ObservedTransfer {
+  return {
+    token: 'USDC',
+    tokenAddress: payment.deposit.tokenAddress,
+    from: STRANGER,
+    to: address,
+    amountUnits: 5_000_000n,
+    txHash: TX,
+    ordinal: 0,
+    blockNumber: BLOCK.number,
+    blockHash: BLOCK.hash,
+    blockTimestampSeconds: IN_TIME,
+    ...over,
+  };
+}
+
+const block = { ...BLOCK, timestampSeconds: IN_TIME };
+const mined = (transfers: ObservedTransfer[], native?: Mined['native']): Mined => ({
+  ...{ state: 'mined', txHash: TX, block, transfers },
+  ...(native && { native }),
+});
+
+/** The fact that the watcher makes of it. */
+const storedOf = (one: ObservedTransfer, over: Partial<Transfer> = {}): Transfer =>
+  aTransfer(payment, {
+    ...{ txHash: TX, ordinal: one.ordinal, token: one.token, units: one.amountUnits.toString() },
+    minedAt: new Date(one.blockTimestampSeconds * 1000),
+    blockNumber: one.blockNumber,
+    ...over,
+  });
+
+interface Case {
+  evidence?: TransactionEvidence;
+  on?: typeof base;
+  stored?: Transfer[];
+  over?: Partial<Payment>;
+  source?: Partial<LookupSource>;
+}
+
+function lookUp({ evidence, on = base, stored = [], over = {}, source = {} }: Case) {
+  return classify({
+    txHash: TX,
+    payment: { ...payment, ...over } as LookupSource['payment'],
+    transfers: stored,
+    policy: { toleranceBasisPoints: 50 },
+    required: 3,
+    headNumber: 101,
+    findings: [base, polygon].map((network) => ({ network, ...(network === on && { evidence }) })),
+    silent: [],
+    now: NOW,
+    ...source,
+  });
+}
+
+const id = transferIdOf({ network: 'base', txHash: TX, ordinal: 0 });
+const unlisted = { token: undefined, tokenAddress: STRANGER };
+const resolved = (kind: Resolution['kind']): Resolution[] => [
+  { transferId: id, kind, reason: 'r', by: 'ada', at: NOW },
+];
+const ended = { status: 'completed', creditedIds: [], paidAt: NOW } as Partial<Payment>;
+const credited = { creditedIds: [id] };
+
+it.each<[string, string, Case]>([
+  [
+    'recorded and credited',
+    'credited',
+    { evidence: mined([observed()]), stored: [storedOf(observed())], over: credited },
+  ],
+  [
+    'not recorded by the watcher yet, though deep',
+    'waiting_for_confirmations',
+    { evidence: mined([observed()]), source: { headNumber: 500 } },
+  ],
+  [
+    'recorded and not deep enough',
+    'waiting_for_confirmations',
+    {
+      evidence: mined([observed()]),
+      stored: [storedOf(observed(), { confirmedAt: undefined, finalAt: undefined })],
+    },
+  ],
+  [
+    'taken off the chain, and there again',
+    'waiting_for_confirmations',
+    { evidence: mined([observed()]), stored: [storedOf(observed(), { standing: false })], over: credited },
+  ],
+  ['in no block', 'waiting_for_block', { evidence: { state: 'waiting', txHash: TX } }],
+  ['too little', 'short', { evidence: mined([observed({ amountUnits: 4_000_000n })]) }],
+  [
+    'a little less, within the tolerance',
+    'waiting_for_confirmations',
+    { evidence: mined([observed({ amountUnits: 4_980_000n })]) },
+  ],
+  [
+    'too little, and accepted',
+    'credited',
+    {
+      evidence: mined([observed({ amountUnits: 1n })]),
+      stored: [storedOf(observed({ amountUnits: 1n }))],
+      over: { ...ended, ...credited, resolutions: resolved('accepted') },
+    },
+  ],
+  ['after the window', 'late', { evidence: mined([observed({ blockTimestampSeconds: TOO_LATE })]) }],
+  [
+    'after the window, and accepted',
+    'credited',
+    {
+      evidence: mined([observed({ blockTimestampSeconds: TOO_LATE })]),
+      stored: [storedOf(observed({ blockTimestampSeconds: TOO_LATE }))],
+      over: { ...ended, ...credited, resolutions: resolved('accepted') },
+    },
+  ],
+  ['in time, and the payment was over', 'after_completion', { evidence: mined([observed()]), over: ended }],
+  [
+    'sent back',
+    'refunded',
+    {
+      evidence: mined([observed({ blockTimestampSeconds: TOO_LATE })]),
+      over: { resolutions: resolved('refunded') },
+    },
+  ],
+  ['the other token', 'wrong_token', { evidence: mined([observed({ token: 'USDT' })]) }],
+  [
+    'the network’s own coin',
+    'wrong_token',
+    { evidence: mined([], { from: STRANGER, to: address, amountWei: 5n }) },
+  ],
+  ['a token that only calls itself USDC', 'unlisted_token', { evidence: mined([observed(unlisted)]) }],
+  ['the right token on another network', 'wrong_network', { evidence: mined([observed()]), on: polygon }],
+  [
+    'the other token on another network',
+    'wrong_network',
+    { evidence: mined([observed({ token: 'USDT' })]), on: polygon },
+  ],
+  [
+    'another network’s own coin',
+    'wrong_network',
+    { evidence: mined([], { from: STRANGER, to: address, amountWei: 5n }), on: polygon },
+  ],
+  [
+    'an unlisted token on another network',
+    'unlisted_token',
+    { evidence: mined([observed(unlisted)]), on: polygon },
+  ],
+  ['zero', 'zero_value', { evidence: mined([observed({ amountUnits: 0n })]) }],
+  ['undone by the network', 'failed_on_chain', { evidence: { state: 'failed', txHash: TX, block } }],
+  ['to somebody else', 'other_address', { evidence: mined([observed({ to: STRANGER })]) }],
+  [
+    'own coin to somebody else',
+    'other_address',
+    { evidence: mined([], { from: address, to: STRANGER, amountWei: 5n }) },
+  ],
+  ['nothing', 'other_address', { evidence: mined([]) }],
+  ['unknown everywhere', 'not_found', {}],
+  [
+    'unknown where there was an answer, which was not the payment’s network',
+    'no_answer',
+    { source: { silent: ['base'] } },
+  ],
+  ['unknown where there was an answer', 'not_found', { source: { silent: ['polygon'] } }],
+])('%s: %s', (_what, verdict, given) => {
+  expect(lookUp(given).verdict).toBe(verdict);
+});
+
+it('counts the confirmations of what waits: the block itself is the first, and no more than are needed', () => {
+  const seen = (headNumber: number) =>
+    lookUp({ evidence: mined([observed()]), source: { headNumber } }).transfers[0]?.confirmations;
+  expect([seen(0), seen(100), seen(101), seen(900)]).toEqual([
+    { seen: 1, required: 3 },
+    { seen: 1, required: 3 },
+    { seen: 2, required: 3 },
+    { seen: 3, required: 3 },
+  ]);
+});
+
+it('what is missing is counted over all that came, recorded or not', () => {
+  const earlier = aTransfer(payment, { units: '1000000' });
+  const [first] = lookUp({
+    evidence: mined([observed({ amountUnits: 1_500_000n })]),
+    stored: [earlier],
+  }).transfers;
+  expect(first).toMatchObject({
+    verdict: 'short',
+    missingUnits: 2_500_000n,
+    confirmations: { seen: 2, required: 3 },
+  });
+});
+
+it('a top-up that makes the sum whole is short no more, nor is what came before it', () => {
+  const earlier = aTransfer(payment, { units: '2000000' });
+  const { verdict } = lookUp({ evidence: mined([observed({ amountUnits: 3_000_000n })]), stored: [earlier] });
+  expect(verdict).toBe('waiting_for_confirmations');
+});
+
+it('judges every transfer to the address, what matters most first, and none to others', () => {
+  const transfers = [
+    observed({ ...unlisted, ordinal: 0 }),
+    observed({ amountUnits: 0n, ordinal: 1 }),
+    observed({ token: 'USDT', ordinal: 2 }),
+    observed({ ordinal: 3 }),
+    observed({ to: STRANGER, ordinal: 4 }),
+  ];
+  const { transfers: judged } = lookUp({
+    evidence: mined(transfers, { from: STRANGER, to: address, amountWei: 1n }),
+  });
+  expect(judged.map(({ verdict, transferId }) => [verdict, transferId?.split(':')[2]])).toEqual([
+    ['waiting_for_confirmations', '3'],
+    ['wrong_token', '2'],
+    ['wrong_token', undefined],
+    ['unlisted_token', '0'],
+    ['zero_value', '1'],
+  ]);
+});
+
+it('the address is the same in capitals or not', () => {
+  const shouted = observed({ to: address.toUpperCase().replace('0X', '0x') });
+  expect(lookUp({ evidence: mined([shouted]) }).verdict).toBe('waiting_for_confirmations');
+});
+
+it('the decimals are those of the token on the network where it was found', () => {
+  const { USDC, USDT } = base.tokens;
+  const bsc = aNetwork({ name: 'bsc', tokens: { USDT, USDC: { ...USDC, decimals: 18 } as typeof USDC } });
+  const findings = [{ network: bsc, evidence: mined([observed()]) }];
+  expect(lookUp({ source: { findings } }).transfers[0]).toMatchObject({
+    verdict: 'wrong_network',
+    decimals: 18,
+  });
+  expect(lookUp({ evidence: mined([observed(unlisted)]) }).transfers[0]?.decimals).toBeUndefined();
+});
+
+it('names the networks that did not answer, whatever was found elsewhere', () => {
+  const answer = lookUp({ evidence: mined([observed()]), source: { silent: ['polygon'] } });
+  expect(answer).toMatchObject({ network: 'base', notChecked: ['polygon'] });
+});

@@ -1,0 +1,161 @@
+import type { NetworkDefinition, ObservedTransfer, TransactionEvidence } from '@cowrie/chain-evm';
+import type { Confirmations } from '@cowrie/dto';
+import {
+  type PaymentPolicy,
+  type Situation,
+  situationOf,
+  threshold,
+  type TransferFact,
+} from '@cowrie/payment-state';
+import type { Transfer } from '../chain-records/transfer.schema';
+import type { Deposit, Payment } from '../payments/payment.schema';
+import { factsOf, snapshotOf, transferIdOf } from '../payments/payment-facts';
+import { type Arrival, ORDER, OTHERWISE, TRANSFER_RULES } from './verdict.rules';
+import type { LookupResult, LookupTransfer } from './transaction-lookup.types';
+
+const NATIVE_DECIMALS = 18;
+
+/** A network that answered. */
+export interface NetworkFinding {
+  network: NetworkDefinition;
+  /** Absent: it knows no such transaction. */
+  evidence?: TransactionEvidence;
+}
+
+/** All that a diagnosis rests on. */
+export interface LookupSource {
+  txHash: string;
+  payment: Payment & { deposit: Deposit };
+  /** Facts that are stored of the payment. */
+  transfers: readonly Transfer[];
+  policy: PaymentPolicy;
+  /** Confirmations that the payment's transfers wait for, and the newest block that is known of its network. */
+  required: number;
+  headNumber: number;
+  findings: readonly NetworkFinding[];
+  /** Networks that did not answer. */
+  silent: readonly string[];
+  now: Date;
+}
+
+/** What became of a transaction, given all that the networks and the records tell of it. Pure. */
+export function classify(source: LookupSource): LookupResult {
+  const { txHash, findings, payment } = source;
+  const transfers = arrivalsOf(source)
+    .map((arrival) => ({
+      verdict: TRANSFER_RULES.find(({ when }) => when(arrival))?.verdict ?? 'credited',
+      ...arrival.transfer,
+    }))
+    .map(withoutWhatIsNotAsked)
+    .sort((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict));
+  const found = { txHash, transfers, notChecked: [...source.silent], otherPaymentIds: [] };
+  const [first] = transfers;
+  if (first) return { ...found, verdict: first.verdict, network: first.network };
+  for (const { verdict, state } of OTHERWISE) {
+    const finding = findings.find(({ evidence }) => evidence?.state === state);
+    if (finding) return { ...found, verdict, network: finding.network.name };
+  }
+  return { ...found, verdict: source.silent.includes(payment.deposit.network) ? 'no_answer' : 'not_found' };
+}
+
+function arrivalsOf(source: LookupSource): Arrival[] {
+  const { address } = source.payment.deposit;
+  const isHere = ({ to }: { to: string }) => to.toLowerCase() === address.toLowerCase();
+  const mined = source.findings.flatMap(({ network, evidence }) =>
+    evidence?.state === 'mined' ? [{ network, evidence }] : [],
+  );
+  const here = mined.flatMap(({ network, evidence }) =>
+    evidence.transfers.filter(isHere).map((observed) => ({ network, observed })),
+  );
+  const situation = situationWith(source, here);
+  return [
+    ...here.map(({ network, observed }) => tokenArrival(source, situation, network, observed)),
+    ...mined.flatMap(({ network, evidence: { native } }) =>
+      native && isHere(native) ? [nativeArrival(source, network, native.amountWei)] : [],
+    ),
+  ];
+}
+
+/** As the payment will be judged once the watcher has read what the network shows. */
+function situationWith(
+  { payment, transfers, policy, now }: LookupSource,
+  here: readonly { network: NetworkDefinition; observed: ObservedTransfer }[],
+): Situation {
+  const facts = factsOf(payment, transfers, null);
+  const known = new Set(facts.transfers.filter(({ standing }) => standing).map(({ id }) => id));
+  const unknown = here
+    .map(({ network, observed }): TransferFact => ({
+      id: transferIdOf({ network: network.name, ...observed }),
+      network: network.name,
+      token: observed.token,
+      units: observed.amountUnits,
+      minedAt: observed.blockTimestampSeconds * 1000,
+      standing: true,
+      depth: 'seen',
+    }))
+    .filter(({ id }) => !known.has(id));
+  const replaced = new Set(unknown.map(({ id }) => id));
+  const all = [...facts.transfers.filter(({ id }) => !replaced.has(id)), ...unknown];
+  return situationOf(snapshotOf(payment), { ...facts, transfers: all }, policy, now.getTime());
+}
+
+function tokenArrival(
+  source: LookupSource,
+  situation: Situation,
+  network: NetworkDefinition,
+  observed: ObservedTransfer,
+): Arrival {
+  const { payment, policy } = source;
+  const { deposit } = payment;
+  const { token, tokenAddress, amountUnits: units } = observed;
+  const transferId = transferIdOf({ network: network.name, ...observed });
+  const expected = BigInt(deposit.expectedUnits);
+  const isShort = payment.paidAt === undefined && situation.seenUnits < threshold(expected, policy);
+  return {
+    transfer: {
+      ...{ network: network.name, transferId, token, tokenAddress, units },
+      decimals: token && network.tokens[token]?.decimals,
+      confirmations: confirmationsOf(source, observed.blockNumber),
+      missingUnits: isShort ? expected - situation.seenUnits : undefined,
+    },
+    isNative: false,
+    isOwnNetwork: network.name === deposit.network,
+    isOwnToken: token === deposit.token,
+    isCredited: isCredited(source, transferId),
+    isShort,
+    kind: situation.exceptions.find((one) => one.transferId === transferId)?.kind,
+    resolution: payment.resolutions.find((one) => one.transferId === transferId)?.kind,
+  };
+}
+
+function nativeArrival({ payment }: LookupSource, network: NetworkDefinition, units: bigint): Arrival {
+  return {
+    transfer: { network: network.name, units, decimals: NATIVE_DECIMALS },
+    isNative: true,
+    isOwnNetwork: network.name === payment.deposit.network,
+    isOwnToken: false,
+    isCredited: false,
+    isShort: false,
+  };
+}
+
+/** Only what the payment itself holds for credited is: not what would be by now. */
+function isCredited({ payment, transfers }: LookupSource, transferId: string): boolean {
+  const stored = transfers.find((one) => transferIdOf(one) === transferId);
+  return stored?.standing === true && payment.creditedIds?.includes(transferId) === true;
+}
+
+/** The block itself counts, so that what is in a block has one at least. */
+function confirmationsOf({ headNumber, required }: LookupSource, blockNumber: number): Confirmations {
+  const depth = Math.max(headNumber - blockNumber, 0) + 1;
+  return { seen: Math.min(depth, required), required };
+}
+
+function withoutWhatIsNotAsked(transfer: LookupTransfer): LookupTransfer {
+  const isOpen = transfer.verdict === 'short' || transfer.verdict === 'waiting_for_confirmations';
+  return {
+    ...transfer,
+    confirmations: isOpen ? transfer.confirmations : undefined,
+    missingUnits: transfer.verdict === 'short' ? transfer.missingUnits : undefined,
+  };
+}

@@ -1,0 +1,29 @@
+import { WriteBatcher } from './write-batcher';
+
+it('writes what comes meanwhile together, each once, and says so when it is written', async () => {
+  const writes: { items: string[]; end: () => void }[] = [];
+  const batcher = new WriteBatcher<string>((items) => new Promise((end) => writes.push({ items, end })));
+  const written: string[] = [];
+  const all = ['a', 'b', 'c'].map((item) => batcher.add(item).then(() => written.push(item)));
+  expect(writes.map(({ items }) => items)).toEqual([['a']]);
+  writes[0]?.end();
+  await all[0];
+  expect(written).toEqual(['a']);
+  expect(writes.map(({ items }) => items)).toEqual([['a'], ['b', 'c']]);
+  writes[1]?.end();
+  await Promise.all(all);
+  const last = batcher.add('d');
+  expect(writes[2]?.items).toEqual(['d']);
+  writes[2]?.end();
+  await last;
+});
+
+it('a write that fails fails for those that were part of it alone', async () => {
+  let tries = 0;
+  const batcher = new WriteBatcher<string>(() =>
+    (tries += 1) === 1 ? Promise.reject(new Error('disk full')) : Promise.resolve(),
+  );
+  const [first, second] = [batcher.add('a'), batcher.add('b')];
+  await expect(first).rejects.toThrow('disk full');
+  await expect(second).resolves.toBeUndefined();
+});
