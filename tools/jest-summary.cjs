@@ -1,3 +1,4 @@
+/* eslint-disable @typescript-eslint/no-require-imports -- Jest loads a reporter as CommonJS */
 const { mkdirSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
 

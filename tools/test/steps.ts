@@ -17,6 +17,7 @@ export const LIBRARY_PROJECTS = [
   'money',
   'ledger',
   'payment-state',
+  'cache',
   'exchange',
   'rates',
   'sdk',
