@@ -45,7 +45,7 @@ export const MUTANTS: Record<string, Mutant> = {
     apply: (changes, now) =>
       transfers
         .apply(
-          changes.filter(({ kind }) => kind !== 'takeBack'),
+          changes.filter(({ kind }) => kind !== 'orphan'),
           now,
         )
         .then(() => true),

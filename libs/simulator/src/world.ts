@@ -153,7 +153,7 @@ export class World {
         !hasUnrelayedEvents,
     );
     const isRead = transfers.every(
-      ({ standing, finalAt, isUnevaluated }) => !isUnevaluated && (!standing || finalAt),
+      ({ canonical, finalAt, isUnevaluated }) => !isUnevaluated && (!canonical || finalAt),
     );
     // Asked once more in the end, when all is deep enough; what is impossible then stays so.
     const isDecided = this.scenarios.every(

@@ -2,7 +2,7 @@ import type { Payment } from '../../../../apps/api/src/payments/payment.schema';
 import type { Scenario } from '../scenario/scenario';
 import type { World } from '../world';
 import { arrivalsOf, inTimeOf, type Invariant, type KnownTransfer, leastOf, sum } from './invariant';
-import { acceptedOf } from './moves.invariants';
+import { acceptedOf } from './transitions.invariants';
 
 export const endingInvariants: Invariant[] = [
   {

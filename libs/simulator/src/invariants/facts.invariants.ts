@@ -27,7 +27,7 @@ export const factInvariants: Invariant[] = [
         }
       }
       const faults: string[] = [];
-      for (const fact of world.mirror.transfers.filter(({ standing }) => standing)) {
+      for (const fact of world.mirror.transfers.filter(({ canonical }) => canonical)) {
         const id = `${fact.network}:${fact.txHash}:${fact.ordinal}`;
         const told = `${fact.direction} ${fact.paymentId.toHexString()} ${fact.token} ${fact.units} @${fact.blockNumber}`;
         if (shown.get(id) !== told) faults.push(`${id}: stored ${told}, on the chain ${shown.get(id)}`);
