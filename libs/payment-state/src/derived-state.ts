@@ -39,7 +39,10 @@ export interface DerivedState {
   /** The window is over, and the chain was read past its end. No transfer in time can still appear. */
   isWindowClosed: boolean;
   settlement: PaymentFacts['settlement'];
-  /** True once an accepted transfer is canonical and deep enough. A shallow transfer can still be orphaned, so it is not credited. */
+  /**
+   * True once an accepted transfer is canonical and deep enough. A shallow transfer can still be orphaned, so it is not
+   * credited.
+   */
   isAcceptedByOperator: boolean;
   /** Canonical transfers that do not count, sorted by id. */
   exceptions: { transferId: string; kind: ExceptionKind }[];

@@ -2,7 +2,10 @@
 export const PAYMENT_STATUSES = ['pending', 'processing', 'completed', 'expired', 'failed'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
-/** True for `completed`, `failed` and `expired`. Only an operator leads out of `failed` and `expired`, nothing out of `completed`. */
+/**
+ * True for `completed`, `failed` and `expired`. Only an operator leads out of `failed` and `expired`, and nothing out of
+ * `completed`.
+ */
 export function isTerminal(status: PaymentStatus): boolean {
   return status === 'completed' || status === 'failed' || status === 'expired';
 }

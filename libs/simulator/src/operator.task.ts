@@ -6,7 +6,7 @@ import type { World } from './world';
 
 const ORDER = { by: 'operator', reason: 'the customer wrote' };
 
-/** Does what the plans have an operator do, once a payment has ended, until it is done or there is nothing to decide. */
+/** Makes the operator's planned decisions about payments that have ended, until each is made or impossible for good. */
 export async function operate(operator: OperatorService, world: World): Promise<void> {
   for (const scenario of world.scenarios) {
     const payment = world.mirror.payments.get(scenario.hex);
@@ -15,7 +15,7 @@ export async function operate(operator: OperatorService, world: World): Promise<
   }
 }
 
-/** What is refused now may be possible later, when more is deep enough: in the end it is asked again. */
+/** Returns false for a decision that is refused now: it may be possible once more transfers are deep enough. */
 async function decide(operator: OperatorService, { id, plan }: Scenario): Promise<boolean> {
   try {
     if (plan.operator === 'accept') await operator.accept(id, ORDER);

@@ -1,5 +1,5 @@
-import { runBatchApart } from './batch/batch.process';
-import { PAYMENTS_A_WORLD } from './scenario/plan';
+import { runBatchInChild } from './batch/batch.process';
+import { PAYMENTS_PER_WORLD } from './scenario/plan';
 
 /** In CI; `SIMULATOR_SCENARIOS` asks for another number. */
 const SCENARIOS = 20_000;
@@ -13,17 +13,17 @@ const TIMEOUT_MS = 24 * 3_600_000;
 export function simulatorSuite(half: 'even' | 'odd'): void {
   const wanted = process.env.SIMULATOR_SEED;
   const seeds = wanted === undefined ? seedsOf(half) : [Number(wanted)].filter((seed) => isOf(half, seed));
-  const scenarios = seeds.length * PAYMENTS_A_WORLD;
+  const scenarios = seeds.length * PAYMENTS_PER_WORLD;
   const name = `${scenarios} scenarios in ${seeds.length} worlds, whatever befalls them: every invariant holds`;
   (seeds.length > 0 ? it : it.skip)(
     name,
     async () => {
-      const report = await runBatchApart({ seeds, isTold: wanted !== undefined });
+      const report = await runBatchInChild({ seeds, verbose: wanted !== undefined });
       const rate = (scenarios / report.seconds).toFixed(1);
       const cpuMs = (report.cpuMs / scenarios).toFixed(1);
-      const told = JSON.stringify(report.mishaps);
+      const told = JSON.stringify(report.faultCounts);
       process.stdout.write(
-        `${half}: ${rate} scenarios a second, ${cpuMs} ms of a core each; mishaps: ${told}\n`,
+        `${half}: ${rate} scenarios a second, ${cpuMs} ms of a core each; faults: ${told}\n`,
       );
       expect(report.failures.join('\n\n')).toBe('');
     },
@@ -32,7 +32,7 @@ export function simulatorSuite(half: 'even' | 'odd'): void {
 }
 
 function seedsOf(half: 'even' | 'odd'): number[] {
-  const worlds = Math.ceil(Number(process.env.SIMULATOR_SCENARIOS ?? SCENARIOS) / PAYMENTS_A_WORLD);
+  const worlds = Math.ceil(Number(process.env.SIMULATOR_SCENARIOS ?? SCENARIOS) / PAYMENTS_PER_WORLD);
   const first = Number(process.env.SIMULATOR_FIRST_SEED ?? FIRST_SEED);
   return Array.from({ length: worlds }, (_, index) => first + index).filter((seed) => isOf(half, seed));
 }

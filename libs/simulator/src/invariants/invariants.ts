@@ -7,7 +7,7 @@ import { relayInvariants } from './relay.invariants';
 import { saleInvariants } from './sales.invariants';
 import { sweepInvariants } from './sweeps.invariants';
 
-/** All that always holds, as ARCHITECTURE.md lists it. */
+/** Every invariant, in the order of ARCHITECTURE.md. */
 export const INVARIANTS: readonly Invariant[] = [
   ...transitionInvariants,
   ...factInvariants,

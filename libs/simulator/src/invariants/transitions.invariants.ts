@@ -38,8 +38,8 @@ export const transitionInvariants: Invariant[] = [
         ({ from, to, cause }) =>
           TRANSITIONS.find((row) => row.from === from && row.to === to && row.cause === cause)?.event ?? [],
       );
-      const told = exceptions.slice(before.exceptions.length).filter(({ kind }) => !isNoise(kind));
-      const wanted = [...moved, ...told.map(() => 'payment.exception')].sort().join();
+      const newExceptions = exceptions.slice(before.exceptions.length).filter(({ kind }) => !isNoise(kind));
+      const wanted = [...moved, ...newExceptions.map(() => 'payment.exception')].sort().join();
       const written = events
         .slice(before.events.length)
         .map(({ type }) => type)
@@ -95,7 +95,7 @@ export const transitionInvariants: Invariant[] = [
   {
     name: 'Nothing expires, and nothing fails for want of money, while enough in time stands on the chain',
     write: ({ before, after, scenario, world }) => {
-      // What counted as deep enough once may go in these worlds, and come again.
+      // In these worlds a reorg may orphan confirmed blocks, and their transfers may be mined again.
       if (world.hasDeepReorganizations || after.resolutions.length > 0) return [];
       const units = sum(inTimeOf(scenario, world).map(({ amountUnits }) => amountUnits));
       return newLines(before, after).flatMap(({ to, cause }) => {
