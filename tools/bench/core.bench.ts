@@ -21,7 +21,7 @@ const FACTS: PaymentFacts = {
     token: 'USDC',
     units: 1_000_000n,
     minedAt: 1_000,
-    standing: true,
+    canonical: true,
     depth: 'confirmed',
   })),
   chainReadThrough: 1_500,

@@ -6,7 +6,7 @@ import { getConnectionToken } from '@nestjs/mongoose';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import { startEmbeddedMongo } from '@cowrie/embedded-mongo';
-import { assertMoves } from '@cowrie/payment-state';
+import { assertTransitions } from '@cowrie/payment-state';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Connection } from 'mongoose';
 import { AppModule } from './app.module';
@@ -38,7 +38,7 @@ export interface RunningApp {
 
 /** Starts the service in the role that its configuration names. @throws when anything it needs is wrong or missing */
 export async function startApp(config: AppConfig): Promise<RunningApp> {
-  assertMoves();
+  assertTransitions();
   const embedded = config.mongo.uri
     ? undefined
     : await startEmbeddedMongo({

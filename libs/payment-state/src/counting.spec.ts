@@ -13,7 +13,7 @@ describe('transfers that do not count', () => {
     ['unlisted_token', { token: undefined }],
     ['unlisted_token', { token: undefined, network: 'celo' }],
     ['zero_value', { units: 0n }],
-  ])('%s is an exception and never credited', (kind, over) => {
+  ])('reports %s as an exception and never credits it', (kind, over) => {
     const result = evaluate(
       locked(),
       facts({ transfers: [transfer({ depth: 'final', ...over })], chainReadThrough: END + 2 }),
@@ -29,22 +29,22 @@ describe('transfers that do not count', () => {
     });
   });
 
-  it('counts a block at the very end of the window, and none that was taken back', () => {
+  it('counts a block at the very end of the window, and no orphaned block', () => {
     expect(counted([transfer({ minedAt: END })])).toMatchObject({
       confirmedUnits: 1_000_000n,
       exceptions: [],
     });
-    expect(counted([transfer({ standing: false })])).toMatchObject({ seenUnits: 0n, exceptions: [] });
-    expect(counted([transfer({ standing: false, ...late })])).toMatchObject({ exceptions: [] });
+    expect(counted([transfer({ canonical: false })])).toMatchObject({ seenUnits: 0n, exceptions: [] });
+    expect(counted([transfer({ canonical: false, ...late })])).toMatchObject({ exceptions: [] });
   });
 
-  it('knows money that came before a choice', () => {
+  it('reports not_expected for a transfer before the choice', () => {
     expect(evaluate(open(), facts({ transfers: [transfer()] }), POLICY, 7).exceptions).toEqual([
       { transferId: 'base:0x1:0', kind: 'not_expected' },
     ]);
   });
 
-  it('lists exceptions in the order of their transfers', () => {
+  it('sorts exceptions by transfer id', () => {
     const ids = ['c', 'a', 'b'];
     expect(counted(ids.map((id) => transfer({ id, ...late }))).exceptions.map((e) => e.transferId)).toEqual([
       'a',
@@ -53,7 +53,7 @@ describe('transfers that do not count', () => {
     ]);
   });
 
-  it('tells nobody of what anybody can send for nothing', () => {
+  it('calls unlisted tokens and zero transfers noise', () => {
     expect(EXCEPTION_KINDS.filter(isNoise)).toEqual(['unlisted_token', 'zero_value']);
   });
 });
@@ -71,11 +71,11 @@ describe('depth', () => {
     ['confirmed', 1_000_000n, true],
     ['confirmed', 999_999n, false],
     ['final', 999_999n, true],
-  ] as const)('%s suffices, final from above %s: %s', (depth, finalAboveUnits, suffices) => {
+  ] as const)('depth %s, final above %s: settlement due %s', (depth, finalAboveUnits, suffices) => {
     expect(due([transfer({ depth })], finalAboveUnits)).toBe(suffices);
   });
 
-  it('a large sum waits also when it comes in many small parts', () => {
+  it('a large sum in many small transfers waits for final', () => {
     const limit = { ...POLICY, finalAboveUnits: 1_000_000n };
     const eleven = parts(11, 'confirmed');
     expect(due(parts(10, 'confirmed'), limit.finalAboveUnits)).toBe(true);
@@ -87,7 +87,7 @@ describe('depth', () => {
     expect(due(parts(11, 'final'), limit.finalAboveUnits)).toBe(true);
   });
 
-  it('a large payment waits with its first small part', () => {
+  it('the first small transfer of a large payment waits for final', () => {
     expect(
       evaluate(
         locked('processing'),
@@ -98,7 +98,7 @@ describe('depth', () => {
     ).toBe(0n);
   });
 
-  it('a payment that waits for a large depth does not fail meanwhile', () => {
+  it('a payment that waits for final does not fail meanwhile', () => {
     const waiting = facts({ transfers: [transfer({ units: 600_000n })], chainReadThrough: END + 1 });
     const limit = { ...POLICY, finalAboveUnits: 500_000n };
     expect(evaluate(locked('processing'), waiting, limit, END + 1).status).toBe('processing');
@@ -107,11 +107,11 @@ describe('depth', () => {
   });
 });
 
-describe('once the sum is fixed', () => {
+describe('a fixed sum', () => {
   const first = transfer();
   const second = transfer({ id: 'base:0x2:0', units: 7n });
 
-  it('what is found in time afterwards is after_completion', () => {
+  it('reports after_completion for a transfer in time that is found afterwards', () => {
     expect(counted([first, second], [first.id])).toMatchObject({
       confirmedUnits: 1_000_000n,
       creditedIds: [first.id],
@@ -121,10 +121,10 @@ describe('once the sum is fixed', () => {
     expect(counted([transfer(late)], []).exceptions).toMatchObject([{ kind: 'late' }]);
   });
 
-  it('what was credited, taken back and mined again stays credited, late and shallow too', () => {
-    const gone = counted([{ ...first, standing: false }], [first.id]);
-    expect(gone).toMatchObject({ confirmedUnits: 0n, creditedIds: [first.id], exceptions: [] });
-    const again = counted([{ ...first, ...late, depth: 'seen' }], gone.creditedIds);
+  it('keeps a credited transfer credited when it is orphaned and mined again, even late and shallow', () => {
+    const orphaned = counted([{ ...first, canonical: false }], [first.id]);
+    expect(orphaned).toMatchObject({ confirmedUnits: 0n, creditedIds: [first.id], exceptions: [] });
+    const again = counted([{ ...first, ...late, depth: 'seen' }], orphaned.creditedIds);
     expect(again).toMatchObject({ seenUnits: 1_000_000n, confirmedUnits: 0n, creditedIds: [first.id] });
     expect(counted([{ ...first, ...late }], again.creditedIds)).toMatchObject({
       confirmedUnits: 1_000_000n,
@@ -133,33 +133,33 @@ describe('once the sum is fixed', () => {
   });
 });
 
-describe('what was given back', () => {
-  const returned = transfer({ units: 600_000n, resolution: 'refunded' });
+describe('a refunded transfer', () => {
+  const refunded = transfer({ units: 600_000n, resolution: 'refunded' });
   const topUp = transfer({ id: 'base:0x2:0', units: 600_000n });
 
   it('does not count towards a payment that is still open', () => {
-    expect(counted([returned, topUp])).toMatchObject({
+    expect(counted([refunded, topUp])).toMatchObject({
       seenUnits: 600_000n,
       confirmedUnits: 600_000n,
       creditedIds: [topUp.id],
       isSettlementDue: false,
       exceptions: [],
     });
-    expect(counted([returned])).toMatchObject({ status: 'pending', seenUnits: 0n });
+    expect(counted([refunded])).toMatchObject({ status: 'pending', seenUnits: 0n });
   });
 
-  it('stays in the sum by which a payment was judged', () => {
-    const failed = locked('failed', { creditedIds: [returned.id] });
-    expect(evaluate(failed, facts({ transfers: [returned] }), POLICY, 7)).toMatchObject({
+  it('stays in the sum by which a payment was decided', () => {
+    const failed = locked('failed', { creditedIds: [refunded.id] });
+    expect(evaluate(failed, facts({ transfers: [refunded] }), POLICY, 7)).toMatchObject({
       confirmedUnits: 600_000n,
       deficitUnits: 400_000n,
-      creditedIds: [returned.id],
+      creditedIds: [refunded.id],
     });
   });
 
-  it('is no news after the end, if it was not part of that sum', () => {
+  it('is no exception after the end, if it was not part of that sum', () => {
     const expired = locked('expired', { creditedIds: [] });
-    expect(evaluate(expired, facts({ transfers: [returned] }), POLICY, 7)).toMatchObject({
+    expect(evaluate(expired, facts({ transfers: [refunded] }), POLICY, 7)).toMatchObject({
       confirmedUnits: 0n,
       creditedIds: [],
       exceptions: [],
@@ -167,7 +167,7 @@ describe('what was given back', () => {
   });
 });
 
-it('a tolerance is rounded down', () => {
+it('rounds the tolerance down', () => {
   expect(threshold(EXPECTED.units, POLICY)).toBe(995_000n);
   expect(threshold(199n, POLICY)).toBe(199n);
   expect(threshold(200n, POLICY)).toBe(199n);

@@ -1,32 +1,35 @@
+import { type DerivedState, deriveState } from './derived-state';
 import type { PaymentFacts, PaymentPolicy, PaymentSnapshot } from './facts';
-import { MOVES, type Move } from './moves';
-import { situationOf, type Situation } from './situation';
+import { type Transition, TRANSITIONS } from './transitions';
 import type { PaymentStatus } from './status';
 
-/** What should be true of a payment now. The caller writes it in one conditional update; nothing here has effects. */
+/**
+ * What a payment is now. The caller writes it in one conditional update (`docs/decisions/0011`). Units are base units of
+ * the expected token.
+ */
 export interface Evaluation {
   status: PaymentStatus;
-  /** The moves that lead there, in order; empty when the status stays. */
-  moves: Pick<Move, 'from' | 'to' | 'cause' | 'event'>[];
+  /** The transitions that lead there, in order; empty when the status stays. */
+  transitions: Pick<Transition, 'from' | 'to' | 'cause' | 'event'>[];
   seenUnits: bigint;
   confirmedUnits: bigint;
-  /** The transfers that make up the confirmed sum, and those that did so when that was fixed. */
+  /** Ids of the transfers in the confirmed sum, and of those that were in it when it was fixed. Sorted. */
   creditedIds: string[];
-  /** Expected less confirmed, once something is confirmed; absent when zero (interface: `deficitAmount`). */
+  /** Expected less confirmed, once something is confirmed; absent when zero (`docs/interface.md §3.6`). */
   deficitUnits?: bigint;
-  /** Confirmed less expected; absent when zero (interface: `surplusAmount`). */
+  /** Confirmed less expected; absent when zero (`docs/interface.md §3.6`). */
   surplusUnits?: bigint;
-  /** Epoch milliseconds; absent while not paid. */
+  /** Epoch milliseconds; absent while not paid (`docs/interface.md §3.5`). */
   paidAt?: number;
-  /** Paid, and nothing has been done about it yet: settlement may begin. */
+  /** The payment is paid and settlement has not begun: begin it. */
   isSettlementDue: boolean;
   errorMessage?: string;
-  exceptions: Situation['exceptions'];
+  exceptions: DerivedState['exceptions'];
 }
 
 /**
- * The one decision of the house: which status a payment has, given all that is known of it (decisions §2).
- * Pure: the same payment, facts, policy and time give the same answer, in whatever order the transfers stand.
+ * Returns the status, amounts and events of a payment (`docs/interface.md §3.2`). No other code decides a status. `now` is
+ * epoch milliseconds. Pure: the same payment, facts, policy and time give the same result, in any order of the transfers.
  */
 export function evaluate(
   payment: PaymentSnapshot,
@@ -34,41 +37,41 @@ export function evaluate(
   policy: PaymentPolicy,
   now: number,
 ): Evaluation {
-  const situation = situationOf(payment, facts, policy, now);
-  const moves: Evaluation['moves'] = [];
+  const derived = deriveState(payment, facts, policy, now);
+  const transitions: Evaluation['transitions'] = [];
   let status = payment.status;
-  for (let move = nextMove(status, situation); move; move = nextMove(status, situation)) {
-    moves.push({ from: move.from, to: move.to, cause: move.cause, event: move.event });
-    status = move.to;
+  for (let next = nextTransition(status, derived); next; next = nextTransition(status, derived)) {
+    transitions.push({ from: next.from, to: next.to, cause: next.cause, event: next.event });
+    status = next.to;
   }
-  const { confirmedUnits, creditedIds, seenUnits } = situation;
+  const { confirmedUnits, creditedIds, seenUnits } = derived;
   const difference = payment.expected && confirmedUnits > 0n ? confirmedUnits - payment.expected.units : 0n;
-  // What was paid when settlement began, or an operator said so, stays paid.
+  // A payment that was paid when settlement began, or when an operator accepted a transfer, stays paid.
   const isDecided = facts.settlement.state !== 'none' || status === 'completed';
-  const isPaid = situation.isPaid || (isDecided && payment.paidAt !== undefined);
-  // A payment that an operator completed by hand is settled afterwards.
+  const isPaid = derived.isPaid || (isDecided && payment.paidAt !== undefined);
+  // An operator completes a payment before it is settled, so `completed` is settled too.
   const isToBeSettled = status === 'processing' || status === 'completed';
   return {
     status,
-    moves,
+    transitions,
     seenUnits,
     confirmedUnits,
     creditedIds,
     deficitUnits: difference < 0n ? -difference : undefined,
     surplusUnits: difference > 0n ? difference : undefined,
     paidAt: isPaid ? (payment.paidAt ?? now) : undefined,
-    isSettlementDue: isToBeSettled && situation.isPaid && facts.settlement.state === 'none',
-    errorMessage: errorMessageOf(moves.at(-1), facts),
-    exceptions: situation.exceptions,
+    isSettlementDue: isToBeSettled && derived.isPaid && facts.settlement.state === 'none',
+    errorMessage: errorMessageOf(transitions.at(-1), facts),
+    exceptions: derived.exceptions,
   };
 }
 
-function nextMove(status: PaymentStatus, situation: Situation): Move | undefined {
-  return MOVES.find((move) => move.from === status && move.when(situation));
+function nextTransition(status: PaymentStatus, derived: DerivedState): Transition | undefined {
+  return TRANSITIONS.find(({ from, when }) => from === status && when(derived));
 }
 
 function errorMessageOf(
-  last: Evaluation['moves'][number] | undefined,
+  last: Evaluation['transitions'][number] | undefined,
   facts: PaymentFacts,
 ): string | undefined {
   if (last?.cause === 'underpaid') return 'The amount received is below the amount expected';

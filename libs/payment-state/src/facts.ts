@@ -1,62 +1,76 @@
 import type { PaymentStatus } from './status';
 
-/** What was locked at complete: the only network and token that count. `units` are base units of that token. */
+/**
+ * What the customer's choice locked (`docs/interface.md §4.8`). Only this token on this network counts. `units` are base
+ * units of the token.
+ */
 export interface Expectation {
   network: string;
   token: string;
   units: bigint;
 }
 
-/** The part of a payment that decisions depend on. Times are epoch milliseconds. */
+/** The part of a stored payment that decisions depend on. Times are epoch milliseconds. */
 export interface PaymentSnapshot {
   status: PaymentStatus;
   /** Absent until the customer has chosen token and network. */
   expected?: Expectation;
-  /** End of the payment window: `validUntil` once locked, the session's end before. */
+  /** End of the payment window: `validUntil` once locked, the session's end before (`docs/interface.md §3.3`). */
   windowEndsAt: number;
   /** When the confirmed sum first sufficed; absent before. */
   paidAt?: number;
   /**
-   * The transfers that count, for good: fixed when settlement begins, and at the payment's end. Absent while everything in
-   * time still counts.
+   * The transfers that count, for good: fixed when settlement begins, and when the payment ends. Absent while every
+   * transfer in time still counts.
    */
   creditedIds?: readonly string[];
 }
 
-/** Counts (in the order of the list) for more and more: in a block, deep enough for most, deep enough for a large amount. */
+/**
+ * How deep the block of a transfer is, from shallow to deep: in a block, deep enough for most payments, deep enough for a
+ * large payment (`docs/decisions/0013`).
+ */
 export const DEPTHS = ['seen', 'confirmed', 'final'] as const;
 export type Depth = (typeof DEPTHS)[number];
 
-/** One ERC-20 transfer to the payment's address, as last read from the chain. */
+/** One ERC-20 transfer to the payment's deposit address, as last read from the chain. Times are epoch milliseconds. */
 export interface TransferFact {
-  /** (network, txHash, ordinal), as one string: its identity. */
+  /** Identity: `network:txHash:ordinal`. */
   id: string;
   network: string;
-  /** Absent: the contract is none that we list, whatever it calls itself. */
+  /** Absent: the contract is not listed, whatever symbol it reports. */
   token?: string;
+  /** Base units of the token. */
   units: bigint;
   /** Timestamp of its block. */
   minedAt: number;
-  /** False once a reorganization took its block away. */
-  standing: boolean;
+  /** False once a reorg has orphaned its block. */
+  canonical: boolean;
   depth: Depth;
-  /** What an operator decided about it by hand: accept it as payment, or note that it was sent back (decisions §2). */
+  /** What an operator decided: accept it as payment, or note that it was refunded (`docs/decisions/0006`). */
   resolution?: 'accepted' | 'refunded';
 }
 
+/** How far settlement has come. `refused` carries the reason that the exchange gave. */
 export type SettlementFact =
   { state: 'none' } | { state: 'started' } | { state: 'settled' } | { state: 'refused'; message: string };
 
+/** Everything outside the stored payment that a decision depends on. */
 export interface PaymentFacts {
+  /** In any order. */
   transfers: readonly TransferFact[];
-  /** Timestamp of the last block of the payment's network that was read when it was deep enough; absent while none was. */
+  /**
+   * Timestamp, in epoch milliseconds, of the newest block of the payment's network that was read at its confirmed depth.
+   * Absent before the first such block.
+   */
   chainReadThrough?: number;
   settlement: SettlementFact;
 }
 
+/** Rules that the operator sets (`docs/decisions/0011`). */
 export interface PaymentPolicy {
   /** A shortfall up to this share of the expected amount still counts as paid. */
   toleranceBasisPoints: number;
-  /** A payment of more base units than this waits until its transfers are `final`. Absent: none does. */
+  /** A payment of more base units than this waits until its transfers are `final`. Absent: no payment waits for `final`. */
   finalAboveUnits?: bigint;
 }

@@ -1,11 +1,17 @@
 import fc from 'fast-check';
 import { evaluate, type Evaluation, type PaymentSnapshot } from './index';
-import { ASKED, dueInTruth, END, HonestWatcher, type Truth } from './testing/honest.watcher';
+import {
+  END,
+  EXPECTED_AMOUNT,
+  HonestWatcher,
+  trueAmountInTime,
+  type TrueTransfer,
+} from './testing/honest.watcher';
 
 const seed = Number(process.env['MODEL_SEED'] ?? 20_260_101);
 const numRuns = Number(process.env['MODEL_RUNS'] ?? 5_000);
 
-const truth: fc.Arbitrary<Truth> = fc.record({
+const trueTransfer: fc.Arbitrary<TrueTransfer> = fc.record({
   amount: fc.constantFrom(1, 50, 60, 99, 100, 150),
   time: fc.integer({ min: 1, max: END + 4 }),
   firstTime: fc.integer({ min: 1, max: END + 4 }),
@@ -13,13 +19,13 @@ const truth: fc.Arbitrary<Truth> = fc.record({
   isInLaterBlock: fc.boolean(),
 });
 const step = fc.record({
-  what: fc.constantFrom(
+  action: fc.constantFrom(
     'tick',
     'tick',
     'tick',
     'see',
     'see',
-    'takeBack',
+    'orphan',
     'read',
     'read',
     'finalise',
@@ -28,20 +34,20 @@ const step = fc.record({
   n: fc.nat(5),
 });
 
-describe(`a chain that keeps what is deep (MODEL_SEED=${String(seed)} MODEL_RUNS=${String(numRuns)})`, () => {
-  it('no payment is ever expired, failed or completed against what is truly there', () => {
+describe(`a chain that never orphans a confirmed block (MODEL_SEED=${String(seed)} MODEL_RUNS=${String(numRuns)})`, () => {
+  it('no payment expires, fails or completes against the final chain', () => {
     fc.assert(
       fc.property(
-        fc.array(truth, { maxLength: 4 }),
+        fc.array(trueTransfer, { maxLength: 4 }),
         fc.array(step, { maxLength: 60, size: 'max' }),
         fc.constantFrom(undefined, 90n, 120n),
-        (truths, steps, finalAboveUnits) => {
-          const watcher = new HonestWatcher(truths);
-          const due = dueInTruth(truths);
+        (trueTransfers, steps, finalAboveUnits) => {
+          const watcher = new HonestWatcher(trueTransfers);
+          const trueAmount = trueAmountInTime(trueTransfers);
           let stored: PaymentSnapshot = {
             status: 'pending',
             windowEndsAt: END,
-            expected: { network: 'base', token: 'USDC', units: BigInt(ASKED) },
+            expected: { network: 'base', token: 'USDC', units: BigInt(EXPECTED_AMOUNT) },
           };
           const look = (): Evaluation => {
             const facts = watcher.facts();
@@ -55,26 +61,27 @@ describe(`a chain that keeps what is deep (MODEL_SEED=${String(seed)} MODEL_RUNS
             const isOpen = ['pending', 'processing'].includes(status) && facts.settlement.state === 'none';
             stored = { ...stored, status, paidAt, creditedIds: isOpen ? undefined : creditedIds };
             for (const id of creditedIds) {
-              const one = truths[Number(id)];
+              const one = trueTransfers[Number(id)];
               expect(one?.isPhantom).toBe(false);
               expect(one?.time).toBeLessThanOrEqual(END);
             }
-            if (status === 'expired') expect(due).toBe(0);
+            if (status === 'expired') expect(trueAmount).toBe(0);
             if (status === 'failed' && facts.settlement.state === 'none') {
-              expect(due).toBeGreaterThan(0);
-              expect(due).toBeLessThan(ASKED);
+              expect(trueAmount).toBeGreaterThan(0);
+              expect(trueAmount).toBeLessThan(EXPECTED_AMOUNT);
             }
-            if (result.isSettlementDue || status === 'completed') expect(due).toBeGreaterThanOrEqual(ASKED);
+            if (result.isSettlementDue || status === 'completed')
+              expect(trueAmount).toBeGreaterThanOrEqual(EXPECTED_AMOUNT);
             return result;
           };
-          for (const { what, n } of steps) {
-            const one = truths[n % Math.max(truths.length, 1)];
-            if (what === 'tick') watcher.clock += n;
-            if (what === 'see' && one) watcher.see(one);
-            if (what === 'takeBack' && one) watcher.takeBack(one);
-            if (what === 'read') watcher.read(watcher.clock - n);
-            if (what === 'finalise') watcher.finalise();
-            if (what === 'exchange') {
+          for (const { action, n } of steps) {
+            const one = trueTransfers[n % Math.max(trueTransfers.length, 1)];
+            if (action === 'tick') watcher.clock += n;
+            if (action === 'see' && one) watcher.see(one);
+            if (action === 'orphan' && one) watcher.orphan(one);
+            if (action === 'read') watcher.read(watcher.clock - n);
+            if (action === 'finalise') watcher.finalise();
+            if (action === 'exchange') {
               const { state } = watcher.settlement;
               if (state === 'started')
                 watcher.settlement =
@@ -88,8 +95,8 @@ describe(`a chain that keeps what is deep (MODEL_SEED=${String(seed)} MODEL_RUNS
           watcher.finalise();
           const { status, isSettlementDue } = look();
           const { state } = watcher.settlement;
-          if (due === 0) expect(status).toBe('expired');
-          else if (due < ASKED) expect(status).toBe('failed');
+          if (trueAmount === 0) expect(status).toBe('expired');
+          else if (trueAmount < EXPECTED_AMOUNT) expect(status).toBe('failed');
           else if (state === 'none') expect([status, isSettlementDue]).toEqual(['processing', true]);
           else expect(status).toBe({ started: 'processing', settled: 'completed', refused: 'failed' }[state]);
         },

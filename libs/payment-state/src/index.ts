@@ -1,5 +1,5 @@
+export * from './derived-state';
 export * from './evaluate';
 export * from './facts';
-export * from './moves';
-export * from './situation';
 export * from './status';
+export * from './transitions';

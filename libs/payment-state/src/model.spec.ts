@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { evaluate, type Evaluation, isTerminal, type PaymentFacts, type PaymentSnapshot } from './index';
-import { ASKED, ENOUGH, judge, type Verdict, type World } from './naive.oracle';
-import { command, happen, LARGE_ABOVE, WINDOW } from './testing/model.commands';
+import { EXPECTED_AMOUNT, judge, LEAST_AMOUNT, type ModelWorld, type Verdict } from './naive.oracle';
+import { apply, command, LARGE_ABOVE, WINDOW } from './testing/model.commands';
 
 const seed = Number(process.env['MODEL_SEED'] ?? 20_260_101);
 const numRuns = Number(process.env['MODEL_RUNS'] ?? 10_000);
@@ -12,101 +12,105 @@ const SETTLEMENTS = {
   busy: { state: 'started' },
   done: { state: 'settled' },
   refused: { state: 'refused', message: 'no quote' },
-} as const satisfies Record<World['exchange'], PaymentFacts['settlement']>;
+} as const satisfies Record<ModelWorld['exchange'], PaymentFacts['settlement']>;
 
-/** The world, the payment as it would be stored, and what the oracle remembers of it. */
-interface Play {
-  world: World;
+/** The world, the payment as it would be stored, and the oracle's last verdict. */
+interface Run {
+  world: ModelWorld;
   stored: Pick<PaymentSnapshot, 'status' | 'paidAt'> & { creditedIds: string[] };
   verdict: Verdict;
 }
 
-const EVERYTHING_NEW = {
+const NEW_PAYMENT = {
   status: 'pending',
-  basket: [],
-  told: [],
-  seen: 0,
-  credited: 0,
+  credited: [],
+  events: [],
+  seenAmount: 0,
+  confirmedAmount: 0,
   isToBeSettled: false,
-  strange: [],
+  exceptions: [],
 };
 
-function begin(hasChosen: boolean, largeAbove: number | undefined): Play {
+function begin(hasChosen: boolean, largeAbove: number | undefined): Run {
   return {
-    world: { coins: [], now: 0, windowEnd: WINDOW, hasChosen, exchange: 'idle', largeAbove },
+    world: { transfers: [], now: 0, windowEnd: WINDOW, hasChosen, exchange: 'idle', largeAbove },
     stored: { status: 'pending', creditedIds: [] },
-    verdict: { ...EVERYTHING_NEW },
+    verdict: { ...NEW_PAYMENT },
   };
 }
 
-/** As apps/api stores a payment and reads it again. */
-function snapshotOf({ world, stored }: Play): PaymentSnapshot {
+/** Returns the payment as `apps/api` stores it and reads it again. */
+function snapshotOf({ world, stored }: Run): PaymentSnapshot {
   const isCreditFixed = isTerminal(stored.status) || world.exchange !== 'idle';
   return {
     status: stored.status,
     paidAt: stored.paidAt,
     windowEndsAt: world.windowEnd,
-    expected: world.hasChosen ? { network: 'base', token: 'USDC', units: BigInt(ASKED) } : undefined,
+    expected: world.hasChosen
+      ? { network: 'base', token: 'USDC', units: BigInt(EXPECTED_AMOUNT) }
+      : undefined,
     creditedIds: isCreditFixed ? stored.creditedIds : undefined,
   };
 }
 
-function evaluateIn(play: Play): Evaluation {
-  const { coins, now, chainReadTo, exchange, largeAbove } = play.world;
-  const transfers = coins.map(({ name, network, token, amount, blockTime, isOnChain, depth, word }) => ({
-    id: name,
-    network,
-    token,
-    units: BigInt(amount),
-    minedAt: blockTime,
-    standing: isOnChain,
-    depth,
-    resolution: word,
-  }));
+function evaluateIn(run: Run): Evaluation {
+  const { now, chainReadTo, exchange, largeAbove } = run.world;
+  const transfers = run.world.transfers.map(
+    ({ name, network, token, amount, blockTime, isOnChain, depth, resolution }) => ({
+      id: name,
+      network,
+      token,
+      units: BigInt(amount),
+      minedAt: blockTime,
+      canonical: isOnChain,
+      depth,
+      resolution,
+    }),
+  );
   return evaluate(
-    snapshotOf(play),
+    snapshotOf(run),
     { transfers, chainReadThrough: chainReadTo, settlement: SETTLEMENTS[exchange] },
     {
-      toleranceBasisPoints: ((ASKED - ENOUGH) * 10_000) / ASKED,
+      toleranceBasisPoints: ((EXPECTED_AMOUNT - LEAST_AMOUNT) * 10_000) / EXPECTED_AMOUNT,
       finalAboveUnits: largeAbove === undefined ? undefined : BigInt(largeAbove),
     },
     now,
   );
 }
 
-/** What the implementation says, in the oracle's words. */
-function inItsWords(result: Evaluation): Verdict {
+/** Returns an evaluation in the shape of the oracle's verdict. */
+function asVerdict(result: Evaluation): Verdict {
   return {
     status: result.status,
     paidAt: result.paidAt,
-    basket: result.creditedIds,
-    told: result.moves.flatMap(({ event }) => event ?? []),
-    seen: Number(result.seenUnits),
-    credited: Number(result.confirmedUnits),
+    credited: result.creditedIds,
+    events: result.transitions.flatMap(({ event }) => event ?? []),
+    seenAmount: Number(result.seenUnits),
+    confirmedAmount: Number(result.confirmedUnits),
     isToBeSettled: result.isSettlementDue,
-    strange: result.exceptions.map(({ transferId, kind }) => `${transferId} ${kind}`),
+    exceptions: result.exceptions.map(({ transferId, kind }) => `${transferId} ${kind}`),
   };
 }
 
-/** What no step may do, whatever the oracle thinks. */
-function assertLawful({ world, stored }: Play, wasFixed: boolean, result: Evaluation): void {
+/** Checks rules that hold for every step, independent of the oracle. */
+function assertRules({ world, stored }: Run, wasFixed: boolean, result: Evaluation): void {
   if (stored.status === 'completed') expect(result.status).toBe('completed');
-  if (isTerminal(stored.status) && !world.coins.some(({ word }) => word === 'accepted')) {
+  if (isTerminal(stored.status) && !world.transfers.some(({ resolution }) => resolution === 'accepted')) {
     expect(result.status).toBe(stored.status);
   }
   const gained = result.creditedIds.filter((id) => !stored.creditedIds.includes(id));
   for (const id of gained) {
-    const coin = world.coins.find(({ name }) => name === id);
-    expect(coin).toMatchObject({ token: 'USDC', network: 'base', isOnChain: true });
-    expect(coin?.depth).not.toBe('seen');
-    if (wasFixed) expect(coin?.word).toBe('accepted');
+    const transfer = world.transfers.find(({ name }) => name === id);
+    expect(transfer).toMatchObject({ token: 'USDC', network: 'base', isOnChain: true });
+    expect(transfer?.depth).not.toBe('seen');
+    if (wasFixed) expect(transfer?.resolution).toBe('accepted');
   }
   const difference = Number((result.surplusUnits ?? 0n) - (result.deficitUnits ?? 0n));
-  expect(difference).toBe(result.confirmedUnits > 0n ? Number(result.confirmedUnits) - ASKED : 0);
+  expect(difference).toBe(result.confirmedUnits > 0n ? Number(result.confirmedUnits) - EXPECTED_AMOUNT : 0);
 }
 
-describe(`histories (MODEL_SEED=${String(seed)} MODEL_RUNS=${String(numRuns)})`, () => {
-  it('the table says what the naive oracle says, after each of the things that can happen', () => {
+describe(`random histories (MODEL_SEED=${String(seed)} MODEL_RUNS=${String(numRuns)})`, () => {
+  it('evaluate() agrees with the naive oracle after every step', () => {
     const reached = new Set<string>();
     fc.assert(
       fc.property(
@@ -114,25 +118,25 @@ describe(`histories (MODEL_SEED=${String(seed)} MODEL_RUNS=${String(numRuns)})`,
         fc.constantFrom(...LARGE_ABOVE),
         fc.array(command, { minLength: 5, maxLength: 40, size: 'max' }),
         (hasChosen, largeAbove, steps) => {
-          const play = begin(hasChosen, largeAbove);
+          const run = begin(hasChosen, largeAbove);
           for (const step of steps) {
-            happen(play.world, play.verdict, step);
-            const wasFixed = snapshotOf(play).creditedIds !== undefined;
-            const result = evaluateIn(play);
-            play.verdict = judge(play.world, play.verdict);
-            const told = inItsWords(result);
-            // Jest's own comparison costs more than all the rest.
-            if (!isDeepStrictEqual(told, play.verdict)) expect(told).toEqual(play.verdict);
-            assertLawful(play, wasFixed, result);
-            for (const { from, to, cause } of result.moves) reached.add(`${from} → ${to} (${cause})`);
+            apply(run.world, run.verdict, step);
+            const wasFixed = snapshotOf(run).creditedIds !== undefined;
+            const result = evaluateIn(run);
+            run.verdict = judge(run.world, run.verdict);
+            const actual = asVerdict(result);
+            // Jest's own comparison takes longer than everything else here.
+            if (!isDeepStrictEqual(actual, run.verdict)) expect(actual).toEqual(run.verdict);
+            assertRules(run, wasFixed, result);
+            for (const { from, to, cause } of result.transitions) reached.add(`${from} → ${to} (${cause})`);
             const { status, paidAt, creditedIds } = result;
-            play.stored = { status, paidAt, creditedIds };
+            run.stored = { status, paidAt, creditedIds };
           }
         },
       ),
       { seed, numRuns },
     );
-    // Every row of the table was walked, or the histories prove less than they seem to; a few hundred need not.
+    // The histories must use every row of the table, or they prove too little. A few hundred runs may miss one.
     if (numRuns >= 1_000) expect(reached.size).toBe(10);
   });
 });

@@ -1,8 +1,8 @@
 /**
- * The life of a payment (decisions §2), told a second time: for the model test alone, in small numbers and plain words,
- * sharing nothing with the code that it judges. Nothing here is fast, and nothing is clever.
+ * The life of a payment (`docs/interface.md §3`), written a second time for the model test. It uses small numbers and shares
+ * no code with the implementation, so that a mistake in one does not hide in the other. It is neither fast nor general.
  */
-export interface Coin {
+export interface ModelTransfer {
   name: string;
   network: string;
   token?: string;
@@ -10,11 +10,12 @@ export interface Coin {
   blockTime: number;
   isOnChain: boolean;
   depth: 'seen' | 'confirmed' | 'final';
-  word?: 'accepted' | 'refunded';
+  resolution?: 'accepted' | 'refunded';
 }
 
-export interface World {
-  coins: Coin[];
+/** Everything outside the payment. Times are minutes. */
+export interface ModelWorld {
+  transfers: ModelTransfer[];
   now: number;
   windowEnd: number;
   /** The customer has chosen to pay 200 USDC on base. */
@@ -24,95 +25,103 @@ export interface World {
   largeAbove?: number;
 }
 
-export const ASKED = 200;
-/** 5 % less. */
-export const ENOUGH = 190;
+/** The expected amount. */
+export const EXPECTED_AMOUNT = 200;
+/** The least that counts as paid: 5 % less. */
+export const LEAST_AMOUNT = 190;
 
-/** What is remembered from one look to the next. */
+/** What the oracle remembers from one judgement to the next. */
 export interface Memory {
   status: string;
   paidAt?: number;
-  basket: string[];
+  /** Names of the credited transfers. */
+  credited: string[];
 }
 
+/** What the oracle says of a payment. */
 export interface Verdict extends Memory {
-  told: string[];
-  seen: number;
-  credited: number;
+  events: string[];
+  seenAmount: number;
+  confirmedAmount: number;
   isToBeSettled: boolean;
-  strange: string[];
+  /** `name kind` of each transfer that does not count. */
+  exceptions: string[];
 }
 
-export function judge(world: World, memory: Memory): Verdict {
+/** Returns what a payment must be after a change of the world. */
+export function judge(world: ModelWorld, memory: Memory): Verdict {
   const isOver = ['completed', 'failed', 'expired'].includes(memory.status);
-  const isBasketClosed = isOver || world.exchange !== 'idle';
+  const isCreditFixed = isOver || world.exchange !== 'idle';
 
-  // Put every coin on one of three heaps.
-  const strange: string[] = [];
-  const candidates: Coin[] = [];
-  for (const coin of world.coins) {
-    if (!coin.isOnChain) continue;
-    const complaint = complaintAbout(coin, world, isBasketClosed, memory.basket);
-    if (complaint === 'fine') candidates.push(coin);
-    else if (complaint !== 'silent') strange.push(`${coin.name} ${complaint}`);
+  // Sort every transfer: it counts, is an exception, or is ignored.
+  const exceptions: string[] = [];
+  const candidates: ModelTransfer[] = [];
+  for (const transfer of world.transfers) {
+    if (!transfer.isOnChain) continue;
+    const sort = sortOf(transfer, world, isCreditFixed, memory.credited);
+    if (sort === 'counts') candidates.push(transfer);
+    else if (sort !== 'ignored') exceptions.push(`${transfer.name} ${sort}`);
   }
 
-  // A big heap needs the greatest depth, and so does a big order. What went back lies on no heap.
-  let heap = 0;
-  for (const coin of candidates) if (coin.word !== 'refunded') heap += coin.amount;
+  // A large sum needs the greatest depth, and so does a large expected amount. Refunded transfers are not in the sum.
+  let sum = 0;
+  for (const transfer of candidates) if (transfer.resolution !== 'refunded') sum += transfer.amount;
   let needsFinal = false;
-  if (world.largeAbove !== undefined && heap > world.largeAbove) needsFinal = true;
-  if (world.largeAbove !== undefined && world.hasChosen && ASKED > world.largeAbove) needsFinal = true;
-  const deepEnough = (coin: Coin) => (needsFinal ? coin.depth === 'final' : coin.depth !== 'seen');
+  if (world.largeAbove !== undefined && sum > world.largeAbove) needsFinal = true;
+  if (world.largeAbove !== undefined && world.hasChosen && EXPECTED_AMOUNT > world.largeAbove)
+    needsFinal = true;
+  const deepEnough = (transfer: ModelTransfer) =>
+    needsFinal ? transfer.depth === 'final' : transfer.depth !== 'seen';
 
-  let operatorSaidYes = false;
-  for (const coin of candidates) if (coin.word === 'accepted' && deepEnough(coin)) operatorSaidYes = true;
+  let isAccepted = false;
+  for (const transfer of candidates)
+    if (transfer.resolution === 'accepted' && deepEnough(transfer)) isAccepted = true;
 
-  // A verdict that stands keeps the money that went back afterwards; a new one, by the operator's word, does not.
-  const basket = isBasketClosed ? [...memory.basket] : [];
-  let seen = 0;
-  let credited = 0;
+  // A decision keeps money that was refunded afterwards. An operator's acceptance is a new decision and drops it.
+  const credited = isCreditFixed ? [...memory.credited] : [];
+  let seenAmount = 0;
+  let confirmedAmount = 0;
   let someAreShallow = false;
-  for (const coin of candidates) {
-    const place = basket.indexOf(coin.name);
-    if (coin.word === 'refunded' && operatorSaidYes) {
-      if (place >= 0) basket.splice(place, 1);
+  for (const transfer of candidates) {
+    const place = credited.indexOf(transfer.name);
+    if (transfer.resolution === 'refunded' && isAccepted) {
+      if (place >= 0) credited.splice(place, 1);
       continue;
     }
-    seen += coin.amount;
-    if (!deepEnough(coin)) someAreShallow = true;
-    if (deepEnough(coin)) credited += coin.amount;
-    if (deepEnough(coin) && place < 0) basket.push(coin.name);
+    seenAmount += transfer.amount;
+    if (!deepEnough(transfer)) someAreShallow = true;
+    if (deepEnough(transfer)) confirmedAmount += transfer.amount;
+    if (deepEnough(transfer) && place < 0) credited.push(transfer.name);
   }
 
-  const isPaid = operatorSaidYes || (world.hasChosen && credited >= ENOUGH);
-  const clockIsPast = world.now > world.windowEnd;
-  const chainIsPast = world.chainReadTo !== undefined && world.chainReadTo > world.windowEnd;
-  const isTimeUp = clockIsPast && (chainIsPast || !world.hasChosen);
+  const isPaid = isAccepted || (world.hasChosen && confirmedAmount >= LEAST_AMOUNT);
+  const isClockPast = world.now > world.windowEnd;
+  const isChainPast = world.chainReadTo !== undefined && world.chainReadTo > world.windowEnd;
+  const isTimeUp = isClockPast && (isChainPast || !world.hasChosen);
 
-  // Live through it, one change at a time.
+  // One status change at a time.
   let { status } = memory;
-  const told: string[] = [];
+  const events: string[] = [];
   const become = (next: string) => {
     status = next;
-    if (next !== 'pending') told.push(`payment.${next}`);
+    if (next !== 'pending') events.push(`payment.${next}`);
   };
   if (status === 'pending') {
-    if (seen > 0) become('processing');
+    if (seenAmount > 0) become('processing');
     else if (isTimeUp) become('expired');
   }
   if (status === 'processing') {
     if (world.exchange === 'done') become('completed');
-    else if (operatorSaidYes) become('completed');
+    else if (isAccepted) become('completed');
     else if (world.exchange === 'refused') become('failed');
     else if (world.exchange === 'idle') {
-      if (seen === 0) become(isTimeUp ? 'expired' : 'pending');
+      if (seenAmount === 0) become(isTimeUp ? 'expired' : 'pending');
       else if (isTimeUp && !someAreShallow && !isPaid) become('failed');
     }
   }
-  if ((status === 'failed' || status === 'expired') && operatorSaidYes) become('completed');
+  if ((status === 'failed' || status === 'expired') && isAccepted) become('completed');
 
-  // "Paid" is not taken back once somebody has acted on it.
+  // A payment stays paid once settlement has begun or it is completed.
   const isActedOn = world.exchange !== 'idle' || status === 'completed';
   let paidAt: number | undefined;
   if (isPaid || (isActedOn && memory.paidAt !== undefined)) paidAt = memory.paidAt ?? world.now;
@@ -122,25 +131,30 @@ export function judge(world: World, memory: Memory): Verdict {
   return {
     status,
     paidAt,
-    basket: basket.sort(),
-    told,
-    seen,
-    credited,
+    credited: credited.sort(),
+    events,
+    seenAmount,
+    confirmedAmount,
     isToBeSettled,
-    strange: strange.sort(),
+    exceptions: exceptions.sort(),
   };
 }
 
-function complaintAbout(coin: Coin, world: World, isBasketClosed: boolean, basket: string[]): string {
-  if (coin.token === undefined) return 'unlisted_token';
-  if (coin.amount === 0) return 'zero_value';
+function sortOf(
+  transfer: ModelTransfer,
+  world: ModelWorld,
+  isCreditFixed: boolean,
+  credited: string[],
+): string {
+  if (transfer.token === undefined) return 'unlisted_token';
+  if (transfer.amount === 0) return 'zero_value';
   if (!world.hasChosen) return 'not_expected';
-  if (coin.network !== 'base') return 'wrong_network';
-  if (coin.token !== 'USDC') return 'wrong_token';
-  if (coin.word === 'accepted') return 'fine';
-  if (isBasketClosed && basket.includes(coin.name)) return 'fine';
-  if (coin.blockTime > world.windowEnd) return 'late';
-  // Sent back in time: as if it had never come.
-  if (coin.word === 'refunded') return 'silent';
-  return isBasketClosed ? 'after_completion' : 'fine';
+  if (transfer.network !== 'base') return 'wrong_network';
+  if (transfer.token !== 'USDC') return 'wrong_token';
+  if (transfer.resolution === 'accepted') return 'counts';
+  if (isCreditFixed && credited.includes(transfer.name)) return 'counts';
+  if (transfer.blockTime > world.windowEnd) return 'late';
+  // Refunded in time: as if it had never arrived.
+  if (transfer.resolution === 'refunded') return 'ignored';
+  return isCreditFixed ? 'after_completion' : 'counts';
 }

@@ -1,19 +1,19 @@
 import {
-  assertMoves,
+  assertTransitions,
   evaluate,
   isPayable,
   isTerminal,
-  MOVES,
+  TRANSITIONS,
   PAYMENT_STATUSES,
-  type Move,
+  type Transition,
   type PaymentStatus,
 } from './index';
 import { causes, END, facts, locked, open, POLICY, transfer } from './testing/facts.builder';
 
-describe('the table', () => {
-  it('holds at boot', () => expect(() => assertMoves()).not.toThrow());
+describe('the transition table', () => {
+  it('passes its check', () => expect(() => assertTransitions()).not.toThrow());
 
-  it.each<[string, Partial<Move>, string]>([
+  it.each<[string, Partial<Transition>, string]>([
     [
       'an unknown origin',
       { from: 'paid' as PaymentStatus },
@@ -24,38 +24,48 @@ describe('the table', () => {
       { to: 'paid' as PaymentStatus },
       'pending → paid (funds_seen) names an unknown status',
     ],
-    ['a move onto itself', { to: 'pending' }, 'pending → pending (funds_seen) goes nowhere'],
+    [
+      'a row that leads to its own status',
+      { to: 'pending' },
+      'pending → pending (funds_seen) leads to its own status',
+    ],
     [
       'a way out of completed',
       { from: 'completed' },
-      'completed → processing (funds_seen) leaves a terminal status by itself',
+      'completed → processing (funds_seen) leaves a terminal status without an operator',
     ],
-    ['a repeated row', {}, 'pending → processing (funds_seen) stands twice'],
+    ['a repeated row', {}, 'pending → processing (funds_seen) is repeated'],
   ])('refuses %s', (_name, over, fault) => {
-    const [first] = MOVES as [Move];
-    expect(() => assertMoves([...MOVES, { ...first, ...over }])).toThrow(
-      new Error(`payment state table: ${fault}`),
+    const [first] = TRANSITIONS as [Transition];
+    expect(() => assertTransitions([...TRANSITIONS, { ...first, ...over }])).toThrow(
+      new Error(`payment transition table: ${fault}; correct TRANSITIONS`),
     );
   });
 
   it('refuses statuses that cannot be reached, and names each', () => {
-    expect(() => assertMoves(MOVES.filter(({ to }) => to !== 'expired' && to !== 'failed'))).toThrow(
-      new Error('payment state table: expired cannot be reached; failed cannot be reached'),
+    expect(() =>
+      assertTransitions(TRANSITIONS.filter(({ to }) => to !== 'expired' && to !== 'failed')),
+    ).toThrow(
+      new Error(
+        'payment transition table: expired cannot be reached; failed cannot be reached; correct TRANSITIONS',
+      ),
     );
   });
 
-  it('does not take a status for reached because some row leads there from nowhere', () => {
-    expect(() => assertMoves(MOVES.filter(({ cause }) => cause !== 'funds_seen'))).toThrow(
-      new Error('payment state table: processing cannot be reached; failed cannot be reached'),
+  it('does not count a row that starts at an unreachable status', () => {
+    expect(() => assertTransitions(TRANSITIONS.filter(({ cause }) => cause !== 'funds_seen'))).toThrow(
+      new Error(
+        'payment transition table: processing cannot be reached; failed cannot be reached; correct TRANSITIONS',
+      ),
     );
   });
 
-  it('finds a status that only a later row leads to', () => {
-    expect(() => assertMoves([...MOVES].reverse())).not.toThrow();
+  it('accepts the rows in any order', () => {
+    expect(() => assertTransitions([...TRANSITIONS].reverse())).not.toThrow();
   });
 
-  it('tells merchants of every move but the one back to waiting', () => {
-    expect(MOVES.map(({ from, to, cause, event }) => `${from} → ${to}, ${cause}: ${event}`)).toEqual([
+  it('sends merchants an event for every transition but the one back to pending', () => {
+    expect(TRANSITIONS.map(({ from, to, cause, event }) => `${from} → ${to}, ${cause}: ${event}`)).toEqual([
       'pending → processing, funds_seen: payment.processing',
       'pending → expired, window_over: payment.expired',
       'processing → completed, settled: payment.completed',
@@ -69,14 +79,15 @@ describe('the table', () => {
     ]);
   });
 
-  it('names what is terminal and what is payable', () => {
+  it('says which statuses are terminal and which are payable', () => {
     expect(PAYMENT_STATUSES.filter(isTerminal)).toEqual(['completed', 'expired', 'failed']);
     expect(PAYMENT_STATUSES.filter(isPayable)).toEqual(['pending', 'processing']);
   });
 });
 
 describe('pending', () => {
-  it('waits', () => expect(evaluate(locked(), facts(), POLICY, END - 1).status).toBe('pending'));
+  it('stays pending without funds', () =>
+    expect(evaluate(locked(), facts(), POLICY, END - 1).status).toBe('pending'));
 
   it('becomes processing when funds are seen, before they are confirmed', () => {
     const seen = facts({ transfers: [transfer({ depth: 'seen' })] });
@@ -90,12 +101,12 @@ describe('pending', () => {
     });
     expect(result.paidAt).toBeUndefined();
     expect(result.deficitUnits).toBeUndefined();
-    expect(result.moves).toEqual([
+    expect(result.transitions).toEqual([
       { from: 'pending', to: 'processing', cause: 'funds_seen', event: 'payment.processing' },
     ]);
   });
 
-  it('without a choice expires by the clock alone, and not at the very end', () => {
+  it('without a choice, expires by the clock alone, after the end', () => {
     expect(evaluate(open(), facts(), POLICY, END).status).toBe('pending');
     expect(evaluate(open(), facts(), POLICY, END + 1).status).toBe('expired');
   });
@@ -112,7 +123,7 @@ describe('pending', () => {
     expect(evaluate(locked(), facts({ chainReadThrough: END + 9 }), POLICY, END).status).toBe('pending');
   });
 
-  it('goes all the way to failed when short funds are found after the window', () => {
+  it('becomes failed in one evaluation when short funds are found after the window', () => {
     const short = facts({ transfers: [transfer({ units: 500_000n })], chainReadThrough: END + 1 });
     const result = evaluate(locked(), short, POLICY, END + 1);
     expect(causes(result)).toEqual(['funds_seen', 'underpaid']);
@@ -122,7 +133,7 @@ describe('pending', () => {
 });
 
 describe('processing', () => {
-  it('is paid at expected less tolerance, and says what is missing', () => {
+  it('is paid at expected less tolerance, and reports the deficit', () => {
     const paying = (units: bigint) =>
       evaluate(locked('processing'), facts({ transfers: [transfer({ units })] }), POLICY, 7);
     expect(paying(995_000n)).toMatchObject({
@@ -140,7 +151,7 @@ describe('processing', () => {
     expect(paying(1_000_000n)).toMatchObject({ deficitUnits: undefined, surplusUnits: undefined });
   });
 
-  it('adds up several transfers and tells the surplus', () => {
+  it('adds up several transfers and reports the surplus', () => {
     const two = [
       transfer({ units: 600_000n, id: 'base:0x1:1' }),
       transfer({ units: 600_000n, id: 'base:0x1:0' }),
@@ -153,7 +164,7 @@ describe('processing', () => {
     });
   });
 
-  it('is not paid by nothing, whatever was expected', () => {
+  it('is not paid by zero units, even if zero is expected', () => {
     const nothing = locked('processing', { expected: { network: 'base', token: 'USDC', units: 0n } });
     expect(evaluate(nothing, facts(), POLICY, 7)).toMatchObject({
       isSettlementDue: false,
@@ -161,7 +172,7 @@ describe('processing', () => {
     });
   });
 
-  it('waits for depth after the window, and keeps a short payment open within it', () => {
+  it('waits for depth after the window, and keeps a short payment open within the window', () => {
     const shallow = facts({ transfers: [transfer({ depth: 'seen' })], chainReadThrough: END + 1 });
     expect(evaluate(locked('processing'), shallow, POLICY, END + 1).status).toBe('processing');
     const short = facts({ transfers: [transfer({ units: 1n })], chainReadThrough: END });
@@ -169,7 +180,7 @@ describe('processing', () => {
     expect(evaluate(locked('processing'), short, POLICY, END + 9).status).toBe('processing');
   });
 
-  it('keeps the moment at which it was paid', () => {
+  it('keeps the first paidAt', () => {
     const paid = locked('processing', { paidAt: 5 });
     expect(evaluate(paid, facts({ transfers: [transfer()] }), POLICY, 9).paidAt).toBe(5);
     expect(evaluate(paid, facts(), POLICY, 9).paidAt).toBeUndefined();
@@ -178,7 +189,7 @@ describe('processing', () => {
     expect(evaluate(locked('processing'), started, POLICY, 9).paidAt).toBeUndefined();
   });
 
-  it('completes when settled, once only, and fails with the reason when refused', () => {
+  it('completes when settled, and fails with the reason when refused', () => {
     const settled = facts({ transfers: [transfer()], settlement: { state: 'settled' } });
     const done = evaluate(locked('processing'), settled, POLICY, 7);
     expect(done).toMatchObject({ status: 'completed', isSettlementDue: false, errorMessage: undefined });
@@ -194,7 +205,7 @@ describe('processing', () => {
   });
 
   it.each(['pending', 'failed', 'expired'] as const)(
-    'begins no settlement while it is %s, whatever is there',
+    'begins no settlement while the status is %s',
     (status) => {
       const credited = locked(status, { creditedIds: [transfer().id] });
       const { status: after, isSettlementDue } = evaluate(
@@ -207,29 +218,29 @@ describe('processing', () => {
     },
   );
 
-  it('is decided by its settlement once that has begun, not by the window', () => {
+  it('is decided by its settlement once that has begun, and no longer by the window', () => {
     for (const transfers of [[transfer({ units: 1n })], []]) {
       const started = facts({ transfers, chainReadThrough: END + 1, settlement: { state: 'started' } });
       expect(evaluate(locked('processing'), started, POLICY, END + 1)).toMatchObject({
         status: 'processing',
-        moves: [],
+        transitions: [],
         isSettlementDue: false,
       });
     }
   });
 
-  it('goes back when a reorganization took all funds away, but not once settlement began', () => {
-    const gone = { transfers: [transfer({ standing: false })] };
-    const back = evaluate(locked('processing'), facts(gone), POLICY, 7);
-    expect(back).toMatchObject({ status: 'pending', moves: [{ cause: 'funds_taken_back' }] });
-    const closed = facts({ ...gone, chainReadThrough: END + 1 });
+  it('goes back to pending when a reorg orphans all funds, unless settlement has begun', () => {
+    const orphaned = { transfers: [transfer({ canonical: false })] };
+    const back = evaluate(locked('processing'), facts(orphaned), POLICY, 7);
+    expect(back).toMatchObject({ status: 'pending', transitions: [{ cause: 'funds_taken_back' }] });
+    const closed = facts({ ...orphaned, chainReadThrough: END + 1 });
     expect(causes(evaluate(locked('processing'), closed, POLICY, END + 1))).toEqual([
       'funds_taken_back_after_window',
     ]);
-    const started = facts({ ...gone, settlement: { state: 'started' } });
+    const started = facts({ ...orphaned, settlement: { state: 'started' } });
     expect(evaluate(locked('processing'), started, POLICY, 7)).toMatchObject({
       status: 'processing',
-      moves: [],
+      transitions: [],
     });
   });
 });

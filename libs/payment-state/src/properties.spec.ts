@@ -3,9 +3,9 @@ import {
   DEPTHS,
   evaluate,
   isTerminal,
-  MOVES,
+  TRANSITIONS,
   PAYMENT_STATUSES,
-  situationOf,
+  deriveState,
   threshold,
   type PaymentFacts,
   type PaymentPolicy,
@@ -25,7 +25,7 @@ const arbitraryTransfer: fc.Arbitrary<TransferFact> = fc.record({
   token: fc.constantFrom('USDC', 'USDC', 'USDC', 'USDT', undefined),
   units: fc.oneof(fc.bigInt({ min: 0n, max: 1_500_000n }), fc.constantFrom(0n, 995_000n, 1_000_000n)),
   minedAt: around,
-  standing: fc.boolean(),
+  canonical: fc.boolean(),
   depth: fc.constantFrom(...DEPTHS),
   resolution: maybe(fc.constantFrom('accepted' as const, 'refunded' as const)),
 });
@@ -59,7 +59,7 @@ const always = (claim: (...given: Case) => void) =>
   );
 const sum = (list: readonly TransferFact[]) => list.reduce((total, { units }) => total + units, 0n);
 
-describe('whatever happens', () => {
+describe('for any payment, facts, policy and time', () => {
   it('the order of the facts does not matter', () => {
     always((payment, f, policy, at) => {
       const straight = evaluate(payment, f, policy, at);
@@ -72,15 +72,17 @@ describe('whatever happens', () => {
 
   it('at most one row of the table applies', () => {
     always((payment, f, policy, at) => {
-      const situation = situationOf(payment, f, policy, at);
+      const derived = deriveState(payment, f, policy, at);
       for (const status of PAYMENT_STATUSES) {
-        const rows = MOVES.filter((move) => move.from === status && move.when(situation));
+        const rows = TRANSITIONS.filter(
+          (transition) => transition.from === status && transition.when(derived),
+        );
         expect(rows.length).toBeLessThanOrEqual(1);
       }
     });
   });
 
-  it('a terminal status is left by an operator only, and completed by nobody', () => {
+  it('only an operator leads out of a terminal status, and nothing out of completed', () => {
     always((payment, f, policy, at) => {
       if (!isTerminal(payment.status)) return;
       const moved = causes(evaluate(payment, f, policy, at));
@@ -90,12 +92,12 @@ describe('whatever happens', () => {
     });
   });
 
-  it('every unit that stands is counted once, excepted, or was given back', () => {
+  it('every canonical unit is counted once, is an exception, or was refunded', () => {
     always((payment, f, policy, at) => {
       const result = evaluate(payment, f, policy, at);
       const excepted = new Set(result.exceptions.map(({ transferId }) => transferId));
       expect(excepted.size).toBe(result.exceptions.length);
-      const rest = f.transfers.filter(({ standing, id }) => standing && !excepted.has(id));
+      const rest = f.transfers.filter(({ canonical, id }) => canonical && !excepted.has(id));
       const kept = rest.filter(({ resolution }) => resolution !== 'refunded');
       expect(result.seenUnits >= sum(kept) && result.seenUnits <= sum(rest)).toBe(true);
       expect(result.confirmedUnits <= result.seenUnits).toBe(true);
@@ -104,23 +106,23 @@ describe('whatever happens', () => {
     });
   });
 
-  it('nothing of another token, another network or another time counts by itself', () => {
+  it('no transfer of another token, network or time counts without an operator', () => {
     always((payment, f, policy, at) => {
       const { creditedIds, confirmedUnits, seenUnits } = evaluate(payment, f, policy, at);
-      const strange = ({ token, network, minedAt, resolution }: TransferFact) =>
+      const isException = ({ token, network, minedAt, resolution }: TransferFact) =>
         token !== 'USDC' || network !== 'base' || (minedAt > END && resolution !== 'accepted');
       const fixed = payment.creditedIds ?? [];
-      for (const { id } of f.transfers.filter(strange)) {
+      for (const { id } of f.transfers.filter(isException)) {
         if (!fixed.includes(id)) expect(creditedIds).not.toContain(id);
       }
-      if (fixed.length === 0 && f.transfers.every(strange))
+      if (fixed.length === 0 && f.transfers.every(isException))
         expect([confirmedUnits, seenUnits]).toEqual([0n, 0n]);
     });
   });
 
   it('evaluating again changes nothing', () => {
     always((payment, f, policy, at) => {
-      // The sum is fixed with the end of the payment or the beginning of its settlement.
+      // The sum is fixed when settlement begins and when the payment ends.
       const stored = ({ status, paidAt, creditedIds }: Partial<PaymentSnapshot>): PaymentSnapshot => {
         const isFixed = isTerminal(status ?? 'pending') || f.settlement.state !== 'none';
         return {
@@ -132,12 +134,16 @@ describe('whatever happens', () => {
       };
       const first = evaluate(stored(payment), f, policy, at);
       const second = evaluate(stored(first), f, policy, at);
-      expect(second).toMatchObject({ status: first.status, moves: [], confirmedUnits: first.confirmedUnits });
+      expect(second).toMatchObject({
+        status: first.status,
+        transitions: [],
+        confirmedUnits: first.confirmedUnits,
+      });
       expect(evaluate(stored(second), f, policy, at)).toEqual(second);
     });
   });
 
-  it('no settlement begins below the threshold unless an operator let it, and none twice', () => {
+  it('settlement begins at most once, and below the threshold only if an operator accepted', () => {
     always((payment, f, policy, at) => {
       const result = evaluate(payment, f, policy, at);
       if (!result.isSettlementDue) return;
@@ -149,7 +155,7 @@ describe('whatever happens', () => {
     });
   });
 
-  it('completed is paid, when it comes about', () => {
+  it('a payment that an operator completes is paid', () => {
     always((payment, f, policy, at) => {
       const result = evaluate(payment, f, policy, at);
       if (!causes(result).includes('operator_accepted')) return;

@@ -1,13 +1,16 @@
-/** Statuses of a payment (interface, "States and transitions"). */
+/** Statuses of a payment (`docs/interface.md §3.1`). */
 export const PAYMENT_STATUSES = ['pending', 'processing', 'completed', 'expired', 'failed'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
-/** Nothing but an operator's hand leads out of these. */
+/**
+ * True for `completed`, `failed` and `expired`. Only an operator leads out of `failed` and `expired`, and nothing out of
+ * `completed`.
+ */
 export function isTerminal(status: PaymentStatus): boolean {
   return status === 'completed' || status === 'failed' || status === 'expired';
 }
 
-/** The customer may still be asked for money. */
+/** True while the payment can still take money from the customer: `pending` and `processing`. */
 export function isPayable(status: PaymentStatus): boolean {
   return status === 'pending' || status === 'processing';
 }

@@ -6,7 +6,7 @@ import { FakeReader } from './chain/fake-reader';
 import { FakeSweeper } from './chain/fake-sweeper';
 import type { Mutant } from './world';
 
-/** The part itself, save for what is replaced in it. */
+/** Returns the part with some of its methods replaced. */
 function altered<T extends object>(part: T, methods: Partial<T>): T {
   return new Proxy(part, {
     get: (inner, property) => {
@@ -18,7 +18,7 @@ function altered<T extends object>(part: T, methods: Partial<T>): T {
   });
 }
 
-/** A mutant of one class of parts. */
+/** Returns a mutant that alters every part of one class. */
 function mutantOf<P extends object>(
   kind: abstract new (...args: never[]) => P,
   alter: (part: P) => Partial<P>,
@@ -26,31 +26,27 @@ function mutantOf<P extends object>(
   return (part) => (part instanceof kind ? (altered(part, alter(part as P) as object) as typeof part) : part);
 }
 
-/** Broken on purpose, each in a way that a person might. */
+/** Faulty versions of the code, each a plausible mistake. The invariants must find every one. */
 export const MUTANTS: Record<string, Mutant> = {
-  'a change of a payment that overwrites what others wrote meanwhile': mutantOf(
-    PaymentsRepository,
-    (payments) => ({
-      commit: async (payment, change) =>
-        payments.commit((await payments.find(payment._id)) ?? payment, change),
-      commitMany: async (changes) => {
-        for (const { payment, commit } of changes) {
-          await payments.commit((await payments.find(payment._id)) ?? payment, commit);
-        }
-        return true;
-      },
-    }),
-  ),
-  'facts that are never taken back': mutantOf(TransfersRepository, (transfers) => ({
+  'a payment commit that overwrites concurrent changes': mutantOf(PaymentsRepository, (payments) => ({
+    commit: async (payment, change) => payments.commit((await payments.find(payment._id)) ?? payment, change),
+    commitMany: async (changes) => {
+      for (const { payment, commit } of changes) {
+        await payments.commit((await payments.find(payment._id)) ?? payment, commit);
+      }
+      return true;
+    },
+  })),
+  'transfers that are never orphaned': mutantOf(TransfersRepository, (transfers) => ({
     apply: (changes, now) =>
       transfers
         .apply(
-          changes.filter(({ kind }) => kind !== 'takeBack'),
+          changes.filter(({ kind }) => kind !== 'orphan'),
           now,
         )
         .then(() => true),
   })),
-  'facts that keep the place where they were first mined': mutantOf(TransfersRepository, (transfers) => ({
+  'transfers that keep their first block after a reorg': mutantOf(TransfersRepository, (transfers) => ({
     apply: (changes, now) =>
       transfers
         .apply(
@@ -59,32 +55,32 @@ export const MUTANTS: Record<string, Mutant> = {
         )
         .then(() => true),
   })),
-  'every block taken for deep at once': mutantOf(FakeReader, () => ({
+  'a reader that calls every block deep enough': mutantOf(FakeReader, () => ({
     blockThrough: (head) => Promise.resolve(head.number),
   })),
-  'a sweep that is signed anew, under a new nonce, instead of sent again': mutantOf(FakeSweeper, signsAnew),
-  'an order that gets a new key with each try': mutantOf(SandboxOrders, (orders) => {
+  'a sweep that is signed again with a new nonce instead of sent again': mutantOf(FakeSweeper, signsAnew),
+  'an order with a new idempotency key for each try': mutantOf(SandboxOrders, (orders) => {
     let tries = 0;
     return {
       insertOnce: (order) =>
         orders.insertOnce({ ...order, idempotencyKey: `${order.idempotencyKey}${(tries += 1)}` }),
     };
   }),
-  'books that are not kept': mutantOf(PaymentsRepository, (payments) => ({
+  'a ledger without entries': mutantOf(PaymentsRepository, (payments) => ({
     commit: (payment, change) => payments.commit(payment, { ...change, ledger: [] }),
     commitMany: (changes) =>
       payments.commitMany(
         changes.map(({ payment, commit }) => ({ payment, commit: { ...commit, ledger: [] } })),
       ),
   })),
-  'a relay that calls events relayed before they are': mutantOf(PaymentsRepository, (payments) => ({
+  'a relay that marks events as relayed too early': mutantOf(PaymentsRepository, (payments) => ({
     findUnrelayed: async (limit, except) => {
       const found = await payments.findUnrelayed(limit, except);
       await payments.markRelayed(found);
       return found;
     },
   })),
-  'events without a number of their own': mutantOf(PaymentsRepository, (payments) => ({
+  'events that all have sequence 1': mutantOf(PaymentsRepository, (payments) => ({
     commitMany: (changes) =>
       payments.commitMany(
         changes.map(({ payment, commit }) => ({

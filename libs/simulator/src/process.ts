@@ -14,15 +14,15 @@ import { FakeReader } from './chain/fake-reader';
 import { FakeSweeper } from './chain/fake-sweeper';
 import { operate } from './operator.task';
 import { relayOf } from './relay.task';
-import { type Mortal, settled } from './scheduler';
+import { type ScheduledProcess, nextTurn } from './scheduler';
 import type { World } from './world';
 
-/** One worker process: everything that it runs by itself, over what is stored alone. */
-export class Process implements Mortal {
-  isDead = false;
-  isHeld = false;
+/** One worker process with all its tasks. Processes share nothing but the database, the chains and the exchange. */
+export class Process implements ScheduledProcess {
+  hasCrashed = false;
+  isPaused = false;
   calls = 0;
-  death?: Mortal['death'];
+  crash?: ScheduledProcess['crash'];
   readonly readers: FakeReader[];
   readonly sweepers: FakeSweeper[];
   private readonly running = new Set<string>();
@@ -38,7 +38,7 @@ export class Process implements Mortal {
     const rooms: Rooms = openRooms(database, clock, { config, wrap });
     const leases = world.hasLeases
       ? wrap(new LeaseService(database.leases, clock))
-      : new UselessLeases(world);
+      : new AlwaysGrantedLeases(world);
     this.readers = chains.map((chain) => new FakeReader(chain));
     this.sweepers = chains.map((chain) => new FakeSweeper(chain));
     const addresses = new WatchedAddresses('test', rooms.payments, clock);
@@ -70,25 +70,25 @@ export class Process implements Mortal {
     return Object.keys(this.tasks);
   }
 
-  /** What it does with every block, and not just now and then. */
-  isEager(task: string): boolean {
+  /** True for tasks that a real process runs with every block: watch and sweep. */
+  isFrequent(task: string): boolean {
     return /^(watch|sweep)/.test(task);
   }
 
-  /** Begins one of its tasks, unless that runs already. */
+  /** Begins one task, unless it is running already or the process is paused or has crashed. */
   async start(task: string): Promise<void> {
     const work = this.tasks[task];
-    if (this.isDead || this.isHeld || !work || this.running.has(task)) return;
+    if (this.hasCrashed || this.isPaused || !work || this.running.has(task)) return;
     this.running.add(task);
     void work()
       .catch((error: unknown) => this.world.failed(`${this.name} ${task}`, error))
       .finally(() => this.running.delete(task));
-    await settled();
+    await nextTurn();
   }
 }
 
-/** Everybody is told to hold whatever they ask for: what must hold does not hang on leases. */
-class UselessLeases extends LeaseService {
+/** Grants every lease to every process. The invariants must hold without leases, too. */
+class AlwaysGrantedLeases extends LeaseService {
   constructor(world: World) {
     super(world.database.leases, world.clock);
   }
@@ -98,7 +98,7 @@ class UselessLeases extends LeaseService {
   }
 }
 
-/** As the service runs it, save that nothing is begun by timers. */
+/** The settlement service as the API runs it, but without timers. */
 function settlementOf(rooms: Rooms, leases: LeaseService): SettlementService {
   const { config, steps, collector, sweeps, vaults, reconciliation, payments, cursors, clock } = rooms;
   const health = new HealthRegistry(clock);
@@ -108,7 +108,7 @@ function settlementOf(rooms: Rooms, leases: LeaseService): SettlementService {
   );
 }
 
-/** The same for every world: addresses are derived once. */
+/** Returns the id of a world's nth payment. Ids are the same in every world, so that vault addresses are derived once. */
 export function paymentIdOf(slot: number): Types.ObjectId {
   return new Types.ObjectId((0x5eed0000 + slot).toString(16).padStart(24, '0'));
 }

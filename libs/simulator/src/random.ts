@@ -1,4 +1,4 @@
-/** Reproducible chance: the same seed gives the same sequence, on every machine (xorshift128+ would do more than is asked; this is mulberry32). */
+/** Random numbers by mulberry32. The same seed gives the same sequence on every machine. */
 export class Random {
   private state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) >>> 0;
   }
 
-  /** From 0 up to 1, without it. */
+  /** Returns a number from 0 up to, but not including, 1. */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) >>> 0;
     let t = this.state;
@@ -15,7 +15,7 @@ export class Random {
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** A whole number from `least` through `most`. */
+  /** Returns a whole number from `least` through `most`. */
   int(least: number, most: number): number {
     return least + Math.floor(this.next() * (most - least + 1));
   }
@@ -24,14 +24,14 @@ export class Random {
     return this.next() < probability;
   }
 
-  /** @throws Error of an empty list */
+  /** Returns one of the items. @throws Error for an empty list */
   pick<T>(items: readonly T[]): T {
     const item = items[Math.floor(this.next() * items.length)];
-    if (item === undefined) throw new Error('nothing to pick from');
+    if (item === undefined) throw new Error('cannot pick from an empty list');
     return item;
   }
 
-  /** A key, as often as its weight says. */
+  /** Returns a key with the probability of its weight. */
   weighted<K extends string>(weights: Readonly<Record<K, number>>): K {
     const entries = Object.entries<number>(weights) as [K, number][];
     let left = this.next() * entries.reduce((sum, [, weight]) => sum + weight, 0);
@@ -49,7 +49,7 @@ export class Random {
     return mixed;
   }
 
-  /** A sequence of its own: what is drawn from it leaves this one where it is. */
+  /** Returns a new sequence, independent of this one. */
   fork(): Random {
     return new Random(this.int(0, 0xffff_ffff));
   }

@@ -7,7 +7,10 @@ import type { World } from './world';
 
 type Wrap = <T extends object>(target: T) => T;
 
-/** A process's relay. Its repositories write several times in one call: each of those writes may be the last. */
+/**
+ * Returns a process's relay. Its repositories write several times in one call. Each write is scheduled on its own, so that
+ * the process can crash between two of them.
+ */
 export function relayOf({ payments, clock }: Rooms, { database }: World, wrap: Wrap): EventRelay {
   const events = new EventsRepository(
     scheduledWrites(database.events, wrap),
@@ -19,7 +22,7 @@ export function relayOf({ payments, clock }: Rooms, { database }: World, wrap: W
   return new EventRelay({ payments, events, endpoints, deliveries, clock });
 }
 
-/** A model whose writes wait for their turn, and whose queries are answered at once. */
+/** Returns a model whose writes wait for their turn, while its queries are answered at once. */
 function scheduledWrites<T extends object>(model: T, wrap: Wrap): T {
   const scheduled = wrap(model);
   return new Proxy(model, {

@@ -1,20 +1,20 @@
 import type { Random } from './random';
 
-/** A process that may die, or be held up for longer than its leases last. */
-export interface Mortal {
+/** A process that may crash, or be paused for longer than its leases last. */
+export interface ScheduledProcess {
   readonly name: string;
-  isDead: boolean;
-  /** While true none of its calls is carried out. */
-  isHeld: boolean;
+  hasCrashed: boolean;
+  /** While true, none of its calls is made. */
+  isPaused: boolean;
   /** Calls made so far. */
   calls: number;
-  /** Its last call, and whether that one still takes effect. */
-  death?: { atCall: number; when: 'before' | 'after' };
+  /** Its last call, and whether the process crashes before or after that call takes effect. */
+  crash?: { atCall: number; when: 'before' | 'after' };
 }
 
 export interface Call {
-  process: Mortal;
-  /** `PaymentsRepository.commit`, for the log. */
+  process: ScheduledProcess;
+  /** For the log, as `PaymentsRepository.commit`. */
   name: string;
 }
 
@@ -25,24 +25,27 @@ interface PendingCall extends Call {
 }
 
 /**
- * Carries out what several processes ask of the outside, one call at a time, in an order that chance decides: every way in
- * which they may race is one of these orders. Nothing is left to timing, so a seed gives the same order again.
+ * Makes the outside calls of several processes one at a time, in a random order. Every race between them is one of these
+ * orders. No order depends on timing, so a seed gives the same order again.
  */
 export class Scheduler {
   private pending: PendingCall[] = [];
 
   constructor(
     private readonly random: Random,
-    private readonly hooks: { done(call: Call, error?: unknown): Promise<void>; died(process: Mortal): void },
+    private readonly hooks: {
+      done(call: Call, error?: unknown): Promise<void>;
+      crashed(process: ScheduledProcess): void;
+    },
   ) {}
 
-  /** Whether there is anything that can be carried out. */
+  /** True while a call waits whose process is not paused. */
   get isBusy(): boolean {
-    return this.pending.some(({ process }) => !process.isHeld);
+    return this.pending.some(({ process }) => !process.isPaused);
   }
 
-  /** What the process asks through this is carried out when its turn comes; of a generator: each of its steps. */
-  wrapperOf(process: Mortal) {
+  /** Returns a wrapper for a process's parts. Each method call waits for its turn; so does each step of an async generator. */
+  wrapperOf(process: ScheduledProcess) {
     return <T extends object>(target: T): T =>
       new Proxy(target, {
         get: (inner, property) => {
@@ -58,15 +61,15 @@ export class Scheduler {
       });
   }
 
-  /** Carries out one call that waits. */
+  /** Makes one waiting call. */
   async step(): Promise<void> {
-    const able = this.pending.filter(({ process }) => !process.isHeld);
+    const able = this.pending.filter(({ process }) => !process.isPaused);
     const call = this.random.pick(able);
     const { process } = call;
     this.pending.splice(this.pending.indexOf(call), 1);
     process.calls += 1;
-    const isLast = process.death !== undefined && process.calls >= process.death.atCall;
-    if (isLast && process.death?.when === 'before') return this.kill(process);
+    const isLast = process.crash !== undefined && process.calls >= process.crash.atCall;
+    if (isLast && process.crash?.when === 'before') return this.kill(process);
     let error: unknown;
     try {
       const value = await call.work();
@@ -76,25 +79,25 @@ export class Scheduler {
       if (!isLast) call.reject(thrown);
     }
     if (isLast) this.kill(process);
-    else await settled();
+    else await nextTurn();
     await this.hooks.done(call, error);
   }
 
-  /** From now on it hears nothing, and nothing that it asked for is done: no error handler of its own runs. */
-  kill(process: Mortal): void {
-    process.isDead = true;
+  /** Crashes a process: its waiting calls are dropped and never answered, so none of its error handlers runs. */
+  kill(process: ScheduledProcess): void {
+    process.hasCrashed = true;
     this.pending = this.pending.filter((call) => call.process !== process);
-    this.hooks.died(process);
+    this.hooks.crashed(process);
   }
 
-  private ask(process: Mortal, name: string, work: () => unknown): Promise<unknown> {
+  private ask(process: ScheduledProcess, name: string, work: () => unknown): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      if (!process.isDead) this.pending.push({ process, name, work, resolve, reject });
+      if (!process.hasCrashed) this.pending.push({ process, name, work, resolve, reject });
     });
   }
 
   private async *walk(
-    process: Mortal,
+    process: ScheduledProcess,
     name: string,
     inner: AsyncGenerator<unknown>,
   ): AsyncGenerator<unknown> {
@@ -106,7 +109,7 @@ export class Scheduler {
   }
 }
 
-/** When all that follows at once from the last answer has happened. */
-export function settled(): Promise<void> {
+/** Resolves when everything that follows from the last answer without another call has happened. */
+export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

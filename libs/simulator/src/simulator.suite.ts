@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { testRun } from '@cowrie/testing';
-import { runBatchApart } from './batch/batch.process';
+import { runBatchInChild } from './batch/batch.process';
 import type { BatchReport } from './batch/batch.run';
-import { PAYMENTS_A_WORLD } from './scenario/plan';
+import { PAYMENTS_PER_WORLD } from './scenario/plan';
 
-/** Payments, each with its own story; a world holds {@link PAYMENTS_A_WORLD} of them. */
+/** Payments, each with its own story; a world holds {@link PAYMENTS_PER_WORLD} of them. */
 const FIXED_SCENARIOS = 2_000;
 const FRESH_SCENARIOS = 500;
 const FRESH_SCENARIOS_IN_FULL = 20_000;
@@ -33,7 +33,7 @@ export function freshSeeds(): number[] {
 export function simulatorSuite(kind: 'fixed' | 'fresh', seeds: readonly number[]): void {
   const wanted = process.env.SIMULATOR_SEED;
   const played = wanted === undefined ? seeds : kind === 'fixed' ? [Number(wanted)] : [];
-  const scenarios = played.length * PAYMENTS_A_WORLD;
+  const scenarios = played.length * PAYMENTS_PER_WORLD;
   const range = `seeds ${played[0]} to ${played.at(-1)}`;
   (played.length > 0 ? it : it.skip)(
     `${scenarios} ${kind} scenarios in ${played.length} worlds (${range}) keep every invariant`,
@@ -41,9 +41,9 @@ export function simulatorSuite(kind: 'fixed' | 'fresh', seeds: readonly number[]
       const report = await runSideBySide(played, wanted !== undefined);
       const rate = (scenarios / report.seconds).toFixed(1);
       const cpuMs = (report.cpuMs / scenarios).toFixed(1);
-      const told = JSON.stringify(report.mishaps);
+      const told = JSON.stringify(report.faultCounts);
       process.stdout.write(
-        `${kind}, ${range}: ${rate} scenarios a second, ${cpuMs} ms of a core each; mishaps: ${told}\n`,
+        `${kind}, ${range}: ${rate} scenarios a second, ${cpuMs} ms of a core each; faults: ${told}\n`,
       );
       expect(report.failures.join('\n\n')).toBe('');
     },
@@ -52,27 +52,28 @@ export function simulatorSuite(kind: 'fixed' | 'fresh', seeds: readonly number[]
 }
 
 /** A long run uses every core: Jest has nothing else left to do by then. */
-async function runSideBySide(seeds: readonly number[], isTold: boolean): Promise<BatchReport> {
+async function runSideBySide(seeds: readonly number[], verbose: boolean): Promise<BatchReport> {
   const processes = testRun.isFull ? availableParallelism() : 1;
   const shares = Array.from({ length: processes }, (_, at) =>
     seeds.filter((_seed, i) => i % processes === at),
   );
-  const reports = await Promise.all(shares.map((share) => runBatchApart({ seeds: share, isTold })));
+  const reports = await Promise.all(shares.map((share) => runBatchInChild({ seeds: share, verbose })));
   return reports.reduce(mergeReports);
 }
 
 function mergeReports(one: BatchReport, other: BatchReport): BatchReport {
-  const mishaps = { ...one.mishaps };
-  for (const [kind, times] of Object.entries(other.mishaps)) mishaps[kind] = (mishaps[kind] ?? 0) + times;
+  const faultCounts = { ...one.faultCounts };
+  for (const [kind, times] of Object.entries(other.faultCounts))
+    faultCounts[kind] = (faultCounts[kind] ?? 0) + times;
   return {
     failures: [...one.failures, ...other.failures],
-    mishaps,
+    faultCounts,
     seconds: Math.max(one.seconds, other.seconds),
     cpuMs: one.cpuMs + other.cpuMs,
   };
 }
 
 function seedsFrom(first: number, scenarios: number): number[] {
-  const worlds = Math.ceil(scenarios / PAYMENTS_A_WORLD);
+  const worlds = Math.ceil(scenarios / PAYMENTS_PER_WORLD);
   return Array.from({ length: worlds }, (_, index) => first + index);
 }

@@ -4,16 +4,17 @@ import { FakeClock } from '@cowrie/testing/api/fake-clock';
 import { openRooms } from '@cowrie/testing/api/rooms';
 import type { WebhookEndpoint } from '../../../apps/api/src/webhooks/endpoints/webhook-endpoint.schema';
 import { type DirectDatabase, startDirectDatabase } from './database/direct.database';
-import { PAYMENTS_A_WORLD } from './scenario/plan';
+import { PAYMENTS_PER_WORLD } from './scenario/plan';
 import { type Mutant, World } from './world';
 import { runWorld } from './world.run';
 
+/** What happened in one world: injected faults by kind, and the last status of each payment. */
 export interface WorldReport {
-  mishaps: ReadonlyMap<string, number>;
+  faultCounts: ReadonlyMap<string, number>;
   endings: string[];
 }
 
-/** Runs worlds one after the other over one database, which is emptied for each. */
+/** Runs one world after another over one database, and clears the database before each. */
 export class Simulator {
   private constructor(
     private readonly database: DirectDatabase,
@@ -29,26 +30,26 @@ export class Simulator {
     return new Simulator(database, [sandbox, hold]);
   }
 
-  /** @throws Error that names the seed and how to see it again */
+  /** Runs the world of one seed. @throws Error that names the seed, the broken invariant and the command that replays it */
   async run(
     seed: number,
-    options: { mutant?: Mutant; tell?: (line: string) => void } = {},
+    options: { mutant?: Mutant; log?: (line: string) => void } = {},
   ): Promise<WorldReport> {
     const { database, merchants } = this;
     await database.clear();
     await database.merchants.collection.insertMany(merchants);
     await database.webhookEndpoints.collection.insertMany(merchants.map(endpointOf));
-    const world = new World({ ...options, seed, database, merchants, payments: PAYMENTS_A_WORLD });
+    const world = new World({ ...options, seed, database, merchants, payments: PAYMENTS_PER_WORLD });
     try {
       await runWorld(world);
     } catch (error) {
-      const told = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-      throw new Error(`seed ${seed}: ${told}\nto see it again, step by step: ${replayCommand(seed)}`, {
+      const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+      throw new Error(`seed ${seed}: ${text}\nto replay it step by step, run: ${replayCommand(seed)}`, {
         cause: error,
       });
     }
     const endings = [...world.mirror.payments.values()].map(({ status }) => status);
-    return { mishaps: world.mishaps, endings };
+    return { faultCounts: world.faultCounts, endings };
   }
 
   async stop(): Promise<void> {
@@ -56,7 +57,7 @@ export class Simulator {
   }
 }
 
-/** Each merchant hears of everything, in one place. */
+/** Returns a merchant's endpoint that receives every event. */
 function endpointOf({ _id: businessId, createdAt }: Merchant): WebhookEndpoint {
   const times = { createdAt, updatedAt: createdAt };
   const url = 'https://shop.example/webhooks';

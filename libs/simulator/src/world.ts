@@ -5,7 +5,7 @@ import type { Payment } from '../../../apps/api/src/payments/payment.schema';
 import type { AppConfig } from '../../../apps/api/src/platform/config/app.config';
 import { FakeClock } from '@cowrie/testing/api/fake-clock';
 import { aConfig, aNetwork, TREASURY } from '@cowrie/testing/api/test-config';
-import { ChainWeather } from './chain/chain.weather';
+import { BlockProducer } from './chain/block.producer';
 import { FakeChain, idOf } from './chain/fake-chain';
 import { sum } from './invariants/invariant';
 import type { DirectDatabase } from './database/direct.database';
@@ -17,9 +17,9 @@ import { Scenario } from './scenario/scenario';
 import { Scheduler } from './scheduler';
 
 const START_MS = Date.UTC(2033, 0, 1);
-const CALLS_OF_A_LIFE = 900;
+const MAX_CALLS_BEFORE_CRASH = 900;
 
-/** Puts something broken in a part's place, to see that it is found out. */
+/** Replaces a part by a faulty one. The invariants must find the fault. */
 export type Mutant = <T extends object>(part: T, world: World) => T;
 
 export interface WorldOptions {
@@ -28,28 +28,28 @@ export interface WorldOptions {
   database: DirectDatabase;
   merchants: readonly Merchant[];
   mutant?: Mutant;
-  /** Hears of every step. */
-  tell?: (line: string) => void;
+  /** Is called with a line for every step. */
+  log?: (line: string) => void;
 }
 
-/** Everything that one seed makes: chains, payments, worker processes, and the mishaps that befall them. */
+/** Everything that one seed determines: chains, payments, worker processes and injected faults. */
 export class World {
   readonly random: Random;
   readonly clock = new FakeClock(START_MS);
   readonly config: AppConfig;
   readonly chains: FakeChain[];
-  readonly weathers: ChainWeather[];
+  readonly producers: BlockProducer[];
   readonly scheduler: Scheduler;
   readonly scenarios: Scenario[];
   readonly mirror: StateMirror;
   readonly hasLeases: boolean;
   readonly hasDeepReorganizations: boolean;
   processes: Process[] = [];
-  /** Mishaps so far, by kind. */
-  readonly mishaps = new Map<string, number>();
+  /** Injected faults so far, by kind. */
+  readonly faultCounts = new Map<string, number>();
   readonly bugs: string[] = [];
-  private born = 0;
-  private wasAskedAgain = false;
+  private processCount = 0;
+  private wasOperatorAskedAgain = false;
   private latestMs = START_MS;
 
   constructor(readonly options: WorldOptions) {
@@ -62,20 +62,20 @@ export class World {
     this.config = aConfig({ environments, paymentWindowSeconds: 600 });
     const first = START_MS / 1000 - 600;
     this.chains = networks.map((network) => new FakeChain(network, vaultOf, first));
-    const weather = { nowSeconds: () => this.seconds(), isDeep: this.hasDeepReorganizations };
-    this.weathers = this.chains.map(
-      (chain) => new ChainWeather(chain, { ...weather, random: this.random.fork() }),
+    const producerOptions = { nowSeconds: () => this.seconds(), isDeep: this.hasDeepReorganizations };
+    this.producers = this.chains.map(
+      (chain) => new BlockProducer(chain, { ...producerOptions, random: this.random.fork() }),
     );
     this.scheduler = new Scheduler(this.random.fork(), {
       done: (call, error) => this.mirror.afterCall(call, error),
-      died: (process) => this.mishap('crash', process.name),
+      crashed: (process) => this.countFault('crash', process.name),
     });
     this.scenarios = Array.from(
       { length: payments },
       (_, slot) => new Scenario(slot, drawPlan(this.random.fork()), this),
     );
     this.mirror = new StateMirror(this);
-    options.database.goBy(() => this.databaseNow());
+    options.database.useClock(() => this.databaseNow());
     this.processes = [this.newProcess(), this.newProcess()];
   }
 
@@ -87,7 +87,7 @@ export class World {
     return this.options.mutant;
   }
 
-  /** Of the world's beginning. */
+  /** When the world begins, in epoch seconds. */
   get startSeconds(): number {
     return START_MS / 1000;
   }
@@ -96,18 +96,18 @@ export class World {
     return Math.floor(this.clock.now().getTime() / 1000);
   }
 
-  /** The database's own clock never goes back, though the world does, to meet a moment to the second. */
+  /** The world's clock can go back to reach an exact second. The database's clock never does. */
   databaseNow(): Date {
     this.latestMs = Math.max(this.latestMs, this.clock.now().getTime());
     return new Date(this.latestMs);
   }
 
-  /** Knows nothing but what is stored, and will not live forever. */
-  newProcess(isMortal = true): Process {
-    const process = new Process(`p${(this.born += 1)}`, this);
-    if (isMortal) {
-      const atCall = this.random.int(1, CALLS_OF_A_LIFE);
-      process.death = { atCall, when: this.random.pick(['before', 'after'] as const) };
+  /** Returns a process without any memory. It crashes at some call, unless `canCrash` is false. */
+  newProcess(canCrash = true): Process {
+    const process = new Process(`p${(this.processCount += 1)}`, this);
+    if (canCrash) {
+      const atCall = this.random.int(1, MAX_CALLS_BEFORE_CRASH);
+      process.crash = { atCall, when: this.random.pick(['before', 'after'] as const) };
     }
     return process;
   }
@@ -124,26 +124,26 @@ export class World {
     return scenario;
   }
 
-  /** Waits until its money is final. */
+  /** True for a payment that must wait until its transfers are final. */
   isLarge({ plan }: Scenario, { creditedIds = [] }: Payment): boolean {
     const credited = this.mirror.transfers.filter((one) => creditedIds.includes(idOf(one, one.network)));
     const above = BigInt(LARGE_ABOVE_TOKENS) * 1_000_000n;
     return plan.expectedUnits > above || sum(credited.map(({ units }) => BigInt(units))) > above;
   }
 
-  weatherOf(chain: FakeChain): ChainWeather {
-    return this.weathers[this.chains.indexOf(chain)] as ChainWeather;
+  producerOf(chain: FakeChain): BlockProducer {
+    return this.producers[this.chains.indexOf(chain)] as BlockProducer;
   }
 
-  /** From now on nothing goes wrong: one process, which does not die, and whatever others have left undone. */
-  calm(): void {
-    for (const weather of this.weathers) weather.calm();
-    for (const process of this.processes) if (!process.isDead) this.scheduler.kill(process);
+  /** Stops every fault but those of the exchange, and leaves one new process that does not crash. */
+  stopFaults(): void {
+    for (const producer of this.producers) producer.resetGasPrice();
+    for (const process of this.processes) if (!process.hasCrashed) this.scheduler.kill(process);
     this.processes = [this.newProcess(false)];
   }
 
-  /** Whether anybody has anything left to do, by what is stored and by the chains. */
-  async isAtRest(): Promise<boolean> {
+  /** True when no process has anything left to do, by what is stored and by the chains. */
+  async isIdle(): Promise<boolean> {
     await this.mirror.checkStep();
     const { payments, transfers, sweeps } = this.mirror;
     const isOver = [...payments.values()].every(
@@ -153,37 +153,37 @@ export class World {
         !hasUnrelayedEvents,
     );
     const isRead = transfers.every(
-      ({ standing, finalAt, isUnevaluated }) => !isUnevaluated && (!standing || finalAt),
+      ({ canonical, finalAt, isUnevaluated }) => !isUnevaluated && (!canonical || finalAt),
     );
-    // Asked once more in the end, when all is deep enough; what is impossible then stays so.
+    // The operator is asked once more when every transfer is final. A decision that is refused then stays refused.
     const isDecided = this.scenarios.every(
-      (one) => !one.plan.operator || one.isDecided || this.wasAskedAgain,
+      (one) => !one.plan.operator || one.isDecided || this.wasOperatorAskedAgain,
     );
-    if (isOver && isRead) this.wasAskedAgain = true;
+    if (isOver && isRead) this.wasOperatorAskedAgain = true;
     const isSwept = sweeps.every(({ isOpen }) => !isOpen);
     return (
       isOver && isRead && isSwept && isDecided && (await this.database.vaultSweeps.countDocuments()) === 0
     );
   }
 
-  mishap(kind: string, detail = ''): void {
-    this.mishaps.set(kind, (this.mishaps.get(kind) ?? 0) + 1);
-    this.tell(() => `${kind} ${detail}`);
+  countFault(kind: string, detail = ''): void {
+    this.faultCounts.set(kind, (this.faultCounts.get(kind) ?? 0) + 1);
+    this.log(() => `${kind} ${detail}`);
   }
 
-  tell(line: () => string): void {
-    this.options.tell?.(`${(this.clock.now().getTime() - START_MS) / 1000}s ${line()}`);
+  log(line: () => string): void {
+    this.options.log?.(`${(this.clock.now().getTime() - START_MS) / 1000}s ${line()}`);
   }
 
-  /** A task ended with an error: most say that something outside failed, and the next run tries again. */
+  /** Logs the error of a task. Most errors are injected faults, and the next run retries; a programming error is a bug. */
   failed(what: string, error: unknown): void {
     const name = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    this.tell(() => `${what} failed: ${name}`);
+    this.log(() => `${what} failed: ${name}`);
     if (isProgrammingError(error)) this.bugs.push(`${what}: ${error instanceof Error ? error.stack : name}`);
   }
 }
 
-/** What no mishap outside can bring about. */
+/** True for errors that no injected fault can cause. */
 function isProgrammingError(error: unknown): boolean {
   const names = ['TypeError', 'ReferenceError', 'RangeError', 'SyntaxError', 'StrictModeError', 'CastError'];
   return error instanceof Error && (names.includes(error.name) || error.name === 'ValidationError');

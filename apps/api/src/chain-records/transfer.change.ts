@@ -7,7 +7,7 @@ export type ChainTransfer = Omit<
   | '_id'
   | 'environment'
   | 'network'
-  | 'standing'
+  | 'canonical'
   | 'confirmedAt'
   | 'finalAt'
   | 'revision'
@@ -30,7 +30,7 @@ export type TransferUpdate =
    */
   | { kind: 'move'; stored: MovedTransfer; transfer: ChainTransfer; depth: ReachedDepth }
   | { kind: 'deepen'; stored: FoundTransfer; depth: Exclude<ReachedDepth, 'seen'> }
-  | { kind: 'takeBack'; stored: FoundTransfer };
+  | { kind: 'orphan'; stored: FoundTransfer };
 
 /** How sure a block was when it was read; what is final is confirmed too. */
 export type ReachedDepth = 'seen' | 'confirmed' | 'final';
@@ -50,7 +50,7 @@ export function updateOf(change: TransferUpdate, now: Date): UpdateOf {
     case 'move': {
       const { token, ...rest } = change.transfer;
       const { paymentId } = change.stored;
-      const fact = { ...rest, ...(token && { token }), standing: true, isUnevaluated };
+      const fact = { ...rest, ...(token && { token }), canonical: true, isUnevaluated };
       const $unset = { ...unreached(change.depth).$unset, ...(!token && { token: 1 as const }) };
       return {
         $set: { ...fact, ...reached(change.depth, now) },
@@ -61,8 +61,8 @@ export function updateOf(change: TransferUpdate, now: Date): UpdateOf {
     }
     case 'deepen':
       return { $set: { ...reached(change.depth, now), isUnevaluated }, $inc };
-    case 'takeBack':
-      return { $set: { standing: false, isUnevaluated, collectAt: now }, ...unreached('seen'), $inc };
+    case 'orphan':
+      return { $set: { canonical: false, isUnevaluated, collectAt: now }, ...unreached('seen'), $inc };
   }
 }
 

@@ -30,7 +30,7 @@ export interface Transfer {
   blockHash: string;
   minedAt: Date;
   /** False once a reorganization took its block away. */
-  standing: boolean;
+  canonical: boolean;
   /** When it was found, read again from the chain, deep enough for most payments. */
   confirmedAt?: Date;
   /** When it was deep enough for a large one, and to be swept or sold. */
@@ -69,7 +69,7 @@ export const transferSchema = new Schema<Transfer>(
     blockNumber: number,
     blockHash: text,
     minedAt: date,
-    standing: flag,
+    canonical: flag,
     confirmedAt: Date,
     finalAt: Date,
     revision: number,
@@ -84,7 +84,7 @@ export const transferSchema = new Schema<Transfer>(
 transferSchema.index({ environment: 1, network: 1, txHash: 1, ordinal: 1 }, { unique: true });
 // Facts of a payment.
 transferSchema.index({ paymentId: 1 });
-// findStandingIn, findStandingAbove, findToFinalize: by block.
+// findCanonicalIn, findCanonicalAbove, findToFinalize: by block.
 transferSchema.index({ environment: 1, network: 1, blockNumber: 1 });
 // findUnconfirmedBlocks: what has no `confirmedAt` stands at null.
 transferSchema.index({ environment: 1, network: 1, confirmedAt: 1, blockNumber: 1 });

@@ -26,7 +26,7 @@ export class TransfersRepository {
    * @throws MongoBulkWriteError when somebody has stored one of them meanwhile: the unique index lets nobody store it twice
    */
   async insert(scope: ChainScope, fresh: readonly ChainTransfer[]): Promise<void> {
-    const start = { standing: true, revision: 1, isUnevaluated: true };
+    const start = { canonical: true, revision: 1, isUnevaluated: true };
     for (const some of chunksOf(fresh)) {
       const rows = some.map((transfer) => ({ ...scopeOf(scope), ...transfer, ...start }));
       // Others are stored beside one that is there already. Lean: these rows are made by us alone.
@@ -47,7 +47,7 @@ export class TransfersRepository {
     return matched === changes.length;
   }
 
-  /** Stored facts of these identities, standing or not. */
+  /** Stored facts of these identities, canonical or not. */
   async findSame(scope: ChainScope, identities: readonly Identity[]): Promise<Transfer[]> {
     const wanted = new Set(identities.map(({ txHash, ordinal }) => `${txHash}:${ordinal}`));
     const found: Transfer[] = [];
@@ -57,15 +57,18 @@ export class TransfersRepository {
     return found.filter(({ txHash, ordinal }) => wanted.has(`${txHash}:${ordinal}`));
   }
 
-  /** Standing facts in these blocks, both included. */
-  async findStandingIn(scope: ChainScope, fromBlock: number, toBlock: number): Promise<Transfer[]> {
+  /** Canonical facts in these blocks, both included. */
+  async findCanonicalIn(scope: ChainScope, fromBlock: number, toBlock: number): Promise<Transfer[]> {
     const blockNumber = { $gte: fromBlock, $lte: toBlock };
-    return this.transfers.find({ ...scopeOf(scope), blockNumber, standing: true }).lean();
+    return this.transfers.find({ ...scopeOf(scope), blockNumber, canonical: true }).lean();
   }
 
-  async findStandingAbove(scope: ChainScope, blockNumber: number): Promise<FoundTransfer[]> {
+  async findCanonicalAbove(scope: ChainScope, blockNumber: number): Promise<FoundTransfer[]> {
     return this.transfers
-      .find({ ...scopeOf(scope), blockNumber: { $gt: blockNumber }, standing: true }, { _id: 1, revision: 1 })
+      .find(
+        { ...scopeOf(scope), blockNumber: { $gt: blockNumber }, canonical: true },
+        { _id: 1, revision: 1 },
+      )
       .lean();
   }
 
@@ -74,13 +77,13 @@ export class TransfersRepository {
     const blockNumber = { $gte: fromBlock, $lte: toBlock };
     const depth = { confirmedAt: { $ne: null }, finalAt: null };
     return this.transfers
-      .find({ ...scopeOf(scope), blockNumber, standing: true, ...depth }, { _id: 1, revision: 1 })
+      .find({ ...scopeOf(scope), blockNumber, canonical: true, ...depth }, { _id: 1, revision: 1 })
       .lean();
   }
 
-  /** Blocks, this one and below, with standing facts that nobody confirmed. */
+  /** Blocks, this one and below, with canonical facts that nobody confirmed. */
   async findUnconfirmedBlocks(scope: ChainScope, throughBlock: number): Promise<number[]> {
-    const filter = { confirmedAt: null, blockNumber: { $lte: throughBlock }, standing: true };
+    const filter = { confirmedAt: null, blockNumber: { $lte: throughBlock }, canonical: true };
     const rows = await this.transfers.find({ ...scopeOf(scope), ...filter }, { blockNumber: 1 }).lean();
     return [...new Set(rows.map(({ blockNumber }) => blockNumber))].sort((a, b) => a - b);
   }

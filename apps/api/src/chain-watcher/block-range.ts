@@ -34,13 +34,13 @@ export async function readRange(
   }
   const last = toBlock === fromBlock ? first : await requireBlock(reader, toBlock);
   const transfers = await reader.transfers({ fromBlock, toBlock, isWatched, allTokens });
-  const standing = new Map(
+  const canonical = new Map(
     [first, await requireBlock(reader, toBlock)].map(({ number, hash }) => [number, hash]),
   );
-  if (standing.get(toBlock) !== last.hash) throw changed(toBlock);
-  if (isDeep) await addHashes(reader, standing, transfers);
+  if (canonical.get(toBlock) !== last.hash) throw changed(toBlock);
+  if (isDeep) await addHashes(reader, canonical, transfers);
   for (const { blockNumber, blockHash } of transfers) {
-    if ((standing.get(blockNumber) ?? blockHash) !== blockHash) throw changed(blockNumber);
+    if ((canonical.get(blockNumber) ?? blockHash) !== blockHash) throw changed(blockNumber);
   }
   return { last, transfers };
 }

@@ -28,7 +28,7 @@ export class BlockReader {
   ): Promise<BlockRef> {
     const { addresses, transfers, reader } = this.parts;
     const { fromBlock, toBlock, isDeep } = step;
-    const before = isDeep ? await transfers.findStandingIn(this.scope, fromBlock, toBlock) : [];
+    const before = isDeep ? await transfers.findCanonicalIn(this.scope, fromBlock, toBlock) : [];
     // Also of addresses that are watched no more: to miss them would be to take their transfers back.
     const owners = new Map(before.map((fact) => [vaultOf(fact).toLowerCase(), fact.paymentId]));
     const ownerOf = (address: string) => addresses.paymentAt(address) ?? owners.get(address.toLowerCase());

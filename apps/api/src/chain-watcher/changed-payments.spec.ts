@@ -41,7 +41,7 @@ it('a sweep that empties other vaults in another block is another payment’s de
   expect(fact).toMatchObject({
     units: '7',
     from: after.deposit.address,
-    standing: true,
+    canonical: true,
     isUnevaluated: false,
   });
   expect(fact).not.toHaveProperty('formerPaymentIds');

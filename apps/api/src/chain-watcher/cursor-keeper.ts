@@ -27,7 +27,7 @@ export class CursorKeeper {
   ) {}
 
   /**
-   * The stored cursor, taken over, moved back to where it agrees with the chain, and with no fact standing above it; on the
+   * The stored cursor, taken over, moved back to where it agrees with the chain, and with no canonical fact above it; on the
    * very first run, where payments began.
    *
    * @throws ReorganizationTooDeepError; CursorMovedError
@@ -37,13 +37,13 @@ export class CursorKeeper {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const stored = await cursors.find(this.scope.environment, this.scope.network);
       if (!stored) return this.first(head);
-      if (!(await this.isStanding(stored, head))) {
+      if (!(await this.isCanonical(stored, head))) {
         await this.rewind(stored, stored.number);
         continue;
       }
       const own = stored.readBy === this.readBy ? stored : await this.takeOver(stored);
       // Above the cursor nothing counts as read: what a crash left there is found again, or is gone.
-      const left = await transfers.findStandingAbove(this.scope, own.number);
+      const left = await transfers.findCanonicalAbove(this.scope, own.number);
       if (left.length === 0) return own;
       await this.replace(own, own, left);
     }
@@ -73,7 +73,7 @@ export class CursorKeeper {
     return this.parts.cursors.replace(stored, { ...stored, ...this.now() });
   }
 
-  private async isStanding(stored: ChainCursor, head: BlockRef): Promise<boolean> {
+  private async isCanonical(stored: ChainCursor, head: BlockRef): Promise<boolean> {
     const { reader } = this.parts;
     const block = await reader.block(stored.number);
     if (block) return block.hash === stored.hash;
@@ -85,26 +85,26 @@ export class CursorKeeper {
   /** To the newest remembered block, at most `through`, that stands. */
   private async rewind(stored: ChainCursor, through: number): Promise<ChainCursor> {
     const known = stored.recent.filter(({ number }) => number <= through);
-    let standing: BlockRef | undefined;
+    let canonical: BlockRef | undefined;
     // Whatever is above a block that is gone is gone too.
     for (let low = 0, high = known.length; low < high;) {
       const middle = (low + high) >> 1;
       const block = await this.parts.reader.block(known[middle]?.number ?? 0);
       if (block && block.hash === known[middle]?.hash) {
-        standing = block;
+        canonical = block;
         low = middle + 1;
       } else {
         high = middle;
       }
     }
-    if (!standing) {
+    if (!canonical) {
       throw new ReorganizationTooDeepError(
         `none of the last ${known.length} blocks read on ${stored._id} stands any more`,
       );
     }
-    this.logger.warn(`reorganization: reading again after block ${standing.number}, from ${stored.number}`);
-    const above = await this.parts.transfers.findStandingAbove(this.scope, standing.number);
-    return this.replace(stored, placeBackAt(stored, standing, this.now().updatedAt), above);
+    this.logger.warn(`reorganization: reading again after block ${canonical.number}, from ${stored.number}`);
+    const above = await this.parts.transfers.findCanonicalAbove(this.scope, canonical.number);
+    return this.replace(stored, placeBackAt(stored, canonical, this.now().updatedAt), above);
   }
 
   /** Moves the cursor, and takes back the facts above its place, which were found before. */
@@ -117,7 +117,7 @@ export class CursorKeeper {
     // The cursor first: nobody may take the chain for read past a window while its transfers are away, and a process
     // that was overtaken learns of it here, before it takes back what others have read since.
     const moved = await cursors.replace(stored, { ...place, ...this.now() });
-    const changes = above.map((fact) => ({ kind: 'takeBack' as const, stored: fact }));
+    const changes = above.map((fact) => ({ kind: 'orphan' as const, stored: fact }));
     await transfers.apply(changes, clock.now());
     return moved;
   }

@@ -86,7 +86,7 @@ describe('facts', () => {
     await world.chain.mine(LARGE + 2);
     await world.newWatcher().catchUp();
     const [fact] = await world.database.transfers.find().lean();
-    expect(fact).toMatchObject({ standing: false });
+    expect(fact).toMatchObject({ canonical: false });
     expect([fact?.confirmedAt, fact?.finalAt]).toEqual([undefined, undefined]);
   });
 });

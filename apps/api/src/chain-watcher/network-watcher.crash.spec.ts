@@ -22,7 +22,7 @@ async function stored() {
   };
 }
 
-/** What the run left standing on the chain does not change, so only the database is put back. */
+/** What the run left on the chain does not change, so only the database is put back. */
 async function crashEverywhere(run: (wrap: Observed['wrap']) => Promise<void>): Promise<number> {
   const start = await world.database.save();
   return expectSameAfterEveryCrash({ reset: () => world.database.restore(start), run, outcome: stored });

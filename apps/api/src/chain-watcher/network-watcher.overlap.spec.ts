@@ -103,14 +103,14 @@ describe('a watcher that sleeps through a reorganization', () => {
         const sleeper = world.newWatcher({ wrap: observed.wrap });
         await sleeper.catchUp().catch(() => undefined);
         await world.newWatcher().catchUp();
-        const facts = await world.database.transfers.find({ standing: true }).lean();
+        const facts = await world.database.transfers.find({ canonical: true }).lean();
         const found = { kept: await world.payment(kept), dropped: await world.payment(dropped) };
         expect({
           call,
-          standing: facts.map(({ paymentId, confirmedAt }) => [paymentId, confirmedAt !== undefined]),
+          canonical: facts.map(({ paymentId, confirmedAt }) => [paymentId, confirmedAt !== undefined]),
           paid: found.kept.confirmedUnits,
           dropped: found.dropped.status,
-        }).toEqual({ call, standing: [[kept._id, true]], paid: '5000000', dropped: 'pending' });
+        }).toEqual({ call, canonical: [[kept._id, true]], paid: '5000000', dropped: 'pending' });
       }
     },
   );

@@ -91,7 +91,7 @@ describe('a transfer that is mined again', () => {
     await world.chain.mine(CONFIRMATIONS);
     await world.newWatcher().catchUp();
     const rows = await world.database.transfers.find({ paymentId: payment._id }).lean();
-    expect(rows).toMatchObject([{ txHash, ordinal: 0, standing: true, units: '5000000' }]);
+    expect(rows).toMatchObject([{ txHash, ordinal: 0, canonical: true, units: '5000000' }]);
     expect((await world.payment(payment)).confirmedUnits).toBe('5000000');
     expect((await world.story(payment)).events).toEqual(['payment.processing']);
   });
@@ -164,7 +164,7 @@ describe('how far back', () => {
     const [cursor] = await world.database.cursors.find().lean();
     expect(cursor).toMatchObject({ number: fork + 3, confirmed: { number: fork + 1 } });
     expect((await world.payment(payment)).status).toBe('pending');
-    expect(await world.database.transfers.find({ standing: true }).lean()).toEqual([]);
+    expect(await world.database.transfers.find({ canonical: true }).lean()).toEqual([]);
   });
 
   it('one that goes further back than is remembered stops the watcher, and touches nothing', async () => {

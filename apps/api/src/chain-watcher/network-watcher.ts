@@ -92,7 +92,7 @@ export class NetworkWatcher {
   }
 
   /**
-   * A standing fact at or below the confirmed block that nobody confirmed is the late word of a process that was overtaken:
+   * A canonical fact at or below the confirmed block that nobody confirmed is the late word of a process that was overtaken:
    * its block is read again, and it is confirmed or taken back.
    */
   private async rereadLeftovers(cursor: ChainCursor): Promise<void> {

@@ -45,7 +45,7 @@ describe('the second reading', () => {
     const payment = await paidAndRead(lying((all) => all.map((one) => ({ ...one, ...invented }))));
     expect((await world.payment(payment)).status).toBe('processing');
     await deepen();
-    expect(await facts()).toMatchObject([{ standing: false }, { standing: true, units: '5000000' }]);
+    expect(await facts()).toMatchObject([{ canonical: false }, { canonical: true, units: '5000000' }]);
     expect((await world.payment(payment)).confirmedUnits).toBe('5000000');
   });
 
@@ -53,7 +53,7 @@ describe('the second reading', () => {
     const payment = await paidAndRead();
     await deepen(lying(() => []));
     const [fact] = await facts();
-    expect(fact).toMatchObject({ standing: false });
+    expect(fact).toMatchObject({ canonical: false });
     expect(fact).not.toHaveProperty('confirmedAt');
     expect((await world.payment(payment)).confirmedUnits).toBeUndefined();
   });
@@ -111,7 +111,7 @@ describe('a leftover of an overtaken process, below what is confirmed', () => {
   it('is confirmed when it is there', async () => {
     await paidAndRead();
     const fact = await leave({ isUnevaluated: true });
-    expect(fact).toMatchObject({ standing: true, isUnevaluated: false });
+    expect(fact).toMatchObject({ canonical: true, isUnevaluated: false });
     expect(fact?.confirmedAt).toBeDefined();
     expect(fact?.finalAt).toBeDefined();
   });
@@ -119,7 +119,7 @@ describe('a leftover of an overtaken process, below what is confirmed', () => {
   it('is taken back when it is not', async () => {
     const payment = await paidAndRead();
     const fact = await leave({ txHash: `0x${'ab'.repeat(32)}`, isUnevaluated: true });
-    expect(fact).toMatchObject({ standing: false });
+    expect(fact).toMatchObject({ canonical: false });
     expect((await world.payment(payment)).status).not.toBe('completed');
   });
 });

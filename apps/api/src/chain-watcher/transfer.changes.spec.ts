@@ -25,7 +25,7 @@ const storedAt = (blockNumber: number, over: Partial<Transfer> = {}): Transfer =
   _id: new Types.ObjectId(),
   environment: 'test',
   network: 'base',
-  standing: true,
+  canonical: true,
   revision: 3,
   isUnevaluated: false,
   ...over,
@@ -34,9 +34,9 @@ const near = { fromBlock: 11, toBlock: 20, isDeep: false, isAgain: false };
 const deep = { ...near, isDeep: true };
 const compare = (step: typeof near, observed: ChainTransfer[], stored: Transfer[], finalThrough = 0) =>
   changesOf({ step, observed, stored, confirmedThrough: 10, finalThrough }).map((change) =>
-    change.kind === 'takeBack' ? change.kind : `${change.kind} ${change.depth}`,
+    change.kind === 'orphan' ? change.kind : `${change.kind} ${change.depth}`,
   );
-const [GONE, SURE] = [{ standing: false }, { confirmedAt: NOW }];
+const [GONE, SURE] = [{ canonical: false }, { confirmedAt: NOW }];
 
 it.each([
   ['found as it is stored', near, [seenAt(15)], [storedAt(15)], []],
@@ -54,8 +54,8 @@ it.each([
   ['found deep, and confirmed already', deep, [seenAt(15)], [storedAt(15, SURE)], []],
   ['found deep in another block', deep, [seenAt(16)], [storedAt(15)], ['move confirmed']],
   ['found deep after it was taken back', deep, [seenAt(15)], [storedAt(12, GONE)], ['move confirmed']],
-  ['not found deep', deep, [], [storedAt(15)], ['takeBack']],
-  ['not found deep, and confirmed by who was stopped then', deep, [], [storedAt(15, SURE)], ['takeBack']],
+  ['not found deep', deep, [], [storedAt(15)], ['orphan']],
+  ['not found deep, and confirmed by who was stopped then', deep, [], [storedAt(15, SURE)], ['orphan']],
   ['not found, and taken back already', deep, [], [storedAt(15, GONE)], []],
   ['stored outside the blocks that were read', deep, [], [storedAt(21), storedAt(10)], []],
 ])('%s', (_, step, observed, stored, expected) => expect(compare(step, observed, stored)).toEqual(expected));
@@ -70,7 +70,7 @@ it('what is deep enough for large amounts is final at once', () => {
 it('two transfers of one transaction are two', () => {
   expect(compare(deep, [seenAt(15)], [storedAt(15), storedAt(15, { ordinal: 1 })])).toEqual([
     'deepen confirmed',
-    'takeBack',
+    'orphan',
   ]);
 });
 

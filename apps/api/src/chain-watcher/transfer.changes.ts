@@ -11,7 +11,7 @@ export interface Comparison {
   step: ReadStep;
   /** What the chain shows in these blocks. */
   observed: readonly ChainTransfer[];
-  /** What is stored of them: every fact of what was observed, and if it counts (`isDeep`) every standing fact in these blocks. */
+  /** What is stored of them: every fact of what was observed, and if it counts (`isDeep`) every canonical fact in these blocks. */
   stored: readonly Transfer[];
   confirmedThrough: number;
   finalThrough: number;
@@ -38,7 +38,7 @@ export function changesOf(comparison: Comparison): TransferUpdate[] {
     known.delete(identityOf(transfer));
     const depth = depthAt(transfer.blockNumber);
     if (!fact) continue;
-    if (!fact.standing || fact.blockHash !== transfer.blockHash) {
+    if (!fact.canonical || fact.blockHash !== transfer.blockHash) {
       if (isBeyondDoubt(fact, comparison)) {
         throw new ContradictoryChainError(
           `transfer ${identityOf(fact)} is read in block ${transfer.blockNumber} and confirmed in ${fact.blockNumber}`,
@@ -52,7 +52,7 @@ export function changesOf(comparison: Comparison): TransferUpdate[] {
   if (!step.isDeep) return changes;
   for (const fact of known.values()) {
     const isInStep = fact.blockNumber >= step.fromBlock && fact.blockNumber <= step.toBlock;
-    if (fact.standing && isInStep) changes.push({ kind: 'takeBack', stored: fact });
+    if (fact.canonical && isInStep) changes.push({ kind: 'orphan', stored: fact });
   }
   return changes;
 }
@@ -60,7 +60,7 @@ export function changesOf(comparison: Comparison): TransferUpdate[] {
 /** Read twice, in a block on which the cursor rests, and not in question now. */
 function isBeyondDoubt(fact: Transfer, { step, confirmedThrough }: Comparison): boolean {
   const isInStep = fact.blockNumber >= step.fromBlock && fact.blockNumber <= step.toBlock;
-  return fact.standing && !!fact.confirmedAt && fact.blockNumber <= confirmedThrough && !isInStep;
+  return fact.canonical && !!fact.confirmedAt && fact.blockNumber <= confirmedThrough && !isInStep;
 }
 
 function isAsDeep(fact: Transfer, depth: Exclude<ReachedDepth, 'seen'>): boolean {

@@ -1,6 +1,6 @@
 import type { ArrivalKind, UncountedArrival } from '@cowrie/dto';
 import { amountOf, formatCrypto } from '@cowrie/money';
-import { type ExceptionKind, situationOf } from '@cowrie/payment-state';
+import { type ExceptionKind, deriveState } from '@cowrie/payment-state';
 import type { Transfer } from '../chain-records/transfer.schema';
 import { factsOf, snapshotOf, transferIdOf } from '../payments/payment-facts';
 import { policyOf } from '../payments/payment-policy';
@@ -56,15 +56,15 @@ function kindsOf({ payment, transfers, environment, now }: ArrivalsSource): Map<
   const { deposit, resolutions } = payment;
   const network = environment?.networks.find(({ name }) => name === deposit?.network);
   const facts = factsOf(payment, transfers, null);
-  const { exceptions } = situationOf(snapshotOf(payment), facts, policyOf(deposit, network), now.getTime());
+  const { exceptions } = deriveState(snapshotOf(payment), facts, policyOf(deposit, network), now.getTime());
   const kinds = new Map<string, ArrivalKind>();
   for (const { transferId, kind } of exceptions) {
     const told = TOLD[kind];
     if (told) kinds.set(transferId, told);
   }
-  const standing = new Set(facts.transfers.filter((one) => one.standing).map(({ id }) => id));
+  const canonical = new Set(facts.transfers.filter((one) => one.canonical).map(({ id }) => id));
   for (const { transferId, kind } of resolutions)
-    if (kind === 'refunded' && standing.has(transferId)) kinds.set(transferId, 'refunded');
+    if (kind === 'refunded' && canonical.has(transferId)) kinds.set(transferId, 'refunded');
   return kinds;
 }
 

@@ -115,7 +115,7 @@ describe('arrivals', () => {
   it.each<[string, Partial<Transfer>]>([
     ['of no value', { units: '0' }],
     ['in a token that is not listed', { token: undefined, tokenAddress: TREASURY }],
-    ['taken off the chain', { minedAt: LATE, standing: false }],
+    ['taken off the chain', { minedAt: LATE, canonical: false }],
     ['going out', { minedAt: LATE, direction: 'out' }],
   ])('say nothing of a transfer %s', (_what, over) => {
     expect(present(payment, [aTransfer(payment, over)]).arrivals).toBeUndefined();

@@ -136,7 +136,7 @@ function missingAmountOf(payment: Payment): string | undefined {
   return formatCrypto(amountOf({ code: deposit.token, decimals: deposit.decimals }, expected - seen));
 }
 
-/** Of the newest standing transfer of the locked token on the locked network. */
+/** Of the newest canonical transfer of the locked token on the locked network. */
 function confirmationsOf(
   payment: Payment,
   transfers: readonly Transfer[],
@@ -146,7 +146,7 @@ function confirmationsOf(
   const { deposit } = payment;
   const network = environment?.networks.find(({ name }) => name === deposit?.network);
   const blocks = transfers
-    .filter(({ standing, direction }) => standing && direction === 'in')
+    .filter(({ canonical, direction }) => canonical && direction === 'in')
     .filter(({ token, network }) => deposit && token === deposit.token && network === deposit.network)
     .map(({ blockNumber }) => blockNumber);
   if (!network || !cursor || blocks.length === 0) return undefined;

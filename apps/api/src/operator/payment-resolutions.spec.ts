@@ -78,7 +78,7 @@ const wrongNetwork = () => ({ network: 'polygon' });
 const unlisted = () => ({ token: undefined, tokenAddress: '0x0000000000000000000000000000000000000bad' });
 const ofZero = () => ({ units: '0' });
 const shallow = (payment: Locked) => ({ ...late(payment), confirmedAt: undefined, finalAt: undefined });
-const gone = (payment: Locked) => ({ ...late(payment), standing: false });
+const gone = (payment: Locked) => ({ ...late(payment), canonical: false });
 
 describe('an acceptance', () => {
   it('of what came late completes an expired payment at once, with history, event and books, and settlement follows', async () => {

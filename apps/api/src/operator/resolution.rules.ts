@@ -1,4 +1,4 @@
-import { type ExceptionKind, type PaymentPolicy, situationOf } from '@cowrie/payment-state';
+import { type ExceptionKind, type PaymentPolicy, deriveState } from '@cowrie/payment-state';
 import { ApiError } from '../platform/http/api.error';
 import type { Transfer } from '../chain-records/transfer.schema';
 import { factsOf, snapshotOf, transferIdOf } from '../payments/payment-facts';
@@ -74,7 +74,7 @@ function faultOfAccepting(
 ): string | undefined {
   const transfer = incoming(source).find((one) => transferIdOf(one) === id);
   if (!transfer) return 'the payment has no such transfer';
-  if (!transfer.standing) return 'a reorganization took it off the chain';
+  if (!transfer.canonical) return 'a reorganization took it off the chain';
   const kind = kindOf(source, id, accepted);
   if (kind) return NOT_ACCEPTABLE[kind] ?? 'the payment asks for no money yet';
   if (resolutionOf(source.payment, id)?.kind === 'refunded') return 'it is noted as sent back';
@@ -88,10 +88,10 @@ function faultOfRefunding(source: ResolutionSource, id: string): string | undefi
   const resolution = resolutionOf(payment, id);
   if (resolution?.kind === 'accepted') return 'it was accepted as payment';
   if (resolution?.kind === 'refunded') return 'it is noted as sent back already';
-  if (!transfer.standing) return 'a reorganization took it off the chain';
+  if (!transfer.canonical) return 'a reorganization took it off the chain';
   if (transfer.units === '0') return 'it is of zero';
   if (!transfer.confirmedAt) return 'it is not deep enough to be counted on yet';
-  const counts = !situation(source, []).exceptions.some(({ transferId }) => transferId === id);
+  const counts = !derivedState(source, []).exceptions.some(({ transferId }) => transferId === id);
   const isOver = payment.status === 'failed' || payment.status === 'expired';
   return counts && !isOver ? 'it counts for the payment' : undefined;
 }
@@ -102,15 +102,15 @@ function kindOf(
   id: string,
   accepted: readonly string[],
 ): ExceptionKind | undefined {
-  return situation(source, accepted).exceptions.find(({ transferId }) => transferId === id)?.kind;
+  return derivedState(source, accepted).exceptions.find(({ transferId }) => transferId === id)?.kind;
 }
 
 /** By the state machine's own rule: were this one alone deep, would the acceptance stand? */
 function isDeepEnough(source: ResolutionSource, id: string, accepted: readonly string[]): boolean {
-  return situation(source, accepted, id).isAcceptedByOperator;
+  return derivedState(source, accepted, id).isAcceptedByOperator;
 }
 
-function situation(
+function derivedState(
   { payment, transfers, policy, now }: ResolutionSource,
   accepted: readonly string[],
   deepId?: string,
@@ -121,7 +121,7 @@ function situation(
     depth: deepId === undefined || fact.id === deepId ? fact.depth : ('seen' as const),
     resolution: fact.resolution ?? (accepted.includes(fact.id) ? ('accepted' as const) : undefined),
   }));
-  return situationOf(snapshotOf(payment), { ...facts, transfers: supposed }, policy, now.getTime());
+  return deriveState(snapshotOf(payment), { ...facts, transfers: supposed }, policy, now.getTime());
 }
 
 function incoming({ transfers }: ResolutionSource): Transfer[] {

@@ -25,7 +25,7 @@ export function ledgerFactsOf(
     resolutions.filter(({ kind }) => kind === 'refunded').map(({ transferId }) => transferId),
   );
   const booked = transfers
-    .filter(({ standing, confirmedAt, token, units }) => standing && confirmedAt && token && units !== '0')
+    .filter(({ canonical, confirmedAt, token, units }) => canonical && confirmedAt && token && units !== '0')
     .map((transfer) => ({
       ...transfer,
       id: transferIdOf(transfer),

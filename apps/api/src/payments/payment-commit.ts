@@ -40,21 +40,21 @@ export function commitOf(source: CommitSource): PaymentCommit | undefined {
   const isUnchanged = Object.entries(set).every(([key, value]) =>
     isSame(payment[key as keyof Payment], value),
   );
-  const added = [result.moves, exceptions, resolutions, ledger];
+  const added = [result.transitions, exceptions, resolutions, ledger];
   if (isUnchanged && added.every(({ length }) => length === 0)) return undefined;
-  Object.assign(set, result.moves.length > 0 && changesOfMoves(source), { updatedAt: now });
+  Object.assign(set, result.transitions.length > 0 && changesOfTransitions(source), { updatedAt: now });
   const after: Payment = { ...payment, ...set };
   return {
     set,
     exceptions,
     resolutions,
     ledger,
-    history: result.moves.map(({ from, to, cause }) => ({ at: now, from, to, cause })),
-    events: eventsOf({ payment: after, moves: result.moves, exceptions, transfers, now, config }),
+    history: result.transitions.map(({ from, to, cause }) => ({ at: now, from, to, cause })),
+    events: eventsOf({ payment: after, transitions: result.transitions, exceptions, transfers, now, config }),
   };
 }
 
-function changesOfMoves({ payment, result, now, config }: CommitSource): PaymentCommit['set'] {
+function changesOfTransitions({ payment, result, now, config }: CommitSource): PaymentCommit['set'] {
   const isCompleted = result.status === 'completed';
   return {
     status: result.status,
@@ -83,7 +83,7 @@ function ledgerEntriesOf(
 function txHashOf(transfers: readonly Transfer[], result: Evaluation): string | undefined {
   const excepted = new Set(result.exceptions.map(({ transferId }) => transferId));
   return transfers
-    .filter(({ standing, direction }) => standing && direction === 'in')
+    .filter(({ canonical, direction }) => canonical && direction === 'in')
     .filter((transfer) => !excepted.has(transferIdOf(transfer)))
     .sort((a, b) => a.blockNumber - b.blockNumber || a.ordinal - b.ordinal)
     .at(-1)?.txHash;

@@ -188,7 +188,7 @@ export class PaymentEvaluator {
   }
 
   private tell({ payment, result }: Decision): void {
-    for (const { from, to, cause } of result.moves) {
+    for (const { from, to, cause } of result.transitions) {
       this.logger.log({ paymentId: payment._id.toHexString(), from, to, cause }, 'status changed');
     }
   }

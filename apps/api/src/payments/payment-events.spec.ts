@@ -16,7 +16,7 @@ const config = aConfig({ environments: { test: { treasury: TREASURY, networks: [
 const payment = aLockedPayment(new Date('2033-01-01T00:00:00.000Z'));
 
 const eventsFor = (over: Partial<EventSource>) =>
-  eventsOf({ payment, moves: [], exceptions: [], transfers: [], now, config, ...over });
+  eventsOf({ payment, transitions: [], exceptions: [], transfers: [], now, config, ...over });
 const bodyOf = (event: { body: string } | undefined) => JSON.parse(String(event?.body)) as PaymentEventBody;
 const exceptionFor = (
   over: Parameters<typeof aTransfer>[1],
@@ -30,7 +30,7 @@ it('tells the payment as it stands, under both names of its reference', () => {
   const seen: Payment = { ...payment, status: 'processing', updatedAt: now };
   const [event, ...others] = eventsFor({
     payment: seen,
-    moves: [{ from: 'pending', to: 'processing', cause: 'funds_seen', event: 'payment.processing' }],
+    transitions: [{ from: 'pending', to: 'processing', cause: 'funds_seen', event: 'payment.processing' }],
   });
   expect(others).toEqual([]);
   expect(event).toMatchObject({ type: 'payment.processing', sequence: 1, at: now });
@@ -47,9 +47,9 @@ it('tells the payment as it stands, under both names of its reference', () => {
 });
 
 it('a move that merchants are not told of makes no event', () => {
-  expect(eventsFor({ moves: [{ from: 'processing', to: 'pending', cause: 'funds_taken_back' }] })).toEqual(
-    [],
-  );
+  expect(
+    eventsFor({ transitions: [{ from: 'processing', to: 'pending', cause: 'funds_taken_back' }] }),
+  ).toEqual([]);
 });
 
 it('each exception has an event of its own, with the exact amount in the decimals of that network', () => {
@@ -97,7 +97,7 @@ it('goes on counting where the payment’s last event ended', () => {
   const deposit = aDeposit(payment._id, now);
   const [event] = eventsFor({
     payment: { ...payment, deposit, events: [told] },
-    moves: [{ from: 'processing', to: 'failed', cause: 'underpaid', event: 'payment.failed' }],
+    transitions: [{ from: 'processing', to: 'failed', cause: 'underpaid', event: 'payment.failed' }],
   });
   expect(event?.sequence).toBe(5);
 });

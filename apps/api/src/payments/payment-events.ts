@@ -15,7 +15,7 @@ export type EventConfig = Pick<AppConfig, 'checkoutUrl' | 'environments'>;
 export interface EventSource {
   /** As it stands after the change. */
   payment: Payment;
-  moves: Evaluation['moves'];
+  transitions: Evaluation['transitions'];
   /** Noted with this change. */
   exceptions: readonly PaymentException[];
   transfers: readonly Transfer[];
@@ -23,11 +23,11 @@ export interface EventSource {
   config: EventConfig;
 }
 
-/** The events of one change: first its moves in their order, then its exceptions. Noise is told to nobody. */
-export function eventsOf({ payment, moves, exceptions, ...source }: EventSource): OutgoingEvent[] {
+/** The events of one change: first its transitions in their order, then its exceptions. Noise is told to nobody. */
+export function eventsOf({ payment, transitions, exceptions, ...source }: EventSource): OutgoingEvent[] {
   const { now, config } = source;
   const told: { type: PaymentEventType; exception?: PaymentExceptionFacts }[] = [
-    ...moves.flatMap(({ event }) => (event ? [{ type: event }] : [])),
+    ...transitions.flatMap(({ event }) => (event ? [{ type: event }] : [])),
     ...exceptions
       .filter(({ kind }) => !isNoise(kind))
       .map((exception) => ({

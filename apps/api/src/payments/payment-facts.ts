@@ -45,7 +45,7 @@ export function factsOf(
         token: transfer.token,
         units: BigInt(transfer.units),
         minedAt: transfer.minedAt.getTime(),
-        standing: transfer.standing,
+        canonical: transfer.canonical,
         depth: depthOf(transfer),
         resolution: resolutions.get(transferIdOf(transfer)),
       })),

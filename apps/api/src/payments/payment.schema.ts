@@ -13,7 +13,7 @@ import {
   EXCEPTION_KINDS,
   PAYMENT_STATUSES,
   type ExceptionKind,
-  type MoveCause,
+  type TransitionCause,
   type PaymentEventType,
   type PaymentStatus,
 } from '@cowrie/payment-state';
@@ -77,7 +77,7 @@ export interface HistoryLine {
   at: Date;
   from: PaymentStatus;
   to: PaymentStatus;
-  cause: MoveCause;
+  cause: TransitionCause;
 }
 
 /** An event that merchants are to hear of, written in the same update as its cause. */

@@ -20,7 +20,7 @@ const leaving = (units: number, over: Partial<Transfer> = {}) =>
     ...over,
   });
 const elsewhere = { to: '0x0000000000000000000000000000000000000FEE' };
-const goneFact = { standing: false, finalAt: undefined, confirmedAt: undefined };
+const goneFact = { canonical: false, finalAt: undefined, confirmedAt: undefined };
 
 function crediting(credited: readonly Transfer[], over: Partial<SettlingPayment> = {}): SettlingPayment {
   const settlement = { state: 'sweeping' as const, provider: 'hold' as const, dueAt: now };

@@ -24,10 +24,10 @@ export function sentMoneyOf(payment: SettlingPayment, transfers: readonly Transf
     ({ network, tokenAddress }) => network === deposit.network && tokenAddress === deposit.tokenAddress,
   );
   const credited = creditedOf(payment, ofAsset);
-  const creditedUnits = sumUnits(credited.filter(({ standing }) => standing));
-  const isAllStanding = credited.every(({ standing }) => standing);
+  const creditedUnits = sumUnits(credited.filter(({ canonical }) => canonical));
+  const isAllCanonical = credited.every(({ canonical }) => canonical);
   const left = ofAsset.filter((transfer) => transfer.direction === 'out' && isFinal(transfer));
-  if (creditedUnits === 0n || (!isAllStanding && left.length === 0)) return { state: 'gone' };
+  if (creditedUnits === 0n || (!isAllCanonical && left.length === 0)) return { state: 'gone' };
 
   const arrived = left
     .filter(({ to }) => to.toLowerCase() === deposit.treasury.toLowerCase())
@@ -36,10 +36,10 @@ export function sentMoneyOf(payment: SettlingPayment, transfers: readonly Transf
     payment.resolutions.filter(({ kind }) => kind === 'refunded').map(({ transferId }) => transferId),
   );
   const givenBack = ofAsset.filter(
-    (transfer) => transfer.direction === 'in' && refunded.has(transferIdOf(transfer)) && transfer.standing,
+    (transfer) => transfer.direction === 'in' && refunded.has(transferIdOf(transfer)) && transfer.canonical,
   );
   const available = sumUnits(arrived) - sumUnits(givenBack);
-  const received = ofAsset.filter((transfer) => transfer.direction === 'in' && transfer.standing);
+  const received = ofAsset.filter((transfer) => transfer.direction === 'in' && transfer.canonical);
   // What is not final yet is still to come, and so the vault is not known to be empty.
   const isEmpty = left.length > 0 && sumUnits(left) >= sumUnits(received);
   const txHash = arrived.at(-1)?.txHash;
@@ -62,5 +62,5 @@ function creditedOf(
   const isAccepted = resolutions.some(({ kind }) => kind === 'accepted');
   return transfers
     .filter((transfer) => transfer.direction === 'in' && creditedIds.includes(transferIdOf(transfer)))
-    .filter(({ standing }) => standing || !isAccepted);
+    .filter(({ canonical }) => canonical || !isAccepted);
 }

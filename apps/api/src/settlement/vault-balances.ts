@@ -22,8 +22,8 @@ export function vaultBalances(transfers: readonly Transfer[]): VaultBalance[] {
   return [...balances.values()];
 }
 
-export function isFinal({ standing, finalAt }: Pick<Transfer, 'standing' | 'finalAt'>): boolean {
-  return standing && finalAt !== undefined;
+export function isFinal({ canonical, finalAt }: Pick<Transfer, 'canonical' | 'finalAt'>): boolean {
+  return canonical && finalAt !== undefined;
 }
 
 export function sumUnits(transfers: readonly Pick<Transfer, 'units'>[]): bigint {

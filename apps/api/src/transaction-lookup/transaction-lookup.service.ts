@@ -101,7 +101,7 @@ function recordedFinding(
   txHash: string,
 ): NetworkFinding[] {
   const own = stored.filter(
-    (one) => one.network === network.name && one.txHash === txHash && one.direction === 'in' && one.standing,
+    (one) => one.network === network.name && one.txHash === txHash && one.direction === 'in' && one.canonical,
   );
   const [first] = own;
   if (!first) return [];

@@ -103,7 +103,7 @@ it.each<[string, string, Case]>([
   [
     'taken off the chain, and there again',
     'waiting_for_confirmations',
-    { evidence: mined([observed()]), stored: [storedOf(observed(), { standing: false })], over: credited },
+    { evidence: mined([observed()]), stored: [storedOf(observed(), { canonical: false })], over: credited },
   ],
   ['in no block', 'waiting_for_block', { evidence: { state: 'waiting', txHash: TX } }],
   ['too little', 'short', { evidence: mined([observed({ amountUnits: 4_000_000n })]) }],

@@ -2,8 +2,8 @@ import type { NetworkDefinition, ObservedTransfer, TransactionEvidence } from '@
 import type { Confirmations } from '@cowrie/dto';
 import {
   type PaymentPolicy,
-  type Situation,
-  situationOf,
+  type DerivedState,
+  deriveState,
   threshold,
   type TransferFact,
 } from '@cowrie/payment-state';
@@ -67,9 +67,9 @@ function arrivalsOf(source: LookupSource): Arrival[] {
   const here = mined.flatMap(({ network, evidence }) =>
     evidence.transfers.filter(isHere).map((observed) => ({ network, observed })),
   );
-  const situation = situationWith(source, here);
+  const derived = derivedStateWith(source, here);
   return [
-    ...here.map(({ network, observed }) => tokenArrival(source, situation, network, observed)),
+    ...here.map(({ network, observed }) => tokenArrival(source, derived, network, observed)),
     ...mined.flatMap(({ network, evidence: { native } }) =>
       native && isHere(native) ? [nativeArrival(source, network, native.amountWei)] : [],
     ),
@@ -77,12 +77,12 @@ function arrivalsOf(source: LookupSource): Arrival[] {
 }
 
 /** As the payment will be judged once the watcher has read what the network shows. */
-function situationWith(
+function derivedStateWith(
   { payment, transfers, policy, now }: LookupSource,
   here: readonly { network: NetworkDefinition; observed: ObservedTransfer }[],
-): Situation {
+): DerivedState {
   const facts = factsOf(payment, transfers, null);
-  const known = new Set(facts.transfers.filter(({ standing }) => standing).map(({ id }) => id));
+  const known = new Set(facts.transfers.filter(({ canonical }) => canonical).map(({ id }) => id));
   const unknown = here
     .map(({ network, observed }): TransferFact => ({
       id: transferIdOf({ network: network.name, ...observed }),
@@ -90,18 +90,18 @@ function situationWith(
       token: observed.token,
       units: observed.amountUnits,
       minedAt: observed.blockTimestampSeconds * 1000,
-      standing: true,
+      canonical: true,
       depth: 'seen',
     }))
     .filter(({ id }) => !known.has(id));
   const replaced = new Set(unknown.map(({ id }) => id));
   const all = [...facts.transfers.filter(({ id }) => !replaced.has(id)), ...unknown];
-  return situationOf(snapshotOf(payment), { ...facts, transfers: all }, policy, now.getTime());
+  return deriveState(snapshotOf(payment), { ...facts, transfers: all }, policy, now.getTime());
 }
 
 function tokenArrival(
   source: LookupSource,
-  situation: Situation,
+  derived: DerivedState,
   network: NetworkDefinition,
   observed: ObservedTransfer,
 ): Arrival {
@@ -110,20 +110,20 @@ function tokenArrival(
   const { token, tokenAddress, amountUnits: units } = observed;
   const transferId = transferIdOf({ network: network.name, ...observed });
   const expected = BigInt(deposit.expectedUnits);
-  const isShort = payment.paidAt === undefined && situation.seenUnits < threshold(expected, policy);
+  const isShort = payment.paidAt === undefined && derived.seenUnits < threshold(expected, policy);
   return {
     transfer: {
       ...{ network: network.name, transferId, token, tokenAddress, units },
       decimals: token && network.tokens[token]?.decimals,
       confirmations: confirmationsOf(source, observed.blockNumber),
-      missingUnits: isShort ? expected - situation.seenUnits : undefined,
+      missingUnits: isShort ? expected - derived.seenUnits : undefined,
     },
     isNative: false,
     isOwnNetwork: network.name === deposit.network,
     isOwnToken: token === deposit.token,
     isCredited: isCredited(source, transferId),
     isShort,
-    kind: situation.exceptions.find((one) => one.transferId === transferId)?.kind,
+    kind: derived.exceptions.find((one) => one.transferId === transferId)?.kind,
     resolution: payment.resolutions.find((one) => one.transferId === transferId)?.kind,
   };
 }
@@ -142,7 +142,7 @@ function nativeArrival({ payment }: LookupSource, network: NetworkDefinition, un
 /** Only what the payment itself holds for credited is: not what would be by now. */
 function isCredited({ payment, transfers }: LookupSource, transferId: string): boolean {
   const stored = transfers.find((one) => transferIdOf(one) === transferId);
-  return stored?.standing === true && payment.creditedIds?.includes(transferId) === true;
+  return stored?.canonical === true && payment.creditedIds?.includes(transferId) === true;
 }
 
 /** The block itself counts, so that what is in a block has one at least. */

@@ -92,8 +92,8 @@ function headOf(payment: Payment): Record<string, string | undefined> {
   };
 }
 
-function depthText({ standing, confirmedAt, finalAt }: Transfer): string {
-  if (!standing) return 'taken back';
+function depthText({ canonical, confirmedAt, finalAt }: Transfer): string {
+  if (!canonical) return 'taken back';
   if (finalAt) return 'final';
   return confirmedAt ? 'confirmed' : 'seen';
 }

@@ -6,7 +6,7 @@ export const END = 1_000_000;
 export const POLICY = { toleranceBasisPoints: 50 };
 export const EXPECTED = { network: 'base', token: 'USDC', units: 1_000_000n };
 
-/** A payment whose customer has chosen. */
+/** A payment whose customer has chosen token and network. */
 export const locked = (status: PaymentStatus = 'pending', over: Partial<PaymentSnapshot> = {}) => ({
   status,
   expected: EXPECTED,
@@ -14,16 +14,17 @@ export const locked = (status: PaymentStatus = 'pending', over: Partial<PaymentS
   ...over,
 });
 
+/** A payment whose customer has chosen nothing yet. */
 export const open = (): PaymentSnapshot => ({ status: 'pending', windowEndsAt: END });
 
-/** The whole of what is expected, in time and confirmed. */
+/** A transfer of exactly the expected amount, in time and confirmed. */
 export const transfer = (over: Partial<TransferFact> = {}): TransferFact => ({
   id: 'base:0x1:0',
   network: 'base',
   token: 'USDC',
   units: 1_000_000n,
   minedAt: END - 1,
-  standing: true,
+  canonical: true,
   depth: 'confirmed',
   ...over,
 });
@@ -34,4 +35,4 @@ export const facts = (over: Partial<PaymentFacts> = {}): PaymentFacts => ({
   ...over,
 });
 
-export const causes = (result: ReturnType<typeof evaluate>) => result.moves.map(({ cause }) => cause);
+export const causes = (result: ReturnType<typeof evaluate>) => result.transitions.map(({ cause }) => cause);

@@ -1,52 +1,54 @@
 import type { PaymentFacts, TransferFact } from '../facts';
 
 export const END = 20;
-export const ASKED = 100;
+export const EXPECTED_AMOUNT = 100;
 
-/** A transfer as it truly is on the chain in the end, and as it may have been seen before a reorganization. */
-export interface Truth {
+/** A transfer as the final chain has it, and as it may be seen before a reorg. */
+export interface TrueTransfer {
   amount: number;
+  /** Time of its block on the final chain. */
   time: number;
+  /** Time of the block in which it can be seen before a reorg. */
   firstTime: number;
-  /** Only ever in blocks that are taken back. */
+  /** It is only ever in blocks that are orphaned. */
   isPhantom: boolean;
-  /** In a block that shares its timestamp with the one before. */
+  /** Its block has the same timestamp as the block before. */
   isInLaterBlock: boolean;
 }
 
-/** A watcher that may see blocks which do not last, and counts only on those read when they were deep enough. */
+/** A watcher that can see blocks that are orphaned later. It confirms only what it reads at the confirmed depth. */
 export class HonestWatcher {
   clock = 0;
   readThrough = -1;
   settlement: PaymentFacts['settlement'] = { state: 'none' };
   private readonly known = new Map<
-    Truth,
-    { -readonly [K in 'minedAt' | 'standing' | 'depth']: TransferFact[K] }
+    TrueTransfer,
+    { -readonly [K in 'minedAt' | 'canonical' | 'depth']: TransferFact[K] }
   >();
 
-  constructor(private readonly truths: readonly Truth[]) {}
+  constructor(private readonly trueTransfers: readonly TrueTransfer[]) {}
 
-  see(one: Truth): void {
+  see(one: TrueTransfer): void {
     const isThere = one.firstTime <= this.clock && one.firstTime > this.readThrough;
     const known = this.known.get(one);
-    if (isThere && !known?.standing)
-      this.known.set(one, { minedAt: one.firstTime, standing: true, depth: 'seen' });
+    if (isThere && !known?.canonical)
+      this.known.set(one, { minedAt: one.firstTime, canonical: true, depth: 'seen' });
   }
 
-  takeBack(one: Truth): void {
+  orphan(one: TrueTransfer): void {
     const known = this.known.get(one);
-    if (known?.depth === 'seen') known.standing = false;
+    if (known?.depth === 'seen') known.canonical = false;
   }
 
   read(through: number): void {
     this.readThrough = Math.max(this.readThrough, through);
-    for (const one of this.truths) {
+    for (const one of this.trueTransfers) {
       const known = this.known.get(one);
       const isRead = one.time < this.readThrough || (one.time === this.readThrough && !one.isInLaterBlock);
       if (isRead && !one.isPhantom) {
         if (known?.depth === undefined || known.depth === 'seen')
-          this.known.set(one, { minedAt: one.time, standing: true, depth: 'confirmed' });
-      } else if (known && known.minedAt <= this.readThrough) known.standing = false;
+          this.known.set(one, { minedAt: one.time, canonical: true, depth: 'confirmed' });
+      } else if (known && known.minedAt <= this.readThrough) known.canonical = false;
     }
   }
 
@@ -56,7 +58,7 @@ export class HonestWatcher {
 
   facts(): PaymentFacts {
     const transfers = [...this.known].map(([one, known]) => ({
-      id: String(this.truths.indexOf(one)),
+      id: String(this.trueTransfers.indexOf(one)),
       network: 'base',
       token: 'USDC',
       units: BigInt(one.amount),
@@ -67,7 +69,7 @@ export class HonestWatcher {
   }
 }
 
-/** What the chain will have brought in time, once all is known. */
-export function dueInTruth(truths: readonly Truth[]): number {
-  return truths.reduce((sum, t) => (t.isPhantom || t.time > END ? sum : sum + t.amount), 0);
+/** Returns the sum of all transfers that the final chain has in time. */
+export function trueAmountInTime(trueTransfers: readonly TrueTransfer[]): number {
+  return trueTransfers.reduce((sum, t) => (t.isPhantom || t.time > END ? sum : sum + t.amount), 0);
 }

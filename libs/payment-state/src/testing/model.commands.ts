@@ -1,45 +1,46 @@
 import fc from 'fast-check';
-import type { Coin, Verdict, World } from '../naive.oracle';
+import type { ModelTransfer, ModelWorld, Verdict } from '../naive.oracle';
 
-/** Minutes from the choice to the end. */
+/** Minutes from the choice to the end of the window. */
 export const WINDOW = 20;
-/** No payment is large, each is, or several coins together are. */
+/** Limits by which no payment is large, every payment is, or only several transfers together are. */
 export const LARGE_ABOVE = [undefined, 150, 210];
 
 interface Parameters {
-  /** Of which coin, counted round. */
-  which: number;
+  /** Index of the transfer that is meant, modulo their count. */
+  index: number;
   minutes: number;
-  /** A block's time against the clock: blocks run late, and a little early. */
+  /** A block's time minus the clock: blocks are late, and sometimes a little early. */
   skew: number;
-  coin: Pick<Coin, 'network' | 'token' | 'amount'>;
+  transfer: Pick<ModelTransfer, 'network' | 'token' | 'amount'>;
 }
-const WHATS = [
+const ACTIONS = [
   ...['arrive', 'arrive', 'deepen', 'deepen', 'wait', 'wait', 'read', 'read', 'read', 'settle', 'settle'],
-  ...['choose', 'vanish', 'mineAgain', 'refuse', 'accept', 'refund'],
+  ...['choose', 'orphan', 'mineAgain', 'refuse', 'accept', 'refund'],
 ] as const;
-export type Command = Parameters & { what: (typeof WHATS)[number] };
+export type Command = Parameters & { action: (typeof ACTIONS)[number] };
 
 const often = <T>(usual: T, ...rare: T[]) =>
   fc.oneof({ weight: 8, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: fc.constantFrom(...rare) });
 
 export const command: fc.Arbitrary<Command> = fc.record({
-  what: fc.constantFrom(...WHATS),
-  which: fc.nat(3),
+  action: fc.constantFrom(...ACTIONS),
+  index: fc.nat(3),
   minutes: fc.integer({ min: 1, max: 15 }),
   skew: fc.integer({ min: -2, max: 1 }),
-  coin: fc.record({
+  transfer: fc.record({
     network: often('base', 'celo'),
     token: often<string | undefined>('USDC', 'USDT', undefined),
     amount: fc.constantFrom(0, 1, 90, 100, 100, 189, 190, 200, 260),
   }),
 });
 
-/** One thing happens in the world. What cannot happen now does not: settlement begins when due, and so on. */
-export function happen(world: World, verdict: Verdict, step: Command): void {
-  const { coins } = world;
-  const coin = coins.length > 0 ? (coins[step.which % coins.length] as Coin) : undefined;
-  switch (step.what) {
+/** Applies one command to the world. A command that is not possible now does nothing: settlement begins only when due. */
+export function apply(world: ModelWorld, verdict: Verdict, step: Command): void {
+  const { transfers } = world;
+  const chosen =
+    transfers.length > 0 ? (transfers[step.index % transfers.length] as ModelTransfer) : undefined;
+  switch (step.action) {
     case 'choose':
       if (!world.hasChosen && verdict.status === 'pending') {
         world.hasChosen = true;
@@ -47,31 +48,32 @@ export function happen(world: World, verdict: Verdict, step: Command): void {
       }
       break;
     case 'arrive':
-      coins.push({
-        name: `c${String(coins.length)}`,
-        ...step.coin,
+      transfers.push({
+        name: `c${String(transfers.length)}`,
+        ...step.transfer,
         blockTime: world.now + step.skew,
         isOnChain: true,
         depth: 'seen',
       });
       break;
     case 'deepen':
-      if (coin?.isOnChain) coin.depth = coin.depth === 'seen' ? 'confirmed' : 'final';
+      if (chosen?.isOnChain) chosen.depth = chosen.depth === 'seen' ? 'confirmed' : 'final';
       break;
-    case 'vanish':
-      if (coin) Object.assign(coin, { isOnChain: false, depth: 'seen' });
+    case 'orphan':
+      if (chosen) Object.assign(chosen, { isOnChain: false, depth: 'seen' });
       break;
     case 'mineAgain':
-      if (coin && !coin.isOnChain) Object.assign(coin, { isOnChain: true, blockTime: world.now + step.skew });
+      if (chosen && !chosen.isOnChain)
+        Object.assign(chosen, { isOnChain: true, blockTime: world.now + step.skew });
       break;
     case 'wait':
       world.now += step.minutes;
       break;
     case 'read':
       world.chainReadTo = Math.max(world.chainReadTo ?? 0, world.now + step.skew);
-      // A watcher would have found all of it deep by then; the table must hold when one did not.
+      // A correct watcher has confirmed everything by then. The table must also hold when one has not.
       if (step.skew >= 0)
-        for (const one of coins) if (one.isOnChain && one.depth === 'seen') one.depth = 'confirmed';
+        for (const one of transfers) if (one.isOnChain && one.depth === 'seen') one.depth = 'confirmed';
       break;
     case 'settle':
       if (world.exchange === 'idle' && verdict.isToBeSettled) world.exchange = 'busy';
@@ -83,6 +85,6 @@ export function happen(world: World, verdict: Verdict, step: Command): void {
       break;
     case 'accept':
     case 'refund':
-      if (coin) coin.word ??= step.what === 'accept' ? 'accepted' : 'refunded';
+      if (chosen) chosen.resolution ??= step.action === 'accept' ? 'accepted' : 'refunded';
   }
 }

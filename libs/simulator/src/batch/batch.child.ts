@@ -1,8 +1,8 @@
 import { type Batch, runBatch } from './batch.run';
 
-/** The process that is forked: `batch.child.ts BATCH`. */
+/** Entry point of the child process: `batch.child.ts BATCH`, with the batch as JSON. */
 async function main(): Promise<void> {
-  // Nobody waits for the answer any more.
+  // The parent has ended, so the report is not needed.
   process.on('disconnect', () => process.exit());
   process.send?.(await runBatch(JSON.parse(process.argv[2] ?? '') as Batch));
   process.disconnect();

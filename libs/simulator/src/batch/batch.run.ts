@@ -1,40 +1,42 @@
 import { Simulator } from '../simulator';
 
+/** The worlds to run, by seed. */
 export interface Batch {
   seeds: readonly number[];
-  /** Every step is printed. */
-  isTold?: boolean;
+  /** Print every step. */
+  verbose?: boolean;
 }
 
+/** What a batch of worlds gave. */
 export interface BatchReport {
-  /** One text for each seed that failed. */
+  /** One error message for each seed that failed. */
   failures: string[];
-  /** By kind. */
-  mishaps: Record<string, number>;
+  /** Injected faults of all worlds, by kind. */
+  faultCounts: Record<string, number>;
   seconds: number;
   cpuMs: number;
 }
 
-/** Wrong for one seed is wrong for many: the first few tell enough. */
-const MOST_FAILURES = 5;
+/** A bug usually fails many seeds, so the first few failures are enough. */
+const FAILURE_LIMIT = 5;
 
-/** One world after the other. */
-export async function runBatch({ seeds, isTold }: Batch): Promise<BatchReport> {
+/** Runs one world after another, and stops after five failures. */
+export async function runBatch({ seeds, verbose }: Batch): Promise<BatchReport> {
   const simulator = await Simulator.start();
-  const report: BatchReport = { failures: [], mishaps: {}, seconds: 0, cpuMs: 0 };
-  const tell = isTold ? print : undefined;
+  const report: BatchReport = { failures: [], faultCounts: {}, seconds: 0, cpuMs: 0 };
+  const log = verbose ? print : undefined;
   const begun = performance.now();
   const cpuBefore = process.cpuUsage();
   for (const seed of seeds) {
-    const run = simulator.run(seed, { tell });
+    const run = simulator.run(seed, { log });
     const world = await run.catch((error: Error) => {
       report.failures.push(error.message);
-      // The end may be minutes away.
+      // Print now: the report may come minutes later.
       print(error.message);
     });
-    for (const [kind, times] of world?.mishaps ?? [])
-      report.mishaps[kind] = (report.mishaps[kind] ?? 0) + times;
-    if (report.failures.length === MOST_FAILURES) break;
+    for (const [kind, times] of world?.faultCounts ?? [])
+      report.faultCounts[kind] = (report.faultCounts[kind] ?? 0) + times;
+    if (report.failures.length === FAILURE_LIMIT) break;
   }
   const { user, system } = process.cpuUsage(cpuBefore);
   await simulator.stop();

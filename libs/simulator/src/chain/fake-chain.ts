@@ -4,44 +4,44 @@ import type { FakeBlock, FakeTransaction, MinedTransaction, Movement } from './f
 import { movesOf } from './token.rules';
 
 const GENESIS_HASH = `0x${'0'.repeat(64)}`;
-/** The price that a block asks of a transaction, in quiet times. */
+/** The usual least gas price of a mined transaction. */
 export const USUAL_PRICE_WEI = 100n;
 
-/** With its network and its identity. */
+/** A transfer with its network and its id. */
 export interface KnownTransfer extends ObservedTransfer {
   id: string;
   network: string;
 }
 
 /**
- * One network in memory: blocks, waiting transactions, balances of vaults and treasury. What a transaction does follows from
- * the balances at the moment of its block, so it may do something else when a reorganization mines it again.
+ * One network in memory: blocks, waiting transactions, balances of vaults and treasury. A transaction's effect depends on
+ * the balances at its block, so it can differ when a reorg mines the transaction again.
  */
 export class FakeChain {
   blocks: FakeBlock[] = [];
   waiting: FakeTransaction[] = [];
   priceWei = USUAL_PRICE_WEI;
-  /** The highest block that it ever had: a reorganization may leave fewer for a while. */
+  /** The highest block number so far. A reorg may leave fewer blocks for a while. */
   highest = 0;
-  /** Vaults that cannot send, in lower case. */
+  /** Addresses of vaults that cannot send, in lower case. */
   readonly frozen = new Set<string>();
-  /** No reorganization reaches this block, or what is below. */
+  /** The block that the node's tag names: no reorg orphans it or a block below it. */
   settledNumber = 0;
-  /** Transfers to where they stood when they were deep enough: by id, with all the times that their block ever had. */
+  /** By transfer id: the timestamps of every block in which the transfer was ever confirmed, or final. */
   readonly everConfirmed = new Map<string, Set<number>>();
   readonly everFinal = new Map<string, Set<number>>();
-  /** Every nonce of the operator's, with the transactions that ever offered to use it. */
-  readonly offered = new Map<number, Set<string>>();
+  /** By nonce of the sweeper's account: the hashes of every transaction that was sent with it. */
+  readonly offeredHashes = new Map<number, Set<string>>();
   private balances = new Map<string, bigint>();
   private readonly symbols: Map<string, TokenSymbol>;
   private blockCount = 0;
-  private told?: KnownTransfer[];
+  private transferCache?: KnownTransfer[];
   private confirmedNoted = 0;
   private finalNoted = 0;
 
   constructor(
     readonly network: NetworkDefinition,
-    /** Of a payment and a treasury. */
+    /** Returns the vault address of a payment. */
     readonly vaultOf: (paymentId: string) => string,
     firstSeconds: number,
   ) {
@@ -54,7 +54,7 @@ export class FakeChain {
     return this.blocks[this.blocks.length - 1] as FakeBlock;
   }
 
-  /** In blocks. */
+  /** The next nonce of the sweeper's account, by mined transactions. */
   get nonce(): number {
     return this.mined().filter(({ transaction }) => transaction.kind === 'sweep').length;
   }
@@ -63,13 +63,13 @@ export class FakeChain {
     return this.blocks.flatMap(({ transactions }) => transactions);
   }
 
-  /** Of the canonical chain, oldest first. */
+  /** Returns all transfers of the canonical chain, oldest first. */
   transfers(): readonly KnownTransfer[] {
     const network = this.network.name;
-    this.told ??= this.mined()
+    this.transferCache ??= this.mined()
       .flatMap(({ transfers }) => transfers)
       .map((transfer) => ({ ...transfer, network, id: idOf(transfer, network) }));
-    return this.told;
+    return this.transferCache;
   }
 
   balanceOf(tokenAddress: string, holder: string): bigint {
@@ -79,11 +79,11 @@ export class FakeChain {
   send(transaction: FakeTransaction): void {
     this.waiting.push(transaction);
     if (transaction.kind !== 'sweep') return;
-    const hashes = this.offered.get(transaction.nonce) ?? new Set();
-    this.offered.set(transaction.nonce, hashes.add(transaction.hash));
+    const hashes = this.offeredHashes.get(transaction.nonce) ?? new Set();
+    this.offeredHashes.set(transaction.nonce, hashes.add(transaction.hash));
   }
 
-  /** A block with those of the given transactions that can be mined now, in this order; they wait no more. */
+  /** Mines one block with those of the wanted transactions that are possible now, in this order. */
   mine(timestampSeconds: number, wanted: readonly FakeTransaction[] = this.waiting): void {
     const chosen: FakeTransaction[] = [];
     let nonce = this.nonce;
@@ -100,29 +100,34 @@ export class FakeChain {
     this.append(Math.max(timestampSeconds, this.head.timestampSeconds), chosen);
   }
 
-  /** Takes the newest blocks away; what was in them waits again. The blocks that stay are a new list: views keep the old. */
+  /**
+   * Orphans the newest blocks; their transactions wait again. `blocks` becomes a new array, so that lagging views keep the
+   * old one.
+   */
   drop(count: number): void {
     const kept = this.blocks.slice(0, this.blocks.length - count);
     const dropped = this.blocks.slice(kept.length);
     this.blocks = kept;
-    this.told = undefined;
-    const gone = dropped.flatMap(({ transactions }) => transactions.map(({ transaction }) => transaction));
+    this.transferCache = undefined;
+    const orphaned = dropped.flatMap(({ transactions }) =>
+      transactions.map(({ transaction }) => transaction),
+    );
     const isReplaced = (one: FakeTransaction) =>
-      one.kind === 'sweep' && gone.some((other) => other.kind === 'sweep' && other.nonce === one.nonce);
-    this.waiting = [...gone, ...this.waiting.filter((one) => !isReplaced(one))];
+      one.kind === 'sweep' && orphaned.some((other) => other.kind === 'sweep' && other.nonce === one.nonce);
+    this.waiting = [...orphaned, ...this.waiting.filter((one) => !isReplaced(one))];
     this.balances = new Map();
     for (const transfer of this.transfers()) this.move(transfer);
   }
 
-  /** Remembers what is deep enough by now. */
-  note(confirmedThrough: number, finalThrough: number): void {
+  /** Records which transfers are confirmed and final by now. */
+  recordDepths(confirmedThrough: number, finalThrough: number): void {
     this.confirmedNoted = this.remember(this.everConfirmed, this.confirmedNoted, confirmedThrough);
     this.finalNoted = this.remember(this.everFinal, this.finalNoted, finalThrough);
   }
 
   private remember(into: Map<string, Set<number>>, after: number, through: number): number {
     const last = Math.min(through, this.head.number);
-    // A reorganization may have replaced what was noted: so it is read again.
+    // A reorg may have replaced recorded blocks, so the newest of them are read again.
     for (const { transactions, timestampSeconds } of this.blocks.slice(Math.max(0, after - 12), last + 1)) {
       for (const transfer of transactions.flatMap(({ transfers }) => transfers)) {
         const id = idOf(transfer, this.network.name);
@@ -141,7 +146,7 @@ export class FakeChain {
     const block = { number, hash, parentHash: parent?.hash ?? GENESIS_HASH, timestampSeconds };
     this.blocks.push({ ...block, transactions: executed });
     this.highest = Math.max(this.highest, number);
-    this.told = undefined;
+    this.transferCache = undefined;
   }
 
   private execute(transaction: FakeTransaction, place: Place): MinedTransaction {
@@ -152,8 +157,8 @@ export class FakeChain {
       for (const { units, ...move } of movesOf(this.network, movement)) {
         const token = this.symbols.get(move.tokenAddress);
         const ordinal = transfers.length;
-        const told = { ...move, ...(token && { token }), amountUnits: units, txHash: transaction.hash };
-        transfers.push({ ...told, ordinal, ...place });
+        const observed = { ...move, ...(token && { token }), amountUnits: units, txHash: transaction.hash };
+        transfers.push({ ...observed, ordinal, ...place });
         this.move({ ...move, amountUnits: units });
       }
     };
@@ -182,6 +187,7 @@ export class FakeChain {
 type Place = Pick<ObservedTransfer, 'blockNumber' | 'blockHash' | 'blockTimestampSeconds'>;
 type Moved = Pick<ObservedTransfer, 'tokenAddress' | 'from' | 'to' | 'amountUnits'>;
 
+/** Returns `network:txHash:ordinal`, the identity of a transfer. */
 export function idOf(
   { txHash, ordinal }: Pick<ObservedTransfer, 'txHash' | 'ordinal'>,
   network: string,
@@ -189,6 +195,7 @@ export function idOf(
   return `${network}:${txHash}:${ordinal}`;
 }
 
+/** Returns 32 bytes in hex with `0x`, the same for the same text. */
 export function hashOf(text: string): string {
   return `0x${createHash('sha256').update(text).digest('hex')}`;
 }

@@ -1,6 +1,6 @@
 import type { BlockRef, Fees, ObservedTransfer, SweepTarget } from '@cowrie/chain-evm';
 
-/** What a transaction wants to move; `units` before a token takes its fee. */
+/** A token movement that a transaction asks for. `units` are base units before the token's fee. */
 export interface Movement {
   tokenAddress: string;
   from: string;
@@ -11,17 +11,17 @@ export interface Movement {
 export type FakeTransaction =
   | { kind: 'payment'; hash: string; movements: Movement[] }
   | { kind: 'sweep'; hash: string; nonce: number; fees: Fees; target: SweepTarget }
-  /** The same call, by somebody else. */
+  /** The same flush, called by somebody else. */
   | { kind: 'stranger'; hash: string; target: SweepTarget };
 
 export type FakeSweep = Extract<FakeTransaction, { kind: 'sweep' }>;
 
-/** A transaction in a block, and what it did there: the same one may do something else in another. */
+/** A transaction in a block with its effect there. In another block the effect can differ. */
 export interface MinedTransaction {
   transaction: FakeTransaction;
   succeeded: boolean;
   transfers: ObservedTransfer[];
-  /** Of a sweep: payments whose vault holds the token and could not send it. */
+  /** Payments whose vault holds the token but could not send it. */
   failedIds: string[];
 }
 

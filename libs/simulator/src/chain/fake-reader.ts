@@ -11,21 +11,21 @@ import {
 import type { FakeChain } from './fake-chain';
 import type { FakeBlock, MinedTransaction } from './fake-chain.types';
 
-/** What is wrong with a node at the moment. */
-export type NodeMood =
-  | { kind: 'sound' }
+/** What is wrong with a node at the moment; `none` for a correct node. */
+export type NodeFault =
+  | { kind: 'none' }
   /** It does not answer. */
   | { kind: 'silent' }
   /** Its answers contradict each other. */
-  | { kind: 'contradictory' }
-  /** It has stopped at these blocks, of which some may have been taken back since. */
+  | { kind: 'inconsistent' }
+  /** It has stopped at these blocks. Some of them may be orphaned since. */
   | { kind: 'lagging'; blocks: readonly FakeBlock[]; settledNumber: number }
-  /** It has the newest blocks, and tells of no transfer in so many of them. What it knew it does not forget when some of them go. */
-  | { kind: 'forgetful'; newestBlocks: number };
+  /** It has the newest blocks, but returns no log of so many of them. A reorg does not take away logs that it returned before. */
+  | { kind: 'missing_logs'; newestBlocks: number };
 
-/** A node's view of a chain. What it is asked it answers at once, from one and the same chain. */
+/** A node's view of a fake chain. Each answer comes from one state of the chain. */
 export class FakeReader implements ChainReader {
-  mood: NodeMood = { kind: 'sound' };
+  fault: NodeFault = { kind: 'none' };
 
   constructor(private readonly chain: FakeChain) {}
 
@@ -50,7 +50,7 @@ export class FakeReader implements ChainReader {
     const view = this.view();
     const { fromBlock, toBlock, isWatched, allTokens = false } = query;
     const through =
-      this.mood.kind === 'forgetful' ? this.chain.highest - this.mood.newestBlocks : view.length - 1;
+      this.fault.kind === 'missing_logs' ? this.chain.highest - this.fault.newestBlocks : view.length - 1;
     if (toBlock >= view.length) throw new ChainInconsistentError('the node lags', { toBlock });
     return view
       .slice(fromBlock, Math.min(toBlock, through) + 1)
@@ -70,7 +70,7 @@ export class FakeReader implements ChainReader {
 
   async blockThrough(head: BlockRef, { confirmations, tag }: Finality): Promise<number> {
     this.view();
-    const settled = this.mood.kind === 'lagging' ? this.mood.settledNumber : this.chain.settledNumber;
+    const settled = this.fault.kind === 'lagging' ? this.fault.settledNumber : this.chain.settledNumber;
     const byDepth = head.number - confirmations + 1;
     return tag ? Math.max(byDepth, Math.min(head.number, settled)) : byDepth;
   }
@@ -89,20 +89,20 @@ export class FakeReader implements ChainReader {
   }
 
   close(): void {
-    this.mood = { kind: 'silent' };
+    this.fault = { kind: 'silent' };
   }
 
   private view(): readonly FakeBlock[] {
-    const { mood } = this;
-    switch (mood.kind) {
+    const { fault } = this;
+    switch (fault.kind) {
       case 'silent':
         throw new RpcUnreachableError('timeout', { endpoint: this.network.name });
-      case 'contradictory':
+      case 'inconsistent':
         throw new ChainInconsistentError('the node contradicts itself', {});
       case 'lagging':
-        return mood.blocks;
-      case 'sound':
-      case 'forgetful':
+        return fault.blocks;
+      case 'none':
+      case 'missing_logs':
         return this.chain.blocks;
     }
   }

@@ -15,17 +15,17 @@ import type { FakeBlock, FakeSweep, MinedTransaction } from './fake-chain.types'
 import { netUnits } from './token.rules';
 
 const GAS_PER_VAULT = 64_000n;
-/** Nodes ask for a tenth more of a transaction that is to replace another. */
+/** Nodes accept a replacement only if it pays 10 % more. */
 const REPLACEMENT_PERCENT = 110n;
 
-/** The operator's wallet on one fake chain. A transaction is its own text, so that a signed one outlives any process. */
+/** The sweeper's account on one fake chain. A raw transaction is JSON, so that a signed one can be sent by any process. */
 export class FakeSweeper implements VaultSweeper {
   readonly address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
-  /** So many of the next broadcasts take effect, and nobody hears of it. */
-  loseAnswers = 0;
-  /** So many of the next broadcasts are accepted, and forgotten. */
-  forget = 0;
-  isSilent = false;
+  /** So many of the next broadcasts take effect, but their answer is lost. */
+  lostAnswers = 0;
+  /** So many of the next broadcasts are accepted and then dropped. */
+  droppedBroadcasts = 0;
+  isUnreachable = false;
 
   constructor(private readonly chain: FakeChain) {}
 
@@ -67,10 +67,10 @@ export class FakeSweeper implements VaultSweeper {
   async broadcast(rawTransaction: string): Promise<void> {
     this.ask();
     const sweep = this.parse(rawTransaction);
-    if (this.forget > 0) this.forget -= 1;
+    if (this.droppedBroadcasts > 0) this.droppedBroadcasts -= 1;
     else this.accept(sweep);
-    if (this.loseAnswers > 0) {
-      this.loseAnswers -= 1;
+    if (this.lostAnswers > 0) {
+      this.lostAnswers -= 1;
       throw new RpcUnreachableError('timeout', { endpoint: this.chain.network.name });
     }
   }
@@ -85,7 +85,7 @@ export class FakeSweeper implements VaultSweeper {
   }
 
   close(): void {
-    this.isSilent = true;
+    this.isUnreachable = true;
   }
 
   private accept(sweep: FakeSweep): void {
@@ -153,7 +153,7 @@ export class FakeSweeper implements VaultSweeper {
   }
 
   private ask(): void {
-    if (this.isSilent) throw new RpcUnreachableError('timeout', { endpoint: this.chain.network.name });
+    if (this.isUnreachable) throw new RpcUnreachableError('timeout', { endpoint: this.chain.network.name });
   }
 }
 

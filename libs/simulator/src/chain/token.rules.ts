@@ -1,23 +1,24 @@
 import type { NetworkDefinition } from '@cowrie/chain-evm';
 import type { Movement } from './fake-chain.types';
 
-/** Where a token that charges for its transfers sends what it takes. */
+/** Receives the fee of the token that charges for transfers. */
 export const TOKEN_OWNER = '0x00000000000000000000000000000000000000Fe';
-/** Calls itself USDC, and is listed nowhere. */
+/** An unlisted token that calls itself USDC. */
 export const FORGED_TOKEN = '0x000000000000000000000000000000000000bAd1';
-/** One in a hundred stays with the owner of the token that charges: USDT, in the simulated world. */
+/** The fee is 1 % of a transfer. In the simulated world USDT charges it. */
 const TOKEN_FEE_DIVISOR = 100n;
 
+/** True for the token that keeps a fee of each transfer. */
 export function chargesForTransfers(network: NetworkDefinition, tokenAddress: string): boolean {
   return network.tokens.USDT?.address === tokenAddress;
 }
 
-/** What arrives of a transfer. */
+/** Returns what arrives of a transfer, after the token's fee. Base units. */
 export function netUnits(network: NetworkDefinition, tokenAddress: string, units: bigint): bigint {
   return chargesForTransfers(network, tokenAddress) ? units - units / TOKEN_FEE_DIVISOR : units;
 }
 
-/** The transfers that the token tells of, one or two. */
+/** Returns the transfers that the token logs: the net amount, and its fee if it charges one. */
 export function movesOf(network: NetworkDefinition, movement: Movement): Movement[] {
   const net = netUnits(network, movement.tokenAddress, movement.units);
   const moves = [{ ...movement, units: net }];

@@ -7,10 +7,10 @@ type Operation = Record<
   { filter: Document; update?: Document; replacement?: Document; upsert?: boolean }
 >;
 
-/** What a document of a collection was written, by id where that is known. */
+/** Is called with a collection's name and the filters of a write, or the inserted documents. */
 export type WriteListener = (collection: string, filters: readonly Document[]) => void;
 
-/** What Mongoose asks of a driver's collection, and this service of Mongoose; answered by the embedded server at once. */
+/** Returns the part of a driver's collection that Mongoose and this service use, answered by the embedded server directly. */
 export function directCollection(mongo: DirectMongo, name: string, onWrite: WriteListener) {
   const write = async (statements: Statement[], ordered = true) => {
     onWrite(
@@ -76,12 +76,12 @@ export function directCollection(mongo: DirectMongo, name: string, onWrite: Writ
   };
 }
 
-/** @throws Error of an operation that nobody has needed so far */
+/** @throws Error for an operation of `bulkWrite` that is not implemented here */
 function statementOf(operation: Operation): Statement {
   const [[kind, { filter: q, update, replacement, upsert = false }] = ['nothing', { filter: {} }]] =
     Object.entries(operation);
   const u = update ?? replacement;
-  if (!u) throw new Error(`${kind} is not known here`);
+  if (!u) throw new Error(`bulkWrite operation ${kind} is not implemented; add it to direct.collection.ts`);
   return { q, u, multi: kind === 'updateMany', upsert };
 }
 

@@ -1,6 +1,6 @@
 import type { Document } from './direct.mongo';
 
-/** All that was found, asked for when the first of it is wanted. */
+/** A cursor that runs its query when the first document is read, and then holds every document. */
 export class DirectCursor {
   private found?: Document[];
   private at = 0;

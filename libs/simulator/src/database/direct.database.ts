@@ -3,17 +3,17 @@ import { type TestDatabase, startDatabase } from '@cowrie/testing/api/database';
 import { directCollection, type WriteListener } from './direct.collection';
 import { DirectMongo } from './direct.mongo';
 
-/** A database for many thousands of small worlds. */
+/** The test database without a socket, for thousands of small worlds. */
 export interface DirectDatabase extends TestDatabase {
-  /** Hears of each write before it is made. */
+  /** Sets the listener that is called before each write. */
   listen(listener: WriteListener): void;
-  /** The time by which it writes from now on. */
-  goBy(clock: () => Date): void;
+  /** Sets the clock that the database reads from now on. */
+  useClock(clock: () => Date): void;
 }
 
 /**
- * The test database, whose models go on to the embedded server's commands without a wire: the same Mongoose above, the same
- * server below, with every index, at half the price.
+ * Starts the test database with models that call the embedded server's commands directly. Mongoose above, the server below
+ * and every index are the same; without the socket a call takes half the time.
  */
 export async function startDirectDatabase(): Promise<DirectDatabase> {
   const database = await startDatabase();
@@ -32,7 +32,7 @@ export async function startDirectDatabase(): Promise<DirectDatabase> {
   }
   return Object.assign(database, {
     listen: (next: WriteListener) => void (listener = next),
-    goBy: (clock: () => Date) => void (now = clock),
+    useClock: (clock: () => Date) => void (now = clock),
   });
 }
 

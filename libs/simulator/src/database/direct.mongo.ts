@@ -10,7 +10,7 @@ interface WriteFailure extends Document {
   errmsg: string;
 }
 
-/** The embedded server's commands, called without a wire; answers and failures are as a driver gives them. */
+/** Calls the embedded server's commands without a socket. Replies and errors have the shapes that a driver gives. */
 export class DirectMongo {
   private readonly server: InProcessMongo;
 
@@ -21,7 +21,7 @@ export class DirectMongo {
     this.server = openInProcess(clock);
   }
 
-  /** @throws MongoServerError with the first thing that failed */
+  /** Returns the reply to one command. @throws MongoServerError for the command, or for the first write that failed */
   async run(command: Document): Promise<Document> {
     const bytes = BSON.serialize({ ...command, $db: this.database }, { ignoreUndefined: false });
     const answer = BSON.deserialize(await this.server.run(bytes)) as Document;
@@ -32,6 +32,6 @@ export class DirectMongo {
   }
 }
 
-function failure(told: WriteFailure): Error {
-  return new MongoServerError({ ...told, message: told.errmsg });
+function failure(reply: WriteFailure): Error {
+  return new MongoServerError({ ...reply, message: reply.errmsg });
 }

@@ -7,7 +7,7 @@ import type { World } from '../world';
 import { arrivalsOf, departuresOf, type Invariant, type KnownTransfer, sum } from './invariant';
 
 const ORIGINS: LedgerAccount[] = ['received', 'surplus', 'late', 'unallocated'];
-/** Where money is, or went, that once reached the treasury. */
+/** Accounts of money that has reached the treasury. */
 const REACHED: LedgerAccount[] = ['sent', 'converted', 'refunded'];
 
 export const bookInvariants: Invariant[] = [
@@ -17,14 +17,13 @@ export const bookInvariants: Invariant[] = [
   },
   {
     name: 'In the end every base unit that arrived is in exactly one account of origin, and the other accounts say where it is',
-    rest: (world) =>
-      world.scenarios.filter(({ plan }) => plan.isChosen).flatMap((one) => booksOf(one, world)),
+    end: (world) => world.scenarios.filter(({ plan }) => plan.isChosen).flatMap((one) => booksOf(one, world)),
   },
 ];
 
 function booksOf(scenario: Scenario, world: World): string[] {
   const payment = world.mirror.payments.get(scenario.hex);
-  if (!payment) return ['the payment is gone'];
+  if (!payment) return ['the payment is missing'];
   const came = arrivalsOf(scenario, world).filter(({ token }) => token !== undefined);
   const left = departuresOf(scenario, world);
   const assets = new Set([...came, ...left].map(assetOf));

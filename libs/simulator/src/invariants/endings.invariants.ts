@@ -2,37 +2,37 @@ import type { Payment } from '../../../../apps/api/src/payments/payment.schema';
 import type { Scenario } from '../scenario/scenario';
 import type { World } from '../world';
 import { arrivalsOf, inTimeOf, type Invariant, type KnownTransfer, leastOf, sum } from './invariant';
-import { acceptedOf } from './moves.invariants';
+import { acceptedOf } from './transitions.invariants';
 
 export const endingInvariants: Invariant[] = [
   {
     name: 'In the end every payment has the status that its money on the chain implies, with exact amounts',
-    rest: (world) =>
+    end: (world) =>
       world.scenarios.flatMap((scenario) => {
         const payment = world.mirror.payments.get(scenario.hex);
         const faults = payment
           ? [...endingOf(scenario, payment, world), ...figuresOf(scenario, payment)]
-          : ['gone'];
+          : ['the payment is missing'];
         return faults.map((fault) => `${scenario.hex} (${scenario.plan.kind}): ${fault}`);
       }),
   },
   {
     name: 'In the end everything that arrived and does not count is recorded as an exception, with the kind it had when first seen',
-    rest: (world) =>
+    end: (world) =>
       world.scenarios
         .filter(({ plan }) => plan.isChosen && !world.hasDeepReorganizations)
         .flatMap((scenario) => {
           const payment = world.mirror.payments.get(scenario.hex);
           if (!payment) return [];
-          const told = new Set(payment.exceptions.map(({ transferId }) => transferId));
+          const recorded = new Set(payment.exceptions.map(({ transferId }) => transferId));
           return arrivalsOf(scenario, world)
-            .filter((transfer) => isException(payment, transfer) && !told.has(transfer.id))
+            .filter((transfer) => isException(payment, transfer) && !recorded.has(transfer.id))
             .map(({ id }) => `${scenario.hex}: ${id} is on no record`);
         }),
   },
 ];
 
-/** An independent word on where a payment must have got to, from the chain as it is in the end. */
+/** Derives a payment's last status from the final chain, independent of the service's code. */
 function endingOf(scenario: Scenario, payment: Payment, world: World): string[] {
   const { status, errorMessage } = payment;
   const units = sum(inTimeOf(scenario, world).map(({ amountUnits }) => amountUnits));
@@ -41,7 +41,7 @@ function endingOf(scenario: Scenario, payment: Payment, world: World): string[] 
       ? []
       : [`${status} (${errorMessage}) with ${units} of ${scenario.plan.expectedUnits} in time`];
   if (acceptedOf(payment).size > 0) return isOneOf('completed');
-  // Credited or ended by what was deep enough, and is no more.
+  // In these worlds a payment may be credited, or end, by confirmed blocks that a reorg orphaned later.
   if (world.hasDeepReorganizations) return isOneOf('completed', 'failed', 'expired');
   if (units >= leastOf(scenario) && scenario.plan.isChosen) {
     return payment.settlement?.state === 'refused' ? isOneOf('failed') : isOneOf('completed');
@@ -50,16 +50,16 @@ function endingOf(scenario: Scenario, payment: Payment, world: World): string[] 
   return payment.resolutions.length > 0 ? isOneOf('failed', 'expired') : isOneOf('expired');
 }
 
-/** Deficit and surplus are what the credited sum lacks, or has too much. */
+/** Deficit and surplus are the difference between the confirmed sum and the expected amount (`docs/interface.md §3.6`). */
 function figuresOf({ plan }: Scenario, payment: Payment): string[] {
   const confirmed = BigInt(payment.confirmedUnits ?? 0);
   const difference = confirmed > 0n ? confirmed - plan.expectedUnits : 0n;
   const wanted = [difference < 0n ? -difference : 0n, difference > 0n ? difference : 0n].join();
-  const told = [BigInt(payment.deficitUnits ?? 0), BigInt(payment.surplusUnits ?? 0)].join();
-  return told === wanted ? [] : [`deficit and surplus ${told} instead of ${wanted}`];
+  const recorded = [BigInt(payment.deficitUnits ?? 0), BigInt(payment.surplusUnits ?? 0)].join();
+  return recorded === wanted ? [] : [`deficit and surplus ${recorded} instead of ${wanted}`];
 }
 
-/** A contract that is not listed is not read. */
+/** The watcher does not read unlisted contracts, so their transfers are on no record. */
 function isException({ creditedIds, resolutions }: Payment, { id, token }: KnownTransfer): boolean {
   const isResolved = resolutions.some(({ transferId }) => transferId === id);
   return token !== undefined && !creditedIds?.includes(id) && !isResolved;

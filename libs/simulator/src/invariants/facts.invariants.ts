@@ -15,7 +15,7 @@ export const factInvariants: Invariant[] = [
   },
   {
     name: 'In the end the stored facts equal what the chain shows, and each has been evaluated',
-    rest: (world) => {
+    end: (world) => {
       const shown = new Map<string, string>();
       for (const scenario of world.scenarios.filter(({ plan }) => plan.isChosen)) {
         for (const one of arrivalsOf(scenario, world)) {
@@ -27,14 +27,14 @@ export const factInvariants: Invariant[] = [
         }
       }
       const faults: string[] = [];
-      for (const fact of world.mirror.transfers.filter(({ standing }) => standing)) {
+      for (const fact of world.mirror.transfers.filter(({ canonical }) => canonical)) {
         const id = `${fact.network}:${fact.txHash}:${fact.ordinal}`;
-        const told = `${fact.direction} ${fact.paymentId.toHexString()} ${fact.token} ${fact.units} @${fact.blockNumber}`;
-        if (shown.get(id) !== told) faults.push(`${id}: stored ${told}, on the chain ${shown.get(id)}`);
+        const stored = `${fact.direction} ${fact.paymentId.toHexString()} ${fact.token} ${fact.units} @${fact.blockNumber}`;
+        if (shown.get(id) !== stored) faults.push(`${id}: stored ${stored}, on the chain ${shown.get(id)}`);
         if (!fact.finalAt || fact.isUnevaluated) faults.push(`${id} is not final, or not evaluated`);
         shown.delete(id);
       }
-      return [...faults, ...[...shown].map(([id, told]) => `${id} is not stored: ${told}`)];
+      return [...faults, ...[...shown].map(([id, transfer]) => `${id} is not stored: ${transfer}`)];
     },
   },
 ];

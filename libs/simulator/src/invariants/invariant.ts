@@ -3,7 +3,7 @@ import type { KnownTransfer } from '../chain/fake-chain';
 import type { Scenario } from '../scenario/scenario';
 import type { World } from '../world';
 
-/** One written change of one payment. */
+/** One written change of one payment, before and after. */
 export interface Change {
   before: Payment;
   after: Payment;
@@ -13,7 +13,7 @@ export interface Change {
 
 export type { KnownTransfer };
 
-/** Something that always holds. Each check gives what is wrong; nothing, if it holds. */
+/** A rule that always holds. Each check returns the faults that it finds. */
 export interface Invariant {
   /** As ARCHITECTURE.md lists it. */
   name: string;
@@ -21,11 +21,11 @@ export interface Invariant {
   write?: (change: Change) => string[];
   /** Between any two steps of the world. */
   step?: (world: World) => string[];
-  /** When the chain stands still, all windows are over and nobody has anything left to do. */
-  rest?: (world: World) => string[] | Promise<string[]>;
+  /** When the world is idle: the chains stand still, all windows are over and no task is left. */
+  end?: (world: World) => string[] | Promise<string[]>;
 }
 
-/** What the canonical chains tell of a payment's vault: of every token, listed or not. */
+/** Returns the canonical transfers to a payment's vault, of every token, listed or not. */
 export function arrivalsOf({ vault }: Scenario, world: World): KnownTransfer[] {
   return known(world).filter(({ to }) => to === vault);
 }
@@ -40,7 +40,7 @@ export function inTimeOf(scenario: Scenario, world: World): KnownTransfer[] {
   );
 }
 
-/** In the payment's token, on its network. */
+/** True for a transfer in the payment's token, on its network. */
 export function isOwn({ plan, chain }: Scenario, { token, network }: KnownTransfer): boolean {
   return plan.isChosen && token === plan.token && network === chain.network.name;
 }
@@ -49,7 +49,7 @@ export function isInTime(scenario: Scenario, { blockTimestampSeconds }: KnownTra
   return blockTimestampSeconds <= scenario.windowEndsSeconds;
 }
 
-/** The least that counts as paid: half a percent less than expected, the share rounded down. */
+/** Returns the least that counts as paid: 0.5 % less than expected, the share rounded down. Base units. */
 export function leastOf({ plan }: Scenario): bigint {
   return plan.expectedUnits - (plan.expectedUnits * 50n) / 10_000n;
 }

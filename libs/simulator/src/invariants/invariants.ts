@@ -2,14 +2,14 @@ import { bookInvariants } from './books.invariants';
 import { endingInvariants } from './endings.invariants';
 import { factInvariants } from './facts.invariants';
 import type { Invariant } from './invariant';
-import { moveInvariants } from './moves.invariants';
+import { transitionInvariants } from './transitions.invariants';
 import { relayInvariants } from './relay.invariants';
 import { saleInvariants } from './sales.invariants';
 import { sweepInvariants } from './sweeps.invariants';
 
-/** All that always holds, as ARCHITECTURE.md lists it. */
+/** Every invariant, in the order of ARCHITECTURE.md. */
 export const INVARIANTS: readonly Invariant[] = [
-  ...moveInvariants,
+  ...transitionInvariants,
   ...factInvariants,
   ...bookInvariants,
   ...saleInvariants,

@@ -5,7 +5,7 @@ interface Stored {
   _id: unknown;
 }
 
-/** What is stored in one collection, as of the last look: read again only where something was written. */
+/** A copy of one collection. A refresh reads only the documents that were written since the last. */
 export class MirroredCollection<T extends Stored> {
   readonly byId = new Map<string, T>();
   private written = new Map<string, Types.ObjectId>();
@@ -21,7 +21,7 @@ export class MirroredCollection<T extends Stored> {
     return [...this.byId.values()];
   }
 
-  /** Something was written where these filters hit; one that does not go by id may have hit anything. */
+  /** Notes a write with these filters. A filter without an id may match any document. */
   note(filters: readonly Document[]): void {
     for (const { _id } of filters) {
       const ids: unknown[] = Array.isArray(_id?.$in) ? _id.$in : [_id];
@@ -32,7 +32,7 @@ export class MirroredCollection<T extends Stored> {
     }
   }
 
-  /** Gives what has changed, as it was before (absent: it is new) and as it is now. */
+  /** Returns what has changed, as it was before and as it is now. `before` is absent for a new document. */
   async refresh(): Promise<{ before?: T; after: T }[]> {
     if (!this.isUnknown && this.written.size === 0) return [];
     const filter = this.isUnknown ? {} : { _id: { $in: [...this.written.values()] } };

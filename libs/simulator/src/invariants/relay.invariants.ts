@@ -7,7 +7,7 @@ export const relayInvariants: Invariant[] = [
   {
     name: 'A merchant’s events are listed once each, under numbers without gaps, and each payment’s events in order',
     step: ({ mirror }) => {
-      /** The last of each business's, and of each payment's. */
+      /** The last number of each business, and the last sequence of each payment. */
       const last = new Map<string, number>();
       const follows = (whose: Types.ObjectId, count: number) => {
         const before = last.get(whose.toHexString()) ?? 0;
@@ -20,13 +20,13 @@ export const relayInvariants: Invariant[] = [
           const isInPlace = [follows(businessId, number), follows(paymentId, sequence)];
           return isInPlace.every(Boolean)
             ? []
-            : [`${_id}, number ${number}, ${sequence} of its payment, has no place`];
+            : [`${_id}, number ${number}, ${sequence} of its payment, is out of order`];
         });
     },
   },
   {
     name: 'In the end every event of every payment is listed and has its delivery',
-    rest: async (world) => {
+    end: async (world) => {
       const written = [...world.mirror.payments.values()].flatMap(({ events }) => events.map(({ id }) => id));
       const deliveries = await world.database.deliveries.find({}, { eventId: 1 }).lean();
       return [
@@ -49,7 +49,7 @@ function differences(what: string, wanted: readonly string[], found: readonly st
   const [isWanted, isFound] = [new Set(wanted), new Set(found)];
   return [
     ...wanted.filter((id) => !isFound.has(id)).map((id) => `${id} is not ${what}`),
-    ...found.filter((id) => !isWanted.has(id)).map((id) => `${id} is ${what}, and no payment’s`),
-    ...(isFound.size < found.length ? [`some are ${what} twice`] : []),
+    ...found.filter((id) => !isWanted.has(id)).map((id) => `${id} is ${what}, but belongs to no payment`),
+    ...(isFound.size < found.length ? [`some events are ${what} twice`] : []),
   ];
 }

@@ -30,7 +30,7 @@ export const saleInvariants: Invariant[] = [
   },
   {
     name: 'Each idempotency key makes one sale, and the exchange’s orders equal the payments’ fills',
-    rest: async ({ database, mirror, scenarios }) => {
+    end: async ({ database, mirror, scenarios }) => {
       const isSandbox = new Set(
         scenarios.filter(({ plan }) => plan.provider === 'sandbox').map(({ hex }) => hex),
       );
@@ -38,18 +38,18 @@ export const saleInvariants: Invariant[] = [
       const made = orders
         .filter(({ refusedReason }) => !refusedReason)
         .map(({ idempotencyKey, soldUnits }) => `sandbox-${idempotencyKey} ${soldUnits}`);
-      const told = [...mirror.payments]
+      const recorded = [...mirror.payments]
         .filter(([id]) => isSandbox.has(id))
         .flatMap(([, { settlement }]) => settlement?.fills ?? [])
         .map(({ orderId, soldUnits }) => `${orderId} ${soldUnits}`);
-      return made.sort().join() === told.sort().join()
+      return made.sort().join() === recorded.sort().join()
         ? []
-        : [`exchange: ${made.join()}; payments: ${told.join()}`];
+        : [`exchange: ${made.join()}; payments: ${recorded.join()}`];
     },
   },
   {
     name: 'A settled payment has sold everything it sent, at its rate, less its fee',
-    rest: ({ mirror }) =>
+    end: ({ mirror }) =>
       [...mirror.payments].flatMap(([id, { settlement }]) => {
         if (settlement?.state !== 'settled') return [];
         const fills = settlement.fills ?? [];
@@ -58,9 +58,13 @@ export const saleInvariants: Invariant[] = [
           fills.map(({ soldUnits }) => (BigInt(soldUnits) * FIAT_PARTS_PER_TOKEN) / UNITS_PER_TOKEN),
         );
         const fee = (due * FEE_BASIS_POINTS) / 10_000n;
-        const told = [settlement.sentUnits, settlement.collectedFiatAmount, settlement.merchantFee].join();
+        const recorded = [
+          settlement.sentUnits,
+          settlement.collectedFiatAmount,
+          settlement.merchantFee,
+        ].join();
         const wanted = [sold.toString(), fiatText(due), fiatText(fee)].join();
-        return told === wanted ? [] : [`${id}: sent, collected, fee ${told} instead of ${wanted}`];
+        return recorded === wanted ? [] : [`${id}: sent, collected, fee ${recorded} instead of ${wanted}`];
       }),
   },
 ];

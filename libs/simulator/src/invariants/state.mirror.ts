@@ -7,12 +7,12 @@ import type { World } from '../world';
 import { INVARIANTS } from './invariants';
 import { MirroredCollection } from './mirrored.collection';
 
-/** Something does not hold. */
+/** An invariant does not hold. The message names it, and what is wrong. */
 export class BrokenInvariantError extends Error {
   override readonly name = 'BrokenInvariantError';
 }
 
-/** What is stored, as of the last call, and held against the invariants. */
+/** A copy of what is stored, as of the last call. Checks the invariants. */
 export class StateMirror {
   private readonly storedPayments: MirroredCollection<Payment>;
   private readonly storedTransfers: MirroredCollection<Transfer>;
@@ -33,7 +33,7 @@ export class StateMirror {
     });
   }
 
-  /** By their ids in hex. */
+  /** By id in hex. */
   get payments(): ReadonlyMap<string, Payment> {
     return this.storedPayments.byId;
   }
@@ -50,9 +50,9 @@ export class StateMirror {
     return this.storedEvents.all();
   }
 
-  /** After each call: what a payment's document must fulfil at every moment is checked when one was written. */
+  /** Runs after each call: checks the `write` invariants of every payment that was written. */
   async afterCall({ process, name }: Call, error?: unknown): Promise<void> {
-    this.world.tell(() => `${process.name} ${name}${error ? ` → ${String(error)}` : ''}`);
+    this.world.log(() => `${process.name} ${name}${error ? ` → ${String(error)}` : ''}`);
     await this.checkWritten();
     const { bugs } = this.world;
     if (bugs.length > 0) throw new BrokenInvariantError(bugs.join('\n'));
@@ -67,7 +67,7 @@ export class StateMirror {
     }
   }
 
-  /** What must hold between any two steps of the world. */
+  /** Checks the `step` invariants. */
   async checkStep(): Promise<void> {
     await this.storedTransfers.refresh();
     await this.storedSweeps.refresh();
@@ -75,18 +75,16 @@ export class StateMirror {
     for (const { name, step } of INVARIANTS) this.report(name, step?.(this.world) ?? []);
   }
 
-  /** What must hold when nothing more happens. */
-  async checkRest(): Promise<void> {
+  /** Checks the `step` and the `end` invariants. */
+  async checkEnd(): Promise<void> {
     await this.checkStep();
-    for (const { name, rest } of INVARIANTS) this.report(name, (await rest?.(this.world)) ?? []);
+    for (const { name, end } of INVARIANTS) this.report(name, (await end?.(this.world)) ?? []);
   }
 
   private checkChange(before: Payment, after: Payment): void {
     const { world } = this;
     const id = after._id.toHexString();
-    world.tell(
-      () => `  ${id.slice(-2)}: ${before.status} → ${after.status} ${after.settlement?.state ?? ''}`,
-    );
+    world.log(() => `  ${id.slice(-2)}: ${before.status} → ${after.status} ${after.settlement?.state ?? ''}`);
     const scenario = world.scenarioOf(id);
     for (const { name, write } of INVARIANTS) {
       this.report(name, write?.({ before, after, world, scenario }) ?? [], id);

@@ -1,6 +1,6 @@
 import type { Random } from '../random';
 
-/** What a payer does, and what is done about it. */
+/** Kinds of plan: what a payer sends, and what happens to it. */
 export const PLAN_KINDS = [
   'exact',
   'within_tolerance',
@@ -32,15 +32,15 @@ export type PlanKind = (typeof PLAN_KINDS)[number];
 
 /** One transfer that a payer makes. */
 export interface Arrival {
-  /** After the lock. */
+  /** Seconds after the lock. */
   afterSeconds: number;
   units: bigint;
   token: 'own' | 'other' | 'forged';
   network: 'own' | 'other';
-  /** Those of one number go in one transaction; absent: in one of its own. */
-  together?: number;
-  /** In a block of that very second. */
-  isToTheSecond?: boolean;
+  /** Transfers of one number share a transaction; 0 is shared by all payments. Absent: a transaction of its own. */
+  transactionGroup?: number;
+  /** It is mined in a block with exactly this timestamp. */
+  isExactTime?: boolean;
 }
 
 export interface Plan {
@@ -52,19 +52,19 @@ export interface Plan {
   lockedAfterSeconds: number;
   arrivals: Arrival[];
   provider: 'sandbox' | 'hold';
-  /** The vault cannot send between these, after the lock. */
+  /** The vault cannot send between these seconds after the lock. */
   frozen?: { fromSeconds: number; throughSeconds: number };
-  /** What an operator does in the end, if there is something to decide. */
+  /** What an operator decides after the end, if a decision is possible. */
   operator?: 'accept' | 'refund';
 }
 
-/** Payments, each with a plan and mishaps of its own, that share one world's chains and processes. */
-export const PAYMENTS_A_WORLD = 24;
+/** Payments of one world. Each has its own plan; they share chains and processes. */
+export const PAYMENTS_PER_WORLD = 24;
 export const WINDOW_SECONDS = 600;
 /** A payment of more tokens is large. */
 export const LARGE_ABOVE_TOKENS = 8;
 
-/** Everything about one payment, drawn by chance. */
+/** Draws one payment's plan. */
 export function drawPlan(random: Random): Plan {
   const kind = random.pick(PLAN_KINDS);
   const isLarge = kind === 'large';
@@ -87,7 +87,7 @@ export function drawPlan(random: Random): Plan {
     split: () => partsOf(random, expectedUnits).map((units) => pay(units)),
     split_in_one: () => {
       const afterSeconds = early();
-      return partsOf(random, expectedUnits).map((units) => pay(units, { afterSeconds, together: 1 }));
+      return partsOf(random, expectedUnits).map((units) => pay(units, { afterSeconds, transactionGroup: 1 }));
     },
     top_up: () => [
       pay(part),
@@ -95,8 +95,8 @@ export function drawPlan(random: Random): Plan {
     ],
     late: () => [pay(expectedUnits, { afterSeconds: late() })],
     short_then_late: () => [pay(part), pay(expectedUnits - part, { afterSeconds: late() })],
-    edge: () => [pay(expectedUnits, { afterSeconds: WINDOW_SECONDS, isToTheSecond: true })],
-    edge_missed: () => [pay(expectedUnits, { afterSeconds: WINDOW_SECONDS + 1, isToTheSecond: true })],
+    edge: () => [pay(expectedUnits, { afterSeconds: WINDOW_SECONDS, isExactTime: true })],
+    edge_missed: () => [pay(expectedUnits, { afterSeconds: WINDOW_SECONDS + 1, isExactTime: true })],
     after_completion: () => [pay(expectedUnits), pay(part, { afterSeconds: random.int(150, 1000) })],
     dripping: () => [
       pay(expectedUnits),
@@ -121,12 +121,12 @@ export function drawPlan(random: Random): Plan {
     nothing_chosen: () => [],
     large: () => [pay(expectedUnits)],
     large_in_parts: () => [pay(4_000_000n), pay(4_000_001n), pay(expectedUnits)],
-    shared_transaction: () => [pay(expectedUnits, { together: 0, afterSeconds: 450 })],
+    shared_transaction: () => [pay(expectedUnits, { transactionGroup: 0, afterSeconds: 450 })],
     frozen: () => [pay(expectedUnits)],
     refused: () => [pay(expectedUnits)],
   };
   const arrivals = draw[kind]();
-  // A payer of a token that charges may send what arrives after that, or not.
+  // USDT charges for transfers here. Its payer sends enough for the fee, or does not.
   const token = random.chance(0.75) ? 'USDC' : 'USDT';
   const isGrossedUp = token === 'USDT' && random.chance(0.6);
   return {
@@ -147,7 +147,7 @@ export function drawPlan(random: Random): Plan {
   };
 }
 
-/** Two to four, none of them nothing. */
+/** Splits the sum into two to four parts, none of them zero. */
 function partsOf(random: Random, units: bigint): bigint[] {
   const parts: bigint[] = [];
   let left = units;

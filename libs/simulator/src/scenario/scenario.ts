@@ -12,18 +12,18 @@ export const RATE = '1550.00';
 const TOLERANCE_BASIS_POINTS = 50;
 const WATCHED_SECONDS = 7 * 86_400;
 
-/** A transfer that is to be sent at a moment of the world. */
+/** A transfer with the time at which it is sent, in epoch seconds. */
 export interface TimedArrival extends Arrival {
   atSeconds: number;
   scenario: Scenario;
 }
 
-/** One payment with its plan: where its money is expected, and what will come. */
+/** One payment with its plan, its chain and its window. */
 export class Scenario {
   readonly id: Types.ObjectId;
   readonly chain: FakeChain;
   readonly lockedAtSeconds: number;
-  /** An operator has done what the plan has one do. */
+  /** The operator has made the planned decision. */
   isDecided = false;
 
   constructor(
@@ -33,7 +33,7 @@ export class Scenario {
   ) {
     this.id = paymentIdOf(slot);
     this.chain = this.chainAt(0);
-    // Those who share a transaction share their beginning.
+    // Payments that share a transaction are locked at the same time.
     const isShared = plan.kind === 'shared_transaction';
     this.lockedAtSeconds = world.startSeconds + (isShared ? 0 : plan.lockedAfterSeconds);
   }
@@ -42,7 +42,7 @@ export class Scenario {
     return this.id.toHexString();
   }
 
-  /** The first key under which its money is sold. */
+  /** The first idempotency key of its orders. */
   get reference(): string {
     return `internal${this.slot.toString().padStart(8, '0')}`;
   }
@@ -73,7 +73,7 @@ export class Scenario {
     return tokenAddressOf(this.chainFor(arrival).network, arrival.token === 'own' ? this.plan.token : other);
   }
 
-  /** As the customer's choice leaves it. */
+  /** Returns the stored payment as it is after the customer's choice. */
   payment(): Payment {
     const { plan, world, slot } = this;
     const lockedAt = new Date(this.lockedAtSeconds * 1000);

@@ -6,7 +6,7 @@ import type { Scenario, TimedArrival } from './scenario';
 
 const PAYER = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 
-/** What happens by the clock: sessions are locked, money is sent, vaults freeze and thaw. */
+/** Events by the clock: sessions are locked, transfers are sent, vaults are frozen and unfrozen. */
 export class Timeline {
   private arrivals: TimedArrival[];
   private toLock: Scenario[];
@@ -23,13 +23,13 @@ export class Timeline {
     return this.arrivals.length === 0 && this.toLock.length === 0;
   }
 
-  /** The next moment that must be met to the second; not beyond `limit`. */
+  /** Returns the next time that must be met to the second, in epoch seconds; at most `limit`. */
   nextStop(limit: number): number {
-    const exact = this.arrivals.find(({ isToTheSecond }) => isToTheSecond);
+    const exact = this.arrivals.find(({ isExactTime }) => isExactTime);
     return exact ? Math.min(limit, exact.atSeconds) : limit;
   }
 
-  /** All that is due by now. */
+  /** Applies every event that is due by now. */
   async pass(): Promise<void> {
     const now = this.world.seconds();
     const locked = this.toLock.filter(({ lockedAtSeconds }) => lockedAtSeconds <= now);
@@ -43,12 +43,12 @@ export class Timeline {
       ({ atSeconds, scenario }) => atSeconds <= now && !this.toLock.includes(scenario),
     );
     this.arrivals = this.arrivals.filter((one) => !due.includes(one));
-    this.send(due.filter(({ isToTheSecond }) => !isToTheSecond));
-    const exact = due.filter(({ isToTheSecond }) => isToTheSecond);
+    this.send(due.filter(({ isExactTime }) => !isExactTime));
+    const exact = due.filter(({ isExactTime }) => isExactTime);
     this.send(exact);
     for (const arrival of exact) {
       const chain = arrival.scenario.chainFor(arrival);
-      this.world.weatherOf(chain).mineAt(now);
+      this.world.producerOf(chain).mineAt(now);
     }
     for (const { plan, lockedAtSeconds, vault, chain } of this.world.scenarios) {
       if (!plan.frozen) continue;
@@ -59,7 +59,7 @@ export class Timeline {
     }
   }
 
-  /** The exchange will have none of it. */
+  /** Lets the exchange refuse the orders of these payments. */
   private async refuse(scenarios: Scenario[]): Promise<void> {
     if (scenarios.length === 0) return;
     const at = this.world.clock.now();
@@ -68,26 +68,28 @@ export class Timeline {
       fillsAt: at,
       soldUnits: '0',
       boughtUnits: '0',
-      refusedReason: 'not this one',
+      refusedReason: 'refused by plan',
     };
     const orders = scenarios.map(({ reference }) => ({ ...order, idempotencyKey: reference }));
     await this.world.database.orders.collection.insertMany(orders);
   }
 
-  /** Transfers that go together make one transaction for each chain. */
+  /** Sends the transfers. Those of one transaction group share a transaction on each chain. */
   private send(due: TimedArrival[]): void {
     const groups = new Map<string, { chain: FakeChain; movements: Movement[] }>();
     for (const arrival of due) {
-      const { scenario, units, together } = arrival;
+      const { scenario, units, transactionGroup } = arrival;
       const chain = scenario.chainFor(arrival);
-      const whose = together === 0 ? 'shared' : scenario.slot;
+      const whose = transactionGroup === 0 ? 'shared' : scenario.slot;
       const key =
-        together === undefined ? `alone ${(this.sent += 1)}` : `${whose} ${together} ${chain.network.name}`;
+        transactionGroup === undefined
+          ? `alone ${(this.sent += 1)}`
+          : `${whose} ${transactionGroup} ${chain.network.name}`;
       const group = groups.get(key) ?? { chain, movements: [] };
       const tokenAddress = scenario.tokenFor(arrival);
       group.movements.push({ tokenAddress, from: PAYER, to: scenario.vault, units });
       groups.set(key, group);
-      this.world.tell(
+      this.world.log(
         () => `${scenario.hex.slice(-2)} (${scenario.plan.kind}) is sent ${units} of ${arrival.token}`,
       );
     }

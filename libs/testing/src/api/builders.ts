@@ -102,7 +102,7 @@ export function aTransfer(
     blockNumber: 100 + number,
     blockHash: `0x${'b'.repeat(64)}`,
     minedAt,
-    standing: true,
+    canonical: true,
     confirmedAt: minedAt,
     finalAt: minedAt,
     revision: 1,

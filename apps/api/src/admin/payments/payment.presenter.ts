@@ -89,8 +89,8 @@ function presentTransfer(transfer: Transfer, { creditedIds }: Payment, networks:
   };
 }
 
-function depthOf({ standing, confirmedAt, finalAt }: Transfer): TransferDepth {
-  if (!standing) return 'taken_back';
+function depthOf({ canonical, confirmedAt, finalAt }: Transfer): TransferDepth {
+  if (!canonical) return 'taken_back';
   if (finalAt) return 'final';
   return confirmedAt ? 'confirmed' : 'seen';
 }

@@ -1,5 +1,5 @@
 import { entryFor, type LedgerLine, summed, unbalancedAssets } from '@cowrie/ledger';
-import { situationOf } from '@cowrie/payment-state';
+import { deriveState } from '@cowrie/payment-state';
 import type { Transfer } from '../../chain-records/transfer.schema';
 import { factsOf, snapshotOf } from '../../payments/payment-facts';
 import type { Payment } from '../../payments/payment.schema';
@@ -41,7 +41,7 @@ function faultsAgainstFacts(
 ): string[] {
   // Which transfers are exceptions follows from neither depth nor tolerance, nor from the time.
   const facts = factsOf(payment, transfers, null);
-  const { exceptions } = situationOf(snapshotOf(payment), facts, { toleranceBasisPoints: 0 }, 0);
+  const { exceptions } = deriveState(snapshotOf(payment), facts, { toleranceBasisPoints: 0 }, 0);
   return entryFor(booked, ledgerFactsOf(payment, transfers, exceptions)).map(
     ({ account, asset, units }) => `${account} is off by ${units} of ${asset}, by the facts`,
   );

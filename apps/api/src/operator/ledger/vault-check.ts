@@ -13,7 +13,7 @@ export type ReadBalance = (
 
 /**
  * Where the chain holds other than the facts of a payment's vaults say, in words. What waits for depth is on the chain already,
- * so that every standing fact counts. @throws what `readBalance` throws
+ * so that every canonical fact counts. @throws what `readBalance` throws
  */
 export async function vaultFaults(
   { deposit }: Payment,
@@ -39,6 +39,6 @@ export async function vaultFaults(
 
 function recordedUnits(transfers: readonly Transfer[], network: string, token: TokenSymbol): bigint {
   return transfers
-    .filter((one) => one.standing && one.network === network && one.token === token)
+    .filter((one) => one.canonical && one.network === network && one.token === token)
     .reduce((sum, { direction, units }) => sum + (direction === 'in' ? BigInt(units) : -BigInt(units)), 0n);
 }

@@ -1,19 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isNoise, isTerminal, MOVES } from '@cowrie/payment-state';
+import { isNoise, isTerminal, TRANSITIONS } from '@cowrie/payment-state';
 import type { HistoryLine, Payment } from '../../../../apps/api/src/payments/payment.schema';
 import { idOf } from '../chain/fake-chain';
 import { type Change, inTimeOf, type Invariant, leastOf, sum } from './invariant';
 
 const GROWING = ['history', 'events', 'exceptions', 'resolutions', 'ledger'] as const;
 
-export const moveInvariants: Invariant[] = [
+export const transitionInvariants: Invariant[] = [
   {
     name: 'A status changes only by a row of the table, and only an operator moves a payment out of completed, failed or expired',
     write: ({ before, after }) => {
       const faults: string[] = [];
       let status = before.status;
       for (const { from, to, cause } of newLines(before, after)) {
-        const isRow = MOVES.some((row) => row.from === from && row.to === to && row.cause === cause);
+        const isRow = TRANSITIONS.some((row) => row.from === from && row.to === to && row.cause === cause);
         if (!isRow || from !== status) faults.push(`${status}: ${from} → ${to} (${cause})`);
         if (isTerminal(from) && cause !== 'operator_accepted') faults.push(`${from} was left by ${cause}`);
         status = to;
@@ -36,10 +36,10 @@ export const moveInvariants: Invariant[] = [
       const gaps = events.filter(({ sequence }, index) => sequence !== index + 1);
       const moved = newLines(before, after).flatMap(
         ({ from, to, cause }) =>
-          MOVES.find((row) => row.from === from && row.to === to && row.cause === cause)?.event ?? [],
+          TRANSITIONS.find((row) => row.from === from && row.to === to && row.cause === cause)?.event ?? [],
       );
-      const told = exceptions.slice(before.exceptions.length).filter(({ kind }) => !isNoise(kind));
-      const wanted = [...moved, ...told.map(() => 'payment.exception')].sort().join();
+      const newExceptions = exceptions.slice(before.exceptions.length).filter(({ kind }) => !isNoise(kind));
+      const wanted = [...moved, ...newExceptions.map(() => 'payment.exception')].sort().join();
       const written = events
         .slice(before.events.length)
         .map(({ type }) => type)
@@ -95,7 +95,7 @@ export const moveInvariants: Invariant[] = [
   {
     name: 'No payment expires, or fails as underpaid, while enough canonical transfers arrived in time',
     write: ({ before, after, scenario, world }) => {
-      // What counted as deep enough once may go in these worlds, and come again.
+      // In these worlds a reorg may orphan confirmed blocks, and their transfers may be mined again.
       if (world.hasDeepReorganizations || after.resolutions.length > 0) return [];
       const units = sum(inTimeOf(scenario, world).map(({ amountUnits }) => amountUnits));
       return newLines(before, after).flatMap(({ to, cause }) => {

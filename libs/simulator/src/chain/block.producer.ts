@@ -2,63 +2,63 @@ import type { Random } from '../random';
 import { type FakeChain, hashOf, USUAL_PRICE_WEI } from './fake-chain';
 import type { FakeTransaction } from './fake-chain.types';
 
-export interface Weather {
+export interface BlockProducerOptions {
   random: Random;
   nowSeconds: () => number;
-  /** Whether blocks may go that counted as deep enough for a small payment. */
+  /** Reorgs may orphan blocks that were confirmed for small payments. */
   isDeep: boolean;
 }
 
-/** How likely the next block leaves out a transaction that waits. */
+/** Chance that a block leaves out a waiting transaction. */
 const LEFT_OUT = 0.15;
-/** A sweep is no better paid than others, and more depends on it. */
+/** The same chance for a sweep: higher, since more of the service depends on it. */
 const SWEEP_LEFT_OUT = 0.5;
 const PRICE_JUMP = 12n;
 
-/** Blocks as they come: some transactions wait, and what is not final may be taken away. */
-export class ChainWeather {
-  /** Through these no reorganization reaches: what has been deep enough once. */
+/** Mines the blocks of a fake chain. Some transactions wait, and a reorg may orphan blocks that are not final. */
+export class BlockProducer {
+  /** No reorg orphans blocks up to these numbers: they were deep enough once. */
   private confirmedFloor = 0;
   private finalFloor = 0;
 
   constructor(
     readonly chain: FakeChain,
-    private readonly weather: Weather,
+    private readonly options: BlockProducerOptions,
   ) {}
 
   mine(blocks: number): void {
-    const { random, nowSeconds } = this.weather;
+    const { random, nowSeconds } = this.options;
     for (let block = 0; block < blocks; block += 1) {
       const taken = this.chain.waiting.filter(
         ({ kind }) => !random.chance(kind === 'sweep' ? SWEEP_LEFT_OUT : LEFT_OUT),
       );
       this.chain.mine(nowSeconds() - (random.chance(0.3) ? random.int(0, 12) : 0), taken);
-      this.rise();
+      this.raiseFloors();
     }
   }
 
-  /** Everything that waits and can be mined. */
+  /** Mines one block with every waiting transaction that is possible. */
   mineAll(): void {
-    this.chain.mine(this.weather.nowSeconds());
-    this.rise();
+    this.chain.mine(this.options.nowSeconds());
+    this.raiseFloors();
   }
 
-  /** A block of this very second. */
+  /** Mines one block with this timestamp, in epoch seconds. */
   mineAt(seconds: number): void {
     this.chain.mine(seconds);
-    this.rise();
+    this.raiseFloors();
   }
 
-  /** The newest blocks go, and others come: with the same transactions or not, in another order, at another time. */
+  /** Replaces the newest blocks by others with some of their transactions, reordered. Returns how many were orphaned. */
   reorganize(): number {
-    const { random, nowSeconds } = this.weather;
+    const { random, nowSeconds } = this.options;
     const { chain } = this;
     const deepest = chain.head.number - Math.max(this.floor(), chain.settledNumber);
     if (deepest < 1) return 0;
     const depth = random.int(1, deepest);
     const last = chain.head.timestampSeconds;
     chain.drop(depth);
-    // A chain is left for a longer one; for a while a node may show less of it.
+    // Nodes switch to a longer chain, but may show less of it for a while.
     const grows = random.chance(0.8) ? depth + random.int(0, 1) : random.int(0, depth);
     for (let block = 0; block < grows; block += 1) {
       const { timestampSeconds } = chain.head;
@@ -67,47 +67,47 @@ export class ChainWeather {
         : Math.max(nowSeconds(), timestampSeconds);
       const taken = random.shuffled(chain.waiting).filter(() => !random.chance(LEFT_OUT));
       chain.mine(random.int(timestampSeconds, through), taken);
-      this.rise();
+      this.raiseFloors();
     }
     return depth;
   }
 
-  /** Gas becomes dear, or cheap again. */
-  changePrice(): void {
-    this.chain.priceWei = this.weather.random.chance(0.3) ? USUAL_PRICE_WEI * PRICE_JUMP : USUAL_PRICE_WEI;
+  /** Raises the gas price, or lowers it again. */
+  changeGasPrice(): void {
+    this.chain.priceWei = this.options.random.chance(0.3) ? USUAL_PRICE_WEI * PRICE_JUMP : USUAL_PRICE_WEI;
   }
 
-  /** The node forgets a waiting transaction of ours. */
-  forgetWaiting(): void {
+  /** Drops our waiting sweeps from the node's pool. */
+  dropPendingSweeps(): void {
     const { chain } = this;
     chain.waiting = chain.waiting.filter(({ kind }) => kind !== 'sweep');
   }
 
-  /** Anybody may empty vaults: into their treasury, as ever. */
-  strangerFlush(tokenAddress: string, treasury: string, paymentIds: string[]): void {
+  /** Anybody can flush vaults, but only to their treasury. */
+  flushAsStranger(tokenAddress: string, treasury: string, paymentIds: string[]): void {
     const target = { tokenAddress, treasury, paymentIds };
-    const hash = hashOf(`stranger ${this.weather.random.next()}`);
+    const hash = hashOf(`stranger ${this.options.random.next()}`);
     this.chain.send({ kind: 'stranger', hash, target } satisfies FakeTransaction);
   }
 
-  calm(): void {
+  resetGasPrice(): void {
     this.chain.priceWei = USUAL_PRICE_WEI;
   }
 
   private floor(): number {
-    return this.weather.isDeep ? this.finalFloor : this.confirmedFloor;
+    return this.options.isDeep ? this.finalFloor : this.confirmedFloor;
   }
 
-  private rise(): void {
-    const { chain, weather } = this;
+  private raiseFloors(): void {
+    const { chain, options } = this;
     const { network, head } = chain;
     const large = network.large ?? network;
     this.confirmedFloor = Math.max(this.confirmedFloor, head.number - network.confirmations + 1);
     this.finalFloor = Math.max(this.finalFloor, head.number - large.confirmations + 1);
-    if (large.tag && weather.random.chance(0.5)) {
+    if (large.tag && options.random.chance(0.5)) {
       const newest = Math.max(chain.settledNumber, head.number - network.confirmations);
-      chain.settledNumber = weather.random.int(chain.settledNumber, newest);
+      chain.settledNumber = options.random.int(chain.settledNumber, newest);
     }
-    chain.note(this.confirmedFloor, Math.max(this.finalFloor, chain.settledNumber));
+    chain.recordDepths(this.confirmedFloor, Math.max(this.finalFloor, chain.settledNumber));
   }
 }

@@ -1,64 +1,77 @@
 import { type Depth, DEPTHS } from './facts';
 import type { PaymentFacts, PaymentPolicy, PaymentSnapshot, TransferFact } from './facts';
 
-/** Why money that came does not count. */
+/** Why a transfer does not count (`docs/interface.md §3.7`). */
 export const EXCEPTION_KINDS = [
+  /** Mined after the payment window. */
   'late',
-  /** In time, and found only when settlement had begun or the payment had ended. */
+  /** Mined in time, but found only after settlement had begun or the payment had ended. */
   'after_completion',
   'wrong_token',
   'wrong_network',
+  /** Mined before the customer chose token and network. */
   'not_expected',
   'unlisted_token',
   'zero_value',
 ] as const;
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];
 
-/** What anybody can send to any address for next to nothing is kept on record and told to nobody. */
+/**
+ * True for exceptions that are recorded but sent in no event. Anybody can send an unlisted token or a zero transfer to any
+ * address at almost no cost.
+ */
 export function isNoise(kind: ExceptionKind): boolean {
   return kind === 'unlisted_token' || kind === 'zero_value';
 }
 
-/** Everything the guards of the table may ask, derived once from payment, facts, policy and time. */
-export interface Situation {
-  /** In time, right token and network, standing: confirmed or not. */
+/** What the guards of the transition table read: derived once from payment, facts, policy and time. */
+export interface DerivedState {
+  /** Sum of all canonical transfers that count, confirmed or not. Base units of the expected token. */
   seenUnits: bigint;
-  /** Of those, the ones deep enough. */
+  /** Sum of those that are deep enough. */
   confirmedUnits: bigint;
-  /** Which transfers that sum is made of, and those that were part of it when it was fixed. */
+  /** Ids of the transfers in the confirmed sum, and of those that were in it when it was fixed. Sorted. */
   creditedIds: string[];
-  /** The confirmed sum suffices, or an operator let it suffice. */
+  /** The confirmed sum suffices, or an operator accepted a transfer. */
   isPaid: boolean;
-  /** Something that counts is still waiting for depth. */
+  /** At least one transfer that counts is not deep enough yet. */
   isWaitingForDepth: boolean;
-  /** The window is over and the chain has been read past its end, so nothing in time can still turn up. */
+  /** The window is over, and the chain was read past its end. No transfer in time can still appear. */
   isWindowClosed: boolean;
   settlement: PaymentFacts['settlement'];
-  /** For a transfer that stands and is deep enough: not even an operator's word credits what may still vanish. */
+  /**
+   * True once an accepted transfer is canonical and deep enough. A shallow transfer can still be orphaned, so it is not
+   * credited.
+   */
   isAcceptedByOperator: boolean;
+  /** Canonical transfers that do not count, sorted by id. */
   exceptions: { transferId: string; kind: ExceptionKind }[];
 }
 
-/** Pure; the order of `facts.transfers` does not matter. */
-export function situationOf(
+/**
+ * Returns the state that the guards of the transition table read (`docs/interface.md §3.4`). `now` is epoch milliseconds.
+ * Pure; the order of `facts.transfers` does not matter.
+ */
+export function deriveState(
   payment: PaymentSnapshot,
   facts: PaymentFacts,
   policy: PaymentPolicy,
   now: number,
-): Situation {
+): DerivedState {
   const { expected, creditedIds: fixedIds = [] } = payment;
-  const exceptions: Situation['exceptions'] = [];
+  const exceptions: DerivedState['exceptions'] = [];
   const eligible: TransferFact[] = [];
-  for (const transfer of facts.transfers.filter(({ standing }) => standing)) {
-    const part = partOf(payment, transfer);
-    if (part === 'counts') eligible.push(transfer);
-    else if (part !== 'given_back') exceptions.push({ transferId: transfer.id, kind: part });
+  for (const transfer of facts.transfers.filter(({ canonical }) => canonical)) {
+    const classification = classify(payment, transfer);
+    if (classification === 'counts') eligible.push(transfer);
+    else if (classification !== 'refunded')
+      exceptions.push({ transferId: transfer.id, kind: classification });
   }
-  // What was sent back is no longer at stake, whether or not the sum still holds it.
-  const atStake = eligible.filter(({ resolution }) => resolution !== 'refunded');
-  const isDeepEnough = depthRule(payment, sumUnits(atStake), policy);
+  // A refunded transfer is no longer at risk, even while the sum still contains it.
+  const atRisk = eligible.filter(({ resolution }) => resolution !== 'refunded');
+  const isDeepEnough = depthRule(payment, sumUnits(atRisk), policy);
   const isAcceptedByOperator = eligible.some((t) => t.resolution === 'accepted' && isDeepEnough(t));
-  // The sum by which a payment was judged keeps what was given back, until an operator accepts the rest.
+  // The sum by which a payment was decided keeps refunded transfers. An operator's acceptance is a new decision without them.
   const isDropped = ({ resolution }: TransferFact) => isAcceptedByOperator && resolution === 'refunded';
   const counted = eligible.filter((transfer) => !isDropped(transfer));
   const confirmed = counted.filter(isDeepEnough);
@@ -80,8 +93,8 @@ export function situationOf(
   };
 }
 
-/** What a transfer that stands is to the payment. In time: its block's timestamp ≤ `validUntil`. */
-function partOf(payment: PaymentSnapshot, transfer: TransferFact): ExceptionKind | 'counts' | 'given_back' {
+/** What a canonical transfer is to the payment. In time means: its block's timestamp ≤ `validUntil`. */
+function classify(payment: PaymentSnapshot, transfer: TransferFact): ExceptionKind | 'counts' | 'refunded' {
   const { expected, creditedIds, windowEndsAt } = payment;
   const { resolution } = transfer;
   if (transfer.token === undefined) return 'unlisted_token';
@@ -91,11 +104,14 @@ function partOf(payment: PaymentSnapshot, transfer: TransferFact): ExceptionKind
   if (transfer.token !== expected.token) return 'wrong_token';
   if (resolution === 'accepted' || creditedIds?.includes(transfer.id)) return 'counts';
   if (transfer.minedAt > windowEndsAt) return 'late';
-  if (resolution === 'refunded') return 'given_back';
+  if (resolution === 'refunded') return 'refunded';
   return creditedIds ? 'after_completion' : 'counts';
 }
 
-/** A large sum waits longer, also when it comes in many small parts. */
+/**
+ * Returns the depth that a payment's transfers need (`docs/decisions/0013`). The sum decides as well as the expected
+ * amount, so a large sum in many small transfers also waits for `final`. Both amounts are base units of the same token.
+ */
 export function depthNeeded(
   expectedUnits: bigint,
   seenUnits: bigint,
@@ -111,8 +127,8 @@ function depthRule({ expected }: PaymentSnapshot, seenUnits: bigint, policy: Pay
 }
 
 /**
- * Before a choice there is no address, so the clock alone decides. After it the chain must have been read strictly past
- * the end: on fast chains several blocks share a timestamp, and one at the very end still counts.
+ * Before the choice there is no deposit address, so the clock alone decides. After it the chain must be read past the end:
+ * on fast chains several blocks share a timestamp, and a block at the very end is still in time.
  */
 function isWindowClosed(payment: PaymentSnapshot, facts: PaymentFacts, now: number): boolean {
   if (now <= payment.windowEndsAt) return false;
@@ -120,7 +136,10 @@ function isWindowClosed(payment: PaymentSnapshot, facts: PaymentFacts, now: numb
   return facts.chainReadThrough !== undefined && facts.chainReadThrough > payment.windowEndsAt;
 }
 
-/** Expected less tolerance; the tolerance is rounded down, so that the merchant never forgives a unit more than agreed. */
+/**
+ * Returns the least that counts as paid: expected less tolerance, in base units (`docs/interface.md §3.4`). The tolerance
+ * is rounded down, so that the merchant never forgives a unit more than agreed.
+ */
 export function threshold(expectedUnits: bigint, policy: PaymentPolicy): bigint {
   return expectedUnits - (expectedUnits * BigInt(policy.toleranceBasisPoints)) / 10_000n;
 }
