@@ -5,7 +5,12 @@ import tseslint from 'typescript-eslint';
 
 /** Which room may import which: ARCHITECTURE.md draws the same map. */
 const rooms = [
-  { sourceTag: 'lib:money', onlyDependOnLibsWithTags: [], allowedExternalImports: ['big.js', 'fast-check'] },
+  { sourceTag: 'lib:tables', onlyDependOnLibsWithTags: [], allowedExternalImports: [] },
+  {
+    sourceTag: 'lib:money',
+    onlyDependOnLibsWithTags: ['lib:tables'],
+    allowedExternalImports: ['big.js', 'fast-check'],
+  },
   {
     sourceTag: 'lib:payment-state',
     onlyDependOnLibsWithTags: ['lib:money'],
@@ -26,7 +31,7 @@ const rooms = [
   { sourceTag: 'lib:sdk', onlyDependOnLibsWithTags: [], allowedExternalImports: ['openapi-fetch'] },
   { sourceTag: 'room:contracts', onlyDependOnLibsWithTags: ['lib:testing', 'lib:chain-evm'] },
   { sourceTag: 'room:testing', onlyDependOnLibsWithTags: ['*'] },
-  { sourceTag: 'room:checkout', onlyDependOnLibsWithTags: ['room:wire', 'lib:payment-state'] },
+  { sourceTag: 'room:checkout', onlyDependOnLibsWithTags: ['room:wire', 'lib:payment-state', 'lib:tables'] },
   {
     sourceTag: 'room:api',
     onlyDependOnLibsWithTags: ['room:core', 'room:wire', 'room:adapter', 'room:testing'],

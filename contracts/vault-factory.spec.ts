@@ -9,8 +9,8 @@ let usdcAddress: string;
 
 beforeAll(async () => {
   world = await createVaultWorld();
-  usdc = await world.deploy('usdc', [6]);
-  usdt = await world.deploy('usdt', [6]);
+  usdc = await world.deploy('usdc', ['USD Coin (test)', 'USDC', 6]);
+  usdt = await world.deploy('usdt', ['Tether USD (test)', 'USDT', 6]);
   usdcAddress = await usdc.getAddress();
 });
 afterAll(() => world.stop());
@@ -83,7 +83,7 @@ describe('flush', () => {
   });
 
   test('what is told is what has arrived, if the token keeps a fee', async () => {
-    const token = await world.deploy('usdt', [6]);
+    const token = await world.deploy('usdt', ['Tether USD (test)', 'USDT', 6]);
     const { ids } = await paid(token, [10_000n, 20_000n]);
     await world.send(token, 'setFee', [100]);
     const receipt = await flush(token, ids);
@@ -106,7 +106,7 @@ describe('flush', () => {
   });
 
   test('a paused token, or a frozen treasury, loses nothing and reverts nothing', async () => {
-    const token = await world.deploy('usdc', [6]);
+    const token = await world.deploy('usdc', ['USD Coin (test)', 'USDC', 6]);
     const { ids } = await paid(token, [1n, 2n]);
     await world.send(token, 'setPaused', [true]);
     const names = async () => world.eventsOf(await flush(token, ids)).map(({ name }) => name);

@@ -12,7 +12,7 @@ let usdc: Contract;
 
 beforeAll(async () => {
   world = await createVaultWorld();
-  usdc = await world.deploy('usdc', [6]);
+  usdc = await world.deploy('usdc', ['USD Coin (test)', 'USDC', 6]);
 });
 afterAll(() => world.stop());
 

@@ -56,7 +56,7 @@ function preloadedView(): Plugin {
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [preloadedView(), precompressed()],
-  resolve: { alias },
+  resolve: { alias, tsconfigPaths: true },
   server: {
     host: '127.0.0.1',
     port: Number(process.env.CHECKOUT_PORT ?? 4200),

@@ -15,14 +15,14 @@ import refusingTreasury from '../artifacts/RefusingTreasury.json';
 import {
   type ContractArtifact,
   factoryDeployment,
-  testUsdcArtifact,
-  testUsdtArtifact,
+  silentTokenArtifact,
+  standardTokenArtifact,
   vaultArtifact,
   vaultFactoryArtifact,
 } from '../src';
 
 const interfaceOf = ({ abi }: ContractArtifact) => new Interface(JSON.stringify(abi));
-const artifacts = { hostileToken, refusingTreasury, usdc: testUsdcArtifact, usdt: testUsdtArtifact };
+const artifacts = { hostileToken, refusingTreasury, usdc: standardTokenArtifact, usdt: silentTokenArtifact };
 
 /** One of the factory's events. */
 export interface VaultEvent {

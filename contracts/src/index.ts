@@ -1,7 +1,7 @@
 import vaultFactory from '../artifacts/CowrieVaultFactory.json';
 import vault from '../artifacts/CowrieVault.json';
-import testUsdc from '../artifacts/TestUSDC.json';
-import testUsdt from '../artifacts/TestUSDT.json';
+import silentToken from '../artifacts/TestSilentToken.json';
+import standardToken from '../artifacts/TestStandardToken.json';
 import multiTransfer from '../artifacts/MultiTransfer.json';
 import deployment from '../artifacts/deployment.json';
 import type { ContractArtifact, FactoryDeployment } from './artifact.types';
@@ -12,9 +12,12 @@ export type { AbiEntry, ContractArtifact, FactoryDeployment } from './artifact.t
 export const vaultFactoryArtifact: ContractArtifact = vaultFactory;
 /** The logic behind each payment's vault. */
 export const vaultArtifact: ContractArtifact = vault;
-/** USDC and USDT look-alikes that anybody can mint, freeze and pause: local chains only. */
-export const testUsdcArtifact: ContractArtifact = testUsdc;
-export const testUsdtArtifact: ContractArtifact = testUsdt;
+/**
+ * Tokens that anybody can mint, freeze and pause: local chains only. The constructor takes name, symbol and decimals.
+ * The functions of the first return `true`, those of the second return nothing, as Tether's on Ethereum.
+ */
+export const standardTokenArtifact: ContractArtifact = standardToken;
+export const silentTokenArtifact: ContractArtifact = silentToken;
 /** Pays many in one transaction, as exchanges do: tests and demonstrations. */
 export const multiTransferArtifact: ContractArtifact = multiTransfer;
 /** Where the factory stands on every network, and how it gets there. */

@@ -1,3 +1,4 @@
+import { knownNetwork } from '@cowrie/chain-evm';
 import { factoryDeployment } from '@cowrie/contracts';
 import { ConfigError, loadConfig } from '../../apps/api/src/platform/config/load-config';
 import { deployment, exampleNetworks } from './deployment.example';
@@ -5,26 +6,18 @@ import { deployment, exampleNetworks } from './deployment.example';
 describe('networks.example.json', () => {
   it('is a configuration of both environments once the treasuries are filled in', () => {
     const { environments } = loadConfig(deployment);
-    const chains = (of: 'test' | 'live') =>
-      environments[of]?.networks.map(({ name, chainId }) => [name, chainId]);
-    expect(chains('live')).toEqual([
-      ['base', 8453],
-      ['celo', 42220],
-      ['polygon', 137],
-      ['ethereum', 1],
-      ['arbitrum', 42161],
-      ['optimism', 10],
-      ['bsc', 56],
-    ]);
-    expect(chains('test')).toEqual([
-      ['base', 84532],
-      ['celo', 11142220],
-      ['polygon', 80002],
-      ['ethereum', 11155111],
-      ['arbitrum', 421614],
-      ['optimism', 11155420],
-      ['bsc', 97],
-    ]);
+    for (const environment of ['test', 'live'] as const) {
+      const networks = environments[environment]?.networks ?? [];
+      expect(networks.map(({ name }) => name)).toEqual(
+        exampleNetworks[environment].networks.map(({ name }) => name),
+      );
+      // A name alone is enough: chain ids come from the table.
+      for (const { name, chainId } of networks)
+        expect(chainId).toBe(knownNetwork(name, environment)?.chainId);
+    }
+    expect(environments.live?.networks.map(({ name }) => name)).toEqual(
+      environments.test?.networks.map(({ name }) => name),
+    );
   });
 
   it('is refused as it stands, for its treasuries and for nothing else', () => {

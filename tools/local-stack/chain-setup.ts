@@ -8,7 +8,7 @@ import {
 import { ENVIRONMENTS, TOKENS, type Environment, type Token } from '@cowrie/dto';
 import { localAccounts, type LocalAccount } from '@cowrie/testing';
 
-const FAUCET_UNITS = 1_000_000_000n * 10n ** 6n;
+const FAUCET_TOKENS = 1_000_000_000n;
 
 function account(index: number): LocalAccount {
   const found = localAccounts[index];
@@ -40,7 +40,11 @@ export async function setUpChain(rpcUrl: string, options: { fillFaucet: boolean 
       const token = await deployTestToken(deployer, { symbol, label: environment });
       if (options.fillFaucet) {
         const to = LOCAL_ROLES.faucet.address;
-        await mintTestToken(deployer, { tokenAddress: token.address, to, amountUnits: FAUCET_UNITS });
+        await mintTestToken(deployer, {
+          tokenAddress: token.address,
+          to,
+          amountUnits: FAUCET_TOKENS * 10n ** BigInt(token.decimals),
+        });
       }
       tokens[symbol] = token;
     }

@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { startEmbeddedMongo, type EmbeddedMongo } from '@cowrie/embedded-mongo';
-import { COUNTRIES, ENVIRONMENTS, TOKENS, type Country, type Environment } from '@cowrie/dto';
+import { COUNTRIES, ENVIRONMENTS, TOKENS, type Environment } from '@cowrie/dto';
+import { COUNTRY_TABLE } from '@cowrie/tables';
 import type { DevFile, DevMerchant, DevNetwork } from '@cowrie/testing';
 import { startApp, type RunningApp } from '../../apps/api/src/app';
 import { loadConfig } from '../../apps/api/src/platform/config/load-config';
@@ -9,7 +10,7 @@ import type { KeeperRecord } from './chain-keeper';
 import { LOCAL_ROLES, setUpChain, type LocalContracts } from './chain-setup';
 import { endChains, ensureChains } from './chains';
 import { outOfStep } from './in-step';
-import { LOCAL_CONFIRMATIONS } from './local-networks';
+import { LOCAL_CONFIRMATIONS, LOCAL_NETWORKS } from './local-networks';
 import { LOCAL_RATE_LIMITS } from './local-rate-limits';
 import { createMerchant } from './merchants';
 import type { StackOptions } from './options';
@@ -17,14 +18,6 @@ import { startPageServer } from './page-server';
 import { stackPaths } from './paths';
 import { releaseLock, requireFreePort, takeLock, until } from './processes';
 import { newState, readState, wipe, writePrivateJson } from './stack-state';
-
-const MERCHANT_NAMES: Record<Country, string> = {
-  NG: 'Lagos Leather',
-  GH: 'Accra Fabrics',
-  KE: 'Nairobi Coffee',
-  ZA: 'Joburg Records',
-  US: 'Atlanta Books',
-};
 
 type Chain = KeeperRecord['chains'][number] & { contracts: LocalContracts };
 
@@ -52,7 +45,7 @@ export async function startStack(options: StackOptions, say: (line: string) => v
 
     let state = readState(paths);
     if (!state) wipe(paths);
-    say('Starting three local chains (base, celo, polygon) …');
+    say(`Starting local chains (${LOCAL_NETWORKS.map(({ name }) => name).join(', ')}) …`);
     let keeper = await ensureChains(paths, options.host);
     const openMongo = async (): Promise<{ uri: string; embedded?: EmbeddedMongo }> => {
       if (options.mongoUri) return { uri: options.mongoUri };
@@ -156,7 +149,9 @@ export async function startStack(options: StackOptions, say: (line: string) => v
 
 async function createMerchants(app: RunningApp): Promise<DevMerchant[]> {
   const created: DevMerchant[] = [];
-  for (const country of COUNTRIES) created.push(await createMerchant(app, MERCHANT_NAMES[country], country));
+  for (const country of COUNTRIES) {
+    created.push(await createMerchant(app, COUNTRY_TABLE[country].localMerchant, country));
+  }
   return created;
 }
 

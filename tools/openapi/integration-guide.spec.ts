@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { COUNTRIES } from '@cowrie/dto';
-import { COUNTRY_DEFAULTS } from '../../apps/api/src/merchants/countries';
+import { countryDefaults } from '../../apps/api/src/merchants/countries';
 import { readRateLimits } from '../../apps/api/src/platform/config/rate-limits.read';
 import { ERROR_CODES } from '../../apps/api/src/openapi/shared-parts';
 import { documentFromCode } from './document.create';
@@ -13,7 +13,7 @@ const number = (text: string): string => Number(text).toLocaleString('en-US');
 
 // A guide that is wrong in one number is believed in all of them.
 it.each(COUNTRIES)('the bounds of %s are those of the code', (country) => {
-  const { currency, bounds } = COUNTRY_DEFAULTS[country];
+  const { currency, bounds } = countryDefaults(country);
   const { minimumOutputAmount, maximumOutputAmount, minimumUSDAmount, maximumUSDAmount } = bounds;
   const cells = [minimumOutputAmount, maximumOutputAmount, minimumUSDAmount, maximumUSDAmount].map(number);
   expect(flat).toContain(`| ${[country, currency, ...cells].join(' | ')} |`);

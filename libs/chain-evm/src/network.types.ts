@@ -1,5 +1,7 @@
-/** The tokens that a merchant can be paid in (interface, enumerations). */
-export type TokenSymbol = 'USDT' | 'USDC';
+import type { Token } from '@cowrie/tables';
+
+/** A token that a merchant can be paid in (docs/interface.md §2.9). */
+export type TokenSymbol = Token;
 
 /** A token contract on one network. Known by its address: symbols can be forged. */
 export interface TokenDefinition {

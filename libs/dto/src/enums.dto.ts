@@ -1,20 +1,14 @@
-/** Values that travel on the wire (interface, "Enumerations"). */
-export const FIAT_CURRENCIES = ['NGN', 'GHS', 'KES', 'ZAR', 'USD'] as const;
-export type FiatCurrency = (typeof FIAT_CURRENCIES)[number];
-
-export const TOKENS = ['USDT', 'USDC'] as const;
-export type Token = (typeof TOKENS)[number];
+// Values that travel on the wire (docs/interface.md §2.9). Those with more to know of them are in libs/tables.
+export { COUNTRIES, FIAT_CURRENCIES, TOKENS } from '@cowrie/tables';
+export type { Country, FiatCurrency, Token } from '@cowrie/tables';
 
 export const ENVIRONMENTS = ['test', 'live'] as const;
 export type Environment = (typeof ENVIRONMENTS)[number];
 
-export const COUNTRIES = ['NG', 'GH', 'KE', 'ZA', 'US'] as const;
-export type Country = (typeof COUNTRIES)[number];
-
-/** Where a merchant's money is turned into its own currency (decisions §4). */
+/** Where a merchant's money is turned into its own currency (docs/decisions/0014). */
 export const EXCHANGE_NAMES = ['sandbox', 'hold', 'manual'] as const;
 export type ExchangeName = (typeof EXCHANGE_NAMES)[number];
 
-/** What a key is for (interface, "Authentication" 3). */
+/** What a key is for (docs/interface.md §5.3). */
 export const KEY_KINDS = ['public', 'secret'] as const;
 export type KeyKind = (typeof KEY_KINDS)[number];

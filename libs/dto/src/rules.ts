@@ -11,7 +11,8 @@ import {
   Min,
   ValidateBy,
 } from 'class-validator';
-import { fiat, parseAmount } from '@cowrie/money';
+import { parseAmount } from '@cowrie/money';
+import { MAX_FIAT_DECIMALS } from '@cowrie/tables';
 import { type FieldNote, InputField } from './field';
 
 const URL_LENGTH = 2048;
@@ -22,7 +23,7 @@ export const REFERENCE_PATTERN = /^[A-Za-z0-9]{8,64}$/;
 
 /** A JSON number, finite, above zero, with at most two decimals (decisions §1). */
 export function IsFiatAmount(note: FieldNote): PropertyDecorator {
-  const text = 'must be a number above zero with at most 2 decimals';
+  const text = `must be a number above zero with at most ${MAX_FIAT_DECIMALS} decimals`;
   return InputField(note, { type: 'number', exclusiveMinimum: 0 }, rule('isFiatAmount', isFiatAmount, text));
 }
 
@@ -137,7 +138,7 @@ function rule(name: string, validate: (value: unknown) => boolean, text: string)
 function isFiatAmount(value: unknown): boolean {
   if (typeof value !== 'number' || !Number.isFinite(value) || value <= 0) return false;
   try {
-    parseAmount(fiat('any'), value);
+    parseAmount({ code: 'any', decimals: MAX_FIAT_DECIMALS }, value);
     return true;
   } catch {
     return false;

@@ -1,3 +1,5 @@
+import { CURRENCY_TABLE, isFiatCurrency } from '@cowrie/tables';
+
 /** What an amount is of. `decimals` is the number of decimal places of one unit's smallest part. */
 export interface Asset {
   readonly code: string;
@@ -14,9 +16,10 @@ export class MoneyError extends Error {
   override readonly name = 'MoneyError';
 }
 
-/** All fiat currencies served here have two decimals (ISO 4217). */
+/** A currency with the decimals that the table of currencies gives it. @throws MoneyError for a currency not in the table. */
 export function fiat(code: string): Asset {
-  return { code, decimals: 2 };
+  if (!isFiatCurrency(code)) throw new MoneyError(`${code} is not in the table of currencies; add it there`);
+  return { code, decimals: CURRENCY_TABLE[code].decimals };
 }
 
 export function amountOf(asset: Asset, units: bigint): Amount {

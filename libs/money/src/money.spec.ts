@@ -49,6 +49,11 @@ describe('amounts', () => {
     expect(() => subtract(zero(USDC18), zero(USDC))).toThrow('USDC/18 does not mix with USDC/6');
   });
 
+  it('have the decimals of the table of currencies, which must hold the currency', () => {
+    expect(fiat('KES')).toEqual({ code: 'KES', decimals: 2 });
+    expect(() => fiat('XXX')).toThrow('XXX is not in the table of currencies');
+  });
+
   it('say whose error it is', () => {
     expect(new MoneyError('x')).toMatchObject({ name: 'MoneyError', message: 'x' });
   });

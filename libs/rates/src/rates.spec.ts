@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import Big from 'big.js';
-import { agreedRate, LOCAL_RATES, RateUnavailableError, StaticRateSource } from './index';
+import { CURRENCY_TABLE, FIAT_CURRENCIES, TOKENS } from '@cowrie/tables';
+import { agreedRate, RateUnavailableError, StaticRateSource } from './index';
 
 const now = new Date(1_000_000);
 const policy = { maxAgeSeconds: 60, maxSpreadBasisPoints: 200, minSources: 1 };
@@ -69,11 +70,14 @@ describe('the agreed rate', () => {
 });
 
 describe('static rates', () => {
-  it('quote the five currencies and no other', async () => {
+  it('are those of the tables, for every token and currency and no other', async () => {
     const source = new StaticRateSource(() => now);
-    for (const [currency, rate] of Object.entries(LOCAL_RATES)) {
+    for (const currency of FIAT_CURRENCIES) {
+      const rate = CURRENCY_TABLE[currency].staticPerDollar;
       expect(await source.read('USDC', currency)).toEqual({ source: 'static', rate, asOf: now });
+      for (const token of TOKENS) expect(await source.read(token, currency)).toBeDefined();
     }
     expect(await source.read('USDC', 'EUR')).toBeUndefined();
+    expect(await source.read('BTC', 'USD')).toBeUndefined();
   });
 });

@@ -1,3 +1,4 @@
+import { FIAT_CURRENCIES, priceIdsOf } from '@cowrie/tables';
 import { agreedRate, CoinbaseSource, CoinGeckoSource, CrossSource, type RateReading } from './index';
 import { createRateSource, RATE_SOURCE_NAMES } from './rate-source.create';
 import { type FakeRateService, goodAnswers, startFakeRateService } from './spec/rate-service.fake';
@@ -55,8 +56,9 @@ describe('coingecko', () => {
     expect(await source.read('USDC', 'NGN')).toEqual(of('1551.123456789012345678'));
     expect(await source.read('USDC', 'USD')).toEqual(of('0.9998'));
     expect(await source.read('USDC', 'ZAR')).toEqual(of('18.1'));
+    const [ids, currencies] = [[...priceIdsOf('coingecko').values()].join(), FIAT_CURRENCIES.join()];
     expect(service.calls).toEqual([
-      '/api/v3/simple/price?ids=usd-coin,tether&vs_currencies=ngn,ghs,kes,zar,usd&include_last_updated_at=true&precision=full',
+      `/api/v3/simple/price?ids=${ids}&vs_currencies=${currencies.toLowerCase()}&include_last_updated_at=true&precision=full`,
     ]);
   });
 

@@ -4,15 +4,16 @@ import {
   type Country,
   ENVIRONMENTS,
   type Environment,
+  type FiatCurrency,
   type FieldError,
   type Token,
   TOKENS,
 } from '@cowrie/dto';
-import { compare, fiat, parseAmount } from '@cowrie/money';
+import { type Amount, compare, fiat, MoneyError, parseAmount } from '@cowrie/money';
 import type { AppConfig } from '../platform/config/app.config';
 import { isRealChain } from '../platform/config/network.definition';
 import { isAddressRange } from '../platform/net/address-range';
-import { type AmountBounds, COUNTRY_DEFAULTS } from './countries';
+import { type AmountBounds, countryDefaults } from './countries';
 import type { Merchant, MerchantEnvironment } from './merchant.schema';
 
 type Pairs = Partial<Record<Token, string[]>>;
@@ -36,7 +37,7 @@ export type EnvironmentChanges = { treasury?: string | null } & Partial<
 
 /** A new business with its country's currency and bounds. */
 export function newMerchant({ name, country }: { name: string; country: Country }, now: Date): Merchant {
-  const { currency, bounds } = COUNTRY_DEFAULTS[country];
+  const { currency, bounds } = countryDefaults(country);
   return {
     _id: new Types.ObjectId(),
     userId: new Types.ObjectId().toHexString(),
@@ -45,7 +46,7 @@ export function newMerchant({ name, country }: { name: string; country: Country 
     country,
     currency,
     developerApiEnabled: true,
-    bounds: { ...bounds },
+    bounds,
     fee: { basisPoints: 100, fixed: '0' },
     toleranceBasisPoints: 50,
     markupBasisPoints: 0,
@@ -88,6 +89,7 @@ export function faultsOf(
 ): FieldError[] {
   return [
     ...(changes.bounds ? faultsOfBounds(merchant) : []),
+    ...(changes.fee ? faultsOfFee(merchant) : []),
     ...(changes.pairs ? faultsOfPairs(changes.pairs, configured) : []),
     ...ENVIRONMENTS.flatMap((environment) =>
       faultsOfEnvironment(environment, changes.environments?.[environment], configured),
@@ -96,16 +98,35 @@ export function faultsOf(
 }
 
 function faultsOfBounds({ bounds, currency }: Merchant): FieldError[] {
-  const amount = (text: string) => parseAmount(fiat(currency), text);
   const pairs = [
-    ['minimumOutputAmount', 'maximumOutputAmount'],
-    ['minimumUSDAmount', 'maximumUSDAmount'],
+    ['minimumOutputAmount', 'maximumOutputAmount', currency],
+    ['minimumUSDAmount', 'maximumUSDAmount', 'USD'],
   ] as const;
-  return pairs.flatMap(([least, most]) => {
-    if (amount(bounds[least]).units === 0n) return [fault(`bounds.${least}`, 'must be above zero')];
-    const isUpsideDown = compare(amount(bounds[least]), amount(bounds[most])) > 0;
-    return isUpsideDown ? [fault(`bounds.${least}`, `cannot exceed bounds.${most}`)] : [];
+  return pairs.flatMap(([least, most, code]) => {
+    const [minimum, maximum] = [amountIn(code, bounds[least]), amountIn(code, bounds[most])];
+    if (!minimum) return [tooManyDecimals(`bounds.${least}`, code)];
+    if (!maximum) return [tooManyDecimals(`bounds.${most}`, code)];
+    if (minimum.units === 0n) return [fault(`bounds.${least}`, 'must be above zero')];
+    return compare(minimum, maximum) > 0 ? [fault(`bounds.${least}`, `cannot exceed bounds.${most}`)] : [];
   });
+}
+
+function faultsOfFee({ fee, currency }: Merchant): FieldError[] {
+  return amountIn(currency, fee.fixed) ? [] : [tooManyDecimals('fee.fixed', currency)];
+}
+
+/** undefined when the currency has fewer decimals than `text`. */
+function amountIn(currency: FiatCurrency, text: string): Amount | undefined {
+  try {
+    return parseAmount(fiat(currency), text);
+  } catch (error) {
+    if (error instanceof MoneyError) return undefined;
+    throw error;
+  }
+}
+
+function tooManyDecimals(field: string, currency: FiatCurrency): FieldError {
+  return fault(field, `must have at most ${fiat(currency).decimals} decimals in ${currency}`);
 }
 
 /** Every pair must be there in test or in live: the two may offer different networks. */

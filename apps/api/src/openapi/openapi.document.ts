@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { FieldError, PaymentEventBody } from '@cowrie/dto';
+import { FieldError, PaymentEventBody, TOKENS } from '@cowrie/dto';
 import { TAGS } from '../platform/http/documented.decorator';
 import { handlerId, readHandlers, type HandlerFacts, type Operation } from './handlers.read';
 import { finishOperation } from './operation.finish';
@@ -12,7 +12,7 @@ import { webhooksSection } from './webhooks.section';
 type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
-const INTRODUCTION = `Payment collection in stablecoins: one call in local money, paid in USDT or USDC, settled and provable.
+const INTRODUCTION = `Payment collection in stablecoins: one call in local money, paid in ${TOKENS.join(' or ')}, settled and provable.
 
 Every answer is \`{success, message, data}\`. A refusal adds \`error\` with a stable \`code\`, the \`requestId\` and, where
 fields are wrong, \`fields\`. Amounts go out as decimal strings, times as ISO 8601. The key alone says whether a request is

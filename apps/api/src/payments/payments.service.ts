@@ -9,13 +9,13 @@ import type {
   PaymentListRow,
   PaymentVerification,
 } from '@cowrie/dto';
-import { fiat, formatFiat, parseAmount } from '@cowrie/money';
+import { formatFiat } from '@cowrie/money';
 import type { Caller } from '../auth-guard/caller';
 import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
 import { ApiError } from '../platform/http/api.error';
 import { randomBase62 } from '../platform/random/random';
-import { requireWithinBounds, sessionCurrency } from '../quotes/bounds';
+import { requestedAmount, requireWithinBounds, sessionCurrency } from '../quotes/bounds';
 import { IdempotencyKeysRepository } from './idempotency/idempotency-keys.repository';
 import { hashRequest } from './idempotency/request-hash';
 import type { Payment } from './payment.schema';
@@ -55,11 +55,11 @@ export class PaymentsService {
     };
   }
 
-  /** A session as it would be stored. @throws ApiError amount_too_small, amount_too_large */
+  /** A session as it would be stored. @throws ApiError validation_failed, amount_too_small, amount_too_large */
   private sessionOf({ merchant, environment }: Caller, request: InitializePaymentDto): Payment {
     const collectInUSD = request.collectInUSD ?? false;
     const currency = sessionCurrency(merchant, collectInUSD);
-    const amount = parseAmount(fiat(currency), request.amount);
+    const amount = requestedAmount(currency, request.amount);
     requireWithinBounds(merchant, amount, collectInUSD);
     const now = this.clock.now();
     return {

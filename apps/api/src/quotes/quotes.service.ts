@@ -1,18 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { FiatCurrency, Quote, QuoteRequestDto, Token } from '@cowrie/dto';
-import {
-  type Amount,
-  fiat,
-  formatCrypto,
-  formatFiat,
-  parseAmount,
-  payableRoundedUp,
-  rateLessMarkup,
-} from '@cowrie/money';
+import { type Amount, formatCrypto, formatFiat, payableRoundedUp, rateLessMarkup } from '@cowrie/money';
 import type { Caller } from '../auth-guard/caller';
 import type { Merchant } from '../merchants/merchant.schema';
 import { AppConfig } from '../platform/config/app.config';
-import { requireWithinBounds, sessionCurrency } from './bounds';
+import { requestedAmount, requireWithinBounds, sessionCurrency } from './bounds';
 import { requirePair } from './pairs';
 import { RatesService } from './rates.service';
 
@@ -29,12 +21,12 @@ export class QuotesService {
     private readonly config: AppConfig,
   ) {}
 
-  /** Indicative: the rate is fixed when the customer completes checkout. @throws ApiError as the interface lists */
+  /** Indicative: the rate is fixed when the customer completes checkout. @throws ApiError as docs/interface.md §4.6 lists */
   async quote({ merchant, environment }: Caller, request: QuoteRequestDto): Promise<Quote> {
     const { token } = requirePair(merchant, this.config.environments[environment], request);
     const collectInUSD = request.collectInUSD ?? false;
     const currency = sessionCurrency(merchant, collectInUSD);
-    const amount = parseAmount(fiat(currency), request.amount);
+    const amount = requestedAmount(currency, request.amount);
     requireWithinBounds(merchant, amount, collectInUSD);
     const { rate, payable } = await this.price(merchant, amount, {
       symbol: request.token,

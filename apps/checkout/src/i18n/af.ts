@@ -43,9 +43,6 @@ export const af: Catalogue = {
   'choose.rateHint': 'Die presiese bedrag word in die volgende stap vasgestel.',
   'choose.empty': 'Hierdie handelaar het tans geen manier om te betaal nie. Kontak asseblief vir {merchant}.',
 
-  'token.USDT': 'Tether USD',
-  'token.USDC': 'USD Coin',
-
   'pay.title': 'Stuur die presiese bedrag',
   'pay.titleShort': 'Stuur die res',
   'pay.amount': 'Bedrag',

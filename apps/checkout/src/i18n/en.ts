@@ -41,9 +41,6 @@ export const en = {
   'choose.rateHint': 'The exact amount is fixed in the next step.',
   'choose.empty': 'This merchant has no way to pay set up at the moment. Please contact {merchant}.',
 
-  'token.USDT': 'Tether USD',
-  'token.USDC': 'USD Coin',
-
   'pay.title': 'Send the exact amount',
   'pay.titleShort': 'Send the rest',
   'pay.amount': 'Amount',

@@ -44,9 +44,6 @@ export const fr: Catalogue = {
   'choose.rateHint': 'Le montant exact est fixé à l’étape suivante.',
   'choose.empty': 'Ce commerçant n’a pour le moment aucun moyen de paiement. Veuillez contacter {merchant}.',
 
-  'token.USDT': 'Tether USD',
-  'token.USDC': 'USD Coin',
-
   'pay.title': 'Envoyez le montant exact',
   'pay.titleShort': 'Envoyez le reste',
   'pay.amount': 'Montant',

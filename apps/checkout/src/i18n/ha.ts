@@ -44,9 +44,6 @@ export const ha: Catalogue = {
   'choose.empty':
     'A yanzu wannan ɗan kasuwa bai shirya hanyar karɓar kuɗi ba. Don Allah ku tuntuɓi {merchant}.',
 
-  'token.USDT': 'Tether USD',
-  'token.USDC': 'USD Coin',
-
   'pay.title': 'Ku tura daidai wannan adadi',
   'pay.titleShort': 'Ku tura sauran',
   'pay.amount': 'Adadi',

@@ -43,9 +43,6 @@ export const ig: Catalogue = {
   'choose.rateHint': 'A ga-ekpebi ego ahụ kpọmkwem na nzọụkwụ na-esote.',
   'choose.empty': 'Ugbu a onye a na-ere ahịa enweghị ụzọ a ga-esi kwụọ ya. Biko kpọtụrụ {merchant}.',
 
-  'token.USDT': 'Tether USD',
-  'token.USDC': 'USD Coin',
-
   'pay.title': 'Zipụ ego a kpọmkwem',
   'pay.titleShort': 'Zipụ nke fọdụrụ',
   'pay.amount': 'Ego ole',

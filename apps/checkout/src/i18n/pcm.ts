@@ -43,9 +43,6 @@ export const pcm: Catalogue = {
   'choose.rateHint': 'You go see di exact amount for di next step.',
   'choose.empty': 'Dis seller never set any way to pay for now. Abeg contact {merchant}.',
 
-  'token.USDT': 'Tether USD',
-  'token.USDC': 'USD Coin',
-
   'pay.title': 'Send di exact amount',
   'pay.titleShort': 'Send di one wey remain',
   'pay.amount': 'Amount to send',

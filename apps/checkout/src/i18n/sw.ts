@@ -43,9 +43,6 @@ export const sw: Catalogue = {
   'choose.rateHint': 'Kiasi kamili kitawekwa katika hatua inayofuata.',
   'choose.empty': 'Kwa sasa mfanyabiashara huyu hana njia ya kulipwa. Tafadhali wasiliana na {merchant}.',
 
-  'token.USDT': 'Tether USD',
-  'token.USDC': 'USD Coin',
-
   'pay.title': 'Tuma kiasi hiki kamili',
   'pay.titleShort': 'Tuma kiasi kilichobaki',
   'pay.amount': 'Kiasi',

@@ -43,9 +43,6 @@ export const tw: Catalogue = {
   'choose.rateHint': 'Wobɛhunu sika dodoɔ pɛpɛɛpɛ no wɔ anammɔn a ɛdi hɔ no mu.',
   'choose.empty': 'Seesei dwadini yi nni kwan a wɔfa so tua. Yɛsrɛ wo, kasa kyerɛ {merchant}.',
 
-  'token.USDT': 'Tether USD',
-  'token.USDC': 'USD Coin',
-
   'pay.title': 'Mane sika yi pɛpɛɛpɛ',
   'pay.titleShort': 'Mane deɛ aka no',
   'pay.amount': 'Sika dodoɔ',

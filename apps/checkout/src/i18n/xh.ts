@@ -45,9 +45,6 @@ export const xh: Catalogue = {
   'choose.rateHint': 'Isixa esichanileyo siza kumiselwa kwinyathelo elilandelayo.',
   'choose.empty': 'Lo mthengisi akanandlela yokuhlawulwa okwangoku. Nceda uqhagamshelane ne-{merchant}.',
 
-  'token.USDT': 'Tether USD',
-  'token.USDC': 'USD Coin',
-
   'pay.title': 'Thumela esi sixa ngqo',
   'pay.titleShort': 'Thumela okuseleyo',
   'pay.amount': 'Isixa',

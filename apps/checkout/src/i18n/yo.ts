@@ -43,9 +43,6 @@ export const yo: Catalogue = {
   'choose.rateHint': 'A ó sọ iye náà gan-an ní ìgbésẹ̀ tó kàn.',
   'choose.empty': 'Oníṣòwò yìí kò tíì ní ọ̀nà ìsanwó lásìkò yìí. Ẹ jọ̀wọ́ ẹ kàn sí {merchant}.',
 
-  'token.USDT': 'Tether USD',
-  'token.USDC': 'USD Coin',
-
   'pay.title': 'Ẹ fi iye yìí gan-an ránṣẹ́',
   'pay.titleShort': 'Ẹ fi èyí tó kù ránṣẹ́',
   'pay.amount': 'Iye owó',

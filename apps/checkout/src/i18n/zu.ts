@@ -43,9 +43,6 @@ export const zu: Catalogue = {
   'choose.rateHint': 'Inani eliqondile lizobekwa esinyathelweni esilandelayo.',
   'choose.empty': 'Lo mthengisi akanayo indlela yokukhokhelwa okwamanje. Sicela uxhumane ne-{merchant}.',
 
-  'token.USDT': 'Tether USD',
-  'token.USDC': 'USD Coin',
-
   'pay.title': 'Thumela leli nani ngqo',
   'pay.titleShort': 'Thumela okusele',
   'pay.amount': 'Inani',

@@ -1,6 +1,6 @@
 import type { Types } from 'mongoose';
 import { type LedgerLine, summed } from '@cowrie/ledger';
-import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
+import { ENVIRONMENTS, type Environment, type Token } from '@cowrie/dto';
 import { ledgerFaults } from '../../../api/src/operator/ledger/ledger-check';
 import { bookedLines } from '../../../api/src/payments/ledger-facts';
 import { LedgerWalk, type WalkedPayment } from '../../../api/src/operator/ledger/ledger-walk.service';
@@ -38,7 +38,7 @@ export async function checkLedger(
     const { environment } = payment;
     const inBooks = ledgerFaults(payment, transfers);
     if (!withChain) return inBooks;
-    const balance = (network: Networks[number], ...args: ['USDC' | 'USDT', string]) =>
+    const balance = (network: Networks[number], ...args: [Token, string]) =>
       readers.of(environment, network).tokenBalance(...args);
     return [...inBooks, ...(await vaultFaults(payment, transfers, networksOf(environment), balance))];
   };

@@ -2,22 +2,22 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getAddress } from 'ethers';
 import { factoryDeployment } from '@cowrie/contracts';
+import { NETWORKS } from '@cowrie/tables';
 import { createChainReader } from '../index';
 import { knownNetwork, knownNetworks } from './known-networks';
 import type { ChainEnvironment, Figure } from './network-facts.types';
 import { networksMarkdown } from './networks.markdown';
 
 const environments: ChainEnvironment[] = ['live', 'test'];
-const names = ['base', 'celo', 'polygon', 'ethereum', 'arbitrum', 'optimism', 'bsc'];
-const all = names.flatMap((name) => environments.map((environment) => [name, environment] as const));
+const all = NETWORKS.flatMap((name) => environments.map((environment) => [name, environment] as const));
 const definitionOf = (name: string, environment: ChainEnvironment) => {
   const found = knownNetwork(name, environment);
   if (!found) throw new Error(`no ${name}`);
   return found;
 };
 
-test('the networks are these', () => {
-  expect(knownNetworks.map(({ name }) => name)).toEqual(names);
+test('the networks are those of the table', () => {
+  expect(knownNetworks.map(({ name }) => name)).toEqual(NETWORKS);
   expect(knownNetwork('bitcoin', 'live')).toBeUndefined();
 });
 

@@ -1,6 +1,7 @@
 import { factoryDeployment } from '@cowrie/contracts';
+import { isKnownNetwork, NETWORKS, type NetworkName } from '@cowrie/tables';
 import type { NetworkDefinition, TokenSymbol } from '../network.types';
-import type { ChainEnvironment, ChainFacts, NetworkFacts } from './network-facts.types';
+import type { ChainEnvironment, ChainFacts, NamedNetwork, NetworkFacts } from './network-facts.types';
 import { arbitrum } from './table/arbitrum';
 import { base } from './table/base';
 import { bsc } from './table/bsc';
@@ -9,8 +10,7 @@ import { ethereum } from './table/ethereum';
 import { optimism } from './table/optimism';
 import { polygon } from './table/polygon';
 
-/** What is known of the networks that payments are received on, and where from. docs/networks.md tells the same. */
-export const knownNetworks: readonly NetworkFacts[] = [
+const FACTS: Record<NetworkName, NetworkFacts> = {
   base,
   celo,
   polygon,
@@ -18,19 +18,22 @@ export const knownNetworks: readonly NetworkFacts[] = [
   arbitrum,
   optimism,
   bsc,
-];
+};
 
-/** A network's definition but for the nodes to ask, which everybody has to find for himself. */
+/** Every network that Cowrie knows, with its figures and where each comes from. docs/networks.md shows the same. */
+export const knownNetworks: readonly NamedNetwork[] = NETWORKS.map((name) => ({ name, ...FACTS[name] }));
+
+/** A network's definition without its RPC endpoints: each operator has its own. */
 export type KnownNetwork = Omit<NetworkDefinition, 'rpcUrls'>;
 
 /**
- * A network ready for use. Nothing of it is believed blindly: `ChainReader.assertNetwork` holds it against the chain.
+ * A network ready for use. Its figures are not trusted blindly: `ChainReader.assertNetwork` compares them with the chain.
  *
- * @returns a definition of its own, or undefined if there is no such name in the table
+ * @returns a copy that the caller may change, or undefined if the table has no network of that name
  */
 export function knownNetwork(name: string, environment: ChainEnvironment): KnownNetwork | undefined {
-  const facts = knownNetworks.find((network) => network.name === name);
-  if (!facts) return undefined;
+  if (!isKnownNetwork(name)) return undefined;
+  const facts = FACTS[name];
   const { chainId, explorerUrl, tokens } = facts[environment];
   return {
     name,

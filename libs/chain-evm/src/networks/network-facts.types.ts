@@ -1,3 +1,4 @@
+import type { NetworkName } from '@cowrie/tables';
 import type { Finality, LargeAmountFinality, TokenDefinition, TokenSymbol } from '../network.types';
 
 /** Money on a `live` network is real, on a `test` network worth nothing. */
@@ -22,8 +23,6 @@ export interface ChainFacts {
 
 /** A network as its operators and others describe it. */
 export interface NetworkFacts extends Record<ChainEnvironment, ChainFacts> {
-  /** As on the wire. */
-  name: string;
   /** For people. */
   title: string;
   /** On average. */
@@ -33,3 +32,6 @@ export interface NetworkFacts extends Record<ChainEnvironment, ChainFacts> {
   large: LargeAmountFinality;
   sources: Partial<Record<Figure, Source>>;
 }
+
+/** The same, with its name on the wire. */
+export type NamedNetwork = NetworkFacts & { name: NetworkName };

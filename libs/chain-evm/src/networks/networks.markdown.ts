@@ -1,21 +1,21 @@
-import type { Finality, TokenSymbol } from '../network.types';
-import type { ChainEnvironment, Figure, NetworkFacts } from './network-facts.types';
+import { TOKENS } from '@cowrie/tables';
+import type { Finality } from '../network.types';
+import type { ChainEnvironment, Figure, NamedNetwork } from './network-facts.types';
 
 const ENVIRONMENTS: readonly ChainEnvironment[] = ['live', 'test'];
-const TOKENS: readonly TokenSymbol[] = ['USDC', 'USDT'];
-const FIGURES: Record<Figure, string> = {
-  chainId: 'chain ids',
-  blockSeconds: 'time of a block',
-  finality: 'when a block counts',
-  large: 'the same, much money',
-  'live.USDC': 'USDC, live',
-  'live.USDT': 'USDT, live',
-  'test.USDC': 'USDC, test',
-  'test.USDT': 'USDT, test',
-};
+const SORTED_TOKENS = [...TOKENS].sort();
+const FIGURES: readonly [Figure, string][] = [
+  ['chainId', 'chain ids'],
+  ['blockSeconds', 'time of a block'],
+  ['finality', 'when a block counts'],
+  ['large', 'the same, large payments'],
+  ...ENVIRONMENTS.flatMap((which) =>
+    SORTED_TOKENS.map((token): [Figure, string] => [`${which}.${token}`, `${token}, ${which}`]),
+  ),
+];
 
 /** The table of networks for people, as docs/networks.md has it. */
-export function networksMarkdown(networks: readonly NetworkFacts[], factory: string): string {
+export function networksMarkdown(networks: readonly NamedNetwork[], factory: string): string {
   const overview = networks.map((network) => [
     `${network.title} (\`${network.name}\`)`,
     `${network.live.chainId} / ${network.test.chainId}`,
@@ -25,9 +25,9 @@ export function networksMarkdown(networks: readonly NetworkFacts[], factory: str
   ]);
   const tokens = networks.flatMap((network) => ENVIRONMENTS.flatMap((which) => tokenRows(network, which)));
   const sources = networks.flatMap(({ title, sources }) =>
-    (Object.keys(FIGURES) as Figure[]).flatMap((figure) => {
+    FIGURES.flatMap(([figure, what]) => {
       const source = sources[figure];
-      return source ? [[title, FIGURES[figure], source.from, source.isVerified ? '' : 'not verified']] : [];
+      return source ? [[title, what, source.from, source.isVerified ? '' : 'not verified']] : [];
     }),
   );
   return [
@@ -51,8 +51,8 @@ function finalityText({ confirmations, tag }: Finality): string {
   return tag ? `\`${tag}\`, or ${confirmations} blocks` : `${confirmations} blocks`;
 }
 
-function tokenRows(network: NetworkFacts, environment: ChainEnvironment): string[][] {
-  return TOKENS.flatMap((symbol) => {
+function tokenRows(network: NamedNetwork, environment: ChainEnvironment): string[][] {
+  return SORTED_TOKENS.flatMap((symbol) => {
     const token = network[environment].tokens[symbol];
     if (!token) return [];
     const { address, decimals, contractSymbol = symbol } = token;

@@ -1,13 +1,22 @@
 import { AbiCoder, Interface, ZeroHash, concat, id } from 'ethers';
-import { multiTransferArtifact, testUsdcArtifact, testUsdtArtifact } from '@cowrie/contracts';
+import {
+  type ContractArtifact,
+  multiTransferArtifact,
+  silentTokenArtifact,
+  standardTokenArtifact,
+} from '@cowrie/contracts';
+import { TOKEN_TABLE, type TokenRow } from '@cowrie/tables';
 import { checksumAddress } from '../address';
 import type { TokenDefinition, TokenSymbol } from '../network.types';
 import { deployAtFixedAddress } from './deploy';
 import { type ChainAccount, sendTransaction } from './transaction.sender';
 
-const token = new Interface(JSON.stringify(testUsdcArtifact.abi));
+const token = new Interface(JSON.stringify(standardTokenArtifact.abi));
 const multiTransfer = new Interface(JSON.stringify(multiTransferArtifact.abi));
-const artifacts = { USDC: testUsdcArtifact, USDT: testUsdtArtifact };
+const artifacts: Record<TokenRow['localContract'], ContractArtifact> = {
+  standard: standardTokenArtifact,
+  silent: silentTokenArtifact,
+};
 
 /** A transaction that has done its work. */
 export interface Sent {
@@ -16,10 +25,10 @@ export interface Sent {
 }
 
 /**
- * Deploys a token that behaves like the real one (USDT's functions return nothing), and that anybody may mint, freeze
- * and pause. For local chains only. Done before, it does nothing.
+ * Deploys a token that behaves like the real one (USDT's functions return nothing) and that anybody may mint, freeze
+ * and pause. For local chains only. A second call with the same arguments deploys nothing.
  *
- * @param p.label tells several deployments on one chain apart, such as those of `test` and `live`
+ * @param p.label distinguishes several deployments on one chain, such as those of `test` and `live`
  * @param p.decimals 6 by default
  */
 export async function deployTestToken(
@@ -27,9 +36,10 @@ export async function deployTestToken(
   p: { symbol: TokenSymbol; label: string; decimals?: number },
 ): Promise<TokenDefinition> {
   const decimals = p.decimals ?? 6;
+  const { name, localContract } = TOKEN_TABLE[p.symbol];
   const code = concat([
-    artifacts[p.symbol].bytecode,
-    AbiCoder.defaultAbiCoder().encode(['uint8'], [decimals]),
+    artifacts[localContract].bytecode,
+    AbiCoder.defaultAbiCoder().encode(['string', 'string', 'uint8'], [`${name} (test)`, p.symbol, decimals]),
   ]);
   const { address } = await deployAtFixedAddress(account, id(p.label), code);
   return { symbol: p.symbol, address, decimals };

@@ -1,3 +1,4 @@
+import { MAX_FIAT_DECIMALS } from '@cowrie/tables';
 import { Confirmations } from '../checkout-progress.dto';
 import { TOKENS, type Token } from '../enums.dto';
 import { Field } from '../field';
@@ -29,7 +30,7 @@ export class AdminRefundDto extends AdminAcceptDto {
 
 /** Body of `POST /admin/v1/payments/:paymentId/settlement/fill`. */
 export class AdminFillDto {
-  @IsMoneyText({ description: 'What the desk paid, in the payment’s currency.' }, 2)
+  @IsMoneyText({ description: 'What the desk paid, in the payment’s currency.' }, MAX_FIAT_DECIMALS)
   boughtAmount: string;
 
   @IsMoneyText({ description: 'How many tokens it sold; missing: all.', optional }, 18)

@@ -13,11 +13,12 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { Type } from 'class-transformer';
-import { fiat, parseAmount } from '@cowrie/money';
+import { parseAmount } from '@cowrie/money';
+import { MAX_FIAT_DECIMALS } from '@cowrie/tables';
 import { TOKENS } from '../enums.dto';
 import { type FieldNote, InputField } from '../field';
 
-const DECIMAL = /^\d{1,12}(\.\d{1,2})?$/;
+const DECIMAL = new RegExp(`^\\d{1,12}(\\.\\d{1,${MAX_FIAT_DECIMALS}})?$`);
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 const ZERO_ADDRESS = /^0x0+$/;
 const LOGO_LENGTH = 2048;
@@ -48,7 +49,7 @@ export function IsMoney(note: FieldNote): PropertyDecorator {
     { type: 'string', pattern: DECIMAL.source },
     { type: 'number', minimum: 0, exclusiveMaximum: MOST },
   ];
-  const text = 'must be a number or a decimal text, not below zero, with at most 2 decimals';
+  const text = `must be a number or a decimal text, not below zero, with at most ${MAX_FIAT_DECIMALS} decimals`;
   return InputField(note, { oneOf }, rule('isMoney', isMoney, text));
 }
 
@@ -132,7 +133,7 @@ function isMoney(value: unknown): boolean {
   if (typeof value === 'string') return DECIMAL.test(value);
   if (typeof value !== 'number' || !(value >= 0) || value >= MOST) return false;
   try {
-    parseAmount(fiat('any'), value);
+    parseAmount({ code: 'any', decimals: MAX_FIAT_DECIMALS }, value);
     return true;
   } catch {
     return false;

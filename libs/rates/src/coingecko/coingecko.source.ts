@@ -1,20 +1,17 @@
+import { FIAT_CURRENCIES, isFiatCurrency, priceIdsOf } from '@cowrie/tables';
 import { cachedSheets } from '../sheet.cache';
 import { type Fields, fieldOf, fieldsOf, pastUnixTimeOf, rateOf } from '../http/answer.shape';
 import { getExactJson } from '../http/bounded.get';
 import type { RateReading, RateSource } from '../rate.port';
 import { DEFAULT_TIMEOUT_MS, type SourceOptions } from '../source.options';
 
-/** CoinGecko's names. A symbol such as `usdc` may be another coin's too. */
-const COIN_IDS: ReadonlyMap<string, string> = new Map([
-  ['USDC', 'usd-coin'],
-  ['USDT', 'tether'],
-]);
-const CURRENCIES = ['NGN', 'GHS', 'KES', 'ZAR', 'USD'];
+/** CoinGecko's own names of coins: a symbol such as `usdc` may belong to several coins. */
+const COIN_IDS = priceIdsOf('coingecko');
 /** The public service renews its figures once a minute and counts calls: to ask more often brings nothing but refusals. */
 const TTL_MS = 60_000;
 const PATH = `/api/v3/simple/price?${[
   `ids=${[...COIN_IDS.values()].join(',')}`,
-  `vs_currencies=${CURRENCIES.join(',').toLowerCase()}`,
+  `vs_currencies=${FIAT_CURRENCIES.join(',').toLowerCase()}`,
   'include_last_updated_at=true',
   'precision=full',
 ].join('&')}`;
@@ -44,7 +41,7 @@ export class CoinGeckoSource implements RateSource {
 
   async read(token: string, currency: string): Promise<RateReading | undefined> {
     const id = COIN_IDS.get(token);
-    if (!id || !CURRENCIES.includes(currency)) return undefined;
+    if (!id || !isFiatCurrency(currency)) return undefined;
     const coin = fieldOf(await this.sheet(PATH), id);
     if (coin === undefined) return undefined;
     const fields = fieldsOf(coin, id);

@@ -1,14 +1,12 @@
+import { priceIdsOf } from '@cowrie/tables';
 import { cachedSheets } from '../sheet.cache';
 import { type Fields, fieldOf, fieldsOf, rateOf } from '../http/answer.shape';
 import { getExactJson } from '../http/bounded.get';
 import { RateSourceError } from '../rate-source.error';
 import { DEFAULT_TIMEOUT_MS, DEFAULT_TTL_MS, type SourceOptions } from '../source.options';
 
-/** Kraken's own names of the markets, under which it answers whatever alias was asked for. */
-const MARKETS: ReadonlyMap<string, string> = new Map([
-  ['USDC', 'USDCUSD'],
-  ['USDT', 'USDTZUSD'],
-]);
+/** Kraken's own names of the markets: it answers under these, whichever alias a request uses. */
+const MARKETS = priceIdsOf('kraken');
 const PATH = `/0/public/Ticker?pair=${[...MARKETS.values()].join(',')}`;
 
 /** US dollars per one token, and when the service said so. */

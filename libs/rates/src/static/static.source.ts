@@ -1,26 +1,21 @@
+import Big from 'big.js';
+import { CURRENCY_TABLE, isFiatCurrency, isToken, TOKEN_TABLE } from '@cowrie/tables';
 import type { RateReading, RateSource } from '../rate.port';
 
-/** Fixed figures for local work: fiat per US dollar, which a token stands for here. */
-export const LOCAL_RATES: Readonly<Record<string, string>> = {
-  NGN: '1550.00',
-  GHS: '12.40',
-  KES: '129.20',
-  ZAR: '18.10',
-  USD: '1.00',
-};
-
-/** Always fresh, never right: a live environment refuses to start with it (decisions §5). */
+/**
+ * Fixed figures for local work, from the tables of tokens and currencies. Always fresh and never right: the service does
+ * not start with it where money is real (docs/decisions/0015).
+ */
 export class StaticRateSource implements RateSource {
   readonly name = 'static';
   readonly isStatic = true;
 
-  constructor(
-    private readonly now: () => Date,
-    private readonly rates: Readonly<Record<string, string>> = LOCAL_RATES,
-  ) {}
+  constructor(private readonly now: () => Date) {}
 
-  async read(_token: string, currency: string): Promise<RateReading | undefined> {
-    const rate = this.rates[currency];
-    return rate === undefined ? undefined : { source: this.name, rate, asOf: this.now() };
+  async read(token: string, currency: string): Promise<RateReading | undefined> {
+    if (!isToken(token) || !isFiatCurrency(currency)) return undefined;
+    const dollars = new Big(TOKEN_TABLE[token].staticDollars);
+    const rate = dollars.times(CURRENCY_TABLE[currency].staticPerDollar).toFixed();
+    return { source: this.name, rate, asOf: this.now() };
   }
 }

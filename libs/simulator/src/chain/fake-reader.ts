@@ -5,6 +5,7 @@ import {
   type Finality,
   type ObservedTransfer,
   RpcUnreachableError,
+  type TokenSymbol,
   type TransactionEvidence,
   type TransferQuery,
 } from '@cowrie/chain-evm';
@@ -79,7 +80,7 @@ export class FakeReader implements ChainReader {
     return [{ host: this.network.name, state: 'ok' as const }];
   }
 
-  async tokenBalance(token: 'USDC' | 'USDT', address: string): Promise<bigint> {
+  async tokenBalance(token: TokenSymbol, address: string): Promise<bigint> {
     this.view();
     return this.chain.balanceOf(this.network.tokens[token]?.address ?? '', address);
   }

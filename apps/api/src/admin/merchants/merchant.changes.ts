@@ -6,7 +6,8 @@ import type {
   MoneyInput,
 } from '@cowrie/dto';
 import { ENVIRONMENTS } from '@cowrie/dto';
-import { fiat, formatPlain, parseAmount } from '@cowrie/money';
+import { formatPlain, parseAmount } from '@cowrie/money';
+import { MAX_FIAT_DECIMALS } from '@cowrie/tables';
 import type { EnvironmentChanges, MerchantChanges } from '../../merchants/merchant-settings';
 
 type Given<T> = { [K in keyof T]?: Exclude<T[K], null> };
@@ -46,7 +47,7 @@ function moneys<T extends Record<string, MoneyInput>>(amounts: Partial<T>): { [K
   return Object.fromEntries(
     Object.entries(amounts).map(([name, amount]) => [
       name,
-      formatPlain(parseAmount(fiat('any'), amount as MoneyInput)),
+      formatPlain(parseAmount({ code: 'any', decimals: MAX_FIAT_DECIMALS }, amount as MoneyInput)),
     ]),
   ) as { [K in keyof T]?: string };
 }

@@ -18,6 +18,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { checksumAddress } from '@cowrie/chain-evm';
+import { TOKENS, type Token } from '@cowrie/dto';
 
 /** Capitals, where there are any, must be right: they are there to show a mistyped address. */
 const IsChecksummedAddress = () =>
@@ -47,10 +48,11 @@ export class TokenDto {
   @IsOptional() @IsString() @Length(1, 32) contractSymbol?: string;
 }
 
-export class TokensDto {
-  @IsOptional() @IsObject() @ValidateNested() @Type(() => TokenDto) USDC?: TokenDto;
-  @IsOptional() @IsObject() @ValidateNested() @Type(() => TokenDto) USDT?: TokenDto;
-}
+/** Symbol → contract: a field for each token of the table. */
+class TokensDto {}
+for (const symbol of TOKENS)
+  for (const decorate of [IsOptional(), IsObject(), ValidateNested(), Type(() => TokenDto)])
+    decorate(TokensDto.prototype, symbol);
 
 const TAGS = ['safe', 'finalized'] as const;
 const IsDecimal = () =>
@@ -85,7 +87,9 @@ export class NetworkDto {
   @IsOptional() @IsInt() @Min(100) pollIntervalMs?: number;
   @IsOptional() @IsString() explorerUrl?: string;
   /** In place of all that are known. */
-  @IsOptional() @IsObject() @ValidateNested() @Type(() => TokensDto) tokens?: TokensDto;
+  @IsOptional() @IsObject() @ValidateNested() @Type(() => TokensDto) tokens?: Partial<
+    Record<Token, TokenDto>
+  >;
 }
 
 export class EnvironmentNetworksDto {

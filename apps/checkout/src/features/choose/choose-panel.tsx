@@ -1,4 +1,5 @@
 import type { CheckoutConfiguration, Token } from '@cowrie/dto';
+import { isToken, TOKEN_TABLE } from '@cowrie/tables';
 import type { FormEvent } from 'react';
 import { useState } from 'react';
 import { ChoiceGroup } from '../../components/choice-group';
@@ -59,7 +60,7 @@ export function ChoosePanel({ config, busy, error, onChoose }: ChoosePanelProps)
           onChoose={(next) => setTaken({ ...taken, token: next })}
           mark={(option) => <TokenMark token={option} />}
           title={(option) => option}
-          remark={(option) => t(`token.${option}`)}
+          remark={(option) => (isToken(option) ? TOKEN_TABLE[option].name : '')}
         />
         <div>
           {draft.token && (

@@ -1,6 +1,6 @@
+import type { FeeClass } from '@cowrie/tables';
 import { t } from '../../i18n';
 import { formatFiat } from '../../lib/format';
-import type { FeeClass } from './network-hints';
 import { networkHint } from './network-hints';
 
 /** What a network usually costs, and who usually sends on it. */

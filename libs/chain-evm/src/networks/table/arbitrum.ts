@@ -2,7 +2,6 @@ import type { NetworkFacts } from '../network-facts.types';
 import { circle, primary, usdt0 } from '../sources';
 
 export const arbitrum: NetworkFacts = {
-  name: 'arbitrum',
   title: 'Arbitrum One',
   blockSeconds: 0.25,
   pollIntervalMs: 2_000,

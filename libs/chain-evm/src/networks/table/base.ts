@@ -2,7 +2,6 @@ import type { NetworkFacts } from '../network-facts.types';
 import { circle, primary } from '../sources';
 
 export const base: NetworkFacts = {
-  name: 'base',
   title: 'Base',
   blockSeconds: 2,
   pollIntervalMs: 2_000,

@@ -5,7 +5,6 @@ const pegged = primary('Vendors’ documentation: pegged by Binance, issued by n
 const others = secondHand('Configurations of open-source projects');
 
 export const bsc: NetworkFacts = {
-  name: 'bsc',
   title: 'BNB Smart Chain',
   blockSeconds: 0.75,
   pollIntervalMs: 2_000,

@@ -2,7 +2,6 @@ import type { NetworkFacts } from '../network-facts.types';
 import { circle, primary, secondHand, tether } from '../sources';
 
 export const celo: NetworkFacts = {
-  name: 'celo',
   title: 'Celo',
   blockSeconds: 1,
   pollIntervalMs: 2_000,

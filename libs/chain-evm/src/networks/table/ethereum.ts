@@ -2,7 +2,6 @@ import type { NetworkFacts } from '../network-facts.types';
 import { circle, primary, tether } from '../sources';
 
 export const ethereum: NetworkFacts = {
-  name: 'ethereum',
   title: 'Ethereum',
   blockSeconds: 12,
   pollIntervalMs: 6_000,

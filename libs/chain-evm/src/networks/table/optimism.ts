@@ -2,7 +2,6 @@ import type { NetworkFacts } from '../network-facts.types';
 import { circle, primary, secondHand } from '../sources';
 
 export const optimism: NetworkFacts = {
-  name: 'optimism',
   title: 'OP Mainnet',
   blockSeconds: 2,
   pollIntervalMs: 2_000,

@@ -2,7 +2,6 @@ import type { NetworkFacts } from '../network-facts.types';
 import { circle, primary, usdt0 } from '../sources';
 
 export const polygon: NetworkFacts = {
-  name: 'polygon',
   title: 'Polygon PoS',
   blockSeconds: 2,
   pollIntervalMs: 2_000,

@@ -3,9 +3,9 @@ pragma solidity 0.8.37;
 
 import {TestToken} from "./TestToken.sol";
 
-/// @title A stand-in for Tether on Ethereum: its functions answer nothing at all.
-contract TestUSDT is TestToken {
-    constructor(uint8 decimals_) TestToken("Tether USD (test)", "USDT", decimals_) {}
+/// @title A stand-in for tokens such as Tether on Ethereum, whose functions return nothing.
+contract TestSilentToken is TestToken {
+    constructor(string memory name_, string memory symbol_, uint8 decimals_) TestToken(name_, symbol_, decimals_) {}
 
     function transfer(address to, uint256 value) external {
         _move(msg.sender, to, value);

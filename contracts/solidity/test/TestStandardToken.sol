@@ -3,9 +3,9 @@ pragma solidity 0.8.37;
 
 import {TestToken} from "./TestToken.sol";
 
-/// @title A stand-in for USDC: answers `true`, as the standard asks.
-contract TestUSDC is TestToken {
-    constructor(uint8 decimals_) TestToken("USD Coin (test)", "USDC", decimals_) {}
+/// @title A stand-in for tokens such as USDC, whose functions return `true`, as the standard asks.
+contract TestStandardToken is TestToken {
+    constructor(string memory name_, string memory symbol_, uint8 decimals_) TestToken(name_, symbol_, decimals_) {}
 
     function transfer(address to, uint256 value) external returns (bool) {
         _move(msg.sender, to, value);

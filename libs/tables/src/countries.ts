@@ -1,0 +1,54 @@
+import type { FiatCurrency } from './currencies';
+import { namesOf } from './names-of';
+
+/** A country that merchants are in. */
+export interface CountryRow {
+  /** The account's currency. */
+  currency: FiatCurrency;
+  /** A new merchant's bounds of one payment, in that currency; decimal strings (`docs/interface.md §8.2`). */
+  minimumOutputAmount: string;
+  maximumOutputAmount: string;
+  /** The merchant that `npm start` creates in this country. */
+  localMerchant: string;
+}
+
+const rows = {
+  NG: {
+    currency: 'NGN',
+    minimumOutputAmount: '1000',
+    maximumOutputAmount: '15000000',
+    localMerchant: 'Lagos Leather',
+  },
+  GH: {
+    currency: 'GHS',
+    minimumOutputAmount: '15',
+    maximumOutputAmount: '150000',
+    localMerchant: 'Accra Fabrics',
+  },
+  KE: {
+    currency: 'KES',
+    minimumOutputAmount: '130',
+    maximumOutputAmount: '1300000',
+    localMerchant: 'Nairobi Coffee',
+  },
+  ZA: {
+    currency: 'ZAR',
+    minimumOutputAmount: '20',
+    maximumOutputAmount: '180000',
+    localMerchant: 'Joburg Records',
+  },
+  US: {
+    currency: 'USD',
+    minimumOutputAmount: '1',
+    maximumOutputAmount: '10000',
+    localMerchant: 'Atlanta Books',
+  },
+} satisfies Record<string, CountryRow>;
+
+export type Country = keyof typeof rows;
+export const COUNTRY_TABLE: Readonly<Record<Country, CountryRow>> = rows;
+/** ISO 3166-1 codes as on the wire (`docs/interface.md §2.9`). */
+export const COUNTRIES = /* @__PURE__ */ namesOf(COUNTRY_TABLE);
+
+/** A new merchant's bounds of a payment that is priced in US dollars, the same in every country; decimal strings. */
+export const USD_BOUNDS = { minimumUSDAmount: '1', maximumUSDAmount: '10000' } as const;

@@ -1,0 +1,51 @@
+import {
+  COUNTRIES,
+  COUNTRY_TABLE,
+  CURRENCY_TABLE,
+  FIAT_CURRENCIES,
+  isFiatCurrency,
+  isKnownNetwork,
+  isToken,
+  priceIdsOf,
+  TOKEN_TABLE,
+  TOKENS,
+} from './index';
+
+// Guarantee: a name that is on the wire stays there.
+test('the tables keep the names that merchants rely on', () => {
+  expect(TOKENS).toEqual(expect.arrayContaining(['USDT', 'USDC']));
+  expect(FIAT_CURRENCIES).toEqual(expect.arrayContaining(['NGN', 'GHS', 'KES', 'ZAR', 'USD']));
+  expect(COUNTRIES).toEqual(expect.arrayContaining(['NG', 'GH', 'KE', 'ZA', 'US']));
+});
+
+test.each(['NGN', 'GHS', 'KES', 'ZAR', 'USD'] as const)('%s has two decimals', (currency) => {
+  expect(CURRENCY_TABLE[currency].decimals).toBe(2);
+});
+
+test.each([isToken, isFiatCurrency, isKnownNetwork])('%p takes no name that every object has', (isName) => {
+  expect(isName('constructor')).toBe(false);
+});
+
+test.each(COUNTRIES)('the bounds of %s are a range of its currency', (country) => {
+  const { currency, minimumOutputAmount, maximumOutputAmount } = COUNTRY_TABLE[country];
+  const decimal = new RegExp(`^\\d+(\\.\\d{1,${CURRENCY_TABLE[currency].decimals}})?$`);
+  for (const bound of [minimumOutputAmount, maximumOutputAmount]) expect(bound).toMatch(decimal);
+  expect(Number(minimumOutputAmount)).toBeGreaterThan(0);
+  expect(Number(maximumOutputAmount)).toBeGreaterThan(Number(minimumOutputAmount));
+});
+
+test('a service is asked for a token under its own name', () => {
+  expect(priceIdsOf('coingecko').get('USDT')).toBe('tether');
+  expect(priceIdsOf('kraken').get('USDT')).toBe('USDTZUSD');
+  expect(priceIdsOf('coinbase').get('BTC')).toBeUndefined();
+});
+
+// A disc that is too light would make the white sign on it disappear.
+test.each(TOKENS)('the sign of %s is white on a dark disc', (token) => {
+  const { disc, path } = TOKEN_TABLE[token].mark;
+  const [red = 255, green = 255, blue = 255] = (disc.match(/[0-9a-f]{2}/g) ?? []).map((part) =>
+    parseInt(part, 16),
+  );
+  expect(0.299 * red + 0.587 * green + 0.114 * blue).toBeLessThan(140);
+  expect(path).toMatch(/^M[\d\sMmLlHhVvCcSsQqTtAaZz.,-]+$/);
+});
