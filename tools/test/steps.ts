@@ -19,6 +19,7 @@ export const LIBRARY_PROJECTS = [
   'payment-state',
   'cache',
   'exchange',
+  'tables',
   'rates',
   'sdk',
   'webhook-signature',
