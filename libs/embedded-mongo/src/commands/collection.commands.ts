@@ -51,18 +51,6 @@ function listCollections({ store, database, command, cursors, now }: CommandCont
   return writeCursorReply('firstBatch', batch.documents, batch.cursorId, batch.namespace);
 }
 
-function listDatabases({ store, command }: CommandContext): Document {
-  const filter = parseFilter(documentField(command, 'filter'));
-  const databases = store.databases().map((name) => {
-    const sizeOnDisk = store.collectionsOf(name).reduce((sum, { dataBytes }) => sum + dataBytes, 0);
-    return { name, sizeOnDisk, empty: sizeOnDisk === 0 };
-  });
-  const shown = databases.filter((database) => filter.matches(database));
-  if (booleanField(command, 'nameOnly')) return { databases: shown.map(({ name }) => ({ name })), ok: 1 };
-  const totalSize = shown.reduce((sum, { sizeOnDisk }) => sum + sizeOnDisk, 0);
-  return { databases: shown, totalSize, ok: 1 };
-}
-
 function dropDatabase({ store, database }: CommandContext): Document {
   if (database === '') throw badValue('no database is named');
   return { ...(store.dropDatabase(database) && { dropped: database }), ok: 1 };
@@ -84,5 +72,4 @@ export const collectionCommands: CommandTable = {
     fields: ['filter', 'nameOnly', 'cursor', 'authorizedCollections'],
     run: listCollections,
   },
-  listDatabases: { fields: ['filter', 'nameOnly', 'authorizedDatabases'], run: listDatabases },
 };

@@ -15,7 +15,8 @@ import { indexCommands } from './index.commands';
 import { queryCommands } from './query.commands';
 import { writeCommands } from './write.commands';
 
-const commands: CommandTable = {
+/** Every supported command. */
+export const commands: CommandTable = {
   ...handshakeCommands,
   ...queryCommands,
   ...writeCommands,

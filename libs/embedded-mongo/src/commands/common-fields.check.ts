@@ -41,10 +41,7 @@ function checkTransaction(source: Document): void {
 }
 
 export function checkCollation(collation: unknown): void {
-  if (isOff(collation)) return;
-  if (!isDocument(collation) || collation.locale !== 'simple') {
-    throw notSupported('collations other than {locale: "simple"}');
-  }
+  if (!isOff(collation)) throw notSupported('collations');
 }
 
 function checkReadConcern(concern: unknown): void {

@@ -54,7 +54,7 @@ function alreadyThere(collection: Collection, spec: IndexSpec): boolean {
     );
   }
   if (named) {
-    if (named.expireAfterSeconds === spec.expireAfterSeconds && named.hidden === spec.hidden) return true;
+    if (named.expireAfterSeconds === spec.expireAfterSeconds) return true;
     throw new CommandError(
       ErrorCode.IndexOptionsConflict,
       `An equivalent index already exists with the same name but different options. Requested index: ${shown(spec)}, existing index: ${shown(named)}`,

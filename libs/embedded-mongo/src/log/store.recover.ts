@@ -62,13 +62,12 @@ export class StoreRecovery {
 
 /** The inverse of `describeIndex`. */
 function specOf(described: Document): IndexSpec {
-  const { name, key, unique, sparse, hidden, partialFilterExpression, expireAfterSeconds } = described;
+  const { name, key, unique, sparse, partialFilterExpression, expireAfterSeconds } = described;
   return {
     name: String(name),
     key: key as Document,
     unique: unique === true,
     sparse: sparse === true,
-    hidden: hidden === true,
     partialFilterExpression: partialFilterExpression as Document | undefined,
     expireAfterSeconds: isBsonNumber(expireAfterSeconds) ? toDouble(expireAfterSeconds) : undefined,
   };

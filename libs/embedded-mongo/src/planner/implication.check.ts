@@ -61,5 +61,5 @@ const isRange = ({ operator }: PathCondition): boolean => ['$gt', '$gte', '$lt',
 
 /** True when the condition cannot hold for a document without the field. */
 function excludesAbsence(have: Condition, path: string): boolean {
-  return have.kind === 'path' && have.path === path && !have.accepts(MISSING) && have.operator !== '$all';
+  return have.kind === 'path' && have.path === path && !have.accepts(MISSING);
 }

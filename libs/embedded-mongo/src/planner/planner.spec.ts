@@ -162,8 +162,8 @@ it('a search finds the same when documents have been changed, a few fields at a 
       const filterOfAll = parseFilter({});
       for (const { at, change } of all) {
         const id = rows[at % rows.length] as number;
-        const update = parseUpdate(decode(encode(change)), new Map());
-        const request = { filter: filterOfAll, update, now: new Date(0), variables: {} };
+        const update = parseUpdate(decode(encode(change)));
+        const request = { filter: filterOfAll, update, now: new Date(0) };
         updateDocument(collection, { id, bytes: collection.bytesOf(id) as Buffer }, request);
       }
       const after = rows.map((id) => decode(collection.bytesOf(id) as Buffer));
@@ -239,7 +239,7 @@ describe('scans look at no more than they must', () => {
     ['a partial index that covers', { n: 3, status: 'new' }, {}, 0, [10, true]],
     ['a partial index that does not cover', { n: 3 }, {}, 0, [300, true]],
     ['an order of the whole collection', {}, { _id: -1 }, 3, [3, true]],
-    ['no index', { n: { $mod: [5, 0] } }, { n: 1 }, 1, [300, false]],
+    ['no index', { n: { $not: { $lt: 5 } } }, { n: 1 }, 1, [300, false]],
   ])('%s', (_name, query, sort, limit, expected) => {
     expect(examined(query, sort, limit)).toEqual(expected);
   });

@@ -59,7 +59,7 @@ function bestScan(
 ): IndexScan | undefined {
   let best: IndexScan | undefined;
   for (const index of collection.indexes) {
-    if (index.spec.hidden || !holdsAllMatches(index.spec, query)) continue;
+    if (!holdsAllMatches(index.spec, query)) continue;
     const scan = scanOf(index, query, sort);
     if (!best || scan.score > best.score) best = scan;
   }

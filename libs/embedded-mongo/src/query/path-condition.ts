@@ -1,8 +1,8 @@
-import { Binary, Int32, Long, MaxKey, MinKey, ObjectId } from 'bson';
+import { MaxKey, MinKey, ObjectId } from 'bson';
 import { badValue } from '../command-error';
 import { Kind, asFields, kindOf, typeNumberByName, typeNumberOf } from '../values/bson-kind';
 import { MISSING, type Document } from '../values/document';
-import { isBsonNumber, toDouble, toExact } from '../values/exact-decimal';
+import { isBsonNumber, toDouble } from '../values/exact-decimal';
 import { anyAtPath, type Leaf } from '../values/path.walk';
 import { compareValues, equalValues, regexParts } from '../values/value.compare';
 import type { Condition, ConditionOperator, PathCondition } from './condition';
@@ -120,26 +120,6 @@ function typeNumbersOf(type: unknown): number[] {
   return [number];
 }
 
-export function modTest(argument: unknown): Test {
-  if (!Array.isArray(argument) || argument.length !== 2) {
-    throw badValue('malformed mod, needs to be an array of two numbers');
-  }
-  const [divisor, remainder] = argument.map(truncated);
-  if (divisor === undefined || remainder === undefined) throw badValue('malformed mod, divisor not a number');
-  if (divisor === 0n) throw badValue('divisor cannot be 0');
-  return (value) => {
-    const number = truncated(value);
-    return number !== undefined && number % divisor === remainder;
-  };
-}
-
-function truncated(value: unknown): bigint | undefined {
-  const exact = isBsonNumber(value) ? toExact(value) : undefined;
-  if (!exact) return undefined;
-  const scale = 10n ** BigInt(Math.abs(exact.exponent));
-  return exact.exponent >= 0 ? exact.digits * scale : exact.digits / scale;
-}
-
 /** `$elemMatch`: one element satisfies all; over values the conditions read the element as field `v`. */
 export function elementMatch(condition: Condition, onValues: boolean): Test {
   return (value) =>
@@ -154,40 +134,3 @@ export function elementMatch(condition: Condition, onValues: boolean): Test {
 /** An array inside of an array is matched by its positions, as if they were fields. */
 const asElement = (element: unknown): Document =>
   Array.isArray(element) ? Object.fromEntries(element.entries()) : asFields(element);
-
-export function bitsTest(operator: string, argument: unknown): Test {
-  const mask = bitMask(argument);
-  const wantsAll = operator.startsWith('$bitsAll');
-  const wantsSet = operator.endsWith('Set');
-  return (value) => {
-    const bits = bitsOf(value);
-    if (bits === undefined) return false;
-    const hit = (wantsSet ? bits : ~bits) & mask;
-    return wantsAll ? hit === mask : hit !== 0n;
-  };
-}
-
-function bitMask(argument: unknown): bigint {
-  if (Array.isArray(argument)) {
-    return argument.reduce<bigint>((mask, position: unknown) => {
-      const bit = isBsonNumber(position) ? toDouble(position) : NaN;
-      if (!Number.isInteger(bit) || bit < 0)
-        throw badValue('bit positions must be non-negative whole numbers');
-      return mask | (1n << BigInt(bit));
-    }, 0n);
-  }
-  const mask = bitsOf(argument);
-  if (mask === undefined || mask < 0n)
-    throw badValue('bit mask must be a non-negative whole number, BinData or an array');
-  return mask;
-}
-
-function bitsOf(value: unknown): bigint | undefined {
-  if (value instanceof Binary) {
-    return value.value().reduceRight<bigint>((bits, byte) => (bits << 8n) | BigInt(byte), 0n);
-  }
-  if (value instanceof Int32 || value instanceof Long) return toExact(value)?.digits;
-  if (!isBsonNumber(value)) return undefined;
-  const double = toDouble(value);
-  return Number.isInteger(double) && Math.abs(double) < 2 ** 63 ? BigInt(double) : undefined;
-}

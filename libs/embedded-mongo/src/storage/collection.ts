@@ -20,8 +20,8 @@ export class Collection {
   private readonly indexByName = new Map<string, SecondaryIndex>();
   private nextId = 1;
   private bytes = 0;
-  /** Top-level fields that decide about any index's keys; undefined when any may. */
-  private indexedFields: ReadonlySet<string> | undefined;
+  /** Top-level fields that the keys of any index depend on. */
+  private indexedFields: ReadonlySet<string> = new Set();
 
   constructor(
     readonly namespace: string,
@@ -186,17 +186,10 @@ interface ChangedEntries {
 const isSame = (was: readonly KeyEntry[], now: readonly KeyEntry[]): boolean =>
   was.length === now.length && was.every(({ key }, i) => key === now[i]?.key);
 
-function fieldsReadBy(indexes: readonly SecondaryIndex[]): ReadonlySet<string> | undefined {
-  const fields = new Set<string>();
-  for (const { spec } of indexes) {
-    if (!spec.reads) return undefined;
-    for (const field of spec.reads) fields.add(field);
-  }
-  return fields;
-}
+const fieldsReadBy = (indexes: readonly SecondaryIndex[]): ReadonlySet<string> =>
+  new Set(indexes.flatMap(({ spec }) => [...spec.reads]));
 
 function readsAny({ reads }: CompiledIndexSpec, changed: ReadonlySet<string>): boolean {
-  if (!reads) return true;
   for (const field of reads) if (changed.has(field)) return true;
   return false;
 }

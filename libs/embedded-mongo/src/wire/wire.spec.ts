@@ -83,7 +83,7 @@ it('greets old drivers over OP_QUERY', async () => {
     Buffer.from('admin.$cmd\0'),
     Buffer.alloc(4),
     flags(1),
-    serialize({ isMaster: 1, helloOk: true }),
+    serialize({ ismaster: 1, helloOk: true }),
   ]);
   socket.write(message(2004, query, 9));
   const [reply] = await replies(socket, 1);
