@@ -22,7 +22,7 @@ function drop(context: CommandContext): Document {
   const { store, database } = context;
   const name = collectionName(context, 'drop');
   const nIndexesWas = store.collection(database, name)?.indexes.length;
-  // Since 7.0 MongoDB calls the drop of a collection that does not exist a success.
+  // Since 7.0 MongoDB reports success when the collection does not exist.
   if (!store.dropCollection(database, name)) return { ok: 1 };
   return { nIndexesWas, ns: `${database}.${name}`, ok: 1 };
 }
@@ -52,7 +52,7 @@ function listCollections({ store, database, command, cursors, now }: CommandCont
 }
 
 function dropDatabase({ store, database }: CommandContext): Document {
-  if (database === '') throw badValue('no database is named');
+  if (database === '') throw badValue('dropDatabase needs a database');
   return { ...(store.dropDatabase(database) && { dropped: database }), ok: 1 };
 }
 

@@ -11,7 +11,7 @@ import { checkCollation } from './common-fields.check';
 const IGNORED = ['v', 'ns', 'background', 'collation'];
 const KNOWN = ['key', 'name', 'unique', 'sparse', 'partialFilterExpression', 'expireAfterSeconds'];
 
-/** The largest `expireAfterSeconds` that MongoDB takes: an int32. */
+/** The largest `expireAfterSeconds` that MongoDB accepts: an int32. */
 const MAX_EXPIRY_SECONDS = 0x7fffffff;
 
 const cannotCreate = (message: string): CommandError =>

@@ -11,7 +11,7 @@ import { elementName, elementsOf, withIdFirst } from '../values/raw-document';
 import type { CommandContext, CommandTable } from './command';
 import { booleanField, collectionName, requiredDocument, statements } from './command.fields';
 
-/** Runs statements one by one; the first failure ends an ordered batch, and every one is reported. */
+/** Runs statements one by one and returns their errors. An ordered batch stops at the first error. */
 function runBatch(count: number, ordered: boolean, run: (position: number) => void): Document[] {
   const writeErrors: Document[] = [];
   for (let index = 0; index < count; index++) {
@@ -50,7 +50,7 @@ function insert(context: CommandContext): Document {
   return answer({ n }, errors);
 }
 
-/** Bytes of its own (the message's memory is not kept), with an `_id`, in front. */
+/** The document with an `_id`, in front. It is a copy, so that the message's memory can be freed. */
 function storable(bytes: Buffer): Buffer {
   for (const element of elementsOf(bytes)) {
     if (elementName(bytes, element) === '_id') {

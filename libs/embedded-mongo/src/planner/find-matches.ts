@@ -17,7 +17,7 @@ export interface Search {
   readonly filter: Filter;
   readonly sort?: readonly KeyField[];
   readonly skip?: number;
-  /** 0 is no limit. */
+  /** 0 means no limit. */
   readonly limit?: number;
 }
 
@@ -38,7 +38,7 @@ export function findMatches(
   const plan = planScan(collection, filter, sort);
   const ordered = sort.length === 0 || (plan?.length === 1 && plan[0]?.sorted === true);
   Object.assign(statistics, { plan, sortedInMemory: !ordered });
-  const enough = ordered && limit > 0 ? skip + limit : Infinity;
+  const needed = ordered && limit > 0 ? skip + limit : Infinity;
   const reads = fieldsRead(filter, ordered ? [] : sort);
   const found: (Match & { sortKey: string })[] = [];
   for (const id of scanIds(collection, plan)) {
@@ -47,7 +47,7 @@ export function findMatches(
     const document = decodeFields(bytes, reads);
     if (!filter.matches(document)) continue;
     found.push({ id, bytes, sortKey: ordered ? '' : sortKeyOf(document, sort) });
-    if (found.length >= enough) break;
+    if (found.length >= needed) break;
   }
   if (!ordered) found.sort((a, b) => (a.sortKey < b.sortKey ? -1 : a.sortKey > b.sortKey ? 1 : a.id - b.id));
   return found.slice(skip, limit > 0 ? skip + limit : undefined);

@@ -18,7 +18,7 @@ import { compileRegex, isRegex } from './regex.compile';
 
 interface Context {
   readonly parseFilter: (source: Document) => Condition;
-  /** Under `$elemMatch` the element itself is tested, even if it is an array. */
+  /** `whole` under `$elemMatch`, which tests the element itself, even if it is an array. */
   readonly leaf: Leaf;
 }
 

@@ -35,7 +35,7 @@ export const equalTest = (operand: unknown): Test =>
     ? (value) => value === null || value === MISSING
     : (value) => value !== MISSING && equalValues(value, operand);
 
-/** Only values of the operand's own kind compare; `$gte: null` and `$lte: null` are equality with null. */
+/** Compares values of the operand's kind only. `$gte: null` and `$lte: null` mean equality with null. */
 export function comparisonTest(operator: '$gt' | '$gte' | '$lt' | '$lte', operand: unknown): Test {
   const accepts = acceptsOrder[operator];
   if (operand === null) return operator.endsWith('e') ? equalTest(null) : () => false;
@@ -64,7 +64,7 @@ const acceptsOrder = {
 
 export function inTest(operands: readonly unknown[]): Test {
   const patterns = operands.filter(isRegex).map((operand) => regexTest(compileRegex(operand), operand));
-  // Lists of ids are long, and asked about every document that an index finds.
+  // Lists of ids are long and are tested for every document that an index finds, so they are looked up in a set.
   const plain = new Set(operands.map(plainKeyOf));
   const values = operands
     .filter((operand) => !isRegex(operand) && plainKeyOf(operand) === undefined)
@@ -79,13 +79,13 @@ export function inTest(operands: readonly unknown[]): Test {
   };
 }
 
-/** Two values of these kinds are equal just if their keys are; others have none. */
+/** A key for an ObjectId or a string: equal keys mean equal values. Undefined for other kinds. */
 function plainKeyOf(value: unknown): string | undefined {
   if (value instanceof ObjectId) return `o${value.toHexString()}`;
   return kindOf(value) === Kind.string && value !== MISSING ? `s${String(value)}` : undefined;
 }
 
-/** A pattern matches strings, and a stored regular expression that is the very same. */
+/** A pattern matches strings, and a stored regular expression that equals it. */
 export function regexTest(pattern: RegExp, literal?: unknown): Test {
   return (value) => {
     if (kindOf(value) === Kind.string && value !== MISSING) return pattern.test(String(value));
@@ -120,7 +120,7 @@ function typeNumbersOf(type: unknown): number[] {
   return [number];
 }
 
-/** `$elemMatch`: one element satisfies all; over values the conditions read the element as field `v`. */
+/** `$elemMatch`: one element satisfies all conditions. With `onValues` they read the element as the field `v`. */
 export function elementMatch(condition: Condition, onValues: boolean): Test {
   return (value) =>
     Array.isArray(value) &&
@@ -131,6 +131,6 @@ export function elementMatch(condition: Condition, onValues: boolean): Test {
     });
 }
 
-/** An array inside of an array is matched by its positions, as if they were fields. */
+/** The fields of an element. An array inside an array has its positions as fields. */
 const asElement = (element: unknown): Document =>
   Array.isArray(element) ? Object.fromEntries(element.entries()) : asFields(element);

@@ -16,5 +16,5 @@ export type Modifier = (current: unknown, target: Target) => unknown;
  */
 export type ModifierParser = (argument: unknown, path: string) => Modifier;
 
-/** The document as error messages name it. */
+/** The name of a document in error messages. */
 export const nameOfDocument = (document: Document): string => `{_id: ${showValue(fieldOf(document, '_id'))}}`;
