@@ -12,10 +12,10 @@ export type { AbiEntry, ContractArtifact, FactoryDeployment } from './artifact.t
 export const vaultFactoryArtifact: ContractArtifact = vaultFactory;
 /** The logic behind each payment's vault. */
 export const vaultArtifact: ContractArtifact = vault;
-/** USDC and USDT look-alikes that anybody can mint, freeze and pause: local chains only. */
+/** Copies of USDC and USDT that anyone can mint, freeze and pause, for local chains only. */
 export const testUsdcArtifact: ContractArtifact = testUsdc;
 export const testUsdtArtifact: ContractArtifact = testUsdt;
-/** Pays many in one transaction, as exchanges do: tests and demonstrations. */
+/** Pays many recipients in one transaction, as exchanges do. For tests and demonstrations. */
 export const multiTransferArtifact: ContractArtifact = multiTransfer;
-/** Where the factory stands on every network, and how it gets there. */
+/** The address of the factory on every network, and its deployment. */
 export const factoryDeployment: FactoryDeployment = deployment;
