@@ -8,7 +8,7 @@ import { opcodesOf } from './spec/opcodes';
 const folder = join(__dirname, 'artifacts');
 const committed = (name: string): unknown => JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'));
 
-test('the committed artefacts are what the sources compile to: `npm run contracts` renews them', () => {
+test('the committed artefacts match the sources; `npm run contracts` renews them', () => {
   const artifacts = compileContracts(join(__dirname, '..'));
   for (const artifact of artifacts) expect(committed(artifact.contractName)).toEqual(artifact);
   const names = [...artifacts.map(({ contractName }) => contractName), 'deployment'];
@@ -19,7 +19,7 @@ test('the recorded addresses follow from the compiled factory', () => {
   expect(committed('deployment')).toEqual(deploymentOf(vaultFactoryArtifact));
 });
 
-// Guarantee: no vault can be destroyed, changed, or made to run other code; it keeps nothing and creates nothing.
+// Guarantee: a vault cannot be destroyed or changed, cannot run other code, and has no storage.
 test("the vault's code has no instruction for storage, creation, delegation or destruction", () => {
   const forbidden = ['SSTORE', 'TSTORE', 'CREATE', 'CREATE2', 'CALLCODE', 'DELEGATECALL', 'SELFDESTRUCT'];
   const used = opcodesOf(vaultArtifact.deployedBytecode);
@@ -27,7 +27,7 @@ test("the vault's code has no instruction for storage, creation, delegation or d
   expect(forbidden.filter((opcode) => used.has(opcode))).toEqual([]);
 });
 
-// Guarantee: the factory, too, remembers nothing and can only create.
+// Guarantee: the factory has no storage either, and can only create contracts.
 test("the factory's code has no instruction for storage, delegation or destruction", () => {
   const forbidden = ['SSTORE', 'TSTORE', 'CALLCODE', 'DELEGATECALL', 'SELFDESTRUCT'];
   const used = opcodesOf(vaultFactoryArtifact.deployedBytecode);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Payments that have received so much each. */
+/** Payments that have received these amounts, with their vaults. */
 async function paid(token: Contract, amounts: readonly bigint[]) {
   const ids = amounts.map(() => world.newPaymentId());
   const vaults = await Promise.all(ids.map((id) => world.vaultOf(id)));
@@ -26,7 +26,7 @@ async function paid(token: Contract, amounts: readonly bigint[]) {
 }
 const flush = (token: Contract, ids: readonly string[], overrides?: object) =>
   world.send(world.factory, 'flush', [token, world.treasury, ids], overrides);
-/** What the treasury gains meanwhile. */
+/** The increase of the treasury's balance during an action. */
 async function gain(token: Contract, action: () => Promise<unknown>): Promise<bigint> {
   const before = await world.balance(token, world.treasury);
   await action();
@@ -34,7 +34,7 @@ async function gain(token: Contract, action: () => Promise<unknown>): Promise<bi
 }
 
 describe('flush', () => {
-  test('empties the vaults into the treasury, whoever asks, and tells how much of which', async () => {
+  test('empties the vaults into the treasury for any caller and emits the amounts', async () => {
     const { ids, vaults } = await paid(usdc, [5_000_000n, 0n, 7n]);
     const asStranger = world.factory.connect(world.stranger) as Contract;
     const before = await world.balance(usdc, world.treasury);
@@ -47,7 +47,7 @@ describe('flush', () => {
     expect(await world.provider.getCode(vaults[1] ?? '')).toBe('0x');
   });
 
-  test('a second time moves nothing and fails at nothing; later money goes the same way', async () => {
+  test('moves nothing the second time, and moves later transfers too', async () => {
     const { ids, vaults } = await paid(usdc, [3n]);
     await flush(usdc, ids);
     expect(world.eventsOf(await flush(usdc, ids))).toEqual([]);
@@ -55,13 +55,13 @@ describe('flush', () => {
     expect(await gain(usdc, () => flush(usdc, ids))).toBe(4n);
   });
 
-  test('an id given twice is paid once', async () => {
+  test('pays a repeated id once', async () => {
     const { ids } = await paid(usdc, [3n]);
     const receipt = await flush(usdc, [...ids, ...ids]);
     expect(world.eventsOf(receipt).map(({ amount }) => amount)).toEqual([3n]);
   });
 
-  test('another token of the same vault, or another treasury, is another matter', async () => {
+  test('moves only the given token, to the treasury of the vault', async () => {
     const { ids, vaults } = await paid(usdc, [3n]);
     expect(world.eventsOf(await flush(usdt, ids))).toEqual([]);
     const receipt = await world.send(world.factory, 'flush', [usdc, world.stranger.address, ids]);
@@ -70,7 +70,7 @@ describe('flush', () => {
     expect(await world.vaultOf(ids[0] ?? '', world.stranger.address)).not.toBe(vaults[0]);
   });
 
-  test('many at once, of a token that returns nothing', async () => {
+  test('empties many vaults of a token without return values', async () => {
     const { ids } = await paid(
       usdt,
       Array.from({ length: 60 }, (_, i) => BigInt(i + 1)),
@@ -82,7 +82,7 @@ describe('flush', () => {
     expect(events).toBe(60);
   });
 
-  test('what is told is what has arrived, if the token keeps a fee', async () => {
+  test('emits the received amount of a token that takes a fee', async () => {
     const token = await world.deploy('usdt', ['Tether USD (test)', 'USDT', 6]);
     const { ids } = await paid(token, [10_000n, 20_000n]);
     await world.send(token, 'setFee', [100]);
@@ -90,8 +90,8 @@ describe('flush', () => {
     expect(world.eventsOf(receipt).map(({ amount }) => amount)).toEqual([9_900n, 19_800n]);
   });
 
-  // Guarantee: one address that an issuer has frozen holds up nobody else's money.
-  test('a frozen vault is told and passed over, and paid when it thaws', async () => {
+  // Guarantee: a frozen address does not block the money of other payments.
+  test('skips a frozen vault with FlushFailed, and empties it once it is unfrozen', async () => {
     const { ids, vaults } = await paid(usdc, [1n, 2n, 4n]);
     await world.send(usdc, 'setFrozen', [vaults[1], true]);
     const [amounts, failed] = await world.factory.getFunction('flush').staticCall(usdc, world.treasury, ids);
@@ -118,26 +118,28 @@ describe('flush', () => {
     expect(await names()).toEqual(['Flushed', 'Flushed']);
   });
 
-  // Guarantee: a vault cannot be reported as failing because the caller was stingy.
-  test('too little gas reverts the batch; what a node estimates is enough for all', async () => {
+  // Guarantee: too little gas from the caller cannot cause FlushFailed.
+  test('reverts the batch with too little gas, and succeeds with the estimated gas', async () => {
     const { ids } = await paid(
       usdc,
       Array.from({ length: 5 }, () => 1n),
     );
     const estimate = await world.factory.getFunction('flush').estimateGas(usdc, world.treasury, ids);
-    const starved = await flush(usdc, ids, { gasLimit: estimate - 100_000n }).catch((error: Error) => error);
-    expect(starved).toBeInstanceOf(Error);
+    const underfunded = await flush(usdc, ids, { gasLimit: estimate - 100_000n }).catch(
+      (error: Error) => error,
+    );
+    expect(underfunded).toBeInstanceOf(Error);
     const receipt = await flush(usdc, ids, { gasLimit: estimate });
     expect(world.eventsOf(receipt).map(({ name }) => name)).toEqual(Array(5).fill('Flushed'));
   });
 
-  test('no vault is given out, or emptied, for the zero treasury', async () => {
+  test('refuses the zero treasury', async () => {
     const call = (name: string, args: unknown[]) => world.factory.getFunction(name).staticCall(...args);
     await expect(call('vaultAddress', [ZeroAddress, world.newPaymentId()])).rejects.toThrow('ZeroTreasury');
     await expect(call('flush', [usdc, ZeroAddress, [world.newPaymentId()]])).rejects.toThrow('ZeroTreasury');
   });
 
-  test('gas stays as measured: 104,000 alone, 64,500 a vault among fifty', async () => {
+  test('uses at most 104,000 gas alone and 64,500 per vault in a batch of fifty', async () => {
     await flush(usdc, (await paid(usdc, [1n])).ids);
     const alone = await flush(usdc, (await paid(usdc, [5_000_000n])).ids);
     const fifty = await flush(usdc, (await paid(usdc, Array<bigint>(50).fill(5_000_000n))).ids);
@@ -150,7 +152,7 @@ describe('flushNative', () => {
   const coins = async (vault: string, wei: bigint) =>
     (await world.deployer.sendTransaction({ to: vault, value: wei })).wait();
 
-  test('sends coins that came before and after the vault was deployed', async () => {
+  test('sends coins that arrive before and after the deployment of the vault', async () => {
     const id = world.newPaymentId();
     const vault = await world.vaultOf(id);
     const before = await world.provider.getBalance(world.treasury);
@@ -165,7 +167,7 @@ describe('flushNative', () => {
     );
   });
 
-  test('a treasury that takes no coins is told; its tokens still reach it', async () => {
+  test('emits FlushFailed for a treasury that refuses coins, and still sends its tokens', async () => {
     const refusing = await (await world.deploy('refusingTreasury')).getAddress();
     const id = world.newPaymentId();
     const vault = await world.vaultOf(id, refusing);
@@ -178,8 +180,8 @@ describe('flushNative', () => {
   });
 });
 
-describe('where the factory stands', () => {
-  test('at the same address on chains of different ids, and a second deployment changes nothing', async () => {
+describe('the factory', () => {
+  test('has the same address on every chain, and a second deployment changes nothing', async () => {
     const other = await createVaultWorld(42220);
     try {
       const code = await world.provider.getCode(factoryDeployment.factoryAddress);
@@ -195,7 +197,7 @@ describe('where the factory stands', () => {
     }
   });
 
-  test('it holds nothing and takes no coins', async () => {
+  test('accepts no coins', async () => {
     const to = factoryDeployment.factoryAddress;
     await expect(
       world.provider.estimateGas({ from: world.stranger.address, to, value: 1n }),

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { factoryDeployment, vaultArtifact, vaultFactoryArtifact } from './src';
 import { type VaultWorld, createVaultWorld } from './spec/vault.world';
 
-// Guarantee of this file: only the treasury can ever be paid.
+// Guarantee of this file: vaults pay only their treasury.
 
 const vaultInterface = new Interface(JSON.stringify(vaultArtifact.abi));
 const factoryInterface = new Interface(JSON.stringify(vaultFactoryArtifact.abi));
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** A deployed vault that holds 100 again. */
+/** A deployed vault that has received 100 more. */
 async function filledVault() {
   const id = world.newPaymentId();
   const vault = await world.vaultOf(id);
@@ -26,7 +26,7 @@ async function filledVault() {
   return { id, vault };
 }
 
-test('a vault asked directly by a stranger pays its treasury, and knows no other', async () => {
+test('a vault that a stranger calls pays its own treasury', async () => {
   const { vault } = await filledVault();
   const asStranger = world.vaultAt(vault, world.stranger);
   expect(await asStranger.getFunction('treasury').staticCall()).toBe(world.treasury);
@@ -35,7 +35,7 @@ test('a vault asked directly by a stranger pays its treasury, and knows no other
   expect((await world.balance(usdc, world.treasury)) - before).toBe(100n);
 });
 
-test('the logic by itself refuses everything', async () => {
+test('the logic contract refuses every direct call', async () => {
   const logic = world.vaultAt(factoryDeployment.vaultImplementationAddress, world.stranger);
   await world.send(usdc, 'mint', [factoryDeployment.vaultImplementationAddress, 5n]);
   const { selector } = vaultInterface.getError('NotAVault') ?? { selector: '' };
@@ -50,7 +50,7 @@ test('the logic by itself refuses everything', async () => {
   }
 });
 
-test('whatever a stranger calls a vault with, its tokens stay or reach the treasury', async () => {
+test('tokens stay in the vault or reach the treasury for any call of a stranger', async () => {
   const { vault } = await filledVault();
   const selectors = ['flush', 'flushNative', 'treasury'].map(
     (name) => vaultInterface.getFunction(name)?.selector ?? '',
@@ -75,11 +75,11 @@ test('whatever a stranger calls a vault with, its tokens stay or reach the treas
   expect(await allowance.staticCall(vault, world.stranger.address)).toBe(0n);
 });
 
-test('a token that strikes back while it is moved gains nothing', async () => {
+test('a token that calls back during its transfer gains nothing', async () => {
   const hostile = await world.deploy('hostileToken');
   const hostileAddress = await hostile.getAddress();
   const usdcAddress = await usdc.getAddress();
-  const strikes = (id: string, vault: string): [string, string][] => [
+  const attacks = (id: string, vault: string): [string, string][] => [
     [vault, vaultInterface.encodeFunctionData('flush', [usdcAddress])],
     [
       factoryDeployment.factoryAddress,
@@ -97,7 +97,7 @@ test('a token that strikes back while it is moved gains nothing', async () => {
   ];
   for (let i = 0; i < 5; i += 1) {
     const { id, vault } = await filledVault();
-    const [target, payload] = strikes(id, vault)[i] ?? ['', ''];
+    const [target, payload] = attacks(id, vault)[i] ?? ['', ''];
     await world.send(hostile, 'mint', [vault, 10n]);
     await world.send(hostile, 'arm', [target, payload]);
     const before = await world.balance(usdc, world.treasury);
@@ -109,7 +109,7 @@ test('a token that strikes back while it is moved gains nothing', async () => {
   }
 });
 
-test('nobody can put other code where a vault will be: the address binds factory, treasury and id', async () => {
+test('a vault address depends on factory, treasury and id, so no other code can be there', async () => {
   const id = world.newPaymentId();
   const address = await world.vaultOf(id);
   const others = await Promise.all([

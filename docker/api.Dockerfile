@@ -1,8 +1,8 @@
-# API and worker: one program, told by ROLE which of the two it is. Build from the root: docker build -f docker/api.Dockerfile .
+# The program of API and worker. ROLE selects which one runs. Build from the root: docker build -f docker/api.Dockerfile .
 FROM node:24-bookworm-slim AS build
 WORKDIR /src
 COPY package.json package-lock.json .npmrc ./
-# No package may run code of its own here; none that is needed has to.
+# No package may run its own scripts here. The service needs none of them.
 RUN npm ci --ignore-scripts
 COPY . .
 # Without test worlds: what is not there cannot be run.
@@ -20,10 +20,10 @@ COPY --from=build /src/dist/node/apps/api dist/node/apps/api
 # The operator's command line: node tools/cowrie.mjs --help
 COPY --from=build /src/dist/node/apps/cli dist/node/apps/cli
 COPY --from=build /src/tools/cowrie.mjs tools/cowrie.mjs
-# Nothing above belongs to this user, and the program writes no file: the file system may be read-only.
+# This user owns none of these files, and the program writes no file, so the file system can be read-only.
 USER node
 EXPOSE 3000
-# A pure worker answers here, too.
+# A worker answers this too.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--enable-source-maps", "dist/node/apps/api/src/main.js"]

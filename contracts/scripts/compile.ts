@@ -1,5 +1,5 @@
-// Compiles contracts/solidity into contracts/artifacts, which are committed: `npm run contracts`.
-// Run it from the repository's folder.
+// Compiles contracts/solidity into contracts/artifacts, which are committed. Run `npm run contracts` in the repository's
+// root folder.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileContracts } from './compiler';
@@ -9,7 +9,10 @@ const root = process.cwd();
 const folder = join(root, 'contracts/artifacts');
 const artifacts = compileContracts(root);
 const factory = artifacts.find(({ contractName }) => contractName === 'CowrieVaultFactory');
-if (!factory) throw new Error('contracts/solidity has no CowrieVaultFactory');
+if (!factory)
+  throw new Error(
+    'contracts/solidity has no CowrieVaultFactory; run `npm run contracts` in the root folder of the repository',
+  );
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });

@@ -5,22 +5,22 @@ import solc from 'solc';
 import type { AbiEntry, ContractArtifact } from '../src/artifact.types';
 
 /**
- * `paris` is the newest instruction set that every network in question is certain to run: it has no PUSH0, which came
- * to the networks at different times. The little gas that a newer set saves is no reason to have an address that is missing somewhere.
+ * `paris` is the newest instruction set that every supported network certainly runs. It has no PUSH0, which the networks
+ * added at different times. A newer set would save little gas, and some networks might lack the address.
  */
 const EVM_VERSION = 'paris';
 
 const settings = {
   optimizer: { enabled: true, runs: 1_000_000 },
   evmVersion: EVM_VERSION,
-  // Without the hash of the metadata a comment or a file's place cannot change the code, and with it the addresses.
+  // With the hash of the metadata, a comment or a path would change the code, and so every address.
   metadata: { bytecodeHash: 'none' },
   outputSelection: {
     '*': { '*': ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object', 'metadata'] },
   },
 };
 
-/** The part of solc that is used; its own types are loose. */
+/** The part of solc that this file uses, because solc's own types are loose. */
 interface Solc {
   version(): string;
   compile(input: string, callbacks: { import(path: string): { contents: string } }): string;
@@ -42,11 +42,11 @@ interface SolcOutput {
 }
 
 /**
- * Compiles every contract of `contracts/solidity` that can be deployed.
+ * Compiles every deployable contract of `contracts/solidity`.
  *
- * @param root the repository's folder
- * @returns one artefact a contract, in order of their names
- * @throws Error with the compiler's words if it reports an error, or a warning in our own sources
+ * @param root the repository's root folder
+ * @returns one artefact per contract, ordered by name
+ * @throws Error with the compiler's messages if it reports an error or a warning
  */
 export function compileContracts(root: string): ContractArtifact[] {
   const folder = join(root, 'contracts/solidity');
@@ -64,8 +64,8 @@ export function compileContracts(root: string): ContractArtifact[] {
   const output = JSON.parse(
     (solc as Solc).compile(JSON.stringify(input), { import: (path) => ({ contents: read(path) }) }),
   ) as SolcOutput;
-  const complaints = (output.errors ?? []).filter((e) => e.severity !== 'info');
-  if (complaints.length > 0) throw new Error(complaints.map((e) => e.formattedMessage).join('\n'));
+  const problems = (output.errors ?? []).filter((e) => e.severity !== 'info');
+  if (problems.length > 0) throw new Error(problems.map((e) => e.formattedMessage).join('\n'));
 
   return own
     .flatMap((path) => Object.entries(output.contracts?.[path] ?? {}))
@@ -82,7 +82,7 @@ export function compileContracts(root: string): ContractArtifact[] {
     .sort((a, b) => (a.contractName < b.contractName ? -1 : 1));
 }
 
-/** SHA-256 over the settings and the hash of each source that went into the contract, as the compiler lists them. */
+/** SHA-256 over the compiler settings and the hash of each source of the contract. */
 function hashOfSources(metadata: string): string {
   const { sources, settings: used } = JSON.parse(metadata) as { sources: object; settings: object };
   return createHash('sha256').update(JSON.stringify({ sources, used })).digest('hex');

@@ -12,7 +12,7 @@ const NAMES: Readonly<Record<number, string>> = {
 const PUSH1 = 0x60;
 const PUSH32 = 0x7f;
 
-/** The instructions of interest that stand in a contract's code, its trailing metadata left aside. */
+/** The instructions of `NAMES` in a contract's code, without its trailing metadata. */
 export function opcodesOf(deployedBytecode: string): Set<string> {
   const code = Buffer.from(deployedBytecode.slice(2), 'hex');
   // The last two bytes are the length of the metadata before them.

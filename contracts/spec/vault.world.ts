@@ -24,7 +24,7 @@ import {
 const interfaceOf = ({ abi }: ContractArtifact) => new Interface(JSON.stringify(abi));
 const artifacts = { hostileToken, refusingTreasury, usdc: standardTokenArtifact, usdt: silentTokenArtifact };
 
-/** One of the factory's events. */
+/** An event of the factory. */
 export interface VaultEvent {
   name: string;
   vault: string;
@@ -32,7 +32,7 @@ export interface VaultEvent {
   amount: bigint | undefined;
 }
 
-/** A chain with the factory on it, and hands to work with. */
+/** A local chain with the factory, and helpers to use it. */
 export type VaultWorld = Awaited<ReturnType<typeof createVaultWorld>>;
 
 export async function createVaultWorld(chainId = 8453) {
@@ -100,7 +100,7 @@ export async function createVaultWorld(chainId = 8453) {
           token: String(args.getValue('token')),
           amount: name === 'Flushed' ? BigInt(args.getValue('amount') as bigint) : undefined,
         })),
-    /** The selector of a custom error, as it stands in revert data. */
+    /** The revert data of a custom error. */
     errorData: (of: ContractArtifact, name: string, types: string[] = [], args: unknown[] = []) =>
       concat([
         interfaceOf(of).getError(name)?.selector ?? '0x',

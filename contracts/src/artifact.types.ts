@@ -1,33 +1,33 @@
-/** An entry of a contract's interface, as the Solidity compiler writes it. Read by the ABI coder, not by us. */
+/** An entry of a contract's ABI, as the Solidity compiler writes it. The ABI coder reads it. */
 export interface AbiEntry {
   type: string;
   name?: string;
   [key: string]: unknown;
 }
 
-/** What the compiler made of one contract. `bytecode` and `deployedBytecode` are hex with `0x`. */
+/** One compiled contract. `bytecode` and `deployedBytecode` are hex with `0x`. */
 export interface ContractArtifact {
   contractName: string;
   /** The compiler's full version. */
   compiler: string;
-  /** The instruction set compiled for. */
+  /** The instruction set of the code. */
   evmVersion: string;
-  /** SHA-256, hex, over the settings and all sources that went in. */
+  /** SHA-256, in hex, over the compiler settings and all sources. */
   sourceHash: string;
   abi: readonly AbiEntry[];
-  /** What a deployment sends, without constructor arguments. */
+  /** The data of a deployment, without constructor arguments. */
   bytecode: string;
-  /** What then stands on the chain, with immutables left zero. */
+  /** The code on the chain, with zeros for immutable values. */
   deployedBytecode: string;
 }
 
-/** How the factory gets to one address on every network, and which. Addresses are EIP-55 checksummed. */
+/** The deployment that gives the factory the same address on every network. Addresses are EIP-55 checksummed. */
 export interface FactoryDeployment {
-  /** The deterministic deployment proxy. Call it with salt and creation code one after the other. */
+  /** The deterministic deployment proxy. Its calldata is the salt, then the creation code. */
   deploymentProxy: string;
   /** 32 bytes, hex. */
   salt: string;
   factoryAddress: string;
-  /** The logic that all vaults delegate to; made by the factory's constructor. */
+  /** The logic that all vaults delegate to. The factory's constructor creates it. */
   vaultImplementationAddress: string;
 }

@@ -13,12 +13,12 @@ export const vaultFactoryArtifact: ContractArtifact = vaultFactory;
 /** The logic behind each payment's vault. */
 export const vaultArtifact: ContractArtifact = vault;
 /**
- * Tokens that anybody can mint, freeze and pause: local chains only. The constructor takes name, symbol and decimals.
+ * Tokens that anyone can mint, freeze and pause, for local chains only. The constructor takes name, symbol and decimals.
  * The functions of the first return `true`, those of the second return nothing, as Tether's on Ethereum.
  */
 export const standardTokenArtifact: ContractArtifact = standardToken;
 export const silentTokenArtifact: ContractArtifact = silentToken;
-/** Pays many in one transaction, as exchanges do: tests and demonstrations. */
+/** Pays many recipients in one transaction, as exchanges do. For tests and demonstrations. */
 export const multiTransferArtifact: ContractArtifact = multiTransfer;
-/** Where the factory stands on every network, and how it gets there. */
+/** The address of the factory on every network, and its deployment. */
 export const factoryDeployment: FactoryDeployment = deployment;

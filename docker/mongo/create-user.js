@@ -1,4 +1,4 @@
-// Runs once, in an empty database, with the root user's rights: the service itself gets no more than its own database.
+// Runs once, in an empty database, as the root user. The service gets access to its own database only.
 db.getSiblingDB('cowrie').createUser({
   user: 'cowrie',
   pwd: process.env.MONGO_APP_PASSWORD,

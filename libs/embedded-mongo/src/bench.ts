@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { MongoClient, ObjectId, type Collection, type Document } from 'mongodb';
 import { startEmbeddedMongo } from './index';
 
-/** `node -r esbuild-register libs/embedded-mongo/src/bench.ts [documents]`: prints what a local user will feel. */
+/** `node -r esbuild-register libs/embedded-mongo/src/bench.ts [documents]`: prints the latencies of the service's typical queries. */
 const DOCUMENTS = Number(process.argv[2] ?? 100_000);
 const STATUSES = ['pending', 'processing', 'completed', 'failed', 'expired'];
 
@@ -42,7 +42,7 @@ async function time(name: string, runs: number, run: (i: number) => Promise<unkn
 
 const print = (line: string): boolean => process.stdout.write(`${line}\n`);
 
-/** Numbers beyond those of the documents filled in. */
+/** The number of the next document to insert. */
 let next = DOCUMENTS;
 
 async function measure(c: Collection<Document>): Promise<void> {

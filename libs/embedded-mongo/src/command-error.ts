@@ -1,4 +1,4 @@
-/** The codes of MongoDB's own `error_codes.yml` that this server answers with. */
+/** The codes that this server answers with, named as in MongoDB's `error_codes.yml`. */
 export const ErrorCode = {
   InternalError: 1,
   BadValue: 2,
@@ -23,7 +23,6 @@ export const ErrorCode = {
   InvalidNamespace: 73,
   IndexOptionsConflict: 85,
   IndexKeySpecsConflict: 86,
-  ShutdownInProgress: 91,
   CommandNotSupported: 115,
   NotAReplicaSet: 123,
   CannotIndexParallelArrays: 171,
@@ -32,25 +31,26 @@ export const ErrorCode = {
   DuplicateKey: 11000,
   UnknownField: 40415,
   UnknownStage: 40324,
+  UndefinedVariable: 17276,
   ChangeStreamNeedsReplicaSet: 40573,
 } as const;
 
 const nameByCode = new Map<number, string>(Object.entries(ErrorCode).map(([name, code]) => [code, name]));
 
-/** A refusal that goes to the client as `{ok: 0, code, codeName, errmsg}` or as a write error. */
+/** An error for the client, sent as `{ok: 0, code, codeName, errmsg}` or as a write error. */
 export class CommandError extends Error {
   readonly codeName: string;
 
   constructor(
     readonly code: number,
     message: string,
-    /** Facts that MongoDB puts beside the message, such as `keyPattern` and `keyValue` of a duplicate. */
+    /** Fields that MongoDB adds to the error, such as `keyPattern` and `keyValue` of a duplicate key. */
     readonly details: Readonly<Record<string, unknown>> = {},
   ) {
     super(message);
     this.name = 'CommandError';
-    // Errors without a name of their own are called after their place in MongoDB's source.
-    this.codeName = code < 20_000 ? (nameByCode.get(code) ?? `Error${code}`) : `Location${code}`;
+    // MongoDB names only its lower codes. The others are numbers of places in its source.
+    this.codeName = (code < 15_000 ? nameByCode.get(code) : undefined) ?? `Location${code}`;
   }
 }
 
@@ -60,6 +60,6 @@ export const failedToParse = (message: string): CommandError =>
 export const typeMismatch = (message: string): CommandError =>
   new CommandError(ErrorCode.TypeMismatch, message);
 
-/** For what a MongoDB server does and this one does not: refused, never half done. */
+/** The error for a feature that MongoDB has and this server lacks. */
 export const notSupported = (what: string): CommandError =>
   new CommandError(ErrorCode.CommandNotSupported, `the embedded server does not support ${what}`);

@@ -3,13 +3,13 @@ import { CursorRegistry } from './commands/cursor.registry';
 import { Store } from './storage/store';
 import { commandRequest } from './wire/message.codec';
 
-/** The server without its sockets, in memory: for tests that ask so much of it that the wire would be most of their time. */
+/** The server in memory and without sockets, for tests that would spend most of their time on the wire. */
 export interface InProcessMongo {
-  /** A command as BSON, with `$db`; gives the answer as BSON. What goes wrong is an answer too. */
+  /** Runs a command, given as BSON with `$db`, and returns the answer as BSON. An error is an answer too. */
   run(command: Uint8Array): Promise<Uint8Array>;
 }
 
-/** `clock`: what `$currentDate` writes. */
+/** Opens a new server. `clock` gives the time that `$currentDate` writes. */
 export function openInProcess(clock = () => new Date()): InProcessMongo {
   const scope = {
     store: new Store(),

@@ -7,31 +7,31 @@ import { sweepExpired } from './ttl.sweeper';
 import { serveConnection } from './wire/connection.serve';
 
 export interface EmbeddedMongoOptions {
-  /** Where data lives. Absent: in memory only, gone on close. */
+  /** Where the data is kept. Without it, the data is in memory and lost on close. */
   readonly directory?: string;
-  /** A loopback address; anything else is refused. Default `127.0.0.1`. */
+  /** A loopback address. Default `127.0.0.1`. */
   readonly host?: string;
-  /** Default 0: the system chooses. */
+  /** Default 0: the operating system chooses a free port. */
   readonly port?: number;
-  /** Default true: a write is answered when the disk has it. False leaves that to the system's cache. */
+  /** Default true: the server answers a write after it is on disk. False: after it is in the system's cache. */
   readonly fsync?: boolean;
 }
 
-/** For tests of the server itself. */
+/** Options for tests of the server itself. */
 export interface InternalOptions {
   readonly sweepIntervalMs?: number;
   readonly clock?: () => Date;
 }
 
 export interface EmbeddedMongo {
-  /** `mongodb://127.0.0.1:PORT/`: no database and no options, so a database's name can be appended. */
+  /** `mongodb://127.0.0.1:PORT/`, without database and options, so that a database's name can be appended. */
   readonly uri: string;
   readonly port: number;
-  /** Ends all connections and, with a directory, writes out and releases it. */
+  /** Closes all connections. With a directory, writes pending changes and releases the directory. */
   close(): Promise<void>;
 }
 
-/** MongoDB looks for expired documents once a minute; local work would rather not wait. */
+/** MongoDB deletes expired documents once a minute. Local work and tests should not wait so long. */
 const SWEEP_INTERVAL_MS = 5_000;
 const LOOPBACK = /^(127(\.\d{1,3}){3}|::1|localhost)$/;
 
@@ -63,7 +63,7 @@ export async function startServer(options: EmbeddedMongoOptions & InternalOption
       cursors.sweep(clock());
       sweepExpired(store, clock());
     } catch (error) {
-      // Only a failed log does this, and it fails every command too: nothing is left to sweep for.
+      // Only a failed log throws here. Every write fails from then on, so no sweep can succeed.
       clearInterval(sweep);
       process.emitWarning(String(error));
     }

@@ -1,7 +1,7 @@
 import { MongoClient, type Document } from 'mongodb';
 import { startServer } from './server.start';
 
-it('documents whose time is over are deleted, and only those', async () => {
+it('deletes expired documents and no others', async () => {
   let now = new Date('2026-01-01T00:00:00Z');
   const server = await startServer({ sweepIntervalMs: 5, clock: () => now });
   const client = await new MongoClient(server.uri).connect();

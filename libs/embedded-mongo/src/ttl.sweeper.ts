@@ -3,24 +3,20 @@ import { pathCondition, comparisonTest } from './query/path-condition';
 import type { SecondaryIndex } from './storage/secondary-index';
 import type { Store } from './storage/store';
 
-/** Deletes the documents that TTL indexes call expired; returns how many. Values other than dates never expire. */
-export function sweepExpired(store: Store, now: Date): number {
-  let removed = 0;
+/** Deletes the documents that have expired by a TTL index. A value that is not a date never expires. */
+export function sweepExpired(store: Store, now: Date): void {
   for (const collection of store.collections()) {
     for (const index of collection.indexes) {
-      for (const id of expiredIds(index, now)) {
-        collection.remove(id);
-        removed++;
-      }
+      for (const id of expiredIds(index, now)) collection.remove(id);
     }
   }
-  return removed;
 }
 
 function dateBounds(cutoff: Date, descending: boolean): Interval {
   const condition = pathCondition('', '$lt', comparisonTest('$lt', cutoff), cutoff);
   const bounds = boundsOf([condition], descending, true);
-  if (bounds?.kind !== 'range') throw new Error('a date must bound a range');
+  if (bounds?.kind !== 'range')
+    throw new Error('a date has no range; report this as a bug of the embedded server');
   return bounds.interval;
 }
 

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { CowrieApiError, createCowrieClient } from '../src';
 
-// In a shop of your own: import { createCowrieClient } from '@cowrie/sdk'
+// In your own shop: import { createCowrieClient } from '@cowrie/sdk'
 const { COWRIE_URL = 'http://127.0.0.1:3000', COWRIE_PUBLIC_KEY, COWRIE_SECRET_KEY } = process.env;
 const POLL_MS = 1_000;
-const GIVE_UP_MS = 10 * 60_000;
+const TIMEOUT_MS = 10 * 60_000;
 
 const cowrie = createCowrieClient({
   baseUrl: COWRIE_URL,
@@ -12,7 +12,7 @@ const cowrie = createCowrieClient({
   secretKey: COWRIE_SECRET_KEY,
 });
 
-/** One order from the price to the proof that it was paid. */
+/** Runs one order: quote, payment, verification, details. */
 async function main(): Promise<void> {
   const order = `Order${Date.now()}`;
 
@@ -21,21 +21,24 @@ async function main(): Promise<void> {
 
   const { paymentId, paymentURL } = await cowrie.payments.initialize(
     { amount: 5000, customerEmail: 'ada@example.com', reference: order, metadata: { order } },
-    // The same key for the same order: however often this is sent, there is one payment.
+    // The same key for the same order: repeated requests create one payment.
     { idempotencyKey: order },
   );
   console.log(`send the customer to ${paymentURL}`);
 
-  console.log(`verified: ${await settled(paymentId)}`);
+  console.log(`verified: ${await waitForPayment(paymentId)}`);
   const details = await cowrie.payments.details(paymentId);
   console.log(`${details.clientReference}: collected ${details.collectedFiatAmount} ${details.currency}`);
   for await (const { clientReference, status } of cowrie.payments.listAll({ status: 'completed' }))
     if (clientReference === order) console.log(`listed: ${clientReference} ${status}`);
 }
 
-/** Asks until the payment is over: a redirect alone proves nothing. @throws Error when it ends unpaid */
-async function settled(paymentId: string): Promise<string> {
-  const deadline = Date.now() + GIVE_UP_MS;
+/**
+ * Verifies the payment until it is completed. A redirect alone proves nothing.
+ * @throws Error when the payment ends unpaid or takes longer than 10 minutes
+ */
+async function waitForPayment(paymentId: string): Promise<string> {
+  const deadline = Date.now() + TIMEOUT_MS;
   for (;;) {
     const { status, cryptoAmount, token } = await cowrie.payments.verify(paymentId);
     if (status === 'completed') return `paid with ${cryptoAmount} ${token}`;

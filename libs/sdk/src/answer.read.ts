@@ -1,6 +1,6 @@
 import { CowrieApiError } from './api.error';
 
-/** @throws CowrieApiError when the answer is no success */
+/** The data of a successful answer. @throws CowrieApiError for any other answer */
 export function dataOf<T>({
   data,
   error,

@@ -3,10 +3,13 @@ import type { components } from './openapi.generated';
 export type ErrorCode = components['schemas']['ErrorCode'];
 export type FieldError = components['schemas']['FieldError'];
 
-/** A code that this version does not know may come from a newer service. */
+/** A newer service may send a code that this version does not know. */
 type AnyErrorCode = ErrorCode | (string & Record<never, never>);
 
-/** The service refused, or failed. `code` is stable: decide by it. Quote `requestId` when you report a failure. */
+/**
+ * The service refused the request or failed. `code` is stable, so base decisions on it. Name `requestId` when you
+ * report a failure.
+ */
 export class CowrieApiError extends Error {
   override readonly name = 'CowrieApiError';
 
@@ -15,13 +18,13 @@ export class CowrieApiError extends Error {
     readonly code: AnyErrorCode,
     message: string,
     readonly requestId: string | undefined,
-    /** Which fields are wrong; empty when it is something else. */
+    /** The wrong fields. Empty if the error has another cause. */
     readonly fields: readonly FieldError[] = [],
   ) {
     super(message);
   }
 
-  /** From an answer that is no success: Cowrie's own, or one of a proxy before it. */
+  /** The error of an unsuccessful answer, from Cowrie or from a proxy before it. */
   static of({ status, headers }: Response, body: unknown): CowrieApiError {
     const requestId = headers.get('x-request-id') ?? undefined;
     if (!isFailure(body))
@@ -31,7 +34,7 @@ export class CowrieApiError extends Error {
   }
 }
 
-/** No answer came, or none that is Cowrie's. What the request was to do may have been done. */
+/** No answer from Cowrie arrived. The service may or may not have run the request. */
 export class CowrieConnectionError extends Error {
   override readonly name = 'CowrieConnectionError';
 }

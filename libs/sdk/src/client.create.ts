@@ -6,13 +6,13 @@ import { createPayments, type Payments } from './payments.api';
 import { createRetryingFetch } from './retrying.fetch';
 
 export interface CowrieClientOptions extends Keys {
-  /** Where the service is: `https://api.example.com`. */
+  /** The address of the service, such as `https://api.example.com`. */
   baseUrl: string;
-  /** For each try, in milliseconds. Default 10,000. */
+  /** The time-out of each attempt, in milliseconds. Default 10,000. */
   timeoutMs?: number;
-  /** Tries after the first. Default 3. */
+  /** Retries after the first attempt. Default 3. */
   maxRetries?: number;
-  /** In place of the platform's own. */
+  /** Replaces the platform's `fetch`. */
   fetch?: typeof globalThis.fetch;
 }
 
@@ -22,8 +22,8 @@ export interface CowrieClient {
 }
 
 /**
- * A client for merchants. A browser gets the public key only.
- * @throws Error when the keys are mixed up
+ * Creates a client for merchants. In a browser, pass the public key only.
+ * @throws Error when the keys are swapped or belong to different environments
  */
 export function createCowrieClient(options: CowrieClientOptions): CowrieClient {
   const { baseUrl, publicKey, secretKey, timeoutMs = 10_000, maxRetries = 3 } = options;
@@ -31,7 +31,7 @@ export function createCowrieClient(options: CowrieClientOptions): CowrieClient {
   const api = createClient<paths>({
     baseUrl,
     fetch: createRetryingFetch({ fetch, timeoutMs, maxRetries }),
-    // A key goes to the host that was named, and to no other.
+    // A redirect could send the key to another host.
     redirect: 'error',
   });
   const keyFor = keyring({ publicKey, secretKey });

@@ -20,7 +20,7 @@ const refusal =
     );
 const broken: Answer = () => Promise.reject(new TypeError('fetch failed'));
 
-/** A client whose service gives these answers one after the other, and what that service was sent. */
+/** A client whose service returns these answers in order, and the requests that the service received. */
 function clientOf(answers: Answer[], over: Partial<CowrieClientOptions> = {}) {
   const sent: { method: string; url: string; headers: Headers; body: string }[] = [];
   const fetch = async (input: unknown): Promise<Response> => {
@@ -42,7 +42,7 @@ function clientOf(answers: Answer[], over: Partial<CowrieClientOptions> = {}) {
 const created = { paymentId: 'a'.repeat(24), paymentURL: 'https://pay.cowrie.example/abc' };
 
 describe('keys', () => {
-  it('each call carries the key that it needs', async () => {
+  it('sends the right key with each call', async () => {
     const { client, sent } = clientOf([ok(created), ok({}), ok({}), ok({}), ok({}), ok({}), ok({})]);
     await client.payments.initialize(request);
     await client.payments.quote({ amount: 1, token: 'USDC', network: 'base' });
@@ -66,7 +66,7 @@ describe('keys', () => {
     expect(sent[6]?.url).toMatch(/\?after=41$/);
   });
 
-  it('a missing key is named, and nothing is sent', async () => {
+  it('names a missing key and sends nothing', async () => {
     const { client, sent } = clientOf([], { secretKey: undefined });
     await expect(client.payments.verify('id')).rejects.toThrow('payments.verify needs secretKey');
     expect(sent).toEqual([]);
@@ -76,15 +76,15 @@ describe('keys', () => {
     [{ publicKey: SECRET }, 'publicKey holds a secret key'],
     [{ secretKey: PUBLIC }, 'secretKey holds a public key'],
     [{ secretKey: 'cwr_sk_live_abcdef' }, 'publicKey is of test and secretKey of live'],
-  ])('mixed-up keys are refused, and not told, %#', (keys, message) => {
+  ])('refuses swapped keys without showing them, %#', (keys, message) => {
     const attempt = () => clientOf([], keys);
     expect(attempt).toThrow(message);
     expect(attempt).not.toThrow(/abcdef/);
   });
 });
 
-describe('trying again', () => {
-  it('sends the same body under the same idempotency key, until there is an answer', async () => {
+describe('retries', () => {
+  it('send the same body and idempotency key until there is an answer', async () => {
     const { client, sent } = clientOf([broken, refusal(503, 'not_ready'), ok(created)]);
     expect(await client.payments.initialize(request)).toEqual(created);
     const [first, ...others] = sent.map(({ headers, body }) => [headers.get('idempotency-key'), body]);
@@ -92,7 +92,7 @@ describe('trying again', () => {
     expect(others).toEqual([first, first]);
   });
 
-  it('another call has another key, unless the caller gives it', async () => {
+  it('use a new key for each call, unless the caller passes one', async () => {
     const { client, sent } = clientOf([ok(created), ok(created), ok(created)]);
     await client.payments.initialize(request);
     await client.payments.initialize(request);
@@ -102,7 +102,7 @@ describe('trying again', () => {
     expect(keys[2]).toBe('order-1');
   });
 
-  it('honours Retry-After', async () => {
+  it('wait for Retry-After', async () => {
     const { client } = clientOf([refusal(429, 'rate_limited', { 'retry-after': '1' }), ok({ paid: true })]);
     const startedAt = Date.now();
     await client.payments.verify('id');
@@ -114,19 +114,19 @@ describe('trying again', () => {
     [401, 'invalid_api_key'],
     [404, 'payment_not_found'],
     [409, 'duplicate_reference'],
-  ])('never on %i', async (status, code) => {
+  ])('never follow a %i', async (status, code) => {
     const { client, sent } = clientOf([refusal(status, code), ok({})]);
     await expect(client.payments.initialize(request)).rejects.toMatchObject({ status, code });
     expect(sent).toHaveLength(1);
   });
 
-  it('gives up after maxRetries, with what was last said', async () => {
+  it('stop after maxRetries with the last error', async () => {
     const { client, sent } = clientOf([broken, broken, refusal(500, 'internal_error')]);
     await expect(client.payments.verify('id')).rejects.toMatchObject({ code: 'internal_error' });
     expect(sent).toHaveLength(3);
   });
 
-  it('ends at once when the caller does', async () => {
+  it('stop at once when the caller aborts', async () => {
     const { client, sent } = clientOf([broken, broken, broken], { maxRetries: 50 });
     const signal = AbortSignal.timeout(100);
     await expect(client.payments.verify('id', { signal })).rejects.toMatchObject({ name: 'TimeoutError' });
@@ -134,8 +134,8 @@ describe('trying again', () => {
   });
 });
 
-describe('failures', () => {
-  it('carry everything that the service said', async () => {
+describe('errors', () => {
+  it('carry every field of the service’s error', async () => {
     const fields = [{ field: 'customerEmail', message: 'customerEmail must be an e-mail address' }];
     const body = {
       success: false,
@@ -156,7 +156,7 @@ describe('failures', () => {
     expect(JSON.stringify(error)).not.toMatch('abcdef');
   });
 
-  it('of a proxy before the service are told as such', async () => {
+  it('of a proxy have the code unknown', async () => {
     const proxy: Answer = () => new Response('<h1>Forbidden</h1>', { status: 403 });
     const { client } = clientOf([proxy]);
     await expect(client.payments.verify('id')).rejects.toMatchObject({
@@ -166,13 +166,13 @@ describe('failures', () => {
     });
   });
 
-  it('a page in place of the API is no answer', async () => {
+  it('report a web page in place of the API', async () => {
     const page: Answer = () => new Response('<html>', { headers: { 'content-type': 'text/html' } });
     const { client } = clientOf([page], { maxRetries: 0 });
     await expect(client.payments.verify('id')).rejects.toThrow('check baseUrl');
   });
 
-  it('a network that is down, and a service that is too slow', async () => {
+  it('report a broken network and a slow service', async () => {
     const down = clientOf([broken], { maxRetries: 0 });
     await expect(down.client.payments.verify('id')).rejects.toBeInstanceOf(CowrieConnectionError);
     const fetch = ((_: Request, { signal }: RequestInit) =>
@@ -184,7 +184,7 @@ describe('failures', () => {
   });
 });
 
-it('listAll gives every row of every page, once', async () => {
+it('listAll returns every row of every page once', async () => {
   const page = (ids: string[], hasNext: boolean) => ok({ data: ids.map((id) => ({ id })), hasNext });
   const { client, sent } = clientOf([page(['a', 'b'], true), page(['c'], false)]);
   const rows: string[] = [];
@@ -193,7 +193,7 @@ it('listAll gives every row of every page, once', async () => {
   expect(sent.map(({ url }) => new URL(url).search)).toEqual(['?pageSize=2&page=1', '?pageSize=2&page=2']);
 });
 
-it('listAll of events goes on after the last number, to the newest', async () => {
+it('listAll of events continues after the last number, to the newest', async () => {
   const page = (numbers: number[], hasMore: boolean) =>
     ok({ data: numbers.map((number) => ({ number })), hasMore, lastNumber: numbers.at(-1) });
   const { client, sent } = clientOf([page([6, 7], true), page([8], false)]);

@@ -8,11 +8,11 @@ export type ListedEvent = components['schemas']['ListedEvent'];
 export type EventPage = components['schemas']['EventPage'];
 export type ListEventsQuery = NonNullable<operations['listEvents']['parameters']['query']>;
 
-/** For who has missed webhooks. Throws as payments do. */
+/** The list of events, to catch up on missed webhooks. Throws the same errors as `Payments`. */
 export interface Events {
-  /** One page, oldest first: what came after the number `after`. Secret key. */
+  /** One page of events with a number after `after`, oldest first. Secret key. */
   list(query?: ListEventsQuery, options?: CallOptions): Promise<EventPage>;
-  /** Every event after the number `after`, one request a page, to the newest. Keep the last `number`. Secret key. */
+  /** Every event with a number after `after`, one request per page. Store the last `number`. Secret key. */
   listAll(query?: ListEventsQuery, options?: CallOptions): AsyncGenerator<ListedEvent, void, void>;
 }
 

@@ -19,27 +19,27 @@ export interface CallOptions {
   signal?: AbortSignal;
 }
 
-/** What a merchant may do. All throw CowrieApiError for a refusal, and CowrieConnectionError when no answer came. */
+/** The calls of a merchant. All throw CowrieApiError for a refusal and CowrieConnectionError without an answer. */
 export interface Payments {
   /**
-   * Creates a payment; send the customer to its `paymentURL`. Public key. With your own `idempotencyKey`, one for each
-   * order, the call may be repeated by you, too, even after a crash; without, one is made for the retries of this call.
+   * Creates a payment. Send the customer to its `paymentURL`. Public key. With your own `idempotencyKey`, one for each
+   * order, you can repeat the call, even after a crash. Without it, the client generates a key for its own retries.
    */
   initialize(
     request: InitializePayment,
     options?: CallOptions & { idempotencyKey?: string },
   ): Promise<InitializedPayment>;
-  /** What an amount comes to at this moment. Public key. */
+  /** The crypto amount for a fiat amount at the current rate. Public key. */
   quote(request: QuoteRequest, options?: CallOptions): Promise<Quote>;
-  /** Whether the money has come. Secret key. */
+  /** Whether the payment is paid, its status and its amounts. Secret key. */
   verify(paymentId: string, options?: CallOptions): Promise<PaymentVerification>;
-  /** The same by your own reference. Secret key. */
+  /** The same, by your reference. Secret key. */
   verifyByReference(reference: string, options?: CallOptions): Promise<PaymentVerification>;
   /** Everything about one payment. Secret key. */
   details(paymentId: string, options?: CallOptions): Promise<PaymentDetails>;
-  /** One page. Secret key. */
+  /** One page of payments. Secret key. */
   list(query?: ListPaymentsQuery, options?: CallOptions): Promise<PaymentPage>;
-  /** Every row from that page on, one request a page. Secret key. */
+  /** Every row from the page on, one request per page. Secret key. */
   listAll(query?: ListPaymentsQuery, options?: CallOptions): AsyncGenerator<PaymentListRow, void, void>;
 }
 

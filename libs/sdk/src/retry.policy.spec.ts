@@ -1,7 +1,7 @@
 import { delayMs, isRetryable } from './retry.policy';
 
 const nowMs = Date.parse('2026-01-01T00:00:00Z');
-const longest = (attempt: number) => delayMs(attempt, { random: () => 1, nowMs });
+const maxDelayMs = (attempt: number) => delayMs(attempt, { random: () => 1, nowMs });
 
 it.each([
   [200, false],
@@ -12,20 +12,20 @@ it.each([
   [429, true],
   [500, true],
   [503, true],
-])('%i is tried again: %s', (status, expected) => {
+])('retries after %i: %s', (status, expected) => {
   expect(isRetryable(status)).toBe(expected);
 });
 
-it('doubles up to a bound, and draws from all of it', () => {
-  expect([0, 1, 2, 3].map(longest)).toEqual([250, 500, 1000, 2000]);
-  expect(longest(30)).toBe(8000);
+it('doubles the backoff up to 8 s, with full jitter', () => {
+  expect([0, 1, 2, 3].map(maxDelayMs)).toEqual([250, 500, 1000, 2000]);
+  expect(maxDelayMs(30)).toBe(8000);
   expect(delayMs(3, { random: () => 0, nowMs })).toBe(0);
 });
 
-it('is never sooner than Retry-After, in seconds or as a date', () => {
-  const told = (retryAfter: string) => delayMs(0, { random: () => 0, retryAfter, nowMs });
-  expect(told('12')).toBe(12_000);
-  expect(told('Thu, 01 Jan 2026 00:00:05 GMT')).toBe(5_000);
-  expect(told('soon')).toBe(0);
-  expect(told('3600')).toBeUndefined();
+it('waits at least for Retry-After, in seconds or as a date', () => {
+  const delayAfter = (retryAfter: string) => delayMs(0, { random: () => 0, retryAfter, nowMs });
+  expect(delayAfter('12')).toBe(12_000);
+  expect(delayAfter('Thu, 01 Jan 2026 00:00:05 GMT')).toBe(5_000);
+  expect(delayAfter('soon')).toBe(0);
+  expect(delayAfter('3600')).toBeUndefined();
 });

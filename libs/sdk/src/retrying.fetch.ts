@@ -3,18 +3,18 @@ import { delayMs, isRetryable } from './retry.policy';
 
 export interface RetryOptions {
   fetch: typeof globalThis.fetch;
-  /** For each try. */
+  /** The time-out of each attempt. */
   timeoutMs: number;
-  /** Tries after the first. */
+  /** Retries after the first attempt. */
   maxRetries: number;
   random?: () => number;
   sleep?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
 /**
- * A `fetch` that tries again on failures of the network, 429 and 5xx. Every request that it is given must be one that
- * may be repeated: a read, or one with an idempotency key.
- * @throws CowrieConnectionError when no answer came; the caller's own reason when the caller aborted
+ * A `fetch` that retries after network failures, 429 and 5xx. Every request must be repeatable: a read, or a request
+ * with an idempotency key. The function throws CowrieConnectionError when no answer arrives, and the caller's reason
+ * when the caller aborts.
  */
 export function createRetryingFetch(options: RetryOptions): (request: Request) => Promise<Response> {
   const { maxRetries, random = Math.random, sleep = sleepFor } = options;
@@ -34,16 +34,16 @@ export function createRetryingFetch(options: RetryOptions): (request: Request) =
   };
 }
 
-/** One try, read to its end: an answer that breaks off is none. */
+/** One attempt. It reads the whole body, because an answer that breaks off is not an answer. */
 async function tryOnce(request: Request, { fetch, timeoutMs }: RetryOptions) {
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]);
   try {
-    // A copy: a body can be sent once only.
+    // A copy, because a body can be sent only once.
     const response = await fetch(request.clone(), { signal });
     const body = await response.text();
     const { status, headers } = response;
     if (response.ok && !headers.get('content-type')?.includes('json'))
-      return new CowrieConnectionError('what answers is not Cowrie: check baseUrl');
+      return new CowrieConnectionError('the answer is not from Cowrie; check baseUrl');
     return new Response(body, { status, headers });
   } catch (cause) {
     request.signal.throwIfAborted();

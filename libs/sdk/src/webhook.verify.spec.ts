@@ -7,7 +7,7 @@ const now = new Date('2033-01-01T00:00:00Z');
 const event = { type: 'payment.completed', reference: 'Ọjà10001' };
 const payload = JSON.stringify(event);
 
-/** As Standard Webhooks says, and by nothing of ours. */
+/** Signs as Standard Webhooks describes, without code of this repository. */
 function signed(over: { id?: string; at?: Date; body?: string; secrets?: string[] } = {}) {
   const { id = 'evt_1', at = now, body = payload, secrets = [secret] } = over;
   const seconds = String(Math.floor(at.getTime() / 1000));
@@ -22,23 +22,23 @@ const verify = (over: Partial<WebhookVerification> = {}) =>
 const refused = async (over: Partial<WebhookVerification>) =>
   expect(verify(over)).rejects.toThrow(CowrieWebhookError);
 
-it('gives the event, from a text or from bytes, and from headers of any kind', async () => {
+it('returns the event, from text or bytes and from any kind of headers', async () => {
   expect(await verify()).toEqual(event);
   expect(await verify({ payload: Buffer.from(payload) })).toEqual(event);
   expect(await verify({ headers: new Headers(signed()) })).toEqual(event);
-  const shouted = Object.fromEntries(
+  const upperCase = Object.fromEntries(
     Object.entries(signed()).map(([name, value]) => [name.toUpperCase(), value]),
   );
-  expect(await verify({ headers: shouted })).toEqual(event);
+  expect(await verify({ headers: upperCase })).toEqual(event);
 });
 
-it('while a secret is replaced, either side may be ahead', async () => {
+it('accepts either secret while one is replaced', async () => {
   expect(await verify({ secret: [other, secret] })).toEqual(event);
   expect(await verify({ headers: signed({ secrets: [other, secret] }) })).toEqual(event);
   expect(await verify({ secret: secret.slice(6) })).toEqual(event);
 });
 
-it('refuses what was changed: body, id, time, signature, secret', async () => {
+it('refuses a changed body, id, time, signature or secret', async () => {
   await refused({ payload: payload.replace('10001', '10002') });
   await refused({ payload: `${payload} ` });
   await refused({ headers: { ...signed(), 'webhook-id': 'evt_2' } });
@@ -58,7 +58,7 @@ it('refuses what was changed: body, id, time, signature, secret', async () => {
   await refused({ secret: [] });
 });
 
-it('refuses what was sent too long ago, or is from the future, by the tolerance that is set', async () => {
+it('refuses a time outside the tolerance, in the past or the future', async () => {
   const at = (seconds: number) => ({ headers: signed({ at: new Date(now.getTime() + seconds * 1000) }) });
   for (const seconds of [-300, 300]) expect(await verify(at(seconds))).toEqual(event);
   for (const seconds of [-301, 301]) await refused(at(seconds));
@@ -67,11 +67,14 @@ it('refuses what was sent too long ago, or is from the future, by the tolerance 
     await refused({ headers: { ...signed(), 'webhook-timestamp': time } });
 });
 
-it.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'])('refuses what has no %s', async (name) => {
-  await refused({ headers: { ...signed(), [name]: undefined } });
-});
+it.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'])(
+  'refuses a webhook without %s',
+  async (name) => {
+    await refused({ headers: { ...signed(), [name]: undefined } });
+  },
+);
 
-it('says so when it is given what was parsed, or a secret that is none', async () => {
-  await expect(verify({ payload: event as never })).rejects.toThrow('as it came');
+it('refuses a parsed body and a malformed secret', async () => {
+  await expect(verify({ payload: event as never })).rejects.toThrow('raw request body');
   await expect(verify({ secret: 'whsec_' })).rejects.toThrow('whsec_ and base64');
 });

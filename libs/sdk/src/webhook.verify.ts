@@ -1,21 +1,21 @@
 import type { components } from './openapi.generated';
 
-/** What a webhook tells: a payment's event. */
+/** The body of a webhook: an event of a payment. */
 export type WebhookEvent = components['schemas']['PaymentEventBody'];
 
 export interface WebhookVerification {
-  /** The request's body as it came, byte for byte: parsed and written again it is another. */
+  /** The raw request body. Parsing and serializing it again changes its bytes. */
   payload: string | Uint8Array;
   headers: Headers | Record<string, string | string[] | undefined>;
-  /** `whsec_…`; two while you replace one. */
+  /** `whsec_…`, or both secrets while you replace one. */
   secret: string | readonly string[];
-  /** How far the sender's clock and yours may be apart. Default 300. */
+  /** The allowed difference between the sender's clock and yours. Default 300. */
   toleranceSeconds?: number;
   /** Default: now. */
   now?: Date;
 }
 
-/** Whoever sent this does not know the secret, or sent it long ago: answer 400, and believe nothing of it. */
+/** The webhook is not signed with your secret, or its time is not current. Answer 400 and ignore its content. */
 export class CowrieWebhookError extends Error {
   override readonly name = 'CowrieWebhookError';
 }
@@ -23,9 +23,9 @@ export class CowrieWebhookError extends Error {
 const PREFIX = 'whsec_';
 
 /**
- * Gives the event of a webhook that is proven to be from Cowrie, by Standard Webhooks. The same `webhook-id` may come more
- * than once: work it off once.
- * @throws CowrieWebhookError when it is not proven
+ * Returns the event of a webhook after it has verified the signature, by Standard Webhooks. The same `webhook-id` may
+ * arrive more than once: handle it once.
+ * @throws CowrieWebhookError when the signature or its time is wrong
  */
 export async function verifyWebhook({
   payload,
@@ -37,12 +37,16 @@ export async function verifyWebhook({
   const id = headerOf(headers, 'webhook-id');
   const timestamp = headerOf(headers, 'webhook-timestamp');
   const signatures = headerOf(headers, 'webhook-signature');
-  if (!/^\d{1,12}$/.test(timestamp)) throw new CowrieWebhookError('webhook-timestamp is no time');
-  const apartSeconds = Math.abs(now.getTime() / 1000 - Number(timestamp));
-  if (apartSeconds > toleranceSeconds) throw new CowrieWebhookError('webhook-timestamp is too far from now');
+  if (!/^\d{1,12}$/.test(timestamp))
+    throw new CowrieWebhookError('webhook-timestamp is not a number of seconds');
+  const differenceSeconds = Math.abs(now.getTime() / 1000 - Number(timestamp));
+  if (differenceSeconds > toleranceSeconds)
+    throw new CowrieWebhookError('webhook-timestamp is too far from now');
   const body = typeof payload === 'string' ? new TextEncoder().encode(payload) : payload;
   if (!(ArrayBuffer.isView(body) as boolean))
-    throw new CowrieWebhookError('payload must be the body as it came, not what was parsed of it');
+    throw new CowrieWebhookError(
+      'payload is not text or bytes; pass the raw request body, before any JSON parser',
+    );
   const signed = joined(new TextEncoder().encode(`${id}.${timestamp}.`), body);
   const given = signatures
     .split(' ')
@@ -55,7 +59,7 @@ export async function verifyWebhook({
         return JSON.parse(new TextDecoder().decode(body)) as WebhookEvent;
     }
   }
-  throw new CowrieWebhookError('no signature is by one of your secrets');
+  throw new CowrieWebhookError('no signature matches one of your secrets');
 }
 
 function headerOf(headers: WebhookVerification['headers'], name: string): string {
@@ -67,16 +71,17 @@ function headerOf(headers: WebhookVerification['headers'], name: string): string
   return value;
 }
 
-/** @throws Error for a secret that is none: that is a fault of the receiver's own */
+/** @throws Error for a malformed secret, which is a mistake of the receiver and not of the sender */
 async function keyOf(secret: string) {
   const bytes = bytesOf(secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret);
-  if (!bytes || bytes.length === 0) throw new Error('secret must be whsec_ and base64');
+  if (!bytes || bytes.length === 0)
+    throw new Error('secret must be whsec_ and base64; copy it again from the webhook endpoint');
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
 }
 
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
   try {
-    return Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   } catch {
     return undefined;
   }

@@ -1,9 +1,10 @@
 const PREFIX = 'whsec_';
-/** As Standard Webhooks advises: 24 to 64. */
+/** Standard Webhooks recommends 24 to 64. */
 export const SECRET_BYTES = 32;
 
-/** A secret as receivers are given it: `whsec_` and base64. @throws Error when there are too few or too many bytes */
+/** The secret in the form that receivers get: `whsec_` and base64. @throws Error unless it has 24 to 64 bytes */
 export function secretOf(bytes: Uint8Array): string {
-  if (bytes.length < 24 || bytes.length > 64) throw new Error('a webhook secret has 24 to 64 bytes');
+  if (bytes.length < 24 || bytes.length > 64)
+    throw new Error(`a webhook secret needs 24 to 64 bytes, not ${bytes.length}`);
   return PREFIX + Buffer.from(bytes).toString('base64');
 }

@@ -6,7 +6,7 @@ const secret = secretOf(randomBytes(32));
 const other = secretOf(randomBytes(32));
 const webhook = { id: 'evt_1', at: new Date(), body: '{"name":"Ọlá ✓"}' };
 
-it('is what Standard Webhooks describes: HMAC-SHA-256 over id, seconds and body', () => {
+it('signs id, seconds and body with HMAC-SHA-256, as Standard Webhooks describes', () => {
   const key = Buffer.from('MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'base64');
   const at = new Date(1_614_265_330_999);
   const headers = signWebhook({ ...webhook, at, secrets: [`whsec_${key.toString('base64')}`] });
@@ -18,7 +18,7 @@ it('is what Standard Webhooks describes: HMAC-SHA-256 over id, seconds and body'
   });
 });
 
-it('while a secret is being replaced, who has either can verify', () => {
+it('signs with both secrets while one is replaced', () => {
   const headers = { ...signWebhook({ ...webhook, secrets: [secret, other] }) };
   expect(headers['webhook-signature'].split(' ')).toHaveLength(2);
   for (const known of [secret, other])
@@ -26,7 +26,7 @@ it('while a secret is being replaced, who has either can verify', () => {
   expect(() => new Webhook(secretOf(randomBytes(32))).verify(webhook.body, headers)).toThrow();
 });
 
-it('signs nothing without a secret, and with none that is too short', () => {
+it('refuses to sign without a secret or with a short one', () => {
   expect(() => signWebhook({ ...webhook, secrets: [] })).toThrow('needs a secret');
   expect(() => secretOf(randomBytes(8))).toThrow('24 to 64 bytes');
 });

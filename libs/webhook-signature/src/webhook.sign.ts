@@ -1,13 +1,13 @@
 import { Webhook } from 'standardwebhooks';
 
 export interface UnsignedWebhook {
-  /** Stays the same on every try. */
+  /** The same in every attempt. */
   id: string;
-  /** Of this try. */
+  /** The time of this attempt. */
   at: Date;
-  /** As it will be sent, byte for byte. */
+  /** The exact body of the request. */
   body: string;
-  /** In base64, with or without `whsec_`; several while one is being replaced. */
+  /** In base64, with or without `whsec_`. Several while one is replaced. */
   secrets: readonly string[];
 }
 
@@ -15,13 +15,14 @@ export interface SignedHeaders {
   'webhook-id': string;
   /** Seconds since 1970. */
   'webhook-timestamp': string;
-  /** One signature for each secret, with a space between. */
+  /** One signature for each secret, separated by spaces. */
   'webhook-signature': string;
 }
 
-/** The headers of Standard Webhooks. @throws Error without a secret, or for one that is no base64 */
+/** The headers of Standard Webhooks. @throws Error without a secret, or for one that is not base64 */
 export function signWebhook({ id, at, body, secrets }: UnsignedWebhook): SignedHeaders {
-  if (secrets.length === 0) throw new Error('a webhook needs a secret');
+  if (secrets.length === 0)
+    throw new Error('a webhook needs a secret; give the endpoint one before you sign');
   return {
     'webhook-id': id,
     'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),

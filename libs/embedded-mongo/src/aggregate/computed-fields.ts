@@ -2,24 +2,24 @@ import { promote } from './mingo.bridge';
 import { compileExpression, type CompiledExpression } from './expression.evaluate';
 import { MISSING, isDocument, setField, type Document } from '../values/document';
 
-/** Fields to compute, nested as they lie in the document. */
+/** Fields to compute, nested as in the document. */
 interface Branch {
   readonly children: Map<string, Branch | CompiledExpression>;
 }
 
-/** Writes computed fields into a document that may be changed; `source` is what the expressions read. */
+/** Writes computed fields into `target`, which may be changed. The expressions read `source`. */
 export type ComputeInto = (target: Document, source: Document) => Document;
 
 /**
- * `$addFields`, and the computed part of a projection: `{a: {b: expr}}` and `{'a.b': expr}` are the same and keep
- * a's other fields; an array on the way gets the field in each of its elements. What computes to nothing is removed.
+ * `$addFields`, and the computed part of a projection. `{a: {b: expr}}` and `{'a.b': expr}` mean the same and keep
+ * the other fields of `a`. If `a` is an array, each of its elements gets the field. A field whose value is missing
+ * is removed.
  */
 export function compileFields(
   specification: readonly (readonly [path: string, expression: unknown])[],
-  variables: Document,
 ): ComputeInto {
   const root: Branch = { children: new Map() };
-  for (const [path, expression] of specification) plant(root, path.split('.'), expression, variables);
+  for (const [path, expression] of specification) addToBranch(root, path.split('.'), expression);
   return (target, source) => {
     const input = promote(source);
     return write(target, root, (evaluate) => {
@@ -32,15 +32,15 @@ export function compileFields(
 export const isExpression = (value: unknown): boolean =>
   !isDocument(value) || Object.keys(value).length === 0 || Object.keys(value)[0]?.startsWith('$') === true;
 
-function plant(root: Branch, parts: readonly string[], expression: unknown, variables: Document): void {
+function addToBranch(root: Branch, parts: readonly string[], expression: unknown): void {
   let branch = root;
   for (const part of parts.slice(0, -1)) branch = branchAt(branch, part);
   const last = parts.at(-1) as string;
-  if (isExpression(expression)) branch.children.set(last, compileExpression(expression, variables));
+  if (isExpression(expression)) branch.children.set(last, compileExpression(expression));
   else {
     const nested = branchAt(branch, last);
     for (const [name, value] of Object.entries(expression as Document))
-      plant(nested, name.split('.'), value, variables);
+      addToBranch(nested, name.split('.'), value);
   }
 }
 

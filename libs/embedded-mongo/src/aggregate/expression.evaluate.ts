@@ -1,80 +1,80 @@
 import { ProcessingMode } from 'mingo';
-import { evalExpr } from 'mingo/core';
+import { Context, evalExpr } from 'mingo/core';
 import type { Options } from 'mingo/types';
-import { CommandError, ErrorCode, badValue, notSupported } from '../command-error';
+import { CommandError, ErrorCode, badValue } from '../command-error';
 import { isDocument, type Document } from '../values/document';
-import { promote, type Promoted } from './mingo.bridge';
-import {
-  exactOperatorNames,
-  isRefusedOperator,
-  knownOperatorNames,
-  operatorContext,
-} from './operator.catalogue';
+import { checkArguments, expressionOperators } from './expression.operators';
+import { promote } from './mingo.bridge';
 
-/** Options for mingo: no client code, `let` variables bound. */
-export const mingoOptions = (variables: Document): Options => ({
+const options = {
   idKey: '_id',
   processingMode: ProcessingMode.CLONE_OFF,
   useStrictMode: true,
   scriptEnabled: false,
   failOnError: true,
-  variables: promote(variables).value as Document,
-  context: operatorContext,
-});
+  context: Context.init({ expression: expressionOperators } as Parameters<typeof Context.init>[0]),
+} as Options;
+
+const VARIABLES = new Set(['ROOT', 'CURRENT', 'REMOVE']);
 
 /**
- * Refuses unknown operators before any document is met.
- * @throws CommandError InvalidPipelineOperator, CommandNotSupported
+ * Refuses unsupported operators and variables before the pipeline reads a document.
+ * @throws CommandError InvalidPipelineOperator, UndefinedVariable, 15983 for two operators side by side, 16020 for
+ * the wrong number of arguments
  */
 export function checkExpression(expression: unknown): void {
-  for (const name of operatorsIn(expression)) {
-    if (isRefusedOperator(name)) throw notSupported(`${name} in expressions`);
-    if (!knownOperatorNames.has(name)) {
-      throw new CommandError(ErrorCode.InvalidPipelineOperator, `Unrecognized expression '${name}'`);
+  if (Array.isArray(expression)) expression.forEach(checkExpression);
+  else if (isDocument(expression)) checkDocument(expression);
+  else if (typeof expression === 'string' && expression.startsWith('$$')) {
+    const name = expression.slice(2).split('.')[0] as string;
+    if (!VARIABLES.has(name)) {
+      throw new CommandError(ErrorCode.UndefinedVariable, `Use of undefined variable: ${name}`);
     }
   }
 }
 
-function* operatorsIn(expression: unknown): Generator<string> {
-  if (Array.isArray(expression)) for (const entry of expression) yield* operatorsIn(entry);
-  if (!isDocument(expression)) return;
-  for (const [name, argument] of Object.entries(expression)) {
-    if (name.startsWith('$')) yield name;
-    if (name !== '$literal') yield* operatorsIn(argument);
+function checkDocument(expression: Document): void {
+  const names = Object.keys(expression);
+  const operator = names.find((name) => name.startsWith('$'));
+  if (operator === undefined) {
+    Object.values(expression).forEach(checkExpression);
+    return;
   }
+  if (names.length > 1) {
+    const shown = names.join(', ');
+    throw new CommandError(
+      15983,
+      `an expression specification must contain exactly one field, the name of the expression. Found: ${shown}`,
+    );
+  }
+  if (!Object.hasOwn(expressionOperators, operator)) {
+    throw new CommandError(ErrorCode.InvalidPipelineOperator, `Unrecognized expression '${operator}'`);
+  }
+  if (operator === '$literal') return;
+  checkArguments(operator, expression[operator]);
+  checkExpression(expression[operator]);
 }
 
-/** An aggregation expression made ready: from a document (promoted once for all of them) to a value. */
-export type CompiledExpression = (input: Promoted) => unknown;
+/** Evaluates an expression on a document that `promote` prepared; undefined when the value is missing. */
+export type CompiledExpression = (promotedDocument: unknown) => unknown;
 
-/** The compiled expression gives undefined where it names nothing. */
-export function compileExpression(expression: unknown, variables: Document): CompiledExpression {
-  const options = mingoOptions(variables);
-  const promoted = promote(expression).value;
-  return ({ value, exotic }) => {
-    if (exotic) checkExact(expression);
-    return translated(() => evalExpr(value, promoted, options) as unknown);
+/** The function throws CommandError BadValue for a value that an operator cannot use. */
+export function compileExpression(expression: unknown): CompiledExpression {
+  const promoted = promote(expression);
+  return (document) => {
+    try {
+      return withoutMissing(evalExpr(document, promoted, options));
+    } catch (error) {
+      // mingo throws plain errors.
+      throw error instanceof CommandError ? error : badValue(String(error));
+    }
   };
 }
 
-export const evaluateExpression = (document: Document, expression: unknown, variables: Document): unknown =>
-  compileExpression(expression, variables)(promote(document));
-
-/** Better no answer than one in which an int64 or a decimal was passed over. */
-export function checkExact(expression: unknown): void {
-  for (const name of operatorsIn(expression)) {
-    if (!exactOperatorNames.has(name)) {
-      throw notSupported(`${name} on documents with decimals, or with integers beyond 2^53`);
-    }
-  }
-}
-
-/** mingo throws plain errors; to the client they are bad values. */
-export function translated<T>(run: () => T): T {
-  try {
-    return run();
-  } catch (error) {
-    if (error instanceof CommandError) throw error;
-    throw badValue(String(error));
-  }
+/** As in MongoDB: a missing field is left out of a document, and is null in an array. */
+function withoutMissing(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((element) => withoutMissing(element) ?? null);
+  if (!isDocument(value)) return value;
+  const entries = Object.entries(value).filter(([, field]) => field !== undefined);
+  return Object.fromEntries(entries.map(([name, field]) => [name, withoutMissing(field)]));
 }

@@ -4,39 +4,27 @@ import { isDocument, setField, type Document } from '../values/document';
 import { equalValues } from '../values/value.compare';
 
 /**
- * mingo reckons with JS numbers. Int32, double and int64 within 2^53 become such; the others stay what they are
- * (`exotic`), and only operators that know them may meet them.
+ * A copy of a value for mingo, which calculates with JS numbers. Int32, double and int64 within 2^53 become JS
+ * numbers. Other numbers stay as they are, and our own operators handle them.
  */
-export interface Promoted {
-  readonly value: unknown;
-  readonly exotic: boolean;
-}
-
-export function promote(value: unknown): Promoted {
-  const seen = { exotic: false };
-  return { value: promoteInto(value, seen), exotic: seen.exotic };
-}
-
-function promoteInto(value: unknown, seen: { exotic: boolean }): unknown {
+export function promote(value: unknown): unknown {
   if (value instanceof Int32 || value instanceof Double) return value.value;
-  if (isExotic(value)) {
-    if (value instanceof Long && Number.isSafeInteger(value.toNumber())) return value.toNumber();
-    seen.exotic = true;
-    return value;
+  if (isWideNumber(value)) {
+    return value instanceof Long && Number.isSafeInteger(value.toNumber()) ? value.toNumber() : value;
   }
   if (value instanceof Date) return new Date(value);
-  if (Array.isArray(value)) return value.map((element) => promoteInto(element, seen));
+  if (Array.isArray(value)) return value.map(promote);
   if (!isDocument(value)) return value;
   const copy: Document = {};
-  for (const [name, field] of Object.entries(value)) setField(copy, name, promoteInto(field, seen));
+  for (const [name, field] of Object.entries(value)) setField(copy, name, promote(field));
   return copy;
 }
 
-/** A number that JS cannot hold exactly, or only as a decimal. */
-export const isExotic = (value: unknown): boolean =>
+/** An int64 or a decimal: a number that a JS number may not hold exactly. */
+export const isWideNumber = (value: unknown): boolean =>
   isBsonNumber(value) && (value instanceof Long || value instanceof Decimal128);
 
-/** Gives fields that a pipeline passed through their stored BSON type back. */
+/** Gives fields that a pipeline did not change their stored BSON type back. */
 export function restoreTypes(before: unknown, after: unknown): unknown {
   if (Array.isArray(after)) {
     const source = Array.isArray(before) ? (before as unknown[]) : [];

@@ -4,107 +4,121 @@ import { sortKeyOf } from '../planner/find-matches';
 import { parseFilter } from '../query/filter.parse';
 import { parseProjection } from '../query/projection.parse';
 import { parseSort } from '../query/sort.parse';
-import { typeNameOf } from '../values/bson-kind';
-import { MISSING, isDocument, type Document } from '../values/document';
+import { isDocument, type Document } from '../values/document';
 import { countOf } from '../values/number.read';
 import { compileFields } from './computed-fields';
-import { compileExpression } from './expression.evaluate';
-import { group, sortByCount } from './group.stage';
-import { lookup, unionWith } from './join.stages';
-import { promote } from './mingo.bridge';
-import type { StageRunner } from './pipeline.scope';
-import { unwind } from './unwind.stage';
+import { checkExpression } from './expression.evaluate';
+import { checkGroup, group } from './group.stage';
 
-const addFields: StageRunner = (documents, argument, { variables }) => {
-  if (!isDocument(argument)) throw badValue('$addFields specification stage must be an object');
-  const compute = compileFields(Object.entries(argument), variables);
-  return documents.map((document) => compute(document, document));
+interface Stage {
+  /** Throws for an argument that the stage cannot run with, before any document is read. */
+  readonly check: (argument: unknown) => void;
+  /** May stand in the pipeline of an update. */
+  readonly inUpdates?: boolean;
+  readonly run: (documents: Document[], argument: unknown) => Document[];
+}
+
+const addFields: Stage = {
+  inUpdates: true,
+  check: (argument) => {
+    if (!isDocument(argument)) {
+      throw new CommandError(40272, '$addFields specification stage must be an object');
+    }
+    checkExpression(argument);
+  },
+  run: (documents, argument) => {
+    const compute = compileFields(Object.entries(argument as Document));
+    return documents.map((document) => compute(document, document));
+  },
 };
 
-const project: StageRunner = (documents, argument, { variables }) => {
-  const projection = parseProjection(argument, variables, 'aggregation');
-  if (!projection) throw badValue('projection specification must have at least one field');
-  return documents.map(projection.apply);
+const project: Stage = {
+  inUpdates: true,
+  check: (argument) => {
+    if (!parseProjection(argument)) {
+      throw new CommandError(51272, 'projection specification must have at least one field');
+    }
+  },
+  run: (documents, argument) => {
+    const projection = parseProjection(argument);
+    return projection ? documents.map(projection.apply) : documents;
+  },
 };
 
-const unset: StageRunner = (documents, argument, scope) => {
+const unset: Stage = {
+  inUpdates: true,
+  check: (argument) => project.check(exclusionOf(argument)),
+  run: (documents, argument) => project.run(documents, exclusionOf(argument)),
+};
+
+function exclusionOf(argument: unknown): Document {
   const paths = Array.isArray(argument) ? (argument as unknown[]) : [argument];
-  if (!paths.every((path) => typeof path === 'string'))
-    throw badValue('$unset takes a string or an array of strings');
-  return project(documents, Object.fromEntries(paths.map((path) => [path, false])), scope);
-};
-
-const replaceWith: StageRunner = (documents, argument, { variables }) => {
-  const evaluate = compileExpression(argument, variables);
-  return documents.map((document) => {
-    const replacement = evaluate(promote(document));
-    if (isDocument(replacement)) return replacement;
-    throw new CommandError(
-      40228,
-      `'newRoot' expression must evaluate to an object, but resulting value was of type ${typeNameOf(replacement ?? MISSING)}`,
-    );
-  });
-};
-
-const sample: StageRunner = (documents, argument) => {
-  const size = countOf(isDocument(argument) ? argument.size : undefined, '$sample.size');
-  const shuffled = documents.map((document) => ({ document, at: Math.random() })).sort((a, b) => a.at - b.at);
-  return shuffled.slice(0, size).map(({ document }) => document);
-};
-
-const match: StageRunner = (documents, argument, { variables }) => {
-  const filter = parseFilter(argument as Document, variables);
-  return documents.filter((document) => filter.matches(document));
-};
-
-const sort: StageRunner = (documents, argument) => {
-  const fields = parseSort(argument);
-  return documents
-    .map((document) => ({ document, key: sortKeyOf(document, fields) }))
-    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
-    .map(({ document }) => document);
-};
-
-const count: StageRunner = (documents, argument) => {
-  if (typeof argument !== 'string' || argument === '' || /^\$|\./.test(argument)) {
-    throw badValue('the count field must be a non-empty string without dots and not beginning with $');
+  if (!paths.every((path) => typeof path === 'string')) {
+    throw badValue('$unset specification must be a string or an array containing only string values');
   }
-  return documents.length === 0 ? [] : [{ [argument]: new Int32(documents.length) }];
+  return Object.fromEntries(paths.map((path) => [path, false]));
+}
+
+const match: Stage = {
+  check: (argument) => {
+    if (!isDocument(argument)) {
+      throw new CommandError(15959, 'the match filter must be an expression in an object');
+    }
+    parseFilter(argument);
+  },
+  run: (documents, argument) => {
+    const filter = parseFilter(argument as Document);
+    return documents.filter((document) => filter.matches(document));
+  },
 };
 
-const facet: StageRunner = (documents, argument, scope) => {
-  if (!isDocument(argument)) throw badValue('the $facet specification must be a non-empty object');
-  const results = Object.entries(argument).map(([name, stages]) => [
-    name,
-    scope.runStages([...documents], stages as Document[], scope),
-  ]);
-  return [Object.fromEntries(results) as Document];
+const sort: Stage = {
+  check: (argument) => {
+    if (parseSort(argument).length === 0) {
+      throw new CommandError(15976, '$sort stage must have at least one sort key');
+    }
+  },
+  run: (documents, argument) => {
+    const fields = parseSort(argument);
+    return documents
+      .map((document) => ({ document, key: sortKeyOf(document, fields) }))
+      .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+      .map(({ document }) => document);
+  },
 };
 
-const limit: StageRunner = (documents, argument) => {
-  const wanted = countOf(argument, '$limit');
-  if (wanted === 0) throw badValue('the limit must be positive');
-  return documents.slice(0, wanted);
+const limit: Stage = {
+  check: (argument) => {
+    if (countOf(argument, '$limit') === 0) throw new CommandError(15958, 'the limit must be positive');
+  },
+  run: (documents, argument) => documents.slice(0, countOf(argument, '$limit')),
 };
 
-export const stageRunners: Readonly<Record<string, StageRunner>> = {
+const skip: Stage = {
+  check: (argument) => void countOf(argument, '$skip'),
+  run: (documents, argument) => documents.slice(countOf(argument, '$skip')),
+};
+
+const count: Stage = {
+  check: (argument) => {
+    if (typeof argument !== 'string' || argument === '' || /^\$|\./.test(argument)) {
+      throw badValue('the count field must be a non-empty string without dots and not beginning with $');
+    }
+  },
+  run: (documents, argument) =>
+    documents.length === 0 ? [] : [{ [argument as string]: new Int32(documents.length) }],
+};
+
+/** Every supported stage. */
+export const stages: Readonly<Record<string, Stage>> = {
   $match: match,
   $sort: sort,
-  $skip: (documents, argument) => documents.slice(countOf(argument, '$skip')),
+  $skip: skip,
   $limit: limit,
   $count: count,
-  $facet: facet,
-  $group: group,
-  $sortByCount: sortByCount,
-  $lookup: lookup,
-  $unionWith: unionWith,
-  $unwind: unwind,
+  $group: { check: checkGroup, run: group },
   $project: project,
   $addFields: addFields,
   $set: addFields,
   $unset: unset,
-  $replaceRoot: (documents, argument, scope) =>
-    replaceWith(documents, isDocument(argument) ? argument.newRoot : undefined, scope),
-  $replaceWith: replaceWith,
-  $sample: sample,
 };

@@ -22,7 +22,7 @@ function drop(context: CommandContext): Document {
   const { store, database } = context;
   const name = collectionName(context, 'drop');
   const nIndexesWas = store.collection(database, name)?.indexes.length;
-  // Since 7.0 MongoDB calls the drop of a collection that does not exist a success.
+  // Since 7.0 MongoDB reports success when the collection does not exist.
   if (!store.dropCollection(database, name)) return { ok: 1 };
   return { nIndexesWas, ns: `${database}.${name}`, ok: 1 };
 }
@@ -51,20 +51,8 @@ function listCollections({ store, database, command, cursors, now }: CommandCont
   return writeCursorReply('firstBatch', batch.documents, batch.cursorId, batch.namespace);
 }
 
-function listDatabases({ store, command }: CommandContext): Document {
-  const filter = parseFilter(documentField(command, 'filter'));
-  const databases = store.databases().map((name) => {
-    const sizeOnDisk = store.collectionsOf(name).reduce((sum, { dataBytes }) => sum + dataBytes, 0);
-    return { name, sizeOnDisk, empty: sizeOnDisk === 0 };
-  });
-  const shown = databases.filter((database) => filter.matches(database));
-  if (booleanField(command, 'nameOnly')) return { databases: shown.map(({ name }) => ({ name })), ok: 1 };
-  const totalSize = shown.reduce((sum, { sizeOnDisk }) => sum + sizeOnDisk, 0);
-  return { databases: shown, totalSize, ok: 1 };
-}
-
 function dropDatabase({ store, database }: CommandContext): Document {
-  if (database === '') throw badValue('no database is named');
+  if (database === '') throw badValue('dropDatabase needs a database');
   return { ...(store.dropDatabase(database) && { dropped: database }), ok: 1 };
 }
 
@@ -84,5 +72,4 @@ export const collectionCommands: CommandTable = {
     fields: ['filter', 'nameOnly', 'cursor', 'authorizedCollections'],
     run: listCollections,
   },
-  listDatabases: { fields: ['filter', 'nameOnly', 'authorizedDatabases'], run: listDatabases },
 };

@@ -15,7 +15,8 @@ import { indexCommands } from './index.commands';
 import { queryCommands } from './query.commands';
 import { writeCommands } from './write.commands';
 
-const commands: CommandTable = {
+/** Every supported command. */
+export const commands: CommandTable = {
   ...handshakeCommands,
   ...queryCommands,
   ...writeCommands,
@@ -33,7 +34,7 @@ export interface DispatchScope {
   readonly connectionId: number;
 }
 
-/** Runs one command. What goes wrong becomes its answer; only a failing log ends more than that. */
+/** Runs one command and returns its answer as BSON. An error is an answer too. */
 export async function dispatch(request: Request, scope: DispatchScope): Promise<Buffer> {
   try {
     const name = Object.keys(request.command)[0] ?? '';

@@ -34,7 +34,7 @@ export function countField(source: Document, name: string, fallback: number): nu
   return value === undefined || value === null ? fallback : countOf(value, name);
 }
 
-/** The collection a command names in its first field. */
+/** The collection that a command names in its first field. */
 export function collectionName({ command, database }: CommandContext, verb: string): string {
   const name = command[verb];
   if (typeof name !== 'string') throw badValue(`collection name has invalid type ${typeNameOf(name)}`);
@@ -42,7 +42,7 @@ export function collectionName({ command, database }: CommandContext, verb: stri
   return name;
 }
 
-/** Statements of a write command, which stand in its body or in a document sequence. */
+/** The statements of a write command, from its body or from a document sequence. */
 export function statements(source: Document, name: string): Document[] {
   const value = source[name];
   if (!Array.isArray(value) || !value.every(isDocument)) throw wrongType(name, value, 'array');

@@ -2,7 +2,7 @@ import type { Document } from '../values/document';
 import type { Store } from '../storage/store';
 import type { CursorRegistry } from './cursor.registry';
 
-/** What a command works with. */
+/** A request and the parts of the server that a command uses. */
 export interface CommandContext {
   readonly store: Store;
   readonly cursors: CursorRegistry;
@@ -14,11 +14,11 @@ export interface CommandContext {
 }
 
 export interface Command {
-  /** Fields it reads, beside those that any command may carry. Any other is refused, never ignored. */
+  /** Fields that it reads, beside the common ones. The server refuses any other field. */
   readonly fields: readonly string[];
-  /** Known fields that are refused unless false, null, absent or empty. */
+  /** Fields of MongoDB that this server lacks. They are refused unless false, null, missing or empty. */
   readonly refused?: readonly string[];
-  /** The answer waits until the log has the changes. */
+  /** The answer waits until the changes are in the log. */
   readonly writes?: boolean;
   readonly run: (context: CommandContext) => Document | Buffer;
 }

@@ -3,14 +3,14 @@ import { isDocument, type Document } from '../values/document';
 import { isBsonNumber, toDouble } from '../values/exact-decimal';
 import type { Command } from './command';
 
-/** Any command may carry these; they say who asks and how long it may take, not what is asked. */
+/** Fields that any command may have. */
 const common = new Set(
   '$db lsid $clusterTime $readPreference comment maxTimeMS readConcern writeConcern apiVersion apiStrict apiDeprecationErrors txnNumber autocommit startTransaction collation'.split(
     ' ',
   ),
 );
 
-/** @throws CommandError when a field would change what the command means in a way that is not carried */
+/** @throws CommandError for a field that the server does not know or a value that it does not support */
 export function checkCommonFields(name: string, source: Document, command: Command): void {
   checkTransaction(source);
   for (const field of Object.keys(source)) {
@@ -41,10 +41,7 @@ function checkTransaction(source: Document): void {
 }
 
 export function checkCollation(collation: unknown): void {
-  if (isOff(collation)) return;
-  if (!isDocument(collation) || collation.locale !== 'simple') {
-    throw notSupported('collations other than {locale: "simple"}');
-  }
+  if (!isOff(collation)) throw notSupported('collations');
 }
 
 function checkReadConcern(concern: unknown): void {

@@ -1,11 +1,11 @@
 import { CommandError, ErrorCode } from '../command-error';
 
-/** As MongoDB: a cursor that nobody asked for in ten minutes is gone. */
+/** A cursor expires when no `getMore` uses it for ten minutes, as in MongoDB. */
 const IDLE_LIMIT_MS = 10 * 60_000;
 const MAX_BATCH_BYTES = 16 * 1024 * 1024;
 const FIRST_BATCH_COUNT = 101;
 
-/** Results fixed when the query ran; documents are made ready (projected, say) only when they are sent. */
+/** The results of a query. The matches are fixed; `at` projects and encodes a document when it is sent. */
 export interface ResultList {
   readonly length: number;
   readonly at: (position: number) => Buffer;
@@ -20,7 +20,7 @@ interface OpenCursor {
 
 export interface Batch {
   readonly documents: readonly Buffer[];
-  /** 0 when the cursor is exhausted. */
+  /** 0 when no results are left. */
   readonly cursorId: number;
   readonly namespace: string;
 }
@@ -28,10 +28,6 @@ export interface Batch {
 export class CursorRegistry {
   private readonly cursors = new Map<number, OpenCursor>();
   private lastId = Math.floor(Math.random() * 2 ** 40);
-
-  get size(): number {
-    return this.cursors.size;
-  }
 
   open(namespace: string, results: ResultList, now: Date, batchSize?: number, singleBatch = false): Batch {
     const cursor: OpenCursor = { namespace, results, position: 0, usedAt: now.getTime() };

@@ -7,16 +7,22 @@ import { isDocument, type Document } from '../values/document';
 import type { CommandContext, CommandTable } from './command';
 import { countField, documentField } from './command.fields';
 
-/** Which documents a command would look at, and how: the search is really done, nothing is changed. */
+/** Runs the search of a `find` and answers with its plan and the number of documents examined. */
 function explain({ command, store, database }: CommandContext): Document {
   const { explain: explained } = command;
   if (!isDocument(explained)) throw badValue('explain needs a command');
-  const { collection: name, search } = searchOf(explained);
+  const [verb, name] = Object.entries(explained)[0] as [string, unknown];
+  if (verb !== 'find') throw notSupported(`explain of ${verb}`);
+  if (typeof name !== 'string') throw badValue('explain needs a command on a collection');
   const statistics: SearchStatistics = { docsExamined: 0, plan: undefined, sortedInMemory: false };
-  const filter = parseFilter(search.filter, documentField(explained, 'let'));
   const matches = findMatches(
     store.collection(database, name),
-    { filter, sort: parseSort(search.sort), skip: search.skip, limit: search.limit },
+    {
+      filter: parseFilter(documentField(explained, 'filter')),
+      sort: parseSort(explained.sort),
+      skip: countField(explained, 'skip', 0),
+      limit: countField(explained, 'limit', 0),
+    },
     statistics,
   );
   const winningPlan = describePlan(statistics);
@@ -32,47 +38,6 @@ function explain({ command, store, database }: CommandContext): Document {
     ok: 1,
   };
 }
-
-interface ExplainedSearch {
-  readonly filter: Document;
-  readonly sort: unknown;
-  readonly skip: number;
-  readonly limit: number;
-}
-
-function searchOf(source: Document): { collection: string; search: ExplainedSearch } {
-  const [verb, name] = Object.entries(source)[0] as [string, unknown];
-  if (typeof name !== 'string') throw badValue('explain needs a command on a collection');
-  switch (verb) {
-    case 'find':
-      return { collection: name, search: { filter: documentField(source, 'filter'), ...windowOf(source) } };
-    case 'count':
-      return { collection: name, search: { filter: documentField(source, 'query'), ...windowOf(source) } };
-    case 'findAndModify':
-      return {
-        collection: name,
-        search: { filter: documentField(source, 'query'), sort: source.sort, skip: 0, limit: 1 },
-      };
-    case 'update':
-    case 'delete': {
-      const [first] = (source[`${verb}s`] ?? []) as Document[];
-      if (!first) throw badValue(`explain needs one ${verb}`);
-      const limit = verb === 'update' && first.multi !== true ? 1 : 0;
-      return {
-        collection: name,
-        search: { filter: documentField(first, 'q'), sort: undefined, skip: 0, limit },
-      };
-    }
-    default:
-      throw notSupported(`explain of ${verb}`);
-  }
-}
-
-const windowOf = (source: Document): Pick<ExplainedSearch, 'sort' | 'skip' | 'limit'> => ({
-  sort: source.sort,
-  skip: countField(source, 'skip', 0),
-  limit: countField(source, 'limit', 0),
-});
 
 function describePlan({ plan, sortedInMemory }: SearchStatistics): Document {
   const scans = plan?.map(describeScan);

@@ -4,38 +4,34 @@ import { parseFilter } from '../query/filter.parse';
 import { parseProjection } from '../query/projection.parse';
 import { parseSort } from '../query/sort.parse';
 import { insertUpserted, updateDocument, type UpdateRequest } from '../update/update.apply';
-import { parseArrayFilters } from '../update/positional.expand';
 import { parseUpdate } from '../update/update.parse';
 import { decode } from '../values/bson.codec';
 import type { Document } from '../values/document';
 import { decodeFields } from '../values/raw-document';
 import type { CommandContext, CommandTable } from './command';
 import { booleanField, collectionName, documentField } from './command.fields';
-import { checkHint } from './query.commands';
 
-/** Finds one document and changes or removes it, with nothing in between. */
+/** Finds one document and changes or removes it, in one step. */
 function findAndModify(context: CommandContext): Document {
   const { store, database, command, now } = context;
-  const name = collectionName(context, 'findAndModify' in command ? 'findAndModify' : 'findandmodify');
+  const name = collectionName(context, 'findAndModify');
   const removes = booleanField(command, 'remove');
   const upserts = booleanField(command, 'upsert');
   const wantsNew = booleanField(command, 'new');
   checkCombination(command, removes, upserts, wantsNew);
-  const variables = documentField(command, 'let');
-  const filter = parseFilter(documentField(command, 'query'), variables);
-  const project = parseProjection(command.fields, variables);
+  const filter = parseFilter(documentField(command, 'query'));
+  const project = parseProjection(command.fields);
   const show = (bytes: Buffer): Document =>
     project ? project.apply(decodeFields(bytes, project.reads)) : decode(bytes);
   const collection = store.collection(database, name);
-  checkHint(command.hint, collection);
   const [match] = findMatches(collection, { filter, sort: parseSort(command.sort), limit: 1 });
   if (removes) {
     if (!match) return { lastErrorObject: { n: 0 }, value: null, ok: 1 };
     collection?.remove(match.id);
     return { lastErrorObject: { n: 1 }, value: show(match.bytes), ok: 1 };
   }
-  const update = parseUpdate(command.update, parseArrayFilters(command.arrayFilters));
-  const request: UpdateRequest = { filter, update, now, variables };
+  const update = parseUpdate(command.update);
+  const request: UpdateRequest = { filter, update, now };
   if (match) return modify(store.ensureCollection(database, name), match, request, wantsNew, show);
   if (!upserts) return { lastErrorObject: { n: 0, updatedExisting: false }, value: null, ok: 1 };
   const { bytes, id } = insertUpserted(store.ensureCollection(database, name), request);
@@ -73,12 +69,11 @@ function checkCombination(command: Document, removes: boolean, upserts: boolean,
   if (!removes && !updates) throw failedToParse('Either an update or remove=true must be specified');
 }
 
-const command = {
-  fields: 'query sort remove update new fields upsert arrayFilters hint let bypassDocumentValidation'.split(
-    ' ',
-  ),
-  writes: true,
-  run: findAndModify,
+export const findAndModifyCommands: CommandTable = {
+  findAndModify: {
+    fields: 'query sort remove update new fields upsert bypassDocumentValidation'.split(' '),
+    refused: ['arrayFilters', 'hint', 'let'],
+    writes: true,
+    run: findAndModify,
+  },
 };
-
-export const findAndModifyCommands: CommandTable = { findAndModify: command, findandmodify: command };

@@ -9,9 +9,9 @@ import { booleanField } from './command.fields';
 import { checkCollation } from './common-fields.check';
 
 const IGNORED = ['v', 'ns', 'background', 'collation'];
-const KNOWN = ['key', 'name', 'unique', 'sparse', 'hidden', 'partialFilterExpression', 'expireAfterSeconds'];
+const KNOWN = ['key', 'name', 'unique', 'sparse', 'partialFilterExpression', 'expireAfterSeconds'];
 
-/** The largest `expireAfterSeconds` that MongoDB takes: an int32. */
+/** The largest `expireAfterSeconds` that MongoDB accepts: an int32. */
 const MAX_EXPIRY_SECONDS = 0x7fffffff;
 
 const cannotCreate = (message: string): CommandError =>
@@ -42,7 +42,6 @@ export function parseIndexSpec(source: Document): IndexSpec {
     key,
     unique: booleanField(source, 'unique'),
     sparse: booleanField(source, 'sparse'),
-    hidden: booleanField(source, 'hidden'),
     partialFilterExpression,
     expireAfterSeconds: expiryOf(source, key),
   };

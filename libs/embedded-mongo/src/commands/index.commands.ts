@@ -17,15 +17,15 @@ function createIndexes(context: CommandContext): Document {
   const existed = store.collection(database, name) !== undefined;
   const collection = store.ensureCollection(database, name);
   const before = collection.indexes.length;
-  const wanted = specs.filter((spec) => !alreadyThere(collection, spec));
+  const missing = specs.filter((spec) => !existsAlready(collection, spec));
   const created: string[] = [];
   try {
-    for (const spec of wanted) {
+    for (const spec of missing) {
       collection.createIndex(spec);
       created.push(spec.name);
     }
   } catch (error) {
-    // All indexes of one command, or none.
+    // A command creates all of its indexes or none.
     created.forEach((index) => collection.dropIndex(index));
     throw error;
   }
@@ -33,17 +33,17 @@ function createIndexes(context: CommandContext): Document {
     numIndexesBefore: before,
     numIndexesAfter: collection.indexes.length,
     createdCollectionAutomatically: !existed,
-    ...(wanted.length === 0 && { note: 'all indexes already exist' }),
+    ...(missing.length === 0 && { note: 'all indexes already exist' }),
     ok: 1,
   };
 }
 
 /**
- * True for an index that exists as it is asked for.
- * @throws CommandError IndexKeySpecsConflict for a name taken by another index, IndexOptionsConflict for the same
- * keys under other options or another name
+ * True if the same index exists already.
+ * @throws CommandError IndexKeySpecsConflict if another index has the name, IndexOptionsConflict if the same keys have
+ * other options or another name
  */
-function alreadyThere(collection: Collection, spec: IndexSpec): boolean {
+function existsAlready(collection: Collection, spec: IndexSpec): boolean {
   if (sameKey(spec.key, { _id: 1 })) return true;
   const named = collection.index(spec.name)?.spec;
   const shown = (index: IndexSpec): string => showValue(describeIndex(index));
@@ -54,21 +54,21 @@ function alreadyThere(collection: Collection, spec: IndexSpec): boolean {
     );
   }
   if (named) {
-    if (named.expireAfterSeconds === spec.expireAfterSeconds && named.hidden === spec.hidden) return true;
+    if (named.expireAfterSeconds === spec.expireAfterSeconds) return true;
     throw new CommandError(
       ErrorCode.IndexOptionsConflict,
       `An equivalent index already exists with the same name but different options. Requested index: ${shown(spec)}, existing index: ${shown(named)}`,
     );
   }
-  const twin = collection.indexes.find(
+  const sameKeys = collection.indexes.find(
     (index) =>
       sameKey(index.spec.key, spec.key) &&
       equalValues(index.spec.partialFilterExpression ?? null, spec.partialFilterExpression ?? null),
   );
-  if (!twin) return false;
+  if (!sameKeys) return false;
   throw new CommandError(
     ErrorCode.IndexOptionsConflict,
-    `Index already exists with a different name: ${twin.spec.name}`,
+    `Index already exists with a different name: ${sameKeys.spec.name}`,
   );
 }
 

@@ -3,38 +3,22 @@ import { findMatches } from '../planner/find-matches';
 import { parseFilter } from '../query/filter.parse';
 import { parseProjection } from '../query/projection.parse';
 import { parseSort } from '../query/sort.parse';
-import type { Collection } from '../storage/collection';
 import { encode } from '../values/bson.codec';
-import { isDocument, type Document } from '../values/document';
+import type { Document } from '../values/document';
 import { isBsonNumber, toDouble } from '../values/exact-decimal';
 import { decodeFields } from '../values/raw-document';
 import { encodeKey } from '../values/key.encode';
 import { firstPart, valuesAtPath } from '../values/path.walk';
-import { equalValues } from '../values/value.compare';
 import { writeCursorReply } from '../wire/batch.writer';
 import type { CommandContext, CommandTable } from './command';
 import { booleanField, collectionName, countField, documentField } from './command.fields';
-
-/** A hint may name an index that exists; which index serves never changes a result here. */
-export function checkHint(hint: unknown, collection: Collection | undefined): void {
-  if (hint === undefined || hint === null || (isDocument(hint) && Object.keys(hint).length === 0)) return;
-  if (isDocument(hint) && '$natural' in hint) return;
-  const known = collection?.indexes.some(({ spec }) => spec.name === hint || equalValues(spec.key, hint));
-  if (collection && !known) {
-    throw badValue(
-      'error processing query: planner returned error: bad hint: hint provided does not correspond to an existing index',
-    );
-  }
-}
 
 function find(context: CommandContext): Buffer {
   const { command, store, database, cursors, now } = context;
   const name = collectionName(context, 'find');
   const collection = store.collection(database, name);
-  const variables = documentField(command, 'let');
-  const filter = parseFilter(documentField(command, 'filter'), variables);
-  const project = parseProjection(command.projection, variables);
-  checkHint(command.hint, collection);
+  const filter = parseFilter(documentField(command, 'filter'));
+  const project = parseProjection(command.projection);
   const matches = findMatches(collection, {
     filter,
     sort: parseSort(command.sort),
@@ -72,7 +56,6 @@ function killCursors({ command, cursors }: CommandContext): Document {
 function count(context: CommandContext): Document {
   const { command, store, database } = context;
   const collection = store.collection(database, collectionName(context, 'count'));
-  checkHint(command.hint, collection);
   const matches = findMatches(collection, {
     filter: parseFilter(documentField(command, 'query')),
     skip: countField(command, 'skip', 0),
@@ -97,14 +80,14 @@ function distinct(context: CommandContext): Document {
 export const queryCommands: CommandTable = {
   find: {
     fields:
-      'filter sort projection hint skip limit batchSize singleBatch let noCursorTimeout allowDiskUse allowPartialResults'.split(
+      'filter sort projection skip limit batchSize singleBatch noCursorTimeout allowDiskUse allowPartialResults'.split(
         ' ',
       ),
-    refused: 'min max returnKey showRecordId tailable awaitData oplogReplay'.split(' '),
+    refused: 'let hint min max returnKey showRecordId tailable awaitData oplogReplay'.split(' '),
     run: find,
   },
   getMore: { fields: ['collection', 'batchSize'], run: getMore },
   killCursors: { fields: ['cursors'], run: killCursors },
-  count: { fields: ['query', 'limit', 'skip', 'hint', 'fields'], run: count },
+  count: { fields: ['query', 'limit', 'skip'], refused: ['hint', 'fields'], run: count },
   distinct: { fields: ['key', 'query'], refused: ['hint'], run: distinct },
 };

@@ -2,20 +2,16 @@ import { ObjectId } from 'bson';
 import { CommandError, ErrorCode, failedToParse, notSupported } from '../command-error';
 import { findMatches } from '../planner/find-matches';
 import { parseFilter } from '../query/filter.parse';
-import { parseSort } from '../query/sort.parse';
 import { insertUpserted, updateDocument, type UpdateRequest } from '../update/update.apply';
-import { parseArrayFilters } from '../update/positional.expand';
 import { parseUpdate } from '../update/update.parse';
 import { decode, encode } from '../values/bson.codec';
 import type { Document } from '../values/document';
 import { isBsonNumber, toDouble } from '../values/exact-decimal';
 import { elementName, elementsOf, withIdFirst } from '../values/raw-document';
 import type { CommandContext, CommandTable } from './command';
-import { booleanField, collectionName, documentField, requiredDocument, statements } from './command.fields';
-import { checkCollation } from './common-fields.check';
-import { checkHint } from './query.commands';
+import { booleanField, collectionName, requiredDocument, statements } from './command.fields';
 
-/** Runs statements one by one; the first failure ends an ordered batch, and every one is reported. */
+/** Runs statements one by one and returns their errors. An ordered batch stops at the first error. */
 function runBatch(count: number, ordered: boolean, run: (position: number) => void): Document[] {
   const writeErrors: Document[] = [];
   for (let index = 0; index < count; index++) {
@@ -54,7 +50,7 @@ function insert(context: CommandContext): Document {
   return answer({ n }, errors);
 }
 
-/** Bytes of its own (the message's memory is not kept), with an `_id`, in front. */
+/** The document with an `_id`, in front. It is a copy, so that the message's memory can be freed. */
 function storable(bytes: Buffer): Buffer {
   for (const element of elementsOf(bytes)) {
     if (elementName(bytes, element) === '_id') {
@@ -65,8 +61,6 @@ function storable(bytes: Buffer): Buffer {
   return withIdFirst(encode({ _id: new ObjectId(), ...decode(bytes) }));
 }
 
-const UPDATE_FIELDS = ['q', 'u', 'c', 'multi', 'upsert', 'arrayFilters', 'hint', 'collation', 'sort'];
-
 function update(context: CommandContext): Document {
   const { store, database, command, now } = context;
   const name = collectionName(context, 'update');
@@ -76,15 +70,10 @@ function update(context: CommandContext): Document {
   let nModified = 0;
   const errors = runBatch(updates.length, booleanField(command, 'ordered', true), (index) => {
     const statement = updates[index] as Document;
-    checkStatement('updates', statement, UPDATE_FIELDS);
-    const { request, multi, upsert } = parseStatement(statement, documentField(command, 'let'), now);
+    checkStatement('updates', statement, ['q', 'u', 'multi', 'upsert']);
+    const { request, multi, upsert } = parseStatement(statement, now);
     const collection = store.collection(database, name);
-    checkHint(statement.hint, collection);
-    const matches = findMatches(collection, {
-      filter: request.filter,
-      sort: parseSort(statement.sort),
-      limit: multi ? 0 : 1,
-    });
+    const matches = findMatches(collection, { filter: request.filter, limit: multi ? 0 : 1 });
     for (const match of matches) {
       const { modified } = updateDocument(store.ensureCollection(database, name), match, request);
       n++;
@@ -99,19 +88,16 @@ function update(context: CommandContext): Document {
   return answer({ n, nModified, ...(upserted.length > 0 && { upserted }) }, errors);
 }
 
-function parseStatement(statement: Document, variables: Document, now: Date) {
-  if ('c' in statement) throw notSupported("the constants 'c' of an update");
+function parseStatement(statement: Document, now: Date) {
   const request: UpdateRequest = {
-    filter: parseFilter(requiredDocument(statement, 'q'), variables),
-    update: parseUpdate(statement.u, parseArrayFilters(statement.arrayFilters)),
+    filter: parseFilter(requiredDocument(statement, 'q')),
+    update: parseUpdate(statement.u),
     now,
-    variables,
   };
   const multi = booleanField(statement, 'multi');
   if (multi && request.update.kind === 'replacement') {
     throw failedToParse('multi update is not supported for replacement-style update');
   }
-  if (multi && statement.sort !== undefined) throw failedToParse('Cannot specify sort with multi=true');
   return { request, multi, upsert: booleanField(statement, 'upsert') };
 }
 
@@ -122,14 +108,13 @@ function remove(context: CommandContext): Document {
   let n = 0;
   const errors = runBatch(deletes.length, booleanField(command, 'ordered', true), (index) => {
     const statement = deletes[index] as Document;
-    checkStatement('deletes', statement, ['q', 'limit', 'hint', 'collation']);
+    checkStatement('deletes', statement, ['q', 'limit']);
     const limit = isBsonNumber(statement.limit) ? toDouble(statement.limit) : NaN;
     if (limit !== 0 && limit !== 1) {
       throw failedToParse(`The limit field in delete objects must be 0 or 1. Got ${String(statement.limit)}`);
     }
     const collection = store.collection(database, name);
-    checkHint(statement.hint, collection);
-    const filter = parseFilter(requiredDocument(statement, 'q'), documentField(command, 'let'));
+    const filter = parseFilter(requiredDocument(statement, 'q'));
     for (const { id } of findMatches(collection, { filter, limit })) {
       collection?.remove(id);
       n++;
@@ -138,12 +123,14 @@ function remove(context: CommandContext): Document {
   return answer({ n }, errors);
 }
 
+/** Options of MongoDB's statements that this server lacks. */
+const REFUSED_OPTIONS = new Set(['c', 'arrayFilters', 'hint', 'collation']);
+
 function checkStatement(name: string, statement: Document, fields: readonly string[]): void {
-  const unknown = Object.keys(statement).find((field) => !fields.includes(field));
-  if (unknown !== undefined) {
-    throw new CommandError(ErrorCode.UnknownField, `BSON field '${name}.${unknown}' is an unknown field.`);
-  }
-  checkCollation(statement.collation);
+  const other = Object.keys(statement).find((field) => !fields.includes(field));
+  if (other === undefined) return;
+  if (REFUSED_OPTIONS.has(other)) throw notSupported(`the option '${other}' of ${name}`);
+  throw new CommandError(ErrorCode.UnknownField, `BSON field '${name}.${other}' is an unknown field.`);
 }
 
 export const writeCommands: CommandTable = {
@@ -153,9 +140,10 @@ export const writeCommands: CommandTable = {
     run: insert,
   },
   update: {
-    fields: ['updates', 'ordered', 'bypassDocumentValidation', 'let'],
+    fields: ['updates', 'ordered', 'bypassDocumentValidation'],
+    refused: ['let'],
     writes: true,
     run: update,
   },
-  delete: { fields: ['deletes', 'ordered', 'let'], writes: true, run: remove },
+  delete: { fields: ['deletes', 'ordered'], refused: ['let'], writes: true, run: remove },
 };

@@ -1,12 +1,12 @@
 import { MongoClient, type Collection, type Db, type Document } from 'mongodb';
 import { startEmbeddedMongo } from '../index';
 
-/** The server under test: that of CONFORMANCE_MONGODB_URI, or an embedded one started here. */
+/** The server under test: the one at CONFORMANCE_MONGODB_URI, or an embedded one that `startHarness` starts. */
 export interface Harness {
   readonly uri: string;
   readonly client: MongoClient;
   readonly db: Db;
-  /** A collection of its own for each test. */
+  /** A new collection. */
   fresh(): Collection<Document>;
   stop(): Promise<void>;
 }
@@ -33,7 +33,7 @@ export async function startHarness(): Promise<Harness> {
   };
 }
 
-/** The server's error of a call that must fail. */
+/** The error of a call that must fail. */
 export async function errorOf(call: Promise<unknown>): Promise<Document> {
   const outcome = await call.then(
     () => undefined,

@@ -6,7 +6,7 @@ beforeAll(async () => (harness = await startHarness()));
 afterAll(() => harness.stop());
 
 describe('unique indexes', () => {
-  it('refuse a second document with the same key, and say which', async () => {
+  it('refuse a second document with the same key, and name the key', async () => {
     const c = harness.fresh();
     await c.createIndex({ business: 1, reference: 1 }, { unique: true });
     await c.insertOne({ business: 'b', reference: 'r' });
@@ -21,7 +21,7 @@ describe('unique indexes', () => {
     );
   });
 
-  it('hold for updates, and a refused one changes nothing', async () => {
+  it('hold for updates; a refused update changes nothing', async () => {
     const c = harness.fresh();
     await c.createIndex({ a: 1 }, { unique: true });
     await c.insertMany([
@@ -40,7 +40,7 @@ describe('unique indexes', () => {
     });
   });
 
-  it('treat absence as null, unless sparse', async () => {
+  it('treat a missing field as null, unless sparse', async () => {
     const strict = harness.fresh();
     await strict.createIndex({ a: 1 }, { unique: true });
     await strict.insertOne({});
@@ -55,7 +55,7 @@ describe('unique indexes', () => {
     expect(await sparse.find({ a: null }).toArray()).toHaveLength(3);
   });
 
-  it('hold only where their partial filter holds', async () => {
+  it('hold for documents that match the partial filter', async () => {
     const c = harness.fresh();
     await c.createIndex({ key: 1 }, { unique: true, partialFilterExpression: { key: { $type: 'string' } } });
     await c.insertMany([{ key: 1 }, { key: 1 }, { key: 'a' }, {}, {}]);
@@ -73,7 +73,7 @@ describe('unique indexes', () => {
     expect(await errorOf(c.insertOne({ tx: { hash: 5.0 } }))).toMatchObject({ code: 11000 });
   });
 
-  it('are not built over duplicates', async () => {
+  it('are refused over existing duplicates', async () => {
     const c = harness.fresh();
     await c.insertMany([{ a: 1 }, { a: 1 }]);
     expect(await errorOf(c.createIndex({ a: 1 }, { unique: true }))).toMatchObject({ code: 11000 });
@@ -82,7 +82,7 @@ describe('unique indexes', () => {
 });
 
 describe('managing indexes', () => {
-  it('the same index again is no change; another under its name or keys is a conflict', async () => {
+  it('accepts the same index again, and refuses another under its name or keys', async () => {
     const c = harness.fresh();
     const options = { name: 'x', unique: true, partialFilterExpression: { b: { $gt: 1 } } };
     await c.createIndex({ a: 1 }, options);
@@ -99,13 +99,13 @@ describe('managing indexes', () => {
     expect(await c.indexes()).toHaveLength(1);
   });
 
-  it('two arrays cannot share an index', async () => {
+  it('refuses a document with two arrays under one index', async () => {
     const c = harness.fresh();
     await c.createIndex({ a: 1, b: 1 });
     expect(await errorOf(c.insertOne({ a: [1], b: [2] }))).toMatchObject({ code: 171 });
   });
 
-  it('a lookup by index looks at what it returns only', async () => {
+  it('examines by index the documents that it returns, and no others', async () => {
     const c = harness.fresh();
     await c.createIndexes([{ key: { merchant: 1, createdAt: -1 } }, { key: { ref: 1 }, unique: true }]);
     await c.insertMany(
@@ -141,7 +141,7 @@ describe('managing indexes', () => {
 });
 
 describe('collections and databases', () => {
-  it('come with their first document and go when dropped', async () => {
+  it('appear with their first document and disappear when dropped', async () => {
     const c = harness.fresh();
     await c.insertOne({ a: 1 });
     expect(await harness.db.listCollections({ name: c.collectionName }).toArray()).toMatchObject([
@@ -158,7 +158,7 @@ describe('collections and databases', () => {
     expect(await errorOf(harness.db.command({ listIndexes: c.collectionName }))).toMatchObject({ code: 26 });
   });
 
-  it('an unknown command or option is refused', async () => {
+  it('refuse an unknown command or option', async () => {
     expect(await errorOf(harness.db.command({ frobnicate: 1 }))).toMatchObject({
       code: 59,
       codeName: 'CommandNotFound',

@@ -47,7 +47,7 @@ const outcomes = async (
   };
 };
 
-it('models save, find, populate timestamps and refuse stale saves', async () => {
+it('saves and finds models, sets timestamps and refuses a stale save', async () => {
   const payment = await payments.create({ reference: 'save' });
   expect(payment.createdAt).toEqual(payment.updatedAt);
   const stale = await payments.findById(payment._id).orFail();
@@ -62,9 +62,9 @@ it('models save, find, populate timestamps and refuse stale saves', async () => 
   });
 });
 
-it('of 50 conditional updates of one version exactly one wins', async () => {
+it('lets exactly one of 50 conditional updates of one version succeed', async () => {
   const { _id } = await payments.create({ reference: 'race' });
-  const move = (i: number): Promise<unknown> =>
+  const update = (i: number): Promise<unknown> =>
     payments
       .findOneAndUpdate(
         { _id, version: 0, status: 'pending' },
@@ -76,14 +76,14 @@ it('of 50 conditional updates of one version exactly one wins', async () => {
         { returnDocument: 'after' },
       )
       .exec();
-  const { won, errors } = await outcomes(Array.from({ length: 50 }, (_, i) => move(i)));
+  const { won, errors } = await outcomes(Array.from({ length: 50 }, (_, i) => update(i)));
   expect({ won: won.length, errors }).toEqual({ won: 1, errors: [] });
   const after = await payments.findById(_id).orFail();
   expect(after).toMatchObject({ version: 1 });
   expect(after.history).toHaveLength(1);
 });
 
-it('of 50 inserts of one reference exactly one wins', async () => {
+it('lets exactly one of 50 inserts of one reference succeed', async () => {
   const { won, errors } = await outcomes(
     Array.from({ length: 50 }, () => payments.create({ reference: 'unique' })),
   );
@@ -92,7 +92,7 @@ it('of 50 inserts of one reference exactly one wins', async () => {
   expect(await payments.countDocuments({ reference: 'unique' })).toBe(1);
 });
 
-it('50 upserts of one reference make one document, and count each other', async () => {
+it('makes one document of 50 upserts of one reference, and counts them all', async () => {
   const upsert = async (): Promise<unknown> => {
     for (;;) {
       try {
@@ -100,7 +100,7 @@ it('50 upserts of one reference make one document, and count each other', async 
           .updateOne({ reference: 'upsert' }, { $inc: { version: 1 } }, { upsert: true })
           .exec();
       } catch (error) {
-        // MongoDB itself may let two upserts race to the unique index; the loser tries again and finds the document.
+        // MongoDB too may let two upserts race to the unique index. The loser retries and finds the document.
         if ((error as { code?: number }).code !== 11000) throw error;
       }
     }
@@ -109,7 +109,7 @@ it('50 upserts of one reference make one document, and count each other', async 
   expect(await payments.find({ reference: 'upsert' }).lean()).toMatchObject([{ version: 50 }]);
 });
 
-it('a lease is taken by one of many workers at a time', async () => {
+it('gives a lease to one of many workers', async () => {
   const leases = connection.model('Lease', new Schema({ _id: String, owner: String, until: Date }));
   const now = new Date();
   const claim = (owner: string): Promise<unknown> =>

@@ -3,9 +3,9 @@ import { decode, encode } from '../values/bson.codec';
 
 const kinds = ['put', 'delete', 'createCollection', 'dropCollection', 'createIndex', 'dropIndex'] as const;
 
-const NOTHING = Buffer.alloc(0);
+const EMPTY = Buffer.alloc(0);
 
-/** A change as it stands in a frame: `u32 size, u8 kind, f64 record id, u16 size of namespace, namespace, body`. */
+/** A change as bytes: `u32 size, u8 kind, f64 record id, u16 size of namespace, namespace, body`. */
 export function encodeChange(change: Change): Buffer {
   const namespace = Buffer.from(change.namespace);
   const body = bodyOf(change);
@@ -28,11 +28,11 @@ function bodyOf(change: Change): Buffer {
     case 'dropIndex':
       return encode({ name: change.name });
     default:
-      return NOTHING;
+      return EMPTY;
   }
 }
 
-/** The changes of one frame. Its checksum has been verified: anything odd in here is a fault of this program. */
+/** The changes of one frame. The checksum is verified before, so an unreadable change is a bug of this program. */
 export function* decodeChanges(payload: Buffer): Generator<Change> {
   for (let at = 0; at < payload.length;) {
     const record = payload.subarray(at, at + payload.readUInt32LE(at));
@@ -49,7 +49,7 @@ function decodeChange(record: Buffer): Change {
   const body = record.subarray(bodyAt);
   switch (kind) {
     case 'put':
-      // A copy: the frame that it stands in is many times as large.
+      // A copy, so that the whole frame does not stay in memory.
       return { kind, namespace, id, bytes: Buffer.from(body) };
     case 'delete':
       return { kind, namespace, id };
@@ -61,6 +61,8 @@ function decodeChange(record: Buffer): Change {
     case 'dropIndex':
       return { kind, namespace, name: String(decode(body).name) };
     default:
-      throw new Error('the log holds a change of an unknown kind: it was written by a newer version');
+      throw new Error(
+        'the log holds a change of an unknown kind; start the newer version that wrote it, or remove the directory',
+      );
   }
 }

@@ -5,23 +5,23 @@ import type { LogWriter } from './log.writer';
 import { appendFrame, takeSnapshot, writeSnapshot } from './snapshot.write';
 
 export interface CompactionPolicy {
-  /** Smaller logs are never worth it. */
-  readonly leastBytes: number;
-  /** Compact when the log is this many times the live data. */
+  /** Smaller logs are not compacted. */
+  readonly minBytes: number;
+  /** The log is compacted when it is this many times the size of the live data. */
   readonly growth: number;
 }
 
-export const defaultPolicy: CompactionPolicy = { leastBytes: 32 * 1024 * 1024, growth: 3 };
+export const defaultPolicy: CompactionPolicy = { minBytes: 32 * 1024 * 1024, growth: 3 };
 
 /**
- * Replaces a log that has grown far beyond the live data by a snapshot. The snapshot is written beside the running
- * log; what is committed meanwhile is added to it in the end, between two batches, and only then does it take the
- * log's name. A crash at any point leaves one of the two complete.
+ * Replaces a log that is much larger than the live data with a snapshot. The snapshot is written beside the running
+ * log. Between two batches it gets the changes committed meanwhile, and then the log's name. After a crash at any
+ * point, one of the two is complete.
  */
 export class Compactor {
   private running: Promise<void> | undefined;
-  /** After a failure the log must double before the next try. */
-  private notBefore = 0;
+  /** After a failure the log must double in size before the next attempt. */
+  private retryAtBytes = 0;
 
   constructor(
     private readonly store: Store,
@@ -32,32 +32,32 @@ export class Compactor {
     log.afterBatch = (bytes) => this.consider(bytes);
   }
 
-  /** Waits for a compaction under way. */
+  /** Waits for a running compaction. */
   async idle(): Promise<void> {
     while (this.running) await this.running;
   }
 
   private consider(bytes: number): void {
-    if (this.running || bytes < this.policy.leastBytes || bytes < this.notBefore) return;
+    if (this.running || bytes < this.policy.minBytes || bytes < this.retryAtBytes) return;
     const live = this.store.collections().reduce((sum, { dataBytes }) => sum + dataBytes, 0);
     if (bytes < live * this.policy.growth) return;
     this.running = this.compact()
       .catch(async () => {
-        // The log itself is untouched and complete; a full disk, say, must not stop the server here.
-        this.notBefore = bytes * 2;
+        // The log is unchanged and complete, so a full disk, for example, does not stop the server here.
+        this.retryAtBytes = bytes * 2;
         await rm(this.paths.temporary, { force: true });
       })
       .finally(() => {
-        this.log.tap = undefined;
+        this.log.onWrite = undefined;
         this.running = undefined;
       });
   }
 
   private async compact(): Promise<void> {
-    // From here to the swap every batch is kept. One that was gathering at this instant is in both, which is
-    // harmless: changes set a state, and repeating them in order ends in the same one.
+    // From here on every written batch is kept for the snapshot. The batch that is open now is in the snapshot and in
+    // the list. That is harmless: each change sets a state, so repeating changes in order leads to the same state.
     const meanwhile: Buffer[][] = [];
-    this.log.tap = (records) => meanwhile.push([...records]);
+    this.log.onWrite = (records) => meanwhile.push([...records]);
     const snapshot = takeSnapshot(this.store);
     const file = await open(this.paths.temporary, 'w');
     let moved = false;
@@ -74,7 +74,7 @@ export class Compactor {
         await old.close();
       });
     } catch (error) {
-      // Past the rename the old log has no name any more: there is no going back to it.
+      // After the rename the old log has no name, so the server cannot return to it.
       if (moved) this.log.fail(error);
       else await file.close();
       throw error;

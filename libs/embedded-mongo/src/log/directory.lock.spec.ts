@@ -11,8 +11,8 @@ afterAll(() => rm(root, { recursive: true }));
 const directory = (): string => join(root, String(++made));
 const open = (path: string): Promise<OpenDirectory> => openDirectory(path, { fsync: false });
 
-describe('a directory', () => {
-  it('has one server at a time', async () => {
+describe('the lock of a directory', () => {
+  it('is held by one server at a time', async () => {
     const path = directory();
     const opened = await open(path);
     await expect(open(path)).rejects.toThrow(`in use by process ${process.pid}`);
@@ -20,7 +20,7 @@ describe('a directory', () => {
     await (await open(path)).close();
   });
 
-  it('whose holder is dead, or whose number went to another process, is taken over', async () => {
+  it('is taken over when its process is dead or its number belongs to another process', async () => {
     const path = directory();
     await mkdir(path);
     const stale = [
@@ -34,7 +34,7 @@ describe('a directory', () => {
     }
   });
 
-  it('goes to one of many that want it at once', async () => {
+  it('goes to one of several servers that start together', async () => {
     const path = directory();
     await mkdir(path);
     await writeFile(

@@ -7,18 +7,18 @@ const LOCK_FILE = 'lock.json';
 
 interface Holder {
   readonly pid: number;
-  /** When that process was started, as its system counts; tells it from a later one with the same number. */
+  /** When the process started, in the system's units. It differs for a later process with the same number. */
   readonly startedAt: string;
   readonly token: string;
 }
 
-/** Directories held by this very process: its own number in a lock file alone proves nothing after a restart. */
+/** Directories that this process holds. Its number in a lock file proves nothing: an earlier process may have had it. */
 const heldHere = new Set<string>();
 
 /**
- * Takes a directory for this process. The lock of a process that is gone (killed, say) is taken over.
- * @returns what gives it back
- * @throws Error naming the process that holds it
+ * Locks a directory for this process. Takes over the lock of a process that has ended, for example by a kill.
+ * @returns a function that releases the lock
+ * @throws Error with the number of the process that holds the lock
  */
 export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
   const path = await realpath(directory);
@@ -42,7 +42,7 @@ export async function lockDirectory(directory: string): Promise<() => Promise<vo
   };
 }
 
-/** A hard link is made by one of any number of rivals, and with its content in place. */
+/** Only one of several processes can create the hard link, and the lock file then has its content at once. */
 async function linked(draft: string, lock: string): Promise<boolean> {
   try {
     await link(draft, lock);
@@ -63,7 +63,7 @@ async function removeStale(lock: string, path: string): Promise<void> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
     throw error;
   }
-  // A rival may have replaced the stale lock just before; then its lock goes back.
+  // Another process may have replaced the stale lock just before. Its lock is put back.
   const moved = await holderOf(aside);
   if (moved && moved.token !== holder?.token) await linked(aside, lock);
   await rm(aside, { force: true });
@@ -73,7 +73,7 @@ async function holderOf(lock: string): Promise<Holder | undefined> {
   try {
     return JSON.parse(await readFile(lock, 'utf8')) as Holder;
   } catch {
-    // Absent, or cut short by a crash: nobody holds it.
+    // The file is missing, or a crash cut it short: no process holds the lock.
     return undefined;
   }
 }
@@ -88,7 +88,7 @@ function isAlive({ pid, startedAt }: Holder): boolean {
   return startedAt === startOf(pid);
 }
 
-/** Linux tells when a process began; elsewhere its number must do. */
+/** Only Linux tells when a process started. On other systems the process number decides alone. */
 function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -99,4 +99,6 @@ function startOf(pid: number): string {
 }
 
 const inUse = (path: string, pid: number): Error =>
-  new Error(`${path} is in use by process ${pid}: one embedded MongoDB server a directory`);
+  new Error(
+    `${path} is in use by process ${pid}; stop that process or use another directory for the embedded MongoDB server`,
+  );

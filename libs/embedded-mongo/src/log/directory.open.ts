@@ -16,7 +16,7 @@ export interface OpenDirectory {
   readonly store: Store;
   readonly log: LogWriter;
   readonly compactor: Compactor;
-  /** Writes out what is pending and gives the directory back. */
+  /** Writes pending changes and releases the directory. */
   close(): Promise<void>;
 }
 
@@ -26,8 +26,8 @@ export interface OpenOptions {
 }
 
 /**
- * Opens a data directory, made if need be: locks it, plays its log, cuts off a torn end.
- * @throws Error when another process holds it, DamagedLogError when the log cannot be trusted
+ * Opens a data directory, and creates it if needed: locks it, replays its log, removes an incomplete last frame.
+ * @throws Error when another process holds the lock, DamagedLogError when the log is damaged
  */
 export async function openDirectory(directory: string, options: OpenOptions): Promise<OpenDirectory> {
   await mkdir(directory, { recursive: true });
@@ -46,7 +46,7 @@ async function openLocked(
   unlock: () => Promise<void>,
 ): Promise<OpenDirectory> {
   const paths = { directory, log: join(directory, 'data.log'), temporary: join(directory, 'data.log.tmp') };
-  // Left by a compaction that a crash cut short; the log itself is complete.
+  // A crash during a compaction leaves this file. The log itself is complete.
   await rm(paths.temporary, { force: true });
   const file = await open(paths.log, constants.O_RDWR | constants.O_CREAT, 0o600);
   try {
@@ -81,7 +81,7 @@ async function openLocked(
   }
 }
 
-/** A store needs its journal from the start, the log its place only after it was read. */
+/** A store needs a journal when it is created, but the log can be written only after it was read. */
 class JournalSlot implements Journal {
   target: Journal | undefined;
 

@@ -15,7 +15,7 @@ beforeAll(async () => (root = await mkdtemp(join(tmpdir(), 'embedded-mongo-'))))
 afterAll(() => rm(root, { recursive: true }));
 
 const directory = (): string => join(root, String(++made));
-const start = (path: string, compaction?: { leastBytes: number; growth: number }): Promise<OpenDirectory> =>
+const start = (path: string, compaction?: { minBytes: number; growth: number }): Promise<OpenDirectory> =>
   openDirectory(path, { fsync: false, ...(compaction && { compaction }) });
 
 function contentsOf(store: Store): Document {
@@ -33,7 +33,7 @@ function contentsOf(store: Store): Document {
 const put = (store: Store, name: string, document: Document): void =>
   store.ensureCollection('t', name).insert(encode(document));
 
-/** A history of every kind of change, one batch each. */
+/** Writes changes of every kind, one batch each, and returns the contents after each batch. */
 async function writeHistory({ store }: OpenDirectory): Promise<Document[]> {
   const states: Document[] = [contentsOf(store)];
   const settle = async (): Promise<void> => {
@@ -70,7 +70,7 @@ function frameEnds(log: Buffer): number[] {
 }
 
 describe('a log', () => {
-  it('cut off at any byte keeps all whole batches, and can be written on', async () => {
+  it('keeps all whole batches when it is cut at any byte, and accepts new ones', async () => {
     const origin = directory();
     const opened = await start(origin);
     const states = await writeHistory(opened);
@@ -95,7 +95,7 @@ describe('a log', () => {
     }
   });
 
-  it('with a damaged last batch loses that one; damaged before, it refuses to start and stays as it is', async () => {
+  it('drops a damaged last batch, and refuses to start with earlier damage', async () => {
     const origin = directory();
     const opened = await start(origin);
     const states = await writeHistory(opened);
@@ -127,7 +127,7 @@ describe('a log', () => {
     );
   });
 
-  it('with zeros or leftovers after its end starts without them', async () => {
+  it('ignores zeros and old bytes after its end', async () => {
     const path = directory();
     const opened = await start(path);
     const states = await writeHistory(opened);
@@ -144,9 +144,9 @@ describe('a log', () => {
 });
 
 describe('compaction', () => {
-  it('shrinks a log that outgrew its data, while writes go on, and loses none', async () => {
+  it('shrinks a large log during writes and loses no change', async () => {
     const path = directory();
-    const opened = await start(path, { leastBytes: 200_000, growth: 3 });
+    const opened = await start(path, { minBytes: 200_000, growth: 3 });
     const { store, compactor, log } = opened;
     const collection = store.ensureCollection('t', 'c');
     collection.createIndex({ ...idIndexSpec, name: 'n', key: { n: 1 } });
@@ -160,7 +160,7 @@ describe('compaction', () => {
       await store.journal.settled();
     }
     await compactor.idle();
-    // How much was written while it ran, the machine decides; the next write notices.
+    // The amount written during the compaction varies. The next write starts another compaction if it is due.
     put(store, 'last', { _id: 1 });
     await store.journal.settled();
     await compactor.idle();
@@ -173,9 +173,9 @@ describe('compaction', () => {
     await reopened.close();
   });
 
-  it('takes what is written meanwhile along', async () => {
+  it('keeps the changes that are written while it runs', async () => {
     const path = directory();
-    const opened = await start(path, { leastBytes: 8_000_000, growth: 2 });
+    const opened = await start(path, { minBytes: 8_000_000, growth: 2 });
     const { store, compactor, log } = opened;
     const filler = 'x'.repeat(10_000);
     for (let id = 1; id <= 400; id++) put(store, 'c', { _id: id, filler });
@@ -187,7 +187,7 @@ describe('compaction', () => {
       for (let id = 1; id <= 50; id++) collection.replace(id, encode({ _id: id, round, filler }));
       await store.journal.settled();
     } while (++round && log.bytes < 8_000_000);
-    // From here on a snapshot is being written; this compaction is the only one.
+    // From here on a snapshot is being written. This compaction is the only one.
     let finished = false;
     void compactor.idle().then(() => (finished = true));
     let meanwhile = 0;
@@ -204,7 +204,7 @@ describe('compaction', () => {
     await reopened.close();
   });
 
-  it('cut short by a crash leaves the log complete', async () => {
+  it('leaves the log complete when a crash interrupts it', async () => {
     const path = directory();
     const opened = await start(path);
     const states = await writeHistory(opened);
@@ -217,7 +217,7 @@ describe('compaction', () => {
   });
 });
 
-it('a log that cannot be written refuses all further changes', async () => {
+it('refuses all changes after a failed write', async () => {
   const opened = await start(directory());
   put(opened.store, 'a', { _id: 1 });
   await opened.store.journal.settled();
@@ -229,7 +229,7 @@ it('a log that cannot be written refuses all further changes', async () => {
   await opened.close();
 });
 
-/** A file open for reading only. */
+/** A file that is open for reading only. */
 async function brokenFile() {
   const { open } = await import('node:fs/promises');
   const path = join(root, 'broken');

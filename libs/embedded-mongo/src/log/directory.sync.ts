@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 
-/** Makes a new or renamed entry of a directory itself durable; its file's own sync does not. */
+/** Makes a new or renamed entry of a directory durable. The sync of the file itself does not do that. */
 export async function syncDirectory(directory: string): Promise<void> {
   const handle = await open(directory, 'r');
   try {

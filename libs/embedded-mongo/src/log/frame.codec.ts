@@ -1,14 +1,14 @@
 import { crc32 } from 'node:zlib';
 
-/** What every log begins with. The digit is the format's version. */
+/** The first bytes of every log. The digit is the version of the format. */
 export const FILE_HEADER = Buffer.from('CWRLOG1\n');
 
 const MAGIC = Buffer.from('CWRF');
-export const FRAME_HEADER_BYTES = 20;
+const FRAME_HEADER_BYTES = 20;
 
 /**
- * `"CWRF", u32 size of payload, u64 sequence, u32 CRC-32 of size, sequence and payload`, then the payload: all
- * changes that were made durable together. A frame is begun only when the one before it is on disk.
+ * A frame: `"CWRF", u32 size of payload, u64 sequence, u32 CRC-32 of size, sequence and payload`, then the payload,
+ * which is one batch of changes. A frame starts only after the previous one is on disk.
  */
 export function encodeFrame(sequence: number, records: readonly Buffer[]): Buffer {
   const size = records.reduce((sum, { length }) => sum + length, 0);
@@ -29,7 +29,7 @@ export type FrameReading =
   | { readonly kind: 'incomplete'; readonly needs: number }
   | { readonly kind: 'invalid' };
 
-/** Reads the frame that begins at an offset, given all bytes that are at hand. */
+/** Reads the frame at an offset. `needs` is the number of bytes that an incomplete frame needs. */
 export function readFrame(bytes: Buffer, at: number): FrameReading {
   if (at + FRAME_HEADER_BYTES > bytes.length) return { kind: 'incomplete', needs: FRAME_HEADER_BYTES };
   if (bytes.compare(MAGIC, 0, 4, at, at + 4) !== 0) return { kind: 'invalid' };
@@ -42,8 +42,8 @@ export function readFrame(bytes: Buffer, at: number): FrameReading {
 }
 
 /**
- * Whether an intact later frame stands somewhere in the bytes. The sequence tells it from the image of a frame
- * inside a document.
+ * True if the bytes hold an intact later frame. A document may contain the bytes of an older frame, so the sequence
+ * must be higher.
  */
 export function holdsLaterFrame(bytes: Buffer, lastSequence: number): boolean {
   for (let at = bytes.indexOf(MAGIC); at >= 0; at = bytes.indexOf(MAGIC, at + 1)) {

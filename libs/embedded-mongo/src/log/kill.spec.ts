@@ -31,7 +31,7 @@ interface Acknowledged {
   readonly counted: Map<string, number>;
 }
 
-/** Writes until the server is gone, and keeps what it confirmed. */
+/** Writes until the server ends, and records the writes that it confirmed. */
 async function writeUntilKilled(
   c: Collection<Document>,
   writer: string,
@@ -48,11 +48,11 @@ async function writeUntilKilled(
       enough();
     }
   } catch {
-    // The connection broke: what was not confirmed may be there or not.
+    // The connection broke. An unconfirmed write may or may not be stored.
   }
 }
 
-/** Starts a server as a child, writes to it from many sides, and kills it in the middle of that. */
+/** Starts a server as a child process, writes to it from several writers, and kills it during the writes. */
 async function writeAndKill(directory: string, round: number, known: Acknowledged): Promise<void> {
   const child = await startChild(directory);
   const client = new MongoClient(child.uri, { serverSelectionTimeoutMS: 10_000 });
@@ -84,7 +84,7 @@ async function expectAllKept(c: Collection<Document>, known: Acknowledged): Prom
   expect(present.size).toBe(documents.length);
 }
 
-it('every write confirmed before kill -9 is there after it, three times over', async () => {
+it('keeps every confirmed write through three kills with -9', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'embedded-mongo-'));
   const known: Acknowledged = { inserted: new Set(), counted: new Map() };
   try {

@@ -3,19 +3,19 @@ import { FILE_HEADER, holdsLaterFrame, readFrame } from './frame.codec';
 
 const CHUNK_BYTES = 4 * 1024 * 1024;
 
-/** A log that cannot be trusted. It is left as it is: only its owner may decide what to give up. */
+/** The log is damaged. The server does not change it: its owner decides which data to give up. */
 export class DamagedLogError extends Error {}
 
 export interface LogEnd {
-  /** Where the next frame belongs; anything after is a torn write. */
+  /** Where the next frame belongs. Bytes after it are an incomplete write. */
   readonly offset: number;
   readonly sequence: number;
 }
 
 /**
- * Reads a log from its beginning and hands each frame's payload over. What a crash tore off at the end ends the
- * reading: it was never acknowledged.
- * @throws DamagedLogError when intact frames follow a bad one, since acknowledged changes would be lost
+ * Reads a log from its beginning and calls `onPayload` for each frame. Stops before an incomplete last frame: its
+ * changes were never acknowledged.
+ * @throws DamagedLogError when intact frames follow a bad one, because acknowledged changes would be lost
  */
 export async function readLog(
   file: FileHandle,
@@ -25,7 +25,9 @@ export async function readLog(
   const { size } = await file.stat();
   const header = await readAt(file, 0, Math.min(size, FILE_HEADER.length));
   if (!FILE_HEADER.subarray(0, header.length).equals(header)) {
-    throw new DamagedLogError(`${path} is not a log of the embedded MongoDB server, or of another version`);
+    throw new DamagedLogError(
+      `${path} is not a log of this version of the embedded MongoDB server; use another directory or remove this one`,
+    );
   }
   if (header.length < FILE_HEADER.length) return { offset: 0, sequence: 0 };
   let offset = FILE_HEADER.length;
@@ -46,18 +48,18 @@ export async function readLog(
       wanted = Math.max(CHUNK_BYTES, reading.needs);
       continue;
     }
-    if (offset < size) await checkTorn(file, path, { offset, sequence }, size);
+    if (offset < size) await checkIncomplete(file, path, { offset, sequence }, size);
     break;
   }
   return { offset, sequence };
 }
 
-async function checkTorn(file: FileHandle, path: string, end: LogEnd, size: number): Promise<void> {
+async function checkIncomplete(file: FileHandle, path: string, end: LogEnd, size: number): Promise<void> {
   const rest = await readAt(file, end.offset, size - end.offset);
   if (!holdsLaterFrame(rest.subarray(1), end.sequence)) return;
   throw new DamagedLogError(
-    `${path} is damaged at byte ${end.offset}: intact records follow the damage, so it is no interrupted write. ` +
-      'The server does not start, lest it drop acknowledged data; restore the directory from a copy or remove it.',
+    `${path} is damaged at byte ${end.offset}: intact frames follow the damage, so it is not an interrupted write. ` +
+      'The server does not start, because it would lose acknowledged data. Restore the directory from a copy or remove it.',
   );
 }
 

@@ -4,7 +4,7 @@ import { decodeChanges } from './change.codec';
 import { readFrame } from './frame.codec';
 import { LogWriter } from './log.writer';
 
-/** A file whose syncs end when the test says so, and that notes what is done to it. */
+/** A file that records its writes. The test decides when a sync ends. */
 class ManualFile {
   readonly frames: number[][] = [];
   readonly syncs: (() => void)[] = [];
@@ -25,13 +25,13 @@ class ManualFile {
     });
   }
 
-  /** Waits until a sync is under way. */
+  /** Waits until this many syncs have started. */
   async syncing(count: number): Promise<void> {
     while (this.syncs.length < count) await new Promise<void>((resolve) => (this.arrived = resolve));
   }
 }
 
-it('confirms after the sync only, and gathers what comes during one for the next', async () => {
+it('confirms after the sync, and batches changes that arrive during one', async () => {
   const file = new ManualFile();
   const log = new LogWriter({ file: file as unknown as FileHandle, offset: 8, sequence: 0 }, { fsync: true });
   const confirmed: number[] = [];
@@ -43,7 +43,7 @@ it('confirms after the sync only, and gathers what comes during one for the next
   await file.syncing(1);
   [2, 3, 4].forEach(write);
   expect(confirmed).toEqual([]);
-  // A command without changes of its own still waits for what it may have seen.
+  // A command without changes waits too, because it may have read changes that are not durable yet.
   const reader = log.settled();
   file.syncs[0]?.();
   await file.syncing(2);

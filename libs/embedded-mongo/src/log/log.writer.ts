@@ -3,7 +3,7 @@ import type { Change, Journal } from '../storage/journal';
 import { encodeChange } from './change.codec';
 import { encodeFrame } from './frame.codec';
 
-/** A batch of changes that reach the disk together. */
+/** Changes that are written and synced together. */
 class Batch {
   readonly records: Buffer[] = [];
   readonly done: Promise<void>;
@@ -15,7 +15,7 @@ class Batch {
       this.resolve = resolve;
       this.reject = reject;
     });
-    // A batch that nobody waits for must not end the process; the failure is kept and told to all who come later.
+    // A failed batch without a waiting command must not end the process. Later commands get the failure.
     this.done.catch(() => undefined);
   }
 }
@@ -26,24 +26,24 @@ export interface LogPosition {
   readonly sequence: number;
 }
 
-interface Chore {
+interface Task {
   readonly run: () => Promise<void>;
   readonly reject: (error: Error) => void;
 }
 
 /**
- * The journal on disk. Changes gather while a batch is being synced and go out together in the next one (group
- * commit). After a failed write the memory is ahead of the disk: from then on every change is refused.
+ * The journal on disk. Changes that arrive during a sync form the next batch (group commit). After a failed write the
+ * memory is ahead of the disk, so every further change is refused.
  */
 export class LogWriter implements Journal {
   private open = new Batch();
   private writing: Batch | undefined;
   private failure: Error | undefined;
-  private pump: Promise<void> | undefined;
-  private readonly chores: Chore[] = [];
-  /** Copies of what is written go here while a compaction runs. */
-  tap: ((records: readonly Buffer[]) => void) | undefined;
-  /** Told after each batch, with the log's size. */
+  private loop: Promise<void> | undefined;
+  private readonly tasks: Task[] = [];
+  /** Receives the records of each batch while a compaction runs. */
+  onWrite: ((records: readonly Buffer[]) => void) | undefined;
+  /** Called after each batch with the size of the log. */
   afterBatch: ((bytes: number) => void) | undefined;
 
   constructor(
@@ -67,25 +67,28 @@ export class LogWriter implements Journal {
     return this.writing?.done ?? Promise.resolve();
   }
 
-  /** Runs a chore when no batch is being written; batches wait until it is done. Its failure is the caller's. */
-  between(chore: () => Promise<void>): Promise<void> {
+  /** Runs a task between two batches. Batches wait until it ends. Rejects with the task's error. */
+  between(task: () => Promise<void>): Promise<void> {
     if (this.failure) return Promise.reject(this.failure);
     return new Promise((resolve, reject) => {
-      this.chores.push({ run: () => chore().then(resolve, reject), reject });
+      this.tasks.push({ run: () => task().then(resolve, reject), reject });
       this.start();
     });
   }
 
-  /** Ends all writing: what is in memory can no longer be made durable. */
+  /** Ends all writing, because the changes in memory cannot be made durable any more. */
   fail(cause: unknown): Error {
-    const failure = new Error('the log could not be written; restart the embedded server', { cause });
+    const failure = new Error(
+      'the log could not be written; check the disk and restart the embedded server',
+      { cause },
+    );
     this.failure = failure;
     this.open.reject(failure);
-    this.chores.splice(0).forEach(({ reject }) => reject(failure));
+    this.tasks.splice(0).forEach(({ reject }) => reject(failure));
     return failure;
   }
 
-  /** Goes on in another file that already holds everything written so far. For use between batches. */
+  /** Continues in another file, which must hold all changes written so far. Call it between batches. */
   moveTo(position: LogPosition): FileHandle {
     const { file } = this.position;
     this.position = position;
@@ -93,23 +96,23 @@ export class LogWriter implements Journal {
   }
 
   async close(): Promise<void> {
-    while (this.pump) await this.pump;
+    while (this.loop) await this.loop;
     await this.position.file.close();
   }
 
   private start(): void {
-    this.pump ??= this.run().finally(() => {
-      this.pump = undefined;
-      if (!this.failure && (this.open.records.length > 0 || this.chores.length > 0)) this.start();
+    this.loop ??= this.run().finally(() => {
+      this.loop = undefined;
+      if (!this.failure && (this.open.records.length > 0 || this.tasks.length > 0)) this.start();
     });
   }
 
   private async run(): Promise<void> {
-    // One turn of the event loop, so that commands which arrived together share the first sync too.
+    // Waits one turn of the event loop, so that commands that arrive together share the first sync.
     await new Promise((resolve) => setImmediate(resolve));
-    while (!this.failure && (this.chores.length > 0 || this.open.records.length > 0)) {
-      const chore = this.chores.shift();
-      if (chore) await chore.run();
+    while (!this.failure && (this.tasks.length > 0 || this.open.records.length > 0)) {
+      const task = this.tasks.shift();
+      if (task) await task.run();
       else await this.writeBatch();
     }
   }
@@ -124,7 +127,7 @@ export class LogWriter implements Journal {
       await writeFully(file, frame, offset);
       if (this.options.fsync) await file.datasync();
       this.position = { file, offset: offset + frame.length, sequence: sequence + 1 };
-      this.tap?.(batch.records);
+      this.onWrite?.(batch.records);
       batch.resolve();
       this.afterBatch?.(this.position.offset);
     } catch (error) {

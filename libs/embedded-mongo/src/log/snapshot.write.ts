@@ -12,7 +12,7 @@ export interface SnapshotEnd {
   readonly sequence: number;
 }
 
-/** The state of a store at one instant. Taking it copies references only: documents never change in place. */
+/** The changes that create the current state of a store. Documents never change in place, so none are copied. */
 export type Snapshot = () => Generator<Buffer>;
 
 export function takeSnapshot(store: Store): Snapshot {
@@ -31,7 +31,7 @@ export function takeSnapshot(store: Store): Snapshot {
   };
 }
 
-/** Writes a snapshot as a log of its own, frame by frame, so that other work goes on in between. */
+/** Writes a snapshot as a new log. It writes frame by frame, so that other work can run in between. */
 export async function writeSnapshot(file: FileHandle, snapshot: Snapshot): Promise<SnapshotEnd> {
   await writeFully(file, FILE_HEADER, 0);
   let end: SnapshotEnd = { offset: FILE_HEADER.length, sequence: 0 };

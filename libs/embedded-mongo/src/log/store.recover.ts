@@ -5,7 +5,7 @@ import type { Collection } from '../storage/collection';
 import { isBsonNumber, toDouble } from '../values/exact-decimal';
 import type { Document } from '../values/document';
 
-/** Plays logged changes into an empty store. Indexes are filled at the end, from what is left by then. */
+/** Replays the changes of a log into an empty store. Indexes are filled once, at the end. */
 export class StoreRecovery {
   private readonly specs = new Map<string, Map<string, IndexSpec>>();
   private readonly collections = new Map<string, Collection>();
@@ -40,7 +40,7 @@ export class StoreRecovery {
     }
   }
 
-  /** @throws CommandError DuplicateKey if the documents contradict a unique index, which only damage can cause */
+  /** @throws CommandError DuplicateKey if the documents violate a unique index, which only damage can cause */
   finish(): void {
     for (const [namespace, collection] of this.collections) {
       collection.recoverIndexes([...this.specsOf(namespace).values()]);
@@ -62,13 +62,12 @@ export class StoreRecovery {
 
 /** The inverse of `describeIndex`. */
 function specOf(described: Document): IndexSpec {
-  const { name, key, unique, sparse, hidden, partialFilterExpression, expireAfterSeconds } = described;
+  const { name, key, unique, sparse, partialFilterExpression, expireAfterSeconds } = described;
   return {
     name: String(name),
     key: key as Document,
     unique: unique === true,
     sparse: sparse === true,
-    hidden: hidden === true,
     partialFilterExpression: partialFilterExpression as Document | undefined,
     expireAfterSeconds: isBsonNumber(expireAfterSeconds) ? toDouble(expireAfterSeconds) : undefined,
   };

@@ -6,7 +6,7 @@ import { complementKey, encodeKey, kindPrefix } from '../values/key.encode';
 import { isArrayIndex } from '../values/document';
 import { after } from '../storage/sorted-blocks';
 
-/** A place between keys: just before, or just after, all keys that begin with the prefix. */
+/** A position between keys: directly before or after all keys with the prefix. */
 interface Cut {
   readonly prefix: string;
   readonly side: 'before' | 'after';
@@ -17,14 +17,15 @@ export interface Interval {
   readonly to: Cut;
 }
 
-/** What the conditions on one field of an index allow there, in that field's own direction. */
+/** The keys that the conditions on one field of an index allow, in the direction of that field. */
 export type FieldBounds =
   | { readonly kind: 'points'; readonly keys: readonly string[] }
   | { readonly kind: 'range'; readonly interval: Interval };
 
 /**
- * Bounds may be wider than the conditions (the filter is tested again on each document), never narrower.
- * On a multikey index each condition may be met by another element, so only one of them can bound the scan.
+ * The bounds of the conditions on one field. They may be wider than the conditions, because the filter tests each
+ * document again. They are never narrower. On a multikey index each condition may match another element, so only one
+ * of them bounds the scan.
  */
 export function boundsOf(
   conditions: readonly PathCondition[],
@@ -47,7 +48,7 @@ export function boundsOf(
   return { kind: 'range', interval: descending ? mirrored(interval) : interval };
 }
 
-/** Positions in a path mean either an element or a field's name; keys hold only the first reading. */
+/** A number in a path is a position or a field's name. Keys hold the positions only, so such a path has no bounds. */
 export const isIndexablePath = (parts: readonly string[]): boolean => !parts.some(isArrayIndex);
 
 function pointsOf({ operator, operand }: PathCondition): readonly unknown[] | undefined {
@@ -55,7 +56,7 @@ function pointsOf({ operator, operand }: PathCondition): readonly unknown[] | un
   return operands?.every(isPlainOperand) ? operands : undefined;
 }
 
-/** An array operand also matches as a whole, and keys hold its elements only. */
+/** An array operand also matches a whole array, but keys hold elements only. */
 const isPlainOperand = (operand: unknown): boolean =>
   operand !== undefined && !Array.isArray(operand) && !isRegex(operand);
 

@@ -1,9 +1,8 @@
-import { badValue } from '../command-error';
+import { CommandError, ErrorCode, badValue } from '../command-error';
 import type { Filter } from '../query/condition';
 import type { Collection } from '../storage/collection';
 import { extractKeys, type KeyField } from '../storage/index-keys.extract';
 import { decodeFields } from '../values/raw-document';
-import { CommandError, ErrorCode } from '../command-error';
 import type { Document } from '../values/document';
 import { firstPart } from '../values/path.walk';
 import { scanIds } from './scan.execute';
@@ -18,50 +17,46 @@ export interface Search {
   readonly filter: Filter;
   readonly sort?: readonly KeyField[];
   readonly skip?: number;
-  /** 0 is no limit. */
+  /** 0 means no limit. */
   readonly limit?: number;
 }
 
-/** How much work a search was; `explain` shows it. */
+/** The work that a search took, as `explain` shows it. */
 export interface SearchStatistics {
   docsExamined: number;
   plan: ScanPlan;
   sortedInMemory: boolean;
 }
 
-/** The matches of a search in the wanted order, read at one instant: nothing else runs meanwhile. */
+/** The matches of a search, in the sort's order. Nothing else runs while it reads. */
 export function findMatches(
   collection: Collection | undefined,
   { filter, sort = [], skip = 0, limit = 0 }: Search,
   statistics: SearchStatistics = { docsExamined: 0, plan: undefined, sortedInMemory: false },
 ): Match[] {
   if (!collection) return [];
-  const natural = sort[0]?.path === '$natural' ? sort[0] : undefined;
-  const wanted = natural ? [] : sort;
-  const plan = natural ? undefined : planScan(collection, filter, wanted);
-  const ordered = wanted.length === 0 || (plan?.length === 1 && plan[0]?.sorted === true);
+  const plan = planScan(collection, filter, sort);
+  const ordered = sort.length === 0 || (plan?.length === 1 && plan[0]?.sorted === true);
   Object.assign(statistics, { plan, sortedInMemory: !ordered });
-  const enough = ordered && natural?.descending !== true && limit > 0 ? skip + limit : Infinity;
-  const reads = readsOf(filter, ordered ? [] : wanted);
+  const needed = ordered && limit > 0 ? skip + limit : Infinity;
+  const reads = fieldsRead(filter, ordered ? [] : sort);
   const found: (Match & { sortKey: string })[] = [];
   for (const id of scanIds(collection, plan)) {
     const bytes = collection.bytesOf(id) as Buffer;
     statistics.docsExamined++;
     const document = decodeFields(bytes, reads);
     if (!filter.matches(document)) continue;
-    found.push({ id, bytes, sortKey: ordered ? '' : sortKeyOf(document, wanted) });
-    if (found.length >= enough) break;
+    found.push({ id, bytes, sortKey: ordered ? '' : sortKeyOf(document, sort) });
+    if (found.length >= needed) break;
   }
   if (!ordered) found.sort((a, b) => (a.sortKey < b.sortKey ? -1 : a.sortKey > b.sortKey ? 1 : a.id - b.id));
-  if (natural?.descending) found.reverse();
   return found.slice(skip, limit > 0 ? skip + limit : undefined);
 }
 
-function readsOf(filter: Filter, sort: readonly KeyField[]): ReadonlySet<string> | undefined {
-  return filter.fields && new Set([...filter.fields, ...sort.map(({ path }) => firstPart(path))]);
-}
+const fieldsRead = (filter: Filter, sort: readonly KeyField[]): ReadonlySet<string> =>
+  new Set([...filter.fields, ...sort.map(({ path }) => firstPart(path))]);
 
-/** A document sorts by the least of its keys, as it stands first in an index of that pattern. */
+/** A document sorts by the least of its keys: that is its first place in an index of the same pattern. */
 export function sortKeyOf(document: Document, sort: readonly KeyField[]): string {
   try {
     const { entries } = extractKeys(document, sort);

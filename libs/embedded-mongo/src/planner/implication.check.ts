@@ -4,7 +4,7 @@ import { compareValues, equalValues } from '../values/value.compare';
 import { conjuncts, type Condition, type PathCondition } from '../query/condition';
 import type { CompiledIndexSpec } from '../storage/index-spec';
 
-/** Whether the index holds every document that the query could match. In doubt: no. */
+/** True if the index certainly holds every document that the query can match. */
 export function holdsAllMatches(spec: CompiledIndexSpec, query: readonly Condition[]): boolean {
   if (spec.partial && !conjuncts(spec.partial.root).every((wanted) => isImplied(wanted, query))) return false;
   return !spec.sparse || spec.fields.some(({ path }) => query.some((have) => excludesAbsence(have, path)));
@@ -32,7 +32,7 @@ function implies(have: PathCondition, wanted: PathCondition): boolean {
   return impliesRange(have, wanted);
 }
 
-/** A null operand stands for absence too, an array for itself or its elements: neither is one value. */
+/** Null also matches a missing field, and an array also matches by element. Neither operand is one value. */
 const acceptsPoint = (wanted: PathCondition, operand: unknown): boolean =>
   isDefinite(operand) && ['$eq', '$in', '$gt', '$gte', '$lt', '$lte', '$type'].includes(wanted.operator)
     ? wanted.accepts(operand)
@@ -46,7 +46,7 @@ function isDefinite(operand: unknown): boolean {
 function impliesRange(have: PathCondition, wanted: PathCondition): boolean {
   if (!isRange(have) || !isDefinite(have.operand)) return false;
   if (wanted.operator === '$type') {
-    // Numbers share a bracket across several types, so a range of numbers proves none of them.
+    // A range of numbers spans several types, so it implies none of them.
     return kindOf(have.operand) !== Kind.number && wanted.accepts(have.operand);
   }
   if (!isRange(wanted) || kindOf(have.operand) !== kindOf(wanted.operand)) return false;
@@ -59,7 +59,7 @@ function impliesRange(have: PathCondition, wanted: PathCondition): boolean {
 
 const isRange = ({ operator }: PathCondition): boolean => ['$gt', '$gte', '$lt', '$lte'].includes(operator);
 
-/** True when the condition cannot hold for a document without the field. */
+/** True if the condition never matches a document without the field. */
 function excludesAbsence(have: Condition, path: string): boolean {
-  return have.kind === 'path' && have.path === path && !have.accepts(MISSING) && have.operator !== '$all';
+  return have.kind === 'path' && have.path === path && !have.accepts(MISSING);
 }

@@ -1,7 +1,7 @@
 import type { Collection } from '../storage/collection';
 import type { IndexScan, ScanPlan } from './scan.plan';
 
-/** Record ids in the plan's order, each once. Documents must not change while the scan is read. */
+/** Record ids in the plan's order, each once. Documents must not change during the scan. */
 export function* scanIds(collection: Collection, plan: ScanPlan): Generator<number> {
   if (!plan) {
     for (const [id] of collection.entries()) yield id;
@@ -26,7 +26,7 @@ function* inSequence({ index, ranges, reverse }: IndexScan): Generator<number> {
   }
 }
 
-/** Several ranges, each in order by what follows their shared part: the smallest head comes next. */
+/** Merges ranges by the part of the key after the shared part. Each range is in that order itself. */
 function* merged({ index, ranges, reverse }: IndexScan): Generator<number> {
   const heads = ranges.flatMap(({ from, to, shared }) => {
     const head = new Head(index.scan(from, to, reverse), shared);

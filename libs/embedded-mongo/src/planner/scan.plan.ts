@@ -9,7 +9,7 @@ import { holdsAllMatches } from './implication.check';
 export interface KeyRange {
   readonly from: string;
   readonly to: string;
-  /** Length of the part that all keys of the range share through equality. */
+  /** The length of the prefix that all keys of the range share, from the equalities. */
   readonly shared: number;
 }
 
@@ -17,20 +17,20 @@ export interface IndexScan {
   readonly index: SecondaryIndex;
   readonly ranges: readonly KeyRange[];
   readonly reverse: boolean;
-  /** The scan yields the wanted order; with several ranges after they are merged. */
+  /** The scan returns the sort's order, after its ranges are merged. */
   readonly sorted: boolean;
   readonly boundFields: number;
   readonly score: number;
 }
 
-/** Scans that together reach all matches, or undefined for a walk over the whole collection. */
+/** Scans that together reach all matches. Undefined means a full scan of the collection. */
 export type ScanPlan = readonly IndexScan[] | undefined;
 
 const MAX_RANGES = 2000;
-/** Merging looks at the head of every range for each document. */
+/** Merging compares the heads of all ranges for each document. */
 const MAX_MERGED_RANGES = 64;
 
-/** Chooses how to reach the documents of a query, by fields bound and by order. It never changes the result. */
+/** Chooses the indexes for a query, by bound fields and by order. The choice never changes the result. */
 export function planScan(collection: Collection, filter: Filter, sort: readonly KeyField[] = []): ScanPlan {
   const query = conjuncts(filter.root);
   const best = bestScan(collection, query, sort);
@@ -41,7 +41,7 @@ export function planScan(collection: Collection, filter: Filter, sort: readonly 
   return unionOf(collection, query);
 }
 
-/** A disjunction can be served branch by branch when each branch has an index of its own. */
+/** The scans of an `$or` branch by branch, if an index serves each branch. */
 function unionOf(collection: Collection, query: readonly Condition[]): ScanPlan {
   for (const condition of query) {
     if (condition.kind !== 'or') continue;
@@ -59,7 +59,7 @@ function bestScan(
 ): IndexScan | undefined {
   let best: IndexScan | undefined;
   for (const index of collection.indexes) {
-    if (index.spec.hidden || !holdsAllMatches(index.spec, query)) continue;
+    if (!holdsAllMatches(index.spec, query)) continue;
     const scan = scanOf(index, query, sort);
     if (!best || scan.score > best.score) best = scan;
   }
@@ -82,7 +82,7 @@ function scanOf(index: SecondaryIndex, query: readonly Condition[], sort: readon
     if (prefixes.length * bounds.keys.length > MAX_RANGES) break;
     prefixes = prefixes.flatMap((prefix) => bounds.keys.map((key) => prefix + key));
     points.push(bounds);
-    // Elements of one array may satisfy different fields, so a multikey index is bound on its first field only.
+    // Different elements of one array may match different fields, so only the first field of a multikey index is bound.
     if (index.multikey) break;
   }
   const interval = range?.kind === 'range' ? range.interval : undefined;
@@ -98,7 +98,7 @@ function scanOf(index: SecondaryIndex, query: readonly Condition[], sort: readon
     index.multikey || ranges.length > MAX_MERGED_RANGES ? undefined : orderOf(fields, points, sort);
   const boundFields = points.length + (interval ? 1 : 0);
   const isPoint = unique && points.length === fields.length;
-  // Between indexes of like bounds a partial one holds fewer documents.
+  // Of two indexes with equal bounds, a partial one holds fewer documents.
   const score =
     (isPoint ? 1000 : 0) + points.length * 10 + (interval ? 5 : 0) + (order ? 4 : 0) + (partial ? 1 : 0);
   return { index, ranges, reverse: order === 'backward', sorted: order !== undefined, boundFields, score };
@@ -109,7 +109,7 @@ const conditionsOn = (path: string, query: readonly Condition[]): PathCondition[
     (condition): condition is PathCondition => condition.kind === 'path' && condition.path === path,
   );
 
-/** Which way to read the index for the wanted order, if one way gives it. */
+/** The direction in which the index returns the sort's order, or undefined. */
 function orderOf(
   fields: readonly KeyField[],
   points: readonly FieldBounds[],

@@ -1,28 +1,15 @@
 import type { Document } from '../values/document';
 
 export type ConditionOperator =
-  | '$eq'
-  | '$gt'
-  | '$gte'
-  | '$lt'
-  | '$lte'
-  | '$in'
-  | '$exists'
-  | '$type'
-  | '$regex'
-  | '$elemMatch'
-  | '$size'
-  | '$mod'
-  | '$bits'
-  | '$all';
+  '$eq' | '$gt' | '$gte' | '$lt' | '$lte' | '$in' | '$exists' | '$type' | '$regex' | '$elemMatch' | '$size';
 
-/** One test of one path: what the planner can read bounds from. */
+/** One test of one path. The planner derives index bounds from it. */
 export interface PathCondition {
   readonly kind: 'path';
   readonly path: string;
   readonly operator: ConditionOperator;
   readonly operand: unknown;
-  /** Whether one value (an element, or MISSING) satisfies the test; leaf handling is `matches`' matter. */
+  /** True if one value satisfies the test: a field, an array's element, or MISSING. `matches` finds the values. */
   readonly accepts: (value: unknown) => boolean;
   readonly matches: (document: Document) => boolean;
 }
@@ -33,7 +20,7 @@ export interface Junction {
   readonly matches: (document: Document) => boolean;
 }
 
-/** A test that no index can serve: `$not`, `$ne`, `$expr`. */
+/** A test that no index can serve: `$not`, `$ne`, `$nin`. */
 export interface Opaque {
   readonly kind: 'opaque';
   readonly matches: (document: Document) => boolean;
@@ -44,14 +31,21 @@ export type Condition = PathCondition | Junction | Opaque;
 export interface Filter {
   readonly root: Condition;
   readonly matches: (document: Document) => boolean;
-  /** Top-level fields that the filter reads, or undefined when it may read any. */
-  readonly fields: ReadonlySet<string> | undefined;
+  /** Top-level fields that the filter reads. */
+  readonly fields: ReadonlySet<string>;
 }
 
-/** All conditions that must hold together, nested `$and`s flattened. */
+/** The conditions that must all hold; a nested `$and` is flattened. */
 export function conjuncts(condition: Condition): Condition[] {
   return condition.kind === 'and' ? condition.children.flatMap(conjuncts) : [condition];
 }
+
+/** Every supported operator that stands in place of a field's path. */
+export const junctionKinds: Readonly<Record<string, Junction['kind']>> = {
+  $and: 'and',
+  $or: 'or',
+  $nor: 'nor',
+};
 
 export function junction(kind: Junction['kind'], children: readonly Condition[]): Condition {
   const matches = {

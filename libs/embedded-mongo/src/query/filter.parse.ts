@@ -1,60 +1,35 @@
-import { badValue, notSupported } from '../command-error';
+import { badValue } from '../command-error';
 import { isDocument, type Document } from '../values/document';
 import { firstPart } from '../values/path.walk';
-import { junction, type Condition, type Filter } from './condition';
-import { parseExpressionCondition } from './expression.condition';
+import { junction, junctionKinds, type Condition, type Filter } from './condition';
 import { parsePathConditions } from './path-condition.parse';
 
 /**
  * Reads a MongoDB filter.
- * @throws CommandError BadValue for an operator that MongoDB does not know, CommandNotSupported for one that
- * this server leaves out.
+ * @throws CommandError BadValue for an operator that this server does not support
  */
-export function parseFilter(source: Document, variables: Document = {}): Filter {
-  const root = parseCondition(source, variables);
+export function parseFilter(source: Document): Filter {
+  const root = parseCondition(source);
   return { root, matches: root.matches, fields: fieldsOf(source) };
 }
 
-const parseCondition = (source: Document, variables: Document): Condition => {
+const parseCondition = (source: Document): Condition => {
   const children = Object.entries(source).flatMap(([name, operand]) =>
     name.startsWith('$')
-      ? parseTopLevel(name, operand, variables)
-      : parsePathConditions(name, operand, {
-          parseFilter: (nested) => parseCondition(nested, variables),
-          leaf: 'expand',
-        }),
+      ? [parseJunction(name, operand)]
+      : parsePathConditions(name, operand, { parseFilter: parseCondition, leaf: 'expand' }),
   );
   return children.length === 1 ? (children[0] as Condition) : junction('and', children);
 };
 
-function parseTopLevel(name: string, operand: unknown, variables: Document): Condition[] {
-  switch (name) {
-    case '$and':
-    case '$or':
-    case '$nor':
-      return [
-        junction(
-          name.slice(1) as 'and' | 'or' | 'nor',
-          clausesOf(name, operand).map((clause) => parseCondition(clause, variables)),
-        ),
-      ];
-    case '$expr':
-      return [parseExpressionCondition(operand, variables)];
-    case '$comment':
-      return [];
-    case '$where':
-      throw notSupported('$where: it runs code of the client');
-    case '$text':
-    case '$jsonSchema':
-    case '$alwaysTrue':
-    case '$alwaysFalse':
-    case '$sampleRate':
-      throw notSupported(name);
-    default:
-      throw badValue(
-        `unknown top level operator: ${name}. If you have a field name that starts with a '$' symbol, consider using $getField or $setField.`,
-      );
+function parseJunction(name: string, operand: unknown): Condition {
+  const kind = Object.hasOwn(junctionKinds, name) ? junctionKinds[name] : undefined;
+  if (!kind) {
+    throw badValue(
+      `unknown top level operator: ${name}. If you have a field name that starts with a '$' symbol, consider using $getField or $setField.`,
+    );
   }
+  return junction(kind, clausesOf(name, operand).map(parseCondition));
 }
 
 function clausesOf(name: string, operand: unknown): Document[] {
@@ -66,17 +41,11 @@ function clausesOf(name: string, operand: unknown): Document[] {
   });
 }
 
-function fieldsOf(source: Document): ReadonlySet<string> | undefined {
-  const fields = new Set<string>();
-  for (const [name, operand] of Object.entries(source)) {
-    if (!name.startsWith('$')) fields.add(firstPart(name));
-    else if (Array.isArray(operand)) {
-      for (const clause of operand as Document[]) {
-        const nested = fieldsOf(clause);
-        if (!nested) return undefined;
-        nested.forEach((field) => fields.add(field));
-      }
-    } else if (name !== '$comment') return undefined;
-  }
-  return fields;
+function fieldsOf(source: Document): ReadonlySet<string> {
+  const fields = Object.entries(source).flatMap(([name, operand]) =>
+    name.startsWith('$')
+      ? (operand as Document[]).flatMap((clause) => [...fieldsOf(clause)])
+      : [firstPart(name)],
+  );
+  return new Set(fields);
 }

@@ -1,16 +1,14 @@
-import { badValue, notSupported } from '../command-error';
+import { badValue } from '../command-error';
 import { isBsonNumber, toDouble } from '../values/exact-decimal';
 import { isDocument, type Document } from '../values/document';
 import type { Leaf } from '../values/path.walk';
-import { junction, type Condition } from './condition';
+import { junction, junctionKinds, type Condition } from './condition';
 import {
-  bitsTest,
   comparisonTest,
   elementMatch,
   equalTest,
   existsTest,
   inTest,
-  modTest,
   pathCondition,
   regexTest,
   sizeTest,
@@ -20,18 +18,19 @@ import { compileRegex, isRegex } from './regex.compile';
 
 interface Context {
   readonly parseFilter: (source: Document) => Condition;
-  /** Under `$elemMatch` the element itself is tested, even if it is an array. */
+  /** `whole` under `$elemMatch`, which tests the element itself, even if it is an array. */
   readonly leaf: Leaf;
 }
 
-/** The conditions that `{path: operand}` stands for: an operator document, a pattern, or equality. */
+/** The conditions of `{path: operand}`, where the operand is an operator document, a pattern, or a value. */
 export function parsePathConditions(path: string, operand: unknown, context: Context): Condition[] {
   if (isRegex(operand))
     return [pathCondition(path, '$regex', regexTest(compileRegex(operand), operand), operand, context.leaf)];
   if (!isOperatorDocument(operand)) return [equalCondition(path, operand, context.leaf)];
   return Object.entries(operand).flatMap(([operator, argument]) => {
-    if (!operator.startsWith('$')) throw badValue(`unknown operator: ${operator}`);
-    return parseOperator(path, operator, argument, operand, context);
+    const parse = Object.hasOwn(pathOperators, operator) ? pathOperators[operator] : undefined;
+    if (!parse) throw badValue(`unknown operator: ${operator}`);
+    return parse({ path, operator, argument, siblings: operand, context });
   });
 }
 
@@ -43,71 +42,57 @@ const isReference = (value: Document): boolean => '$ref' in value || '$id' in va
 const equalCondition = (path: string, operand: unknown, leaf: Leaf): Condition =>
   pathCondition(path, '$eq', equalTest(operand), operand, leaf);
 
-function parseOperator(
-  path: string,
-  operator: string,
-  argument: unknown,
-  siblings: Document,
-  context: Context,
-): Condition[] {
-  switch (operator) {
-    case '$eq':
-      if (argument === undefined) throw badValue('cannot compare to undefined');
-      return [equalCondition(path, argument, context.leaf)];
-    case '$ne':
-      if (isRegex(argument)) throw badValue("Can't have regex as arg to $ne.");
-      return [negation([equalCondition(path, argument, context.leaf)])];
-    case '$gt':
-    case '$gte':
-    case '$lt':
-    case '$lte':
-      if (isRegex(argument)) throw badValue(`Can't have RegEx as arg to predicate over field '${path}'.`);
-      return [pathCondition(path, operator, comparisonTest(operator, argument), argument, context.leaf)];
-    case '$in':
-      return [inCondition(path, operator, argument, context.leaf)];
-    case '$nin':
-      return [negation([inCondition(path, operator, argument, context.leaf)])];
-    case '$exists':
-      return [existsCondition(path, argument)];
-    case '$type':
-      return [pathCondition(path, '$type', typeTest(argument), argument, context.leaf)];
-    case '$size':
-      return [pathCondition(path, '$size', sizeTest(argument), argument, 'whole')];
-    case '$mod':
-      return [pathCondition(path, '$mod', modTest(argument), argument, context.leaf)];
-    case '$regex':
-      return [
-        pathCondition(
-          path,
-          '$regex',
-          regexTest(compileRegex(argument, siblings.$options)),
-          argument,
-          context.leaf,
-        ),
-      ];
-    case '$options':
-      if (!('$regex' in siblings)) throw badValue('$options needs a $regex');
-      return [];
-    case '$all':
-      return [allCondition(path, argument, context)];
-    case '$elemMatch':
-      return [elemMatchCondition(path, argument, context)];
-    case '$not':
-      return [notCondition(path, argument, context)];
-    case '$bitsAllSet':
-    case '$bitsAllClear':
-    case '$bitsAnySet':
-    case '$bitsAnyClear':
-      return [pathCondition(path, '$bits', bitsTest(operator, argument), argument, context.leaf)];
-    case '$geoWithin':
-    case '$geoIntersects':
-    case '$near':
-    case '$nearSphere':
-      throw notSupported(operator);
-    default:
-      throw badValue(`unknown operator: ${operator}`);
-  }
+interface Operation {
+  readonly path: string;
+  readonly operator: string;
+  readonly argument: unknown;
+  /** The operator document that holds this operator. */
+  readonly siblings: Document;
+  readonly context: Context;
 }
+
+type OperatorParser = (operation: Operation) => Condition[];
+
+const ordered: OperatorParser = ({ path, operator, argument, context }) => {
+  if (isRegex(argument)) throw badValue(`Can't have RegEx as arg to predicate over field '${path}'.`);
+  const comparison = operator as '$gt' | '$gte' | '$lt' | '$lte';
+  return [pathCondition(path, comparison, comparisonTest(comparison, argument), argument, context.leaf)];
+};
+
+/** Every supported operator on a field. */
+export const pathOperators: Readonly<Record<string, OperatorParser>> = {
+  $eq: ({ path, argument, context }) => {
+    if (argument === undefined) throw badValue('cannot compare to undefined');
+    return [equalCondition(path, argument, context.leaf)];
+  },
+  $ne: ({ path, argument, context }) => {
+    if (isRegex(argument)) throw badValue("Can't have regex as arg to $ne.");
+    return [negation([equalCondition(path, argument, context.leaf)])];
+  },
+  $gt: ordered,
+  $gte: ordered,
+  $lt: ordered,
+  $lte: ordered,
+  $in: ({ path, operator, argument, context }) => [inCondition(path, operator, argument, context.leaf)],
+  $nin: ({ path, operator, argument, context }) => [
+    negation([inCondition(path, operator, argument, context.leaf)]),
+  ],
+  $not: ({ path, argument, context }) => [notCondition(path, argument, context)],
+  $exists: ({ path, argument }) => [existsCondition(path, argument)],
+  $type: ({ path, argument, context }) => [
+    pathCondition(path, '$type', typeTest(argument), argument, context.leaf),
+  ],
+  $regex: ({ path, argument, siblings, context }) => {
+    const pattern = compileRegex(argument, siblings.$options);
+    return [pathCondition(path, '$regex', regexTest(pattern, argument), argument, context.leaf)];
+  },
+  $options: ({ siblings }) => {
+    if (!('$regex' in siblings)) throw badValue('$options needs a $regex');
+    return [];
+  },
+  $size: ({ path, argument }) => [pathCondition(path, '$size', sizeTest(argument), argument, 'whole')],
+  $elemMatch: ({ path, argument, context }) => [elemMatchCondition(path, argument, context)],
+};
 
 function negation(conditions: readonly Condition[]): Condition {
   const { matches } = junction('and', conditions);
@@ -126,25 +111,10 @@ function existsCondition(path: string, argument: unknown): Condition {
   return wanted ? present : negation([present]);
 }
 
-function allCondition(path: string, argument: unknown, context: Context): Condition {
-  if (!Array.isArray(argument)) throw badValue('$all needs an array');
-  if (argument.length === 0) return { kind: 'opaque', matches: () => false };
-  return junction(
-    'and',
-    argument.flatMap((entry: unknown) => {
-      if (isRegex(entry)) return parsePathConditions(path, entry, context);
-      if (!isOperatorDocument(entry)) return [equalCondition(path, entry, context.leaf)];
-      if (!('$elemMatch' in entry)) throw badValue('no $ expressions in $all');
-      return [elemMatchCondition(path, entry.$elemMatch, context)];
-    }),
-  );
-}
-
 function elemMatchCondition(path: string, argument: unknown, context: Context): Condition {
   if (!isDocument(argument)) throw badValue('$elemMatch needs an Object');
   const first = Object.keys(argument)[0];
-  const onValues =
-    first?.startsWith('$') === true && !['$and', '$or', '$nor', '$expr', '$where'].includes(first);
+  const onValues = first?.startsWith('$') === true && !Object.hasOwn(junctionKinds, first);
   const condition = onValues
     ? junction('and', parsePathConditions('v', argument, { ...context, leaf: 'whole' }))
     : context.parseFilter(argument);

@@ -1,8 +1,8 @@
-import { Binary, Int32, Long, MaxKey, MinKey, ObjectId } from 'bson';
+import { MaxKey, MinKey, ObjectId } from 'bson';
 import { badValue } from '../command-error';
 import { Kind, asFields, kindOf, typeNumberByName, typeNumberOf } from '../values/bson-kind';
 import { MISSING, type Document } from '../values/document';
-import { isBsonNumber, toDouble, toExact } from '../values/exact-decimal';
+import { isBsonNumber, toDouble } from '../values/exact-decimal';
 import { anyAtPath, type Leaf } from '../values/path.walk';
 import { compareValues, equalValues, regexParts } from '../values/value.compare';
 import type { Condition, ConditionOperator, PathCondition } from './condition';
@@ -35,7 +35,7 @@ export const equalTest = (operand: unknown): Test =>
     ? (value) => value === null || value === MISSING
     : (value) => value !== MISSING && equalValues(value, operand);
 
-/** Only values of the operand's own kind compare; `$gte: null` and `$lte: null` are equality with null. */
+/** Compares values of the operand's kind only. `$gte: null` and `$lte: null` mean equality with null. */
 export function comparisonTest(operator: '$gt' | '$gte' | '$lt' | '$lte', operand: unknown): Test {
   const accepts = acceptsOrder[operator];
   if (operand === null) return operator.endsWith('e') ? equalTest(null) : () => false;
@@ -64,7 +64,7 @@ const acceptsOrder = {
 
 export function inTest(operands: readonly unknown[]): Test {
   const patterns = operands.filter(isRegex).map((operand) => regexTest(compileRegex(operand), operand));
-  // Lists of ids are long, and asked about every document that an index finds.
+  // Lists of ids are long and are tested for every document that an index finds, so they are looked up in a set.
   const plain = new Set(operands.map(plainKeyOf));
   const values = operands
     .filter((operand) => !isRegex(operand) && plainKeyOf(operand) === undefined)
@@ -79,13 +79,13 @@ export function inTest(operands: readonly unknown[]): Test {
   };
 }
 
-/** Two values of these kinds are equal just if their keys are; others have none. */
+/** A key for an ObjectId or a string: equal keys mean equal values. Undefined for other kinds. */
 function plainKeyOf(value: unknown): string | undefined {
   if (value instanceof ObjectId) return `o${value.toHexString()}`;
   return kindOf(value) === Kind.string && value !== MISSING ? `s${String(value)}` : undefined;
 }
 
-/** A pattern matches strings, and a stored regular expression that is the very same. */
+/** A pattern matches strings, and a stored regular expression that equals it. */
 export function regexTest(pattern: RegExp, literal?: unknown): Test {
   return (value) => {
     if (kindOf(value) === Kind.string && value !== MISSING) return pattern.test(String(value));
@@ -120,27 +120,7 @@ function typeNumbersOf(type: unknown): number[] {
   return [number];
 }
 
-export function modTest(argument: unknown): Test {
-  if (!Array.isArray(argument) || argument.length !== 2) {
-    throw badValue('malformed mod, needs to be an array of two numbers');
-  }
-  const [divisor, remainder] = argument.map(truncated);
-  if (divisor === undefined || remainder === undefined) throw badValue('malformed mod, divisor not a number');
-  if (divisor === 0n) throw badValue('divisor cannot be 0');
-  return (value) => {
-    const number = truncated(value);
-    return number !== undefined && number % divisor === remainder;
-  };
-}
-
-function truncated(value: unknown): bigint | undefined {
-  const exact = isBsonNumber(value) ? toExact(value) : undefined;
-  if (!exact) return undefined;
-  const scale = 10n ** BigInt(Math.abs(exact.exponent));
-  return exact.exponent >= 0 ? exact.digits * scale : exact.digits / scale;
-}
-
-/** `$elemMatch`: one element satisfies all; over values the conditions read the element as field `v`. */
+/** `$elemMatch`: one element satisfies all conditions. With `onValues` they read the element as the field `v`. */
 export function elementMatch(condition: Condition, onValues: boolean): Test {
   return (value) =>
     Array.isArray(value) &&
@@ -151,43 +131,6 @@ export function elementMatch(condition: Condition, onValues: boolean): Test {
     });
 }
 
-/** An array inside of an array is matched by its positions, as if they were fields. */
+/** The fields of an element. An array inside an array has its positions as fields. */
 const asElement = (element: unknown): Document =>
   Array.isArray(element) ? Object.fromEntries(element.entries()) : asFields(element);
-
-export function bitsTest(operator: string, argument: unknown): Test {
-  const mask = bitMask(argument);
-  const wantsAll = operator.startsWith('$bitsAll');
-  const wantsSet = operator.endsWith('Set');
-  return (value) => {
-    const bits = bitsOf(value);
-    if (bits === undefined) return false;
-    const hit = (wantsSet ? bits : ~bits) & mask;
-    return wantsAll ? hit === mask : hit !== 0n;
-  };
-}
-
-function bitMask(argument: unknown): bigint {
-  if (Array.isArray(argument)) {
-    return argument.reduce<bigint>((mask, position: unknown) => {
-      const bit = isBsonNumber(position) ? toDouble(position) : NaN;
-      if (!Number.isInteger(bit) || bit < 0)
-        throw badValue('bit positions must be non-negative whole numbers');
-      return mask | (1n << BigInt(bit));
-    }, 0n);
-  }
-  const mask = bitsOf(argument);
-  if (mask === undefined || mask < 0n)
-    throw badValue('bit mask must be a non-negative whole number, BinData or an array');
-  return mask;
-}
-
-function bitsOf(value: unknown): bigint | undefined {
-  if (value instanceof Binary) {
-    return value.value().reduceRight<bigint>((bits, byte) => (bits << 8n) | BigInt(byte), 0n);
-  }
-  if (value instanceof Int32 || value instanceof Long) return toExact(value)?.digits;
-  if (!isBsonNumber(value)) return undefined;
-  const double = toDouble(value);
-  return Number.isInteger(double) && Math.abs(double) < 2 ** 63 ? BigInt(double) : undefined;
-}

@@ -1,13 +1,12 @@
 import { badValue, CommandError, notSupported } from '../command-error';
 import { compileFields, isExpression } from '../aggregate/computed-fields';
 import { checkExpression } from '../aggregate/expression.evaluate';
-import { MISSING, fieldOf, isDocument, setField, type Document } from '../values/document';
+import { MISSING, isDocument, setField, type Document } from '../values/document';
 import { isBsonNumber, toDouble } from '../values/exact-decimal';
-import { parseFindOperator, type FindOperator } from './projection.operators';
 
 export interface Projection {
   readonly apply: (document: Document) => Document;
-  /** Top-level fields that decide what it gives; undefined when any may. */
+  /** Top-level fields that the projection reads; undefined if it may read any. */
   readonly reads: ReadonlySet<string> | undefined;
 }
 
@@ -19,63 +18,48 @@ interface Specification {
   readonly included: string[];
   readonly excluded: string[];
   readonly computed: [path: string, expression: unknown][];
-  readonly operators: FindOperator[];
 }
 
 /**
- * Reads a projection: inclusion or exclusion, expressions, and in `find` also `$slice` and `$elemMatch`.
- * Undefined is "all".
+ * Reads a projection: inclusion or exclusion, and computed fields. Undefined means the whole document.
  * @throws CommandError 31254 for a mix of inclusion and exclusion
  */
-export function parseProjection(
-  source: unknown,
-  variables: Document = {},
-  use: 'find' | 'aggregation' = 'find',
-): Projection | undefined {
+export function parseProjection(source: unknown): Projection | undefined {
   if (source === undefined || source === null) return undefined;
   if (!isDocument(source)) throw badValue('a projection must be an object');
   if (Object.keys(source).length === 0) return undefined;
-  const specification: Specification = { included: [], excluded: [], computed: [], operators: [] };
-  read(source, '', use, specification);
-  const { included, excluded, computed, operators } = specification;
+  const specification: Specification = { included: [], excluded: [], computed: [] };
+  read(source, '', specification);
+  const { included, excluded, computed } = specification;
   const others = excluded.filter((path) => path !== '_id');
   const inclusive =
     included.some((path) => path !== '_id') ||
     computed.length > 0 ||
-    operators.some(({ includes }) => includes) ||
     (included.length > 0 && others.length === 0);
   if (inclusive && others.length > 0) {
     throw new CommandError(31254, `Cannot do exclusion on field ${others[0]} in inclusion projection`);
   }
-  const paths = [...included, ...computed.map(([path]) => path), ...operators.map(({ path }) => path)];
+  const paths = [...included, ...computed.map(([path]) => path)];
   const keep = treeOf([...paths, ...(excluded.includes('_id') ? [] : ['_id'])]);
   const drop = treeOf(excluded);
-  const compute = computed.length > 0 ? compileFields(computed, variables) : undefined;
+  const compute = computed.length > 0 ? compileFields(computed) : undefined;
   const apply = (document: Document): Document => {
     const shaped = (inclusive ? includedFields(document, keep) : withoutFields(document, drop)) as Document;
-    const result = compute ? compute(shaped, document) : shaped;
-    for (const { path, apply } of operators) {
-      const value = apply(fieldOf(document, path));
-      if (value === MISSING) delete result[path];
-      else setField(result, path, value);
-    }
-    return result;
+    return compute ? compute(shaped, document) : shaped;
   };
   return { apply, reads: inclusive && !compute ? new Set(keep.children.keys()) : undefined };
 }
 
-function read(source: Document, prefix: string, use: 'find' | 'aggregation', into: Specification): void {
+function read(source: Document, prefix: string, into: Specification): void {
   for (const [name, value] of Object.entries(source)) {
     const path = prefix + name;
     if (path.split('.').some((part) => part.startsWith('$'))) throw notSupported(`the projection '${path}'`);
     const flag = flagOf(value);
-    const operator = use === 'find' ? parseFindOperator(path, value) : undefined;
     if (flag !== undefined) (flag ? into.included : into.excluded).push(path);
-    else if (operator) into.operators.push(operator);
     else if (isExpression(value)) {
       checkExpression(value);
       into.computed.push([path, value]);
-    } else read(value as Document, `${path}.`, use, into);
+    } else read(value as Document, `${path}.`, into);
   }
 }
 
@@ -97,7 +81,7 @@ function treeOf(paths: readonly string[]): Tree {
   return root;
 }
 
-/** Stored order is kept; arrays are entered; scalars where the path goes deeper fall away. */
+/** Keeps the stored order and looks into arrays. A scalar is dropped if the path goes deeper. */
 function includedFields(value: unknown, tree: Tree): unknown {
   if (tree.children.size === 0) return value;
   if (Array.isArray(value)) {

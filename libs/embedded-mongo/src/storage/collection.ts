@@ -12,26 +12,22 @@ import { SecondaryIndex } from './secondary-index';
 export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 
 /**
- * The documents of one collection as immutable bytes, and its indexes. Every change is checked against all
- * indexes before anything is touched, so a refused one leaves no trace.
+ * The documents of one collection, as immutable bytes, and its indexes. All indexes check a change before it is
+ * made, so a refused change has no effect.
  */
 export class Collection {
   private readonly documents = new Map<number, Buffer>();
   private readonly indexByName = new Map<string, SecondaryIndex>();
   private nextId = 1;
   private bytes = 0;
-  /** Top-level fields that decide about any index's keys; undefined when any may. */
-  private indexedFields: ReadonlySet<string> | undefined;
+  /** Top-level fields that the keys of any index depend on. */
+  private indexedFields: ReadonlySet<string> = new Set();
 
   constructor(
     readonly namespace: string,
     private readonly journal: Journal,
   ) {
     this.setIndex(new SecondaryIndex(idIndexSpec));
-  }
-
-  get size(): number {
-    return this.documents.size;
   }
 
   get dataBytes(): number {
@@ -68,13 +64,13 @@ export class Collection {
   }
 
   /**
-   * The bytes must be BSON of this server's making.
+   * Replaces a document. The bytes must be BSON that this server encoded.
    *
-   * @param changed the top-level fields outside of which nothing is different, `_id` not among them; undefined: any may be
+   * @param changed the top-level fields that may differ, without `_id`; undefined if any field may differ
    * @throws CommandError DuplicateKey, BSONObjectTooLarge
    */
   replace(id: number, bytes: Buffer, changed?: ReadonlySet<string>): void {
-    // Most updates concern few of the indexes: the others need not even be asked.
+    // Most updates change fields of few indexes, so the others are skipped.
     const indexes = changed ? this.indexes.filter(({ spec }) => readsAny(spec, changed)) : this.indexes;
     const reads = changed ? fieldsReadBy(indexes) : this.indexedFields;
     const document = decodeFields(bytes, reads);
@@ -98,7 +94,7 @@ export class Collection {
     this.journal.append({ kind: 'delete', namespace: this.namespace, id });
   }
 
-  /** @throws CommandError DuplicateKey when the documents present break its uniqueness */
+  /** @throws CommandError DuplicateKey when existing documents violate a unique index */
   createIndex(spec: IndexSpec): void {
     const index = new SecondaryIndex(spec);
     this.fill(index);
@@ -112,7 +108,7 @@ export class Collection {
     this.journal.append({ kind: 'dropIndex', namespace: this.namespace, name });
   }
 
-  /** Takes a document back from the log. Indexes are filled once, by `recoverIndexes`. */
+  /** Restores or deletes a document from the log. `recoverIndexes` fills the indexes once, at the end. */
   recover(id: number, bytes: Buffer | undefined): void {
     if (bytes) this.put(id, bytes);
     else {
@@ -146,7 +142,7 @@ export class Collection {
     if (duplicate) throw duplicateKeyError(this.namespace, index.spec, duplicate.values);
   }
 
-  /** The entries that a document gets in each index where it has not just the same already. */
+  /** The index entries of a document, for the indexes whose entries change. */
   private checkedEntries(
     indexes: readonly SecondaryIndex[],
     document: Document,
@@ -186,17 +182,10 @@ interface ChangedEntries {
 const isSame = (was: readonly KeyEntry[], now: readonly KeyEntry[]): boolean =>
   was.length === now.length && was.every(({ key }, i) => key === now[i]?.key);
 
-function fieldsReadBy(indexes: readonly SecondaryIndex[]): ReadonlySet<string> | undefined {
-  const fields = new Set<string>();
-  for (const { spec } of indexes) {
-    if (!spec.reads) return undefined;
-    for (const field of spec.reads) fields.add(field);
-  }
-  return fields;
-}
+const fieldsReadBy = (indexes: readonly SecondaryIndex[]): ReadonlySet<string> =>
+  new Set(indexes.flatMap(({ spec }) => [...spec.reads]));
 
 function readsAny({ reads }: CompiledIndexSpec, changed: ReadonlySet<string>): boolean {
-  if (!reads) return true;
   for (const field of reads) if (changed.has(field)) return true;
   return false;
 }

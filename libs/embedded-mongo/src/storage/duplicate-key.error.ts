@@ -5,7 +5,7 @@ import { regexParts } from '../values/value.compare';
 import { isRegex } from '../query/regex.compile';
 import type { IndexSpec } from './index-spec';
 
-/** The error of a unique index in MongoDB's own words; Mongoose plugins and people parse them. */
+/** The error of a unique index in MongoDB's wording, because Mongoose plugins parse it. */
 export function duplicateKeyError(
   namespace: string,
   spec: IndexSpec,
@@ -20,7 +20,7 @@ export function duplicateKeyError(
   );
 }
 
-/** A value as MongoDB's server prints it in messages. */
+/** A value as MongoDB prints it in messages. */
 export function showValue(value: unknown): string {
   if (value === null || value === MISSING) return 'null';
   if (typeof value === 'string') return `"${value}"`;

@@ -15,22 +15,22 @@ export interface KeyEntry {
 
 export interface ExtractedKeys {
   readonly entries: readonly KeyEntry[];
-  /** An array was expanded: one document may stand under several keys. */
+  /** An array was expanded, so the document may have several keys. */
   readonly multikey: boolean;
-  /** At least one of the fields exists: what a sparse index asks for. */
+  /** At least one of the fields exists. A sparse index holds only such documents. */
   readonly present: boolean;
 }
 
 interface Cursor {
   readonly node: unknown;
   readonly depth: number;
-  /** The value is final; an array here was an element of an array and is not expanded again. */
+  /** The value is final. An array here was an element of an array, so it is not expanded again. */
   readonly settled: boolean;
 }
 
 /**
- * The keys a document has under a key pattern, arrays expanded as MongoDB does: one array a document, several
- * fields may share it, its elements may be documents; an empty one counts as undefined.
+ * The keys of a document under a key pattern. Arrays are expanded as in MongoDB: a document may have one array,
+ * several fields may share it, and its elements may be documents. An empty array counts as undefined.
  * @throws CommandError CannotIndexParallelArrays
  */
 export function extractKeys(document: Document, fields: readonly KeyField[]): ExtractedKeys {
@@ -62,7 +62,7 @@ export function extractKeys(document: Document, fields: readonly KeyField[]): Ex
 export const encodeFields = (values: readonly unknown[], fields: readonly KeyField[]): string =>
   values.map((value, i) => encodeField(value, (fields[i] as KeyField).descending)).join('');
 
-export const encodeField = (value: unknown, descending: boolean): string =>
+const encodeField = (value: unknown, descending: boolean): string =>
   descending ? complementKey(encodeKey(value)) : encodeKey(value);
 
 export const keyFields = (pattern: Document): KeyField[] =>
@@ -72,7 +72,7 @@ export const keyFields = (pattern: Document): KeyField[] =>
     descending: Number(direction) < 0,
   }));
 
-/** Goes down until the path ends, leads nowhere, or an array must be expanded. */
+/** Follows a path until it ends, a field is missing, or an array must be expanded. */
 function descend(cursor: Cursor, parts: readonly string[]): Cursor {
   let { node, depth } = cursor;
   if (cursor.settled) return cursor;

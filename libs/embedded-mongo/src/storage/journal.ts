@@ -1,6 +1,6 @@
 import type { Document } from '../values/document';
 
-/** What a committed change is, in the order in which it happened. */
+/** A committed change. */
 export type Change =
   | { readonly kind: 'put'; readonly namespace: string; readonly id: number; readonly bytes: Buffer }
   | { readonly kind: 'delete'; readonly namespace: string; readonly id: number }
@@ -9,10 +9,10 @@ export type Change =
   | { readonly kind: 'createIndex'; readonly namespace: string; readonly spec: Document }
   | { readonly kind: 'dropIndex'; readonly namespace: string; readonly name: string };
 
-/** Where a store reports its changes. Reporting is immediate; `settled` tells when they are safe. */
+/** Receives the changes of a store, in their order. `settled` tells when they are durable. */
 export interface Journal {
   append(change: Change): void;
-  /** Resolves when all that was appended so far survives a crash. Rejects when it never will. */
+  /** Resolves when all changes appended so far survive a crash. Rejects when they cannot be written. */
   settled(): Promise<void>;
 }
 

@@ -5,11 +5,11 @@ import { SortedBlocks, after } from './sorted-blocks';
 
 const NO_ENTRIES: readonly KeyEntry[] = [];
 
-/** An index: the ordered keys of one collection's documents under one key pattern. */
+/** The ordered keys of a collection's documents under one key pattern. */
 export class SecondaryIndex {
   readonly spec: CompiledIndexSpec;
   private readonly blocks = new SortedBlocks();
-  /** Once an array was expanded bounds of several fields can no longer be combined; never unlearned. */
+  /** True once an array was expanded, and it stays true. Bounds of several fields cannot be combined then. */
   private arraysSeen = false;
 
   constructor(spec: IndexSpec) {
@@ -32,7 +32,7 @@ export class SecondaryIndex {
     return extracted.entries;
   }
 
-  /** The first of these entries that another document already holds, where the index forbids that. */
+  /** For a unique index, the first of these entries that another document has. */
   conflict(entries: readonly KeyEntry[], ownId: number): KeyEntry | undefined {
     if (!this.spec.unique) return undefined;
     return entries.find(({ key }) => {
@@ -49,7 +49,7 @@ export class SecondaryIndex {
     for (const { key } of entries) this.blocks.delete(key, id);
   }
 
-  /** Fills a fresh index. Returns the entry that breaks its uniqueness, if one does. */
+  /** Fills an empty index. Returns the first duplicate entry if the index is unique. */
   load(documents: Iterable<readonly [id: number, document: Document]>): KeyEntry | undefined {
     const pairs: { key: string; id: number }[] = [];
     const seen = new Map<string, KeyEntry>();

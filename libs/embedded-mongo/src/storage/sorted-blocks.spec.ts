@@ -6,7 +6,7 @@ type Pair = [key: string, id: number];
 const inOrder = (a: Pair, b: Pair): number => (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : a[1] - b[1]);
 const everything: [string, string] = ['', '\u0200'];
 
-it('holds what a sorted list holds, over many splits and removals', () => {
+it('holds the same pairs as a sorted list, after many splits and removals', () => {
   const step = fc.record({
     add: fc.boolean(),
     key: fc.nat({ max: 40 }).map((n) => String.fromCharCode(n + 60)),
@@ -43,7 +43,7 @@ it('holds what a sorted list holds, over many splits and removals', () => {
   );
 });
 
-it('loads at once what it would hold after single inserts', () => {
+it('holds the same pairs after a load as after single inserts', () => {
   const pairs = Array.from({ length: 2000 }, (_, i) => ({ key: String((i * 7919) % 500), id: i }));
   const [loaded, inserted] = [new SortedBlocks(), new SortedBlocks()];
   for (const { key, id } of pairs) inserted.insert(key, id);

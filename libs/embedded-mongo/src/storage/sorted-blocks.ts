@@ -5,12 +5,12 @@ interface Block {
   readonly ids: number[];
 }
 
-/** One end of a scan is a plain string; keys hold units up to 0xFF only, so this one lies above all with a prefix. */
+/** The end of a scan over all keys with a prefix. Keys hold units up to 0xFF, so this string sorts after all of them. */
 export const after = (prefix: string): string => `${prefix}\u0100`;
 
 /**
- * (key, record id) pairs in order, held in blocks of a few hundred: finding is a binary search over blocks and
- * then within one, inserting moves at most one block's tail.
+ * Ordered pairs of key and record id, in blocks of a few hundred. A lookup is a binary search over the blocks and
+ * then within one. An insert moves the rest of one block at most.
  */
 export class SortedBlocks {
   private blocks: Block[] = [{ keys: [], ids: [] }];
@@ -20,7 +20,7 @@ export class SortedBlocks {
     return this.count;
   }
 
-  /** Fills an empty structure at once; the pairs may come in any order. */
+  /** Replaces all pairs. They may be in any order. */
   load(pairs: { key: string; id: number }[]): void {
     pairs.sort((a, b) => comparePairs(a.key, a.id, b.key, b.id));
     this.blocks = [];
@@ -55,7 +55,7 @@ export class SortedBlocks {
     if (block.keys.length === 0 && this.blocks.length > 1) this.blocks.splice(number, 1);
   }
 
-  /** Pairs with `from <= key < to`, in order or in reverse. The structure must not change meanwhile. */
+  /** Pairs with `from <= key < to`, in order or in reverse. Do not change the pairs while you read them. */
   *range(from: string, to: string, reverse = false): Generator<[key: string, id: number]> {
     if (reverse) yield* this.backward(from, to);
     else yield* this.forward(from, to);
@@ -89,7 +89,7 @@ export class SortedBlocks {
     }
   }
 
-  /** The last block that begins at or before the pair. */
+  /** The number of the last block that begins at or before the pair. */
   private blockOf(key: string, id: number): number {
     let low = 0;
     let high = this.blocks.length - 1;
@@ -103,7 +103,7 @@ export class SortedBlocks {
   }
 }
 
-/** The first position in a block whose pair is not below the given one. */
+/** The first position in a block whose pair is not less than the given one. */
 function positionIn({ keys, ids }: Block, key: string, id: number): number {
   let low = 0;
   let high = keys.length;

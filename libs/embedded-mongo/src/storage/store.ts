@@ -12,7 +12,7 @@ export class Store {
     return this.collectionByNamespace.get(`${database}.${name}`);
   }
 
-  /** The collection, made on the spot if need be: MongoDB has no collection that cannot be written to. */
+  /** The collection, created if it does not exist: a write to a new collection creates it in MongoDB too. */
   ensureCollection(database: string, name: string): Collection {
     const existing = this.collection(database, name);
     if (existing) return existing;
@@ -34,7 +34,7 @@ export class Store {
     return dropped;
   }
 
-  /** Drops without a word to the journal: for the journal's own use. */
+  /** Drops a collection without a change in the journal. Recovery uses it. */
   forgetCollection(database: string, name: string): boolean {
     return this.collectionByNamespace.delete(`${database}.${name}`);
   }

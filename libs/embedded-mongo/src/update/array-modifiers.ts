@@ -2,12 +2,10 @@ import { badValue } from '../command-error';
 import { parseFilter } from '../query/filter.parse';
 import { isOperatorDocument } from '../query/path-condition.parse';
 import { isRegex } from '../query/regex.compile';
-import { sortKeyOf } from '../planner/find-matches';
-import { keyFields } from '../storage/index-keys.extract';
 import { typeNameOf } from '../values/bson-kind';
 import { MISSING, isDocument, type Document } from '../values/document';
 import { isBsonNumber, toDouble } from '../values/exact-decimal';
-import { compareValues, equalValues } from '../values/value.compare';
+import { equalValues } from '../values/value.compare';
 import { nameOfDocument, type Modifier, type Target } from './modifier';
 
 function arrayOf(current: unknown, { path, document }: Target): unknown[] {
@@ -18,23 +16,22 @@ function arrayOf(current: unknown, { path, document }: Target): unknown[] {
   );
 }
 
-const PUSH_CLAUSES = ['$each', '$position', '$slice', '$sort'];
+/** Every supported clause of `$push`. */
+export const pushClauses = ['$each', '$position', '$slice'];
 
 export function push(argument: unknown): Modifier {
   if (!isDocument(argument) || !('$each' in argument)) {
     return (current, target) => [...arrayOf(current, target), argument];
   }
   const { $each: items } = argument;
-  const unknown = Object.keys(argument).find((clause) => !PUSH_CLAUSES.includes(clause));
+  const unknown = Object.keys(argument).find((clause) => !pushClauses.includes(clause));
   if (unknown !== undefined) throw badValue(`Unrecognized clause in $push: ${unknown}`);
   if (!Array.isArray(items)) throw badValue('The argument to $each in $push must be an array');
   const position = clauseNumber(argument, '$position');
   const slice = clauseNumber(argument, '$slice');
-  const order = '$sort' in argument ? orderOf(argument.$sort) : undefined;
   return (current, target) => {
     const array = arrayOf(current, target);
     array.splice(position ?? array.length, 0, ...(items as unknown[]));
-    if (order) array.sort(order);
     if (slice === undefined) return array;
     return slice >= 0 ? array.slice(0, slice) : array.slice(slice);
   };
@@ -45,22 +42,6 @@ function clauseNumber(clauses: Document, name: string): number | undefined {
   const number = isBsonNumber(clauses[name]) ? toDouble(clauses[name]) : NaN;
   if (!Number.isInteger(number)) throw badValue(`The value for ${name} must be an integer value`);
   return number;
-}
-
-function orderOf(sort: unknown): (a: unknown, b: unknown) => number {
-  if (isBsonNumber(sort)) {
-    const sign = toDouble(sort);
-    if (sign !== 1 && sign !== -1) throw badValue('The $sort element value must be either 1 or -1');
-    return (a, b) => sign * compareValues(a, b);
-  }
-  if (!isDocument(sort))
-    throw badValue('The $sort is invalid: use 1/-1 to sort the whole element, or {field:1/-1}');
-  const fields = keyFields(sort);
-  const keyOf = (element: unknown): string => sortKeyOf(isDocument(element) ? element : {}, fields);
-  return (a, b) => {
-    const [left, right] = [keyOf(a), keyOf(b)];
-    return left < right ? -1 : left > right ? 1 : 0;
-  };
 }
 
 export function addToSet(argument: unknown): Modifier {
@@ -79,12 +60,12 @@ export function addToSet(argument: unknown): Modifier {
 }
 
 export function pull(argument: unknown): Modifier {
-  const goes = pullTest(argument);
+  const matches = pullTest(argument);
   return (current, target) =>
-    current === MISSING ? MISSING : arrayOf(current, target).filter((element) => !goes(element));
+    current === MISSING ? MISSING : arrayOf(current, target).filter((element) => !matches(element));
 }
 
-/** A value is compared, conditions test the element itself, a plain document is a query on document elements. */
+/** A value is compared, an operator document tests each element, a plain document is a filter on document elements. */
 function pullTest(argument: unknown): (element: unknown) => boolean {
   if (isOperatorDocument(argument) || isRegex(argument)) {
     const filter = parseFilter({ v: argument });

@@ -7,14 +7,14 @@ export interface Target {
   readonly now: Date;
 }
 
-/** From the value present (or MISSING) to the wanted one; MISSING takes the field away. */
+/** The new value for the current one. MISSING stands for no field, on both sides. */
 export type Modifier = (current: unknown, target: Target) => unknown;
 
 /**
- * Reads the operator's argument once and answers how it changes a value.
+ * Reads an operator's argument once and returns how it changes a value.
  * @throws CommandError FailedToParse or BadValue for an argument that MongoDB refuses
  */
 export type ModifierParser = (argument: unknown, path: string) => Modifier;
 
-/** The document as error messages name it. */
+/** The name of a document in error messages. */
 export const nameOfDocument = (document: Document): string => `{_id: ${showValue(fieldOf(document, '_id'))}}`;

@@ -2,12 +2,12 @@ import { CommandError, ErrorCode } from '../command-error';
 import { showValue } from '../storage/duplicate-key.error';
 import { MISSING, fieldOf, isArrayIndex, isDocument, setField, type Document } from '../values/document';
 
-/** Far above any sensible use; a position of a billion would otherwise fill memory with nulls. */
+/** Without this limit a position of a billion would fill the memory with nulls. */
 const MAX_ARRAY_PADDING = 1_500_000;
 
 /**
- * Puts a value where a path leads, making documents on the way and padding arrays with null.
- * @throws CommandError PathNotViable when a scalar stands in the way
+ * Writes a value at a path. Creates missing documents on the way and fills arrays with null.
+ * @throws CommandError PathNotViable when a scalar is in the way
  */
 export function writeAtPath(document: Document, parts: readonly string[], value: unknown): void {
   let node: unknown = document;
@@ -48,7 +48,7 @@ function writeElement(array: unknown[], part: string, value: unknown, parent: re
   array[position] = value;
 }
 
-/** Takes a field away; an array's element becomes null so that the others keep their positions. */
+/** Removes a field. An array's element becomes null, so that the others keep their positions. */
 export function removeAtPath(document: Document, parts: readonly string[]): void {
   let node: unknown = document;
   for (const part of parts.slice(0, -1)) node = childOf(node, part);
@@ -60,7 +60,7 @@ export function removeAtPath(document: Document, parts: readonly string[]): void
   }
 }
 
-/** The order in which MongoDB applies an update's fields, and so the order of new ones: by name, positions by number. */
+/** Orders paths by name, and positions by number. MongoDB applies the fields of an update in this order. */
 export function comparePaths(a: readonly string[], b: readonly string[]): number {
   for (let i = 0; i < Math.min(a.length, b.length); i++) {
     const [left, right] = [a[i] as string, b[i] as string];

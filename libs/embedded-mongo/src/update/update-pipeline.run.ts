@@ -1,19 +1,10 @@
 import { restoreTypes } from '../aggregate/mingo.bridge';
-import { pipelineScope, runStages } from '../aggregate/pipeline.run';
-import { badValue } from '../command-error';
+import { runStages } from '../aggregate/pipeline.run';
 import type { Document } from '../values/document';
 
-/** Runs a pipeline-style update; fields that it passes through keep their stored BSON types. */
-export function runUpdatePipeline(
-  document: Document,
-  stages: readonly Document[],
-  variables: Document,
-): Document {
-  const [after] = runStages(
-    [document],
-    stages,
-    pipelineScope(() => undefined, variables),
-  );
-  if (!after) throw badValue('an update pipeline must yield a document');
+/** Runs a pipeline-style update. Fields that the pipeline does not change keep their stored BSON types. */
+export function runUpdatePipeline(document: Document, stages: readonly Document[]): Document {
+  // A stage that an update may run returns one document for each.
+  const [after] = runStages([document], stages) as [Document];
   return restoreTypes(document, after) as Document;
 }

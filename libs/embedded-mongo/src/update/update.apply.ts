@@ -5,7 +5,7 @@ import { showValue } from '../storage/duplicate-key.error';
 import type { Collection } from '../storage/collection';
 import { decode, encode } from '../values/bson.codec';
 import { decodeFields, spliceFields, withIdFirst } from '../values/raw-document';
-import { MISSING, fieldOf, type Document } from '../values/document';
+import { MISSING, fieldOf } from '../values/document';
 import { equalValues } from '../values/value.compare';
 import type { Match } from '../planner/find-matches';
 import type { Update } from './update.parse';
@@ -15,7 +15,6 @@ export interface UpdateRequest {
   readonly update: Update;
   readonly filter: Filter;
   readonly now: Date;
-  readonly variables: Document;
 }
 
 export interface AppliedUpdate {
@@ -24,8 +23,8 @@ export interface AppliedUpdate {
 }
 
 /**
- * Changes one document. All or nothing: a refusal by an index, a path or `_id` leaves it as it was.
- * @throws CommandError ImmutableField, DuplicateKey and whatever the operators refuse
+ * Changes one document. If an index, a path or `_id` refuses the change, the document stays as it was.
+ * @throws CommandError ImmutableField, DuplicateKey and the errors of the operators
  */
 export function updateDocument(
   collection: Collection,
@@ -40,30 +39,30 @@ export function updateDocument(
   return { modified: true, bytes: changed };
 }
 
-/** Most updates touch a few fields of a document's many: the others stay the bytes that they are. */
+/** Most updates touch a few of many fields. The bytes of the other fields are copied, not decoded. */
 function withFieldsChanged(bytes: Buffer, request: UpdateRequest, touched: ReadonlySet<string>): Buffer {
-  // Messages name a document by its `_id`.
+  // Error messages name a document by its `_id`.
   const before = decodeFields(bytes, new Set([...touched, '_id']));
-  const after = request.update.apply(before, { ...contextOf(request), inserting: false });
+  const after = request.update.apply(before, { now: request.now, inserting: false });
   return spliceFields(bytes, touched, encode(after));
 }
 
 function withAllChanged(bytes: Buffer, request: UpdateRequest): Buffer {
-  // Read apart from the document: an update may change a document inside `_id` in place.
+  // Decoded separately, because an update may change a document inside `_id` in place.
   const idBefore = fieldOf(decodeFields(bytes, ID_FIELD), '_id');
-  const after = request.update.apply(decode(bytes), { ...contextOf(request), inserting: false });
+  const after = request.update.apply(decode(bytes), { now: request.now, inserting: false });
   checkId(idBefore, fieldOf(after, '_id'), request.update);
   return withIdFirst(encode(after));
 }
 
-/** Inserts what an upsert that found nothing stands for, and returns its bytes and `_id`. */
+/** Inserts the document of an upsert that found nothing. Returns its bytes and `_id`. */
 export function insertUpserted(
   collection: Collection,
   request: UpdateRequest,
 ): { bytes: Buffer; id: unknown } {
   const seed = seedFromFilter(request.filter, request.update.kind === 'replacement');
   const idInQuery = fieldOf(seed, '_id');
-  const document = request.update.apply(seed, { ...contextOf(request), inserting: true });
+  const document = request.update.apply(seed, { now: request.now, inserting: true });
   if (idInQuery !== MISSING) checkId(idInQuery, fieldOf(document, '_id'), request.update);
   const id = fieldOf(document, '_id') === MISSING ? new ObjectId() : document._id;
   const bytes = withIdFirst(encode({ _id: id, ...document }));
@@ -72,8 +71,6 @@ export function insertUpserted(
 }
 
 const ID_FIELD: ReadonlySet<string> = new Set(['_id']);
-
-const contextOf = ({ filter, now, variables }: UpdateRequest) => ({ query: filter.root, now, variables });
 
 function checkId(before: unknown, after: unknown, { kind }: Update): void {
   if (after !== MISSING && equalValues(before, after)) return;

@@ -1,47 +1,43 @@
 import { CommandError, ErrorCode, failedToParse } from '../command-error';
 import { checkPipeline } from '../aggregate/pipeline.check';
-import type { Condition } from '../query/condition';
 import { MISSING, isDocument, type Document } from '../values/document';
 import { valueAtPath } from '../values/path.walk';
-import { checkRename, modifierParsers } from './field-modifiers';
+import { modifierParsers } from './field-modifiers';
 import type { Modifier } from './modifier';
-import { expandPositions, identifiersIn, type ArrayFilters } from './positional.expand';
 import { comparePaths, removeAtPath, writeAtPath } from './target-path';
 import { runUpdatePipeline } from './update-pipeline.run';
 
 export interface UpdateContext {
-  /** The query that found the document: what `$` in a path refers to. */
-  readonly query: Condition | undefined;
   readonly inserting: boolean;
   readonly now: Date;
-  readonly variables: Document;
 }
 
 export interface Update {
   readonly kind: 'replacement' | 'operators' | 'pipeline';
-  /** Top-level fields that it reads and writes, `_id` not among them; undefined when they may be any. */
+  /** Top-level fields that it reads and writes, without `_id`; undefined if it may touch any field. */
   readonly touches?: ReadonlySet<string>;
-  /** The changed document. The one given is used up. */
+  /** The changed document. It may reuse parts of the given one, which must not be used again. */
   readonly apply: (document: Document, context: UpdateContext) => Document;
 }
 
 /**
  * Reads the `u` of an update: a replacement, operators, or a pipeline.
- * @throws CommandError FailedToParse for an unknown operator, ConflictingUpdateOperators for overlapping paths
+ * @throws CommandError FailedToParse for an unsupported operator, ConflictingUpdateOperators for overlapping paths,
+ * DollarPrefixedFieldName for a positional path such as `a.$.b`
  */
-export function parseUpdate(source: unknown, arrayFilters: ArrayFilters): Update {
+export function parseUpdate(source: unknown): Update {
   if (Array.isArray(source)) return parsePipeline(source);
   if (!isDocument(source)) throw failedToParse('Update argument must be either an object or an array');
   const first = Object.keys(source)[0];
   if (first?.startsWith('$') !== true) return parseReplacement(source);
-  return parseOperators(source, arrayFilters);
+  return parseOperators(source);
 }
 
 function parsePipeline(stages: unknown[]): Update {
   checkPipeline(stages, 'update');
   return {
     kind: 'pipeline',
-    apply: (document, { variables }) => runUpdatePipeline(document, stages as Document[], variables),
+    apply: (document) => runUpdatePipeline(document, stages as Document[]),
   };
 }
 
@@ -66,34 +62,30 @@ interface Step {
   readonly parts: readonly string[];
   readonly operator: string;
   readonly modify: Modifier;
-  readonly renamedTo?: readonly string[];
 }
 
-function parseOperators(source: Document, arrayFilters: ArrayFilters): Update {
+function parseOperators(source: Document): Update {
   const steps = Object.entries(source).flatMap(([operator, fields]) => parseOperator(operator, fields));
   steps.sort((a, b) => comparePaths(a.parts, b.parts));
-  checkConflicts(steps.flatMap(({ parts, renamedTo }) => (renamedTo ? [parts, renamedTo] : [parts])));
-  checkArrayFilters(steps, arrayFilters);
+  checkConflicts(steps.map(({ parts }) => parts));
   return {
     kind: 'operators',
     touches: touchedBy(steps),
     apply: (document, context) => {
-      for (const step of steps) applyStep(document, step, context, arrayFilters);
+      for (const step of steps) applyStep(document, step, context);
       return document;
     },
   };
 }
 
 function touchedBy(steps: readonly Step[]): ReadonlySet<string> | undefined {
-  const paths = steps.flatMap(({ parts, renamedTo = parts }) => [parts, renamedTo]);
-  const fields = new Set(paths.map(([first]) => first as string));
-  // What `$` stands for hangs on whatever the query asked.
-  return fields.has('_id') || paths.some((parts) => parts.includes('$')) ? undefined : fields;
+  const fields = new Set(steps.map(({ parts: [first] }) => first as string));
+  return fields.has('_id') ? undefined : fields;
 }
 
 function parseOperator(operator: string, fields: unknown): Step[] {
   const parser = Object.hasOwn(modifierParsers, operator) ? modifierParsers[operator] : undefined;
-  if (!parser && operator !== '$rename') {
+  if (!parser) {
     throw failedToParse(
       `Unknown modifier: ${operator}. Expected a valid update modifier or pipeline-style update specified as an array`,
     );
@@ -104,10 +96,6 @@ function parseOperator(operator: string, fields: unknown): Step[] {
   return Object.entries(fields).map(([path, argument]) => {
     const parts = path.split('.');
     checkPath(path, parts);
-    if (!parser) {
-      const target = checkRename(path, argument);
-      return { parts, operator, modify: (current) => current, renamedTo: target.split('.') };
-    }
     return { parts, operator, modify: parser(argument, path) };
   });
 }
@@ -120,7 +108,7 @@ function checkPath(path: string, parts: readonly string[]): void {
       `The update path '${path}' contains an empty field name, which is not allowed.`,
     );
   }
-  const dollar = parts.find((part, i) => part.startsWith('$') && (i === 0 || !/^\$(\[.*\])?$/.test(part)));
+  const dollar = parts.find((part) => part.startsWith('$'));
   if (dollar !== undefined) {
     throw new CommandError(
       ErrorCode.DollarPrefixedFieldName,
@@ -142,30 +130,14 @@ function checkConflicts(paths: readonly (readonly string[])[]): void {
   }
 }
 
-function checkArrayFilters(steps: readonly Step[], arrayFilters: ArrayFilters): void {
-  const used = new Set(steps.flatMap(({ parts }) => identifiersIn(parts)));
-  for (const name of arrayFilters.keys()) {
-    if (!used.has(name))
-      throw failedToParse(`The array filter for identifier '${name}' was not used in the update`);
-  }
-}
-
-function applyStep(document: Document, step: Step, context: UpdateContext, arrayFilters: ArrayFilters): void {
-  if (step.operator === '$setOnInsert' && !context.inserting) return;
-  if (step.renamedTo) {
-    const value = valueAtPath(document, step.parts);
-    if (value === MISSING) return;
-    removeAtPath(document, step.parts);
-    writeAtPath(document, step.renamedTo, value);
-    return;
-  }
-  for (const parts of expandPositions(document, step.parts, context.query, arrayFilters)) {
-    const current = valueAtPath(document, parts);
-    const wanted = step.modify(current, { path: parts.join('.'), document, now: context.now });
-    if (wanted === MISSING) {
-      if (current !== MISSING) removeAtPath(document, parts);
-    } else if (wanted !== current || current === undefined) {
-      writeAtPath(document, parts, wanted);
-    }
+function applyStep(document: Document, step: Step, { inserting, now }: UpdateContext): void {
+  const { parts, operator, modify } = step;
+  if (operator === '$setOnInsert' && !inserting) return;
+  const current = valueAtPath(document, parts);
+  const wanted = modify(current, { path: parts.join('.'), document, now });
+  if (wanted === MISSING) {
+    if (current !== MISSING) removeAtPath(document, parts);
+  } else if (wanted !== current || current === undefined) {
+    writeAtPath(document, parts, wanted);
   }
 }

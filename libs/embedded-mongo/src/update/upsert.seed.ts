@@ -4,7 +4,7 @@ import { conjuncts, type Condition, type Filter } from '../query/condition';
 import type { Document } from '../values/document';
 import { comparePaths, writeAtPath } from './target-path';
 
-/** The document an upsert starts from: what its filter says by equality. */
+/** The document that an upsert starts with: the values that its filter compares for equality. */
 export function seedFromFilter(filter: Filter, onlyId: boolean): Document {
   const seed: Document = {};
   const paths = new Map<string, unknown>();
@@ -29,7 +29,7 @@ function equalityOf(condition: Condition): { operand: unknown } | undefined {
   return others.length === 0 && first !== undefined && !isRegex(first) ? { operand: first } : undefined;
 }
 
-/** An `$or` of one branch is that branch. */
+/** The branch of an `$or` that has only one. */
 const singleAlternative = (condition: Condition): Condition =>
   condition.kind === 'or' && condition.children.length === 1
     ? (condition.children[0] as Condition)
@@ -37,14 +37,14 @@ const singleAlternative = (condition: Condition): Condition =>
 
 function checkSingle(path: string, known: readonly string[]): void {
   const parts = path.split('.');
-  const clash = known.find((other) => {
+  const overlapping = known.find((other) => {
     const [shorter, longer] = [parts, other.split('.')].sort((a, b) => a.length - b.length) as [
       string[],
       string[],
     ];
     return comparePaths(shorter, longer.slice(0, shorter.length)) === 0;
   });
-  if (clash !== undefined) {
+  if (overlapping !== undefined) {
     throw new CommandError(
       ErrorCode.NotSingleValueField,
       `cannot infer query fields to set, path '${path}' is matched twice`,

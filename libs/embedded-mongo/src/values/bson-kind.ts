@@ -16,8 +16,8 @@ import {
 import { MISSING, type Document } from './document';
 
 /**
- * MongoDB's order across types (`canonicalizeBSONType`), shifted by one so that each fits an unsigned byte
- * and zero stays free as the end mark of composite keys.
+ * MongoDB's order across types (`canonicalizeBSONType`), plus one. Each kind then fits an unsigned byte, and zero
+ * is free as the end mark of composite keys.
  */
 export const Kind = {
   minKey: 1,
@@ -75,7 +75,7 @@ export function kindOf(value: unknown): Kind {
   return Kind.object;
 }
 
-/** The number that `$type` knows a value by. */
+/** The type number of a value, as `$type` uses it. */
 export function typeNumberOf(value: unknown): number {
   if (typeof value === 'number') return Number.isInteger(value) && Math.abs(value) < 2 ** 31 ? 16 : 1;
   if (value instanceof Int32) return 16;
@@ -106,7 +106,7 @@ const typeNumberByKind: Record<Kind, number> = {
   [Kind.maxKey]: 127,
 };
 
-/** Names accepted by `$type`, and used in error messages. */
+/** Type numbers by the names in `$type` and in error messages. */
 export const typeNumberByName: Readonly<Record<string, number>> = {
   double: 1,
   string: 2,
@@ -137,7 +137,7 @@ export function typeNameOf(value: unknown): string {
   return value === MISSING ? 'missing' : (nameByTypeNumber.get(typeNumberOf(value)) ?? 'unknown');
 }
 
-/** The fields of anything that sorts as an object; `bson` reads `{$ref, $id}` as a DBRef instance. */
+/** The fields of a value of the kind object. `bson` reads `{$ref, $id}` as a DBRef instance. */
 export function asFields(value: unknown): Document {
   return (value instanceof DBRef ? value.toJSON() : value) as Document;
 }

@@ -2,7 +2,7 @@ import { deserialize, serialize } from 'bson';
 import { badValue } from '../command-error';
 import type { Document } from './document';
 
-/** Reads a document with every value in its own BSON type, so that an int64 or a decimal is never rounded. */
+/** Reads a document. Every value keeps its BSON type, so that an int64 or a decimal is never rounded. */
 export function decode(bytes: Uint8Array): Document {
   try {
     return deserialize(bytes, { promoteValues: false, promoteLongs: false, bsonRegExp: true });

@@ -1,8 +1,8 @@
 import { Decimal128, Double, Int32, Long, Timestamp } from 'bson';
 
 /**
- * A finite number as `digits × 10^exponent`. Every BSON number (binary doubles too) has such a form, so two
- * numbers of different BSON types can be compared and added without rounding either.
+ * A finite number as `digits × 10^exponent`. Every finite BSON number, even a binary double, has such a form. So
+ * numbers of different BSON types can be compared and added without rounding.
  */
 export interface ExactDecimal {
   readonly digits: bigint;
@@ -26,14 +26,14 @@ export function exactOfDouble(value: number): ExactDecimal {
     : { digits: signed * 5n ** BigInt(-power), exponent: power };
 }
 
-export function exactOfDecimalText(text: string): ExactDecimal {
+function exactOfDecimalText(text: string): ExactDecimal {
   const [, sign, whole, part = '', exponent = '0'] =
     /^([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
   const digits = BigInt(`${whole}${part}` || '0');
   return { digits: sign === '-' ? -digits : digits, exponent: Number(exponent) - part.length };
 }
 
-export function compareExact(a: ExactDecimal, b: ExactDecimal): number {
+function compareExact(a: ExactDecimal, b: ExactDecimal): number {
   const [left, right] = aligned(a, b);
   return left < right ? -1 : left > right ? 1 : 0;
 }
@@ -65,7 +65,7 @@ export const isBsonNumber = (value: unknown): value is BsonNumber =>
   value instanceof Decimal128 ||
   typeof value === 'bigint';
 
-/** The nearest double; exact for int32 and double. */
+/** The nearest double. It is exact for int32 and double. */
 export function toDouble(value: BsonNumber): number {
   if (typeof value === 'number') return value;
   if (value instanceof Int32 || value instanceof Double) return value.value;
@@ -85,7 +85,7 @@ export function toExact(value: BsonNumber): ExactDecimal | undefined {
   return Number.isFinite(double) ? exactOfDouble(double) : undefined;
 }
 
-/** MongoDB's order of numbers: by value whatever the BSON type, NaN below all others. */
+/** MongoDB's order of numbers: by value across BSON types, with NaN below all others. */
 export function compareNumbers(a: BsonNumber, b: BsonNumber): number {
   const left = toDouble(a);
   const right = toDouble(b);
@@ -97,7 +97,7 @@ export function compareNumbers(a: BsonNumber, b: BsonNumber): number {
   const exactLeft = toExact(a);
   const exactRight = toExact(b);
   if (exactLeft && exactRight) return compareExact(exactLeft, exactRight);
-  // Equal doubles of which one is truly infinite: the other is a decimal beyond the range of doubles.
+  // Both round to infinity. If only one is infinite, the other is a decimal beyond the range of doubles.
   if (!exactLeft && !exactRight) return 0;
   return (exactLeft ? -1 : 1) * Math.sign(left);
 }

@@ -12,16 +12,16 @@ import {
 import { regexParts } from './value.compare';
 
 /**
- * Turns a value into a string of bytes (one per UTF-16 unit, so V8 keeps it at one byte a character) whose plain
- * order is the order of `compareValues`. Keys are prefix-free: no key is the beginning of another, so
- * concatenated keys compare field by field and a complemented key sorts in reverse.
+ * Encodes a value as a string of bytes whose order is that of `compareValues`. Each UTF-16 unit holds one byte, so
+ * V8 stores one byte per character. No key is a prefix of another key. So concatenated keys compare field by field,
+ * and complemented keys sort in reverse.
  */
 export function encodeKey(value: unknown): string {
   const kind = kindOf(value);
   return String.fromCharCode(kind) + encodeBody(kind, value);
 }
 
-/** The byte that all keys of one kind begin with. */
+/** The first byte of all keys of one kind. */
 export const kindPrefix = (kind: Kind): string => String.fromCharCode(kind);
 
 /** The same key for a descending field. */
@@ -77,7 +77,7 @@ function encodeFields(value: unknown): string {
 
 const PLAIN_ASCII = /^[\x01-\x7f]*$/;
 
-/** UTF-8 bytes, a NUL inside written as 00 FF, ended by 00 00. */
+/** UTF-8 bytes. A NUL inside is written as 00 FF; 00 00 ends the text. */
 function encodeText(text: string): string {
   const bytes = PLAIN_ASCII.test(text)
     ? text
@@ -110,7 +110,7 @@ const EXACT = '\x80';
 const ABOVE = '\x81';
 const BELOW = '\x7f';
 
-/** The nearest double, then what the value lies above or below it: int64 and decimals need not fit a double. */
+/** The nearest double, then the difference from it, because an int64 or a decimal may not fit a double. */
 function encodeNumber(value: BsonNumber): string {
   const nearest = toDouble(value);
   if (!(value instanceof Long || value instanceof Decimal128 || typeof value === 'bigint')) {

@@ -16,10 +16,10 @@ interface Operation {
 const addition: Operation = { exact: addExact, double: (a, b) => a + b };
 const multiplication: Operation = { exact: multiplyExact, double: (a, b) => a * b };
 
-/** The sum in the wider of both BSON types, or undefined where an int64 would overflow. */
+/** The sum in the wider of both BSON types, or undefined if an int64 overflows. */
 export const addNumbers = (a: BsonNumber, b: BsonNumber): BsonNumber | undefined => apply(addition, a, b);
 
-/** The product in the wider of both BSON types, or undefined where an int64 would overflow. */
+/** The product in the wider of both BSON types, or undefined if an int64 overflows. */
 export const multiplyNumbers = (a: BsonNumber, b: BsonNumber): BsonNumber | undefined =>
   apply(multiplication, a, b);
 
@@ -51,14 +51,14 @@ function inDecimal(operation: Operation, a: BsonNumber, b: BsonNumber): Decimal1
   return Decimal128.fromStringWithRounding(`${digits}E${exponent}`);
 }
 
-/** A double enters decimal arithmetic with the 15 digits that it can vouch for, as in MongoDB. */
+/** In decimal arithmetic a double counts with its 15 reliable digits, as in MongoDB. */
 function widened(value: BsonNumber): BsonNumber {
   return value instanceof Double && Number.isFinite(value.value)
     ? Decimal128.fromString(value.value.toPrecision(15))
     : value;
 }
 
-/** What `bson` would store a plain JS number as. */
+/** The BSON number as which `bson` stores a JS number. */
 export const fromJsNumber = (value: number): Int32 | Double =>
   Number.isInteger(value) && Math.abs(value) <= 0x7fffffff && !Object.is(value, -0)
     ? new Int32(value)

@@ -1,7 +1,7 @@
 import { badValue, typeMismatch } from '../command-error';
 import { isBsonNumber, toDouble } from './exact-decimal';
 
-/** A whole, non-negative number from a command or stage, whatever its BSON type. */
+/** Reads a whole, non-negative number of any BSON type from a command or a stage. */
 export function countOf(value: unknown, name: string): number {
   if (!isBsonNumber(value)) throw typeMismatch(`'${name}' must be a number`);
   const number = toDouble(value);

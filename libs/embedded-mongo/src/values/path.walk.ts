@@ -5,13 +5,13 @@ import { MISSING, fieldOf, isArrayIndex, isDocument, type Document } from './doc
 const isObjectLike = (value: unknown): value is Document | DBRef =>
   isDocument(value) || value instanceof DBRef;
 
-/** Whether a path's end is tested as it stands, or also element by element if it is an array. */
+/** `whole` tests the value at a path's end. `expand` also tests each element if that value is an array. */
 export type Leaf = 'whole' | 'expand';
 
 /**
- * True as soon as `test` accepts one of the values that a dotted path leads to. Arrays on the way are entered
- * by position and element by element; an absent field is tested as MISSING, but scalars inside an array on the
- * way yield nothing: `{'a.b': null}` matches `{a: 4}` and not `{a: [4]}`.
+ * True if `test` accepts one of the values at a dotted path. An array on the way is searched by position and element
+ * by element. A missing field is tested as MISSING. A scalar inside an array on the way is not tested:
+ * `{'a.b': null}` matches `{a: 4}` and not `{a: [4]}`.
  */
 export function anyAtPath(
   value: unknown,
@@ -37,11 +37,11 @@ export function anyAtPath(
   return field === MISSING ? test(MISSING) : anyAtPath(field, parts, leaf, test, depth + 1);
 }
 
-/** A position such as `0` is taken as a field name of the elements only where they really have such a field. */
+/** A position such as `0` is a field's name only for elements that have such a field. */
 const entersElement = (element: unknown, part: string): boolean =>
   isObjectLike(element) && (!isArrayIndex(part) || Object.hasOwn(asFields(element), part));
 
-/** Follows a path through documents and array positions only: the one value there, or MISSING. */
+/** The value at a path, through documents and array positions only, or MISSING. */
 export function valueAtPath(value: unknown, parts: readonly string[]): unknown {
   let current = value;
   for (const part of parts) {
@@ -58,7 +58,7 @@ export function valueAtPath(value: unknown, parts: readonly string[]): unknown {
   return current;
 }
 
-/** Every value at a path with arrays expanded, as `distinct` sees it. */
+/** Every value at a path, with arrays expanded, for `distinct`. */
 export function valuesAtPath(document: Document, path: string): unknown[] {
   const found: unknown[] = [];
   anyAtPath(document, path.split('.'), 'whole', (value) => {

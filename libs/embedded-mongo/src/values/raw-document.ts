@@ -2,7 +2,7 @@ import { badValue } from '../command-error';
 import { decode } from './bson.codec';
 import type { Document } from './document';
 
-/** One top-level element of a BSON document, as offsets into its bytes. */
+/** A top-level element of a BSON document, as offsets into its bytes. */
 export interface RawElement {
   readonly type: number;
   readonly start: number;
@@ -10,7 +10,7 @@ export interface RawElement {
   readonly end: number;
 }
 
-/** Size of a value whose size its type alone decides. */
+/** The size of a value, for types with a fixed size. */
 const fixedSizes = new Map<number, number>([
   [0x01, 8],
   [0x06, 0],
@@ -27,8 +27,8 @@ const fixedSizes = new Map<number, number>([
 ]);
 
 /**
- * Walks the top-level elements without reading their values.
- * @throws CommandError BadValue when the bytes are no BSON document.
+ * Walks over the top-level elements without decoding their values.
+ * @throws CommandError BadValue when the bytes are not a BSON document
  */
 export function* elementsOf(bytes: Buffer): Generator<RawElement> {
   if (bytes.length < 5 || bytes.readInt32LE(0) !== bytes.length || bytes[bytes.length - 1] !== 0) {
@@ -39,7 +39,7 @@ export function* elementsOf(bytes: Buffer): Generator<RawElement> {
   while (at < last) {
     const type = bytes[at] as number;
     let nameEnd = at + 1;
-    // Names are short: to look for their end here takes less than to ask the buffer.
+    // Names are short, so this loop is faster than `indexOf`.
     while (nameEnd < last && bytes[nameEnd] !== 0) nameEnd++;
     const end = nameEnd + 1 + (nameEnd >= last ? Infinity : sizeOfValue(bytes, type, nameEnd + 1));
     if (!(end <= last)) throw badValue('invalid BSON: an element runs over the end of its document');
@@ -76,7 +76,7 @@ function sizeOfValue(bytes: Buffer, type: number, at: number): number {
 export const elementName = (bytes: Buffer, element: RawElement): string =>
   bytes.toString('utf8', element.start + 1, element.nameEnd);
 
-/** Most names are told from the wanted ones by their length: to make a string of each would be most of the work. */
+/** The lengths of the names as a bit set. Comparing lengths first avoids decoding most names, which is the main cost. */
 function lengthsOf(names: ReadonlySet<string>): number {
   let lengths = 0;
   for (const name of names) lengths |= lengthBit(Buffer.byteLength(name));
@@ -85,9 +85,7 @@ function lengthsOf(names: ReadonlySet<string>): number {
 
 const lengthBit = (length: number): number => 1 << (length & 31);
 
-/**
- * Reads only the named fields: matching and indexing touch a few of a document's many. Undefined reads all.
- */
+/** Decodes the named fields only, because matching and indexing need a few of many. Undefined decodes all. */
 export function decodeFields(bytes: Buffer, names: ReadonlySet<string> | undefined): Document {
   if (!names) return decode(bytes);
   if (names.size === 0) return {};
@@ -104,8 +102,8 @@ export function decodeFields(bytes: Buffer, names: ReadonlySet<string> | undefin
 }
 
 /**
- * The document with these of its fields as they are in another, in their old places; those that it did not have come last, and
- * those that the other has not go.
+ * The document with the named fields taken from another. Existing fields keep their place, new ones are added at the
+ * end, and fields that the other document lacks are removed.
  */
 export function spliceFields(bytes: Buffer, names: ReadonlySet<string>, other: Buffer): Buffer {
   const fresh = new Map<string, Buffer>();
@@ -127,7 +125,7 @@ export function spliceFields(bytes: Buffer, names: ReadonlySet<string>, other: B
   );
 }
 
-/** The raw bytes of the documents in an array field (`documents` of an insert, say). */
+/** The raw bytes of the documents in an array field, such as `documents` of an insert. */
 export function rawArrayItems(bytes: Buffer, field: string): Buffer[] {
   for (const element of elementsOf(bytes)) {
     if (element.type !== 0x04 || elementName(bytes, element) !== field) continue;
@@ -140,7 +138,7 @@ export function rawArrayItems(bytes: Buffer, field: string): Buffer[] {
   return [];
 }
 
-/** The document with its `_id` in front, where MongoDB keeps it. */
+/** The document with its `_id` as first field, where MongoDB keeps it. */
 export function withIdFirst(bytes: Buffer): Buffer {
   const elements = [...elementsOf(bytes)];
   const position = elements.findIndex((element) => elementName(bytes, element) === '_id');

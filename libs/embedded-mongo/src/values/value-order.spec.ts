@@ -77,7 +77,7 @@ const { values } = fc.letrec((tie) => ({
 
 const sign = (key: string, other: string): number => (key < other ? -1 : key > other ? 1 : 0);
 
-it('keys compare as the values that they encode', () => {
+it('orders keys as the values that they encode', () => {
   fc.assert(
     fc.property(values, values, (a, b) => {
       expect(sign(encodeKey(a), encodeKey(b))).toBe(Math.sign(compareValues(a, b)));
@@ -86,7 +86,7 @@ it('keys compare as the values that they encode', () => {
   );
 });
 
-it('numbers of all types compare by their exact value', () => {
+it('compares numbers of all types by their exact value', () => {
   fc.assert(
     fc.property(numbers, numbers, (a, b) => {
       expect(sign(encodeKey(a), encodeKey(b))).toBe(Math.sign(compareValues(a, b)));
@@ -115,7 +115,7 @@ it('numbers of all types compare by their exact value', () => {
   expect(compareValues(Decimal128.fromString('5.00'), new Int32(5))).toBe(0);
 });
 
-it('no key begins another, and complemented keys sort in reverse', () => {
+it('makes no key a prefix of another, and reverses the order of complemented keys', () => {
   fc.assert(
     fc.property(values, values, (a, b) => {
       const [left, right] = [encodeKey(a), encodeKey(b)];

@@ -75,8 +75,8 @@ function compareBinaries(a: Binary, b: Binary): number {
   return a.length() - b.length() || a.sub_type - b.sub_type || Buffer.compare(a.value(), b.value());
 }
 
-/** By UTF-8 bytes, as MongoDB without collation; JS's own order differs beyond the basic plane. */
-export function compareText(a: string, b: string): number {
+/** Compares UTF-8 bytes, as MongoDB does without a collation. JS's order differs beyond the basic plane. */
+function compareText(a: string, b: string): number {
   if (a === b) return 0;
   const limit = Math.min(a.length, b.length);
   for (let i = 0; i < limit; i++) {
@@ -91,7 +91,7 @@ export function compareText(a: string, b: string): number {
 
 const isSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdfff;
 
-/** Pattern and options in MongoDB's letters. */
+/** The pattern, and the options as MongoDB's letters. */
 export function regexParts(value: unknown): { pattern: string; options: string } {
   if (value instanceof BSONRegExp) return value;
   const { source, flags } = value as RegExp;

@@ -1,9 +1,7 @@
 import { Double, Long } from 'bson';
 import { encode } from '../values/bson.codec';
 
-/**
- * A cursor's answer, `{cursor: {firstBatch | nextBatch, id, ns}, ok: 1}`, around documents that are BSON already.
- */
+/** The answer of a cursor, `{cursor: {firstBatch | nextBatch, id, ns}, ok: 1}`, from documents that are BSON already. */
 export function writeCursorReply(
   field: 'firstBatch' | 'nextBatch',
   documents: readonly Buffer[],

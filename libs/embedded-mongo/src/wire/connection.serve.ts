@@ -2,13 +2,12 @@ import type { Socket } from 'node:net';
 import { MessageFramer } from './message.framer';
 import { MalformedMessage, encodeReply, parseMessage, type Request } from './message.codec';
 
-/** The reply to a request as BSON. It never fails: what goes wrong is an answer too. */
+/** Answers a request with BSON. It never rejects: an error is an answer too. */
 export type Answer = (request: Request) => Promise<Buffer>;
 
 /**
- * Serves one connection: requests one after the other, answers in their order. Reading waits while a request is
- * worked on, and the next request waits until the client has taken the answer, so a slow reader holds no more
- * than one answer in memory. Bytes that are no message end this connection and nothing else.
+ * Serves one connection. Requests run one after the other. The next one waits until the client has read the answer,
+ * so a slow client holds at most one answer in memory. Bytes that are not a message end this connection only.
  */
 export async function serveConnection(socket: Socket, answer: Answer): Promise<void> {
   const framer = new MessageFramer();
@@ -22,8 +21,8 @@ export async function serveConnection(socket: Socket, answer: Answer): Promise<v
       }
     }
   } catch (error) {
-    // Neither a peer that speaks nonsense nor one that went away is news; anything else is a fault in here, and
-    // still no reason to take the other connections down.
+    // A malformed message and a closed connection are normal. Any other error is a bug of this server, but the other
+    // connections continue.
     if (!(error instanceof MalformedMessage) && !isConnectionError(error)) process.emitWarning(String(error));
   } finally {
     socket.destroy();
@@ -46,6 +45,6 @@ const drained = (socket: Socket): Promise<void> =>
     socket.on('drain', done).on('close', done);
   });
 
-/** The peer went away, in one of the ways sockets report it. */
+/** True for an error of the socket, such as a connection that the client closed. */
 const isConnectionError = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error;

@@ -12,22 +12,22 @@ const OP_MSG = 2013;
 
 const FLAG_CHECKSUM = 1;
 const FLAG_MORE_TO_COME = 2;
-/** The low 16 bits must be understood; the others may be ignored. */
+/** A receiver must know the flags in the low 16 bits. It may ignore the others. */
 const REQUIRED_FLAGS = 0xffff;
 
 export interface Request {
   readonly id: number;
-  /** `$db`, or what an OP_QUERY names. */
+  /** `$db`, or the database of an OP_QUERY. */
   readonly database: string;
   readonly command: Document;
   /** The raw documents of an array field of the command, from its body or from a document sequence. */
   readonly rawItems: (field: string) => readonly Buffer[];
-  /** False for an unacknowledged write: nothing may be sent back. */
+  /** False for an unacknowledged write, which gets no answer. */
   readonly wantsReply: boolean;
   readonly legacy: boolean;
 }
 
-/** Bytes that are no message; the connection they came over is closed. */
+/** The bytes are not a message. The server closes the connection. */
 export class MalformedMessage extends Error {}
 
 /** @throws MalformedMessage */
@@ -37,7 +37,7 @@ export function parseMessage(message: Buffer): Request {
     if (opcode === OP_MSG) return parseOpMsg(message);
     if (opcode === OP_QUERY) return parseOpQuery(message);
   } catch (error) {
-    // Reading touches nothing but the bytes, so whatever fails here is their fault.
+    // Parsing reads the bytes only, so any error here comes from them.
     throw new MalformedMessage(String(error));
   }
   throw new MalformedMessage(`opcode ${opcode} is not supported`);
@@ -79,7 +79,7 @@ function readSequence(section: Buffer, sequences: Map<string, Buffer[]>): void {
   sequences.set(section.toString('utf8', 4, nameEnd), documents);
 }
 
-/** A request that came over no wire. */
+/** The request of a command that did not come over a connection. */
 export function commandRequest(body: Buffer): Request {
   return requestOf(0, body, new Map(), true);
 }
@@ -87,8 +87,8 @@ export function commandRequest(body: Buffer): Request {
 function requestOf(id: number, body: Buffer, sequences: Map<string, Buffer[]>, wantsReply: boolean): Request {
   const command = decode(body);
   for (const [name, documents] of sequences) {
-    if (name in command) throw failedToParse(`'${name}' stands both in the body and in a sequence`);
-    // Documents to insert are stored as they came; the others (statements) are read.
+    if (name in command) throw failedToParse(`'${name}' is both in the body and in a sequence`);
+    // Documents to insert are stored as they are. Other sequences hold statements, which are decoded.
     command[name] = name === 'documents' ? [] : documents.map(decode);
   }
   return {
@@ -101,7 +101,7 @@ function requestOf(id: number, body: Buffer, sequences: Map<string, Buffer[]>, w
   };
 }
 
-/** Only the handshake of older drivers still comes this way. */
+/** Drivers send OP_QUERY for the handshake only. */
 function parseOpQuery(message: Buffer): Request {
   const nameEnd = message.indexOf(0, HEADER_BYTES + 4);
   if (nameEnd < 0) throw new MalformedMessage('a query needs a namespace');
@@ -113,7 +113,7 @@ function parseOpQuery(message: Buffer): Request {
   return { ...request, database: namespace.split('.')[0] ?? '', legacy: true };
 }
 
-/** The chunks of a reply around its BSON body. */
+/** A reply as chunks: its header and its BSON body. */
 export function encodeReply(request: Request, body: Buffer, requestId: number): Buffer[] {
   const prefix = Buffer.alloc(HEADER_BYTES + (request.legacy ? 20 : 5));
   prefix.writeInt32LE(prefix.length + body.length, 0);

@@ -1,29 +1,29 @@
 import { HEADER_BYTES, MAX_MESSAGE_BYTES, MalformedMessage } from './message.codec';
 
-/** Cuts a byte stream into whole messages by the length that each begins with. */
+/** Splits a byte stream into messages. Each message begins with its length. */
 export class MessageFramer {
   private chunks: Buffer[] = [];
-  private held = 0;
+  private heldBytes = 0;
 
-  /** @throws MalformedMessage on an impossible length, before anything is gathered for it */
+  /** @throws MalformedMessage for an impossible length, before it buffers more bytes */
   *push(chunk: Buffer): Generator<Buffer> {
     this.chunks.push(chunk);
-    this.held += chunk.length;
+    this.heldBytes += chunk.length;
     for (;;) {
       const length = this.nextLength();
-      if (length === undefined || this.held < length) return;
+      if (length === undefined || this.heldBytes < length) return;
       const all =
-        this.chunks.length === 1 ? (this.chunks[0] as Buffer) : Buffer.concat(this.chunks, this.held);
+        this.chunks.length === 1 ? (this.chunks[0] as Buffer) : Buffer.concat(this.chunks, this.heldBytes);
       this.chunks = all.length > length ? [all.subarray(length)] : [];
-      this.held -= length;
+      this.heldBytes -= length;
       yield all.subarray(0, length);
     }
   }
 
   private nextLength(): number | undefined {
-    if (this.held < 4) return undefined;
+    if (this.heldBytes < 4) return undefined;
     const first = this.chunks[0] as Buffer;
-    if (first.length < 4) this.chunks = [Buffer.concat(this.chunks, this.held)];
+    if (first.length < 4) this.chunks = [Buffer.concat(this.chunks, this.heldBytes)];
     const length = (this.chunks[0] as Buffer).readInt32LE(0);
     if (length < HEADER_BYTES + 5 || length > MAX_MESSAGE_BYTES) {
       throw new MalformedMessage(`a message of ${length} bytes`);

@@ -44,7 +44,7 @@ function sequence(name: string, documents: Document[]): Buffer {
   return Buffer.concat([Buffer.of(1), size, content]);
 }
 
-/** Reads as many replies as asked for. */
+/** Reads replies until there are `count`. */
 async function replies(socket: Socket, count: number): Promise<{ to: number; document: Document }[]> {
   let bytes = Buffer.alloc(0);
   const found: { to: number; document: Document }[] = [];
@@ -61,14 +61,14 @@ async function replies(socket: Socket, count: number): Promise<{ to: number; doc
   return found;
 }
 
-it('answers commands of one connection in their order, however the bytes are cut', async () => {
+it('answers commands in their order when the bytes arrive in small pieces', async () => {
   const all = Buffer.concat(Array.from({ length: 50 }, (_, i) => opMsg({ ping: 1 }, i)));
   const socket = await open();
   for (let at = 0; at < all.length; at += 7) socket.write(all.subarray(at, at + 7));
   expect((await replies(socket, 50)).map(({ to }) => to)).toEqual(Array.from({ length: 50 }, (_, i) => i));
 });
 
-it('takes document sequences, and a checksum at the end', async () => {
+it('accepts document sequences and a checksum', async () => {
   const socket = await open();
   const sections = [body({ insert: 'seq' }), sequence('documents', [{ _id: 1 }, { _id: 2 }])];
   socket.write(message(2013, Buffer.concat([flags(1), ...sections, Buffer.alloc(4)])));
@@ -76,14 +76,14 @@ it('takes document sequences, and a checksum at the end', async () => {
   expect(reply?.document).toMatchObject({ n: 2, ok: 1 });
 });
 
-it('greets old drivers over OP_QUERY', async () => {
+it('answers the handshake over OP_QUERY', async () => {
   const socket = await open();
   const query = Buffer.concat([
     flags(0),
     Buffer.from('admin.$cmd\0'),
     Buffer.alloc(4),
     flags(1),
-    serialize({ isMaster: 1, helloOk: true }),
+    serialize({ ismaster: 1, helloOk: true }),
   ]);
   socket.write(message(2004, query, 9));
   const [reply] = await replies(socket, 1);
@@ -111,12 +111,12 @@ const malformed: [string, Buffer][] = [
     message(2013, Buffer.concat([flags(0), Buffer.from([0, 99, 0, 0, 0, 0])])),
   ],
   [
-    'a document of nonsense',
+    'a document that is not BSON',
     message(2013, Buffer.concat([flags(0), Buffer.from([0, 8, 0, 0, 0, 200, 65, 0, 0])])),
   ],
 ];
 
-it.each(malformed)('%s ends its connection and nothing else', async (_name, bytes) => {
+it.each(malformed)('%s ends its connection only', async (_name, bytes) => {
   const [bad, good] = [await open(), await open()];
   bad.write(bytes);
   bad.resume();
@@ -125,7 +125,7 @@ it.each(malformed)('%s ends its connection and nothing else', async (_name, byte
   expect((await replies(good, 1))[0]?.document).toMatchObject({ ok: 1 });
 });
 
-it('survives any bytes at all', async () => {
+it('survives random changes of a message', async () => {
   const valid = opMsg({ find: 'x', filter: { a: { $in: [1, 'b', null] } } });
   await fc.assert(
     fc.asyncProperty(
@@ -150,7 +150,7 @@ it('survives any bytes at all', async () => {
   await client.close();
 });
 
-it('stops working for a reader that takes nothing, and goes on when it reads', async () => {
+it('stops while a client does not read, and continues when it does', async () => {
   const client = await new MongoClient(server.uri).connect();
   const document = { text: 'x'.repeat(1_000_000) };
   await client
@@ -165,7 +165,7 @@ it('stops working for a reader that takes nothing, and goes on when it reads', a
   const quick = await open();
   quick.write(opMsg({ ping: 1 }));
   expect(await replies(quick, 1)).toHaveLength(1);
-  // 160 MB in all; were answers made ahead of the reader, they would lie in this very process.
+  // All answers together are 160 MB. Answers made before the client reads would be in this process's memory.
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(100_000_000);
   expect((await replies(slow, 20)).map(({ to }) => to)).toEqual(Array.from({ length: 20 }, (_, i) => i));
 });
