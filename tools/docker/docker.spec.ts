@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
 import { loadConfig } from '../../apps/api/src/platform/config/load-config';
+import { SERVICE_SETTINGS } from '../../apps/api/src/platform/config/service.settings';
 import { HASHED_FILE_CACHE_CONTROL, PAGE_HEADERS } from '../local-stack/page-headers';
 import { deployment } from './deployment.example';
 
@@ -25,36 +26,24 @@ const names = (pattern: RegExp, of: string): string[] => [
 
 const composeText = text('docker/compose.yaml');
 const compose = parse(composeText, { merge: true }) as Compose;
-/** Every variable that the program looks at, found out by watching it look. */
-function variablesRead(): Set<string> {
-  const read = new Set<string>();
-  const watched = new Proxy<Record<string, string | undefined>>(deployment, {
-    get: (env, name) => {
-      read.add(String(name));
-      return env[String(name)];
-    },
-  });
-  loadConfig(watched);
-  return read.add('NETWORKS_FILE');
-}
+/** Every variable that the service reads. */
+const READ = Object.keys(SERVICE_SETTINGS);
 
 describe('compose.yaml', () => {
   const program = ['api', 'worker'];
 
-  it('gives the program only variables that it reads', () => {
+  it('gives the service only variables that it reads', () => {
     for (const name of program) {
       const unknown = Object.keys(compose.services[name]?.environment ?? {}).filter(
-        (key) => !variablesRead().has(key),
+        (key) => !READ.includes(key),
       );
       expect(unknown).toEqual([]);
     }
   });
 
-  it('leaves out no variable but those of the image, of local work, of trials, and the networks given in line', () => {
+  it('leaves out only variables of the image, of local work and of trials, and the networks in line', () => {
     const given = new Set(program.flatMap((name) => Object.keys(compose.services[name]?.environment ?? {})));
-    const left = [...variablesRead()]
-      .filter((name) => !given.has(name) && !name.startsWith('SANDBOX_'))
-      .sort();
+    const left = READ.filter((name) => !given.has(name) && !name.startsWith('SANDBOX_')).sort();
     expect(left).toEqual([
       'EMBEDDED_MONGO_DIRECTORY',
       'EMBEDDED_MONGO_PORT',
@@ -65,7 +54,7 @@ describe('compose.yaml', () => {
     ]);
   });
 
-  it('gives keys that can send to the worker only', () => {
+  it('gives the sweeper keys to the worker only', () => {
     const holders = Object.keys(compose.services).filter((name) =>
       Object.keys(compose.services[name]?.environment ?? {}).some((key) => key.startsWith('SWEEPER_KEY')),
     );
@@ -75,7 +64,7 @@ describe('compose.yaml', () => {
     );
   });
 
-  it('opens ports of the API and the page only, bound to this machine unless told otherwise', () => {
+  it('opens the ports of API and page only, on this machine by default', () => {
     const ports = Object.entries(compose.services).flatMap(([name, { ports = [] }]) =>
       ports.map((port) => [name, port]),
     );
@@ -87,7 +76,7 @@ describe('compose.yaml', () => {
     expect(compose.networks.inside?.internal).toBe(true);
   });
 
-  it('holds no secret: whatever is one comes from .env, which the example names in full', () => {
+  it('takes every secret from .env, and .env.example names every variable', () => {
     for (const { environment = {} } of Object.values(compose.services))
       for (const [name, value] of Object.entries(environment))
         if (/SECRET|PASSWORD|TOKEN|SWEEPER_KEY|REPLICA_KEY/.test(name))
@@ -99,7 +88,7 @@ describe('compose.yaml', () => {
 });
 
 describe('.env.example', () => {
-  it('shows the defaults that the program has', () => {
+  it('shows the defaults of the service', () => {
     const shown = Object.fromEntries(
       [...text('docker/.env.example').matchAll(/^# ([A-Z_]+)=(.+)$/gm)].map(([, name, value]) => [
         name,
@@ -120,7 +109,7 @@ describe('nginx.conf', () => {
       ),
     );
 
-  it("sends the headers of the local stack's page, and those only", () => {
+  it("sends exactly the headers of the local stack's page", () => {
     const server = conf.slice(conf.indexOf('server {'), conf.indexOf('location / {'));
     expect(headersOf(server)).toEqual({ ...PAGE_HEADERS, 'Cache-Control': '$page_cache_control' });
     expect(headersOf(conf.slice(conf.indexOf('location /checkout/')))).toEqual({ 'X-Robots-Tag': 'noindex' });
@@ -131,11 +120,11 @@ describe('nginx.conf', () => {
 describe.each(['api', 'page'])('%s.Dockerfile', (name) => {
   const dockerfile = text(`docker/${name}.Dockerfile`);
 
-  it('is built with the Node version that the project names', () => {
+  it('is built with the Node version of .nvmrc', () => {
     expect(dockerfile).toContain(`FROM node:${text('.nvmrc').trim()}-bookworm-slim AS build`);
   });
 
-  it('copies nothing that .dockerignore keeps out', () => {
+  it('copies only what .dockerignore lets in', () => {
     const kept =
       text('.dockerignore')
         .match(/^!.+$/gm)
@@ -148,7 +137,7 @@ describe.each(['api', 'page'])('%s.Dockerfile', (name) => {
   });
 });
 
-it('the images are given every folder that the program is compiled from', () => {
+it('.dockerignore lets in every folder that is compiled', () => {
   const rooms =
     /rooms = \[(.*?), \.\.\./.exec(text('tools/build-node.mjs'))?.[1]?.match(/(?<=')[^',]+/g) ?? [];
   const folders = rooms.filter((room) => /^[a-z]/.test(room)).map((room) => room.split('/')[0]);
@@ -167,13 +156,13 @@ describe('the shipped build', () => {
     execFileSync(process.execPath, [join(root, 'tools/build-node.mjs'), '--shipped', '--out', out]);
   });
 
-  it('holds the program and the command line, and no test world', () => {
+  it('holds the service and the command line, and no test world', () => {
     expect(files()).toContain('apps/api/src/main.js');
     expect(files()).toContain('apps/cli/src/main.js');
     expect(files().filter((file) => /(^|\/)(testing|simulator|spec|conformance)\//.test(file))).toEqual([]);
   });
 
-  it('requires no file that it does not hold', () => {
+  it('requires only files that it holds', () => {
     const missing = files().flatMap((file) =>
       [...readFileSync(join(out, file), 'utf8').matchAll(/require\("(\.[^"]+)"\)/g)]
         .map(([, wanted = '']) => join(dirname(file), wanted))

@@ -4,7 +4,7 @@ import { ConfigError, loadConfig } from '../../apps/api/src/platform/config/load
 import { deployment, exampleNetworks } from './deployment.example';
 
 describe('networks.example.json', () => {
-  it('is a configuration of both environments once the treasuries are filled in', () => {
+  it('configures both environments once the treasuries are filled in', () => {
     const { environments } = loadConfig(deployment);
     for (const environment of ['test', 'live'] as const) {
       const networks = environments[environment]?.networks ?? [];
@@ -20,16 +20,16 @@ describe('networks.example.json', () => {
     );
   });
 
-  it('is refused as it stands, for its treasuries and for nothing else', () => {
-    const message = [`NETWORKS.test.treasury`, `NETWORKS.live.treasury`].map(
-      (path) => `  - ${path}: treasury must be an address of your own, not the zero address`,
+  it('is refused only for its zero treasuries', () => {
+    const problems = [`NETWORKS.test.treasury`, `NETWORKS.live.treasury`].map(
+      (path) => `${path}: treasury is the zero address; set an address of your own`,
     );
     expect(() => loadConfig({ ...deployment, NETWORKS: JSON.stringify(exampleNetworks) })).toThrow(
-      new ConfigError(['Cannot start:', ...message].join('\n')),
+      new ConfigError(problems),
     );
   });
 
-  it('stands for the factory that the contracts are compiled to, and names no real node', () => {
+  it('uses the compiled factory and names no real node', () => {
     const { test, live } = loadConfig(deployment).environments;
     for (const { factory, rpcUrls } of [...(test?.networks ?? []), ...(live?.networks ?? [])]) {
       expect(factory).toBe(factoryDeployment.factoryAddress);

@@ -4,29 +4,35 @@ import { startLocalChain, type LocalChain } from '@cowrie/testing';
 import { LOCAL_NETWORKS } from './local-networks';
 import { type StackPaths, stackPaths } from './paths';
 import { lockHolder } from './processes';
+import type { StackOptions } from './stack-options';
 
-/** Without a stack for this long the chains are of no use to anybody. Long enough for a restart after a crash. */
+/** The keeper ends after this long without a stack. Long enough for a restart after a crash. */
 const IDLE_MS = 120_000;
-const LOOK_EVERY_MS = 500;
+const CHECK_INTERVAL_MS = 500;
 
-/** What the keeper writes down: its own process and its chains. */
+/** The keeper's process and its chains, as `keeper.json` holds them. */
 export interface KeeperRecord {
   pid: number;
   chains: { name: string; chainId: number; rpcUrl: string; pid: number }[];
 }
 
 /**
- * A process of its own that runs the local chains, so that they outlive a crash of the service as real chains would.
- * It ends on SIGTERM, and by itself when no stack has been running for a while; either way the chains are saved.
+ * Runs the local chains in a process of their own, so that they outlive a crash of the service as real chains do
+ * (docs/decisions/0004). Saves the chains and ends on SIGTERM, or when no stack has run for two minutes.
  */
-async function keepChains(paths: StackPaths): Promise<void> {
+async function keepChains(paths: StackPaths, ports: StackOptions['chainPorts']): Promise<void> {
   mkdirSync(paths.chains, { recursive: true });
   const chains: { name: string; chain: LocalChain }[] = [];
-  for (const { name, chainId, portVariable, defaultPort } of LOCAL_NETWORKS) {
-    const port = Number(process.env[portVariable] ?? defaultPort);
+  for (const { name, chainId } of LOCAL_NETWORKS) {
     const statePath = join(paths.chains, `${name}.json`);
-    // The chains are ended one by one below, never by a signal that is meant for the keeper.
-    const chain = await startLocalChain({ chainId, port, blockTimeSeconds: 1, statePath, detached: true });
+    // Detached, so that a signal to the keeper does not end the chains before they are saved.
+    const chain = await startLocalChain({
+      chainId,
+      port: ports[name],
+      blockTimeSeconds: 1,
+      statePath,
+      detached: true,
+    });
     chains.push({ name, chain });
   }
   const record: KeeperRecord = {
@@ -45,14 +51,14 @@ async function keepChains(paths: StackPaths): Promise<void> {
   const watch = setInterval(() => {
     if (lockHolder(paths.lock) !== undefined) lastSeen = Date.now();
     else if (Date.now() - lastSeen > IDLE_MS) void end();
-  }, LOOK_EVERY_MS);
+  }, CHECK_INTERVAL_MS);
   process.once('SIGTERM', () => void end());
   process.once('SIGINT', () => void end());
 }
 
-const directory = process.argv[2];
-if (!directory) throw new Error('usage: chain-keeper <directory>');
-keepChains(stackPaths(directory)).catch((error: unknown) => {
+const [, , directory, ports] = process.argv;
+if (!directory || !ports) throw new Error('usage: chain-keeper <directory> <ports as JSON>');
+keepChains(stackPaths(directory), JSON.parse(ports) as StackOptions['chainPorts']).catch((error: unknown) => {
   console.error(error);
   process.exit(1);
 });

@@ -5,43 +5,45 @@ import type { KeeperRecord } from './chain-keeper';
 import { LOCAL_NETWORKS } from './local-networks';
 import type { StackPaths } from './paths';
 import { isAlive, requireFreePort, until } from './processes';
+import type { StackOptions } from './stack-options';
 
-const READY_WITHIN_MS = 45_000;
-const ENDED_WITHIN_MS = 45_000;
+const START_TIMEOUT_MS = 45_000;
+const END_TIMEOUT_MS = 45_000;
 
-/** The chains that a keeper left running, or new ones (from their saved state, if there is any). */
-export async function ensureChains(paths: StackPaths, host: string): Promise<KeeperRecord> {
+/** The chains that a keeper left running, or new ones. New ones start from their saved state when there is one. */
+export async function ensureChains(
+  paths: StackPaths,
+  { host, chainPorts }: Pick<StackOptions, 'host' | 'chainPorts'>,
+): Promise<KeeperRecord> {
   const running = runningKeeper(paths);
   if (running) return running;
   await endChains(paths);
-  for (const { portVariable, defaultPort } of LOCAL_NETWORKS) {
-    await requireFreePort(host, Number(process.env[portVariable] ?? defaultPort), portVariable);
+  for (const { name, portVariable } of LOCAL_NETWORKS) {
+    await requireFreePort(host, chainPorts[name], portVariable);
   }
   mkdirSync(paths.chains, { recursive: true });
-  // Through a shell that ends at once: the chains must not belong to this process's family, whose crash they outlive.
+  // A shell starts the keeper and ends at once: the chains must outlive this process, so they must not be its children.
   const keeper = join(__dirname, 'chain-keeper.js');
-  const command = '"$0" "$1" "$2" </dev/null >>"$3" 2>&1 &';
-  spawn('sh', ['-c', command, process.execPath, keeper, paths.directory, paths.keeperLog], {
-    detached: true,
-    stdio: 'ignore',
-  }).unref();
-  await until(`the local chains start (see ${paths.keeperLog})`, READY_WITHIN_MS, () =>
+  const command = '"$0" "$1" "$2" "$3" </dev/null >>"$4" 2>&1 &';
+  const words = [process.execPath, keeper, paths.directory, JSON.stringify(chainPorts), paths.keeperLog];
+  spawn('sh', ['-c', command, ...words], { detached: true, stdio: 'ignore' }).unref();
+  await until(`the local chains start (see ${paths.keeperLog})`, START_TIMEOUT_MS, () =>
     existsSync(paths.keeper),
   );
   const started = runningKeeper(paths);
-  if (!started) throw new Error(`the local chains ended right away; see ${paths.keeperLog}`);
+  if (!started) throw new Error(`the local chains ended at once; see ${paths.keeperLog}`);
   return started;
 }
 
-/** Ends keeper and chains, and waits until they are gone and saved. */
+/** Ends keeper and chains, and waits until they are saved and gone. */
 export async function endChains(paths: StackPaths): Promise<void> {
   const record = readRecord(paths);
   if (!record) return;
   const pids = [record.pid, ...record.chains.map(({ pid }) => pid)].filter(isAlive);
-  // Without its keeper a chain has nobody else to end it.
+  // A chain whose keeper has died is ended directly.
   const targets = isAlive(record.pid) ? [record.pid] : pids;
   for (const pid of targets) process.kill(pid, 'SIGTERM');
-  await until('the local chains end', ENDED_WITHIN_MS, () => !pids.some(isAlive));
+  await until('the local chains end', END_TIMEOUT_MS, () => !pids.some(isAlive));
   rmSync(paths.keeper, { force: true });
 }
 

@@ -1,8 +1,8 @@
-/** The chains of the local stack: the test networks' names and ids, one node each (both environments use them). */
+/** The chains of the local stack: names and chain ids of the test networks, one node each. Both environments use them. */
 export const LOCAL_NETWORKS = [
-  { name: 'base', chainId: 84532, portVariable: 'BASE_RPC_PORT', defaultPort: 8545 },
-  { name: 'celo', chainId: 11142220, portVariable: 'CELO_RPC_PORT', defaultPort: 8546 },
-  { name: 'polygon', chainId: 80002, portVariable: 'POLYGON_RPC_PORT', defaultPort: 8547 },
+  { name: 'base', chainId: 84532, portVariable: 'BASE_RPC_PORT' },
+  { name: 'celo', chainId: 11142220, portVariable: 'CELO_RPC_PORT' },
+  { name: 'polygon', chainId: 80002, portVariable: 'POLYGON_RPC_PORT' },
 ] as const;
 
 export const LOCAL_CONFIRMATIONS = 3;

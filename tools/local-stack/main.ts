@@ -1,5 +1,5 @@
 import { ConfigError } from '../../apps/api/src/platform/config/load-config';
-import { stackOptions } from './options';
+import { stackOptions } from './stack-options';
 import { whenNpmEnds } from './npm-parent';
 import { type RunningStack, startStack } from './stack';
 

@@ -9,25 +9,25 @@ import { loadConfig } from '../../apps/api/src/platform/config/load-config';
 import type { KeeperRecord } from './chain-keeper';
 import { LOCAL_ROLES, setUpChain, type LocalContracts } from './chain-setup';
 import { endChains, ensureChains } from './chains';
-import { outOfStep } from './in-step';
+import { mismatchReason } from './database-mismatch';
 import { LOCAL_CONFIRMATIONS, LOCAL_NETWORKS } from './local-networks';
-import { LOCAL_RATE_LIMITS } from './local-rate-limits';
+import { LOCAL_DEFAULTS, type SET_BY_STACK } from './local-settings';
 import { createMerchant } from './merchants';
-import type { StackOptions } from './options';
 import { startPageServer } from './page-server';
 import { stackPaths } from './paths';
 import { releaseLock, requireFreePort, takeLock, until } from './processes';
+import type { StackOptions } from './stack-options';
 import { newState, readState, wipe, writePrivateJson } from './stack-state';
 
 type Chain = KeeperRecord['chains'][number] & { contracts: LocalContracts };
 
 export interface RunningStack {
   dev: DevFile;
-  /** Ends everything; or leaves the chains to their keeper, for a restart in a moment. */
+  /** Ends everything. `keepChains` leaves the chains to their keeper, for a restart at once. */
   close(options?: { keepChains: boolean }): Promise<void>;
 }
 
-/** Brings up database, chains, contracts, merchants, API with worker, and the page, in this order. */
+/** Starts chains, database, contracts, API with worker, merchants and the page, in this order. */
 export async function startStack(options: StackOptions, say: (line: string) => void): Promise<RunningStack> {
   const paths = stackPaths(options.directory);
   mkdirSync(paths.directory, { recursive: true });
@@ -46,31 +46,31 @@ export async function startStack(options: StackOptions, say: (line: string) => v
     let state = readState(paths);
     if (!state) wipe(paths);
     say(`Starting local chains (${LOCAL_NETWORKS.map(({ name }) => name).join(', ')}) …`);
-    let keeper = await ensureChains(paths, options.host);
+    let keeper = await ensureChains(paths, options);
     const openMongo = async (): Promise<{ uri: string; embedded?: EmbeddedMongo }> => {
       if (options.mongoUri) return { uri: options.mongoUri };
       const embedded = await startEmbeddedMongo({
         directory: paths.mongo,
-        port: Number(process.env.EMBEDDED_MONGO_PORT ?? 0),
+        port: options.embeddedMongoPort,
       });
       const uri = new URL(embedded.uri);
       uri.pathname = '/cowrie';
       return { uri: uri.toString(), embedded };
     };
     let mongo = await openMongo();
-    const reason = state && (await outOfStep(mongo.uri, keeper.chains));
+    const reason = state && (await mismatchReason(mongo.uri, keeper.chains));
     if (reason) {
       await mongo.embedded?.close();
       if (options.mongoUri) {
         throw new Error(
-          `${reason}; empty the database that MONGODB_URI names, delete ${paths.directory}, and start again`,
+          `${reason}; empty the database that MONGODB_URI names, delete ${paths.directory} and start again`,
         );
       }
-      say(`Database and chains are not in step (${reason}): starting both afresh.`);
+      say(`The database does not match the chains (${reason}): starting both afresh.`);
       await endChains(paths);
       wipe(paths);
       state = undefined;
-      keeper = await ensureChains(paths, options.host);
+      keeper = await ensureChains(paths, options);
       mongo = await openMongo();
     }
     closers.push(() => mongo.embedded?.close());
@@ -85,27 +85,29 @@ export async function startStack(options: StackOptions, say: (line: string) => v
     );
 
     const current = state ?? newState();
-    const checkoutUrl = process.env.CHECKOUT_URL ?? `http://${options.host}:${options.checkoutPort}`;
+    const { checkoutUrl } = options;
     const environment = {
       MONGODB_URI: mongo.uri,
       CHECKOUT_URL: checkoutUrl,
       KEY_HMAC_SECRET: current.keySecret,
       ADMIN_TOKEN: current.adminToken,
       NETWORKS: JSON.stringify(networksConfig(chains)),
-      // A merchant's server on this machine.
+      // Merchants' servers run on this machine.
       WEBHOOK_ALLOW_PRIVATE: 'true',
+    };
+    const set: Record<(typeof SET_BY_STACK)[number], string> = {
+      ...environment,
+      ROLE: 'all',
+      SWEEPER_KEY_TEST: LOCAL_ROLES.sweepers.test.privateKey,
+      SWEEPER_KEY_LIVE: LOCAL_ROLES.sweepers.live.privateKey,
     };
     const app = await startApp(
       loadConfig({
-        LOG_LEVEL: 'warn',
-        ...LOCAL_RATE_LIMITS,
+        ...LOCAL_DEFAULTS,
         ...process.env,
-        ROLE: 'all',
         HOST: options.host,
         PORT: String(options.apiPort),
-        ...environment,
-        SWEEPER_KEY_TEST: LOCAL_ROLES.sweepers.test.privateKey,
-        SWEEPER_KEY_LIVE: LOCAL_ROLES.sweepers.live.privateKey,
+        ...set,
       }),
     );
     closers.push(() => app.close());
@@ -166,7 +168,7 @@ function networksConfig(chains: Chain[]) {
           ...network,
           rpcUrls: [rpcUrl],
           pollIntervalMs: 500,
-          // On chains of our own there is no flood of them, and who tries a token of the same name wants to see it told.
+          // Local chains hold few of them, and a developer who sends a token of the same name wants to see it reported.
           recordsUnlistedTokens: true,
         })),
       },

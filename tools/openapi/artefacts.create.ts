@@ -1,3 +1,4 @@
+import { configurationDocument } from './configuration.document';
 import { documentFromCode } from './document.create';
 import { errorsTable } from './errors.table';
 import { merchantsPart } from './merchants.part';
@@ -6,13 +7,14 @@ import { createTypes } from './types.create';
 
 const TYPES_HEAD = '// Made by `npm run openapi` from the API. Change the API, and run it again.\n\n';
 
-/** Every file that is made from the API, by its path from the root. */
+/** Every file that `npm run openapi` makes from the code, by its path from the root. */
 export async function createArtefacts(): Promise<Record<string, string>> {
   const document = await documentFromCode();
   const text = json(document);
   const forMerchants = merchantsPart(document);
   return {
     'docs/openapi.json': text,
+    'docs/configuration.md': configurationDocument(),
     'docs/errors.md': errorsTable(),
     'docs/postman.json': json(postmanCollection(forMerchants)),
     'libs/sdk/src/openapi.generated.ts': TYPES_HEAD + (await createTypes(json(forMerchants))),

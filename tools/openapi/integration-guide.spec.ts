@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { COUNTRIES } from '@cowrie/dto';
 import { countryDefaults } from '../../apps/api/src/merchants/countries';
-import { readRateLimits } from '../../apps/api/src/platform/config/rate-limits.read';
+import { SERVICE_SETTINGS } from '../../apps/api/src/platform/config/service.settings';
 import { ERROR_CODES } from '../../apps/api/src/openapi/shared-parts';
 import { documentFromCode } from './document.create';
 
@@ -11,32 +11,32 @@ const guide = read('docs/integration.md');
 const flat = guide.replace(/ {2,}/g, ' ');
 const number = (text: string): string => Number(text).toLocaleString('en-US');
 
-// A guide that is wrong in one number is believed in all of them.
-it.each(COUNTRIES)('the bounds of %s are those of the code', (country) => {
+// Readers believe every number of a guide, so each must be the code's.
+it.each(COUNTRIES)('gives the bounds of %s as the code has them', (country) => {
   const { currency, bounds } = countryDefaults(country);
   const { minimumOutputAmount, maximumOutputAmount, minimumUSDAmount, maximumUSDAmount } = bounds;
   const cells = [minimumOutputAmount, maximumOutputAmount, minimumUSDAmount, maximumUSDAmount].map(number);
   expect(flat).toContain(`| ${[country, currency, ...cells].join(' | ')} |`);
 });
 
-it('the rate limits are those of the code', () => {
-  const limits = readRateLimits((_name, fallback) => fallback);
-  const minute = { windowSeconds: 60 };
-  expect(limits['secret-key']).toMatchObject(minute);
+it('gives the default rate limits of the code', () => {
+  const { RATE_LIMIT_WINDOW_SECONDS, RATE_LIMIT_SECRET_KEY, RATE_LIMIT_PUBLIC_KEY, RATE_LIMIT_FAILED_AUTH } =
+    SERVICE_SETTINGS;
+  expect(RATE_LIMIT_WINDOW_SECONDS.default).toBe('60');
   expect(guide.replace(/\s+/g, ' ')).toContain(
-    `in each minute: ${limits['secret-key'].limit} requests for each secret key, ${limits['public-key'].limit} for each public key, and ${limits['failed-auth'].limit} failed authentications`,
+    `in each minute: ${RATE_LIMIT_SECRET_KEY.default} requests for each secret key, ${RATE_LIMIT_PUBLIC_KEY.default} for each public key, and ${RATE_LIMIT_FAILED_AUTH.default} failed authentications`,
   );
 });
 
 it.each(['docs/integration.md', 'libs/sdk/README.md', 'README.md'])(
-  '%s names no error code that there is not',
+  '%s names existing error codes only',
   (path) => {
     const named = [...read(path).matchAll(/\b[45]\d\d `([a-z]+(?:_[a-z]+)+)`/g)].map(([, code]) => code);
     expect(named.filter((code) => !(ERROR_CODES as (string | undefined)[]).includes(code))).toEqual([]);
   },
 );
 
-it('every path in the guide is one of the document', async () => {
+it('names paths of the document only', async () => {
   const known = Object.keys((await documentFromCode()).paths).map((path) =>
     path.replace(/\{(\w+)\}/g, ':$1'),
   );

@@ -3,39 +3,40 @@ import type { NetworkDefinition } from '@cowrie/chain-evm';
 import type { SandboxSettings } from '@cowrie/exchange';
 import type { RatePolicy, RateSourceName } from '@cowrie/rates';
 import type { RateLimitPolicies } from '../rate-limit/rate-limit.policy';
+import type { ServiceRole } from './setting';
 
-export type Role = 'api' | 'worker' | 'all';
+export type Role = ServiceRole | 'all';
 
 export interface EnvironmentConfig {
   treasury: string;
   networks: NetworkDefinition[];
 }
 
-/** The process's environment, parsed once at start, in the shape that the program reads. */
+/** The process's environment in the shape that the program reads, parsed once at start. */
 export abstract class AppConfig {
   abstract readonly role: Role;
   abstract readonly http: { host: string; port: number };
-  /** Proxies' addresses and ranges whose `X-Forwarded-For` is believed; nobody else's is. */
+  /** Addresses and ranges of the proxies whose `X-Forwarded-For` the service believes. */
   abstract readonly trustedProxies: string[];
-  /** `uri` absent: the embedded server, durable in `embeddedDirectory` if that is given. */
+  /** Without `uri` the process starts the embedded server, which is durable when `embeddedDirectory` is set. */
   abstract readonly mongo: { uri?: string; embeddedDirectory?: string; embeddedPort: number };
   abstract readonly checkoutUrl: string;
-  /** HMAC key under which API keys are stored. */
+  /** HMAC key under which API keys are stored. It also encrypts the secrets of webhook endpoints. */
   abstract readonly keySecret: string;
-  /** Opens `/admin/v1`, which refuses everybody without it. Absent in a process with role `worker`. */
+  /** Bearer token of `/admin/v1`, which refuses every call without it. Absent in a process with role `worker`. */
   abstract readonly adminToken?: string;
   abstract readonly paymentWindowSeconds: number;
   abstract readonly sessionTtlSeconds: number;
-  /** Addresses stay watched this long after a payment's end (decisions §2). */
+  /** How long deposit addresses stay watched after a payment's end (docs/interface.md §3.3). */
   abstract readonly watchAfterEndSeconds: number;
   abstract readonly environments: Partial<Record<Environment, EnvironmentConfig>>;
-  /** Keys that send sweeps: they pay gas and can do nothing else. Absent in a process with role `api`. */
+  /** Private keys that send sweeps. They pay gas and can do nothing else. Empty in a process with role `api`. */
   abstract readonly sweeperKeys: Partial<Record<Environment, string>>;
   abstract readonly rates: RatePolicy & { sources: RateSourceName[] };
   abstract readonly rateLimits: RateLimitPolicies;
-  /** `allowPrivate`: endpoints may be private addresses and plain http, for local work. */
+  /** `allowPrivate`: endpoints may have private addresses and plain http, for local work. */
   abstract readonly webhooks: { allowPrivate: boolean };
-  /** How the simulated exchange behaves until an operator says otherwise. */
+  /** How the simulated exchange behaves until an operator changes it. */
   abstract readonly sandbox: SandboxSettings;
   abstract readonly logLevel: string;
 }

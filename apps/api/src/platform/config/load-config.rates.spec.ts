@@ -20,7 +20,7 @@ const base = {
   NETWORKS: live(8453),
   RATE_SOURCES: 'coinbase,cross',
 };
-const faults = (env: Record<string, string>): string => {
+const messageFor = (env: Record<string, string>): string => {
   try {
     loadConfig({ ...base, ...env });
     return '';
@@ -30,7 +30,7 @@ const faults = (env: Record<string, string>): string => {
   }
 };
 
-it('takes two sources for live money', () => {
+it('accepts two sources for real money', () => {
   expect(loadConfig({ ...base, RATE_MIN_SOURCES: '2' }).rates).toEqual({
     sources: ['coinbase', 'cross'],
     minSources: 2,
@@ -40,23 +40,23 @@ it('takes two sources for live money', () => {
 });
 
 it.each([
-  ['a source that is not known', { RATE_SOURCES: 'coinbase,cosmos' }, 'names "cosmos"'],
-  ['a source named twice, which would agree with itself', { RATE_SOURCES: 'cross, cross' }, 'twice'],
-  ['more sources needed than named', { RATE_MIN_SOURCES: '3' }, 'RATE_MIN_SOURCES asks for more'],
-  ['one source for live money', { RATE_SOURCES: 'coinbase' }, 'at least two sources'],
-  ['static rates for live money', { RATE_SOURCES: 'static,coinbase' }, 'must not be static'],
+  ['an unknown source', { RATE_SOURCES: 'coinbase,cosmos' }, 'names "cosmos"'],
+  ['a source that is named twice', { RATE_SOURCES: 'cross, cross' }, 'twice'],
+  ['a minimum above the number of sources', { RATE_MIN_SOURCES: '3' }, 'RATE_MIN_SOURCES asks for more'],
+  ['a single source for real money', { RATE_SOURCES: 'coinbase' }, 'at least two sources'],
+  ['static rates for real money', { RATE_SOURCES: 'static,coinbase' }, 'must not be static'],
   [
-    'the treasury of the example file',
+    'the zero treasury of the example file',
     { NETWORKS: live(8453, `0x${'0'.repeat(40)}`) },
-    'not the zero address',
+    'treasury is the zero address',
   ],
-])('refuses %s', (_case, env, fault) => expect(faults(env)).toContain(fault));
+])('refuses %s', (_case, env, problem) => expect(messageFor(env)).toContain(problem));
 
-it('lets a live environment of test chains run on one static source', () => {
-  expect(faults({ NETWORKS: live(84532), RATE_SOURCES: '', MONGODB_URI: '' })).toBe('');
+it('lets a live environment with test chains only run on one static source', () => {
+  expect(messageFor({ NETWORKS: live(84532), RATE_SOURCES: '', MONGODB_URI: '' })).toBe('');
 });
 
-it('passes on what a token contract calls itself', () => {
+it('keeps the symbol that a token contract has itself', () => {
   const { environments } = loadConfig(base);
   expect(environments.live?.networks[0]?.tokens.USDT).toEqual({
     symbol: 'USDT',

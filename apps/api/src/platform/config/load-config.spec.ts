@@ -24,8 +24,8 @@ const good: Env = {
   SWEEPER_KEY_TEST: SWEEPER_KEY,
 };
 
-/** The lines of the refusal; empty when it starts. */
-function faultsOf(env: Env): string[] {
+/** The lines of the refusal. Empty when the configuration is good. */
+function problemsOf(env: Env): string[] {
   try {
     loadConfig(env);
     return [];
@@ -35,7 +35,7 @@ function faultsOf(env: Env): string[] {
   }
 }
 
-it('needs a secret, networks and a key that pays gas; the rest has defaults', () => {
+it('needs a secret, networks and a sweeper key; everything else has defaults', () => {
   expect(loadConfig(good)).toEqual({
     role: 'all',
     http: { host: '127.0.0.1', port: 3000 },
@@ -75,25 +75,25 @@ it('needs a secret, networks and a key that pays gas; the rest has defaults', ()
   });
 });
 
-it('a process that only serves callers holds no key at all, even if one is set', () => {
+it('leaves the sweeper key out of a process with role api, even when it is set', () => {
   expect(loadConfig({ ...good, ROLE: 'api' }).sweeperKeys).toEqual({});
-  expect(faultsOf({ ...good, ROLE: 'api', SWEEPER_KEY_TEST: undefined })).toEqual([]);
+  expect(problemsOf({ ...good, ROLE: 'api', SWEEPER_KEY_TEST: undefined })).toEqual([]);
 });
 
-it('reads the networks from a file as well', () => {
+it('reads the networks from a file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'cowrie-config-'));
   try {
     const file = join(folder, 'networks.json');
     writeFileSync(file, networks());
     const { environments } = loadConfig({ ...good, NETWORKS: '', NETWORKS_FILE: file });
     expect(environments.test?.networks.map(({ name }) => name)).toEqual(['base']);
-    expect(faultsOf({ ...good, NETWORKS: '', NETWORKS_FILE: join(folder, 'none') })).toHaveLength(1);
+    expect(problemsOf({ ...good, NETWORKS: '', NETWORKS_FILE: join(folder, 'none') })).toHaveLength(1);
   } finally {
     rmSync(folder, { recursive: true });
   }
 });
 
-it('reads how the simulated exchange is to behave', () => {
+it('reads how the simulated exchange behaves', () => {
   const sandbox = {
     SANDBOX_FILL_DELAY_MS: '1',
     SANDBOX_SPREAD_BASIS_POINTS: '2',
@@ -110,8 +110,8 @@ it('reads how the simulated exchange is to behave', () => {
   });
 });
 
-it('names every fault, all at once', () => {
-  const faults = faultsOf({
+it('names every problem at once', () => {
+  const problems = problemsOf({
     ROLE: 'boss',
     PORT: '70000',
     EMBEDDED_MONGO_PORT: '-1',
@@ -139,25 +139,25 @@ it('names every fault, all at once', () => {
     ...['SANDBOX_SPREAD_BASIS_POINTS', 'SANDBOX_PARTIAL_FILL_BASIS_POINTS', 'SANDBOX_LOSE_ANSWERS'],
     ...['RATE_LIMIT_WINDOW_SECONDS', 'RATE_LIMIT_CHECKOUT'],
   ];
-  for (const name of named) expect(faults.filter((line) => line.includes(` ${name} `))).toHaveLength(1);
-  expect(faults).toHaveLength(named.length);
+  for (const name of named) expect(problems.filter((line) => line.includes(` ${name} `))).toHaveLength(1);
+  expect(problems).toHaveLength(named.length);
 });
 
 describe('networks', () => {
-  const faultsOfNetwork = (over: object) =>
-    faultsOf({
+  const problemsOfNetwork = (over: object) =>
+    problemsOf({
       ...good,
       NETWORKS: networks({ test: { treasury: TREASURY, networks: [{ ...network, ...over }] } }),
     });
 
   it.each([
     ['no name', { name: undefined }, 'name'],
-    ['a name with blanks', { name: 'My Net' }, 'name'],
-    ['a chain id that is a text', { chainId: '1' }, 'chainId'],
-    ['no address of a node', { rpcUrls: [] }, 'rpcUrls'],
-    ['a node that is not asked by http', { rpcUrls: ['wss://rpc.example.com'] }, 'rpcUrls'],
-    ['a depth of nothing', { confirmations: 0 }, 'confirmations'],
-    ['a factory that is no address', { factory: '0x12' }, 'factory'],
+    ['a name with a space', { name: 'My Net' }, 'name'],
+    ['a chain id in quotes', { chainId: '1' }, 'chainId'],
+    ['no node', { rpcUrls: [] }, 'rpcUrls'],
+    ['a node without http', { rpcUrls: ['wss://rpc.example.com'] }, 'rpcUrls'],
+    ['zero confirmations', { confirmations: 0 }, 'confirmations'],
+    ['a factory that is not an address', { factory: '0x12' }, 'factory'],
     ['a factory with wrong capitals', { factory: '0x18d28A92dB29189a2b02D4b7d0F69628223b15c4' }, 'factory'],
     ['a token without decimals', { tokens: { USDC: { address: TREASURY } } }, 'decimals'],
     [
@@ -166,34 +166,34 @@ describe('networks', () => {
       'USDC',
     ],
     ['a token that is a list', { tokens: { USDC: [] } }, 'USDC'],
-    ['a token that is not known', { tokens: { DOGE: { address: TREASURY, decimals: 8 } } }, 'DOGE'],
-    ['a field that is not known', { gas: 1 }, 'gas'],
-    ['a tag that is none', { tag: 'latest' }, 'tag'],
+    ['an unknown token', { tokens: { DOGE: { address: TREASURY, decimals: 8 } } }, 'DOGE'],
+    ['an unknown field', { gas: 1 }, 'gas'],
+    ['an unknown tag', { tag: 'latest' }, 'tag'],
     ['a large amount that is a number', { large: { aboveTokens: 1000, confirmations: 20 } }, 'aboveTokens'],
-    ['a large amount of nothing', { large: { aboveTokens: '0', confirmations: 20 } }, 'aboveTokens'],
+    ['a large amount of zero', { large: { aboveTokens: '0', confirmations: 20 } }, 'aboveTokens'],
     ['a large amount without its depth', { large: { aboveTokens: '1000' } }, 'large.confirmations'],
     ['an empty batch', { sweep: { batchSize: 0 } }, 'sweep.batchSize'],
-    ['too large a batch', { sweep: { batchSize: 201 } }, 'sweep.batchSize'],
+    ['a batch above the limit', { sweep: { batchSize: 201 } }, 'sweep.batchSize'],
     ['a price that is a number', { sweep: { maxFeePerGasGwei: 30 } }, 'sweep.maxFeePerGasGwei'],
-    ['a pause below nothing', { sweep: { maxWaitSeconds: -1 } }, 'sweep.maxWaitSeconds'],
-    ['a text for yes', { recordsUnlistedTokens: 'yes' }, 'recordsUnlistedTokens'],
-  ])('with %s are refused by name', (_, over, field) => {
-    const faults = faultsOfNetwork(over);
-    expect(faults.length).toBeGreaterThan(0);
-    expect(faults.every((line) => line.includes('NETWORKS.test') && line.includes(field))).toBe(true);
+    ['a negative wait', { sweep: { maxWaitSeconds: -1 } }, 'sweep.maxWaitSeconds'],
+    ['a text instead of true', { recordsUnlistedTokens: 'yes' }, 'recordsUnlistedTokens'],
+  ])('with %s are refused, with the name of the field', (_, over, field) => {
+    const problems = problemsOfNetwork(over);
+    expect(problems.length).toBeGreaterThan(0);
+    expect(problems.every((line) => line.includes('NETWORKS.test') && line.includes(field))).toBe(true);
   });
 
-  it('with a wrong treasury are refused beside all other faults', () => {
+  it('reports a wrong treasury together with all other problems', () => {
     const treasury = '0xA0Ee7A142d267C1f36714E4a8F75612F20a79720';
     const NETWORKS = networks({ test: { treasury, networks: [network] } });
-    const faults = faultsOf({ ...good, NETWORKS, LOG_LEVEL: 'loud' });
-    expect(faults.some((line) => line.includes('NETWORKS.test.treasury'))).toBe(true);
-    expect(faults.some((line) => line.includes('LOG_LEVEL'))).toBe(true);
+    const problems = problemsOf({ ...good, NETWORKS, LOG_LEVEL: 'loud' });
+    expect(problems.some((line) => line.includes('NETWORKS.test.treasury'))).toBe(true);
+    expect(problems.some((line) => line.includes('LOG_LEVEL'))).toBe(true);
   });
 
-  it('named twice are refused', () => {
+  it('refuses two entries with one name', () => {
     const NETWORKS = networks({ test: { treasury: TREASURY, networks: [network, network] } });
-    expect(faultsOf({ ...good, NETWORKS })).toEqual([expect.stringContaining('twice')]);
+    expect(problemsOf({ ...good, NETWORKS })).toEqual([expect.stringContaining('twice')]);
   });
 
   it.each([
@@ -206,38 +206,38 @@ describe('networks', () => {
     '{"test":[]}',
     '{"test":{"networks":[[]]}}',
     '{',
-  ])('that are %s are a fault of the configuration, not a crash', (NETWORKS) =>
-    expect(faultsOf({ ...good, NETWORKS }).length).toBeGreaterThan(0),
+  ])('reports %s as a problem instead of crashing', (NETWORKS) =>
+    expect(problemsOf({ ...good, NETWORKS }).length).toBeGreaterThan(0),
   );
 });
 
-describe('live money', () => {
+describe('real money', () => {
   const real = networks({
     live: { treasury: TREASURY, networks: [{ ...network, chainId: 8453, large: null }] },
   });
   const live = { ...good, NETWORKS: real, SWEEPER_KEY_LIVE: SWEEPER_KEY };
 
-  it('runs on neither fixed rates nor the embedded database', () => {
-    const faults = faultsOf(live).join();
-    expect(faults).toContain('RATE_SOURCES must not be static');
-    expect(faults).toContain('MONGODB_URI must be set');
+  it('refuses static rates and the embedded database', () => {
+    const problems = problemsOf(live).join();
+    expect(problems).toContain('RATE_SOURCES must not be static');
+    expect(problems).toContain('MONGODB_URI must be set');
   });
 
-  it('sends no webhook into private networks', () => {
-    expect(faultsOf({ ...live, WEBHOOK_ALLOW_PRIVATE: 'true' }).join()).toContain(
+  it('refuses webhooks to private addresses', () => {
+    expect(problemsOf({ ...live, WEBHOOK_ALLOW_PRIVATE: 'true' }).join()).toContain(
       'WEBHOOK_ALLOW_PRIVATE must not be true',
     );
-    expect(faultsOf(live).join()).not.toContain('WEBHOOK_ALLOW_PRIVATE');
+    expect(problemsOf(live).join()).not.toContain('WEBHOOK_ALLOW_PRIVATE');
     expect(loadConfig({ ...good, WEBHOOK_ALLOW_PRIVATE: 'true' }).webhooks.allowPrivate).toBe(true);
   });
 
-  it('is not meant by live on test chains only', () => {
+  it('is not at stake in a live environment with test chains only', () => {
     const NETWORKS = networks({ live: { treasury: TREASURY, networks: [network] } });
-    expect(faultsOf({ ...live, NETWORKS })).toEqual([]);
+    expect(problemsOf({ ...live, NETWORKS })).toEqual([]);
   });
 });
 
-it('no message holds a secret, whatever is wrong', () => {
+it('puts no secret into a message', () => {
   const secrets = { key: 'b2'.repeat(32), hmac: 'my-hmac', mongo: 'mongo-password', rpc: 'rpc-secret' };
   const text = [
     { SWEEPER_KEY_TEST: `0x${secrets.key}0` },
@@ -253,9 +253,9 @@ it('no message holds a secret, whatever is wrong', () => {
     },
   ]
     .flatMap((over) => {
-      const faults = faultsOf({ ...good, ...over });
-      expect(faults.length).toBeGreaterThan(0);
-      return faults;
+      const problems = problemsOf({ ...good, ...over });
+      expect(problems.length).toBeGreaterThan(0);
+      return problems;
     })
     .join('\n');
   for (const secret of Object.values(secrets)) expect(text).not.toContain(secret);
@@ -263,17 +263,19 @@ it('no message holds a secret, whatever is wrong', () => {
 
 describe('the operator’s token', () => {
   const ADMIN_TOKEN = 'a'.repeat(32);
-  it('is one of 32 characters or more, or none; a worker holds none', () => {
+  it('has 32 characters or more, or is not set; a worker holds none', () => {
     expect(loadConfig({ ...good, ADMIN_TOKEN }).adminToken).toBe(ADMIN_TOKEN);
     expect(loadConfig({ ...good, ADMIN_TOKEN: '' }).adminToken).toBeUndefined();
     expect(loadConfig({ ...good, ADMIN_TOKEN, ROLE: 'worker' }).adminToken).toBeUndefined();
   });
 
   it.each(['a'.repeat(31), `${'a'.repeat(31)} a`, `${'a'.repeat(32)}\u00e9`])(
-    'of %s it is said that it is too weak, and not what it is',
+    'is refused as too weak without being quoted: %s',
     (weak) => {
-      const faults = faultsOf({ ...good, ADMIN_TOKEN: weak });
-      expect(faults).toEqual(['  - ADMIN_TOKEN must have 32 to 512 characters, ASCII and without spaces']);
+      const problems = problemsOf({ ...good, ADMIN_TOKEN: weak });
+      expect(problems).toEqual([
+        '  - ADMIN_TOKEN is too weak or cannot stand in a header; set 32 to 512 ASCII characters without spaces',
+      ]);
     },
   );
 });

@@ -1,146 +1,112 @@
 import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
-import { RATE_SOURCE_NAMES, type RateSourceName } from '@cowrie/rates';
-import { isAddressRange } from '../net/address-range';
-import { AppConfig, type Role } from './app.config';
+import { AppConfig } from './app.config';
 import { isRealChain } from './network.definition';
 import { readEnvironments } from './networks.read';
-import { readRateLimits } from './rate-limits.read';
+import { SERVICE_SETTINGS } from './service.settings';
+import { type Env, type Setting, settingsReader } from './setting';
 
-type Env = Readonly<Record<string, string | undefined>>;
-
-/** Everything wrong with the environment, named variable by variable. */
+/** Everything that is wrong with the environment, variable by variable. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
+
+  /** @param problems one sentence each, with the name of the variable */
+  constructor(problems: readonly string[]) {
+    super(`Cannot start:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+  }
 }
 
-/** @throws ConfigError that lists every fault at once. */
+/**
+ * The environment in the shape that the program reads. `service.settings.ts` holds the variables, their defaults and bounds.
+ *
+ * @throws ConfigError that lists every problem at once
+ */
 export function loadConfig(env: Env): AppConfig {
-  const faults: string[] = [];
-  const integer = (name: string, fallback: number, min: number, max: number): number => {
-    const text = env[name];
-    if (text === undefined || text === '') return fallback;
-    const value = Number(text);
-    if (Number.isInteger(value) && value >= min && value <= max) return value;
-    faults.push(`${name} must be a whole number from ${min} to ${max}, not "${text}"`);
-    return fallback;
+  const problems: string[] = [];
+  const read = settingsReader(SERVICE_SETTINGS, env, problems);
+  const role = read('ROLE');
+  /** A process holds no secret that its role does not need. */
+  const isNeeded = (name: keyof typeof SERVICE_SETTINGS): boolean => {
+    const { usedBy }: Setting = SERVICE_SETTINGS[name];
+    return role === 'all' || usedBy === undefined || usedBy.includes(role);
   };
-  const oneOf = <T extends string>(name: string, values: readonly T[], fallback: T): T => {
-    const text = env[name] || fallback;
-    if ((values as readonly string[]).includes(text)) return text as T;
-    faults.push(`${name} must be one of ${values.join(', ')}, not "${text}"`);
-    return fallback;
-  };
-
-  const role = oneOf<Role>('ROLE', ['api', 'worker', 'all'], 'all');
-  const environments = readEnvironments(env, faults);
-  const keySecret = env.KEY_HMAC_SECRET ?? '';
-  if (keySecret.length < 32) faults.push('KEY_HMAC_SECRET must have at least 32 characters');
-  const checkoutUrl = (env.CHECKOUT_URL ?? 'http://127.0.0.1:4200').replace(/\/+$/, '');
-  if (!/^https?:\/\//.test(checkoutUrl)) faults.push('CHECKOUT_URL must be an http or https address');
+  const environments = readEnvironments(
+    { NETWORKS: read('NETWORKS'), NETWORKS_FILE: read('NETWORKS_FILE') },
+    problems,
+  );
+  const sweeperKeys: Partial<Record<Environment, string>> = {};
+  for (const environment of ENVIRONMENTS) {
+    const name = SWEEPER_KEYS[environment];
+    if (environments[environment] && isNeeded(name)) sweeperKeys[environment] = read(name);
+  }
+  const windowSeconds = read('RATE_LIMIT_WINDOW_SECONDS');
+  const refuseWith = read('SANDBOX_REFUSE_WITH');
 
   const config: AppConfig = {
     role,
-    http: { host: env.HOST || '127.0.0.1', port: integer('PORT', 3000, 0, 65_535) },
-    trustedProxies: readTrustedProxies(env, faults),
+    http: { host: read('HOST'), port: read('PORT') },
+    trustedProxies: read('TRUSTED_PROXIES'),
     mongo: {
-      uri: env.MONGODB_URI || undefined,
-      embeddedDirectory: env.EMBEDDED_MONGO_DIRECTORY || undefined,
-      embeddedPort: integer('EMBEDDED_MONGO_PORT', 0, 0, 65_535),
+      uri: read('MONGODB_URI'),
+      embeddedDirectory: read('EMBEDDED_MONGO_DIRECTORY'),
+      embeddedPort: read('EMBEDDED_MONGO_PORT'),
     },
-    checkoutUrl,
-    keySecret,
-    adminToken: role === 'worker' ? undefined : readAdminToken(env, faults),
-    paymentWindowSeconds: integer('PAYMENT_WINDOW_SECONDS', 30 * 60, 1, 7 * 86_400),
-    sessionTtlSeconds: integer('SESSION_TTL_SECONDS', 60 * 60, 1, 30 * 86_400),
-    watchAfterEndSeconds: integer('WATCH_AFTER_END_SECONDS', 7 * 86_400, 60, 365 * 86_400),
+    checkoutUrl: read('CHECKOUT_URL'),
+    keySecret: read('KEY_HMAC_SECRET'),
+    adminToken: isNeeded('ADMIN_TOKEN') ? read('ADMIN_TOKEN') : undefined,
+    paymentWindowSeconds: read('PAYMENT_WINDOW_SECONDS'),
+    sessionTtlSeconds: read('SESSION_TTL_SECONDS'),
+    watchAfterEndSeconds: read('WATCH_AFTER_END_SECONDS'),
     environments,
-    sweeperKeys: role === 'api' ? {} : readSweeperKeys(env, environments, faults),
+    sweeperKeys,
     rates: {
-      sources: readRateSources(env, faults),
-      minSources: integer('RATE_MIN_SOURCES', 1, 1, RATE_SOURCE_NAMES.length),
-      maxAgeSeconds: integer('RATE_MAX_AGE_SECONDS', 300, 1, 86_400),
-      maxSpreadBasisPoints: integer('RATE_MAX_SPREAD_BASIS_POINTS', 300, 0, 10_000),
+      sources: read('RATE_SOURCES'),
+      minSources: read('RATE_MIN_SOURCES'),
+      maxAgeSeconds: read('RATE_MAX_AGE_SECONDS'),
+      maxSpreadBasisPoints: read('RATE_MAX_SPREAD_BASIS_POINTS'),
     },
-    rateLimits: readRateLimits(integer),
-    webhooks: { allowPrivate: oneOf('WEBHOOK_ALLOW_PRIVATE', ['true', 'false'], 'false') === 'true' },
+    rateLimits: {
+      'secret-key': { limit: read('RATE_LIMIT_SECRET_KEY'), windowSeconds },
+      'public-key': { limit: read('RATE_LIMIT_PUBLIC_KEY'), windowSeconds },
+      'failed-auth': { limit: read('RATE_LIMIT_FAILED_AUTH'), windowSeconds },
+      checkout: { limit: read('RATE_LIMIT_CHECKOUT'), windowSeconds },
+      complete: { limit: read('RATE_LIMIT_COMPLETE'), windowSeconds },
+      trace: { limit: read('RATE_LIMIT_TRACE'), windowSeconds },
+    },
+    webhooks: { allowPrivate: read('WEBHOOK_ALLOW_PRIVATE') },
     sandbox: {
-      fillDelayMs: integer('SANDBOX_FILL_DELAY_MS', 500, 0, 86_400_000),
-      spreadBasisPoints: integer('SANDBOX_SPREAD_BASIS_POINTS', 0, 0, 10_000),
-      partialFillBasisPoints: integer('SANDBOX_PARTIAL_FILL_BASIS_POINTS', 10_000, 1, 10_000),
-      loseNextAnswers: integer('SANDBOX_LOSE_ANSWERS', 0, 0, 1_000_000),
-      ...(env.SANDBOX_REFUSE_WITH && { refuseWith: env.SANDBOX_REFUSE_WITH }),
+      fillDelayMs: read('SANDBOX_FILL_DELAY_MS'),
+      spreadBasisPoints: read('SANDBOX_SPREAD_BASIS_POINTS'),
+      partialFillBasisPoints: read('SANDBOX_PARTIAL_FILL_BASIS_POINTS'),
+      loseNextAnswers: read('SANDBOX_LOSE_ANSWERS'),
+      ...(refuseWith && { refuseWith }),
     },
-    logLevel: oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
+    logLevel: read('LOG_LEVEL'),
   };
-  if (config.rates.minSources > config.rates.sources.length)
-    faults.push('RATE_MIN_SOURCES asks for more sources than RATE_SOURCES names');
-  faults.push(...faultsOfLiveMoney(config));
-  if (faults.length > 0)
-    throw new ConfigError(`Cannot start:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+  const { minSources, sources } = config.rates;
+  if (minSources > sources.length)
+    problems.push(
+      `RATE_MIN_SOURCES asks for more sources than RATE_SOURCES names (${minSources} of ${sources.length}); lower it or name more`,
+    );
+  if (takesRealMoney(environments)) problems.push(...problemsWithRealMoney(env));
+  if (problems.length > 0) throw new ConfigError(problems);
   return config;
 }
 
-/** Live money wants real rates, a real database and webhooks to the outside alone (decisions §5, §6, §9). */
-function faultsOfLiveMoney({ environments, rates, mongo, webhooks }: AppConfig): string[] {
-  const isLiveMoney = environments.live?.networks.some(({ chainId }) => isRealChain(chainId)) ?? false;
-  if (!isLiveMoney) return [];
-  const faults: string[] = [];
-  if (rates.sources.includes('static'))
-    faults.push('RATE_SOURCES must not be static while live networks are real ones');
-  if (rates.sources.length < 2)
-    faults.push('RATE_SOURCES must name at least two sources while live networks are real ones');
-  if (webhooks.allowPrivate)
-    faults.push('WEBHOOK_ALLOW_PRIVATE must not be true while live networks are real ones');
-  if (!mongo.uri) faults.push('MONGODB_URI must be set while live networks are real ones');
-  return faults;
+const SWEEPER_KEYS = { test: 'SWEEPER_KEY_TEST', live: 'SWEEPER_KEY_LIVE' } as const;
+
+function takesRealMoney({ live }: AppConfig['environments']): boolean {
+  return live?.networks.some(({ chainId }) => isRealChain(chainId)) ?? false;
 }
 
-/** Whoever has it may do anything that an operator may: too long to be guessed, and of characters that a header can carry. */
-function readAdminToken(env: Env, faults: string[]): string | undefined {
-  const token = env.ADMIN_TOKEN || undefined;
-  // The token itself stays out of the message: messages end up in logs.
-  if (token && !/^[\x21-\x7e]{32,512}$/.test(token))
-    faults.push('ADMIN_TOKEN must have 32 to 512 characters, ASCII and without spaces');
-  return token;
-}
-
-function readRateSources(env: Env, faults: string[]): RateSourceName[] {
-  const names = (env.RATE_SOURCES || 'static').split(',').map((name) => name.trim());
-  const isKnown = (name: string): name is RateSourceName =>
-    (RATE_SOURCE_NAMES as readonly string[]).includes(name);
-  for (const name of names.filter((name) => !isKnown(name)))
-    faults.push(`RATE_SOURCES names "${name}", which is none of ${RATE_SOURCE_NAMES.join(', ')}`);
-  // Twice the same word would pass for agreement.
-  if (new Set(names).size < names.length) faults.push('RATE_SOURCES names a source twice');
-  return names.filter(isKnown);
-}
-
-/** A range that holds everybody would let every caller choose its own address. */
-function readTrustedProxies(env: Env, faults: string[]): string[] {
-  const entries = (env.TRUSTED_PROXIES ?? '').split(',').map((entry) => entry.trim());
-  const given = entries.filter((entry) => entry !== '');
-  for (const entry of given) {
-    if (!isAddressRange(entry))
-      faults.push(`TRUSTED_PROXIES holds "${entry}", which is no IP address or CIDR range`);
-    else if (entry.endsWith('/0')) faults.push(`TRUSTED_PROXIES must not trust everybody ("${entry}")`);
-  }
-  return given;
-}
-
-function readSweeperKeys(
-  env: Env,
-  environments: AppConfig['environments'],
-  faults: string[],
-): AppConfig['sweeperKeys'] {
-  const keys: Partial<Record<Environment, string>> = {};
-  for (const environment of ENVIRONMENTS) {
-    if (!environments[environment]) continue;
-    const name = `SWEEPER_KEY_${environment.toUpperCase()}`;
-    const key = env[name] ?? '';
-    // The key itself stays out of the message: messages end up in logs.
-    if (!/^0x[0-9a-fA-F]{64}$/.test(key))
-      faults.push(`${name} must be a private key of 0x and 64 hex digits`);
-    keys[environment] = key;
-  }
-  return keys;
+/**
+ * Real money needs market rates, a database of its own, and webhooks that reach public addresses only
+ * (docs/decisions/0015, docs/decisions/0016, docs/decisions/0019).
+ */
+function problemsWithRealMoney(env: Env): string[] {
+  return Object.entries<Setting>(SERVICE_SETTINGS).flatMap(([name, setting]) => {
+    // What is wrong with the value itself is reported already.
+    const value = setting.parse(env[name], () => undefined);
+    const broken = (setting.withRealMoney ?? []).filter((rule) => !rule.isMet(value));
+    return broken.map(({ must }) => `${name} ${must} while the live environment takes real money`);
+  });
 }

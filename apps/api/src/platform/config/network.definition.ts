@@ -9,44 +9,46 @@ import { TOKENS, type Environment } from '@cowrie/dto';
 import type { NetworkDto } from './networks.dto';
 
 const POLL_INTERVAL_MS = 2000;
-/** Local chains of the usual tools. */
+/** Chain id that Anvil and Hardhat use. */
 const LOCAL_CHAIN_ID = 31337;
 
-/** Whether its tokens are worth something, for all that is known. */
+/** Whether its tokens are worth money. Every chain counts as such that is neither local nor a known test chain. */
 export function isRealChain(chainId: number): boolean {
   return chainId !== LOCAL_CHAIN_ID && !knownNetworks.some(({ test }) => test.chainId === chainId);
 }
 
 /**
- * A network as it was given, and what is known of it where nothing was. A chain of another id than the known one gets
- * nothing from it. Who sets the depth sets all of a network's finality.
+ * A network as the configuration describes it, completed from the table of known networks. A chain with another id than the
+ * known one of its name gets nothing from the table. A configuration that sets the depth sets all of the network's finality.
  *
- * @returns undefined if something is missing that nobody knows; `faults` then says what
+ * @returns undefined when a required field is missing; `problems` then names the field
  */
 export function networkDefinition(
   given: NetworkDto,
   environment: Environment,
-  faults: string[],
+  problems: string[],
 ): NetworkDefinition | undefined {
-  const known = defaultsFor(given, environment);
+  const known = deproblemsFor(given, environment);
   const { large, ...rest } = { ...known, ...present(given) };
   const tokens = given.tokens ? tokensOf(given.tokens) : known?.tokens;
   const { chainId, confirmations, factory } = rest;
   if (chainId === undefined || confirmations === undefined || factory === undefined || tokens === undefined) {
     const all = { chainId, confirmations, factory, tokens };
     const missing = Object.entries(all).flatMap(([field, value]) => (value === undefined ? [field] : []));
-    faults.push(`${missing.join(', ')} must be given: nothing is known of "${given.name}"`);
+    problems.push(`"${given.name}" is not a known network; give its ${missing.join(', ')}`);
     return undefined;
   }
   if (isRealChain(chainId) && given.confirmations !== undefined && given.large === undefined) {
-    faults.push('large must be given beside confirmations (null: large payments wait no longer than others)');
+    problems.push(
+      'confirmations is set without large; give large too (null: large payments wait no longer than others)',
+    );
   }
   const pollIntervalMs = rest.pollIntervalMs ?? POLL_INTERVAL_MS;
   const required = { chainId, confirmations, tokens, pollIntervalMs, factory: checksumAddress(factory) };
   return { ...rest, ...required, ...(large && { large: { ...large } }) };
 }
 
-function defaultsFor(given: NetworkDto, environment: Environment): Partial<KnownNetwork> | undefined {
+function deproblemsFor(given: NetworkDto, environment: Environment): Partial<KnownNetwork> | undefined {
   const known = knownNetwork(given.name, environment);
   if (!known || (given.chainId ?? known.chainId) !== known.chainId) return undefined;
   if (given.confirmations === undefined) return known;
@@ -56,7 +58,7 @@ function defaultsFor(given: NetworkDto, environment: Environment): Partial<Known
   return rest;
 }
 
-/** Without what was left out, or given as null. */
+/** The fields that are set. `large: null` is: it says that large payments wait no longer than others. */
 function present<T extends object>(given: T): T {
   return Object.fromEntries(
     Object.entries(given).filter(

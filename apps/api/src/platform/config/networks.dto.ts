@@ -20,7 +20,7 @@ import {
 import { checksumAddress } from '@cowrie/chain-evm';
 import { TOKENS, type Token } from '@cowrie/dto';
 
-/** Capitals, where there are any, must be right: they are there to show a mistyped address. */
+/** Capitals show a mistyped address, so an address must have the right capitals or none. */
 const IsChecksummedAddress = () =>
   ValidateBy({
     name: 'isChecksummedAddress',
@@ -44,7 +44,7 @@ const RPC_URL = { protocols: ['http', 'https'], require_tld: false, require_prot
 export class TokenDto {
   @IsChecksummedAddress() address: string;
   @IsInt() @Min(0) @Max(36) decimals: number;
-  /** What the contract calls itself where that is not our symbol, such as `USD₮0`: the chain is asked at start. */
+  /** The contract's own symbol where it differs from ours, such as `USD₮0`. The worker compares it with the chain at start. */
   @IsOptional() @IsString() @Length(1, 32) contractSymbol?: string;
 }
 
@@ -56,7 +56,9 @@ for (const symbol of TOKENS)
 
 const TAGS = ['safe', 'finalized'] as const;
 const IsDecimal = () =>
-  Matches(/^(?=.*[1-9])\d{1,18}(\.\d{1,18})?$/, { message: '$property must be a decimal number, as a text' });
+  Matches(/^(?=.*[1-9])\d{1,18}(\.\d{1,18})?$/, {
+    message: '$property must be a decimal number in quotes, such as "0.5"',
+  });
 
 export class LargeAmountDto {
   /** In tokens. */
@@ -72,7 +74,7 @@ export class SweepPolicyDto {
   @IsOptional() @IsDecimal() maxFeePerGasGwei?: string;
 }
 
-/** Of a network that is known by its name, all but the nodes can be left out. */
+/** A known network needs its name and nodes only; the table of known networks fills in the rest. */
 export class NetworkDto {
   @Matches(/^[a-z][a-z0-9-]{1,39}$/) name: string;
   @IsArray() @ArrayNotEmpty() @IsUrl(RPC_URL, { each: true }) rpcUrls: string[];
@@ -86,16 +88,16 @@ export class NetworkDto {
   @IsOptional() @IsChecksummedAddress() factory?: string;
   @IsOptional() @IsInt() @Min(100) pollIntervalMs?: number;
   @IsOptional() @IsString() explorerUrl?: string;
-  /** In place of all that are known. */
+  /** Replaces all known tokens. */
   @IsOptional() @IsObject() @ValidateNested() @Type(() => TokensDto) tokens?: Partial<
     Record<Token, TokenDto>
   >;
 }
 
 export class EnvironmentNetworksDto {
-  /** Where sweeps bring the money, unless a merchant has a treasury of its own. Zeros hold its place in the example file. */
+  /** Receives the swept money, unless a merchant has a treasury of its own. The example file holds zeros in its place. */
   @IsChecksummedAddress()
-  @Matches(/^0x.*[1-9a-f]/i, { message: 'treasury must be an address of your own, not the zero address' })
+  @Matches(/^0x.*[1-9a-f]/i, { message: 'treasury is the zero address; set an address of your own' })
   treasury: string;
   @IsArray()
   @ArrayNotEmpty()

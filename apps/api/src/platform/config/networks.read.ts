@@ -7,19 +7,25 @@ import type { AppConfig, EnvironmentConfig } from './app.config';
 import { networkDefinition } from './network.definition';
 import { type EnvironmentNetworksDto, NetworksFileDto } from './networks.dto';
 
-type Env = Readonly<Record<string, string | undefined>>;
+/** Either the text itself or a file that holds it. The text wins. */
+interface NetworksSource {
+  NETWORKS: string | undefined;
+  NETWORKS_FILE: string | undefined;
+}
 
-/** `NETWORKS`, or the file that `NETWORKS_FILE` names. Whatever is wrong is added to `faults`. */
-export function readEnvironments(env: Env, faults: string[]): AppConfig['environments'] {
-  const source = env.NETWORKS ? 'NETWORKS' : 'NETWORKS_FILE';
-  const file = readFile(env, source, faults);
+/** The networks and treasuries of each environment. Adds every problem to `problems`. */
+export function readEnvironments(given: NetworksSource, problems: string[]): AppConfig['environments'] {
+  const source = given.NETWORKS ? 'NETWORKS' : 'NETWORKS_FILE';
+  const file = readFile(given, source, problems);
   if (!file) return {};
   const environments: Partial<Record<Environment, EnvironmentConfig>> = {};
   for (const environment of ENVIRONMENTS) {
-    const given = file[environment];
-    if (given) environments[environment] = read(given, environment, `${source}.${environment}`, faults);
+    const described = file[environment];
+    if (described)
+      environments[environment] = read(described, environment, `${source}.${environment}`, problems);
   }
-  if (Object.keys(environments).length === 0) faults.push(`${source} must describe test, live or both`);
+  if (Object.keys(environments).length === 0)
+    problems.push(`${source} describes no environment; describe test, live or both`);
   return environments;
 }
 
@@ -27,45 +33,50 @@ function read(
   given: EnvironmentNetworksDto,
   environment: Environment,
   path: string,
-  faults: string[],
+  problems: string[],
 ): EnvironmentConfig {
   const names = given.networks.map(({ name }) => name);
-  if (new Set(names).size < names.length) faults.push(`${path} names a network twice`);
+  if (new Set(names).size < names.length)
+    problems.push(`${path} names a network twice; give each network one entry`);
   const networks = given.networks.flatMap((network, index) => {
     const own: string[] = [];
     const definition = networkDefinition(network, environment, own);
-    faults.push(...own.map((fault) => `${path}.networks.${index}: ${fault}`));
+    problems.push(...own.map((problem) => `${path}.networks.${index}: ${problem}`));
     return definition ? [definition] : [];
   });
   return { treasury: checksumAddress(given.treasury), networks };
 }
 
-function readFile(env: Env, source: string, faults: string[]): NetworksFileDto | undefined {
+function readFile(
+  { NETWORKS, NETWORKS_FILE }: NetworksSource,
+  source: string,
+  problems: string[],
+): NetworksFileDto | undefined {
   let text: string | undefined;
   try {
-    text = env.NETWORKS || (env.NETWORKS_FILE && readFileSync(env.NETWORKS_FILE, 'utf8'));
+    text = NETWORKS || (NETWORKS_FILE && readFileSync(NETWORKS_FILE, 'utf8'));
   } catch (error) {
-    faults.push(`${source} cannot be read: ${(error as Error).message}`);
+    problems.push(`${source} cannot be read: ${(error as Error).message}`);
     return undefined;
   }
   if (!text) {
-    faults.push(
-      'NETWORKS_FILE (or NETWORKS) must describe at least one environment; see docker/networks.example.json',
+    problems.push(
+      'NETWORKS_FILE (or NETWORKS) is not set; describe at least one environment, as docker/networks.example.json does',
     );
     return undefined;
   }
   const parsed = parseObject(text);
   if (!parsed) {
-    faults.push(`${source} is not a JSON object`);
+    problems.push(`${source} is not a JSON object; compare it with docker/networks.example.json`);
     return undefined;
   }
   const file = plainToInstance(NetworksFileDto, parsed);
   const errors = validateSync(file, { whitelist: true, forbidNonWhitelisted: true });
-  faults.push(...errors.flatMap((error) => describe(source, error)));
+  problems.push(...errors.flatMap((error) => describe(source, error)));
   return errors.length > 0 ? undefined : file;
 }
 
-/** Nothing is said of what is wrong with the text: it would be quoted, and RPC addresses hold keys. */
+/** Gives no reason why a text cannot be parsed: the reason would quote the text, and addresses of nodes hold keys. */
 function parseObject(text: string): object | undefined {
   try {
     const parsed: unknown = JSON.parse(text);

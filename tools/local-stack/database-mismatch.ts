@@ -10,10 +10,10 @@ interface Cursor {
 }
 
 /**
- * Why database and chains do not belong together, or undefined when they do: every block that the database has read must
- * stand on its chain.
+ * Why the database does not belong to these chains, or undefined when it does. It does when every block that it has read is
+ * still on its chain.
  */
-export async function outOfStep(
+export async function mismatchReason(
   mongoUri: string,
   chains: KeeperRecord['chains'],
 ): Promise<string | undefined> {

@@ -1,0 +1,130 @@
+/** What a process may do for the service. `ROLE=all` does both. */
+export type ServiceRole = 'api' | 'worker';
+
+export type Env = Readonly<Record<string, string | undefined>>;
+
+/** Takes what is wrong with a value, as the rest of a sentence that starts with the variable's name. */
+export type Report = (problem: string) => void;
+
+/** A rule that holds only while the live environment names a chain whose tokens are worth money. */
+export interface RealMoneyRule<T> {
+  /** The rest of a sentence that starts with the variable's name: "must be set". */
+  readonly must: string;
+  isMet(value: T): boolean;
+}
+
+interface About<T> {
+  /** One or two sentences for people who run the service. Markdown. */
+  readonly description: string;
+  /** Which roles need it. Absent: both. A process reads no secret that its role does not need. */
+  readonly usedBy?: readonly ServiceRole[];
+  readonly isSecret?: boolean;
+  readonly withRealMoney?: readonly RealMoneyRule<T>[];
+}
+
+/** One variable of the environment. The loader parses it from this row, and `docs/configuration.md` shows the row. */
+export interface Setting<T = unknown> extends About<T> {
+  /** Which values it takes. Markdown. */
+  readonly accepts: string;
+  /** What holds when it is not set. Absent: it has no default. */
+  readonly default?: string;
+  /** When it must be set. Markdown. Absent: never. */
+  readonly required?: string;
+  /** @returns the value; after a report a stand-in, so that the other variables can still be checked */
+  parse(text: string | undefined, report: Report): T;
+}
+
+export type Settings = Readonly<Record<string, Setting>>;
+
+/** Gives the parsed value of one variable, and reports its problems under its name. */
+export function settingsReader<S extends Settings>(settings: S, env: Env, problems: string[]) {
+  return <K extends keyof S & string>(name: K): ReturnType<S[K]['parse']> =>
+    settings[name]?.parse(env[name], (problem) => problems.push(`${name} ${problem}`)) as ReturnType<
+      S[K]['parse']
+    >;
+}
+
+/** An empty text counts as not set. */
+export function wholeNumber(
+  row: About<number> & { default: number; min: number; max: number },
+): Setting<number> {
+  const { default: fallback, min, max, ...about } = row;
+  return {
+    ...about,
+    accepts: `whole number, ${min} to ${max}`,
+    default: String(fallback),
+    parse(text, report) {
+      if (text === undefined || text === '') return fallback;
+      const value = Number(text);
+      if (Number.isInteger(value) && value >= min && value <= max) return value;
+      report(`is "${text}"; set a whole number from ${min} to ${max}`);
+      return fallback;
+    },
+  };
+}
+
+/** An empty text counts as not set. */
+export function oneOf<const T extends string>(
+  row: About<T> & { values: readonly T[]; default: NoInfer<T> },
+): Setting<T> {
+  const { values, default: fallback, ...about } = row;
+  return {
+    ...about,
+    accepts: values.map((value) => `\`${value}\``).join(', '),
+    default: fallback,
+    parse(text, report) {
+      const value = values.find((one) => one === (text || fallback));
+      if (value === undefined) report(`is "${text}"; set one of ${values.join(', ')}`);
+      return value ?? fallback;
+    },
+  };
+}
+
+/** `true` or `false`; not set, or empty, means `false`. */
+export function flag(row: About<boolean>): Setting<boolean> {
+  const values = oneOf({ description: '', values: ['true', 'false'], default: 'false' });
+  return {
+    ...row,
+    accepts: values.accepts,
+    default: 'false',
+    parse: (...given) => values.parse(...given) === 'true',
+  };
+}
+
+/** Any text. An empty one counts as not set. */
+export function text(row: About<string> & { accepts: string; default: string }): Setting<string> {
+  return { ...row, parse: (given) => given || row.default };
+}
+
+/** Any text, or none. An empty one counts as not set. */
+export function optionalText(
+  row: About<string | undefined> & { accepts: string; required?: string },
+): Setting<string | undefined> {
+  return { ...row, parse: (given) => given || undefined };
+}
+
+/** Entries with commas between them, without the blanks around them. `check` reports what is wrong with them. */
+export function list<T extends string>(
+  row: About<T[]> & {
+    accepts: string;
+    default: string;
+    check(entries: readonly string[], report: Report): T[];
+  },
+): Setting<T[]> {
+  const { check, ...about } = row;
+  return {
+    ...about,
+    parse: (given, report) =>
+      check(
+        (given || row.default).split(',').map((entry) => entry.trim()),
+        report,
+      ),
+  };
+}
+
+/** A secret is never quoted in a problem: problems end up in logs. */
+export function secret<T extends string | undefined>(
+  row: About<T> & { accepts: string; required?: string; parse(text: string | undefined, report: Report): T },
+): Setting<T> {
+  return { ...row, isSecret: true };
+}

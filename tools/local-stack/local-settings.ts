@@ -1,0 +1,72 @@
+import { SERVICE_SETTINGS } from '../../apps/api/src/platform/config/service.settings';
+import {
+  optionalText,
+  type Setting,
+  type Settings,
+  text,
+  wholeNumber,
+} from '../../apps/api/src/platform/config/setting';
+
+/** Variables of `npm start` itself: its own, and those of the service that mean something else here. */
+export const LOCAL_SETTINGS = {
+  PORT: port(3000, 'Port of the API.'),
+  CHECKOUT_PORT: port(4200, 'Port of the hosted page. `npx nx serve checkout` uses it too.'),
+  BASE_RPC_PORT: port(8545, 'Port of the local chain `base`.'),
+  CELO_RPC_PORT: port(8546, 'Port of the local chain `celo`.'),
+  POLYGON_RPC_PORT: port(8547, 'Port of the local chain `polygon`.'),
+  HOST: text({
+    description: 'Address on which the API and the page listen.',
+    accepts: 'host name or IP address',
+    default: '127.0.0.1',
+  }),
+  CHECKOUT_URL: optionalText({
+    description: 'Address of the page as customers see it. Without it: the page’s own address.',
+    accepts: 'http or https URL',
+  }),
+  MONGODB_URI: optionalText({
+    description: 'A MongoDB of your own, instead of the embedded database in `COWRIE_DIRECTORY`.',
+    accepts: 'MongoDB connection string',
+    isSecret: true,
+  }),
+  EMBEDDED_MONGO_PORT: SERVICE_SETTINGS.EMBEDDED_MONGO_PORT,
+  COWRIE_DIRECTORY: text({
+    description:
+      'Folder that holds database, chains, keys and `dev.json`. Delete it to start afresh. `npm run demo` and `npx cowrie` read it too.',
+    accepts: 'path',
+    default: '.cowrie',
+  }),
+  COWRIE_WITHOUT_PAGE: {
+    description: 'Starts without the page. `npx nx serve api` sets it.',
+    accepts: '`1`',
+    parse: (given) => given === '1',
+  } satisfies Setting<boolean>,
+} satisfies Settings;
+
+/**
+ * Defaults of the service that differ here. Rate limits are a hundred times a deployment's: all callers share one address and
+ * a few keys, and load tests must pass.
+ */
+export const LOCAL_DEFAULTS = {
+  LOG_LEVEL: 'warn',
+  RATE_LIMIT_SECRET_KEY: '60000',
+  RATE_LIMIT_PUBLIC_KEY: '60000',
+  RATE_LIMIT_FAILED_AUTH: '6000',
+  RATE_LIMIT_CHECKOUT: '600000',
+  RATE_LIMIT_COMPLETE: '3000',
+  RATE_LIMIT_TRACE: '1000',
+} satisfies Partial<Record<keyof typeof SERVICE_SETTINGS, string>>;
+
+/** Variables of the service that `npm start` sets itself, so that setting them changes nothing. */
+export const SET_BY_STACK = [
+  'ROLE',
+  'NETWORKS',
+  'KEY_HMAC_SECRET',
+  'ADMIN_TOKEN',
+  'SWEEPER_KEY_TEST',
+  'SWEEPER_KEY_LIVE',
+  'WEBHOOK_ALLOW_PRIVATE',
+] as const satisfies readonly (keyof typeof SERVICE_SETTINGS)[];
+
+function port(fallback: number, description: string) {
+  return wholeNumber({ description, default: fallback, min: 1, max: 65_535 });
+}
