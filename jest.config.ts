@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from 'jest';
+import { checkoutRuntime, jestAliases } from './apps/checkout/react-aliases';
 
 const root = __dirname;
 const swc = JSON.parse(readFileSync(join(root, '.swcrc'), 'utf8')) as object;
@@ -16,17 +17,7 @@ const moduleNameMapper = Object.fromEntries(
   ]),
 );
 
-/** As `apps/checkout/react-aliases.mts` has it; the copies that a CommonJS `require` can take. */
-const preact = (file: string): string => join(root, 'node_modules/preact', file);
-const reactMapper = {
-  '^react(-dom)?$': preact('compat/dist/compat.js'),
-  '^react-dom/client$': preact('compat/client.js'),
-  '^react-dom/test-utils$': preact('test-utils/dist/testUtils.js'),
-  '^react/jsx-(dev-)?runtime$': preact('jsx-runtime/dist/jsxRuntime.js'),
-  '^preact$': preact('dist/preact.js'),
-  '^preact/hooks$': preact('hooks/dist/hooks.js'),
-  '^preact/compat$': preact('compat/dist/compat.js'),
-};
+const reactMapper = jestAliases(checkoutRuntime(), join(root, 'node_modules'));
 
 /** Every folder with a project.json is a Jest project of that name: `jest --selectProjects money`. */
 const folders = [

@@ -3,20 +3,12 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vite';
+import { checkoutRuntime, RUNTIME_RECORD, viteAliases } from './react-aliases';
 
+const runtime = checkoutRuntime();
 const api = { '/checkout': { target: process.env.API_URL ?? 'http://127.0.0.1:3000' } };
 
-/**
- * The page is written for React and runs on Preact, everywhere: built, on a developer's machine and in the tests
- * (`jest.config.ts`). A tenth of the bytes, the same interface.
- */
-const alias = [
-  { find: /^react(-dom)?$/, replacement: 'preact/compat' },
-  { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
-  { find: /^react\/jsx-(dev-)?runtime$/, replacement: 'preact/jsx-runtime' },
-];
-
-/** Puts a `.gz` beside each built text, packed harder than a server would with every request. */
+/** Writes a `.gz` beside each built text file, compressed harder than a server would compress each response. */
 function precompressed(): Plugin {
   return {
     name: 'precompressed',
@@ -29,7 +21,18 @@ function precompressed(): Plugin {
   };
 }
 
-/** Has the browser fetch the view beside the script that will ask for it. */
+/** Writes the runtime of the build beside Vite's manifest: the size budget and the browser tests depend on it. */
+function runtimeRecord(): Plugin {
+  return {
+    name: 'runtime-record',
+    apply: 'build',
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: RUNTIME_RECORD, source: JSON.stringify({ runtime }) });
+    },
+  };
+}
+
+/** Preloads the view's scripts from the HTML: the entry script imports them only later, which costs a round trip. */
 function preloadedView(): Plugin {
   return {
     name: 'preloaded-view',
@@ -55,8 +58,8 @@ function preloadedView(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [preloadedView(), precompressed()],
-  resolve: { alias, tsconfigPaths: true },
+  plugins: [preloadedView(), runtimeRecord(), precompressed()],
+  resolve: { alias: viteAliases(runtime), tsconfigPaths: true },
   server: {
     host: '127.0.0.1',
     port: Number(process.env.CHECKOUT_PORT ?? 4200),
@@ -66,12 +69,12 @@ export default defineConfig({
   build: {
     outDir: '../../dist/checkout',
     emptyOutDir: true,
-    // Phones that get no updates any more still have to be able to pay.
+    // Phones that no longer get updates must still be able to pay.
     target: ['es2020', 'chrome87', 'firefox90', 'safari14.1'],
-    // Inlined assets would need `data:` in the content security policy.
     modulePreload: { polyfill: false },
+    // Inlined assets would need `data:` in the content security policy.
     assetsInlineLimit: 0,
-    // Says which files the first load takes, to those who weigh it.
+    // The size budget reads from the manifest which files the first load takes.
     manifest: true,
   },
 });

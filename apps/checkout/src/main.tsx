@@ -14,15 +14,16 @@ import './styles/panels.css';
 import './styles/pay.css';
 import './styles/wallet.css';
 import './styles/progress.css';
-import './styles/trace.css';
+import './styles/lookup.css';
 import './styles/language.css';
 
-/** A line that breaks once may break again. */
-const RELOAD_AFTER_MS = 3_000;
+/** A delay, because a connection that has just failed can fail again at once. */
+const RELOAD_DELAY_MS = 3_000;
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
+// `void`: `startLanguage` never rejects.
 void startLanguage(preferredLanguage(rememberedLanguage(), navigator.languages)).then((found) => {
   if (!found) reloadSoon();
 });
@@ -33,11 +34,11 @@ const session = createSession({
   signals: browserSignals,
 });
 
-// Asked for before the view is here, which comes in a file of its own: on a slow line each round trip is felt.
-const end = session.start();
-void import('./app/mount').then(({ mount }) => mount(root, { ...session, start: () => end }), reloadSoon);
+// The payment loads in parallel with the view, which is a file of its own: a slow connection waits for each round trip.
+const stop = session.start();
+import('./app/mount').then(({ mount }) => mount(root, { ...session, start: () => stop }), reloadSoon);
 
-/** After a line that broke: browsers remember a script that failed for as long as the page is open. */
+/** Reloads the page: browsers keep a failed script import in memory until then. */
 function reloadSoon(): void {
-  setTimeout(() => location.reload(), RELOAD_AFTER_MS);
+  setTimeout(() => location.reload(), RELOAD_DELAY_MS);
 }

@@ -1,14 +1,14 @@
 import type { MessageKey } from '../i18n';
 import { t } from '../i18n';
-import { timeWarning } from '../lib/time-left';
+import { countdownWarning } from '../lib/countdown';
 import type { Screen } from './state';
 
-/** What a screen reader hears when it changes: the state, and near the end the time. Empty where there is nothing to say. */
+/** The two texts that screen readers read out when they change: the state, and the last minutes. Empty means silent. */
 export function announcementsOf(screen: Screen): { state: string; time: string } {
   if (screen.kind !== 'payment')
     return { state: screen.kind === 'loading' ? t('page.loading') : '', time: '' };
   const { view } = screen;
-  const warning = 'leftMs' in view ? timeWarning(view.leftMs) : null;
+  const warning = 'leftMs' in view ? countdownWarning(view.leftMs) : null;
   return { state: t(TITLES[view.kind]), time: warning ? t(`time.${warning}`) : '' };
 }
 
@@ -24,7 +24,7 @@ const TITLES = {
   expired: 'expired.title',
 } as const satisfies Record<string, MessageKey>;
 
-/** The tab's title. Names the merchant only once it is known. */
+/** The title of the browser tab. It names the merchant once the payment is loaded. */
 export function pageTitleOf(screen: Screen): string {
   if (screen.kind !== 'payment') return t('page.title');
   const merchant = screen.config.businessName;

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { ApiError } from '../lib/api-error';
 import { configuration, deposit, NOW } from '../testing/configuration';
-import { appHarness, pass } from '../testing/show-app';
+import { appHarness, advance } from '../testing/show-app';
 
 const title = () => screen.getByRole('heading', { level: 1 }).textContent;
 const announced = () => screen.getAllByRole('status').map((element) => element.textContent);
@@ -13,20 +13,20 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-describe('before there is a payment', () => {
-  it('loads, and names no merchant', async () => {
+describe('without a payment', () => {
+  it('shows placeholders and no merchant while it loads', async () => {
     await app.show();
     expect(screen.getByLabelText('Loading the payment')).toBeTruthy();
     expect(document.title).toBe('Checkout');
   });
 
-  it('says that there is no such payment', async () => {
+  it('says that the payment does not exist', async () => {
     app.api.readConfiguration.mockRejectedValue(new ApiError('refused', { status: 404 }));
     await app.show();
     expect(title()).toBe('Payment not found');
   });
 
-  it("shows the API's words for people, and tries again when asked", async () => {
+  it('shows the message of the API, and reads again on "Try again"', async () => {
     app.api.readConfiguration.mockRejectedValueOnce(
       new ApiError('refused', { status: 503, text: 'Back soon.' }),
     );
@@ -34,13 +34,13 @@ describe('before there is a payment', () => {
     expect(screen.getByRole('alert').textContent).toBe('Back soon.');
     app.api.readConfiguration.mockResolvedValue(configuration());
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    await pass(0);
+    await advance(0);
     expect(title()).toBe('How do you want to pay?');
   });
 });
 
 describe('choose', () => {
-  it('shows who is paid what, and sends the choice', async () => {
+  it('shows merchant and amount, and sends the choice', async () => {
     await app.show({ businessName: '<b>Ada</b>' });
     expect(screen.getByText('<b>Ada</b>')).toBeTruthy();
     expect(screen.getByText('₦15,000.00')).toBeTruthy();
@@ -54,12 +54,12 @@ describe('choose', () => {
     app.api.complete.mockResolvedValue(deposit);
     app.api.readConfiguration.mockResolvedValue(configuration({ deposit }));
     fireEvent.click(button);
-    await pass(0);
+    await advance(0);
     expect(app.api.complete).toHaveBeenCalledWith({ token: 'USDC', network: 'base' });
     expect(title()).toBe('Send the exact amount');
   });
 
-  it('has chosen where there is one choice only, and leaves the last word to the customer', async () => {
+  it('preselects the only pair, and sends nothing before "Continue"', async () => {
     await app.show({ supportedTokens: ['USDC'], supportedNetworksPerToken: { USDC: ['base'] } });
     expect(screen.getAllByRole<HTMLInputElement>('radio').map((radio) => radio.checked)).toEqual([
       true,
@@ -68,18 +68,18 @@ describe('choose', () => {
     expect(app.api.complete).not.toHaveBeenCalled();
   });
 
-  it('shows why a choice was refused, and lets it be sent again', async () => {
+  it('shows why a choice is refused, and offers to send it again', async () => {
     await app.show({ supportedTokens: ['USDC'], supportedNetworksPerToken: { USDC: ['base'] } });
     app.api.complete.mockRejectedValueOnce(
       new ApiError('refused', { status: 400, text: 'pair not supported' }),
     );
     fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
-    await pass(0);
+    await advance(0);
     expect(screen.getByRole('alert').textContent).toBe('pair not supported');
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Try again' }).disabled).toBe(false);
   });
 
-  it('says so when the merchant offers nothing', async () => {
+  it('says that the merchant offers no way to pay', async () => {
     await app.show({ supportedTokens: [] });
     expect(screen.getByText(/no way to pay/)).toBeTruthy();
   });
@@ -98,30 +98,30 @@ describe('pay', () => {
     expect(screen.getByText('Send only USDC, only on the Base network')).toBeTruthy();
     expect(screen.getByRole('img', { name: 'QR code of the payment address' })).toBeTruthy();
     expect(screen.getByRole('timer').textContent).toBe('30:00');
-    await pass(1_000);
+    await advance(1_000);
     expect(screen.getByRole('timer').textContent).toBe('29:59');
   });
 
-  it('says the last minutes aloud', async () => {
+  it('announces the last minutes', async () => {
     await app.show({ deposit });
     expect(announced()).not.toContain('Less than 5 minutes left to pay.');
-    await pass(25 * 60_000);
+    await advance(25 * 60_000);
     expect(announced()).toContain('Less than 5 minutes left to pay.');
-    await pass(4 * 60_000);
+    await advance(4 * 60_000);
     expect(announced()).toContain('Less than 1 minute left to pay.');
   });
 
-  it.each([-3, 40])('says them by the server’s time on a phone whose clock is %d days off', async (days) => {
+  it.each([-3, 40])("announces them by the server's time when the device's clock is %d days off", async (days) => {
     jest.setSystemTime(NOW + days * 86_400_000);
     await app.show({ deposit });
     expect(screen.getByRole('timer').textContent).toBe('30:00');
-    await pass(25 * 60_000);
+    await advance(25 * 60_000);
     expect(announced()).toContain('Less than 5 minutes left to pay.');
-    await pass(4 * 60_000);
+    await advance(4 * 60_000);
     expect(announced()).toContain('Less than 1 minute left to pay.');
   });
 
-  it('asks for what is missing', async () => {
+  it('asks for the missing amount', async () => {
     await app.show({ deposit, status: 'processing', receivedAmount: '5.00', missingAmount: '4.740260' });
     expect(title()).toBe('Send the rest');
     expect(screen.getByText('We received 5.00 USDC')).toBeTruthy();
@@ -129,7 +129,7 @@ describe('pay', () => {
     expect(document.querySelector('code')?.textContent).toBe(deposit.receiveAddress);
   });
 
-  it('shows the confirmations, then the settling', async () => {
+  it('shows the confirmations, then that the payment is confirmed', async () => {
     const seen = { deposit, status: 'processing' as const, receivedAmount: '9.740260' };
     await app.show({ ...seen, confirmations: { seen: 4, required: 10 } });
     expect(screen.getByRole('progressbar', { name: '4 of 10 confirmations' })).toBeTruthy();
@@ -137,27 +137,27 @@ describe('pay', () => {
     app.api.readConfiguration.mockResolvedValue(
       configuration({ ...seen, confirmations: { seen: 10, required: 10 } }),
     );
-    await pass(6_000);
+    await advance(6_000);
     expect(title()).toBe('Payment confirmed');
     expect(screen.queryByText('Payment complete')).toBeNull();
   });
 
-  it('takes the address away when time is up', async () => {
+  it('hides the address when the window ends', async () => {
     await app.show({ deposit });
-    await pass(30 * 60_000);
+    await advance(30 * 60_000);
     expect(title()).toBe('Time is up');
     expect(document.querySelector('code')).toBeNull();
   });
 
-  it('tells that it is offline, and that the connection is weak', async () => {
+  it('shows that it is offline, and that the connection is weak', async () => {
     await app.show({ deposit });
-    act(() => app.page.become({ online: false }));
+    act(() => app.page.set({ online: false }));
     expect(announced()[0]).toMatch(/offline/);
-    act(() => app.page.become({ online: true }));
+    act(() => app.page.set({ online: true }));
     app.api.readConfiguration.mockRejectedValue(new ApiError('unreachable'));
-    act(() => app.page.become({ hidden: true }));
-    act(() => app.page.become({ hidden: false }));
-    await pass(30_000);
+    act(() => app.page.set({ hidden: true }));
+    act(() => app.page.set({ hidden: false }));
+    await advance(30_000);
     expect(announced()[0]).toMatch(/weak/);
   });
 });

@@ -5,7 +5,7 @@ import { PayPanel } from '../features/pay/pay-panel';
 import { ProgressPanel } from '../features/pay/progress-panel';
 import { ErrorPanel, MissingPanel } from '../features/result/no-payment-panel';
 import { ResultPanel } from '../features/result/result-panel';
-import { TraceDisclosure } from '../features/trace/trace-disclosure';
+import { LookupDisclosure } from '../features/lookup/lookup-disclosure';
 import type { View } from '../lib/view';
 import { useLanguage } from '../i18n/use-language';
 import { announcementsOf, pageTitleOf } from './announcements';
@@ -14,18 +14,18 @@ import { LoadingPanel } from './loading-panel';
 import type { Session } from './session';
 import type { CheckoutState, Screen } from './state';
 import { screenOf } from './state';
-import { troubleOf } from './trouble';
+import { connectionErrorOf } from './connection-error';
 
 interface AppProps {
   session: Session;
   /** Goes to the merchant's address. */
-  leave(address: string): void;
+  redirect(address: string): void;
 }
 
-export function App({ session, leave }: AppProps) {
+export function App({ session, redirect }: AppProps) {
   const state = useSyncExternalStore(session.subscribe, session.getState);
   const language = useLanguage();
-  // The payment and the words for it are fetched side by side.
+  // The payment and its messages load in parallel; the page needs both.
   const screen: Screen = language ? screenOf(state) : { kind: 'loading' };
   const title = pageTitleOf(screen);
 
@@ -35,8 +35,12 @@ export function App({ session, leave }: AppProps) {
   }, [title]);
 
   return (
-    <Layout screen={screen} trouble={troubleOf(state)} announcements={announcementsOf(screen)}>
-      <Content screen={screen} state={state} session={session} leave={leave} />
+    <Layout
+      screen={screen}
+      connectionError={connectionErrorOf(state)}
+      announcements={announcementsOf(screen)}
+    >
+      <Content screen={screen} state={state} session={session} redirect={redirect} />
     </Layout>
   );
 }
@@ -46,7 +50,7 @@ interface ContentProps extends AppProps {
   state: CheckoutState;
 }
 
-function Content({ screen, state, session, leave }: ContentProps) {
+function Content({ screen, state, session, redirect }: ContentProps) {
   switch (screen.kind) {
     case 'loading':
       return <LoadingPanel />;
@@ -57,27 +61,27 @@ function Content({ screen, state, session, leave }: ContentProps) {
     case 'payment':
       break;
   }
-  return <Payment {...screen} state={state} session={session} leave={leave} />;
+  return <Payment {...screen} state={state} session={session} redirect={redirect} />;
 }
 
-/** Views in which somebody who has paid wonders where it is. */
-const MAY_BE_MISSED = new Set<View['kind']>(['pay', 'short', 'checking', 'failed', 'expired']);
+/** Views that offer the transaction lookup: the page shows no payment, and the customer may have sent one. */
+const LOOKUP_VIEWS = new Set<View['kind']>(['pay', 'short', 'checking', 'failed', 'expired']);
 
 type PaymentProps = Extract<Screen, { kind: 'payment' }> & Omit<ContentProps, 'screen'>;
 
-function Payment({ config, view, state, session, leave }: PaymentProps) {
+function Payment({ config, view, state, session, redirect }: PaymentProps) {
   const [staying, setStaying] = useState(false);
   return (
     <>
       {(view.kind === 'pay' || view.kind === 'short') && (
-        <ArrivalsNotice config={config} asked={askedFor(view)} />
+        <ArrivalsNotice config={config} amountDue={amountDueOf(view)} />
       )}
-      <Panels {...{ config, view, state, session, leave, staying, onStay: () => setStaying(true) }} />
-      {config.deposit && MAY_BE_MISSED.has(view.kind) && (
-        <TraceDisclosure
+      <Panels {...{ config, view, state, session, redirect, staying, onStay: () => setStaying(true) }} />
+      {config.deposit && LOOKUP_VIEWS.has(view.kind) && (
+        <LookupDisclosure
           config={config}
           isOpen={view.kind === 'pay' || view.kind === 'short'}
-          trace={session.trace}
+          lookUp={session.lookUp}
           onOpen={() => setStaying(true)}
         />
       )}
@@ -90,7 +94,7 @@ interface PanelsProps extends Omit<PaymentProps, 'kind'> {
   onStay(): void;
 }
 
-function Panels({ config, view, state, session, leave, staying, onStay }: PanelsProps) {
+function Panels({ config, view, state, session, redirect, staying, onStay }: PanelsProps) {
   switch (view.kind) {
     case 'choose':
       return (
@@ -98,7 +102,7 @@ function Panels({ config, view, state, session, leave, staying, onStay }: Panels
       );
     case 'pay':
     case 'short':
-      // A new view means a new heading, so each gets its own panel.
+      // The key gives each view its own panel, so that a new heading can take the focus.
       return <PayPanel key={view.kind} view={view} lockedElsewhere={state.lockedElsewhere} />;
     case 'seen':
     case 'settling':
@@ -107,10 +111,10 @@ function Panels({ config, view, state, session, leave, staying, onStay }: Panels
     case 'done':
     case 'failed':
     case 'expired':
-      return <ResultPanel key={view.kind} {...{ config, view, leave, staying, onStay }} />;
+      return <ResultPanel key={view.kind} {...{ config, view, redirect, staying, onStay }} />;
   }
 }
 
-function askedFor(view: Extract<View, { kind: 'pay' | 'short' }>): string {
+function amountDueOf(view: Extract<View, { kind: 'pay' | 'short' }>): string {
   return view.kind === 'short' ? view.missing : view.deposit.totalPayableAmount;
 }

@@ -1,8 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { en } from '../i18n/en';
 import { fr } from '../i18n/fr';
-import { speak } from '../i18n/speech';
-import { appHarness, pass } from '../testing/show-app';
+import { setLocale } from '../i18n/locale';
+import { appHarness, advance } from '../testing/show-app';
 
 let app: ReturnType<typeof appHarness>;
 
@@ -12,15 +12,15 @@ beforeEach(() => {
 afterEach(() => {
   jest.useRealTimers();
   localStorage.clear();
-  speak({ language: 'en', catalogue: en });
+  setLocale({ language: 'en', catalogue: en });
 });
 
-it('changes every word, and nothing that the customer did', async () => {
+it('changes every message and keeps what the customer entered', async () => {
   await app.show({});
   fireEvent.click(screen.getByRole('radio', { name: /USDC/ }));
   fireEvent.click(screen.getByRole('radio', { name: /Base/ }));
   fireEvent.change(screen.getByRole('combobox', { name: 'Language' }), { target: { value: 'fr' } });
-  await pass(0);
+  await advance(0);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(fr['choose.title']);
   expect(document.title).toBe(fr['page.titlePay'].replace('{merchant}', 'Ada Books'));
   expect(document.documentElement.lang).toBe('fr');

@@ -9,18 +9,19 @@ import { useLanguage } from '../i18n/use-language';
 import { formatCount } from '../lib/format';
 import type { Screen } from './state';
 import { Summary } from './summary';
-import type { Trouble } from './trouble';
+import type { ConnectionError } from './connection-error';
 import { useHeadingFocus } from './use-heading-focus';
 
 interface LayoutProps {
   screen: Screen;
-  trouble: Trouble;
+  connectionError: ConnectionError | null;
   announcements: { state: string; time: string };
   children: ReactNode;
 }
 
-/** What stands around every view: the summary, the steps, the banners and what is said aloud. */
-export function Layout({ screen, trouble, announcements, children }: LayoutProps) {
+/** The frame around every view: summary, steps, banners and the texts for screen readers. */
+export function Layout({ screen, connectionError, announcements, children }: LayoutProps) {
+  const staleMinutes = connectionError?.staleMinutes ?? null;
   const config = screen.kind === 'payment' ? screen.config : null;
   const language = useLanguage();
   const step = stepOf(screen);
@@ -35,12 +36,13 @@ export function Layout({ screen, trouble, announcements, children }: LayoutProps
           <ShellMark />
         </header>
         <main className="main" ref={main}>
-          <div role="status">{trouble.kind && <p className="banner">{t(`page.${trouble.kind}`)}</p>}</div>
-          {/* Not said aloud: it would be, each minute. */}
-          {trouble.staleMinutes !== null && (
+          <div role="status">
+            {connectionError && <p className="banner">{t(`page.${connectionError.kind}`)}</p>}
+          </div>
+          {/* Outside the live region: a screen reader would read it out every minute. */}
+          {staleMinutes !== null && (
             <p className="banner">
-              <strong>{t('page.stale', { minutes: formatCount(trouble.staleMinutes) })}</strong>{' '}
-              {t('page.staleText')}
+              <strong>{t('page.stale', { minutes: formatCount(staleMinutes) })}</strong> {t('page.staleText')}
             </p>
           )}
           {step && <Steps current={step} />}
@@ -64,10 +66,10 @@ export function Layout({ screen, trouble, announcements, children }: LayoutProps
 }
 
 function Placeholder({ loading }: { loading: boolean }) {
-  return <div className="summary-empty">{loading && <div className="bone bone-amount" />}</div>;
+  return <div className="summary-empty">{loading && <div className="skeleton skeleton-amount" />}</div>;
 }
 
-/** A payment that ended badly is on no step any more. */
+/** The step to mark; null for a failed or expired payment, which has no step left. */
 function stepOf(screen: Screen): Step | null {
   if (screen.kind !== 'payment') return null;
   switch (screen.view.kind) {

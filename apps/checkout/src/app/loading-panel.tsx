@@ -1,13 +1,13 @@
 import { t } from '../i18n';
 
-/** Grey shapes where the content will stand, so that nothing jumps when it comes. */
+/** Grey placeholders in the place of the content, so that the layout does not shift when it loads. */
 export function LoadingPanel() {
   return (
     <section className="panel" aria-busy="true" aria-label={t('page.loading')}>
-      <div className="bone bone-title" />
-      <div className="bone" />
-      <div className="bone bone-card" />
-      <div className="bone bone-card" />
+      <div className="skeleton skeleton-title" />
+      <div className="skeleton" />
+      <div className="skeleton skeleton-card" />
+      <div className="skeleton skeleton-card" />
     </section>
   );
 }

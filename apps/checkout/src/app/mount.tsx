@@ -3,12 +3,12 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app';
 import type { Session } from './session';
 
-/** Shows the payment in `root`, in place of what stands there. */
+/** Renders the payment into `root` and replaces its content. */
 export function mount(root: HTMLElement, session: Session): void {
   createRoot(root).render(
     <StrictMode>
-      {/* Replaced, so that the way back from the merchant does not lead here and forward again. */}
-      <App session={session} leave={(address) => location.replace(address)} />
+      {/* `replace` drops this page from the history: "Back" from the merchant would return here and redirect again. */}
+      <App session={session} redirect={(address) => location.replace(address)} />
     </StrictMode>,
   );
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '../lib/api-error';
 import { at, configuration, deposit, NOW } from '../testing/configuration';
 import type { SessionHarness } from '../testing/session-harness';
-import { pass, sessionHarness } from '../testing/session-harness';
+import { advance, sessionHarness } from '../testing/session-harness';
 import { screenOf } from './state';
 
 let harness: SessionHarness;
@@ -14,125 +14,125 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('reading', () => {
-  it('asks for the configuration and, while the customer chooses, for nothing more', async () => {
-    await harness.begin(configuration());
-    await pass(120_000);
+describe('polling', () => {
+  it('reads the configuration once, and does not poll while the customer chooses', async () => {
+    await harness.start(configuration());
+    await advance(120_000);
     expect(harness.viewKind()).toBe('choose');
     expect(harness.api.readConfiguration).toHaveBeenCalledTimes(1);
     expect(harness.api.readStatus).not.toHaveBeenCalled();
   });
 
-  it('polls every 3 s once locked, and reads the configuration every fourth time', async () => {
+  it('polls every 3 s after the lock, and reads the configuration at every fourth poll', async () => {
     harness.api.readStatus.mockResolvedValue('pending');
-    await harness.begin(configuration({ deposit }));
-    await pass(9_000);
+    await harness.start(configuration({ deposit }));
+    await advance(9_000);
     expect(harness.api.readStatus).toHaveBeenCalledTimes(3);
     expect(harness.api.readConfiguration).toHaveBeenCalledTimes(1);
-    await pass(3_000);
+    await advance(3_000);
     expect(harness.api.readConfiguration).toHaveBeenCalledTimes(2);
   });
 
   it('reads the configuration at once when the status changes', async () => {
-    await harness.begin(configuration({ deposit }));
+    await harness.start(configuration({ deposit }));
     harness.api.readStatus.mockResolvedValue('processing');
     harness.api.readConfiguration.mockResolvedValue(
       configuration({ deposit, status: 'processing', confirmations: { seen: 1, required: 10 } }),
     );
-    await pass(3_000);
+    await advance(3_000);
     expect(harness.api.readConfiguration).toHaveBeenCalledTimes(2);
     expect(harness.session.getState().config?.confirmations).toEqual({ seen: 1, required: 10 });
   });
 
-  it('stops when the payment has ended', async () => {
-    await harness.begin(configuration({ deposit, status: 'completed' }));
-    await pass(60_000);
+  it('stops when the payment is final', async () => {
+    await harness.start(configuration({ deposit, status: 'completed' }));
+    await advance(60_000);
     expect(harness.viewKind()).toBe('done');
     expect(harness.api.readStatus).not.toHaveBeenCalled();
   });
 
-  it('backs off while calls fail, and counts down on', async () => {
+  it('backs off after failures, and keeps the payment on screen', async () => {
     harness.api.readStatus.mockRejectedValue(new ApiError('unreachable'));
-    await harness.begin(configuration({ deposit }));
-    await pass(3_000 + 6_000 + 12_000);
+    await harness.start(configuration({ deposit }));
+    await advance(3_000 + 6_000 + 12_000);
     expect(harness.api.readStatus).toHaveBeenCalledTimes(3);
-    await pass(14_999);
+    await advance(14_999);
     expect(harness.api.readStatus).toHaveBeenCalledTimes(3);
-    await pass(1);
+    await advance(1);
     expect(harness.api.readStatus).toHaveBeenCalledTimes(4);
-    expect(harness.session.getState().trouble?.failures).toBe(4);
+    expect(harness.session.getState().readError?.failures).toBe(4);
     expect(harness.viewKind()).toBe('pay');
   });
 
-  it('leaves the API alone for as long as it asks', async () => {
+  it('waits for the time in Retry-After', async () => {
     harness.api.readStatus.mockRejectedValue(new ApiError('refused', { status: 429, retryAfterMs: 60_000 }));
-    await harness.begin(configuration({ deposit }));
-    await pass(3_000 + 59_999);
+    await harness.start(configuration({ deposit }));
+    await advance(3_000 + 59_999);
     expect(harness.api.readStatus).toHaveBeenCalledTimes(1);
-    await pass(1);
+    await advance(1);
     expect(harness.api.readStatus).toHaveBeenCalledTimes(2);
   });
 
-  it('does not ask again for a payment that does not exist, and does for one it could not read', async () => {
+  it('does not retry a payment that does not exist, and retries one that it cannot read', async () => {
     harness.api.readConfiguration.mockRejectedValue(new ApiError('refused', { status: 404 }));
-    await harness.begin();
-    await pass(60_000);
+    await harness.start();
+    await advance(60_000);
     expect(harness.viewKind()).toBe('missing');
     expect(harness.api.readConfiguration).toHaveBeenCalledTimes(1);
     harness.stop();
 
     harness.api.readConfiguration.mockRejectedValueOnce(new ApiError('timeout'));
-    await harness.begin();
+    await harness.start();
     expect(harness.viewKind()).toBe('error');
     harness.api.readConfiguration.mockResolvedValue(configuration());
-    await pass(6_000);
+    await advance(6_000);
     expect(harness.viewKind()).toBe('choose');
   });
 });
 
-describe('the page away', () => {
-  it('does not poll while hidden, and reads in full at once when it is back', async () => {
+describe('hidden or offline', () => {
+  it('does not poll while hidden, and reads the configuration when visible again', async () => {
     harness.api.readStatus.mockResolvedValue('pending');
-    await harness.begin(configuration({ deposit }));
-    harness.page.become({ hidden: true });
-    await pass(600_000);
+    await harness.start(configuration({ deposit }));
+    harness.page.set({ hidden: true });
+    await advance(600_000);
     expect(harness.api.readStatus).not.toHaveBeenCalled();
-    harness.page.become({ hidden: false });
+    harness.page.set({ hidden: false });
     expect(harness.api.readConfiguration).toHaveBeenCalledTimes(2);
   });
 
-  it('reads in full when the network is back', async () => {
-    await harness.begin(configuration());
-    harness.page.become({ online: false });
+  it('reads the configuration when online again', async () => {
+    await harness.start(configuration());
+    harness.page.set({ online: false });
     expect(harness.session.getState().online).toBe(false);
-    harness.page.become({ online: true });
+    harness.page.set({ online: true });
     expect(harness.api.readConfiguration).toHaveBeenCalledTimes(2);
   });
 });
 
-describe('time', () => {
-  it("counts by the server's clock, not the phone's", async () => {
+describe('clock', () => {
+  it("counts down by the server's clock, not the device's", async () => {
     jest.setSystemTime(NOW + 86_400_000);
-    await harness.begin(configuration({ deposit }));
-    await pass(60_000);
+    await harness.start(configuration({ deposit }));
+    await advance(60_000);
     const screen = screenOf(harness.session.getState());
     expect(screen.kind === 'payment' && screen.view).toMatchObject({ kind: 'pay', leftMs: 29 * 60_000 });
   });
 
-  it('takes a slow answer for a later time, never an earlier one', async () => {
+  it('counts the duration of a slow answer as time that has passed', async () => {
     harness.api.readConfiguration.mockImplementation(async () => {
       await new Promise((resolve) => setTimeout(resolve, 4_000));
       return configuration({ deposit });
     });
-    await harness.begin();
-    await pass(4_000);
+    await harness.start();
+    await advance(4_000);
     const screen = screenOf(harness.session.getState());
     expect(screen.kind === 'payment' && screen.view).toMatchObject({ leftMs: 30 * 60_000 - 4_000 });
   });
 
-  it('is right again at once after the phone has slept, or its clock was set', async () => {
+  it('corrects the time after the device slept or its clock was set', async () => {
     harness.api.readStatus.mockResolvedValue('pending');
-    await harness.begin(configuration({ deposit }));
+    await harness.start(configuration({ deposit }));
     for (const [leapMs, minutes] of [
       [10 * 60_000, 20],
       [-3 * 86_400_000, 20],
@@ -141,7 +141,7 @@ describe('time', () => {
       jest.setSystemTime(Date.now() + leapMs);
       const serverTime = at(10);
       harness.api.readConfiguration.mockResolvedValue(configuration({ deposit, serverTime }));
-      await pass(1_000);
+      await advance(1_000);
       const screen = screenOf(harness.session.getState());
       expect(screen.kind === 'payment' && screen.view).toMatchObject({
         kind: 'pay',
@@ -151,12 +151,12 @@ describe('time', () => {
     }
   });
 
-  it('promises no more time while a clock that was set back is not set right by the server', async () => {
-    await harness.begin(configuration({ deposit }));
+  it('never shows more time after the clock is set back and the server is unreachable', async () => {
+    await harness.start(configuration({ deposit }));
     harness.api.readConfiguration.mockRejectedValue(new ApiError('unreachable'));
     harness.api.readStatus.mockRejectedValue(new ApiError('unreachable'));
     jest.setSystemTime(NOW - 86_400_000);
-    await pass(60_000);
+    await advance(60_000);
     const screen = screenOf(harness.session.getState());
     expect(screen.kind === 'payment' && screen.view).toMatchObject({ kind: 'pay' });
     const { leftMs } = screen.kind === 'payment' && 'leftMs' in screen.view ? screen.view : { leftMs: 0 };
@@ -164,21 +164,21 @@ describe('time', () => {
     expect(leftMs).toBeGreaterThan(28 * 60_000);
   });
 
-  it('keeps its time over answers that only say that nothing changed', async () => {
+  it('keeps its time through unchanged answers', async () => {
     const config = configuration({ deposit });
     harness.api.readStatus.mockResolvedValue('pending');
-    await harness.begin(config);
-    await pass(5 * 60_000);
+    await harness.start(config);
+    await advance(5 * 60_000);
     expect(harness.api.readConfiguration.mock.calls.length).toBeGreaterThan(2);
     const screen = screenOf(harness.session.getState());
     expect(screen.kind === 'payment' && screen.view).toMatchObject({ leftMs: 25 * 60_000 });
   });
 
-  it('asks once the time to choose is over', async () => {
-    await harness.begin(configuration({ expiresAt: at(1) }));
+  it('reads the status when the time to choose is over', async () => {
+    await harness.start(configuration({ expiresAt: at(1) }));
     harness.api.readStatus.mockResolvedValue('expired');
     harness.api.readConfiguration.mockResolvedValue(configuration({ expiresAt: at(1), status: 'expired' }));
-    await pass(60_000);
+    await advance(60_000);
     expect(harness.viewKind()).toBe('expired');
   });
 });

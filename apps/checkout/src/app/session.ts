@@ -1,27 +1,27 @@
 import type { TransactionTrace } from '@cowrie/dto';
 import type { ApiClient, Choice } from '../lib/api-client';
 import { ApiError } from '../lib/api-error';
-import { backOffMs } from '../lib/back-off';
+import { failureBackoffMs } from '../lib/backoff';
 import type { PageSignals } from '../lib/page-signals';
 import { createPoller } from '../lib/poller';
 import { watchPage } from '../lib/watch-page';
 import { completeChoice } from './complete-choice';
-import { quietTime } from './quiet-time';
+import { idleTime } from './idle-time';
 import type { CheckoutEvent, CheckoutState } from './state';
 import { initialState, reduce, screenOf } from './state';
-import { waitBeforeNext } from './wait-before-next';
+import { pollDelayMs } from './poll-delay';
 
-/** A payment as the page follows it. `subscribe` and `getState` are as `useSyncExternalStore` wants them. */
+/** One payment as the page follows it. `subscribe` and `getState` have the form that `useSyncExternalStore` takes. */
 export interface Session {
   getState(): CheckoutState;
   subscribe(listener: () => void): () => void;
-  /** Locks the payment to a pair; the outcome shows in the state. */
+  /** Locks the payment to a pair; the outcome is in the state. */
   choose(choice: Choice): Promise<void>;
-  /** Reads again at once, and in full. */
+  /** Reads the whole configuration again at once. */
   retry(): void;
-  /** What became of a transaction. Rejects with `ApiError`. */
-  trace(txHash: string): Promise<TransactionTrace>;
-  /** Begins reading and ticking; returns the way to end it. */
+  /** The result of a transaction lookup. @throws ApiError */
+  lookUp(txHash: string): Promise<TransactionTrace>;
+  /** Starts polling and ticking; returns a function that stops both. */
   start(): () => void;
 }
 
@@ -35,23 +35,29 @@ export interface SessionOptions {
 }
 
 const TICK_MS = 1_000;
-/** A second that took so much longer, or went backwards: the device slept, or its clock was set. */
-const LEAP_MS = 5_000;
-/** Polls of which one reads the configuration, which tells the status too: fewer while there is progress to show. */
-const READ_EVERY = { waiting: 4, processing: 2 };
+/** A tick that is off by more than this means that the device slept or its clock was set. */
+const CLOCK_JUMP_MS = 5_000;
+/**
+ * Every n-th poll reads the configuration, which includes the status; the others read the status alone. While a
+ * payment is processing the configuration changes more often, so it is read more often.
+ */
+const POLLS_PER_CONFIGURATION = { waiting: 4, processing: 2 };
 
 export function createSession(options: SessionOptions): Session {
   const { api, signals, clock = Date.now, random = Math.random } = options;
   const listeners = new Set<() => void>();
   let state = initialState(clock(), signals.isOnline());
   let calls = 0;
-  let pollsSinceReading = 0;
+  let pollsSinceConfiguration = 0;
   let mustReadConfiguration = true;
-  /** The server's time must be heard again. */
-  let mustReadAnew = true;
-  /** After a choice the status comes first (interface, order of calls), then what wallets need beyond the instruction. */
+  /** An unchanged answer (304) has no server time, so the next read must be a full one. */
+  let mustReadFull = true;
+  /**
+   * After a choice the page reads the status first (`docs/interface.md §4.8`), then the configuration, which adds what
+   * wallets need to the deposit instruction.
+   */
   let isJustLocked = false;
-  const quiet = quietTime(clock);
+  const idle = idleTime(clock);
 
   function dispatch(event: CheckoutEvent): void {
     const next = reduce(state, event);
@@ -63,65 +69,65 @@ export function createSession(options: SessionOptions): Session {
   async function readConfiguration(signal: AbortSignal): Promise<void> {
     const call = (calls += 1);
     const askedAt = clock();
-    const config = await api.readConfiguration(signal, mustReadAnew);
+    const config = await api.readConfiguration(signal, mustReadFull);
     const deviceNow = clock();
-    // Measured from the asking, so that a slow answer makes the time left look shorter, never longer.
+    // Measured from the time of the request: a slow answer then makes the time left shorter, never longer.
     const clockOffsetMs = Date.parse(config.serverTime) - askedAt;
-    // Given again as it was, its time is an old one.
+    // The same object means "unchanged": its server time is the old one.
     if (config === state.config) dispatch({ type: 'statusRead', call, status: config.status, deviceNow });
     else dispatch({ type: 'configured', call, config, clockOffsetMs, deviceNow });
-    // A round that took this one's place may have been asked to read again.
+    // A newer poll has replaced this one, so its flags must stay.
     if (signal.aborted) return;
-    mustReadConfiguration = mustReadAnew = isJustLocked = false;
-    pollsSinceReading = 0;
+    mustReadConfiguration = mustReadFull = isJustLocked = false;
+    pollsSinceConfiguration = 0;
   }
 
-  async function round(signal: AbortSignal): Promise<number | null> {
-    const every = READ_EVERY[state.status === 'processing' ? 'processing' : 'waiting'];
-    const isDue = pollsSinceReading + 1 >= every;
+  async function poll(signal: AbortSignal): Promise<number | null> {
+    const every = POLLS_PER_CONFIGURATION[state.status === 'processing' ? 'processing' : 'waiting'];
+    const isDue = pollsSinceConfiguration + 1 >= every;
     if (mustReadConfiguration || isDue) {
       await readConfiguration(signal);
-      return waitMs();
+      return delayMs();
     }
     const before = state.status;
     const call = (calls += 1);
     const status = await api.readStatus(signal);
     dispatch({ type: 'statusRead', call, status, deviceNow: clock() });
     if (signal.aborted) return null;
-    pollsSinceReading += 1;
-    // Should this reading fail, the next round begins with it.
+    pollsSinceConfiguration += 1;
+    // If this read fails, the flag makes the next poll start with it.
     mustReadConfiguration = state.status !== before || isJustLocked;
     if (mustReadConfiguration) await readConfiguration(signal);
-    return waitMs();
+    return delayMs();
   }
 
-  const waitMs = () => waitBeforeNext(state, quiet.ms(state), random());
+  const delayMs = () => pollDelayMs(state, idle.ms(state), random());
 
   const poller = createPoller({
-    round,
-    waitAfterFailure(error, failures) {
+    poll,
+    delayAfterFailure(error, failures) {
       if (!(error instanceof ApiError)) throw error;
       dispatch({ type: 'readFailed', error });
       if (screenOf(state).kind === 'missing') return null;
-      return Math.max(backOffMs(failures, random()), error.facts.retryAfterMs ?? 0);
+      return Math.max(failureBackoffMs(failures, random()), error.facts.retryAfterMs ?? 0);
     },
   });
 
-  function expectNews(): void {
-    mustReadConfiguration = mustReadAnew = true;
-    quiet.restart();
+  function requireFullRead(): void {
+    mustReadConfiguration = mustReadFull = true;
+    idle.restart();
   }
 
   function readAgain(): void {
-    expectNews();
-    poller.wake();
+    requireFullRead();
+    poller.pollNow();
   }
 
   function tick(): void {
     const now = clock();
-    const leapMs = Math.abs(now - state.deviceNow - TICK_MS);
+    const jumpMs = Math.abs(now - state.deviceNow - TICK_MS);
     dispatch({ type: 'ticked', deviceNow: now });
-    if (leapMs > LEAP_MS && state.config && !signals.isHidden()) readAgain();
+    if (jumpMs > CLOCK_JUMP_MS && state.config && !signals.isHidden()) readAgain();
   }
 
   return {
@@ -131,9 +137,9 @@ export function createSession(options: SessionOptions): Session {
       return () => listeners.delete(listener);
     },
     retry: readAgain,
-    async trace(txHash) {
-      const trace = await api.trace(txHash);
-      // The networks know more than the page does.
+    async lookUp(txHash) {
+      const trace = await api.lookUp(txHash);
+      // A network knows the transaction, so the payment may have changed.
       if (trace.network) readAgain();
       return trace;
     },
@@ -141,26 +147,26 @@ export function createSession(options: SessionOptions): Session {
       if (state.choosing.busy) return;
       dispatch({ type: 'choosing' });
       const outcome = await completeChoice(api, choice);
-      // Numbered when answered: whatever was asked before knows nothing of the lock.
+      // Number the call when it is answered: calls made before do not know of the lock, so they must count as older.
       dispatch(outcome.type === 'chosen' ? { ...outcome, call: (calls += 1) } : outcome);
-      if (outcome.type === 'choiceOvertaken') readAgain();
+      if (outcome.type === 'choiceConflicted') readAgain();
       if (outcome.type !== 'chosen') return;
       isJustLocked = true;
-      quiet.restart();
-      poller.wake();
+      idle.restart();
+      poller.pollNow();
     },
     start() {
       const unsubscribe = watchPage(signals, {
         onConnection: (online) => dispatch({ type: 'connectionChanged', online }),
         onHidden: poller.pause,
-        onBack() {
+        onReturn() {
           dispatch({ type: 'ticked', deviceNow: clock() });
-          expectNews();
+          requireFullRead();
           poller.resume();
         },
       });
       const ticker = setInterval(tick, TICK_MS);
-      // Opened in a background tab, the page reads once and waits to be looked at.
+      // In a background tab the page reads once, and polls only when it becomes visible.
       poller.resume();
       if (signals.isHidden()) poller.pause();
       return () => {

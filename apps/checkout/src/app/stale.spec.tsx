@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { ApiError } from '../lib/api-error';
 import { configuration, deposit } from '../testing/configuration';
-import { appHarness, pass } from '../testing/show-app';
+import { appHarness, advance } from '../testing/show-app';
 
 const MINUTE_MS = 60_000;
 const text = () => document.querySelector('main')?.textContent ?? '';
@@ -17,56 +17,59 @@ function fail(): void {
   app.api.readStatus.mockRejectedValue(new ApiError('unreachable'));
 }
 
-it('says since when it has heard nothing, and keeps address and amount in sight', async () => {
+it('shows the minutes since the last answer, and still shows address and amount', async () => {
   await app.show({ deposit });
   fail();
-  await pass(55_000);
+  await advance(55_000);
   expect(text()).not.toContain('Not updated');
-  await pass(3 * MINUTE_MS);
+  await advance(3 * MINUTE_MS);
   expect(text()).toContain('Not updated for 3 min.');
   expect(document.querySelector('code')?.textContent).toBe(deposit.receiveAddress);
   expect(screen.getByText('9.740260')).toBeTruthy();
 });
 
-it('says so offline, aloud once and not each minute', async () => {
+it('shows them offline, and announces the connection but not every minute', async () => {
   await app.show({ deposit });
   fail();
-  act(() => app.page.become({ online: false }));
-  await pass(2 * MINUTE_MS);
+  act(() => app.page.set({ online: false }));
+  await advance(2 * MINUTE_MS);
   expect(text()).toContain('Not updated for 2 min.');
-  const aloud = screen.getAllByRole('status').map((element) => element.textContent);
-  expect(aloud[0]).toMatch(/offline/);
-  expect(aloud.join()).not.toMatch(/Not updated/);
+  const announcedTexts = screen.getAllByRole('status').map((element) => element.textContent);
+  expect(announcedTexts[0]).toMatch(/offline/);
+  expect(announcedTexts.join()).not.toMatch(/Not updated/);
 });
 
-it('is fresh again with the next answer, also one that only says that nothing changed', async () => {
+it('hides them after the next answer, even an unchanged one', async () => {
   const config = configuration({ deposit });
   await app.show();
   app.api.readConfiguration.mockResolvedValue(config);
-  act(() => app.page.become({ hidden: true }));
-  act(() => app.page.become({ hidden: false }));
-  await pass(0);
+  act(() => app.page.set({ hidden: true }));
+  act(() => app.page.set({ hidden: false }));
+  await advance(0);
   fail();
-  await pass(2 * MINUTE_MS);
+  await advance(2 * MINUTE_MS);
   expect(text()).toContain('Not updated');
   app.api.readStatus.mockResolvedValue('pending');
   app.api.readConfiguration.mockResolvedValue(config);
-  await pass(15_000);
+  await advance(15_000);
   expect(text()).not.toContain('Not updated');
 });
 
-it('is never stale while answers come, however long nothing changes', async () => {
+it('never shows them while answers arrive, even unchanged ones', async () => {
   app.api.readStatus.mockResolvedValue('pending');
   await app.show({ deposit });
   for (let minute = 0; minute < 29; minute += 1) {
-    await pass(MINUTE_MS);
+    await advance(MINUTE_MS);
     expect(text()).not.toContain('Not updated');
   }
 });
 
-it('says nothing of it after the end, and before a choice', async () => {
-  await app.show({ deposit, status: 'completed' });
-  act(() => app.page.become({ online: false }));
-  await pass(5 * MINUTE_MS);
+it.each([
+  ['a final payment', { deposit, status: 'completed' }] as const,
+  ['a payment before the choice', {}] as const,
+])('does not show them for %s', async (_what, config) => {
+  await app.show(config);
+  act(() => app.page.set({ online: false }));
+  await advance(5 * MINUTE_MS);
   expect(text()).not.toContain('Not updated');
 });

@@ -13,22 +13,22 @@ const configured = (call: number, status: 'pending' | 'processing') =>
 const read = { type: 'statusRead', deviceNow: NOW } as const;
 
 describe('reduce', () => {
-  it('lets go of an answer older than one it has', () => {
+  it('drops an answer older than the current one', () => {
     const newer = reduce(initialState(NOW, true), configured(3, 'processing'));
     expect(reduce(newer, configured(2, 'pending'))).toBe(newer);
     expect(reduce(newer, { ...read, call: 1, status: 'pending' })).toBe(newer);
     expect(reduce(newer, { ...read, call: 4, status: 'completed' }).status).toBe('completed');
   });
 
-  it('counts readings that fail in a row, and forgets them after one that works', () => {
+  it('counts failed reads in a row, and resets the count after a success', () => {
     const error = new ApiError('timeout');
     const once = reduce(initialState(NOW, true), { type: 'readFailed', error });
     const twice = reduce(once, { type: 'readFailed', error });
-    expect(twice.trouble).toEqual({ error, failures: 2 });
-    expect(reduce(twice, configured(1, 'pending')).trouble).toBeNull();
+    expect(twice.readError).toEqual({ error, failures: 2 });
+    expect(reduce(twice, configured(1, 'pending')).readError).toBeNull();
   });
 
-  it('lets time go on where the device sets its clock back, and knows how old its answer is', () => {
+  it("keeps the time when the device's clock is set back, and the age of its answer", () => {
     const config = configuration({ deposit });
     const at = (deviceNow: number) => ({ type: 'ticked', deviceNow }) as const;
     const answered = reduce(initialState(NOW, true), { ...configured(1, 'pending'), config });

@@ -5,28 +5,28 @@ import type { ApiError } from '../lib/api-error';
 import type { View } from '../lib/view';
 import { viewOf } from '../lib/view';
 
-/** All that the page knows. */
+/** The whole state of the page. */
 export interface CheckoutState {
   config: CheckoutConfiguration | null;
-  /** Newest known; the status poll may be ahead of `config`. */
+  /** Newest known status; a status poll can be ahead of `config`. */
   status: PaymentStatus | null;
-  /** Server's clock less this device's, ms. */
+  /** The server's clock minus this device's clock, ms. */
   clockOffsetMs: number;
-  /** This device's clock, ms. */
+  /** This device's clock, ms since the epoch. */
   deviceNow: number;
-  /** Number of the newest call whose answer was taken; older answers are let go. */
+  /** Number of the newest call with an accepted answer; the answers of older calls are dropped. */
   newestAnswer: number;
-  /** When that answer came, by this device's clock; null before the first. */
+  /** Time of that answer by this device's clock; null before the first answer. */
   answeredAt: number | null;
-  /** Why the last reading failed, and how often in a row; null after one that worked. */
-  trouble: { error: ApiError; failures: number } | null;
+  /** Error of the last read and the number of failures in a row; null after a successful read. */
+  readError: { error: ApiError; failures: number } | null;
   online: boolean;
   choosing: { busy: boolean; error: ApiError | null };
-  /** The customer chose one pair, and another one turned out to be locked. */
+  /** The customer chose one pair, but the payment is already locked to another. */
   lockedElsewhere: boolean;
 }
 
-/** `call` numbers calls in the order they were made. */
+/** `call` numbers the calls in the order they were made. */
 export type CheckoutEvent =
   | {
       type: 'configured';
@@ -40,8 +40,8 @@ export type CheckoutEvent =
   | { type: 'choosing' }
   | { type: 'chosen'; call: number; choice: Choice; instruction: DepositInstruction }
   | { type: 'choiceRefused'; error: ApiError }
-  /** The choice came too late: the configuration is read again and says what holds. */
-  | { type: 'choiceOvertaken'; lockedElsewhere: boolean }
+  /** The payment was locked or over before this choice; the configuration is read again. */
+  | { type: 'choiceConflicted'; lockedElsewhere: boolean }
   | { type: 'ticked'; deviceNow: number }
   | { type: 'connectionChanged'; online: boolean };
 
@@ -53,7 +53,7 @@ export function initialState(deviceNow: number, online: boolean): CheckoutState 
     deviceNow,
     newestAnswer: 0,
     answeredAt: null,
-    trouble: null,
+    readError: null,
     online,
     choosing: { busy: false, error: null },
     lockedElsewhere: false,
@@ -65,14 +65,14 @@ export function reduce(state: CheckoutState, event: CheckoutEvent): CheckoutStat
     case 'configured': {
       if (event.call <= state.newestAnswer) return state;
       const { config, clockOffsetMs, deviceNow } = event;
-      // Both clocks at once: the device's may have been set since the last tick.
+      // Set both clocks together: the device's clock may have changed since the last tick.
       return { ...answered(state, event), config, status: config.status, clockOffsetMs, deviceNow };
     }
     case 'statusRead':
       if (event.call <= state.newestAnswer) return state;
       return { ...answered(ticked(state, event.deviceNow), event), status: event.status };
     case 'readFailed':
-      return { ...state, trouble: { error: event.error, failures: (state.trouble?.failures ?? 0) + 1 } };
+      return { ...state, readError: { error: event.error, failures: (state.readError?.failures ?? 0) + 1 } };
     case 'choosing':
       return { ...state, choosing: { busy: true, error: null } };
     case 'chosen': {
@@ -86,7 +86,7 @@ export function reduce(state: CheckoutState, event: CheckoutEvent): CheckoutStat
     }
     case 'choiceRefused':
       return { ...state, choosing: { busy: false, error: event.error } };
-    case 'choiceOvertaken':
+    case 'choiceConflicted':
       return {
         ...state,
         choosing: { busy: false, error: null },
@@ -100,17 +100,17 @@ export function reduce(state: CheckoutState, event: CheckoutEvent): CheckoutStat
 }
 
 function answered(state: CheckoutState, event: { call: number; deviceNow: number }): CheckoutState {
-  return { ...state, newestAnswer: event.call, answeredAt: event.deviceNow, trouble: null };
+  return { ...state, newestAnswer: event.call, answeredAt: event.deviceNow, readError: null };
 }
 
-/** Time never goes back: a device whose clock was set back goes on counting from where it was. */
+/** Shown time never runs backwards: when the device's clock is set back, the offset makes up for it. */
 function ticked(state: CheckoutState, deviceNow: number): CheckoutState {
   const setBackMs = Math.max(0, state.deviceNow - deviceNow);
   const answeredAt = state.answeredAt === null ? null : state.answeredAt - setBackMs;
   return { ...state, deviceNow, clockOffsetMs: state.clockOffsetMs + setBackMs, answeredAt };
 }
 
-/** What the whole page shows: a payment, or why there is none yet. */
+/** What the page shows: a payment, or the reason why there is none. */
 export type Screen =
   | { kind: 'loading' }
   | { kind: 'missing' }
@@ -118,9 +118,9 @@ export type Screen =
   | { kind: 'payment'; config: CheckoutConfiguration; view: View };
 
 export function screenOf(state: CheckoutState): Screen {
-  const { config, status, trouble } = state;
+  const { config, status, readError } = state;
   if (config && status)
     return { kind: 'payment', config, view: viewOf(config, status, state.deviceNow + state.clockOffsetMs) };
-  if (!trouble) return { kind: 'loading' };
-  return trouble.error.isNotFound ? { kind: 'missing' } : { kind: 'error', error: trouble.error };
+  if (!readError) return { kind: 'loading' };
+  return readError.error.isNotFound ? { kind: 'missing' } : { kind: 'error', error: readError.error };
 }

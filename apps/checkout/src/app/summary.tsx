@@ -3,7 +3,7 @@ import { MerchantLogo } from '../components/merchant-logo';
 import { t } from '../i18n';
 import { formatFiat } from '../lib/format';
 
-/** Who is paid how much, and for what: beside every step. */
+/** Merchant, amount and reference, shown beside every step. */
 export function Summary({ config }: { config: CheckoutConfiguration }) {
   const { businessName, logoURL, paymentAmount, paymentCurrency, clientReference } = config;
   return (

@@ -2,17 +2,17 @@ import type { RefObject } from 'react';
 import { useEffect, useRef } from 'react';
 
 /**
- * Moves the focus to the new view's heading when the control that had it went with the old view, as after "Continue".
- * A customer who is elsewhere on the page is left there, and so is one who has just arrived.
+ * Moves the focus to the heading of a new view when the focused control disappeared with the old view, as "Continue"
+ * does. Leaves the focus alone when it is elsewhere on the page, and after the first load.
  */
 export function useHeadingFocus(area: RefObject<HTMLElement | null>, viewKind: string): void {
   const previous = useRef(viewKind);
   useEffect(() => {
-    const arrived = previous.current === 'loading';
+    const isFirstLoad = previous.current === 'loading';
     const changed = previous.current !== viewKind;
     previous.current = viewKind;
     const focused = document.activeElement;
-    if (changed && !arrived && (!focused || focused === document.body))
+    if (changed && !isFirstLoad && (!focused || focused === document.body))
       area.current?.querySelector<HTMLElement>('h1')?.focus();
   }, [area, viewKind]);
 }

@@ -3,8 +3,8 @@ import { Fragment } from 'react';
 import { addressGroups } from '../lib/format';
 
 /**
- * The whole address, set apart in groups of four by style alone, with the ends, which people compare, standing out.
- * Copying any of it by hand gives the plain address.
+ * The whole address in groups of four, with both ends highlighted, because people compare the ends. The gaps are style
+ * only: a manual copy of any part puts the plain address on the clipboard.
  */
 export function Address({ address }: { address: string }) {
   const groups = addressGroups(address);

@@ -3,22 +3,22 @@ import { useId } from 'react';
 
 interface ChoiceGroupProps<T extends string> {
   legend: string;
-  /** Of the radio buttons; styles know it too. */
+  /** Name of the radio buttons, and part of the class name. */
   name: string;
   options: readonly T[];
   chosen: T | null;
   disabled: boolean;
   onChoose(option: T): void;
-  /** A picture before the text. */
+  /** An icon before the text. */
   mark?(option: T): ReactNode;
   title(option: T): string;
-  /** Each `span` in it stands on a line of its own. */
+  /** Each `span` in it takes its own line. */
   remark(option: T): ReactNode;
 }
 
 /**
- * Native radio buttons, drawn as cards: keyboard and screen reader work as everywhere. A card's title is the button's
- * name, the rest its description.
+ * Native radio buttons, drawn as cards, so that keyboards and screen readers work as usual. The card's title is the
+ * button's accessible name, the remark its description.
  */
 export function ChoiceGroup<T extends string>(props: ChoiceGroupProps<T>) {
   const { legend, name, options, chosen, disabled, onChoose, mark, title, remark } = props;

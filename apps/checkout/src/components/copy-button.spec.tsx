@@ -6,7 +6,7 @@ const press = () => act(async () => void fireEvent.click(screen.getByRole('butto
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-it('copies the text it was given, says so, and is ready again', async () => {
+it('copies its text, shows the success, then its first label again', async () => {
   const copy = jest.fn().mockResolvedValue(undefined);
   render(<CopyButton text="9.740260" what="copy.amount" copy={copy} />);
   await press();
@@ -16,7 +16,7 @@ it('copies the text it was given, says so, and is ready again', async () => {
   expect(screen.getByRole('button', { name: 'Copy amount' })).toBeTruthy();
 });
 
-it('never says "Copied" when the browser refused', async () => {
+it('does not say "Copied" when the browser refuses', async () => {
   render(<CopyButton text="x" what="copy.address" copy={() => Promise.reject(new Error('refused'))} />);
   await press();
   expect(screen.queryByText('Copied')).toBeNull();

@@ -5,9 +5,9 @@ import { copyText } from '../lib/copy-text';
 import { CheckIcon, CopyIcon } from './icons';
 
 interface CopyButtonProps {
-  /** Exactly what goes to the clipboard. */
+  /** The exact text for the clipboard. */
   text: string;
-  /** What it is, for those who hear the page. */
+  /** What the text is, for screen readers. */
   what: Extract<MessageKey, `copy.${string}`>;
   copy?: (text: string) => Promise<void>;
 }
@@ -16,7 +16,7 @@ type Outcome = 'idle' | 'copied' | 'failed';
 const LABELS = { idle: 'copy.copy', copied: 'copy.copied', failed: 'copy.failed' } as const;
 const SHOWN_MS = 2_500;
 
-/** Copies `text` and says so in its own label. */
+/** Copies `text` and shows the outcome as its label. */
 export function CopyButton({ text, what, copy = copyText }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<Outcome>('idle');
 
@@ -26,14 +26,15 @@ export function CopyButton({ text, what, copy = copyText }: CopyButtonProps) {
     return () => clearTimeout(timer);
   }, [outcome]);
 
-  const onClick = () =>
+  const onClick = () => {
     copy(text).then(
       () => setOutcome('copied'),
       () => setOutcome('failed'),
     );
+  };
 
   return (
-    <button type="button" className="copy" data-outcome={outcome} onClick={() => void onClick()}>
+    <button type="button" className="copy" data-outcome={outcome} onClick={onClick}>
       {outcome === 'copied' ? <CheckIcon /> : <CopyIcon />}
       <span aria-live="polite">{t(LABELS[outcome])}</span>
       <span className="visually-hidden"> {t(what)}</span>

@@ -4,7 +4,7 @@ interface IconProps {
   children: ReactNode;
 }
 
-/** Line icons on a 24-unit grid, drawn in the colour of the text and hidden from screen readers. */
+/** A line icon on a 24-unit grid in the colour of the text, hidden from screen readers. */
 function Icon({ children }: IconProps) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">

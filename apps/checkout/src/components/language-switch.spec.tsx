@@ -7,14 +7,14 @@ const choose = (value: string) => act(async () => void fireEvent.change(select()
 
 afterEach(() => localStorage.clear());
 
-it('names each language in its own words', () => {
+it('lists each language under its own name', () => {
   render(<LanguageSwitch language="en" change={jest.fn()} />);
   const french = screen.getByRole('option', { name: 'Français' });
   expect(french.getAttribute('lang')).toBe('fr');
   expect(screen.getAllByRole('option')).toHaveLength(11);
 });
 
-it('asks for the language, and remembers it', async () => {
+it('changes the language and remembers it', async () => {
   const change = jest.fn().mockResolvedValue(true);
   render(<LanguageSwitch language="en" change={change} />);
   await choose('yo');
@@ -22,7 +22,7 @@ it('asks for the language, and remembers it', async () => {
   expect(rememberedLanguage()).toBe('yo');
 });
 
-it('goes back to what is shown when the language cannot be had, and remembers nothing', async () => {
+it('returns to the shown language and remembers nothing when the new one does not load', async () => {
   let answer = (_loaded: boolean) => {};
   const change = () => new Promise<boolean>((resolve) => (answer = resolve));
   render(<LanguageSwitch language="en" change={change} />);

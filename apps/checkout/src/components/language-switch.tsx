@@ -11,17 +11,20 @@ interface LanguageSwitchProps {
   change?: (language: Language) => Promise<boolean>;
 }
 
-/** Every language under its own name, for those who cannot read the one shown. A choice that cannot be had is taken back. */
+/**
+ * Lists every language under its own name, for customers who cannot read the shown one. When a language does not load,
+ * the choice returns to the shown one.
+ */
 export function LanguageSwitch({ language, change = changeLanguage }: LanguageSwitchProps) {
   const id = useId();
-  const [asked, setAsked] = useState<Language | null>(null);
+  const [pending, setPending] = useState<Language | null>(null);
 
   async function choose(next: string): Promise<void> {
     if (!isLanguage(next)) return;
-    setAsked(next);
+    setPending(next);
     if (await change(next)) rememberLanguage(next);
-    // Another may have been asked for meanwhile.
-    setAsked((now) => (now === next ? null : now));
+    // The customer may have chosen another one in the meantime.
+    setPending((now) => (now === next ? null : now));
   }
 
   return (
@@ -32,8 +35,9 @@ export function LanguageSwitch({ language, change = changeLanguage }: LanguageSw
       </label>
       <select
         id={id}
-        value={asked ?? language}
+        value={pending ?? language}
         autoComplete="off"
+        // `void`: `change` resolves to false instead of rejecting.
         onChange={(event) => void choose(event.currentTarget.value)}
       >
         {Object.entries(LANGUAGES).map(([tag, name]) => (

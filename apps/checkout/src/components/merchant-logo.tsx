@@ -6,7 +6,7 @@ interface MerchantLogoProps {
   logoURL: string;
 }
 
-/** The merchant's logo in a fixed box, or the first letter of the name where there is none to load. */
+/** The merchant's logo in a fixed box, or the first letter of the name when there is no logo to load. */
 export function MerchantLogo({ name, logoURL }: MerchantLogoProps) {
   const [failed, setFailed] = useState(false);
   const address = logoAddress(logoURL);

@@ -5,11 +5,11 @@ interface NoticeProps {
   tone: 'info' | 'warning' | 'danger';
   title?: string;
   children: ReactNode;
-  /** For what the customer just caused: read out at once. */
+  /** A screen reader reads it out at once: for what the customer has just caused. */
   alert?: boolean;
 }
 
-/** A boxed remark. Its icon and words carry the meaning, the colour only helps. */
+/** A message in a box. Icon and text carry the meaning; colour alone never does. */
 export function Notice({ tone, title, children, alert = false }: NoticeProps) {
   return (
     <div className={`notice notice-${tone}`} role={alert ? 'alert' : undefined}>

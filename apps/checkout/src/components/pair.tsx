@@ -3,7 +3,7 @@ import { networkName } from '../lib/format';
 import type { Deposit } from '../lib/view';
 import { TokenMark } from './token-mark';
 
-/** Which token, on which network: beside all that is to be sent. */
+/** Token and network, shown beside each amount and address to send to. */
 export function Pair({ deposit: { token, network } }: { deposit: Deposit }) {
   return (
     <p className="pair">

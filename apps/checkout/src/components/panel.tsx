@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 
 interface PanelProps {
   title: string;
-  /** Stands above the title. */
+  /** Shown above the title. */
   lead?: ReactNode;
   className?: string;
   children: ReactNode;
 }
 
-/** One view's content under its heading, which takes the focus when the view before it took the focused control away. */
+/** The content of one view under its heading. The heading takes the focus when `useHeadingFocus` moves it. */
 export function Panel({ title, lead, className = '', children }: PanelProps) {
   return (
     <section className={`panel ${className}`}>

@@ -6,7 +6,7 @@ interface QrCodeProps {
   label: string;
 }
 
-/** `text` as a QR code, dark on white in every colour scheme: many readers cannot do the reverse. */
+/** `text` as a QR code, dark on white in every colour scheme: many readers fail on light codes. */
 export const QrCode = memo(function QrCode({ text, label }: QrCodeProps) {
   const { path, size } = qrPath(text);
   return (

@@ -1,4 +1,4 @@
-/** Cowrie's mark: the shell, its mouth and its teeth. Decoration only. */
+/** Cowrie's logo, a shell. Decoration only. */
 export function ShellMark() {
   return (
     <svg className="shell-mark" viewBox="0 0 32 32" aria-hidden="true" focusable="false">

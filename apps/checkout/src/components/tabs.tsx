@@ -2,19 +2,19 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { useId, useRef, useState } from 'react';
 
 interface TabsProps {
-  /** Names the group, for those who hear the page. */
+  /** Accessible name of the group. */
   label: string;
   tabs: readonly { title: string; content: ReactNode }[];
 }
 
-/** Tabs by the ARIA pattern: one stop of the Tab key, arrows, Home and End move and choose at once. */
+/** Tabs by the ARIA pattern: one Tab stop; the arrow keys, Home and End move the focus and select. */
 export function Tabs({ label, tabs }: TabsProps) {
   const [current, setCurrent] = useState(0);
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = moved(event.key, current, tabs.length);
+    const next = nextTab(event.key, current, tabs.length);
     if (next === null) return;
     event.preventDefault();
     setCurrent(next);
@@ -49,7 +49,7 @@ export function Tabs({ label, tabs }: TabsProps) {
   );
 }
 
-function moved(key: string, from: number, count: number): number | null {
+function nextTab(key: string, from: number, count: number): number | null {
   switch (key) {
     case 'ArrowRight':
       return (from + 1) % count;

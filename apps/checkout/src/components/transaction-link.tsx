@@ -6,7 +6,7 @@ interface TransactionLinkProps {
   hash: string;
 }
 
-/** Leads to the transaction on the network's explorer; nothing where the network has none. */
+/** A link to the transaction on the network's explorer; nothing when the network has none. */
 export function TransactionLink({ explorer, hash }: TransactionLinkProps) {
   const address = explorerAddress(explorer, hash);
   if (!address) return null;

@@ -129,8 +129,8 @@ export const af: Catalogue = {
   'done.title': 'Betaling voltooi',
   'done.text': '{merchant} het jou betaling. Dankie.',
   'done.paid': 'Betaal',
-  'over.title': 'Jy het {surplus} {token} te veel gestuur',
-  'over.text':
+  'surplus.title': 'Jy het {surplus} {token} te veel gestuur',
+  'surplus.text':
     'Wat oor is, is aangeteken en nie verlore nie. Om dit terug te kry, kontak {merchant} en gee vir hulle die verwysing {reference}.',
   'failed.title': 'Betaling het misluk',
   'failed.text': 'Hierdie betaling kon nie voltooi word nie.',
@@ -162,51 +162,51 @@ export const af: Catalogue = {
   'arrivals.explorer': 'Sien die transaksie',
   'arrivals.newTab': 'maak in ’n nuwe oortjie oop',
 
-  'trace.open': 'Ek het betaal. Waar is dit?',
-  'trace.intro':
+  'lookup.open': 'Ek het betaal. Waar is dit?',
+  'lookup.intro':
     'Elke betaling op ’n netwerk het ’n transaksie-hash, ook TxID genoem. Jou beursie of kriptobeurs wys dit by die betaling wat jy gestuur het.',
-  'trace.label': 'Transaksie-hash, of ’n skakel daarna',
-  'trace.submit': 'Vind my betaling',
-  'trace.busy': 'Ons soek op elke netwerk…',
-  'trace.invalid': 'Dit is nie ’n transaksie-hash nie. Een begin met 0x en het 66 karakters.',
-  'trace.isAddress': 'Dit is ’n adres, nie ’n transaksie-hash nie. Soek na “TxID” of “hash” in jou beursie.',
-  'trace.wait': 'Jy het baie gevra. Wag {seconds} s, en vra dan weer.',
-  'trace.notChecked': 'Hierdie netwerke het nie geantwoord nie: {networks}. Vra oor ’n minuut weer.',
-  'trace.coin': '{amount} van die eie munt van {network}',
-  'trace.contact':
+  'lookup.label': 'Transaksie-hash, of ’n skakel daarna',
+  'lookup.submit': 'Vind my betaling',
+  'lookup.busy': 'Ons soek op elke netwerk…',
+  'lookup.invalid': 'Dit is nie ’n transaksie-hash nie. Een begin met 0x en het 66 karakters.',
+  'lookup.isAddress': 'Dit is ’n adres, nie ’n transaksie-hash nie. Soek na “TxID” of “hash” in jou beursie.',
+  'lookup.wait': 'Jy het baie gevra. Wag {seconds} s, en vra dan weer.',
+  'lookup.notChecked': 'Hierdie netwerke het nie geantwoord nie: {networks}. Vra oor ’n minuut weer.',
+  'lookup.coin': '{amount} van die eie munt van {network}',
+  'lookup.contact':
     'Dit is aangeteken en nie verlore nie. Kontak {merchant} en gee vir hulle die verwysing {reference} en die transaksie-hash.',
-  'trace.credited': 'Jou {money} het op {network} aangekom en tel vir hierdie betaling.',
-  'trace.waiting_for_confirmations':
+  'lookup.credited': 'Jou {money} het op {network} aangekom en tel vir hierdie betaling.',
+  'lookup.waiting_for_confirmations':
     'Jou {money} het op {network} aangekom. Dit het {seen} van {required} bevestigings, en tel vanself wanneer almal daar is. Jy hoef niks te doen nie.',
-  'trace.waiting_for_block':
+  'lookup.waiting_for_block':
     '{network} ken hierdie transaksie, maar het dit nog nie uitgevoer nie. Vra oor ’n minuut weer.',
-  'trace.short':
+  'lookup.short':
     'Jou {money} het aangekom, maar {missing} kort nog. Stuur dit na dieselfde adres voordat die tyd om is.',
-  'trace.shortOver':
+  'lookup.shortOver':
     'Jou {money} het aangekom, maar dit was {missing} te min, en die tyd om te betaal is om.',
-  'trace.late': 'Jou {money} het op {network} aangekom nadat die tyd om was.',
-  'trace.after_completion':
+  'lookup.late': 'Jou {money} het op {network} aangekom nadat die tyd om was.',
+  'lookup.after_completion':
     'Jou {money} het op {network} aangekom toe hierdie betaling reeds verby was; dit was dus nie nodig nie.',
-  'trace.refunded': 'Jou {money} is deur {merchant} teruggestuur.',
-  'trace.wrong_token': 'Jy het {money} gestuur, maar hierdie betaling neem net {wanted}.',
-  'trace.unlisted_token':
+  'lookup.refunded': 'Jou {money} is deur {merchant} teruggestuur.',
+  'lookup.wrong_token': 'Jy het {money} gestuur, maar hierdie betaling neem net {wanted}.',
+  'lookup.unlisted_token':
     'Hierdie transaksie het ’n token gestuur wat nie hier aanvaar word nie, wat sy naam ook al sê. Dit tel nie.',
-  'trace.wrong_network':
+  'lookup.wrong_network':
     'Jy het {money} op {network} gestuur, maar hierdie betaling neem geld net op {wanted}.',
-  'trace.zero_value': 'Hierdie transaksie het niks gestuur nie: sy bedrag is nul.',
-  'trace.failed_on_chain':
+  'lookup.zero_value': 'Hierdie transaksie het niks gestuur nie: sy bedrag is nul.',
+  'lookup.failed_on_chain':
     '{network} het hierdie transaksie nie uitgevoer nie. Niks is gestuur nie, en die geld is nog in jou beursie. Jy kan weer probeer.',
-  'trace.other_address':
+  'lookup.other_address':
     'Hierdie transaksie op {network} betaal niks aan die adres van hierdie betaling nie. Kontroleer die hash, en die adres waarheen jy gestuur het.',
-  'trace.not_found':
+  'lookup.not_found':
     'Geen netwerk ken hierdie transaksie nie. Kontroleer die hash. As dit reg is, vra oor ’n minuut weer.',
-  'trace.no_answer': '{network} antwoord tans nie. Niks is verlore nie. Vra oor ’n minuut weer.',
-  'trace.no_address': 'Kies eers ’n token en ’n netwerk: hierdie betaling het nog geen adres nie.',
+  'lookup.no_answer': '{network} antwoord tans nie. Niks is verlore nie. Vra oor ’n minuut weer.',
+  'lookup.no_address': 'Kies eers ’n token en ’n netwerk: hierdie betaling het nog geen adres nie.',
 
-  'leave.soon': 'Ons neem jou terug na {merchant}…',
-  'leave.now': 'Terug na {merchant}',
-  'leave.stay': 'Bly op hierdie bladsy',
-  'leave.close': 'Jy kan hierdie bladsy nou toemaak.',
+  'redirect.soon': 'Ons neem jou terug na {merchant}…',
+  'redirect.now': 'Terug na {merchant}',
+  'redirect.stay': 'Bly op hierdie bladsy',
+  'redirect.close': 'Jy kan hierdie bladsy nou toemaak.',
 
   'missing.title': 'Betaling nie gevind nie',
   'missing.text': 'Kyk of die adres volledig is, of vra die winkel vir ’n nuwe betaalskakel.',

@@ -10,7 +10,7 @@ const OTHERS = (Object.keys(LANGUAGES) as Language[]).filter((language) => langu
 const KEYS = Object.keys(en) as MessageKey[];
 const placeholdersOf = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
 
-/** Texts that are the same word in English and elsewhere: loan words of the trade. */
+/** Messages that are the same in English: loan words of the trade. */
 const LOAN_WORDS: MessageKey[] = ['choose.token', 'choose.network'];
 const SAME_IN: Partial<Record<Language, MessageKey[]>> = {
   ha: LOAN_WORDS,
@@ -20,15 +20,15 @@ const SAME_IN: Partial<Record<Language, MessageKey[]>> = {
   tw: LOAN_WORDS,
   af: ['choose.token'],
 };
-/** Words that only English has; Pidgin shares some. */
+/** English words; Pidgin shares some, so it is not checked. */
 const ENGLISH = /\b(the|your|you|and|this|that|with|from|please|payment|send|sent|money|not)\b/i;
 
 describe.each(OTHERS)('%s', (language) => {
-  it('has every text, and no other', async () => {
+  it('has every message and no other', async () => {
     expect(Object.keys(await loadCatalogue(language)).sort()).toEqual([...KEYS].sort());
   });
 
-  it('says something everywhere, with the same placeholders', async () => {
+  it('has no empty message, and the same placeholders', async () => {
     const catalogue = await loadCatalogue(language);
     for (const key of KEYS) {
       expect([key, catalogue[key].trim()]).toEqual([key, expect.stringMatching(/\S/)]);
@@ -37,7 +37,7 @@ describe.each(OTHERS)('%s', (language) => {
     }
   });
 
-  it('leaves no English over', async () => {
+  it('has no message left in English', async () => {
     const catalogue = await loadCatalogue(language);
     const same = KEYS.filter((key) => catalogue[key] === en[key]);
     const permitted = SAME_IN[language] ?? [];
@@ -47,12 +47,12 @@ describe.each(OTHERS)('%s', (language) => {
     expect(half).toEqual([]);
   });
 
-  it('is written in composed letters, as fonts and searches want them', async () => {
+  it('uses composed letters (NFC), as fonts and searches need', async () => {
     for (const text of Object.values(await loadCatalogue(language))) expect(text).toBe(text.normalize('NFC'));
   });
 });
 
-it('is listed in docs/checkout/languages.md, language by language', () => {
+it('lists every language in docs/checkout/languages.md', () => {
   const document = readFileSync(join(__dirname, '../../../../docs/checkout/languages.md'), 'utf8');
   const rows = [...document.matchAll(/^\| [^|]+ \| ([^|]+?) +\| `(\w+)` +\| `(\w+)\.ts`/gm)];
   expect(Object.fromEntries(rows.map(([, name, tag]) => [tag, name]))).toEqual(LANGUAGES);

@@ -2,27 +2,27 @@ import type { Catalogue } from './catalogue';
 import { changeLanguage, startLanguage } from './change-language';
 import { en } from './en';
 import type { Language } from './languages';
-import { currentSpeech, speak } from './speech';
+import { currentLocale, setLocale } from './locale';
 
-const language = () => currentSpeech()?.language;
+const language = () => currentLocale()?.language;
 const load = jest.fn<Promise<Catalogue>, [Language]>();
 const asked = () => load.mock.calls.map(([tag]) => tag);
 
 beforeEach(() => {
   jest.useFakeTimers();
   load.mockReset().mockResolvedValue(en);
-  speak({ language: 'en', catalogue: en });
+  setLocale({ language: 'en', catalogue: en });
 });
 afterEach(() => jest.useRealTimers());
 
 describe('changeLanguage', () => {
-  it('speaks the language, and tells the document', async () => {
+  it("switches the language and the document's lang", async () => {
     await expect(changeLanguage('yo', load)).resolves.toBe(true);
     expect(language()).toBe('yo');
     expect(document.documentElement.lang).toBe('yo');
   });
 
-  it('leaves the page as it is when the words cannot be had, or take too long', async () => {
+  it('keeps the language when the catalogue fails to load or takes too long', async () => {
     load.mockRejectedValueOnce(new Error('offline'));
     await expect(changeLanguage('yo', load)).resolves.toBe(false);
     load.mockReturnValueOnce(new Promise(() => {}));
@@ -32,7 +32,7 @@ describe('changeLanguage', () => {
     expect(language()).toBe('en');
   });
 
-  it('lets the last one asked for win, whichever comes first', async () => {
+  it('shows the language requested last, whichever loads first', async () => {
     let arrive = (_catalogue: Catalogue) => {};
     load.mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)));
     const first = changeLanguage('zu', load);
@@ -44,7 +44,7 @@ describe('changeLanguage', () => {
 });
 
 describe('startLanguage', () => {
-  it('loads the one language and no other', async () => {
+  it('loads only the preferred language', async () => {
     await startLanguage('fr', load);
     expect(asked()).toEqual(['fr']);
     expect(language()).toBe('fr');
@@ -57,7 +57,7 @@ describe('startLanguage', () => {
     expect(language()).toBe('en');
   });
 
-  it('says so when there are no words at all', async () => {
+  it('resolves to false when no catalogue loads', async () => {
     load.mockRejectedValue(new Error('offline'));
     await expect(startLanguage('fr', load)).resolves.toBe(false);
     expect(asked()).toEqual(['fr', 'en']);

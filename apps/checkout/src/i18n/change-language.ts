@@ -3,15 +3,15 @@ import type { Language } from './languages';
 import { FALLBACK_LANGUAGE } from './languages';
 import type { LoadCatalogue } from './load-catalogue';
 import { loadCatalogue } from './load-catalogue';
-import { speak } from './speech';
+import { setLocale } from './locale';
 
-/** Four kilobytes, on a line that may have many more to carry. */
+/** Long for 4 kB: a slow connection may be loading the rest of the page at the same time. */
 const TIMEOUT_MS = 30_000;
 let wanted: Language | null = null;
 
 /**
- * Speaks `language` as soon as its words are here. Resolves to false when they cannot be had, or another was asked for
- * meanwhile: the page then stays as it is.
+ * Switches to `language` once its catalogue is loaded. Never rejects: resolves to false, with the page unchanged, when
+ * the catalogue cannot be loaded or another language was requested in the meantime.
  */
 export async function changeLanguage(
   language: Language,
@@ -26,14 +26,14 @@ export async function changeLanguage(
       () => new Error('the catalogue took too long'),
     );
     if (wanted !== language) return false;
-    speak({ language, catalogue });
+    setLocale({ language, catalogue });
     return true;
   } catch {
     return false;
   }
 }
 
-/** Finds the page its first words: of `preferred`, else English ones. Resolves to false when neither can be had. */
+/** Loads the first catalogue: `preferred`, otherwise English. Never rejects: resolves to false when neither loads. */
 export async function startLanguage(
   preferred: Language,
   load: LoadCatalogue = loadCatalogue,
@@ -41,7 +41,7 @@ export async function startLanguage(
   return (await changeLanguage(preferred, load)) || changeLanguage(FALLBACK_LANGUAGE, load);
 }
 
-/** An import cannot be called off, only no longer waited for. */
+/** Rejects when `signal` aborts. An import cannot be cancelled, so the caller stops waiting for it instead. */
 function rejectedBy(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) =>
     signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true }),

@@ -1,4 +1,4 @@
-/** Every word of the page. `{name}` marks what `t` fills in. Other languages give the same keys. */
+/** Every message of the page. `t` fills in `{name}`. The other languages have the same keys. */
 export const en = {
   'page.title': 'Checkout',
   'page.titlePay': 'Pay {merchant}',
@@ -105,7 +105,7 @@ export const en = {
   'sent.explorer': 'Look it up on the network',
   'sent.askedTitle': 'Look in your wallet',
   'sent.askedText':
-    'This page asked your wallet to send {amount} {token} and does not know what became of it. If your wallet shows it as sent, wait here. Do not send it twice.',
+    'This page asked your wallet to send {amount} {token} and does not know if it was sent. If your wallet shows it as sent, wait here. Do not send it twice.',
   'sent.notSent': 'My wallet says it was not sent',
 
   'seen.title': 'Payment seen',
@@ -124,8 +124,8 @@ export const en = {
   'done.title': 'Payment complete',
   'done.text': '{merchant} has your payment. Thank you.',
   'done.paid': 'Paid',
-  'over.title': 'You sent {surplus} {token} too much',
-  'over.text':
+  'surplus.title': 'You sent {surplus} {token} too much',
+  'surplus.text':
     'The rest is on record and not lost. To get it back, contact {merchant} and give them the reference {reference}.',
   'failed.title': 'Payment failed',
   'failed.text': 'This payment could not be completed.',
@@ -156,49 +156,49 @@ export const en = {
   'arrivals.explorer': 'See the transaction',
   'arrivals.newTab': 'opens in a new tab',
 
-  'trace.open': 'I have paid. Where is it?',
-  'trace.intro':
+  'lookup.open': 'I have paid. Where is it?',
+  'lookup.intro':
     'Every payment on a network has a transaction hash, also called TxID. Your wallet or exchange shows it with the payment that you sent.',
-  'trace.label': 'Transaction hash, or a link to it',
-  'trace.submit': 'Find my payment',
-  'trace.busy': 'Looking on every network…',
-  'trace.invalid': 'This is not a transaction hash. One starts with 0x and has 66 characters.',
-  'trace.isAddress': 'This is an address, not a transaction hash. Look for "TxID" or "hash" in your wallet.',
-  'trace.wait': 'You have asked often. Wait {seconds} s, then ask again.',
-  'trace.notChecked': 'These networks did not answer: {networks}. Ask again in a minute.',
-  'trace.coin': '{amount} of the own coin of {network}',
-  'trace.contact':
+  'lookup.label': 'Transaction hash, or a link to it',
+  'lookup.submit': 'Find my payment',
+  'lookup.busy': 'Looking on every network…',
+  'lookup.invalid': 'This is not a transaction hash. One starts with 0x and has 66 characters.',
+  'lookup.isAddress': 'This is an address, not a transaction hash. Look for "TxID" or "hash" in your wallet.',
+  'lookup.wait': 'You have asked often. Wait {seconds} s, then ask again.',
+  'lookup.notChecked': 'These networks did not answer: {networks}. Ask again in a minute.',
+  'lookup.coin': '{amount} of the own coin of {network}',
+  'lookup.contact':
     'It is on record and not lost. Contact {merchant} and give them the reference {reference} and the transaction hash.',
-  'trace.credited': 'Your {money} arrived on {network} and counts for this payment.',
-  'trace.waiting_for_confirmations':
+  'lookup.credited': 'Your {money} arrived on {network} and counts for this payment.',
+  'lookup.waiting_for_confirmations':
     'Your {money} arrived on {network}. It has {seen} of {required} confirmations, and counts by itself when it has all. You need to do nothing.',
-  'trace.waiting_for_block':
+  'lookup.waiting_for_block':
     '{network} knows this transaction, but has not yet carried it out. Ask again in a minute.',
-  'trace.short':
+  'lookup.short':
     'Your {money} arrived, but {missing} is still missing. Send it to the same address before time is up.',
-  'trace.shortOver': 'Your {money} arrived, but it was {missing} too little, and the time to pay is over.',
-  'trace.late': 'Your {money} arrived on {network} after the time was over.',
-  'trace.after_completion':
+  'lookup.shortOver': 'Your {money} arrived, but it was {missing} too little, and the time to pay is over.',
+  'lookup.late': 'Your {money} arrived on {network} after the time was over.',
+  'lookup.after_completion':
     'Your {money} arrived on {network} when this payment was already over, so it was not needed.',
-  'trace.refunded': 'Your {money} was sent back by {merchant}.',
-  'trace.wrong_token': 'You sent {money}, but this payment takes only {wanted}.',
-  'trace.unlisted_token':
-    'This transaction sent a token that is not accepted here, whatever its name says. It does not count.',
-  'trace.wrong_network': 'You sent {money} on {network}, but this payment takes money only on {wanted}.',
-  'trace.zero_value': 'This transaction sent nothing: its amount is zero.',
-  'trace.failed_on_chain':
+  'lookup.refunded': 'Your {money} was sent back by {merchant}.',
+  'lookup.wrong_token': 'You sent {money}, but this payment takes only {wanted}.',
+  'lookup.unlisted_token':
+    'This transaction sent a token that is not accepted here, even if its name looks right. It does not count.',
+  'lookup.wrong_network': 'You sent {money} on {network}, but this payment takes money only on {wanted}.',
+  'lookup.zero_value': 'This transaction sent nothing: its amount is zero.',
+  'lookup.failed_on_chain':
     '{network} did not carry out this transaction. Nothing was sent, and the money is still in your wallet. You can try again.',
-  'trace.other_address':
+  'lookup.other_address':
     'This transaction on {network} pays nothing to the address of this payment. Check the hash, and the address that you sent to.',
-  'trace.not_found':
+  'lookup.not_found':
     'No network knows this transaction. Check the hash. If it is right, ask again in a minute.',
-  'trace.no_answer': '{network} does not answer at the moment. Nothing is lost. Ask again in a minute.',
-  'trace.no_address': 'Choose a token and a network first: this payment has no address yet.',
+  'lookup.no_answer': '{network} does not answer at the moment. Nothing is lost. Ask again in a minute.',
+  'lookup.no_address': 'Choose a token and a network first: this payment has no address yet.',
 
-  'leave.soon': 'Taking you back to {merchant}…',
-  'leave.now': 'Back to {merchant}',
-  'leave.stay': 'Stay on this page',
-  'leave.close': 'You can close this page now.',
+  'redirect.soon': 'Taking you back to {merchant}…',
+  'redirect.now': 'Back to {merchant}',
+  'redirect.stay': 'Stay on this page',
+  'redirect.close': 'You can close this page now.',
 
   'missing.title': 'Payment not found',
   'missing.text': 'Check that the address is complete, or ask the shop for a new payment link.',

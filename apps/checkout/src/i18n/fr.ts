@@ -132,8 +132,8 @@ export const fr: Catalogue = {
   'done.title': 'Paiement effectué',
   'done.text': '{merchant} a votre paiement. Merci.',
   'done.paid': 'Payé',
-  'over.title': 'Vous avez envoyé {surplus} {token} de trop',
-  'over.text':
+  'surplus.title': 'Vous avez envoyé {surplus} {token} de trop',
+  'surplus.text':
     'Le surplus est enregistré, il n’est pas perdu. Pour le récupérer, contactez {merchant} et donnez la référence {reference}.',
   'failed.title': 'Le paiement a échoué',
   'failed.text': 'Ce paiement n’a pas pu être terminé.',
@@ -165,51 +165,51 @@ export const fr: Catalogue = {
   'arrivals.explorer': 'Voir la transaction',
   'arrivals.newTab': 's’ouvre dans un nouvel onglet',
 
-  'trace.open': 'J’ai payé. Où est mon argent ?',
-  'trace.intro':
+  'lookup.open': 'J’ai payé. Où est mon argent ?',
+  'lookup.intro':
     'Chaque paiement sur un réseau a un hash de transaction, appelé aussi TxID. Votre portefeuille ou votre plateforme l’affiche à côté du paiement envoyé.',
-  'trace.label': 'Hash de la transaction, ou un lien vers elle',
-  'trace.submit': 'Trouver mon paiement',
-  'trace.busy': 'Nous cherchons sur tous les réseaux…',
-  'trace.invalid': 'Ce n’est pas un hash de transaction. Il commence par 0x et a 66 caractères.',
-  'trace.isAddress':
+  'lookup.label': 'Hash de la transaction, ou un lien vers elle',
+  'lookup.submit': 'Trouver mon paiement',
+  'lookup.busy': 'Nous cherchons sur tous les réseaux…',
+  'lookup.invalid': 'Ce n’est pas un hash de transaction. Il commence par 0x et a 66 caractères.',
+  'lookup.isAddress':
     'C’est une adresse, pas un hash de transaction. Cherchez « TxID » ou « hash » dans votre portefeuille.',
-  'trace.wait': 'Vous avez demandé souvent. Attendez {seconds} s, puis redemandez.',
-  'trace.notChecked': 'Ces réseaux n’ont pas répondu : {networks}. Redemandez dans une minute.',
-  'trace.coin': '{amount} de la monnaie propre à {network}',
-  'trace.contact':
+  'lookup.wait': 'Vous avez demandé souvent. Attendez {seconds} s, puis redemandez.',
+  'lookup.notChecked': 'Ces réseaux n’ont pas répondu : {networks}. Redemandez dans une minute.',
+  'lookup.coin': '{amount} de la monnaie propre à {network}',
+  'lookup.contact':
     'C’est enregistré, ce n’est pas perdu. Contactez {merchant} et donnez la référence {reference} et le hash de la transaction.',
-  'trace.credited': '{money} : arrivé sur {network}, et compte pour ce paiement.',
-  'trace.waiting_for_confirmations':
+  'lookup.credited': '{money} : arrivé sur {network}, et compte pour ce paiement.',
+  'lookup.waiting_for_confirmations':
     '{money} : arrivé sur {network}. Confirmations : {seen} sur {required}. Quand toutes sont là, cela compte tout seul. Vous n’avez rien à faire.',
-  'trace.waiting_for_block':
+  'lookup.waiting_for_block':
     '{network} connaît cette transaction, mais ne l’a pas encore exécutée. Redemandez dans une minute.',
-  'trace.short':
+  'lookup.short':
     '{money} : arrivé, mais il manque encore {missing}. Envoyez-le à la même adresse avant la fin du temps.',
-  'trace.shortOver': '{money} : arrivé, mais il manquait {missing}, et le temps pour payer est écoulé.',
-  'trace.late': '{money} : arrivé sur {network} après la fin du temps.',
-  'trace.after_completion':
+  'lookup.shortOver': '{money} : arrivé, mais il manquait {missing}, et le temps pour payer est écoulé.',
+  'lookup.late': '{money} : arrivé sur {network} après la fin du temps.',
+  'lookup.after_completion':
     '{money} : arrivé sur {network} alors que ce paiement était déjà terminé ; il n’en fallait plus.',
-  'trace.refunded': '{money} : renvoyé par {merchant}.',
-  'trace.wrong_token': 'Vous avez envoyé {money}, mais ce paiement n’accepte que {wanted}.',
-  'trace.unlisted_token':
+  'lookup.refunded': '{money} : renvoyé par {merchant}.',
+  'lookup.wrong_token': 'Vous avez envoyé {money}, mais ce paiement n’accepte que {wanted}.',
+  'lookup.unlisted_token':
     'Cette transaction a envoyé un jeton qui n’est pas accepté ici, quel que soit son nom. Elle ne compte pas.',
-  'trace.wrong_network':
+  'lookup.wrong_network':
     'Vous avez envoyé {money} sur {network}, mais ce paiement n’accepte l’argent que sur {wanted}.',
-  'trace.zero_value': 'Cette transaction n’a rien envoyé : son montant est zéro.',
-  'trace.failed_on_chain':
+  'lookup.zero_value': 'Cette transaction n’a rien envoyé : son montant est zéro.',
+  'lookup.failed_on_chain':
     '{network} n’a pas exécuté cette transaction. Rien n’a été envoyé, et l’argent est toujours dans votre portefeuille. Vous pouvez réessayer.',
-  'trace.other_address':
+  'lookup.other_address':
     'Cette transaction sur {network} ne paie rien à l’adresse de ce paiement. Vérifiez le hash, et l’adresse à laquelle vous avez envoyé.',
-  'trace.not_found':
+  'lookup.not_found':
     'Aucun réseau ne connaît cette transaction. Vérifiez le hash. S’il est juste, redemandez dans une minute.',
-  'trace.no_answer': '{network} ne répond pas pour le moment. Rien n’est perdu. Redemandez dans une minute.',
-  'trace.no_address': 'Choisissez d’abord un jeton et un réseau : ce paiement n’a pas encore d’adresse.',
+  'lookup.no_answer': '{network} ne répond pas pour le moment. Rien n’est perdu. Redemandez dans une minute.',
+  'lookup.no_address': 'Choisissez d’abord un jeton et un réseau : ce paiement n’a pas encore d’adresse.',
 
-  'leave.soon': 'Nous vous ramenons chez {merchant}…',
-  'leave.now': 'Retour chez {merchant}',
-  'leave.stay': 'Rester sur cette page',
-  'leave.close': 'Vous pouvez maintenant fermer cette page.',
+  'redirect.soon': 'Nous vous ramenons chez {merchant}…',
+  'redirect.now': 'Retour chez {merchant}',
+  'redirect.stay': 'Rester sur cette page',
+  'redirect.close': 'Vous pouvez maintenant fermer cette page.',
 
   'missing.title': 'Paiement introuvable',
   'missing.text':

@@ -130,8 +130,8 @@ export const ha: Catalogue = {
   'done.title': 'An kammala biya',
   'done.text': '{merchant} ya samu kuɗinku. Mun gode.',
   'done.paid': 'An biya',
-  'over.title': 'Kun tura {surplus} {token} fiye da yadda ake nema',
-  'over.text':
+  'surplus.title': 'Kun tura {surplus} {token} fiye da yadda ake nema',
+  'surplus.text':
     'Ragowar yana rubuce, bai ɓace ba. Don a dawo muku da shi, ku tuntuɓi {merchant} ku ba su lambar shaida {reference}.',
   'failed.title': 'Biyan bai yi nasara ba',
   'failed.text': 'Ba a iya kammala wannan biya ba.',
@@ -163,51 +163,51 @@ export const ha: Catalogue = {
   'arrivals.explorer': 'Duba cinikin',
   'arrivals.newTab': 'zai buɗe a sabon shafi',
 
-  'trace.open': 'Na biya. Ina kuɗin yake?',
-  'trace.intro':
+  'lookup.open': 'Na biya. Ina kuɗin yake?',
+  'lookup.intro':
     'Kowane biya a kan network yana da hash na ciniki, ana kuma kiransa TxID. Wallet ko exchange ɗinku yana nuna shi tare da kuɗin da kuka tura.',
-  'trace.label': 'Hash na ciniki, ko mahaɗinsa',
-  'trace.submit': 'Nemo kuɗin da na biya',
-  'trace.busy': 'Ana dubawa a kowane network…',
-  'trace.invalid': 'Wannan ba hash na ciniki ba ne. Yana farawa da 0x kuma yana da haruffa 66.',
-  'trace.isAddress': 'Wannan adireshi ne, ba hash na ciniki ba. Ku nemi “TxID” ko “hash” a wallet ɗinku.',
-  'trace.wait': 'Kun tambaya sau da yawa. Ku jira daƙiƙa {seconds}, sannan ku sake tambaya.',
-  'trace.notChecked': 'Waɗannan network ba su amsa ba: {networks}. Ku sake tambaya bayan minti ɗaya.',
-  'trace.coin': '{amount} na asalin kuɗin {network}',
-  'trace.contact':
+  'lookup.label': 'Hash na ciniki, ko mahaɗinsa',
+  'lookup.submit': 'Nemo kuɗin da na biya',
+  'lookup.busy': 'Ana dubawa a kowane network…',
+  'lookup.invalid': 'Wannan ba hash na ciniki ba ne. Yana farawa da 0x kuma yana da haruffa 66.',
+  'lookup.isAddress': 'Wannan adireshi ne, ba hash na ciniki ba. Ku nemi “TxID” ko “hash” a wallet ɗinku.',
+  'lookup.wait': 'Kun tambaya sau da yawa. Ku jira daƙiƙa {seconds}, sannan ku sake tambaya.',
+  'lookup.notChecked': 'Waɗannan network ba su amsa ba: {networks}. Ku sake tambaya bayan minti ɗaya.',
+  'lookup.coin': '{amount} na asalin kuɗin {network}',
+  'lookup.contact':
     'Yana rubuce, bai ɓace ba. Ku tuntuɓi {merchant} ku ba su lambar shaida {reference} da hash na ciniki.',
-  'trace.credited': '{money} ɗinku ya iso a kan {network}, kuma an lissafa shi cikin wannan biya.',
-  'trace.waiting_for_confirmations':
+  'lookup.credited': '{money} ɗinku ya iso a kan {network}, kuma an lissafa shi cikin wannan biya.',
+  'lookup.waiting_for_confirmations':
     '{money} ɗinku ya iso a kan {network}. Ya samu tabbaci {seen} daga cikin {required}, kuma za a lissafa shi da kansa idan sun cika. Ba sai kun yi komai ba.',
-  'trace.waiting_for_block':
+  'lookup.waiting_for_block':
     '{network} ya san wannan ciniki, amma bai aiwatar da shi ba tukuna. Ku sake tambaya bayan minti ɗaya.',
-  'trace.short':
+  'lookup.short':
     '{money} ɗinku ya iso, amma saura {missing}. Ku tura shi zuwa adireshin nan ɗin kafin lokaci ya cika.',
-  'trace.shortOver': '{money} ɗinku ya iso, amma ya gaza da {missing}, kuma lokacin biya ya cika.',
-  'trace.late': '{money} ɗinku ya iso a kan {network} bayan lokaci ya cika.',
-  'trace.after_completion':
+  'lookup.shortOver': '{money} ɗinku ya iso, amma ya gaza da {missing}, kuma lokacin biya ya cika.',
+  'lookup.late': '{money} ɗinku ya iso a kan {network} bayan lokaci ya cika.',
+  'lookup.after_completion':
     '{money} ɗinku ya iso a kan {network} bayan an riga an gama wannan biya, don haka ba a buƙace shi ba.',
-  'trace.refunded': '{merchant} ya mayar da {money} ɗinku.',
-  'trace.wrong_token': 'Kun tura {money}, amma wannan biya {wanted} kaɗai yake karɓa.',
-  'trace.unlisted_token':
+  'lookup.refunded': '{merchant} ya mayar da {money} ɗinku.',
+  'lookup.wrong_token': 'Kun tura {money}, amma wannan biya {wanted} kaɗai yake karɓa.',
+  'lookup.unlisted_token':
     'Wannan ciniki ya tura token ɗin da ba a karɓa a nan, ko mene ne sunansa. Ba a lissafa shi ba.',
-  'trace.wrong_network':
+  'lookup.wrong_network':
     'Kun tura {money} a kan {network}, amma wannan biya yana karɓar kuɗi a kan {wanted} kaɗai.',
-  'trace.zero_value': 'Wannan ciniki bai tura komai ba: adadinsa sifili ne.',
-  'trace.failed_on_chain':
+  'lookup.zero_value': 'Wannan ciniki bai tura komai ba: adadinsa sifili ne.',
+  'lookup.failed_on_chain':
     '{network} bai aiwatar da wannan ciniki ba. Ba a tura komai ba, kuma kuɗin yana nan a wallet ɗinku. Kuna iya sake gwadawa.',
-  'trace.other_address':
+  'lookup.other_address':
     'Wannan ciniki a kan {network} bai biya komai zuwa adireshin wannan biya ba. Ku duba hash ɗin, da adireshin da kuka tura zuwa gare shi.',
-  'trace.not_found':
+  'lookup.not_found':
     'Babu network ɗin da ya san wannan ciniki. Ku duba hash ɗin. Idan daidai ne, ku sake tambaya bayan minti ɗaya.',
-  'trace.no_answer':
+  'lookup.no_answer':
     '{network} ba ya amsawa a yanzu. Babu abin da ya ɓace. Ku sake tambaya bayan minti ɗaya.',
-  'trace.no_address': 'Ku fara zaɓar token da network: wannan biya bai da adireshi tukuna.',
+  'lookup.no_address': 'Ku fara zaɓar token da network: wannan biya bai da adireshi tukuna.',
 
-  'leave.soon': 'Ana mayar da ku zuwa {merchant}…',
-  'leave.now': 'Koma zuwa {merchant}',
-  'leave.stay': 'Tsaya a wannan shafi',
-  'leave.close': 'Yanzu kuna iya rufe wannan shafi.',
+  'redirect.soon': 'Ana mayar da ku zuwa {merchant}…',
+  'redirect.now': 'Koma zuwa {merchant}',
+  'redirect.stay': 'Tsaya a wannan shafi',
+  'redirect.close': 'Yanzu kuna iya rufe wannan shafi.',
 
   'missing.title': 'Ba a sami wannan biya ba',
   'missing.text': 'Ku duba ko mahaɗin ya cika, ko ku nemi sabon mahaɗin biya daga shagon.',

@@ -126,8 +126,8 @@ export const ig: Catalogue = {
   'done.title': 'Ịkwụ ụgwọ zuru ezu',
   'done.text': '{merchant} enwetala ego gị. Daalụ.',
   'done.paid': 'Nke akwụrụ',
-  'over.title': 'I zipụrụ {surplus} {token} karịa nke a rịọrọ',
-  'over.text':
+  'surplus.title': 'I zipụrụ {surplus} {token} karịa nke a rịọrọ',
+  'surplus.text':
     'E dere nke fọdụrụ n’ihe ndekọ, ọ furughị efu. Iji nwetaghachi ya, kpọtụrụ {merchant} ma nye ha nọmba ntụaka {reference}.',
   'failed.title': 'Ịkwụ ụgwọ dara',
   'failed.text': 'Enweghị ike imecha ịkwụ ụgwọ a.',
@@ -159,48 +159,49 @@ export const ig: Catalogue = {
   'arrivals.explorer': 'Lelee azụmahịa ahụ',
   'arrivals.newTab': 'ọ ga-emeghe na taabụ ọhụrụ',
 
-  'trace.open': 'Akwụọla m. Olee ebe ego ahụ nọ?',
-  'trace.intro':
+  'lookup.open': 'Akwụọla m. Olee ebe ego ahụ nọ?',
+  'lookup.intro':
     'Ịkwụ ụgwọ ọ bụla na network nwere hash nke azụmahịa, a na-akpọkwa ya TxID. Wallet gị ma ọ bụ exchange gị na-egosi ya n’akụkụ ego i zipụrụ.',
-  'trace.label': 'Hash nke azụmahịa, ma ọ bụ njikọ ya',
-  'trace.submit': 'Chọta ego m kwụrụ',
-  'trace.busy': 'A na-achọ na network niile…',
-  'trace.invalid': 'Nke a abụghị hash nke azụmahịa. Ọ na-ebido na 0x ma nwee mkpụrụedemede 66.',
-  'trace.isAddress': 'Nke a bụ adreesị, ọ bụghị hash nke azụmahịa. Chọọ “TxID” ma ọ bụ “hash” na wallet gị.',
-  'trace.wait': 'Ị jụọla ọtụtụ ugboro. Chere sekọnd {seconds}, jụọ ọzọ.',
-  'trace.notChecked': 'Network ndị a azaghị: {networks}. Jụọ ọzọ mgbe otu nkeji gachara.',
-  'trace.coin': '{amount} nke ego {network} n’onwe ya',
-  'trace.contact':
+  'lookup.label': 'Hash nke azụmahịa, ma ọ bụ njikọ ya',
+  'lookup.submit': 'Chọta ego m kwụrụ',
+  'lookup.busy': 'A na-achọ na network niile…',
+  'lookup.invalid': 'Nke a abụghị hash nke azụmahịa. Ọ na-ebido na 0x ma nwee mkpụrụedemede 66.',
+  'lookup.isAddress': 'Nke a bụ adreesị, ọ bụghị hash nke azụmahịa. Chọọ “TxID” ma ọ bụ “hash” na wallet gị.',
+  'lookup.wait': 'Ị jụọla ọtụtụ ugboro. Chere sekọnd {seconds}, jụọ ọzọ.',
+  'lookup.notChecked': 'Network ndị a azaghị: {networks}. Jụọ ọzọ mgbe otu nkeji gachara.',
+  'lookup.coin': '{amount} nke ego {network} n’onwe ya',
+  'lookup.contact':
     'E dere ya n’ihe ndekọ, ọ furughị efu. Kpọtụrụ {merchant} ma nye ha nọmba ntụaka {reference} na hash nke azụmahịa.',
-  'trace.credited': '{money} gị rutere na {network}, agụọla ya maka ịkwụ ụgwọ a.',
-  'trace.waiting_for_confirmations':
+  'lookup.credited': '{money} gị rutere na {network}, agụọla ya maka ịkwụ ụgwọ a.',
+  'lookup.waiting_for_confirmations':
     '{money} gị rutere na {network}. O nwere nkwado {seen} n’ime {required}, a ga-agụ ya n’onwe ya mgbe o zuru. Ọ dịghị ihe ị ga-eme.',
-  'trace.waiting_for_block': '{network} maara azụmahịa a, mana o mebeghị ya. Jụọ ọzọ mgbe otu nkeji gachara.',
-  'trace.short': '{money} gị rutere, mana {missing} ka fọdụrụ. Zipụ ya n’otu adreesị ahụ tupu oge agwụ.',
-  'trace.shortOver': '{money} gị rutere, mana ọ kọrọ {missing}, oge ịkwụ ụgwọ agwụla.',
-  'trace.late': '{money} gị rutere na {network} mgbe oge gwụchara.',
-  'trace.after_completion':
+  'lookup.waiting_for_block':
+    '{network} maara azụmahịa a, mana o mebeghị ya. Jụọ ọzọ mgbe otu nkeji gachara.',
+  'lookup.short': '{money} gị rutere, mana {missing} ka fọdụrụ. Zipụ ya n’otu adreesị ahụ tupu oge agwụ.',
+  'lookup.shortOver': '{money} gị rutere, mana ọ kọrọ {missing}, oge ịkwụ ụgwọ agwụla.',
+  'lookup.late': '{money} gị rutere na {network} mgbe oge gwụchara.',
+  'lookup.after_completion':
     '{money} gị rutere na {network} mgbe emechalarị ịkwụ ụgwọ a, ya mere achọghịzi ya.',
-  'trace.refunded': '{merchant} zighachiri {money} gị.',
-  'trace.wrong_token': 'I zipụrụ {money}, mana naanị {wanted} ka a na-anara ebe a.',
-  'trace.unlisted_token':
+  'lookup.refunded': '{merchant} zighachiri {money} gị.',
+  'lookup.wrong_token': 'I zipụrụ {money}, mana naanị {wanted} ka a na-anara ebe a.',
+  'lookup.unlisted_token':
     'Azụmahịa a zipụrụ token a na-anaghị anara ebe a, aha ya ọ bụrụgodị gịnị. A gaghị agụ ya.',
-  'trace.wrong_network':
+  'lookup.wrong_network':
     'I zipụrụ {money} na {network}, mana naanị na {wanted} ka a na-anara ego maka ịkwụ ụgwọ a.',
-  'trace.zero_value': 'Azụmahịa a ezipụghị ihe ọ bụla: ego ya bụ efu (0).',
-  'trace.failed_on_chain':
+  'lookup.zero_value': 'Azụmahịa a ezipụghị ihe ọ bụla: ego ya bụ efu (0).',
+  'lookup.failed_on_chain':
     '{network} emeghị azụmahịa a. Ezipụghị ihe ọ bụla, ego ahụ ka dị na wallet gị. Ị nwere ike ịnwa ọzọ.',
-  'trace.other_address':
+  'lookup.other_address':
     'Azụmahịa a na {network} akwụghị ihe ọ bụla na adreesị nke ịkwụ ụgwọ a. Lelee hash ahụ, na adreesị i zigara ya.',
-  'trace.not_found':
+  'lookup.not_found':
     'Ọ dịghị network maara azụmahịa a. Lelee hash ahụ. Ọ bụrụ na o ziri ezi, jụọ ọzọ mgbe otu nkeji gachara.',
-  'trace.no_answer': '{network} anaghị aza ugbu a. Ọ dịghị ihe furu efu. Jụọ ọzọ mgbe otu nkeji gachara.',
-  'trace.no_address': 'Buru ụzọ họrọ token na network: ịkwụ ụgwọ a enwebeghị adreesị.',
+  'lookup.no_answer': '{network} anaghị aza ugbu a. Ọ dịghị ihe furu efu. Jụọ ọzọ mgbe otu nkeji gachara.',
+  'lookup.no_address': 'Buru ụzọ họrọ token na network: ịkwụ ụgwọ a enwebeghị adreesị.',
 
-  'leave.soon': 'Anyị na-akpọghachi gị na {merchant}…',
-  'leave.now': 'Laghachi na {merchant}',
-  'leave.stay': 'Nọrọ na peeji a',
-  'leave.close': 'Ị nwere ike imechi peeji a ugbu a.',
+  'redirect.soon': 'Anyị na-akpọghachi gị na {merchant}…',
+  'redirect.now': 'Laghachi na {merchant}',
+  'redirect.stay': 'Nọrọ na peeji a',
+  'redirect.close': 'Ị nwere ike imechi peeji a ugbu a.',
 
   'missing.title': 'A hụghị ịkwụ ụgwọ a',
   'missing.text': 'Lelee ma njikọ ahụ o zuru ezu, ma ọ bụ rịọ ụlọ ahịa ka o nye gị njikọ ọhụrụ.',

@@ -1,20 +1,20 @@
 import type { Arguments, MessageKey } from './catalogue';
-import { FALLBACK_LANGUAGE, numberLocales } from './languages';
-import { currentSpeech } from './speech';
+import { FALLBACK_LANGUAGE, intlLocalesOf } from './languages';
+import { currentLocale } from './locale';
 
 export type { Catalogue, MessageKey } from './catalogue';
 
 /**
- * The text of `key` in the language shown, with its placeholders filled; empty until the first catalogue is here.
- * Asking without a value it needs does not compile.
+ * The message `key` in the shown language with its placeholders filled; empty until the first catalogue is loaded. A
+ * missing value does not compile.
  */
 export function t<K extends MessageKey>(key: K, ...[values]: Arguments<K>): string {
   const given: Partial<Record<string, string | number>> = values ?? {};
-  const text = currentSpeech()?.catalogue[key] ?? '';
+  const text = currentLocale()?.catalogue[key] ?? '';
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(given[name] ?? whole));
 }
 
-/** Tags for `Intl`, best first: numbers and money follow the language shown. */
-export function locales(): string[] {
-  return numberLocales(currentSpeech()?.language ?? FALLBACK_LANGUAGE);
+/** Locale tags for `Intl`, best first: numbers and money follow the shown language. */
+export function intlLocales(): string[] {
+  return intlLocalesOf(currentLocale()?.language ?? FALLBACK_LANGUAGE);
 }

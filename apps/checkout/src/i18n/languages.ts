@@ -1,4 +1,4 @@
-/** The page's languages by BCP 47 tag, each under its own name, in the order they are offered. */
+/** The page's languages by BCP 47 tag, each with its own name, in the order of the menu. */
 export const LANGUAGES = {
   en: 'English',
   fr: 'Français',
@@ -15,25 +15,25 @@ export const LANGUAGES = {
 
 export type Language = keyof typeof LANGUAGES;
 
-/** What a customer reads whose own language is not here, or cannot be loaded. */
+/** Used when the page does not have the customer's language, or cannot load it. */
 export const FALLBACK_LANGUAGE: Language = 'en';
 
 /**
- * Whose notation of numbers stands in where a browser has none for the language. Chromium ships with none for most of
- * these, and would take that of the device's own language, whatever it is.
+ * Locales whose number format replaces a missing one. Chromium has no number format for most of these languages, and
+ * would use the format of the device's language.
  */
-const NUMBERS: Partial<Record<Language, readonly string[]>> = {
+const NUMBER_FALLBACKS: Partial<Record<Language, readonly string[]>> = {
   ha: ['en-NG'],
   yo: ['en-NG'],
   ig: ['en-NG'],
   pcm: ['en-NG'],
-  // Twi is known to browsers as a part of Akan.
+  // Browsers treat Twi as part of Akan.
   tw: ['ak', 'en-GH'],
 };
 
-/** Tags for `Intl`, best first. */
-export function numberLocales(language: Language): string[] {
-  return [language, ...(NUMBERS[language] ?? []), FALLBACK_LANGUAGE];
+/** Locale tags for `Intl`, best first. */
+export function intlLocalesOf(language: Language): string[] {
+  return [language, ...(NUMBER_FALLBACKS[language] ?? []), FALLBACK_LANGUAGE];
 }
 
 export function isLanguage(text: string): text is Language {

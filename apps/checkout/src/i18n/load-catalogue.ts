@@ -1,7 +1,7 @@
 import type { Catalogue } from './catalogue';
 import type { Language } from './languages';
 
-/** Each is a file of its own, so that a customer loads one language and no other. */
+/** Each catalogue is a separate file, so that a customer loads only one language. */
 const FILES: Record<Language, () => Promise<Catalogue>> = {
   en: async () => (await import('./en')).en,
   fr: async () => (await import('./fr')).fr,
@@ -16,7 +16,7 @@ const FILES: Record<Language, () => Promise<Catalogue>> = {
   af: async () => (await import('./af')).af,
 };
 
-/** Rejects when the file cannot be had; may be repeated. */
+/** Loads a catalogue. Rejects when the file cannot be loaded; safe to retry. */
 export type LoadCatalogue = (language: Language) => Promise<Catalogue>;
 
 export const loadCatalogue: LoadCatalogue = (language) => FILES[language]();

@@ -128,8 +128,8 @@ export const pcm: Catalogue = {
   'done.title': 'Payment don complete',
   'done.text': '{merchant} don get your payment. Thank you.',
   'done.paid': 'Wetin you pay',
-  'over.title': 'You send {surplus} {token} join wey pass di amount',
-  'over.text':
+  'surplus.title': 'You send {surplus} {token} join wey pass di amount',
+  'surplus.text':
     'Di extra one dey for record, e no lost. To collect am back, contact {merchant} and give dem di reference {reference}.',
   'failed.title': 'Payment no work',
   'failed.text': 'Dis payment no fit complete.',
@@ -161,49 +161,50 @@ export const pcm: Catalogue = {
   'arrivals.explorer': 'Look di transaction',
   'arrivals.newTab': 'e go open for new tab',
 
-  'trace.open': 'I don pay. Where my money dey?',
-  'trace.intro':
+  'lookup.open': 'I don pay. Where my money dey?',
+  'lookup.intro':
     'Every payment for network get transaction hash, some dey call am TxID. Your wallet or exchange dey show am with di payment wey you send.',
-  'trace.label': 'Transaction hash, or link to am',
-  'trace.submit': 'Find di payment for me',
-  'trace.busy': 'We dey look every network…',
-  'trace.invalid': 'Dis one no be transaction hash. E dey start with 0x and e get 66 characters.',
-  'trace.isAddress': 'Dis one na address, no be transaction hash. Find “TxID” or “hash” for your wallet.',
-  'trace.wait': 'You don ask too many times. Wait {seconds} seconds, then ask again.',
-  'trace.notChecked': 'Dis networks no answer: {networks}. Ask again after one minute.',
-  'trace.coin': '{amount} of di coin wey {network} get',
-  'trace.contact':
+  'lookup.label': 'Transaction hash, or link to am',
+  'lookup.submit': 'Find di payment for me',
+  'lookup.busy': 'We dey look every network…',
+  'lookup.invalid': 'Dis one no be transaction hash. E dey start with 0x and e get 66 characters.',
+  'lookup.isAddress': 'Dis one na address, no be transaction hash. Find “TxID” or “hash” for your wallet.',
+  'lookup.wait': 'You don ask too many times. Wait {seconds} seconds, then ask again.',
+  'lookup.notChecked': 'Dis networks no answer: {networks}. Ask again after one minute.',
+  'lookup.coin': '{amount} of di coin wey {network} get',
+  'lookup.contact':
     'E dey for record, e no lost. Contact {merchant} and give dem di reference {reference} and di transaction hash.',
-  'trace.credited': 'Your {money} don land for {network}, and e count for dis payment.',
-  'trace.waiting_for_confirmations':
+  'lookup.credited': 'Your {money} don land for {network}, and e count for dis payment.',
+  'lookup.waiting_for_confirmations':
     'Your {money} don land for {network}. E get {seen} confirmations out of {required}, and e go count by itself when e complete. You no need do anything.',
-  'trace.waiting_for_block': '{network} sabi dis transaction, but e never do am. Ask again after one minute.',
-  'trace.short':
+  'lookup.waiting_for_block':
+    '{network} sabi dis transaction, but e never do am. Ask again after one minute.',
+  'lookup.short':
     'Your {money} don land, but {missing} still remain. Send am to di same address before time finish.',
-  'trace.shortOver': 'Your {money} land, but e no complete, e remain {missing}, and time to pay don finish.',
-  'trace.late': 'Your {money} land for {network} after time don finish.',
-  'trace.after_completion':
+  'lookup.shortOver': 'Your {money} land, but e no complete, e remain {missing}, and time to pay don finish.',
+  'lookup.late': 'Your {money} land for {network} after time don finish.',
+  'lookup.after_completion':
     'Your {money} land for {network} when dis payment don already finish, so we no need am again.',
-  'trace.refunded': '{merchant} don send back your {money}.',
-  'trace.wrong_token': 'You send {money}, but na only {wanted} dis payment dey take.',
-  'trace.unlisted_token':
+  'lookup.refunded': '{merchant} don send back your {money}.',
+  'lookup.wrong_token': 'You send {money}, but na only {wanted} dis payment dey take.',
+  'lookup.unlisted_token':
     'Dis transaction send token wey we no dey take here, no matter wetin e name be. E no count.',
-  'trace.wrong_network':
+  'lookup.wrong_network':
     'You send {money} for {network}, but na only for {wanted} dis payment dey take money.',
-  'trace.zero_value': 'Dis transaction no send anything: di amount na zero.',
-  'trace.failed_on_chain':
+  'lookup.zero_value': 'Dis transaction no send anything: di amount na zero.',
+  'lookup.failed_on_chain':
     '{network} no do dis transaction. Nothing comot, and di money still dey your wallet. You fit try again.',
-  'trace.other_address':
+  'lookup.other_address':
     'Dis transaction for {network} no pay anything to di address of dis payment. Check di hash, and di address wey you send to.',
-  'trace.not_found':
+  'lookup.not_found':
     'No network sabi dis transaction. Check di hash. If e correct, ask again after one minute.',
-  'trace.no_answer': '{network} no dey answer now. Nothing lost. Ask again after one minute.',
-  'trace.no_address': 'Choose token and network first: dis payment never get address.',
+  'lookup.no_answer': '{network} no dey answer now. Nothing lost. Ask again after one minute.',
+  'lookup.no_address': 'Choose token and network first: dis payment never get address.',
 
-  'leave.soon': 'We dey carry you go back to {merchant}…',
-  'leave.now': 'Go back to {merchant}',
-  'leave.stay': 'Stay for dis page',
-  'leave.close': 'You fit close dis page now.',
+  'redirect.soon': 'We dey carry you go back to {merchant}…',
+  'redirect.now': 'Go back to {merchant}',
+  'redirect.stay': 'Stay for dis page',
+  'redirect.close': 'You fit close dis page now.',
 
   'missing.title': 'We no see dis payment',
   'missing.text': 'Check say di link complete, or ask di shop for new payment link.',

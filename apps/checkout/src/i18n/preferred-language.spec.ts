@@ -7,17 +7,17 @@ describe('preferredLanguage', () => {
     [['sw-KE', 'en-KE'], 'sw'],
     [['YO-ng'], 'yo'],
     [['ha-Latn-NG'], 'ha'],
-    // Browsers write Twi as a part of Akan.
+    // Browsers treat Twi as part of Akan.
     [['ak-GH'], 'tw'],
     [['de-DE', 'zu', 'fr'], 'zu'],
     [['de-DE', 'pt-AO'], 'en'],
     [['constructor'], 'en'],
     [[], 'en'],
-  ])('takes the first that there is: %p is %s', (browser, language) =>
+  ])('takes the first language that the page has: %p gives %s', (browser, language) =>
     expect(preferredLanguage(null, browser)).toBe(language),
   );
 
-  it('puts what was chosen by hand before what the browser says', () => {
+  it("prefers the remembered language to the browser's", () => {
     expect(preferredLanguage('ig', ['fr'])).toBe('ig');
     expect(preferredLanguage('tlh', ['fr'])).toBe('fr');
   });

@@ -1,12 +1,12 @@
 import type { Language } from './languages';
 import { FALLBACK_LANGUAGE, isLanguage } from './languages';
 
-/** Other tags of the same language. */
+/** Other tags for the same language. */
 const ALIASES: Partial<Record<string, Language>> = { ak: 'tw', twi: 'tw' };
 
 /**
- * The language to begin with: the one chosen by hand on this device, else the first of the browser's that the page
- * has, in whatever region (`fr-CI` is `fr`).
+ * The language to start with: the one chosen on this device, otherwise the first of the browser's languages that the
+ * page has. Regions are ignored (`fr-CI` is `fr`).
  */
 export function preferredLanguage(remembered: string | null, browser: readonly string[]): Language {
   if (remembered && isLanguage(remembered)) return remembered;

@@ -5,13 +5,13 @@ afterEach(() => {
   localStorage.clear();
 });
 
-it('remembers on this device', () => {
+it('remembers the language', () => {
   expect(rememberedLanguage()).toBeNull();
   rememberLanguage('yo');
   expect(rememberedLanguage()).toBe('yo');
 });
 
-it('does without where the browser keeps nothing for pages', () => {
+it('remembers nothing when storage is blocked', () => {
   const refuse = () => {
     throw new DOMException('denied', 'SecurityError');
   };

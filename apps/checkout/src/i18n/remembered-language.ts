@@ -1,9 +1,9 @@
-import { keepText, keptText } from '../lib/kept-text';
+import { writeText, readText } from '../lib/storage';
 
 const KEY = 'cowrie.language';
-const browser = () => localStorage;
+const getStorage = () => localStorage;
 
-/** What the customer chose by hand on this device; null too where the browser keeps nothing for pages. */
-export const rememberedLanguage = (): string | null => keptText(browser, KEY);
+/** The language that the customer chose on this device; null without a choice, or when storage is blocked. */
+export const rememberedLanguage = (): string | null => readText(getStorage, KEY);
 
-export const rememberLanguage = (language: string): void => keepText(browser, KEY, language);
+export const rememberLanguage = (language: string): void => writeText(getStorage, KEY, language);

@@ -128,8 +128,8 @@ export const sw: Catalogue = {
   'done.title': 'Malipo yamekamilika',
   'done.text': '{merchant} imepata malipo yako. Asante.',
   'done.paid': 'Umelipa',
-  'over.title': 'Umetuma {surplus} {token} zaidi',
-  'over.text':
+  'surplus.title': 'Umetuma {surplus} {token} zaidi',
+  'surplus.text':
     'Kilichozidi kimeandikwa na hakijapotea. Ili ukipate, wasiliana na {merchant} na uwape nambari ya kumbukumbu {reference}.',
   'failed.title': 'Malipo hayakufaulu',
   'failed.text': 'Malipo haya hayakuweza kukamilika.',
@@ -161,50 +161,50 @@ export const sw: Catalogue = {
   'arrivals.explorer': 'Tazama muamala',
   'arrivals.newTab': 'hufunguka kwenye kichupo kipya',
 
-  'trace.open': 'Nimelipa. Pesa iko wapi?',
-  'trace.intro':
+  'lookup.open': 'Nimelipa. Pesa iko wapi?',
+  'lookup.intro':
     'Kila malipo kwenye mtandao yana hash ya muamala, inayoitwa pia TxID. Pochi yako au exchange yako inaionyesha pamoja na malipo uliyotuma.',
-  'trace.label': 'Hash ya muamala, au kiungo chake',
-  'trace.submit': 'Tafuta malipo yangu',
-  'trace.busy': 'Tunatafuta kwenye kila mtandao…',
-  'trace.invalid': 'Hii si hash ya muamala. Huanza na 0x na ina herufi 66.',
-  'trace.isAddress': 'Hii ni anwani, si hash ya muamala. Tafuta “TxID” au “hash” kwenye pochi yako.',
-  'trace.wait': 'Umeuliza mara nyingi. Subiri sekunde {seconds}, kisha uulize tena.',
-  'trace.notChecked': 'Mitandao hii haikujibu: {networks}. Uliza tena baada ya dakika moja.',
-  'trace.coin': '{amount} za sarafu ya mtandao wa {network} wenyewe',
-  'trace.contact':
+  'lookup.label': 'Hash ya muamala, au kiungo chake',
+  'lookup.submit': 'Tafuta malipo yangu',
+  'lookup.busy': 'Tunatafuta kwenye kila mtandao…',
+  'lookup.invalid': 'Hii si hash ya muamala. Huanza na 0x na ina herufi 66.',
+  'lookup.isAddress': 'Hii ni anwani, si hash ya muamala. Tafuta “TxID” au “hash” kwenye pochi yako.',
+  'lookup.wait': 'Umeuliza mara nyingi. Subiri sekunde {seconds}, kisha uulize tena.',
+  'lookup.notChecked': 'Mitandao hii haikujibu: {networks}. Uliza tena baada ya dakika moja.',
+  'lookup.coin': '{amount} za sarafu ya mtandao wa {network} wenyewe',
+  'lookup.contact':
     'Pesa hiyo imeandikwa na haijapotea. Wasiliana na {merchant} na uwape nambari ya kumbukumbu {reference} na hash ya muamala.',
-  'trace.credited': '{money} zako zimefika kwenye {network} na zimehesabiwa kwa malipo haya.',
-  'trace.waiting_for_confirmations':
+  'lookup.credited': '{money} zako zimefika kwenye {network} na zimehesabiwa kwa malipo haya.',
+  'lookup.waiting_for_confirmations':
     '{money} zako zimefika kwenye {network}. Zina uthibitisho {seen} kati ya {required}, na zitahesabiwa zenyewe uthibitisho wote ukipatikana. Huhitaji kufanya chochote.',
-  'trace.waiting_for_block':
+  'lookup.waiting_for_block':
     '{network} inaujua muamala huu, lakini bado haijautekeleza. Uliza tena baada ya dakika moja.',
-  'trace.short':
+  'lookup.short':
     '{money} zako zimefika, lakini bado {missing} hazijafika. Zitume kwa anwani ileile kabla muda haujaisha.',
-  'trace.shortOver': '{money} zako zimefika, lakini zilipungua kwa {missing}, na muda wa kulipa umeisha.',
-  'trace.late': '{money} zako zilifika kwenye {network} baada ya muda kuisha.',
-  'trace.after_completion':
+  'lookup.shortOver': '{money} zako zimefika, lakini zilipungua kwa {missing}, na muda wa kulipa umeisha.',
+  'lookup.late': '{money} zako zilifika kwenye {network} baada ya muda kuisha.',
+  'lookup.after_completion':
     '{money} zako zilifika kwenye {network} wakati malipo haya yalikuwa yamekwisha, hivyo hazikuhitajika.',
-  'trace.refunded': '{money} zako zilirudishwa na {merchant}.',
-  'trace.wrong_token': 'Ulituma {money}, lakini malipo haya yanapokea {wanted} pekee.',
-  'trace.unlisted_token':
+  'lookup.refunded': '{money} zako zilirudishwa na {merchant}.',
+  'lookup.wrong_token': 'Ulituma {money}, lakini malipo haya yanapokea {wanted} pekee.',
+  'lookup.unlisted_token':
     'Muamala huu ulituma tokeni ambayo haikubaliki hapa, hata jina lake liwe nini. Hauhesabiwi.',
-  'trace.wrong_network':
+  'lookup.wrong_network':
     'Ulituma {money} kwenye {network}, lakini malipo haya yanapokea pesa kwenye {wanted} pekee.',
-  'trace.zero_value': 'Muamala huu haukutuma chochote: kiasi chake ni sifuri.',
-  'trace.failed_on_chain':
+  'lookup.zero_value': 'Muamala huu haukutuma chochote: kiasi chake ni sifuri.',
+  'lookup.failed_on_chain':
     '{network} haikutekeleza muamala huu. Hakuna kilichotumwa, na pesa bado iko kwenye pochi yako. Unaweza kujaribu tena.',
-  'trace.other_address':
+  'lookup.other_address':
     'Muamala huu kwenye {network} haulipi chochote kwa anwani ya malipo haya. Kagua hash, na anwani uliyotumia.',
-  'trace.not_found':
+  'lookup.not_found':
     'Hakuna mtandao unaoujua muamala huu. Kagua hash. Ikiwa ni sahihi, uliza tena baada ya dakika moja.',
-  'trace.no_answer': '{network} haijibu kwa sasa. Hakuna kilichopotea. Uliza tena baada ya dakika moja.',
-  'trace.no_address': 'Chagua tokeni na mtandao kwanza: malipo haya bado hayana anwani.',
+  'lookup.no_answer': '{network} haijibu kwa sasa. Hakuna kilichopotea. Uliza tena baada ya dakika moja.',
+  'lookup.no_address': 'Chagua tokeni na mtandao kwanza: malipo haya bado hayana anwani.',
 
-  'leave.soon': 'Tunakurudisha kwa {merchant}…',
-  'leave.now': 'Rudi kwa {merchant}',
-  'leave.stay': 'Baki kwenye ukurasa huu',
-  'leave.close': 'Sasa unaweza kufunga ukurasa huu.',
+  'redirect.soon': 'Tunakurudisha kwa {merchant}…',
+  'redirect.now': 'Rudi kwa {merchant}',
+  'redirect.stay': 'Baki kwenye ukurasa huu',
+  'redirect.close': 'Sasa unaweza kufunga ukurasa huu.',
 
   'missing.title': 'Malipo hayajapatikana',
   'missing.text': 'Hakikisha kiungo kimekamilika, au omba duka likupe kiungo kipya cha malipo.',

@@ -127,8 +127,8 @@ export const tw: Catalogue = {
   'done.title': 'Sikatua no awie',
   'done.text': '{merchant} nsa aka wo sika. Yɛda wo ase.',
   'done.paid': 'Deɛ woatua',
-  'over.title': 'Womanee {surplus} {token} boroo so',
-  'over.text':
+  'surplus.title': 'Womanee {surplus} {token} boroo so',
+  'surplus.text':
     'Yɛakyerɛw deɛ aka no ato hɔ, na ɛnyerae. Sɛ wopɛ sɛ wo nsa ka bio a, kasa kyerɛ {merchant} na fa nɔma {reference} ma wɔn.',
   'failed.title': 'Sikatua no anyɛ yie',
   'failed.text': 'Sikatua yi antumi anwie.',
@@ -159,47 +159,49 @@ export const tw: Catalogue = {
   'arrivals.explorer': 'Hwɛ transaction no',
   'arrivals.newTab': 'bɛbue wɔ tab foforɔ mu',
 
-  'trace.open': 'Matua. Sika no wɔ he?',
-  'trace.intro':
+  'lookup.open': 'Matua. Sika no wɔ he?',
+  'lookup.intro':
     'Sikatua biara a ɛwɔ network so wɔ transaction hash, wɔsan frɛ no TxID. Wo wallet anaa wo exchange de kyerɛ ka sika a womaneeɛ no ho.',
-  'trace.label': 'Transaction hash, anaa ne link',
-  'trace.submit': 'Hwehwɛ sika a metuaeɛ',
-  'trace.busy': 'Yɛrehwehwɛ network nyinaa so…',
-  'trace.invalid': 'Yei nyɛ transaction hash. Ɛfiri 0x na ɛwɔ nkyerɛwdeɛ 66.',
-  'trace.isAddress': 'Yei yɛ address, ɛnyɛ transaction hash. Hwehwɛ “TxID” anaa “hash” wɔ wo wallet mu.',
-  'trace.wait': 'Woabisa mpɛn pii. Twɛn sɛkɔn {seconds}, na san bisa.',
-  'trace.notChecked': 'Network yi ammua: {networks}. San bisa wɔ simma baako akyi.',
-  'trace.coin': '{network} ankasa coin {amount}',
-  'trace.contact':
+  'lookup.label': 'Transaction hash, anaa ne link',
+  'lookup.submit': 'Hwehwɛ sika a metuaeɛ',
+  'lookup.busy': 'Yɛrehwehwɛ network nyinaa so…',
+  'lookup.invalid': 'Yei nyɛ transaction hash. Ɛfiri 0x na ɛwɔ nkyerɛwdeɛ 66.',
+  'lookup.isAddress': 'Yei yɛ address, ɛnyɛ transaction hash. Hwehwɛ “TxID” anaa “hash” wɔ wo wallet mu.',
+  'lookup.wait': 'Woabisa mpɛn pii. Twɛn sɛkɔn {seconds}, na san bisa.',
+  'lookup.notChecked': 'Network yi ammua: {networks}. San bisa wɔ simma baako akyi.',
+  'lookup.coin': '{network} ankasa coin {amount}',
+  'lookup.contact':
     'Yɛakyerɛw ato hɔ, na ɛnyerae. Kasa kyerɛ {merchant} na fa nɔma {reference} ne transaction hash no ma wɔn.',
-  'trace.credited': 'Wo {money} no aduru {network} so, na yɛakan ama sikatua yi.',
-  'trace.waiting_for_confirmations':
+  'lookup.credited': 'Wo {money} no aduru {network} so, na yɛakan ama sikatua yi.',
+  'lookup.waiting_for_confirmations':
     'Wo {money} no aduru {network} so. Ɛwɔ nsisoɔ {required} mu {seen}, na sɛ ɛwie a yɛbɛkan. Ɛho nhia sɛ woyɛ hwee.',
-  'trace.waiting_for_block': '{network} nim transaction yi, nanso ɛnnya nyɛeɛ. San bisa wɔ simma baako akyi.',
-  'trace.short':
+  'lookup.waiting_for_block':
+    '{network} nim transaction yi, nanso ɛnnya nyɛeɛ. San bisa wɔ simma baako akyi.',
+  'lookup.short':
     'Wo {money} no aduru, nanso aka {missing}. Mane kɔ address korɔ no ara so ansa na bere no asa.',
-  'trace.shortOver': 'Wo {money} no duruiɛ, nanso na aka {missing}, na sikatua bere no asa.',
-  'trace.late': 'Wo {money} no duruu {network} so bere a bere no asa.',
-  'trace.after_completion':
+  'lookup.shortOver': 'Wo {money} no duruiɛ, nanso na aka {missing}, na sikatua bere no asa.',
+  'lookup.late': 'Wo {money} no duruu {network} so bere a bere no asa.',
+  'lookup.after_completion':
     'Wo {money} no duruu {network} so bere a sikatua yi awie dada, enti na ɛho nhia bio.',
-  'trace.refunded': '{merchant} de wo {money} no asan ama.',
-  'trace.wrong_token': 'Womanee {money}, nanso {wanted} nko ara na sikatua yi gye.',
-  'trace.unlisted_token': 'Transaction yi manee token a yɛnnye wɔ ha, ɛmfa ho ne din. Yɛnkan.',
-  'trace.wrong_network': 'Womanee {money} wɔ {network} so, nanso {wanted} nko ara so na sikatua yi gye sika.',
-  'trace.zero_value': 'Transaction yi ammane hwee: ne dodoɔ yɛ hwee (0).',
-  'trace.failed_on_chain':
+  'lookup.refunded': '{merchant} de wo {money} no asan ama.',
+  'lookup.wrong_token': 'Womanee {money}, nanso {wanted} nko ara na sikatua yi gye.',
+  'lookup.unlisted_token': 'Transaction yi manee token a yɛnnye wɔ ha, ɛmfa ho ne din. Yɛnkan.',
+  'lookup.wrong_network':
+    'Womanee {money} wɔ {network} so, nanso {wanted} nko ara so na sikatua yi gye sika.',
+  'lookup.zero_value': 'Transaction yi ammane hwee: ne dodoɔ yɛ hwee (0).',
+  'lookup.failed_on_chain':
     '{network} anyɛ transaction yi. Hwee ankɔ, na sika no da so wɔ wo wallet mu. Wobɛtumi asan asɔ ahwɛ.',
-  'trace.other_address':
+  'lookup.other_address':
     'Transaction yi a ɛwɔ {network} so no antua hwee ankɔ sikatua yi address so. Hwɛ hash no, ne address a womane kɔɔ so no.',
-  'trace.not_found':
+  'lookup.not_found':
     'Network biara nnim transaction yi. Hwɛ hash no. Sɛ ɛyɛ nokware a, san bisa wɔ simma baako akyi.',
-  'trace.no_answer': '{network} mmua seesei. Hwee nyerae. San bisa wɔ simma baako akyi.',
-  'trace.no_address': 'Di kan paw token ne network: sikatua yi nnya nni address.',
+  'lookup.no_answer': '{network} mmua seesei. Hwee nyerae. San bisa wɔ simma baako akyi.',
+  'lookup.no_address': 'Di kan paw token ne network: sikatua yi nnya nni address.',
 
-  'leave.soon': 'Yɛde wo resan akɔ {merchant}…',
-  'leave.now': 'San kɔ {merchant}',
-  'leave.stay': 'Tena krataafa yi so',
-  'leave.close': 'Seesei wobɛtumi ato krataafa yi mu.',
+  'redirect.soon': 'Yɛde wo resan akɔ {merchant}…',
+  'redirect.now': 'San kɔ {merchant}',
+  'redirect.stay': 'Tena krataafa yi so',
+  'redirect.close': 'Seesei wobɛtumi ato krataafa yi mu.',
 
   'missing.title': 'Yɛanhunu sikatua yi',
   'missing.text': 'Hwɛ sɛ link no yɛ mũ, anaa srɛ sotɔɔ no ma wɔmma wo sikatua link foforɔ.',

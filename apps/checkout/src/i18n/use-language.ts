@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import type { Language } from './languages';
-import { currentSpeech, onSpeechChange } from './speech';
+import { currentLocale, onLocaleChange } from './locale';
 
-/** The language shown; null until its words are here. Whoever asks is drawn anew when it changes, and keeps its state. */
+/** The shown language; null until its messages are loaded. The component renders again when it changes. */
 export function useLanguage(): Language | null {
-  return useSyncExternalStore(onSpeechChange, currentSpeech)?.language ?? null;
+  return useSyncExternalStore(onLocaleChange, currentLocale)?.language ?? null;
 }

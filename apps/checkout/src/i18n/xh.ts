@@ -132,8 +132,8 @@ export const xh: Catalogue = {
   'done.title': 'Intlawulo igqityiwe',
   'done.text': 'I-{merchant} iyifumene intlawulo yakho. Enkosi.',
   'done.paid': 'Okuhlawulweyo',
-  'over.title': 'Uthumele i-{surplus} {token} ngaphezulu',
-  'over.text':
+  'surplus.title': 'Uthumele i-{surplus} {token} ngaphezulu',
+  'surplus.text':
     'Okushiyekileyo kubhaliwe kwaye akulahlekanga. Ukuze ukufumane, qhagamshelana ne-{merchant} ubanike inombolo yesalathiso {reference}.',
   'failed.title': 'Intlawulo ayiphumelelanga',
   'failed.text': 'Le ntlawulo ayikwazanga ukugqitywa.',
@@ -165,53 +165,53 @@ export const xh: Catalogue = {
   'arrivals.explorer': 'Jonga intengiselwano',
   'arrivals.newTab': 'ivuleka kwithebhu entsha',
 
-  'trace.open': 'Ndihlawule. Iphi imali?',
-  'trace.intro':
+  'lookup.open': 'Ndihlawule. Iphi imali?',
+  'lookup.intro':
     'Yonke intlawulo kwinethiwekhi ine-hash yentengiselwano, ekwabizwa ngokuba yi-TxID. I-wallet yakho okanye i-exchange iyibonisa nentlawulo oyithumeleyo.',
-  'trace.label': 'I-hash yentengiselwano, okanye ikhonkco layo',
-  'trace.submit': 'Fumana intlawulo yam',
-  'trace.busy': 'Siyayikhangela kuzo zonke iinethiwekhi…',
-  'trace.invalid': 'Le asiyiyo i-hash yentengiselwano. Iqala ngo-0x kwaye inoonobumba abangama-66.',
-  'trace.isAddress':
+  'lookup.label': 'I-hash yentengiselwano, okanye ikhonkco layo',
+  'lookup.submit': 'Fumana intlawulo yam',
+  'lookup.busy': 'Siyayikhangela kuzo zonke iinethiwekhi…',
+  'lookup.invalid': 'Le asiyiyo i-hash yentengiselwano. Iqala ngo-0x kwaye inoonobumba abangama-66.',
+  'lookup.isAddress':
     'Le yidilesi, asiyiyo i-hash yentengiselwano. Khangela u-“TxID” okanye “hash” kwi-wallet yakho.',
-  'trace.wait': 'Ubuze kaninzi. Linda imizuzwana eyi-{seconds}, uze ubuze kwakhona.',
-  'trace.notChecked': 'Ezi nethiwekhi aziphendulanga: {networks}. Buza kwakhona emva komzuzu.',
-  'trace.coin': 'i-{amount} yemali ye-{network} ngokwayo',
-  'trace.contact':
+  'lookup.wait': 'Ubuze kaninzi. Linda imizuzwana eyi-{seconds}, uze ubuze kwakhona.',
+  'lookup.notChecked': 'Ezi nethiwekhi aziphendulanga: {networks}. Buza kwakhona emva komzuzu.',
+  'lookup.coin': 'i-{amount} yemali ye-{network} ngokwayo',
+  'lookup.contact':
     'Ibhaliwe kwaye ayilahlekanga. Qhagamshelana ne-{merchant} ubanike inombolo yesalathiso {reference} ne-hash yentengiselwano.',
-  'trace.credited': 'I-{money} yakho ifikile kwi-{network} kwaye ibaliwe kule ntlawulo.',
-  'trace.waiting_for_confirmations':
+  'lookup.credited': 'I-{money} yakho ifikile kwi-{network} kwaye ibaliwe kule ntlawulo.',
+  'lookup.waiting_for_confirmations':
     'I-{money} yakho ifikile kwi-{network}. Ineziqinisekiso ezi-{seen} kwezi-{required}, kwaye iza kuzibala ngokwayo zakuphelela. Akukho nto kufuneka uyenze.',
-  'trace.waiting_for_block':
+  'lookup.waiting_for_block':
     'I-{network} iyayazi le ntengiselwano, kodwa ayikayenzi. Buza kwakhona emva komzuzu.',
-  'trace.short':
+  'lookup.short':
     'I-{money} yakho ifikile, kodwa kusasele i-{missing}. Yithumele kwakule dilesi inye phambi kokuba liphele ixesha.',
-  'trace.shortOver':
+  'lookup.shortOver':
     'I-{money} yakho ifikile, kodwa bekusasele i-{missing}, kwaye ixesha lokuhlawula liphelile.',
-  'trace.late': 'I-{money} yakho ifike kwi-{network} emva kokuphela kwexesha.',
-  'trace.after_completion':
+  'lookup.late': 'I-{money} yakho ifike kwi-{network} emva kokuphela kwexesha.',
+  'lookup.after_completion':
     'I-{money} yakho ifike kwi-{network} le ntlawulo sele igqityiwe, ngoko ibingasafuneki.',
-  'trace.refunded': 'I-{money} yakho ibuyiselwe yi-{merchant}.',
-  'trace.wrong_token': 'Uthumele i-{money}, kodwa le ntlawulo yamkela i-{wanted} kuphela.',
-  'trace.unlisted_token':
+  'lookup.refunded': 'I-{money} yakho ibuyiselwe yi-{merchant}.',
+  'lookup.wrong_token': 'Uthumele i-{money}, kodwa le ntlawulo yamkela i-{wanted} kuphela.',
+  'lookup.unlisted_token':
     'Le ntengiselwano ithumele ithokheni engamkelwayo apha, nokuba igama layo lithini na. Ayibalwa.',
-  'trace.wrong_network':
+  'lookup.wrong_network':
     'Uthumele i-{money} kwi-{network}, kodwa le ntlawulo yamkela imali kwi-{wanted} kuphela.',
-  'trace.zero_value': 'Le ntengiselwano ayithumelanga nto: isixa sayo singuziro.',
-  'trace.failed_on_chain':
+  'lookup.zero_value': 'Le ntengiselwano ayithumelanga nto: isixa sayo singuziro.',
+  'lookup.failed_on_chain':
     'I-{network} ayiyenzanga le ntengiselwano. Akukho nto ithunyelweyo, kwaye imali isekwi-wallet yakho. Ungazama kwakhona.',
-  'trace.other_address':
+  'lookup.other_address':
     'Le ntengiselwano kwi-{network} ayihlawulanga nto kwidilesi yale ntlawulo. Hlola i-hash, nedilesi othumele kuyo.',
-  'trace.not_found':
+  'lookup.not_found':
     'Akukho nethiwekhi iyaziyo le ntengiselwano. Hlola i-hash. Ukuba ichanekile, buza kwakhona emva komzuzu.',
-  'trace.no_answer':
+  'lookup.no_answer':
     'I-{network} ayiphenduli okwangoku. Akukho nto ilahlekileyo. Buza kwakhona emva komzuzu.',
-  'trace.no_address': 'Qala ngokukhetha ithokheni nenethiwekhi: le ntlawulo ayikabi nadilesi.',
+  'lookup.no_address': 'Qala ngokukhetha ithokheni nenethiwekhi: le ntlawulo ayikabi nadilesi.',
 
-  'leave.soon': 'Sikubuyisela kwi-{merchant}…',
-  'leave.now': 'Buyela kwi-{merchant}',
-  'leave.stay': 'Hlala kweli phepha',
-  'leave.close': 'Ungalivala eli phepha ngoku.',
+  'redirect.soon': 'Sikubuyisela kwi-{merchant}…',
+  'redirect.now': 'Buyela kwi-{merchant}',
+  'redirect.stay': 'Hlala kweli phepha',
+  'redirect.close': 'Ungalivala eli phepha ngoku.',
 
   'missing.title': 'Intlawulo ayifunyenwanga',
   'missing.text': 'Hlola ukuba ikhonkco liphelele na, okanye ucele ivenkile ikunike ikhonkco elitsha.',

@@ -128,8 +128,8 @@ export const yo: Catalogue = {
   'done.title': 'Ìsanwó ti parí',
   'done.text': '{merchant} ti gba owó yín. Ẹ ṣeun.',
   'done.paid': 'Iye tí ẹ san',
-  'over.title': 'Ẹ fi {surplus} {token} ránṣẹ́ ju iye tó yẹ lọ',
-  'over.text':
+  'surplus.title': 'Ẹ fi {surplus} {token} ránṣẹ́ ju iye tó yẹ lọ',
+  'surplus.text':
     'Àlékún náà wà ní àkọsílẹ̀, kò sọnù. Láti gbà á padà, ẹ kàn sí {merchant} kí ẹ fún wọn ní nọ́ńbà ìtọ́kasí {reference}.',
   'failed.title': 'Ìsanwó kò yọrí',
   'failed.text': 'Ìsanwó yìí kò lè parí.',
@@ -161,49 +161,49 @@ export const yo: Catalogue = {
   'arrivals.explorer': 'Wo ìdúnàádúrà náà',
   'arrivals.newTab': 'máa ṣí ní táàbù tuntun',
 
-  'trace.open': 'Mo ti sanwó. Owó náà dà?',
-  'trace.intro':
+  'lookup.open': 'Mo ti sanwó. Owó náà dà?',
+  'lookup.intro':
     'Gbogbo ìsanwó lórí network ló ní hash ìdúnàádúrà, tí wọ́n tún ń pè ní TxID. Wallet tàbí exchange yín ń fi í hàn pẹ̀lú owó tí ẹ fi ránṣẹ́.',
-  'trace.label': 'Hash ìdúnàádúrà, tàbí línkì rẹ̀',
-  'trace.submit': 'Wá owó tí mo san',
-  'trace.busy': 'À ń wá a lórí gbogbo network…',
-  'trace.invalid': 'Èyí kì í ṣe hash ìdúnàádúrà. 0x ló máa ń bẹ̀rẹ̀, ó sì ní lẹ́tà 66.',
-  'trace.isAddress': 'Àdírẹ́sì ni èyí, kì í ṣe hash ìdúnàádúrà. Ẹ wá “TxID” tàbí “hash” nínú wallet yín.',
-  'trace.wait': 'Ẹ ti béèrè lọ́pọ̀ ìgbà. Ẹ dúró fún ìṣẹ́jú-àáyá {seconds}, kí ẹ tún béèrè.',
-  'trace.notChecked': 'Àwọn network yìí kò dáhùn: {networks}. Ẹ tún béèrè lẹ́yìn ìṣẹ́jú kan.',
-  'trace.coin': '{amount} ti owó {network} fúnra rẹ̀',
-  'trace.contact':
+  'lookup.label': 'Hash ìdúnàádúrà, tàbí línkì rẹ̀',
+  'lookup.submit': 'Wá owó tí mo san',
+  'lookup.busy': 'À ń wá a lórí gbogbo network…',
+  'lookup.invalid': 'Èyí kì í ṣe hash ìdúnàádúrà. 0x ló máa ń bẹ̀rẹ̀, ó sì ní lẹ́tà 66.',
+  'lookup.isAddress': 'Àdírẹ́sì ni èyí, kì í ṣe hash ìdúnàádúrà. Ẹ wá “TxID” tàbí “hash” nínú wallet yín.',
+  'lookup.wait': 'Ẹ ti béèrè lọ́pọ̀ ìgbà. Ẹ dúró fún ìṣẹ́jú-àáyá {seconds}, kí ẹ tún béèrè.',
+  'lookup.notChecked': 'Àwọn network yìí kò dáhùn: {networks}. Ẹ tún béèrè lẹ́yìn ìṣẹ́jú kan.',
+  'lookup.coin': '{amount} ti owó {network} fúnra rẹ̀',
+  'lookup.contact':
     'Ó wà ní àkọsílẹ̀, kò sọnù. Ẹ kàn sí {merchant} kí ẹ fún wọn ní nọ́ńbà ìtọ́kasí {reference} àti hash ìdúnàádúrà.',
-  'trace.credited': '{money} yín ti dé lórí {network}, a sì ti kà á sí ìsanwó yìí.',
-  'trace.waiting_for_confirmations':
+  'lookup.credited': '{money} yín ti dé lórí {network}, a sì ti kà á sí ìsanwó yìí.',
+  'lookup.waiting_for_confirmations':
     '{money} yín ti dé lórí {network}. Ó ní ìfìdímúlẹ̀ {seen} nínú {required}, a ó sì kà á fúnra rẹ̀ nígbà tó bá pé. Kò sí ohun tí ẹ ní láti ṣe.',
-  'trace.waiting_for_block': '{network} mọ ìdúnàádúrà yìí, ṣùgbọ́n kò tíì ṣe é. Ẹ tún béèrè lẹ́yìn ìṣẹ́jú kan.',
-  'trace.short':
+  'lookup.waiting_for_block': '{network} mọ ìdúnàádúrà yìí, ṣùgbọ́n kò tíì ṣe é. Ẹ tún béèrè lẹ́yìn ìṣẹ́jú kan.',
+  'lookup.short':
     '{money} yín ti dé, ṣùgbọ́n {missing} ló ṣì kù. Ẹ fi ránṣẹ́ sí àdírẹ́sì kan náà kí àkókò tó tán.',
-  'trace.shortOver': '{money} yín dé, ṣùgbọ́n ó fi {missing} dín, àkókò láti sanwó sì ti tán.',
-  'trace.late': '{money} yín dé lórí {network} lẹ́yìn tí àkókò tán.',
-  'trace.after_completion':
+  'lookup.shortOver': '{money} yín dé, ṣùgbọ́n ó fi {missing} dín, àkókò láti sanwó sì ti tán.',
+  'lookup.late': '{money} yín dé lórí {network} lẹ́yìn tí àkókò tán.',
+  'lookup.after_completion':
     '{money} yín dé lórí {network} nígbà tí ìsanwó yìí ti parí, nítorí náà a kò nílò rẹ̀ mọ́.',
-  'trace.refunded': '{merchant} ti dá {money} yín padà.',
-  'trace.wrong_token': 'Ẹ fi {money} ránṣẹ́, ṣùgbọ́n {wanted} nìkan ni ìsanwó yìí ń gbà.',
-  'trace.unlisted_token':
+  'lookup.refunded': '{merchant} ti dá {money} yín padà.',
+  'lookup.wrong_token': 'Ẹ fi {money} ránṣẹ́, ṣùgbọ́n {wanted} nìkan ni ìsanwó yìí ń gbà.',
+  'lookup.unlisted_token':
     'Ìdúnàádúrà yìí fi token kan ránṣẹ́ tí a kì í gbà níbí, ohun yòówù kí orúkọ rẹ̀ jẹ́. A kò kà á.',
-  'trace.wrong_network':
+  'lookup.wrong_network':
     'Ẹ fi {money} ránṣẹ́ lórí {network}, ṣùgbọ́n orí {wanted} nìkan ni ìsanwó yìí ti ń gba owó.',
-  'trace.zero_value': 'Ìdúnàádúrà yìí kò fi ohunkóhun ránṣẹ́: òdo ni iye rẹ̀.',
-  'trace.failed_on_chain':
+  'lookup.zero_value': 'Ìdúnàádúrà yìí kò fi ohunkóhun ránṣẹ́: òdo ni iye rẹ̀.',
+  'lookup.failed_on_chain':
     '{network} kò ṣe ìdúnàádúrà yìí. Ohunkóhun kò lọ, owó náà ṣì wà nínú wallet yín. Ẹ lè tún gbìyànjú.',
-  'trace.other_address':
+  'lookup.other_address':
     'Ìdúnàádúrà yìí lórí {network} kò san ohunkóhun sí àdírẹ́sì ìsanwó yìí. Ẹ yẹ hash náà wò, àti àdírẹ́sì tí ẹ fi ránṣẹ́ sí.',
-  'trace.not_found':
+  'lookup.not_found':
     'Kò sí network tó mọ ìdúnàádúrà yìí. Ẹ yẹ hash náà wò. Bó bá tọ́, ẹ tún béèrè lẹ́yìn ìṣẹ́jú kan.',
-  'trace.no_answer': '{network} kò dáhùn lásìkò yìí. Kò sí ohun tó sọnù. Ẹ tún béèrè lẹ́yìn ìṣẹ́jú kan.',
-  'trace.no_address': 'Ẹ kọ́kọ́ yan token àti network: ìsanwó yìí kò tíì ní àdírẹ́sì.',
+  'lookup.no_answer': '{network} kò dáhùn lásìkò yìí. Kò sí ohun tó sọnù. Ẹ tún béèrè lẹ́yìn ìṣẹ́jú kan.',
+  'lookup.no_address': 'Ẹ kọ́kọ́ yan token àti network: ìsanwó yìí kò tíì ní àdírẹ́sì.',
 
-  'leave.soon': 'À ń mú yín padà sí {merchant}…',
-  'leave.now': 'Padà sí {merchant}',
-  'leave.stay': 'Dúró lórí ojú ìwé yìí',
-  'leave.close': 'Ẹ lè ti ojú ìwé yìí báyìí.',
+  'redirect.soon': 'À ń mú yín padà sí {merchant}…',
+  'redirect.now': 'Padà sí {merchant}',
+  'redirect.stay': 'Dúró lórí ojú ìwé yìí',
+  'redirect.close': 'Ẹ lè ti ojú ìwé yìí báyìí.',
 
   'missing.title': 'A kò rí ìsanwó yìí',
   'missing.text': 'Ẹ wò ó bóyá línkì náà pé, tàbí kí ẹ ní kí ilé ìtajà fún yín ní línkì ìsanwó tuntun.',

@@ -129,8 +129,8 @@ export const zu: Catalogue = {
   'done.title': 'Inkokhelo iphothuliwe',
   'done.text': 'I-{merchant} isiyitholile inkokhelo yakho. Siyabonga.',
   'done.paid': 'Okukhokhiwe',
-  'over.title': 'Uthumele u-{surplus} {token} ngaphezulu',
-  'over.text':
+  'surplus.title': 'Uthumele u-{surplus} {token} ngaphezulu',
+  'surplus.text':
     'Okweqile kubhaliwe futhi akulahlekile. Ukuze ukuthole, xhumana ne-{merchant} ubanike inombolo yereferensi {reference}.',
   'failed.title': 'Inkokhelo ihlulekile',
   'failed.text': 'Le nkokhelo ayikwazanga ukuphothulwa.',
@@ -162,52 +162,52 @@ export const zu: Catalogue = {
   'arrivals.explorer': 'Bona ukuthengiselana',
   'arrivals.newTab': 'kuvuleka kuthebhu entsha',
 
-  'trace.open': 'Ngikhokhile. Ikuphi imali?',
-  'trace.intro':
+  'lookup.open': 'Ngikhokhile. Ikuphi imali?',
+  'lookup.intro':
     'Yonke inkokhelo kunethiwekhi ine-hash yokuthengiselana, ebizwa nangokuthi i-TxID. I-wallet yakho noma i-exchange iyikhombisa nenkokhelo oyithumele.',
-  'trace.label': 'I-hash yokuthengiselana, noma isixhumanisi sayo',
-  'trace.submit': 'Thola inkokhelo yami',
-  'trace.busy': 'Siyayibheka kuwo wonke amanethiwekhi…',
-  'trace.invalid': 'Lena akuyona i-hash yokuthengiselana. Iqala ngo-0x futhi inezinhlamvu ezingu-66.',
-  'trace.isAddress':
+  'lookup.label': 'I-hash yokuthengiselana, noma isixhumanisi sayo',
+  'lookup.submit': 'Thola inkokhelo yami',
+  'lookup.busy': 'Siyayibheka kuwo wonke amanethiwekhi…',
+  'lookup.invalid': 'Lena akuyona i-hash yokuthengiselana. Iqala ngo-0x futhi inezinhlamvu ezingu-66.',
+  'lookup.isAddress':
     'Leli yikheli, akuyona i-hash yokuthengiselana. Bheka u-“TxID” noma “hash” ku-wallet yakho.',
-  'trace.wait': 'Usubuze kaningi. Linda amasekhondi angu-{seconds}, bese uyabuza futhi.',
-  'trace.notChecked': 'Lawa manethiwekhi awaphendulanga: {networks}. Buza futhi ngemva komzuzu.',
-  'trace.coin': 'u-{amount} wohlamvu lwemali lwe-{network} uqobo',
-  'trace.contact':
+  'lookup.wait': 'Usubuze kaningi. Linda amasekhondi angu-{seconds}, bese uyabuza futhi.',
+  'lookup.notChecked': 'Lawa manethiwekhi awaphendulanga: {networks}. Buza futhi ngemva komzuzu.',
+  'lookup.coin': 'u-{amount} wohlamvu lwemali lwe-{network} uqobo',
+  'lookup.contact':
     'Kubhaliwe futhi akulahlekile. Xhumana ne-{merchant} ubanike inombolo yereferensi {reference} ne-hash yokuthengiselana.',
-  'trace.credited': 'U-{money} wakho ufikile ku-{network} futhi ubaliwe kule nkokhelo.',
-  'trace.waiting_for_confirmations':
+  'lookup.credited': 'U-{money} wakho ufikile ku-{network} futhi ubaliwe kule nkokhelo.',
+  'lookup.waiting_for_confirmations':
     'U-{money} wakho ufikile ku-{network}. Uneziqinisekiso ezingu-{seen} kwezingu-{required}, futhi uzozibala ngokwawo uma seziphelele. Akukho okudingeka ukwenze.',
-  'trace.waiting_for_block':
+  'lookup.waiting_for_block':
     'I-{network} iyakwazi lokhu kuthengiselana, kodwa ayikakwenzi. Buza futhi ngemva komzuzu.',
-  'trace.short':
+  'lookup.short':
     'U-{money} wakho ufikile, kodwa kusasele u-{missing}. Wuthumele kulo lelo kheli ngaphambi kokuphela kwesikhathi.',
-  'trace.shortOver':
+  'lookup.shortOver':
     'U-{money} wakho ufikile, kodwa bekusasele u-{missing}, futhi isikhathi sokukhokha siphelile.',
-  'trace.late': 'U-{money} wakho ufike ku-{network} ngemva kokuphela kwesikhathi.',
-  'trace.after_completion':
+  'lookup.late': 'U-{money} wakho ufike ku-{network} ngemva kokuphela kwesikhathi.',
+  'lookup.after_completion':
     'U-{money} wakho ufike ku-{network} le nkokhelo isivele iphelile, ngakho ubungasadingeki.',
-  'trace.refunded': 'U-{money} wakho ubuyiselwe yi-{merchant}.',
-  'trace.wrong_token': 'Uthumele u-{money}, kodwa le nkokhelo yamukela i-{wanted} kuphela.',
-  'trace.unlisted_token':
+  'lookup.refunded': 'U-{money} wakho ubuyiselwe yi-{merchant}.',
+  'lookup.wrong_token': 'Uthumele u-{money}, kodwa le nkokhelo yamukela i-{wanted} kuphela.',
+  'lookup.unlisted_token':
     'Lokhu kuthengiselana kuthumele ithokheni engamukelwa lapha, noma ngabe igama layo lithini. Akubalwa.',
-  'trace.wrong_network':
+  'lookup.wrong_network':
     'Uthumele u-{money} ku-{network}, kodwa le nkokhelo yamukela imali ku-{wanted} kuphela.',
-  'trace.zero_value': 'Lokhu kuthengiselana akuthumelanga lutho: inani lakho liyiqanda.',
-  'trace.failed_on_chain':
+  'lookup.zero_value': 'Lokhu kuthengiselana akuthumelanga lutho: inani lakho liyiqanda.',
+  'lookup.failed_on_chain':
     'I-{network} ayikwenzanga lokhu kuthengiselana. Akukho okuthunyelwe, futhi imali isekhona ku-wallet yakho. Ungazama futhi.',
-  'trace.other_address':
+  'lookup.other_address':
     'Lokhu kuthengiselana ku-{network} akukhokhi lutho ekhelini lale nkokhelo. Hlola i-hash, nekheli othumele kulo.',
-  'trace.not_found':
+  'lookup.not_found':
     'Ayikho inethiwekhi eyazi lokhu kuthengiselana. Hlola i-hash. Uma ilungile, buza futhi ngemva komzuzu.',
-  'trace.no_answer': 'I-{network} ayiphenduli okwamanje. Akukho okulahlekile. Buza futhi ngemva komzuzu.',
-  'trace.no_address': 'Qala ngokukhetha ithokheni nenethiwekhi: le nkokhelo ayikabi nalo ikheli.',
+  'lookup.no_answer': 'I-{network} ayiphenduli okwamanje. Akukho okulahlekile. Buza futhi ngemva komzuzu.',
+  'lookup.no_address': 'Qala ngokukhetha ithokheni nenethiwekhi: le nkokhelo ayikabi nalo ikheli.',
 
-  'leave.soon': 'Sikubuyisela ku-{merchant}…',
-  'leave.now': 'Buyela ku-{merchant}',
-  'leave.stay': 'Hlala kuleli khasi',
-  'leave.close': 'Usungalivala leli khasi manje.',
+  'redirect.soon': 'Sikubuyisela ku-{merchant}…',
+  'redirect.now': 'Buyela ku-{merchant}',
+  'redirect.stay': 'Hlala kuleli khasi',
+  'redirect.close': 'Usungalivala leli khasi manje.',
 
   'missing.title': 'Inkokhelo ayitholakali',
   'missing.text': 'Hlola ukuthi isixhumanisi siphelele yini, noma ucele esitolo isixhumanisi esisha.',

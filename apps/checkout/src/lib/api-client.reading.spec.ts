@@ -4,7 +4,7 @@ import { ApiError } from './api-error';
 
 const send = jest.fn<Promise<Response>, Parameters<typeof fetch>>();
 
-/** As much of a Response as the client reads; jsdom has none. */
+/** The part of a Response that the client reads; jsdom has none. */
 function answer(status: number, data?: unknown, tag?: string): Response {
   const json = () =>
     status === 304 ? Promise.reject(new SyntaxError('no body')) : Promise.resolve({ success: true, data });
@@ -20,7 +20,7 @@ beforeEach(() => {
   api = createApiClient('aB3dE6gH9jK2', send);
 });
 
-it('names what it knows, and takes 304 for the same again', async () => {
+it('sends the entity tag, and returns the same object after 304', async () => {
   send.mockResolvedValueOnce(answer(200, configuration(), 'W/"a"')).mockResolvedValue(answer(304));
   const first = await api.readConfiguration();
   expect(await api.readConfiguration()).toBe(first);
@@ -29,7 +29,7 @@ it('names what it knows, and takes 304 for the same again', async () => {
   expect(send.mock.calls.map(([, request]) => request?.cache)).toEqual(Array(3).fill('no-store'));
 });
 
-it('keeps the newest answer, and each of the two apart', async () => {
+it('caches the newest answer of each endpoint', async () => {
   send
     .mockResolvedValueOnce(answer(200, 'pending', 'W/"p"'))
     .mockResolvedValueOnce(answer(200, configuration(), 'W/"c"'))
@@ -41,14 +41,14 @@ it('keeps the newest answer, and each of the two apart', async () => {
   expect(asked()).toEqual([{}, {}, { 'if-none-match': 'W/"p"' }, { 'if-none-match': 'W/"q"' }]);
 });
 
-it('asks for all of it when it is to be anew', async () => {
+it('sends no entity tag for a full read', async () => {
   send.mockImplementation(() => Promise.resolve(answer(200, configuration(), 'W/"a"')));
   const first = await api.readConfiguration();
   expect(await api.readConfiguration(undefined, true)).not.toBe(first);
   expect(asked()).toEqual([{}, {}]);
 });
 
-it('believes no 304 that it did not ask for, and remembers nothing without a tag', async () => {
+it('refuses an unexpected 304, and caches nothing without an entity tag', async () => {
   send.mockResolvedValueOnce(answer(304)).mockResolvedValue(answer(200, 'pending'));
   expect(await api.readStatus().catch((error: unknown) => error)).toBeInstanceOf(ApiError);
   await api.readStatus();
@@ -56,7 +56,7 @@ it('believes no 304 that it did not ask for, and remembers nothing without a tag
   expect(asked()).toEqual([{}, {}, {}]);
 });
 
-it('takes a line that breaks within the answer for one that is not there', async () => {
+it('treats a connection that breaks inside the body as unreachable', async () => {
   const json = () => Promise.reject(new TypeError('network error'));
   send.mockResolvedValue({ ...answer(200), json } as Response);
   expect(await api.readStatus().catch((error: unknown) => error)).toMatchObject({ kind: 'unreachable' });

@@ -5,7 +5,7 @@ import { ApiError } from './api-error';
 const send = jest.fn<Promise<Response>, Parameters<typeof fetch>>();
 const api = createApiClient('aB3dE6gH9jK2', send);
 
-/** As much of a Response as the client reads; jsdom has none. */
+/** The part of a Response that the client reads; jsdom has none. */
 function answer(status: number, body: unknown, headers: Record<string, string> = {}): Response {
   const json = () =>
     body === undefined ? Promise.reject(new SyntaxError('no JSON')) : Promise.resolve(body);
@@ -33,7 +33,7 @@ async function errorOf(call: Promise<unknown>): Promise<ApiError> {
 beforeEach(() => send.mockReset());
 afterEach(() => jest.useRealTimers());
 
-it('asks its own origin for the three things', async () => {
+it('calls the endpoints of its own origin', async () => {
   send
     .mockResolvedValueOnce(success(configuration()))
     .mockResolvedValueOnce(success(deposit))
@@ -52,11 +52,11 @@ it('asks its own origin for the three things', async () => {
   });
 });
 
-it('asks what became of a transaction', async () => {
+it('looks up a transaction', async () => {
   const txHash = `0x${'ab'.repeat(32)}`;
   const trace = { txHash, verdict: 'not_found', message: 'Nobody knows it.', notChecked: [] };
   send.mockResolvedValueOnce(success(trace));
-  await expect(api.trace(txHash)).resolves.toEqual(trace);
+  await expect(api.lookUp(txHash)).resolves.toEqual(trace);
   const [path, request] = send.mock.calls[0] ?? [];
   expect([path, request?.method, request?.body]).toEqual([
     '/checkout/aB3dE6gH9jK2/trace',
@@ -65,33 +65,36 @@ it('asks what became of a transaction', async () => {
   ]);
 });
 
-it('carries what the API says of a refusal', async () => {
+it('carries status, code and message of a refusal', async () => {
   send.mockResolvedValue(failure(409, 'checkout_locked'));
   const error = await errorOf(api.complete({ token: 'USDC', network: 'base' }));
   expect(error).toMatchObject({
     kind: 'refused',
     facts: { status: 409, code: 'checkout_locked', text: 'text of checkout_locked' },
-    isPassing: false,
+    isTransient: false,
   });
 });
 
-it('knows what may pass, and how long it was asked to wait', async () => {
+it('marks a rate limit as transient, with the time in Retry-After', async () => {
   send.mockResolvedValue(failure(429, 'rate_limited', { 'retry-after': '30' }));
-  expect(await errorOf(api.readStatus())).toMatchObject({ isPassing: true, facts: { retryAfterMs: 30_000 } });
+  expect(await errorOf(api.readStatus())).toMatchObject({
+    isTransient: true,
+    facts: { retryAfterMs: 30_000 },
+  });
 });
 
-it('takes an error page of a proxy for what its status says', async () => {
+it("reads the status of a proxy's error page", async () => {
   send.mockResolvedValue(answer(502, undefined));
   expect(await errorOf(api.readStatus())).toMatchObject({
     kind: 'refused',
-    isPassing: true,
+    isTransient: true,
     facts: { status: 502, text: undefined },
   });
 });
 
-it('tells a network that is not there', async () => {
+it('reports an unreachable network', async () => {
   send.mockRejectedValue(new TypeError('Failed to fetch'));
-  expect(await errorOf(api.readStatus())).toMatchObject({ kind: 'unreachable', isPassing: true });
+  expect(await errorOf(api.readStatus())).toMatchObject({ kind: 'unreachable', isTransient: true });
 });
 
 it.each([
@@ -108,13 +111,13 @@ it.each([
     () => api.complete({ token: 'USDC', network: 'base' }),
     { validUntil: 'x' },
   ],
-  ['a fate without words', () => api.trace('0x'), { txHash: '0x', verdict: 'late', notChecked: [] }],
+  ['a lookup without a message', () => api.lookUp('0x'), { txHash: '0x', verdict: 'late', notChecked: [] }],
 ])('refuses %s', async (_what, call, data) => {
   send.mockResolvedValue(success(data));
   expect(await errorOf(call())).toMatchObject({ kind: 'malformed' });
 });
 
-it('gives up after its timeout, and aborts the request', async () => {
+it('times out and aborts the request', async () => {
   jest.useFakeTimers();
   send.mockImplementation(
     (_path, request) =>
@@ -124,9 +127,9 @@ it('gives up after its timeout, and aborts the request', async () => {
   );
   const error = errorOf(api.readStatus());
   await jest.advanceTimersByTimeAsync(10_000);
-  expect(await error).toMatchObject({ kind: 'timeout', isPassing: true });
+  expect(await error).toMatchObject({ kind: 'timeout', isTransient: true });
 });
 
-it('finds nothing without a pay code', async () => {
+it('answers "not found" without a pay code', async () => {
   expect(await errorOf(noPayment.readConfiguration())).toMatchObject({ isNotFound: true });
 });

@@ -1,8 +1,8 @@
 import type { CheckoutConfiguration, DepositInstruction, Token, TransactionTrace } from '@cowrie/dto';
 import type { PaymentStatus } from '@cowrie/payment-state';
 import { ApiError } from './api-error';
-import { plainLine } from './plain-line';
-import { isConfiguration, isDeposit, isFields, isStatus, isTrace } from './wire';
+import { stripBidiControls } from './bidi-controls';
+import { isConfiguration, isDeposit, isJsonObject, isStatus, isTrace } from './wire';
 import { withTimeout } from './with-timeout';
 
 /** What the customer chose to pay with. */
@@ -11,105 +11,104 @@ export interface Choice {
   network: string;
 }
 
-/** The calls of the page (interface, "Internal checkout endpoints", and trace). All reject with `ApiError`. */
+/** The checkout endpoints (`docs/interface.md §4.8`). All are safe to retry, and all reject with `ApiError`. */
 export interface ApiClient {
   /**
-   * May be repeated. While nothing changes the very object given before is given again, its `serverTime` as it was then.
-   * @param anew asks for the whole answer, with the server's time
+   * While the payment is unchanged this returns the same object again, with its old `serverTime`.
+   * @param full asks for a whole answer with the current server time
    */
-  readConfiguration(signal?: AbortSignal, anew?: boolean): Promise<CheckoutConfiguration>;
-  /** May be repeated with the same choice: it then answers the same instruction. */
+  readConfiguration(signal?: AbortSignal, full?: boolean): Promise<CheckoutConfiguration>;
+  /** A retry with the same choice returns the same instruction. */
   complete(choice: Choice): Promise<DepositInstruction>;
-  /** May be repeated. */
   readStatus(signal?: AbortSignal): Promise<PaymentStatus>;
-  /** What became of a transaction: 0x and 64 hex digits. May be repeated. */
-  trace(txHash: string): Promise<TransactionTrace>;
+  /** @param txHash 0x and 64 hex digits */
+  lookUp(txHash: string): Promise<TransactionTrace>;
 }
 
 const READ_TIMEOUT_MS = 10_000;
-/** Complete asks rate sources, so it is given longer. */
+/** Longer, because complete asks the rate sources. */
 const COMPLETE_TIMEOUT_MS = 20_000;
-/** Trace asks every network, and waits some seconds for each. */
-const TRACE_TIMEOUT_MS = 30_000;
+/** Longer, because the lookup asks every network and waits some seconds for each. */
+const LOOKUP_TIMEOUT_MS = 30_000;
 
 interface Call {
   path: string;
   timeoutMs: number;
   body?: object;
   signal?: AbortSignal;
-  /** Tag of the answer that is known. */
-  tag?: string;
+  /** Entity tag of the cached answer. */
+  etag?: string;
 }
 
 type Accepts<T> = (data: unknown) => data is T;
 type Use<T> = (response: Response) => Promise<T>;
 
 /**
- * Calls the origin the page came from, which passes `/checkout/` on to the API.
- * @param send `fetch`, or a stand-in for it.
+ * A client for the page's own origin, which forwards `/checkout/` to the API (`docs/decisions/0003`).
+ * @param send `fetch`, or a replacement in tests
  */
 export function createApiClient(payCode: string, send: typeof fetch): ApiClient {
   const base = `/checkout/${encodeURIComponent(payCode)}`;
 
-  function call<T>({ path, timeoutMs, body, signal, tag }: Call, use: Use<T>): Promise<T> {
+  function call<T>({ path, timeoutMs, body, signal, etag }: Call, use: Use<T>): Promise<T> {
     const request: RequestInit = body
       ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
-      : // The tag is kept by hand, and no cache asked, so that a 304 comes through to the page in every browser.
-        { cache: 'no-store', headers: tag ? { 'if-none-match': tag } : {} };
+      : // With the browser's cache in use, some browsers hide a 304 from the page. So the page keeps the tag itself.
+        { cache: 'no-store', headers: etag ? { 'if-none-match': etag } : {} };
     return withTimeout(
       timeoutMs,
       signal,
-      async (aborted) => use(await reach(send, `${base}${path}`, { ...request, signal: aborted })),
+      async (aborted) => use(await fetchResponse(send, `${base}${path}`, { ...request, signal: aborted })),
       () => new ApiError('timeout'),
     );
   }
 
-  /** For what is asked again and again: the body comes only when it says something new. */
-  function reading<T>(path: string, accepts: Accepts<T>, shaped = (data: T): T => data) {
-    let known: { tag: string; data: T } | null = null;
-    return (signal?: AbortSignal, anew = false): Promise<T> => {
-      const last = anew ? null : known;
-      return call({ path, timeoutMs: READ_TIMEOUT_MS, signal, tag: last?.tag }, async (response) => {
+  /** A conditional GET for polling: the server sends a body only when the answer has changed. */
+  function conditionalGet<T>(path: string, accepts: Accepts<T>, mapData = (data: T): T => data) {
+    let cached: { etag: string; data: T } | null = null;
+    return (signal?: AbortSignal, full = false): Promise<T> => {
+      const last = full ? null : cached;
+      return call({ path, timeoutMs: READ_TIMEOUT_MS, signal, etag: last?.etag }, async (response) => {
         if (last && response.status === 304) return last.data;
-        const data = shaped(await read(response, accepts));
-        const tag = response.headers.get('etag');
-        known = tag ? { tag, data } : null;
+        const data = mapData(await readEnvelope(response, accepts));
+        const etag = response.headers.get('etag');
+        cached = etag ? { etag, data } : null;
         return data;
       });
     };
   }
 
   return {
-    readConfiguration: reading('', isConfiguration, withPlainName),
-    readStatus: reading('/status', isStatus),
+    readConfiguration: conditionalGet('', isConfiguration, withSafeName),
+    readStatus: conditionalGet('/status', isStatus),
     complete: (choice) =>
       call({ path: '/complete', timeoutMs: COMPLETE_TIMEOUT_MS, body: choice }, (response) =>
-        read(response, isDeposit),
+        readEnvelope(response, isDeposit),
       ),
-    trace: (txHash) =>
-      call({ path: '/trace', timeoutMs: TRACE_TIMEOUT_MS, body: { txHash } }, (response) =>
-        read(response, isTrace),
+    lookUp: (txHash) =>
+      call({ path: '/trace', timeoutMs: LOOKUP_TIMEOUT_MS, body: { txHash } }, (response) =>
+        readEnvelope(response, isTrace),
       ),
   };
 }
 
-/** For an address that holds no pay code: there is nothing to ask for. */
+/** The client for an address without a pay code: every call answers "not found". */
 export const noPayment: ApiClient = {
   readConfiguration: notFound,
   complete: notFound,
   readStatus: notFound,
-  trace: notFound,
+  lookUp: notFound,
 };
 
-function withPlainName(config: CheckoutConfiguration): CheckoutConfiguration {
-  return { ...config, businessName: plainLine(config.businessName) };
+function withSafeName(config: CheckoutConfiguration): CheckoutConfiguration {
+  return { ...config, businessName: stripBidiControls(config.businessName) };
 }
 
 function notFound(): Promise<never> {
   return Promise.reject(new ApiError('refused', { status: 404 }));
 }
 
-async function reach(send: typeof fetch, path: string, request: RequestInit): Promise<Response> {
+async function fetchResponse(send: typeof fetch, path: string, request: RequestInit): Promise<Response> {
   try {
     return await send(path, request);
   } catch {
@@ -117,18 +116,18 @@ async function reach(send: typeof fetch, path: string, request: RequestInit): Pr
   }
 }
 
-async function read<T>(response: Response, accepts: Accepts<T>): Promise<T> {
+async function readEnvelope<T>(response: Response, accepts: Accepts<T>): Promise<T> {
   const envelope: unknown = await response.json().catch((error: unknown) => {
-    // A line that broke in the middle is no answer; what is no JSON came from somebody else.
+    // A connection that breaks inside the body gives no answer. Invalid JSON comes from a proxy, not from the API.
     if (!(error instanceof SyntaxError)) throw new ApiError('unreachable');
     return null;
   });
-  if (response.ok && isFields(envelope) && envelope.success === true && accepts(envelope.data))
+  if (response.ok && isJsonObject(envelope) && envelope.success === true && accepts(envelope.data))
     return envelope.data;
   if (response.ok) throw new ApiError('malformed', { status: response.status });
-  // A proxy in between may answer an error without the envelope; the status still counts.
-  const failure = isFields(envelope) ? envelope : {};
-  const error = isFields(failure.error) ? failure.error : {};
+  // A proxy can answer an error without the envelope; the status still counts.
+  const failure = isJsonObject(envelope) ? envelope : {};
+  const error = isJsonObject(failure.error) ? failure.error : {};
   throw new ApiError('refused', {
     status: response.status,
     code: typeof error.code === 'string' ? error.code : undefined,

@@ -1,14 +1,14 @@
-/** Why a call gave no answer that can be used. */
+/** Why a call has no usable answer. */
 export type ApiErrorKind = 'unreachable' | 'timeout' | 'malformed' | 'refused';
 
 interface Facts {
-  /** HTTP status, when there was an answer. */
+  /** HTTP status, when there is an answer. */
   status?: number;
-  /** `error.code` of the envelope (decisions §1). */
+  /** `error.code` of the envelope (`docs/interface.md §7.1`). */
   code?: string;
-  /** The API's text for people. */
+  /** The API's message, in English. */
   text?: string;
-  /** How long the API asked to be left alone (`Retry-After`). */
+  /** `Retry-After` of the answer. */
   retryAfterMs?: number;
 }
 
@@ -25,8 +25,8 @@ export class ApiError extends Error {
     return this.facts.status === 404 || this.facts.status === 400;
   }
 
-  /** The same call may well succeed in a moment. */
-  get isPassing(): boolean {
+  /** True when the same call can succeed after a delay. */
+  get isTransient(): boolean {
     const { status = 0 } = this.facts;
     return this.kind === 'unreachable' || this.kind === 'timeout' || status === 429 || status >= 500;
   }

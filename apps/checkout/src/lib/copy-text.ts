@@ -1,9 +1,9 @@
-/** Puts `text` on the clipboard. Rejects when the browser allows neither way. */
+/** Copies `text` to the clipboard. @throws Error when the browser allows neither way */
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    // In-app browsers and plain http pages have no clipboard API.
+    // In-app browsers and http pages have no clipboard API.
     copyBySelection(text);
   }
 }

@@ -1,7 +1,7 @@
 import { ApiError } from './api-error';
 import { errorText } from './error-text';
 
-it('has words of its own for the refusals it knows', () => {
+it('has its own message for a known error code', () => {
   const error = new ApiError('refused', {
     status: 400,
     code: 'pair_not_supported',
@@ -10,13 +10,13 @@ it('has words of its own for the refusals it knows', () => {
   expect(errorText(error)).toBe('This token cannot be paid on this network here. Please choose another.');
 });
 
-it.each(['teapot', 'constructor', undefined])("takes the API's for others (%s)", (code) => {
+it.each(['teapot', 'constructor', undefined])("shows the API's message for any other code (%s)", (code) => {
   expect(errorText(new ApiError('refused', { status: 418, code, text: 'I am a teapot.' }))).toBe(
     'I am a teapot.',
   );
 });
 
-it('takes an answer without any for no answer', () => {
+it('treats an answer without a message as unreachable', () => {
   const unreachable = 'The payment service cannot be reached. Check your connection.';
   expect(errorText(new ApiError('refused', { status: 502 }))).toBe(unreachable);
   expect(errorText(new ApiError('unreachable'))).toBe(unreachable);

@@ -1,7 +1,7 @@
 import { t } from '../i18n';
 import type { ApiError } from './api-error';
 
-/** Refusals that a customer can meet (`docs/errors.md`), each in the language shown; the API's own words are English. */
+/** Error codes that a customer can meet (`docs/errors.md`). The API's own messages are English only. */
 const REFUSALS = {
   rate_unavailable: 'refused.rate',
   rate_limited: 'refused.tooMany',
@@ -12,7 +12,7 @@ const REFUSALS = {
   not_ready: 'refused.fault',
 } as const;
 
-/** What went wrong, in words for the customer: the API's own where the page has none for it. */
+/** The error message for the customer: the page's own for a known code, otherwise the API's. */
 export function errorText(error: ApiError): string {
   switch (error.kind) {
     case 'unreachable':
@@ -24,7 +24,7 @@ export function errorText(error: ApiError): string {
     case 'refused': {
       const { code = '', text } = error.facts;
       if (isKnown(code)) return t(REFUSALS[code]);
-      // Without the envelope a proxy spoke, not the API: for the customer it is not there.
+      // An answer without the envelope comes from a proxy: the customer did not reach the API.
       return text ?? t('error.unreachable');
     }
   }

@@ -1,6 +1,6 @@
 import { parseUrl } from './parse-url';
 
-/** The transaction's page on a network's explorer; null without an explorer on http(s). */
+/** URL of the transaction on a network's explorer; null without an http(s) explorer. */
 export function explorerAddress(explorer: string | undefined, hash: string): string | null {
   const url = parseUrl(explorer ?? '');
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return null;

@@ -1,11 +1,11 @@
 import { deposit } from '../testing/configuration';
 import { en } from '../i18n/en';
 import type { Language } from '../i18n/languages';
-import { speak } from '../i18n/speech';
+import { setLocale } from '../i18n/locale';
 import { addressGroups, formatCount, formatFiat, formatTokenAmount, networkName } from './format';
 
-const inLanguage = (language: Language) => speak({ language, catalogue: en });
-/** Intl sets spaces that do not break; which of them is its own affair. */
+const inLanguage = (language: Language) => setLocale({ language, catalogue: en });
+/** Intl uses several kinds of non-breaking spaces; the tests do not depend on which. */
 const plainSpaces = (text: string) => text.replace(/\s/gu, ' ');
 
 afterEach(() => inLanguage('en'));
@@ -18,7 +18,7 @@ describe('formatFiat', () => {
     ['9.5', 'USD', '$9.50'],
     ['5000.00', 'XOF', 'F CFA 5,000'],
     ['5000.50', 'XOF', 'F CFA 5,000.50'],
-    // No double holds these.
+    // No floating-point number holds these.
     ['9007199254740993.07', 'NGN', '₦9,007,199,254,740,993.07'],
     ['0.123456789012345678', 'USD', '$0.123456789012345678'],
   ])('%s %s reads %s', (amount, currency, text) =>
@@ -29,14 +29,14 @@ describe('formatFiat', () => {
     ['fr', '15 000,50 ₦'],
     ['sw', '₦ 15,000.50'],
     ['af', '₦15 000,50'],
-    // Browsers do not know it: Ghana's notation, not the device's.
+    // Browsers have no Twi numbers: Ghana's notation, not the device's.
     ['tw', '₦15,000.50'],
   ])('follows the language: %s', (language, text) => {
     inLanguage(language);
     expect(plainSpaces(formatFiat('15000.50', 'NGN'))).toBe(text);
   });
 
-  it('leaves alone what is no plain amount', () => {
+  it('returns any other text unchanged', () => {
     expect(formatFiat('1e9', 'NGN')).toBe('1e9 NGN');
     expect(formatFiat('5.00', 'naira')).toBe('5.00 naira');
   });
@@ -50,7 +50,7 @@ describe('formatTokenAmount', () => {
     expect(plainSpaces(formatTokenAmount('1234.50'))).toBe('1 234,50');
   });
 
-  it('leaves alone what is no plain amount', () => expect(formatTokenAmount('1e9')).toBe('1e9'));
+  it('returns any other text unchanged', () => expect(formatTokenAmount('1e9')).toBe('1e9'));
 });
 
 describe('formatCount', () => {
@@ -62,14 +62,14 @@ describe('formatCount', () => {
 });
 
 describe('addressGroups', () => {
-  it('sets groups of four, and loses nothing', () => {
+  it('makes groups of four, and keeps every character', () => {
     const groups = addressGroups(deposit.receiveAddress);
     expect(groups).toHaveLength(10);
     expect(groups[0]).toBe('0x5290');
     expect(groups.join('')).toBe(deposit.receiveAddress);
   });
 
-  it('takes an address of another kind too', () => {
+  it('groups an address without 0x', () => {
     expect(addressGroups('TJRyWwFs9').join('')).toBe('TJRyWwFs9');
   });
 });

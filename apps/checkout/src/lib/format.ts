@@ -1,56 +1,56 @@
-import { locales } from '../i18n';
+import { intlLocales } from '../i18n';
 
 const PLAIN = /^(\d{1,30})(?:\.(\d{1,18}))?$/;
 
 /**
- * A fiat amount in the notation of the language shown, with its symbol and at least the currency's own decimals:
- * `₦15,000.00`. Unusual input comes back as it is.
+ * A fiat amount in the notation of the shown language, with its symbol and at least the currency's own decimals:
+ * `₦15,000.00`. Input that is no plain amount is returned unchanged.
  */
 export function formatFiat(amount: string, currency: string): string {
   const [, whole, fraction = ''] = PLAIN.exec(amount) ?? [];
   if (!whole || !/^[A-Z]{3}$/.test(currency)) return `${amount} ${currency}`;
   const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
-  const { maximumFractionDigits = 0 } = new Intl.NumberFormat(locales(), style).resolvedOptions();
-  const told = Number(fraction) === 0 ? '' : fraction;
-  return digitByDigit(whole, told.padEnd(maximumFractionDigits, '0'), style);
+  const { maximumFractionDigits = 0 } = new Intl.NumberFormat(intlLocales(), style).resolvedOptions();
+  const decimals = Number(fraction) === 0 ? '' : fraction;
+  return digitByDigit(whole, decimals.padEnd(maximumFractionDigits, '0'), style);
 }
 
 /**
- * A token amount that is told, with every decimal it came with. One that the customer copies or types into a wallet
- * is shown as it came instead: wallets read a point, and some take `1,234` for a thousand.
+ * A token amount in the notation of the shown language, with all its decimals. Do not use it for an amount that the
+ * customer copies or types: wallets expect a decimal point, and some read `1,234` as a thousand.
  */
 export function formatTokenAmount(amount: string): string {
   const [, whole, fraction = ''] = PLAIN.exec(amount) ?? [];
   return whole ? digitByDigit(whole, fraction, {}) : amount;
 }
 
-/** A token amount with its token, both told; the token alone where nobody knows how much it was. */
+/** A token amount with its token; the token alone when the amount is unknown. */
 export function formatMoney(amount: string | undefined, token: string): string {
   return amount === undefined ? token : `${formatTokenAmount(amount)} ${token}`;
 }
 
-/** A moment (ISO 8601) by the reader's calendar and clock. */
+/** A time (ISO 8601) in the reader's calendar and time zone. */
 export function formatMoment(time: string): string {
-  return new Intl.DateTimeFormat(locales(), { dateStyle: 'medium', timeStyle: 'short' }).format(
+  return new Intl.DateTimeFormat(intlLocales(), { dateStyle: 'medium', timeStyle: 'short' }).format(
     new Date(time),
   );
 }
 
-/** Counts such as confirmations. */
+/** A count, such as confirmations. */
 export function formatCount(count: number): string {
-  return new Intl.NumberFormat(locales()).format(count);
+  return new Intl.NumberFormat(intlLocales()).format(count);
 }
 
-/** Lets Intl write the whole part and the notation around it, and puts the decimals in as they are: no double in between. */
+/** Intl formats the whole part; the decimals are inserted as text, so that no amount becomes a floating-point number. */
 function digitByDigit(whole: string, fraction: string, style: Intl.NumberFormatOptions): string {
   const digits = { minimumFractionDigits: fraction.length, maximumFractionDigits: fraction.length };
-  return new Intl.NumberFormat(locales(), { ...style, ...digits })
+  return new Intl.NumberFormat(intlLocales(), { ...style, ...digits })
     .formatToParts(BigInt(whole))
     .map(({ type, value }) => (type === 'fraction' ? fraction : value))
     .join('');
 }
 
-/** `base-sepolia` → `Base Sepolia`. Networks are configured by the operator, so none is known here by name. */
+/** The display name of a network: `base-sepolia` → `Base Sepolia`. The operator configures networks, so there is no list. */
 export function networkName(network: string): string {
   return network
     .split(/[-_\s]+/)
@@ -58,7 +58,7 @@ export function networkName(network: string): string {
     .join(' ');
 }
 
-/** An address in groups of four, `0x` going with the first, for eyes that compare; joined they are the address again. */
+/** The address in groups of four characters, with `0x` in the first group. Joined, they are the address again. */
 export function addressGroups(address: string): string[] {
   return address.match(/^0x.{1,4}|.{1,4}/g) ?? [];
 }

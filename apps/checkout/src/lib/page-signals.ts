@@ -1,8 +1,8 @@
-/** What the browser tells about the page being looked at and connected. */
+/** Visibility and connection of the page, as the browser reports them. */
 export interface PageSignals {
   isHidden(): boolean;
   isOnline(): boolean;
-  /** Calls back whenever either may have changed; returns the way to stop. */
+  /** Calls back when either may have changed; returns a function that unsubscribes. */
   subscribe(onChange: () => void): () => void;
 }
 

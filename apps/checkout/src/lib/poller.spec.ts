@@ -1,85 +1,85 @@
 import type { Poller, PollerOptions } from './poller';
 import { createPoller } from './poller';
 
-const round = jest.fn<Promise<number | null>, [AbortSignal]>();
-const waitAfterFailure = jest.fn<number | null, [unknown, number]>();
-const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+const poll = jest.fn<Promise<number | null>, [AbortSignal]>();
+const delayAfterFailure = jest.fn<number | null, [unknown, number]>();
+const advance = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 let poller: Poller;
 
 beforeEach(() => {
   jest.useFakeTimers();
-  round.mockReset().mockResolvedValue(3_000);
-  waitAfterFailure.mockReset().mockImplementation((_error, failures) => failures * 1_000);
-  poller = createPoller({ round, waitAfterFailure } satisfies PollerOptions);
+  poll.mockReset().mockResolvedValue(3_000);
+  delayAfterFailure.mockReset().mockImplementation((_error, failures) => failures * 1_000);
+  poller = createPoller({ poll, delayAfterFailure } satisfies PollerOptions);
 });
 afterEach(() => {
   poller.stop();
   jest.useRealTimers();
 });
 
-it('goes round after round, each after the wait the last one asked for', async () => {
-  poller.wake();
-  await pass(2_999);
-  expect(round).toHaveBeenCalledTimes(1);
-  await pass(1);
-  expect(round).toHaveBeenCalledTimes(2);
+it('polls again after the delay that the last poll returned', async () => {
+  poller.pollNow();
+  await advance(2_999);
+  expect(poll).toHaveBeenCalledTimes(1);
+  await advance(1);
+  expect(poll).toHaveBeenCalledTimes(2);
 });
 
-it('has no second round while one is under way', async () => {
-  round.mockReturnValue(new Promise(() => {}));
-  poller.wake();
-  await pass(60_000);
-  expect(round).toHaveBeenCalledTimes(1);
+it('does not start a second poll while one is running', async () => {
+  poll.mockReturnValue(new Promise(() => {}));
+  poller.pollNow();
+  await advance(60_000);
+  expect(poll).toHaveBeenCalledTimes(1);
 });
 
-it('ends when a round asks for no next', async () => {
-  round.mockResolvedValue(null);
-  poller.wake();
-  await pass(60_000);
-  expect(round).toHaveBeenCalledTimes(1);
+it('stops when a poll returns null', async () => {
+  poll.mockResolvedValue(null);
+  poller.pollNow();
+  await advance(60_000);
+  expect(poll).toHaveBeenCalledTimes(1);
 });
 
-it('counts failures in a row, and forgets them after a success', async () => {
-  round
+it('counts failures in a row, and resets the count after a success', async () => {
+  poll
     .mockRejectedValueOnce(new Error('a'))
     .mockRejectedValueOnce(new Error('b'))
     .mockResolvedValueOnce(500)
     .mockRejectedValueOnce(new Error('c'));
-  poller.wake();
-  await pass(1_000 + 2_000 + 500);
-  expect(waitAfterFailure.mock.calls.map(([, failures]) => failures)).toEqual([1, 2, 1]);
+  poller.pollNow();
+  await advance(1_000 + 2_000 + 500);
+  expect(delayAfterFailure.mock.calls.map(([, failures]) => failures)).toEqual([1, 2, 1]);
 });
 
-it('starts no round while paused, and one at once when resumed', async () => {
-  poller.wake();
-  await pass(0);
+it('does not poll while paused, and polls at once when resumed', async () => {
+  poller.pollNow();
+  await advance(0);
   poller.pause();
-  await pass(60_000);
-  expect(round).toHaveBeenCalledTimes(1);
+  await advance(60_000);
+  expect(poll).toHaveBeenCalledTimes(1);
   poller.resume();
-  expect(round).toHaveBeenCalledTimes(2);
+  expect(poll).toHaveBeenCalledTimes(2);
 });
 
-it('schedules nothing after a round that ends while paused', async () => {
+it('schedules nothing after a poll that ends while paused', async () => {
   let finish: (wait: number) => void = () => {};
-  round.mockReturnValueOnce(new Promise((resolve) => (finish = resolve)));
-  poller.wake();
+  poll.mockReturnValueOnce(new Promise((resolve) => (finish = resolve)));
+  poller.pollNow();
   poller.pause();
   finish(10);
-  await pass(60_000);
-  expect(round).toHaveBeenCalledTimes(1);
+  await advance(60_000);
+  expect(poll).toHaveBeenCalledTimes(1);
 });
 
-it('aborts a round that a newer one replaces, and counts it neither as success nor failure', async () => {
-  round.mockImplementationOnce(
+it('aborts a poll that a newer one replaces, and does not count it as a failure', async () => {
+  poll.mockImplementationOnce(
     (signal) =>
       new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('aborted')))),
   );
-  poller.wake();
-  poller.wake();
-  await pass(0);
-  expect(round.mock.calls[0]?.[0].aborted).toBe(true);
-  expect(waitAfterFailure).not.toHaveBeenCalled();
-  await pass(3_000);
-  expect(round).toHaveBeenCalledTimes(3);
+  poller.pollNow();
+  poller.pollNow();
+  await advance(0);
+  expect(poll.mock.calls[0]?.[0].aborted).toBe(true);
+  expect(delayAfterFailure).not.toHaveBeenCalled();
+  await advance(3_000);
+  expect(poll).toHaveBeenCalledTimes(3);
 });

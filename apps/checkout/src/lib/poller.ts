@@ -1,57 +1,58 @@
 export interface PollerOptions {
-  /** One round of work. Resolves to the wait before the next in ms, or to null when there is no next. */
-  round(signal: AbortSignal): Promise<number | null>;
-  /** The wait after the n-th failure in a row, or null to try no more. */
-  waitAfterFailure(error: unknown, failures: number): number | null;
+  /** One poll. Resolves to the delay before the next one in ms, or to null when there is no next. */
+  poll(signal: AbortSignal): Promise<number | null>;
+  /** The delay in ms after the n-th failure in a row, or null to stop. */
+  delayAfterFailure(error: unknown, failures: number): number | null;
 }
 
 export interface Poller {
-  /** Starts a round at once, in place of one under way or waiting. While paused, no other follows it. */
-  wake(): void;
-  /** Lets a round under way end, and starts no other by itself until `resume`. */
+  /** Starts a poll at once and replaces a running or scheduled one. While paused, no other follows. */
+  pollNow(): void;
+  /** Lets a running poll finish and schedules no other until `resume`. */
   pause(): void;
-  /** Ends a pause with a round at once. */
+  /** Ends a pause and starts a poll at once. */
   resume(): void;
-  /** Aborts a round under way, and starts no other until `resume` or `wake`. */
+  /** Aborts a running poll and schedules no other until `resume` or `pollNow`. */
   stop(): void;
 }
 
-/** One round at a time, with waits between: a slow answer never makes calls pile up. */
-export function createPoller({ round, waitAfterFailure }: PollerOptions): Poller {
+/** A poller that runs one poll at a time with delays between: a slow answer never makes requests pile up. */
+export function createPoller({ poll, delayAfterFailure }: PollerOptions): Poller {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let current: AbortController | undefined;
   let failures = 0;
   let paused = false;
 
   async function run(): Promise<void> {
-    // A request that slept through a locked phone hangs; a new one is quicker than waiting for its timeout.
+    // After a phone was locked, its pending request hangs; a new one is faster than the time-out of the old one.
     current?.abort();
-    const mine = new AbortController();
-    current = mine;
-    let wait: number | null;
+    const controller = new AbortController();
+    current = controller;
+    let delayMs: number | null;
     try {
-      wait = await round(mine.signal);
+      delayMs = await poll(controller.signal);
       failures = 0;
     } catch (error) {
-      if (mine.signal.aborted) return;
+      if (controller.signal.aborted) return;
       failures += 1;
-      wait = waitAfterFailure(error, failures);
+      delayMs = delayAfterFailure(error, failures);
     }
-    if (mine.signal.aborted) return;
+    if (controller.signal.aborted) return;
     current = undefined;
-    if (wait !== null && !paused) timer = setTimeout(() => void run(), wait);
+    if (delayMs !== null && !paused) timer = setTimeout(() => void run(), delayMs);
   }
 
-  function wake(): void {
+  function pollNow(): void {
     clearTimeout(timer);
+    // Not awaited: `run` handles failed polls. An error that `delayAfterFailure` throws is a bug and stays unhandled.
     void run();
   }
 
   return {
-    wake,
+    pollNow,
     resume() {
       paused = false;
-      wake();
+      pollNow();
     },
     pause() {
       paused = true;

@@ -10,7 +10,7 @@ function modules(path: string, size: number): boolean[][] {
   return grid;
 }
 
-it('draws the code of the plain text, module by module, inside a quiet zone of four', () => {
+it('draws every module of the code inside a quiet zone of four', () => {
   const { path, size } = qrPath(deposit.receiveAddress);
   const { data } = encode(deposit.receiveAddress, { ecc: 'M', border: 4 });
   expect(size).toBe(data.length);

@@ -3,7 +3,7 @@ import { encode } from 'uqr';
 /** White margin around the code, in modules: readers need 4 (ISO/IEC 18004). */
 const QUIET_ZONE = 4;
 
-/** A QR code as one SVG path of dark modules, in a square of `size` units, quiet zone included. */
+/** A QR code as one SVG path of dark modules. `size` is the side in modules, quiet zone included. */
 export function qrPath(text: string): { path: string; size: number } {
   const { data, size } = encode(text, { ecc: 'M', border: 0 });
   let path = '';

@@ -9,20 +9,20 @@ describe('redirectAddress', () => {
     );
   });
 
-  it('keeps what the address had, and its fragment', () => {
+  it("keeps the address's own parameters and its fragment", () => {
     expect(redirectAddress('http://shop.example/a?order=7&x=a%20b#/done', parameters)).toBe(
       'http://shop.example/a?order=7&x=a+b&paymentId=65f1c0ffee65f1c0ffee65f1&reference=ORDER1234#/done',
     );
   });
 
-  it('replaces parameters of the same names, however many', () => {
+  it('replaces every parameter of the same name', () => {
     const address = redirectAddress('https://shop.example/?reference=a&paymentId=b&reference=c', parameters);
     const { searchParams } = new URL(address ?? '');
     expect(searchParams.getAll('paymentId')).toEqual([parameters.paymentId]);
     expect(searchParams.getAll('reference')).toEqual([parameters.reference]);
   });
 
-  it('encodes what is not plain', () => {
+  it('encodes special characters', () => {
     expect(redirectAddress('https://shop.example', { ...parameters, reference: 'a&b=c#d' })).toContain(
       'reference=a%26b%3Dc%23d',
     );
@@ -43,7 +43,7 @@ describe('redirectAddress', () => {
     'https://',
     '',
     undefined,
-  ])('goes nowhere for %p', (target) => {
+  ])('returns null for %p', (target) => {
     expect(redirectAddress(target, parameters)).toBeNull();
   });
 });

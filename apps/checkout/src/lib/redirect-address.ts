@@ -1,16 +1,16 @@
 import { parseUrl } from './parse-url';
 
-/** What a merchant's page is told when the customer comes back (interface, "Events" 3). */
+/** Query parameters that the redirect adds to the merchant's address (`docs/interface.md §6.3`). */
 export interface ReturnParameters {
-  /** The 24-character payment id, which verify takes as it is. */
+  /** The 24-character payment id that the verify endpoint takes. */
   paymentId: string;
   /** The merchant's own `clientReference`. */
   reference: string;
 }
 
 /**
- * The merchant's address with both parameters set, replacing any it already had of these names; everything else in it
- * stays. Null when there is no address, or one that is not plain http(s): `javascript:` and the like must never run here.
+ * The merchant's address with both parameters set. They replace parameters of the same names; the rest is unchanged.
+ * Null without an address, and for any scheme but http(s): `javascript:` and the like must never run here.
  */
 export function redirectAddress(target: string | undefined, parameters: ReturnParameters): string | null {
   const url = target ? parseUrl(target) : null;

@@ -1,5 +1,5 @@
 import { deposit } from '../testing/configuration';
-import { pastedHash } from './transaction-hash';
+import { parsePastedHash } from './transaction-hash';
 
 const digits = '8f1d6c1c7f4f4d1d3b6f0d2a0c5b4e3f2a1908f7e6d5c4b3a291807060504030';
 const hash = `0x${digits}`;
@@ -14,14 +14,14 @@ it.each([
   `https://celo.blockscout.com/tx/${hash}?tab=logs`,
   `https://www.oklink.com/polygon/tx/${digits}`,
   `TxID: ${hash}`,
-])('finds the hash in %j', (text) => expect(pastedHash(text)).toEqual({ kind: 'hash', hash }));
+])('finds the hash in %j', (text) => expect(parsePastedHash(text)).toEqual({ kind: 'hash', hash }));
 
 it.each([deposit.receiveAddress, `https://basescan.org/address/${deposit.receiveAddress}`])(
-  'tells that %s is an address',
-  (text) => expect(pastedHash(text)).toEqual({ kind: 'address' }),
+  'recognizes the address in %s',
+  (text) => expect(parsePastedHash(text)).toEqual({ kind: 'address' }),
 );
 
 it.each(['', 'yesterday', hash.slice(0, -1), `${hash}0`, `0x${'g'.repeat(64)}`, 'https://basescan.org/tx/'])(
   'finds none in %j',
-  (text) => expect(pastedHash(text)).toEqual({ kind: 'none' }),
+  (text) => expect(parsePastedHash(text)).toEqual({ kind: 'none' }),
 );

@@ -1,12 +1,12 @@
-/** What a customer pasted, looked at. */
+/** What a pasted text contains. */
 export type PastedHash = { kind: 'hash'; hash: string } | { kind: 'address' } | { kind: 'none' };
 
 const HASH = /(?:^|[^0-9a-z])(?:0x)?([0-9a-f]{64})(?![0-9a-z])/;
 const ADDRESS = /(?:^|[^0-9a-z])0x[0-9a-f]{40}(?![0-9a-z])/;
 
-/** Finds the transaction hash in what was pasted: the hash, with or without 0x, or a link to an explorer's page of it. */
-export function pastedHash(text: string): PastedHash {
-  // Wallets that show a hash in two lines copy it so.
+/** Finds the transaction hash in a pasted text: the hash with or without 0x, or an explorer link that contains it. */
+export function parsePastedHash(text: string): PastedHash {
+  // Wallets that show a hash on two lines copy it with the line break.
   const plain = text.toLowerCase().replace(/\s+/g, '');
   const [, digits] = HASH.exec(plain) ?? [];
   if (digits) return { kind: 'hash', hash: `0x${digits}` };

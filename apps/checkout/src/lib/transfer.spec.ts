@@ -15,7 +15,7 @@ describe('toBaseUnits', () => {
   );
 
   it.each(['', '0', '0.000000', '-1', '1e6', '1,5', '.5', '5.', ' 5', '0x5', '1.0000001', '9'.repeat(79)])(
-    'takes no %p',
+    'refuses %p',
     (amount) => expect(toBaseUnits(amount, 6)).toBeNull(),
   );
 });
@@ -31,7 +31,7 @@ describe('fromBaseUnits', () => {
 });
 
 describe('transferOf', () => {
-  it('knows all that a wallet needs', () => {
+  it('has all the fields that a wallet needs', () => {
     expect(transferOf({ ...deposit, ...onChain }, '4.74')).toEqual({
       chainId: 8453,
       tokenAddress: onChain.tokenAddress,
@@ -49,12 +49,12 @@ describe('transferOf', () => {
     { decimals: undefined },
     { decimals: -1 },
     { receiveAddress: 'TJRyWwFs9' },
-  ])('is none with %p', (changes) => {
+  ])('is null with %p', (changes) => {
     expect(transferOf({ ...deposit, ...onChain, ...changes }, '4.74')).toBeNull();
   });
 });
 
-it('asks for a payment as EIP-681 writes it, in base units', () => {
+it('writes an EIP-681 request in base units', () => {
   const transfer = transferOf({ ...deposit, ...onChain }, '9.740260');
   expect(transfer && paymentRequest(transfer)).toBe(
     `ethereum:${onChain.tokenAddress}@8453/transfer?address=${deposit.receiveAddress}&uint256=9740260`,

@@ -1,6 +1,6 @@
 import type { Deposit } from './view';
 
-/** An ERC-20 transfer that pays exactly what is asked for. */
+/** An ERC-20 transfer of the exact amount due. */
 export interface Transfer {
   chainId: number;
   tokenAddress: string;
@@ -12,7 +12,7 @@ export interface Transfer {
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 const MAX_UINT256 = (1n << 256n) - 1n;
 
-/** The transfer of `amount` that `deposit` asks for. Null when the API does not tell all of it, or tells what cannot be. */
+/** The transfer of `amount` for `deposit`. Null when the API's answer lacks a field or has an invalid one. */
 export function transferOf(deposit: Deposit, amount: string): Transfer | null {
   const { chainId = 0, tokenAddress = '', decimals = -1, receiveAddress } = deposit;
   if (!Number.isSafeInteger(chainId) || chainId <= 0) return null;
@@ -23,7 +23,7 @@ export function transferOf(deposit: Deposit, amount: string): Transfer | null {
   return { chainId, tokenAddress, receiveAddress, amountBaseUnits, decimals };
 }
 
-/** A decimal as a count of the token's smallest unit. Null unless plain, above zero, and no finer than the token. */
+/** A decimal amount in base units. Null unless it is plain, above zero and within the token's decimals. */
 export function toBaseUnits(amount: string, decimals: number): bigint | null {
   const [, whole = '', fraction = ''] = /^(\d{1,60})(?:\.(\d{1,60}))?$/.exec(amount) ?? [];
   const tooFine = /[1-9]/.test(fraction.slice(decimals));
@@ -32,7 +32,7 @@ export function toBaseUnits(amount: string, decimals: number): bigint | null {
   return units > 0n && units <= MAX_UINT256 ? units : null;
 }
 
-/** Base units as a decimal, trailing zeros cut down to 2: `9740260n` of 6 decimals is `9.74026`. */
+/** Base units as a decimal amount with at least 2 decimals: `9740260n` of 6 decimals is `9.74026`. */
 export function fromBaseUnits(units: bigint, decimals: number): string {
   const digits = units.toString().padStart(decimals + 1, '0');
   const whole = digits.slice(0, digits.length - decimals);
@@ -40,7 +40,7 @@ export function fromBaseUnits(units: bigint, decimals: number): string {
   return `${whole}.${fraction.padEnd(Math.min(2, decimals), '0')}`.replace(/\.$/, '');
 }
 
-/** The transfer as an EIP-681 request, amount in base units. */
+/** The transfer as an EIP-681 payment request, with the amount in base units. */
 export function paymentRequest({ chainId, tokenAddress, receiveAddress, amountBaseUnits }: Transfer): string {
   return `ethereum:${tokenAddress}@${chainId}/transfer?address=${receiveAddress}&uint256=${amountBaseUnits}`;
 }

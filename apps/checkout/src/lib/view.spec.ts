@@ -34,12 +34,12 @@ describe('viewOf', () => {
     });
   });
 
-  it('asks for nothing more once the window is over', () => {
+  it('asks for nothing after the window', () => {
     const config = configuration({ deposit, receivedAmount: '5.00', missingAmount: '4.740260' });
     expect(viewOf(config, 'processing', Date.parse(deposit.validUntil))).toEqual({ kind: 'checking' });
   });
 
-  it('takes zeros for nothing received and nothing missing', () => {
+  it('treats zero amounts as nothing received and nothing missing', () => {
     const nothing = configuration({ deposit, receivedAmount: '0.00', missingAmount: '9.740260' });
     expect(viewOf(nothing, 'pending', NOW).kind).toBe('pay');
     expect(processing({ receivedAmount: '9.740260', missingAmount: '0.00' }).kind).toBe('seen');
@@ -53,7 +53,7 @@ describe('viewOf', () => {
     });
   });
 
-  it('shows a payment as seen when only the status tells so', () => {
+  it('shows a payment as seen when only the status is known', () => {
     expect(processing({})).toEqual({ kind: 'seen', confirmations: null });
   });
 
@@ -63,13 +63,13 @@ describe('viewOf', () => {
     });
   });
 
-  it('asks for nothing more of a payment that the API calls paid', () => {
+  it('asks for nothing more once the API has set paidAt', () => {
     const paid = { receivedAmount: '9.70', missingAmount: '0.04', paidAt: at(3) };
     for (const now of [NOW, Date.parse(at(90))])
       expect(viewOf(configuration({ deposit, ...paid }), 'processing', now)).toEqual({ kind: 'settling' });
   });
 
-  it('goes back to the shop after success, to the failure address after the rest', () => {
+  it('redirects to callbackURL after success, otherwise to failureURL', () => {
     const config = configuration({
       callbackURL: 'https://shop.example/ok',
       failureURL: 'https://shop.example/no',
@@ -77,23 +77,23 @@ describe('viewOf', () => {
     const query = '?paymentId=65f1c0ffee65f1c0ffee65f1&reference=ORDER20261107';
     expect(viewOf(config, 'completed', NOW)).toEqual({
       kind: 'done',
-      leaveFor: `https://shop.example/ok${query}`,
+      redirectTo: `https://shop.example/ok${query}`,
     });
     expect(viewOf(config, 'failed', NOW)).toEqual({
       kind: 'failed',
-      leaveFor: `https://shop.example/no${query}`,
+      redirectTo: `https://shop.example/no${query}`,
     });
     expect(viewOf(config, 'expired', NOW)).toEqual({
       kind: 'expired',
-      leaveFor: `https://shop.example/no${query}`,
+      redirectTo: `https://shop.example/no${query}`,
     });
   });
 
-  it('stays where there is no address to go to', () => {
-    expect(viewOf(configuration(), 'completed', NOW)).toEqual({ kind: 'done', leaveFor: null });
+  it('does not redirect without an address', () => {
+    expect(viewOf(configuration(), 'completed', NOW)).toEqual({ kind: 'done', redirectTo: null });
   });
 
-  it('never shows success for any status but completed, whatever the amounts say', () => {
+  it('never shows success for a status other than completed, whatever the amounts are', () => {
     const others: PaymentStatus[] = ['pending', 'processing', 'expired', 'failed'];
     const paid = configuration({ deposit, receivedAmount: '99', confirmations: { seen: 99, required: 1 } });
     for (const status of others)

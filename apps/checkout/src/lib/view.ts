@@ -5,23 +5,23 @@ import { redirectAddress } from './redirect-address';
 export type Deposit = NonNullable<CheckoutProgress['deposit']>;
 export type Confirmations = NonNullable<CheckoutProgress['confirmations']>;
 
-/** What the customer sees of a payment that could be read. */
+/** What the page shows of a loaded payment. */
 export type View =
   | { kind: 'choose'; leftMs: number }
   | { kind: 'pay'; deposit: Deposit; leftMs: number }
   | { kind: 'short'; deposit: Deposit; leftMs: number; received: string; missing: string }
-  /** Seen on the chain. Without numbers when only the status has told so yet. */
+  /** Seen on the network. `confirmations` is null while only the status poll has reported it. */
   | { kind: 'seen'; confirmations: Confirmations | null }
   | { kind: 'settling' }
-  /** The window is over, and the API has not yet read the chain to its end. */
+  /** The window is over, and the API has not yet read the chain up to its end. */
   | { kind: 'checking' }
-  | { kind: 'done'; leaveFor: string | null }
-  | { kind: 'failed'; leaveFor: string | null }
-  | { kind: 'expired'; leaveFor: string | null };
+  | { kind: 'done'; redirectTo: string | null }
+  | { kind: 'failed'; redirectTo: string | null }
+  | { kind: 'expired'; redirectTo: string | null };
 
 /**
  * The view of a payment.
- * @param status the newest known; may be newer than `config`
+ * @param status newest known status; can be newer than `config`
  * @param now the server's time, ms since the epoch
  */
 export function viewOf(config: CheckoutConfiguration, status: PaymentStatus, now: number): View {
@@ -30,20 +30,20 @@ export function viewOf(config: CheckoutConfiguration, status: PaymentStatus, now
       return hasReceived(config) ? receivingView(config, now) : openView(config, now);
     case 'processing':
       return receivingView(config, now);
-    // Only here, and only because the API said so, does the page show success.
+    // The only place where the page shows success: the API reported the status `completed`.
     case 'completed':
-      return { kind: 'done', leaveFor: leaveFor(config, config.callbackURL) };
+      return { kind: 'done', redirectTo: redirectFor(config, config.callbackURL) };
     case 'failed':
-      return { kind: 'failed', leaveFor: leaveFor(config, config.failureURL) };
+      return { kind: 'failed', redirectTo: redirectFor(config, config.failureURL) };
     case 'expired':
-      return { kind: 'expired', leaveFor: leaveFor(config, config.failureURL) };
+      return { kind: 'expired', redirectTo: redirectFor(config, config.failureURL) };
   }
 }
 
 function openView(config: CheckoutConfiguration, now: number): View {
   const { deposit } = config;
   const leftMs = Date.parse(deposit?.validUntil ?? config.expiresAt) - now;
-  // No address is shown any more: what is sent now would come too late.
+  // Shows no address any more: a transfer sent now would be late.
   if (leftMs <= 0) return { kind: 'checking' };
   return deposit ? { kind: 'pay', deposit, leftMs } : { kind: 'choose', leftMs };
 }
@@ -70,6 +70,6 @@ function isZero(amount: string): boolean {
   return /^0*(\.0*)?$/.test(amount);
 }
 
-function leaveFor(config: CheckoutConfiguration, target: string | undefined): string | null {
+function redirectFor(config: CheckoutConfiguration, target: string | undefined): string | null {
   return redirectAddress(target, { paymentId: config.id, reference: config.clientReference });
 }

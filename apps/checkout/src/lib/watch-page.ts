@@ -2,13 +2,13 @@ import type { PageSignals } from './page-signals';
 
 export interface PageWatcher {
   onConnection(online: boolean): void;
-  /** Nobody looks any more. */
+  /** The page is no longer visible. */
   onHidden(): void;
-  /** Looked at again, or connected again while looked at: the clock may have slept, and the payment gone on. */
-  onBack(): void;
+  /** The page is visible or connected again. Timers may have stopped, and the payment may have changed. */
+  onReturn(): void;
 }
 
-/** Tells what becomes of the page; returns the way to stop. */
+/** Reports changes of visibility and connection; returns a function that stops it. */
 export function watchPage(signals: PageSignals, watcher: PageWatcher): () => void {
   let wasHidden = signals.isHidden();
   let wasOnline = signals.isOnline();
@@ -16,7 +16,7 @@ export function watchPage(signals: PageSignals, watcher: PageWatcher): () => voi
     const [hidden, online] = [signals.isHidden(), signals.isOnline()];
     watcher.onConnection(online);
     if (hidden) watcher.onHidden();
-    else if (wasHidden || (online && !wasOnline)) watcher.onBack();
+    else if (wasHidden || (online && !wasOnline)) watcher.onReturn();
     [wasHidden, wasOnline] = [hidden, online];
   });
 }

@@ -1,7 +1,7 @@
 import type { CheckoutConfiguration, DepositInstruction, TransactionTrace } from '@cowrie/dto';
 import type { PaymentStatus } from '@cowrie/payment-state';
 
-// A record, so that a new status does not compile until it is written here.
+// A record, so that a new status does not compile until it is listed here.
 const STATUSES: Record<PaymentStatus, true> = {
   pending: true,
   processing: true,
@@ -10,10 +10,10 @@ const STATUSES: Record<PaymentStatus, true> = {
   failed: true,
 };
 
-type Fields = Record<string, unknown>;
+type JsonObject = Record<string, unknown>;
 
-/** Any JSON object; `null` and arrays are none. */
-export function isFields(value: unknown): value is Fields {
+/** True for a JSON object; false for `null` and arrays. */
+export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -26,17 +26,17 @@ export function isStatus(value: unknown): value is PaymentStatus {
 
 export function isDeposit(value: unknown): value is DepositInstruction {
   return (
-    isFields(value) &&
+    isJsonObject(value) &&
     isText(value.receiveAddress) &&
     isText(value.totalPayableAmount) &&
     isTime(value.validUntil)
   );
 }
 
-/** Checks what the page cannot do without; money must not be asked for on half an answer. */
+/** Checks the fields that the page needs: it must never ask for money on a partial answer. */
 export function isConfiguration(value: unknown): value is CheckoutConfiguration {
   return (
-    isFields(value) &&
+    isJsonObject(value) &&
     isText(value.id) &&
     isText(value.clientReference) &&
     isText(value.businessName) &&
@@ -46,18 +46,18 @@ export function isConfiguration(value: unknown): value is CheckoutConfiguration 
     isTime(value.expiresAt) &&
     isTime(value.serverTime) &&
     Array.isArray(value.supportedTokens) &&
-    isFields(value.supportedNetworksPerToken) &&
+    isJsonObject(value.supportedNetworksPerToken) &&
     (value.deposit === undefined ||
       (isDeposit(value.deposit) &&
-        isText((value.deposit as Fields & DepositInstruction).token) &&
-        isText((value.deposit as Fields & DepositInstruction).network)))
+        isText((value.deposit as JsonObject & DepositInstruction).token) &&
+        isText((value.deposit as JsonObject & DepositInstruction).network)))
   );
 }
 
-/** A verdict that is newer than this page is let through: its message says in words what became of the transaction. */
+/** Accepts verdicts that this page does not know yet: the answer's message explains them. */
 export function isTrace(value: unknown): value is TransactionTrace {
   return (
-    isFields(value) &&
+    isJsonObject(value) &&
     isText(value.txHash) &&
     isText(value.verdict) &&
     isText(value.message) &&

@@ -1,7 +1,7 @@
 /**
- * Runs `work` with a signal that aborts after `timeoutMs` or when `outer` does.
- * Built by hand because `AbortSignal.any` is missing on phones from before 2024.
- * Rejects with `onTimeout()` when the time ran out, otherwise with whatever `work` rejects with.
+ * Runs `work` with a signal that aborts after `timeoutMs` or when `outer` aborts. Does not use `AbortSignal.any`,
+ * which browsers from before 2024 lack.
+ * @throws `onTimeout()` after a time-out; otherwise the error of `work`
  */
 export async function withTimeout<T>(
   timeoutMs: number,

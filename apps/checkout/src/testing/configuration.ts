@@ -14,7 +14,7 @@ export const deposit: Deposit = {
   validUntil: at(30),
 };
 
-/** What the API adds to `deposit` for wallets. */
+/** The fields that the API adds to `deposit` for wallets. */
 export const onChain = {
   chainId: 8453,
   tokenAddress: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
@@ -22,7 +22,7 @@ export const onChain = {
   explorerURL: 'https://basescan.org',
 };
 
-/** A pending payment without a choice, changed as asked. */
+/** A pending payment without a choice, with `changes` applied. */
 export function configuration(changes: Partial<CheckoutConfiguration> = {}): CheckoutConfiguration {
   return {
     id: '65f1c0ffee65f1c0ffee65f1',

@@ -3,17 +3,17 @@ import type { PageSignals } from '../lib/page-signals';
 
 export type FakeApi = { [Call in keyof ApiClient]: jest.MockedFunction<ApiClient[Call]> };
 
-/** An API whose calls never answer until a test says how. */
+/** An API whose calls stay pending until a test sets an answer. */
 export function fakeApi(): FakeApi {
   return {
     readConfiguration: jest.fn(() => new Promise(() => {})),
     complete: jest.fn((_choice) => new Promise(() => {})),
     readStatus: jest.fn(() => new Promise(() => {})),
-    trace: jest.fn((_txHash) => new Promise(() => {})),
+    lookUp: jest.fn((_txHash) => new Promise(() => {})),
   };
 }
 
-/** A page that a test hides, shows, and takes off the network. */
+/** Page signals that a test sets: hidden or visible, online or offline. */
 export function fakeSignals() {
   const listeners = new Set<() => void>();
   const now = { hidden: false, online: true };
@@ -25,9 +25,9 @@ export function fakeSignals() {
       return () => listeners.delete(onChange);
     },
   };
-  const become = (change: Partial<typeof now>) => {
+  const set = (change: Partial<typeof now>) => {
     Object.assign(now, change);
     listeners.forEach((listener) => listener());
   };
-  return { signals, become };
+  return { signals, set };
 }

@@ -5,13 +5,13 @@ export const HASH = `0x${'ab'.repeat(32)}`;
 
 type Answer = unknown | ((params: unknown[]) => unknown);
 
-/** An error as wallets throw it. */
-export const walletError = (code: number, data?: unknown) =>
+/** An error in the form that wallets throw. */
+export const providerError = (code: number, data?: unknown) =>
   Object.assign(new Error('as the wallet says'), { code, data });
 
 /**
- * A wallet (EIP-1193) that does what a test writes into `answers`, by method: a value, or a function that may also
- * throw or wait. As it comes it agrees to everything, on Base, with 20 USDC.
+ * A fake wallet (EIP-1193). `answers` has an answer for each method: a value, or a function that can throw or wait. By
+ * default the wallet is on Base, holds 20 USDC and agrees to everything.
  */
 export function scriptedWallet(changes: Record<string, Answer> = {}) {
   const listeners = new Map<WalletEvent, Set<() => void>>();
@@ -40,28 +40,28 @@ export function scriptedWallet(changes: Record<string, Answer> = {}) {
   return {
     wallet,
     answers,
-    /** Parameters of each call of `method` so far. */
+    /** The parameters of each call of `method` so far. */
     calls: (method: string) =>
       request.mock.calls.filter(([call]) => call.method === method).map(([call]) => call.params),
     emit: (event: WalletEvent) => listeners.get(event)?.forEach((listener) => listener()),
     listenerCount: () => [...listeners.values()].reduce((sum, set) => sum + set.size, 0),
-    /** Announces it to the page, as a browser extension does; returns the way to stop. */
+    /** Announces the wallet to the page, as a browser extension does; returns a function that stops it. */
     announce(info: Record<string, unknown> = {}) {
       const detail = { info: { uuid: 'scripted', name: 'Scripted', icon: '', rdns: 'x', ...info }, provider };
-      const tell = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
-      window.addEventListener('eip6963:requestProvider', tell);
-      tell();
-      return () => window.removeEventListener('eip6963:requestProvider', tell);
+      const announce = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
+      window.addEventListener('eip6963:requestProvider', announce);
+      announce();
+      return () => window.removeEventListener('eip6963:requestProvider', announce);
     },
   };
 }
 
-/** Storage that holds nothing but memory. */
-export function memoryKeeper(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
-  const kept = new Map<string, string>();
+/** A storage in memory. */
+export function memoryStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+  const stored = new Map<string, string>();
   return {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, text) => void kept.set(key, text),
-    removeItem: (key) => void kept.delete(key),
+    getItem: (key) => stored.get(key) ?? null,
+    setItem: (key, text) => void stored.set(key, text),
+    removeItem: (key) => void stored.delete(key),
   };
 }

@@ -10,15 +10,15 @@ export interface SessionHarness {
   api: FakeApi;
   page: ReturnType<typeof fakeSignals>;
   session: Session;
-  /** Starts a session without jitter, with `config` as what the API tells until a test says otherwise. */
-  begin(config?: CheckoutConfiguration): Promise<void>;
+  /** Starts a session without jitter; the API answers `config` until a test sets another answer. */
+  start(config?: CheckoutConfiguration): Promise<void>;
   viewKind(): string;
   stop(): void;
 }
 
-export const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+export const advance = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
-/** A session on fake timers; the caller stops it and puts the real timers back. */
+/** A session on fake timers; the caller stops it and restores the real timers. */
 export function sessionHarness(): SessionHarness {
   jest.useFakeTimers({ now: NOW });
   const [api, page] = [fakeApi(), fakeSignals()];
@@ -27,11 +27,11 @@ export function sessionHarness(): SessionHarness {
     api,
     page,
     session: open(),
-    async begin(config) {
+    async start(config) {
       if (config) api.readConfiguration.mockResolvedValue(config);
       harness.session = open();
       harness.stop = harness.session.start();
-      await pass(0);
+      await advance(0);
     },
     viewKind() {
       const screen = screenOf(harness.session.getState());

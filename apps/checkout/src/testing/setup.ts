@@ -1,5 +1,5 @@
 import { en } from '../i18n/en';
-import { speak } from '../i18n/speech';
+import { setLocale } from '../i18n/locale';
 
-// Tests read English, without waiting for it.
-speak({ language: 'en', catalogue: en });
+// Sets English before each test file, so that no test has to wait for a catalogue.
+setLocale({ language: 'en', catalogue: en });

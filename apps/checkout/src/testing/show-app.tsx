@@ -5,26 +5,27 @@ import { createSession } from '../app/session';
 import { configuration, NOW } from './configuration';
 import { fakeApi, fakeSignals } from './fakes';
 
-/** Lets time go by, and React catch up. */
-export const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+/** Advances the fake timers and flushes React's updates. */
+export const advance = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
-/** The whole page on fake timers; the caller puts the real ones back. */
+/** The whole page on fake timers; the caller restores the real timers. */
 export function appHarness() {
   jest.useFakeTimers({ now: NOW });
   document.title = 'Checkout';
-  // A customer who was never here before.
+  // The customer has no remembered choice or language.
   localStorage.clear();
   sessionStorage.clear();
   const api = fakeApi();
   const page = fakeSignals();
-  const leave = jest.fn<void, [string]>();
+  const redirect = jest.fn<void, [string]>();
 
-  /** Renders the page, with a payment changed as asked, or with an API that does not answer. */
+  /** Renders the page with the changed payment, or without `config` with an API that does not answer. */
   async function show(config?: Partial<CheckoutConfiguration>): Promise<void> {
     if (config) api.readConfiguration.mockResolvedValue(configuration(config));
-    render(<App session={createSession({ api, signals: page.signals, random: () => 0.5 })} leave={leave} />);
-    await pass(0);
+    const session = createSession({ api, signals: page.signals, random: () => 0.5 });
+    render(<App session={session} redirect={redirect} />);
+    await advance(0);
   }
 
-  return { api, page, leave, show };
+  return { api, page, redirect, show };
 }

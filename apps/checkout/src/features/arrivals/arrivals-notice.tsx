@@ -6,12 +6,12 @@ import { formatMoment, formatMoney, networkName } from '../../lib/format';
 
 interface ArrivalsNoticeProps {
   config: CheckoutConfiguration;
-  /** What is still to be sent, while there is time; absent when there is not. */
-  asked?: string;
+  /** Decimal amount still due; absent once the window is over. */
+  amountDue?: string;
 }
 
-/** What came and does not count: how much, where, that it is not lost, and whom to ask for it. */
-export function ArrivalsNotice({ config, asked }: ArrivalsNoticeProps) {
+/** Lists the transfers that do not count: how much arrived where, that it is not lost, and whom to contact. */
+export function ArrivalsNotice({ config, amountDue }: ArrivalsNoticeProps) {
   const { arrivals = [], deposit, businessName: merchant, clientReference: reference } = config;
   if (arrivals.length === 0 || !deposit) return null;
   const isOpen = arrivals.some(({ kind }) => kind !== 'refunded');
@@ -19,7 +19,7 @@ export function ArrivalsNotice({ config, asked }: ArrivalsNoticeProps) {
     <Notice
       tone={isOpen ? 'warning' : 'info'}
       title={isOpen ? t('arrivals.title') : t('arrivals.refundedTitle')}
-      alert={asked !== undefined}
+      alert={amountDue !== undefined}
     >
       <ul className="arrivals">
         {arrivals.map((arrival, index) => (
@@ -32,10 +32,10 @@ export function ArrivalsNotice({ config, asked }: ArrivalsNoticeProps) {
         ))}
       </ul>
       {isOpen && <p>{t('arrivals.recorded', { merchant, reference })}</p>}
-      {asked !== undefined && (
+      {amountDue !== undefined && (
         <p>
           {t('arrivals.stillOpen', {
-            money: `${asked} ${deposit.token}`,
+            money: `${amountDue} ${deposit.token}`,
             network: networkName(deposit.network),
           })}
         </p>

@@ -1,7 +1,7 @@
 import type { UncountedArrival } from '@cowrie/dto';
 import { screen } from '@testing-library/react';
 import { at, deposit } from '../../testing/configuration';
-import { appHarness, pass } from '../../testing/show-app';
+import { appHarness, advance } from '../../testing/show-app';
 
 const hash = `0x${'ab'.repeat(32)}`;
 const arrival = (over: Partial<UncountedArrival> = {}): UncountedArrival => ({
@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-describe('money that does not count', () => {
+describe('uncounted transfers', () => {
   it.each<[Partial<UncountedArrival>, string]>([
     [{}, '9.74 USDT arrived on Base, but this payment takes only USDC.'],
     [
@@ -30,15 +30,15 @@ describe('money that does not count', () => {
       '9.74 USDC arrived on Base when this payment was already over.',
     ],
     [{ kind: 'wrong_network', amount: undefined, network: 'gone' }, 'USDT arrived on Gone'],
-  ])('%j is told: what, where, and whom to ask for it', async (over, words) => {
+  ])('%j: shows amount, network and contact', async (over, expected) => {
     await app.show({ deposit, status: 'expired', arrivals: [arrival(over)] });
-    expect(text()).toContain(words);
+    expect(text()).toContain(expected);
     expect(text()).toContain('on record and not lost');
     expect(text()).toContain('contact Ada Books and give them the reference ORDER20261107');
     expect(text()).not.toContain('Did you send money?');
   });
 
-  it('is told at once while there is time to pay, with what is still asked for', async () => {
+  it('are alerted during the window, with the amount still due', async () => {
     await app.show({ deposit, networks, arrivals: [arrival()] });
     const notice = screen.getByRole('alert').textContent;
     expect(notice).toContain('Money arrived that does not count');
@@ -49,65 +49,65 @@ describe('money that does not count', () => {
     );
   });
 
-  it('asks for what is missing where a part did count', async () => {
+  it('show the missing amount of a short payment', async () => {
     const received = { receivedAmount: '5.00', missingAmount: '4.740260' };
     await app.show({ deposit, status: 'processing', ...received, arrivals: [arrival()] });
     expect(screen.getByRole('alert').textContent).toContain('it waits for 4.740260 USDC on Base');
   });
 
-  it('leads to no explorer that is not on the web', async () => {
+  it('have no link to an explorer that is not on http(s)', async () => {
     const odd = networks.map((network) => ({ ...network, explorerURL: 'javascript:alert(1)' }));
     await app.show({ deposit, networks: odd, arrivals: [arrival()] });
     expect(screen.queryByRole('link')).toBeNull();
   });
 
-  it('that was sent back is nothing to ask for', async () => {
+  it('show no contact for a refunded transfer', async () => {
     await app.show({ deposit, status: 'expired', arrivals: [arrival({ kind: 'refunded' })] });
     expect(text()).toContain('9.74 USDT that arrived on Base was sent back by Ada Books.');
     expect(text()).not.toContain('To get it back');
   });
 
-  it('is not success, whatever came', async () => {
+  it('do not show success', async () => {
     await app.show({ deposit, status: 'expired', arrivals: [arrival({ kind: 'late', amount: '99' })] });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Payment expired');
   });
 
-  it('leaves time to read, before the way back to the shop', async () => {
+  it('delay the redirect to 30 s', async () => {
     const failureURL = 'https://shop.example/no';
     await app.show({ deposit, status: 'expired', failureURL, arrivals: [arrival()] });
-    await pass(29_000);
-    expect(app.leave).not.toHaveBeenCalled();
-    await pass(1_000);
-    expect(app.leave).toHaveBeenCalledTimes(1);
+    await advance(29_000);
+    expect(app.redirect).not.toHaveBeenCalled();
+    await advance(1_000);
+    expect(app.redirect).toHaveBeenCalledTimes(1);
   });
 });
 
-describe('more than was asked for', () => {
+describe('surplus', () => {
   const over = { deposit, receivedAmount: '10.740260', surplusAmount: '1.00' };
 
-  it.each(['processing', 'completed'] as const)('%s: is told, and whom to ask for it', async (status) => {
+  it.each(['processing', 'completed'] as const)('%s: shows amount and contact', async (status) => {
     await app.show({ ...over, status, paidAt: at(3) });
     expect(text()).toContain('You sent 1.00 USDC too much');
     expect(text()).toContain('contact Ada Books and give them the reference ORDER20261107');
   });
 
-  it('is not told of where there is none', async () => {
+  it('shows nothing without a surplus', async () => {
     await app.show({ deposit, status: 'completed', receivedAmount: '9.740260' });
     expect(text()).not.toContain('too much');
   });
 });
 
-describe('failed', () => {
+describe('failed payment', () => {
   const arrived = { deposit, status: 'failed', receivedAmount: '9.740260' } as const;
 
-  it('though all of it came: says so, and that it is not lost', async () => {
+  it('says that the full amount arrived and is not lost', async () => {
     await app.show({ ...arrived, failureReason: 'not_settled' });
     expect(text()).toContain('Your 9.740260 USDC arrived, but the payment could not be finished.');
     expect(text()).toContain('Do not send more.');
     expect(text()).not.toContain('Did you send money?');
   });
 
-  it('for too little: says what came and what was missing', async () => {
+  it('shows the received and the missing amount', async () => {
     const short = { receivedAmount: '5.00', missingAmount: '4.740260', failureReason: 'short' as const };
     await app.show({ ...arrived, ...short });
     expect(text()).toContain('Only 5.00 USDC arrived in time. 4.740260 USDC was missing.');

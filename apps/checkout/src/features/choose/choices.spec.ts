@@ -1,5 +1,5 @@
 import { configuration } from '../../testing/configuration';
-import { choiceOf, draftOf, networksFor, offeredAgain, offeredTokens } from './choices';
+import { choiceOf, draftOf, networksFor, restoreDraft, offeredTokens } from './choices';
 
 const offer = configuration();
 
@@ -17,25 +17,25 @@ describe('choices', () => {
     expect(networksFor(offer, null)).toEqual([]);
   });
 
-  it('leaves open what is a choice, and makes the one that is none', () => {
+  it('leaves a choice open, and makes the only one', () => {
     expect(draftOf(offer, null, null)).toEqual({ token: null, network: null });
     expect(draftOf(offer, 'USDT', null)).toEqual({ token: 'USDT', network: 'celo' });
   });
 
-  it('forgets a network that the token cannot be paid on', () => {
+  it('drops a network that the token does not have', () => {
     expect(draftOf(offer, 'USDC', 'celo')).toEqual({ token: 'USDC', network: null });
   });
 
-  it('takes a choice of before as a whole, or not at all', () => {
+  it('restores an earlier choice only as a whole', () => {
     const before = { token: 'USDC', network: 'base' } as const;
-    expect(offeredAgain(offer, before)).toEqual(before);
+    expect(restoreDraft(offer, before)).toEqual(before);
     const open = { token: null, network: null };
-    expect(offeredAgain(offer, { token: 'USDT', network: 'base' })).toEqual(open);
-    expect(offeredAgain(offer, { token: 'constructor' as 'USDT', network: 'name' })).toEqual(open);
-    expect(offeredAgain({ ...offer, supportedTokens: ['USDT'] }, before)).toEqual(open);
+    expect(restoreDraft(offer, { token: 'USDT', network: 'base' })).toEqual(open);
+    expect(restoreDraft(offer, { token: 'constructor' as 'USDT', network: 'name' })).toEqual(open);
+    expect(restoreDraft({ ...offer, supportedTokens: ['USDT'] }, before)).toEqual(open);
   });
 
-  it('is complete with both', () => {
+  it('is complete with token and network', () => {
     expect(choiceOf({ token: 'USDC', network: null })).toBeNull();
     expect(choiceOf({ token: 'USDC', network: 'base' })).toEqual({ token: 'USDC', network: 'base' });
   });

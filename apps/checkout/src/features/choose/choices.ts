@@ -3,30 +3,30 @@ import type { Choice } from '../../lib/api-client';
 
 type Offer = Pick<CheckoutConfiguration, 'supportedTokens' | 'supportedNetworksPerToken'>;
 
-/** Tokens that can be paid on at least one network, in the API's order. */
+/** The tokens with at least one network, in the API's order. */
 export function offeredTokens(offer: Offer): Token[] {
   return offer.supportedTokens.filter((token) => networksFor(offer, token).length > 0);
 }
 
-/** Networks that `token` can be paid on. */
+/** The networks on which `token` can be paid. */
 export function networksFor(offer: Offer, token: Token | null): string[] {
   return (token && offer.supportedNetworksPerToken[token]) ?? [];
 }
 
-/** What is chosen so far; null where the customer still has to. */
+/** The choice so far; null for a part that is still open. */
 export interface Draft {
   token: Token | null;
   network: string | null;
 }
 
-/** A choice of before if it can be had again as a whole; otherwise all is open. */
-export function offeredAgain(offer: Offer, before: Draft): Draft {
-  const token = offeredTokens(offer).find((one) => one === before.token) ?? null;
-  const network = networksFor(offer, token).find((one) => one === before.network);
+/** An earlier choice if both its parts are still offered; otherwise a draft with both parts open. */
+export function restoreDraft(offer: Offer, earlier: Draft): Draft {
+  const token = offeredTokens(offer).find((one) => one === earlier.token) ?? null;
+  const network = networksFor(offer, token).find((one) => one === earlier.network);
   return network ? { token, network } : { token: null, network: null };
 }
 
-/** A choice between one thing is made already. */
+/** The draft from what the customer selected. A part with a single option is already chosen. */
 export function draftOf(offer: Offer, token: Token | null, network: string | null): Draft {
   const tokens = offeredTokens(offer);
   const chosenToken = tokens.find((one) => one === token) ?? only(tokens);
@@ -34,7 +34,7 @@ export function draftOf(offer: Offer, token: Token | null, network: string | nul
   return { token: chosenToken, network: networks.find((one) => one === network) ?? only(networks) };
 }
 
-/** The draft as a choice that can be sent, once nothing is open any more. */
+/** The draft as a complete choice; null while a part is open. */
 export function choiceOf({ token, network }: Draft): Choice | null {
   return token && network ? { token, network } : null;
 }

@@ -6,7 +6,7 @@ const onChoose = jest.fn();
 const show = (changes: Parameters<typeof configuration>[0] = {}) =>
   render(<ChoosePanel config={configuration(changes)} busy={false} error={null} onChoose={onChoose} />);
 const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
-const said = (name: string) =>
+const description = (name: string) =>
   document.getElementById(radio(name).getAttribute('aria-describedby') ?? '')?.textContent;
 
 beforeEach(() => {
@@ -14,19 +14,19 @@ beforeEach(() => {
   onChoose.mockClear();
 });
 
-it('hints at fees and usual wallets of each network, apart from its name', () => {
+it('describes each network by usual fee and wallets, apart from its name', () => {
   const networks = ['celo', 'ethereum', 'base-sepolia'];
   show({ supportedTokens: ['USDC'], supportedNetworksPerToken: { USDC: networks } });
-  expect(said('Celo')).toBe('Fee usually under $0.01Often used: MiniPay, Valora, MetaMask');
-  expect(said('Ethereum')).toBe(
+  expect(description('Celo')).toBe('Fee usually under $0.01Often used: MiniPay, Valora, MetaMask');
+  expect(description('Ethereum')).toBe(
     'Fee usually the highest, sometimes over $1.00Nearly every wallet and exchange',
   );
-  expect(said('Base Sepolia')).toBe(
+  expect(description('Base Sepolia')).toBe(
     'See the fee in your wallet before you sendCheck that your wallet or exchange can send on it',
   );
 });
 
-it('is chosen as last time, and says so until something else is', () => {
+it('preselects the last choice, and says so until the customer changes it', () => {
   const first = show();
   expect(screen.queryByText(/as last time/)).toBeNull();
   fireEvent.click(radio('USDC'));
@@ -42,14 +42,14 @@ it('is chosen as last time, and says so until something else is', () => {
   expect(screen.queryByText(/as last time/)).toBeNull();
 });
 
-it('is open again where the last choice is offered no more', () => {
+it('selects nothing when the last choice is no longer offered', () => {
   localStorage.setItem('cowrie.choice', '{"token":"USDC","network":"arbitrum"}');
   show();
   expect(radio('USDC').checked).toBe(false);
   expect(screen.queryByText(/as last time/)).toBeNull();
 });
 
-it('has one group of radio buttons for tokens, one for networks', () => {
+it('has one radio group for tokens and one for networks', () => {
   show();
   fireEvent.click(radio('USDC'));
   expect(screen.getAllByRole<HTMLInputElement>('radio').map(({ name }) => name)).toEqual([

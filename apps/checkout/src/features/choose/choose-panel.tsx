@@ -11,7 +11,7 @@ import type { Choice } from '../../lib/api-client';
 import type { ApiError } from '../../lib/api-error';
 import { networkName } from '../../lib/format';
 import { errorText } from '../../lib/error-text';
-import { choiceOf, draftOf, networksFor, offeredAgain, offeredTokens } from './choices';
+import { choiceOf, draftOf, networksFor, restoreDraft, offeredTokens } from './choices';
 import { NetworkOption } from './network-option';
 import { rememberChoice, rememberedChoice } from './remembered-choice';
 
@@ -24,9 +24,9 @@ interface ChoosePanelProps {
 
 /** First step: which token, on which network. */
 export function ChoosePanel({ config, busy, error, onChoose }: ChoosePanelProps) {
-  const [remembered] = useState(() => offeredAgain(config, rememberedChoice()));
-  const [taken, setTaken] = useState(remembered);
-  const draft = draftOf(config, taken.token, taken.network);
+  const [remembered] = useState(() => restoreDraft(config, rememberedChoice()));
+  const [selected, setSelected] = useState(remembered);
+  const draft = draftOf(config, selected.token, selected.network);
   const choice = choiceOf(draft);
   const tokens = offeredTokens(config);
   const networks = networksFor(config, draft.token);
@@ -48,7 +48,7 @@ export function ChoosePanel({ config, busy, error, onChoose }: ChoosePanelProps)
   return (
     <Panel title={t('choose.title')}>
       <p className="intro">
-        {t('choose.intro')} {taken === remembered && remembered.token && t('choose.remembered')}
+        {t('choose.intro')} {selected === remembered && remembered.token && t('choose.remembered')}
       </p>
       <form className="stack" onSubmit={onSubmit}>
         <ChoiceGroup<Token>
@@ -57,7 +57,7 @@ export function ChoosePanel({ config, busy, error, onChoose }: ChoosePanelProps)
           options={tokens}
           chosen={draft.token}
           disabled={busy}
-          onChoose={(next) => setTaken({ ...taken, token: next })}
+          onChoose={(next) => setSelected({ ...selected, token: next })}
           mark={(option) => <TokenMark token={option} />}
           title={(option) => option}
           remark={(option) => (isToken(option) ? TOKEN_TABLE[option].name : '')}
@@ -70,7 +70,7 @@ export function ChoosePanel({ config, busy, error, onChoose }: ChoosePanelProps)
               options={networks}
               chosen={draft.network}
               disabled={busy}
-              onChoose={(next) => setTaken({ ...taken, network: next })}
+              onChoose={(next) => setSelected({ ...selected, network: next })}
               title={networkName}
               remark={(option) => <NetworkOption network={option} />}
             />

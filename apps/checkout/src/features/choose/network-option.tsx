@@ -3,7 +3,7 @@ import { t } from '../../i18n';
 import { formatFiat } from '../../lib/format';
 import { networkHint } from './network-hints';
 
-/** What a network usually costs, and who usually sends on it. */
+/** Usual fee and usual wallets of a network. */
 export function NetworkOption({ network }: { network: string }) {
   const hint = networkHint(network);
   return (

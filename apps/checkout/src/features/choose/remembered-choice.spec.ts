@@ -1,26 +1,26 @@
-import { memoryKeeper } from '../../testing/scripted-wallet';
+import { memoryStorage } from '../../testing/scripted-wallet';
 import { rememberChoice, rememberedChoice } from './remembered-choice';
 
 const choice = { token: 'USDC', network: 'base' } as const;
 const nothing = { token: null, network: null };
 
-it('remembers on this device', () => {
-  const keeper = memoryKeeper();
-  expect(rememberedChoice(() => keeper)).toEqual(nothing);
-  rememberChoice(choice, () => keeper);
-  expect(rememberedChoice(() => keeper)).toEqual(choice);
+it('remembers the last choice', () => {
+  const storage = memoryStorage();
+  expect(rememberedChoice(() => storage)).toEqual(nothing);
+  rememberChoice(choice, () => storage);
+  expect(rememberedChoice(() => storage)).toEqual(choice);
 });
 
 it.each(['{', 'null', '[]', '{"token":"USDC"}', '{"token":1,"network":2}'])(
-  'takes nothing from %p',
+  'ignores the invalid stored value %p',
   (text) => {
-    const keeper = memoryKeeper();
-    keeper.setItem('cowrie.choice', text);
-    expect(rememberedChoice(() => keeper)).toEqual(nothing);
+    const storage = memoryStorage();
+    storage.setItem('cowrie.choice', text);
+    expect(rememberedChoice(() => storage)).toEqual(nothing);
   },
 );
 
-it('does without storage', () => {
+it('remembers nothing when storage is blocked', () => {
   const blocked = () => {
     throw new DOMException('blocked', 'SecurityError');
   };

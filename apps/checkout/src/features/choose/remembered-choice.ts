@@ -1,21 +1,21 @@
 import type { Token } from '@cowrie/dto';
 import type { Choice } from '../../lib/api-client';
-import type { Keeper } from '../../lib/kept-text';
-import { keepText, keptValue } from '../../lib/kept-text';
-import { isFields } from '../../lib/wire';
+import type { StorageGetter } from '../../lib/storage';
+import { writeText, readJson } from '../../lib/storage';
+import { isJsonObject } from '../../lib/wire';
 import type { Draft } from './choices';
 
 const KEY = 'cowrie.choice';
-const deviceStorage: Keeper = () => localStorage;
+const deviceStorage: StorageGetter = () => localStorage;
 
-/** What was chosen last on this device, with any merchant. May be offered no more: `draftOf` sorts that out. */
-export function rememberedChoice(keeper = deviceStorage): Draft {
-  const kept = keptValue(keeper, KEY);
-  if (!isFields(kept) || typeof kept.token !== 'string' || typeof kept.network !== 'string')
+/** The last choice on this device, at any merchant. It may no longer be offered: `restoreDraft` checks that. */
+export function rememberedChoice(getStorage = deviceStorage): Draft {
+  const stored = readJson(getStorage, KEY);
+  if (!isJsonObject(stored) || typeof stored.token !== 'string' || typeof stored.network !== 'string')
     return { token: null, network: null };
-  return { token: kept.token as Token, network: kept.network };
+  return { token: stored.token as Token, network: stored.network };
 }
 
-export function rememberChoice({ token, network }: Choice, keeper = deviceStorage): void {
-  keepText(keeper, KEY, JSON.stringify({ token, network }));
+export function rememberChoice({ token, network }: Choice, getStorage = deviceStorage): void {
+  writeText(getStorage, KEY, JSON.stringify({ token, network }));
 }

@@ -10,13 +10,13 @@ import type { Deposit } from '../../lib/view';
 
 interface AddressFieldProps {
   deposit: Deposit;
-  /** Decimal amount asked for. */
+  /** Decimal amount due. */
   amount: string;
-  /** Null when too little is known for a code with the amount. */
+  /** Null when the API's answer is not enough for a code with the amount. */
   transfer: Transfer | null;
 }
 
-/** Where to send, on which network, and the same as a QR code. */
+/** Address, token and network to send to, also as a QR code. */
 export function AddressField({ deposit, amount, transfer }: AddressFieldProps) {
   const { token, receiveAddress } = deposit;
   const plain = (
@@ -37,7 +37,7 @@ export function AddressField({ deposit, amount, transfer }: AddressFieldProps) {
       </div>
       {transfer ? (
         <div>
-          {/* The plain address stands first: some wallets misread the other and pay the token's contract. */}
+          {/* The plain address comes first: some wallets misread the other code and pay the token's contract. */}
           <Tabs
             label={t('pay.codes')}
             tabs={[

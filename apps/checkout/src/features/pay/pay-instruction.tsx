@@ -9,14 +9,14 @@ import { AddressField } from './address-field';
 
 interface PayInstructionProps {
   deposit: Deposit;
-  /** Decimal amount asked for. */
+  /** Decimal amount due. */
   amount: string;
   transfer: Transfer | null;
-  /** It is the rest of a short payment. */
+  /** The amount is the rest of a short payment. */
   short: boolean;
 }
 
-/** All that has to be known to pay from any wallet or exchange. */
+/** Everything that a payment from any wallet or exchange needs. */
 export function PayInstruction({ deposit, amount, transfer, short }: PayInstructionProps) {
   const { token } = deposit;
   return (

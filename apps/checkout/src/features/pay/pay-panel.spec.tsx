@@ -1,14 +1,15 @@
 import { act, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { View } from '../../lib/view';
 import { deposit as plainDeposit, onChain } from '../../testing/configuration';
-import { HASH, memoryKeeper, scriptedWallet, walletError } from '../../testing/scripted-wallet';
+import { HASH, memoryStorage, scriptedWallet, providerError } from '../../testing/scripted-wallet';
 import { createSentTransfers } from '../wallet/sent-transfers';
 import { PayPanel } from './pay-panel';
 
 const deposit = { ...plainDeposit, ...onChain };
 const view = { kind: 'pay', deposit, leftMs: 1_800_000 } as const;
-let sent = createSentTransfers(memoryKeeper);
-let forget = () => {};
+let storage = memoryStorage();
+let sent = createSentTransfers(() => storage);
+let stopAnnouncing = () => {};
 
 const panel = (now: Extract<View, { kind: 'pay' | 'short' }>) => (
   <PayPanel view={now} lockedElsewhere={false} sent={sent} />
@@ -18,20 +19,28 @@ const alertText = () => screen.getByRole('alert').textContent;
 
 async function connected(changes: Record<string, unknown> = {}) {
   const scripted = scriptedWallet(changes);
-  forget = scripted.announce();
-  const { rerender } = render(panel(view));
+  stopAnnouncing = scripted.announce();
+  const { rerender, unmount } = render(panel(view));
   fireEvent.click(await screen.findByRole('button', { name: 'Connect Scripted' }));
-  return { ...scripted, show: (now: Parameters<typeof panel>[0]) => rerender(panel(now)) };
+  return {
+    ...scripted,
+    show: (now: Parameters<typeof panel>[0]) => rerender(panel(now)),
+    reload() {
+      unmount();
+      sent = createSentTransfers(() => storage);
+      render(panel(view));
+    },
+  };
 }
 
 beforeEach(() => {
-  const keeper = memoryKeeper();
-  sent = createSentTransfers(() => keeper);
+  storage = memoryStorage();
+  sent = createSentTransfers(() => storage);
 });
-afterEach(() => forget());
+afterEach(() => stopAnnouncing());
 
 describe('address', () => {
-  it('is copied plain, whatever part of it was selected', () => {
+  it('is copied as plain text from any selection', () => {
     render(panel(view));
     const address = document.querySelector('code') as HTMLElement;
     const setData = jest.fn();
@@ -41,7 +50,7 @@ describe('address', () => {
     expect(event.defaultPrevented).toBe(true);
   });
 
-  it('stands beside token and network', () => {
+  it('has token and network beside it', () => {
     render(panel(view));
     const field = document.querySelector('.field-address');
     expect(field?.textContent).toContain('USDC on Base');
@@ -51,7 +60,7 @@ describe('address', () => {
 describe('QR codes', () => {
   const selected = () => screen.getByRole('tab', { selected: true });
 
-  it('is of the plain address first, and of address and amount by keyboard', () => {
+  it('shows the plain address first, and address and amount after an arrow key', () => {
     render(panel(view));
     expect(selected().textContent).toBe('Address only');
     expect(screen.getByRole('img', { name: 'QR code of the payment address' })).toBeTruthy();
@@ -65,31 +74,34 @@ describe('QR codes', () => {
     expect(screen.getAllByRole<HTMLElement>('tab').map(({ tabIndex }) => tabIndex)).toEqual([-1, 0]);
   });
 
-  it('is one where the API does not tell the contract', () => {
+  it('has a single code when the API does not name the token contract', () => {
     render(panel({ ...view, deposit: plainDeposit }));
     expect(screen.queryByRole('tab')).toBeNull();
     expect(screen.getByRole('img', { name: 'QR code of the payment address' })).toBeTruthy();
   });
 });
 
-describe('a wallet of the browser', () => {
-  it('is offered only where there is one', async () => {
+describe('browser wallet', () => {
+  it('is not offered when the browser has none', async () => {
     render(panel(view));
     await act(async () => {});
     expect(screen.queryByText(/wallet in this browser/)).toBeNull();
   });
 
-  it('pays, and the page says so, again after a reload', async () => {
-    await connected();
+  it('pays, and shows the transaction instead of the address, also after a reload', async () => {
+    const { reload } = await connected();
     fireEvent.click(await screen.findByRole('button', { name: 'Send 9.740260 USDC' }));
-    expect(await screen.findByText('Sent, waiting to be seen')).toBeTruthy();
-    expect(screen.getByText(HASH)).toBeTruthy();
-    expect(screen.getByRole('link').getAttribute('href')).toBe(`https://basescan.org/tx/${HASH}`);
-    expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull();
-    expect(screen.queryByText('To this address')).toBeNull();
+    for (const isReloaded of [false, true]) {
+      if (isReloaded) reload();
+      expect(await screen.findByText('Sent, waiting to be seen')).toBeTruthy();
+      expect(screen.getByText(HASH)).toBeTruthy();
+      expect(screen.getByRole('link').getAttribute('href')).toBe(`https://basescan.org/tx/${HASH}`);
+      expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull();
+      expect(screen.queryByText('To this address')).toBeNull();
+    }
   });
 
-  it('sends what is missing, once more is not asked for', async () => {
+  it('sends the missing amount of a short payment', async () => {
     const { show, calls } = await connected();
     await screen.findByRole('button', { name: 'Send 9.740260 USDC' });
     show({ ...view, kind: 'short', received: '5', missing: '4.740260' });
@@ -99,10 +111,10 @@ describe('a wallet of the browser', () => {
     expect(JSON.stringify(calls('eth_sendTransaction'))).toContain(4_740_260n.toString(16));
   });
 
-  it('goes on where it was when the customer says no', async () => {
+  it('can send again after the customer refuses', async () => {
     await connected({
       eth_sendTransaction: () => {
-        throw walletError(4001);
+        throw providerError(4001);
       },
     });
     fireEvent.click(await screen.findByRole('button', { name: 'Send 9.740260 USDC' }));
@@ -110,7 +122,7 @@ describe('a wallet of the browser', () => {
     expect(screen.getByRole('button', { name: 'Send 9.740260 USDC' })).toBeTruthy();
   });
 
-  it('moves the focus to what to do now', async () => {
+  it('moves the focus to the next instruction', async () => {
     await connected({ eth_sendTransaction: () => new Promise(() => {}) });
     const button = await screen.findByRole('button', { name: 'Send 9.740260 USDC' });
     button.focus();
@@ -121,7 +133,7 @@ describe('a wallet of the browser', () => {
     await waitFor(() => expect(document.activeElement?.className).toBe('sent'));
   });
 
-  it('does not offer to send what the account does not hold', async () => {
+  it('does not offer to send more than the account holds', async () => {
     const { answers } = await connected({ eth_call: `0x${'1'.padStart(64, '0')}` });
     expect((await screen.findByText(/too little USDC/)).closest('[role=alert]')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull();
@@ -130,18 +142,18 @@ describe('a wallet of the browser', () => {
     expect(await screen.findByRole('button', { name: 'Send 9.740260 USDC' })).toBeTruthy();
   });
 
-  it('says in plain words that the wallet does not know the network', async () => {
+  it('explains that the wallet does not know the network', async () => {
     await connected({
       eth_chainId: '0x1',
       wallet_switchEthereumChain: () => {
-        throw walletError(4902);
+        throw providerError(4902);
       },
     });
     expect(await screen.findByText(/does not know the Base network.*chain ID 8453/)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Switch to Base' })).toBeTruthy();
   });
 
-  it('is offered no more in the last minute', async () => {
+  it('is not offered in the last minute', async () => {
     const { show } = await connected();
     await screen.findByRole('button', { name: 'Send 9.740260 USDC' });
     show({ ...view, leftMs: 59_999 });
@@ -149,9 +161,9 @@ describe('a wallet of the browser', () => {
     expect(screen.getByText('Too little time is left to pay with a wallet here.')).toBeTruthy();
   });
 
-  it('shows name and icon as text and picture', async () => {
+  it('shows the name as text and the icon as an image', async () => {
     const icon = 'data:image/svg+xml,%3Csvg/%3E';
-    forget = scriptedWallet().announce({ name: '<b>Bold</b>', icon });
+    stopAnnouncing = scriptedWallet().announce({ name: '<b>Bold</b>', icon });
     render(panel(view));
     const button = await screen.findByRole('button', { name: 'Connect <b>Bold</b>' });
     expect(button.querySelector('img')?.getAttribute('src')).toBe(icon);
@@ -159,8 +171,8 @@ describe('a wallet of the browser', () => {
 });
 
 describe('after a reload', () => {
-  it('says that nobody knows, and offers wallets again once the customer does', async () => {
-    forget = scriptedWallet().announce();
+  it('warns of an unknown outcome, and offers wallets again when the customer says that nothing was sent', async () => {
+    stopAnnouncing = scriptedWallet().announce();
     sent.set(deposit.receiveAddress, {
       state: 'unknown',
       amount: '9.740260',
@@ -175,7 +187,7 @@ describe('after a reload', () => {
     expect(await screen.findByRole('button', { name: 'Connect Scripted' })).toBeTruthy();
   });
 
-  it('asks for what is still missing beside what was sent', () => {
+  it('asks for the missing amount beside the sent transfer', () => {
     sent.set(deposit.receiveAddress, { state: 'sent', amount: '9.740260', wallet: 'Scripted', hash: HASH });
     render(panel({ ...view, kind: 'short', received: '9.00', missing: '0.740260' }));
     expect(alertText()).toContain('Your wallet sent 9.740260 USDC');
@@ -183,7 +195,7 @@ describe('after a reload', () => {
     expect(screen.getByText('To this address')).toBeTruthy();
   });
 
-  it('warns of an open question when time is nearly over', () => {
+  it('warns of an open wallet request when time is nearly over', () => {
     sent.set(deposit.receiveAddress, { state: 'asking', amount: '9.740260', wallet: 'Scripted', hash: null });
     render(panel({ ...view, leftMs: 30_000 }));
     expect(alertText()).toContain('say no in the wallet');

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { Notice } from '../../components/notice';
 import { Panel } from '../../components/panel';
-import { TimeLeft } from '../../components/time-left';
+import { Countdown } from '../../components/countdown';
 import { t } from '../../i18n';
 import { networkName } from '../../lib/format';
 import { transferOf } from '../../lib/transfer';
@@ -14,41 +14,41 @@ import { PayInstruction } from './pay-instruction';
 
 interface PayPanelProps {
   view: Extract<View, { kind: 'pay' | 'short' }>;
-  /** The customer asked for another pair than the one that holds. */
+  /** The customer chose another pair than the locked one. */
   lockedElsewhere: boolean;
   sent?: SentTransfers;
 }
 
-/** With less left, a transfer that still has to be confirmed in a wallet may come too late. */
+/** With less time left, a transfer that waits for a confirmation in the wallet can arrive too late. */
 const LATE_MS = 60_000;
 
-/** Second step: how much, to which address, until when. Also asks for the rest of a short payment. */
+/** Second step: amount, address and time left, also for the rest of a short payment. */
 export function PayPanel({ view, lockedElsewhere, sent = sentTransfers }: PayPanelProps) {
   const { deposit, leftMs } = view;
   const { token, receiveAddress } = deposit;
   const short = view.kind === 'short';
   const amount = short ? view.missing : deposit.totalPayableAmount;
   const transfer = transferOf(deposit, amount);
-  const known = useSyncExternalStore(sent.subscribe, () => sent.of(receiveAddress));
-  // Whoever sent this much is not asked for it again.
-  const isAsked = known?.amount !== amount;
+  const sentTransfer = useSyncExternalStore(sent.subscribe, () => sent.get(receiveAddress));
+  // Never ask for the same amount again after a wallet was asked to send it.
+  const isDue = sentTransfer?.amount !== amount;
   const late = leftMs < LATE_MS;
 
   return (
     <Panel
-      title={t(isAsked ? (short ? 'pay.titleShort' : 'pay.title') : sentTitle(known.state))}
+      title={t(isDue ? (short ? 'pay.titleShort' : 'pay.title') : sentTitle(sentTransfer.state))}
       className="pay"
-      lead={<TimeLeft leftMs={leftMs} />}
+      lead={<Countdown leftMs={leftMs} />}
     >
-      {known && (
+      {sentTransfer && (
         <SentNotice
-          transfer={known}
+          transfer={sentTransfer}
           deposit={deposit}
           late={late}
           onNotSent={() => sent.set(receiveAddress, null)}
         />
       )}
-      {short && isAsked && (
+      {short && isDue && (
         <Notice tone="warning" title={t('pay.shortTitle', { received: view.received, token })}>
           {t('pay.shortText', { missing: view.missing, token })}
         </Notice>
@@ -58,8 +58,10 @@ export function PayPanel({ view, lockedElsewhere, sent = sentTransfers }: PayPan
           {t('pay.lockedElsewhere', { token, network: networkName(deposit.network) })}
         </Notice>
       )}
-      {isAsked && <PayInstruction {...{ deposit, amount, transfer, short }} />}
-      {transfer && <WalletSection {...{ deposit, amount, transfer, late, sent, hidden: known !== null }} />}
+      {isDue && <PayInstruction {...{ deposit, amount, transfer, short }} />}
+      {transfer && (
+        <WalletSection {...{ deposit, amount, transfer, late, sent, hidden: sentTransfer !== null }} />
+      )}
       <p className="waiting">
         <span className="pulse" aria-hidden="true" />
         {t('pay.waiting')}

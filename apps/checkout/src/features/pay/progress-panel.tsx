@@ -2,7 +2,7 @@ import type { CheckoutConfiguration } from '@cowrie/dto';
 import type { View } from '../../lib/view';
 import { Panel } from '../../components/panel';
 import { ArrivalsNotice } from '../arrivals/arrivals-notice';
-import { OverNotice } from '../arrivals/over-notice';
+import { SurplusNotice } from '../arrivals/surplus-notice';
 import { t } from '../../i18n';
 import { formatCount, formatMoney, networkName } from '../../lib/format';
 
@@ -11,9 +11,9 @@ interface ProgressPanelProps {
   view: Extract<View, { kind: 'seen' | 'settling' | 'checking' }>;
 }
 
-/** The customer has done all there is to do; the network, or the API, has not. */
+/** The customer has paid, and the page waits for the network or the API. */
 export function ProgressPanel({ config, view }: ProgressPanelProps) {
-  const { title, text } = words({ config, view });
+  const { title, text } = messagesOf({ config, view });
   return (
     <Panel title={title} className="centred" lead={<span className="spinner" aria-hidden="true" />}>
       <p className="intro">{text}</p>
@@ -26,7 +26,7 @@ export function ProgressPanel({ config, view }: ProgressPanelProps) {
           <dd>{formatMoney(config.deposit.totalPayableAmount, config.deposit.token)}</dd>
         </dl>
       )}
-      <OverNotice config={config} />
+      <SurplusNotice config={config} />
       <ArrivalsNotice config={config} />
       {view.kind !== 'checking' && <p className="hint">{t('wait.canClose')}</p>}
     </Panel>
@@ -45,7 +45,7 @@ function Confirmations({ view: { confirmations } }: { view: Extract<View, { kind
   );
 }
 
-function words({ config, view }: ProgressPanelProps): { title: string; text: string } {
+function messagesOf({ config, view }: ProgressPanelProps): { title: string; text: string } {
   switch (view.kind) {
     case 'seen':
       return {

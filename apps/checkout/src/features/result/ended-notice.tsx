@@ -7,7 +7,7 @@ interface EndedNoticeProps {
   kind: 'failed' | 'expired';
 }
 
-/** What to do now, for who has sent money and for who has not. */
+/** What to do after a failed or expired payment, with or without money sent. */
 export function EndedNotice({ config, kind }: EndedNoticeProps) {
   const { businessName: merchant, clientReference: reference, arrivals = [], receivedAmount } = config;
   if (kind === 'failed' && receivedAmount)
@@ -16,7 +16,7 @@ export function EndedNotice({ config, kind }: EndedNoticeProps) {
         {t('ended.contactText', { merchant, reference })}
       </Notice>
     );
-  // What came is told already, and whom to ask for it.
+  // `ArrivalsNotice` already says what arrived and whom to contact.
   if (arrivals.length > 0) return null;
   return (
     <Notice tone="info" title={t('ended.sentTitle')}>

@@ -4,14 +4,14 @@ import { t } from '../../i18n';
 import type { ApiError } from '../../lib/api-error';
 import { errorText } from '../../lib/error-text';
 
-/** The address leads to no payment. */
+/** There is no payment at this address. */
 export function MissingPanel() {
   return (
     <Panel
       title={t('missing.title')}
       className="centred"
       lead={
-        <span className="seal">
+        <span className="result-icon">
           <CrossIcon />
         </span>
       }
@@ -21,14 +21,14 @@ export function MissingPanel() {
   );
 }
 
-/** There may be a payment, and it cannot be read now. */
+/** The payment cannot be read at the moment. */
 export function ErrorPanel({ error, onRetry }: { error: ApiError; onRetry(): void }) {
   return (
     <Panel
       title={t('error.title')}
       className="centred"
       lead={
-        <span className="seal">
+        <span className="result-icon">
           <WarningIcon />
         </span>
       }

@@ -6,9 +6,9 @@ import { t } from '../../i18n';
 import { formatMoney, formatTokenAmount } from '../../lib/format';
 import type { View } from '../../lib/view';
 import { ArrivalsNotice } from '../arrivals/arrivals-notice';
-import { OverNotice } from '../arrivals/over-notice';
-import { Departure } from './departure';
+import { SurplusNotice } from '../arrivals/surplus-notice';
 import { EndedNotice } from './ended-notice';
+import { Redirect } from './redirect';
 
 type ResultView = Extract<View, { kind: 'done' | 'failed' | 'expired' }>;
 
@@ -17,7 +17,7 @@ interface ResultPanelProps {
   view: ResultView;
   staying: boolean;
   onStay(): void;
-  leave(address: string): void;
+  redirect(address: string): void;
 }
 
 const ICONS: Record<ResultView['kind'], ReactNode> = {
@@ -26,18 +26,19 @@ const ICONS: Record<ResultView['kind'], ReactNode> = {
   expired: <ClockIcon />,
 };
 
-/** Bad news takes longer to read than good news, and longest where money is to be asked back. */
-const WAIT_MS: Record<ResultView['kind'], number> = { done: 3_000, failed: 5_000, expired: 5_000 };
-const MONEY_WAIT_MS: Record<ResultView['kind'], number> = { done: 12_000, failed: 30_000, expired: 30_000 };
+/** Delays before the redirect. A failure takes longer to read than a success. */
+const DELAY_MS: Record<ResultView['kind'], number> = { done: 3_000, failed: 5_000, expired: 5_000 };
+/** Longer still when money arrived that does not count, because the customer has to ask for it back. */
+const MONEY_DELAY_MS: Record<ResultView['kind'], number> = { done: 12_000, failed: 30_000, expired: 30_000 };
 
-/** The end of a payment, good or bad, and the way back to the merchant. */
-export function ResultPanel({ config, view, staying, onStay, leave }: ResultPanelProps) {
+/** The result of a payment and the redirect to the merchant. */
+export function ResultPanel({ config, view, staying, onStay, redirect }: ResultPanelProps) {
   const merchant = config.businessName;
   return (
     <Panel
       title={t(`${view.kind}.title`)}
       className="centred"
-      lead={<span className={`seal seal-${view.kind}`}>{ICONS[view.kind]}</span>}
+      lead={<span className={`result-icon result-icon-${view.kind}`}>{ICONS[view.kind]}</span>}
     >
       <p className="intro">{introOf(config, view)}</p>
       {view.kind === 'done' && config.deposit && (
@@ -49,21 +50,21 @@ export function ResultPanel({ config, view, staying, onStay, leave }: ResultPane
         </dl>
       )}
       <div className="stack">
-        <OverNotice config={config} />
+        <SurplusNotice config={config} />
         <ArrivalsNotice config={config} />
         {view.kind !== 'done' && <EndedNotice config={config} kind={view.kind} />}
       </div>
-      <Departure
-        address={view.leaveFor}
-        waitMs={(isMoneyLeft(config, view) ? MONEY_WAIT_MS : WAIT_MS)[view.kind]}
-        {...{ merchant, staying, onStay, leave }}
+      <Redirect
+        address={view.redirectTo}
+        delayMs={(hasUncountedMoney(config, view) ? MONEY_DELAY_MS : DELAY_MS)[view.kind]}
+        {...{ merchant, staying, onStay, redirect }}
       />
     </Panel>
   );
 }
 
-/** Something came that did not pay for anything, so there is more to read. */
-function isMoneyLeft(config: CheckoutConfiguration, { kind }: ResultView): boolean {
+/** Money arrived that paid for nothing. */
+function hasUncountedMoney(config: CheckoutConfiguration, { kind }: ResultView): boolean {
   const { surplusAmount, arrivals = [], receivedAmount } = config;
   return (
     surplusAmount !== undefined || arrivals.length > 0 || (kind === 'failed' && receivedAmount !== undefined)

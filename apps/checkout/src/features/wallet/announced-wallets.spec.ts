@@ -1,13 +1,13 @@
 import { scriptedWallet } from '../../testing/scripted-wallet';
 import { watchWallets } from './announced-wallets';
 
-const PICTURE = 'data:image/png;base64,iVBORw0KGgo=';
+const ICON = 'data:image/png;base64,iVBORw0KGgo=';
 
-function heard(info: Record<string, unknown>, provider?: unknown) {
+function announced(info: Record<string, unknown>, provider?: unknown) {
   const onWallet = jest.fn();
   const stop = watchWallets(onWallet);
   const detail = {
-    info: { uuid: 'u', name: 'W', icon: PICTURE, ...info },
+    info: { uuid: 'u', name: 'W', icon: ICON, ...info },
     provider: provider ?? { request() {} },
   };
   window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
@@ -15,12 +15,12 @@ function heard(info: Record<string, unknown>, provider?: unknown) {
   return onWallet.mock.calls.map(([wallet]) => wallet as { name: string; icon: string });
 }
 
-it('asks wallets to announce themselves, and hears those that come later', () => {
+it('asks wallets to announce themselves, and reports later ones until it is stopped', () => {
   const onWallet = jest.fn();
-  const forget = scriptedWallet().announce();
+  const stopAnnouncing = scriptedWallet().announce();
   const stop = watchWallets(onWallet);
   expect(onWallet).toHaveBeenCalledTimes(1);
-  forget();
+  stopAnnouncing();
   scriptedWallet().announce({ name: 'Late' })();
   expect(onWallet).toHaveBeenLastCalledWith(expect.objectContaining({ name: 'Late' }));
   stop();
@@ -28,8 +28,8 @@ it('asks wallets to announce themselves, and hears those that come later', () =>
   expect(onWallet).toHaveBeenCalledTimes(2);
 });
 
-it.each([PICTURE, 'data:image/svg+xml,%3Csvg/%3E'])('shows the picture %s', (icon) => {
-  expect(heard({ icon })[0]?.icon).toBe(icon);
+it.each([ICON, 'data:image/svg+xml,%3Csvg/%3E'])('accepts the icon %s', (icon) => {
+  expect(announced({ icon })[0]?.icon).toBe(icon);
 });
 
 it.each([
@@ -39,16 +39,16 @@ it.each([
   ' data:image/png,',
   7,
   undefined,
-])('shows no picture for %p', (icon) => expect(heard({ icon })[0]?.icon).toBe(''));
+])('drops the icon %p', (icon) => expect(announced({ icon })[0]?.icon).toBe(''));
 
-it('cuts a name that would fill the page', () => {
-  expect(heard({ name: ` ${'W'.repeat(500)}` })[0]?.name).toBe('W'.repeat(40));
+it('cuts a name to 40 characters', () => {
+  expect(announced({ name: ` ${'W'.repeat(500)}` })[0]?.name).toBe('W'.repeat(40));
 });
 
-it.each([[{ name: ' ' }], [{ name: 7 }], [{ uuid: undefined }]])('lets go of a wallet with %p', (info) =>
-  expect(heard(info)).toEqual([]),
+it.each([[{ name: ' ' }], [{ name: 7 }], [{ uuid: undefined }]])('ignores a wallet with %p', (info) =>
+  expect(announced(info)).toEqual([]),
 );
 
-it('lets go of what cannot be asked', () => {
-  expect(heard({}, { request: 'no' })).toEqual([]);
+it('ignores a provider without a request method', () => {
+  expect(announced({}, { request: 'no' })).toEqual([]);
 });

@@ -1,32 +1,32 @@
-import { isFields } from '../../lib/wire';
+import { isJsonObject } from '../../lib/wire';
 
-/** The part of EIP-1193 that paying needs. */
+/** The part of EIP-1193 that a payment needs. */
 export interface WalletProvider {
   request(call: { method: string; params?: unknown[] }): Promise<unknown>;
-  /** Old wallets have no events; what they would tell is asked for before each payment anyway. */
+  /** Optional, because old wallets have no events. The page reads account and chain again before each payment. */
   on?(event: WalletEvent, listener: () => void): unknown;
   removeListener?(event: WalletEvent, listener: () => void): unknown;
 }
 
 export type WalletEvent = 'accountsChanged' | 'chainChanged' | 'disconnect';
 
-/** A wallet in this browser, as it calls itself: anything on the page can claim to be one. */
+/** A wallet in this browser, as it describes itself. Untrusted: any script on the page can announce one. */
 export interface AnnouncedWallet {
-  /** Changes with each load of the page. */
+  /** Differs after each load of the page. */
   id: string;
   name: string;
-  /** A picture as a `data:` address; empty where the wallet gives none that may be shown. */
+  /** An image as a `data:` URL; empty when the wallet has none that is allowed. */
   icon: string;
   provider: WalletProvider;
 }
 
-const PICTURE = /^data:image\/(png|jpeg|webp|gif|svg\+xml)[;,]/;
-const MAX_PICTURE_LENGTH = 200_000;
+const ICON = /^data:image\/(png|jpeg|webp|gif|svg\+xml)[;,]/;
+const MAX_ICON_LENGTH = 200_000;
 const MAX_NAME_LENGTH = 40;
 
 /**
- * Tells of every wallet that announces itself (EIP-6963), one call each; returns the way to stop. Ten lines instead of
- * `mipd`, which would bring the same loop without a check of what is announced, and types that need viem.
+ * Calls back once for each wallet that announces itself (EIP-6963); returns a function that stops it. The package
+ * `mipd` has the same loop, but does not check the announcement, and its types need viem.
  */
 export function watchWallets(onWallet: (wallet: AnnouncedWallet) => void): () => void {
   const onAnnounced = (event: Event) => {
@@ -39,7 +39,7 @@ export function watchWallets(onWallet: (wallet: AnnouncedWallet) => void): () =>
 }
 
 function walletOf(detail: unknown): AnnouncedWallet | null {
-  if (!isFields(detail) || !isFields(detail.info)) return null;
+  if (!isJsonObject(detail) || !isJsonObject(detail.info)) return null;
   const { uuid, name, icon } = detail.info;
   const provider = detail.provider as Partial<WalletProvider> | undefined;
   if (typeof uuid !== 'string' || typeof name !== 'string' || !name.trim()) return null;
@@ -47,7 +47,7 @@ function walletOf(detail: unknown): AnnouncedWallet | null {
   return {
     id: uuid,
     name: name.trim().slice(0, MAX_NAME_LENGTH),
-    icon: typeof icon === 'string' && icon.length <= MAX_PICTURE_LENGTH && PICTURE.test(icon) ? icon : '',
+    icon: typeof icon === 'string' && icon.length <= MAX_ICON_LENGTH && ICON.test(icon) ? icon : '',
     provider: provider as WalletProvider,
   };
 }

@@ -10,30 +10,30 @@ interface SentNoticeProps {
   transfer: SentTransfer;
   deposit: Deposit;
   late: boolean;
-  /** The customer says that nothing was sent: wallets are offered again. */
+  /** The customer says that nothing was sent, so the page offers the wallets again. */
   onNotSent(): void;
 }
 
-/** What the customer shall know first. */
+/** The key of the heading. */
 export function sentTitle(state: SentTransfer['state']) {
   return state === 'sent' ? 'sent.title' : 'sent.askedTitle';
 }
 
-/** What became of a transfer that a wallet was asked for, as far as the page knows. */
+/** What the page knows of a transfer that it asked a wallet to send. */
 export function SentNotice({ transfer, deposit, late, onNotSent }: SentNoticeProps) {
   const { state, amount, wallet, hash } = transfer;
   const { token, explorerURL } = deposit;
   const explorer = hash && explorerAddress(explorerURL, hash);
-  const place = useRef<HTMLDivElement>(null);
+  const notice = useRef<HTMLDivElement>(null);
   const isAsking = state === 'asking';
 
-  // The button that was pressed is gone, and what to do now stands here.
+  // The pressed button has disappeared, so the focus moves to the next instruction.
   useEffect(() => {
-    if (isAsking) place.current?.focus();
+    if (isAsking) notice.current?.focus();
   }, [isAsking]);
 
   return (
-    <div className="sent" ref={place} tabIndex={-1}>
+    <div className="sent" ref={notice} tabIndex={-1}>
       <Notice tone={state === 'unknown' ? 'warning' : 'info'} alert>
         <p>
           {state === 'sent' && t('sent.text', { amount, token })}

@@ -1,42 +1,42 @@
-import type { Keeper } from '../../lib/kept-text';
-import { keepText, keptValue } from '../../lib/kept-text';
-import { isFields } from '../../lib/wire';
+import type { StorageGetter } from '../../lib/storage';
+import { writeText, readJson } from '../../lib/storage';
+import { isJsonObject } from '../../lib/wire';
 
-/** A transfer that a wallet was asked for. */
+/** A transfer that the page asked a wallet to send. */
 export interface SentTransfer {
-  /** `asking`: the wallet shows it now. `unknown`: it was asked and never told what became of it. */
+  /** `asking`: the wallet shows the request now. `unknown`: the wallet never answered. */
   state: 'asking' | 'unknown' | 'sent';
-  /** Decimal. */
+  /** Decimal amount. */
   amount: string;
   /** The wallet's name. */
   wallet: string;
-  /** Of the transaction, once it is sent. */
+  /** Transaction hash; null until the transfer is sent. */
   hash: string | null;
 }
 
-/** What wallets were asked to send, by receiving address. Survives a reload, and is gone with the tab. */
+/** The transfers that wallets were asked to send, by deposit address. Kept across reloads, until the tab is closed. */
 export interface SentTransfers {
-  /** The same object until it changes, as `useSyncExternalStore` wants it. */
-  of(address: string): SentTransfer | null;
-  /** Null forgets. */
+  /** Returns the same object until it changes, as `useSyncExternalStore` requires. */
+  get(address: string): SentTransfer | null;
+  /** Null removes the transfer. */
   set(address: string, transfer: SentTransfer | null): void;
   subscribe(listener: () => void): () => void;
 }
 
-export function createSentTransfers(keeper: Keeper): SentTransfers {
-  const known = new Map<string, SentTransfer | null>();
+export function createSentTransfers(getStorage: StorageGetter): SentTransfers {
+  const cache = new Map<string, SentTransfer | null>();
   const listeners = new Set<() => void>();
   return {
-    of(address) {
-      const transfer = known.get(address);
+    get(address) {
+      const transfer = cache.get(address);
       if (transfer !== undefined) return transfer;
-      const kept = transferOf(keptValue(keeper, keyOf(address)));
-      known.set(address, kept);
-      return kept;
+      const stored = parseTransfer(readJson(getStorage, keyOf(address)));
+      cache.set(address, stored);
+      return stored;
     },
     set(address, transfer) {
-      known.set(address, transfer);
-      keepText(keeper, keyOf(address), transfer && JSON.stringify(transfer));
+      cache.set(address, transfer);
+      writeText(getStorage, keyOf(address), transfer && JSON.stringify(transfer));
       listeners.forEach((listener) => listener());
     },
     subscribe(listener) {
@@ -54,10 +54,11 @@ export function isTransactionHash(value: unknown): value is string {
 
 const keyOf = (address: string) => `cowrie.sent.${address}`;
 
-function transferOf(kept: unknown): SentTransfer | null {
-  if (!isFields(kept) || typeof kept.amount !== 'string' || typeof kept.wallet !== 'string') return null;
-  const { amount, wallet, hash } = kept;
-  // Whoever waited for the wallet's answer is gone with the page before.
+function parseTransfer(stored: unknown): SentTransfer | null {
+  if (!isJsonObject(stored) || typeof stored.amount !== 'string' || typeof stored.wallet !== 'string')
+    return null;
+  const { amount, wallet, hash } = stored;
+  // A reload loses the wallet's answer, so `asking` becomes `unknown`.
   return isTransactionHash(hash)
     ? { state: 'sent', amount, wallet, hash }
     : { state: 'unknown', amount, wallet, hash: null };

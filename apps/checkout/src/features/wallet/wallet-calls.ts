@@ -1,31 +1,34 @@
 import type { Transfer } from '../../lib/transfer';
 import type { WalletProvider } from './announced-wallets';
 
-/** What a wallet answers by itself, without asking its owner, it answers soon or not at all. */
-const QUIET_TIMEOUT_MS = 10_000;
+/** For calls that the wallet answers without asking its owner. */
+const TIMEOUT_MS = 10_000;
 
-/** The accounts this page may see, the active one first; empty before the owner allows it. */
+/** The accounts that this page may see, the active one first; empty before the owner allows it. */
 export async function readAccounts(provider: WalletProvider): Promise<string[]> {
-  return accountsOf(await soon(provider.request({ method: 'eth_accounts' })));
+  return accountsOf(await withinTimeout(provider.request({ method: 'eth_accounts' })));
 }
 
-/** Asks the owner; waits as long as people need. Rejects with the wallet's error when refused. */
-export async function askForAccounts(provider: WalletProvider): Promise<string[]> {
+/** Asks the owner for access, without a time-out. Rejects with the wallet's error when the owner refuses. */
+export async function requestAccounts(provider: WalletProvider): Promise<string[]> {
   return accountsOf(await provider.request({ method: 'eth_requestAccounts' }));
 }
 
-/** The chain that the wallet is on; NaN when it answers none. */
+/** The wallet's current chain id; NaN when its answer is not a chain id. */
 export async function readChainId(provider: WalletProvider): Promise<number> {
-  const answer = await soon(provider.request({ method: 'eth_chainId' }));
+  const answer = await withinTimeout(provider.request({ method: 'eth_chainId' }));
   return typeof answer === 'string' && /^0x[0-9a-fA-F]{1,13}$/.test(answer) ? Number(answer) : NaN;
 }
 
-/** Asks the owner. The page knows no node to add a chain with: operators' nodes are nobody else's to use. */
-export async function askForChain(provider: WalletProvider, chainId: number): Promise<void> {
+/**
+ * Asks the owner to switch the chain. The page cannot add a chain to the wallet: that needs the URL of a node, and the
+ * operator's nodes are private.
+ */
+export async function requestChain(provider: WalletProvider, chainId: number): Promise<void> {
   await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: hex(chainId) }] });
 }
 
-/** How much of the token `account` holds, in base units; null when the wallet does not tell. */
+/** The token balance of `account` in base units; null when the wallet does not answer. */
 export async function readBalance(
   provider: WalletProvider,
   { tokenAddress }: Transfer,
@@ -33,15 +36,19 @@ export async function readBalance(
 ): Promise<bigint | null> {
   const data = `0x70a08231${word(account)}`;
   const call = { method: 'eth_call', params: [{ to: tokenAddress, data }, 'latest'] };
-  const answer = await soon(provider.request(call)).catch(() => null);
+  const answer = await withinTimeout(provider.request(call)).catch(() => null);
   return typeof answer === 'string' && /^0x[0-9a-fA-F]{64}$/.test(answer) ? BigInt(answer) : null;
 }
 
 /**
- * Asks the owner to sign and send. Resolves to what the wallet answers, which should be the transaction's hash. Names
- * the chain, so that a wallet that was switched a moment ago refuses instead of paying on another one.
+ * Asks the owner to sign and send. Resolves to the wallet's answer, which should be the transaction hash. The request
+ * names the chain, so that a wallet that has just switched refuses instead of sending on another chain.
  */
-export function askToSend(provider: WalletProvider, transfer: Transfer, account: string): Promise<unknown> {
+export function requestTransfer(
+  provider: WalletProvider,
+  transfer: Transfer,
+  account: string,
+): Promise<unknown> {
   const transaction = {
     from: account,
     to: transfer.tokenAddress,
@@ -52,7 +59,7 @@ export function askToSend(provider: WalletProvider, transfer: Transfer, account:
   return provider.request({ method: 'eth_sendTransaction', params: [transaction] });
 }
 
-/** Call data of `transfer(address,uint256)` (ERC-20): the selector, then two words of 32 bytes. */
+/** Call data of ERC-20 `transfer(address,uint256)`: the selector, then two words of 32 bytes. */
 export function transferCall({ receiveAddress, amountBaseUnits }: Transfer): string {
   return `0xa9059cbb${word(receiveAddress)}${word(hex(amountBaseUnits))}`;
 }
@@ -66,10 +73,10 @@ function accountsOf(answer: unknown): string[] {
   return Array.isArray(answer) ? answer.filter(isAddress) : [];
 }
 
-function soon<T>(answer: Promise<T>): Promise<T> {
+function withinTimeout<T>(answer: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout>;
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the wallet does not answer')), QUIET_TIMEOUT_MS);
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('the wallet does not answer')), TIMEOUT_MS);
   });
-  return Promise.race([answer, tooLate]).finally(() => clearTimeout(timer));
+  return Promise.race([answer, timeout]).finally(() => clearTimeout(timer));
 }

@@ -10,61 +10,62 @@ import type { AnnouncedWallet } from './announced-wallets';
 import type { SentTransfers } from './sent-transfers';
 import type { WalletPayment, WalletState } from './wallet-payment';
 import { createWalletPayment } from './wallet-payment';
-import type { WalletTrouble } from './wallet-trouble';
+import type { WalletErrorKind } from './wallet-error';
 
 export interface WalletPanelProps {
   wallets: readonly AnnouncedWallet[];
   deposit: Deposit;
-  /** Decimal amount asked for, and the transfer that pays it: both stay the same while the panel stands. */
+  /** Decimal amount due. It and `transfer` are constant while the panel is mounted. */
   amount: string;
+  /** The transfer of `amount`. */
   transfer: Transfer;
   sent: SentTransfers;
   /** Too little time is left for a transfer to arrive. */
   late: boolean;
-  /** A wallet was asked already. The panel stays, to go on where it was when the customer says no there. */
+  /** A wallet was already asked. The panel stays mounted, so that it keeps its state if the customer refuses. */
   hidden: boolean;
 }
 
-/** The wallets of this browser, and paying with the one that the customer picks. Loaded only where there is one. */
+/** Lists the wallets of this browser and pays with the chosen one. A file of its own, loaded when there is a wallet. */
 export function WalletPanel(props: WalletPanelProps) {
   const { wallets, deposit, amount, transfer, sent, late, hidden } = props;
   const [payment] = useState(() => createWalletPayment({ transfer, amount, sent }));
   const state = useSyncExternalStore(payment.subscribe, payment.getState);
-  useEffect(() => payment.leave, [payment]);
+  useEffect(() => payment.reset, [payment]);
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
   useKeptFocus(title, hidden ? 'hidden' : state.step);
 
   const name = state.wallet?.name ?? '';
   const network = networkName(deposit.network);
-  const trouble = 'trouble' in state && state.trouble;
+  const error = 'error' in state && state.error;
   return (
     <section className="field wallet" aria-labelledby={titleId} hidden={hidden}>
       <h2 id={titleId} tabIndex={-1} ref={title}>
         {t('wallet.title')}
       </h2>
-      {trouble && (
+      {error && (
         <Notice tone="warning" alert>
-          {troubleText(trouble, name, network, transfer.chainId)}
+          {walletErrorText(error, name, network, transfer.chainId)}
         </Notice>
       )}
-      <p role="status">{late ? t('wallet.late') : workText(state, name, network)}</p>
+      <p role="status">{late ? t('wallet.late') : statusText(state, name, network)}</p>
       {late ? null : state.step === 'list' ? (
         <WalletList wallets={wallets} onPick={(wallet) => void payment.connect(wallet)} />
       ) : (
-        <Picked payment={payment} state={state} deposit={deposit} amount={amount} transfer={transfer} />
+        <ChosenWallet payment={payment} state={state} deposit={deposit} amount={amount} transfer={transfer} />
       )}
     </section>
   );
 }
 
-/** Gives the focus to the title when the control that had it went with the step before. */
+/** Moves the focus to the title when the focused control disappeared with the previous step. */
 function useKeptFocus(title: RefObject<HTMLElement | null>, step: string): void {
-  const before = useRef(step);
+  const previous = useRef(step);
   useEffect(() => {
-    const changed = before.current !== step;
-    before.current = step;
-    // Without scrolling: on a phone no button ever has the focus.
+    const changed = previous.current !== step;
+    previous.current = step;
+    // On phones a button never has the focus, so this runs at every step and must not scroll.
     if (changed && document.activeElement === document.body) title.current?.focus({ preventScroll: true });
   }, [title, step]);
 }
@@ -89,7 +90,7 @@ function WalletList({ wallets, onPick }: WalletListProps) {
   );
 }
 
-interface PickedProps {
+interface ChosenWalletProps {
   payment: WalletPayment;
   state: Exclude<WalletState, { step: 'list' }>;
   deposit: Deposit;
@@ -97,7 +98,7 @@ interface PickedProps {
   transfer: Transfer;
 }
 
-function Picked({ payment, state, deposit, amount, transfer }: PickedProps) {
+function ChosenWallet({ payment, state, deposit, amount, transfer }: ChosenWalletProps) {
   const { token } = deposit;
   const wallet = state.wallet.name;
   const balance = 'balance' in state ? state.balance : null;
@@ -125,13 +126,13 @@ function Picked({ payment, state, deposit, amount, transfer }: PickedProps) {
           {t('wallet.tooLittle', { token, wallet })}
         </Notice>
       )}
-      {state.step === 'elsewhere' && (
+      {state.step === 'wrongChain' && (
         <button type="button" className="button" onClick={() => void payment.switchChain()}>
           {t('wallet.switch', { network: networkName(deposit.network) })}
         </button>
       )}
       {tooLittle ? (
-        <button type="button" className="button" onClick={() => void payment.lookAgain()}>
+        <button type="button" className="button" onClick={() => void payment.refresh()}>
           {t('wallet.checkAgain')}
         </button>
       ) : (
@@ -146,20 +147,20 @@ function Picked({ payment, state, deposit, amount, transfer }: PickedProps) {
           </button>
         )
       )}
-      <button type="button" className="link" onClick={payment.leave}>
+      <button type="button" className="link" onClick={payment.reset}>
         {t('wallet.another')}
       </button>
     </>
   );
 }
 
-function workText({ step }: WalletState, wallet: string, network: string): string {
+function statusText({ step }: WalletState, wallet: string, network: string): string {
   switch (step) {
     case 'list':
       return t('wallet.intro');
     case 'connecting':
       return t('wallet.connecting', { wallet });
-    case 'elsewhere':
+    case 'wrongChain':
       return t('wallet.wrongNetwork', { wallet, network });
     case 'switching':
       return t('wallet.switching', { wallet, network });
@@ -169,8 +170,8 @@ function workText({ step }: WalletState, wallet: string, network: string): strin
   }
 }
 
-function troubleText(trouble: WalletTrouble, wallet: string, network: string, chainId: number): string {
-  switch (trouble) {
+function walletErrorText(error: WalletErrorKind, wallet: string, network: string, chainId: number): string {
+  switch (error) {
     case 'refused':
       return t('wallet.refused');
     case 'busy':

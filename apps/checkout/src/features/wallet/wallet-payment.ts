@@ -3,172 +3,173 @@ import type { AnnouncedWallet, WalletEvent } from './announced-wallets';
 import type { SentTransfer, SentTransfers } from './sent-transfers';
 import { isTransactionHash } from './sent-transfers';
 import {
-  askForAccounts,
-  askForChain,
-  askToSend,
   readAccounts,
   readBalance,
   readChainId,
+  requestAccounts,
+  requestChain,
+  requestTransfer,
 } from './wallet-calls';
-import type { WalletTrouble } from './wallet-trouble';
-import { isNothingSent, troubleOf } from './wallet-trouble';
+import type { WalletErrorKind } from './wallet-error';
+import { isNothingSent, walletErrorKind } from './wallet-error';
 
 interface Connected {
   wallet: AnnouncedWallet;
   account: string;
-  trouble: WalletTrouble | null;
+  error: WalletErrorKind | null;
 }
 
-/** How far the customer is with a wallet. */
+/** The state of a payment with a wallet. */
 export type WalletState =
-  | { step: 'list'; wallet: AnnouncedWallet | null; trouble: WalletTrouble | null }
+  | { step: 'list'; wallet: AnnouncedWallet | null; error: WalletErrorKind | null }
   | { step: 'connecting'; wallet: AnnouncedWallet }
   /** The wallet is on another chain than the payment. */
-  | ({ step: 'elsewhere' | 'switching' } & Connected)
+  | ({ step: 'wrongChain' | 'switching' } & Connected)
   /** `balance` in base units; null while unknown. */
   | ({ step: 'ready' | 'checking'; balance: bigint | null } & Connected);
 
-/** Paying with one of the browser's wallets; what was sent stands in `SentTransfers`. No method rejects. */
+/** A payment with one of the browser's wallets; `SentTransfers` records what it sent. No method rejects. */
 export interface WalletPayment {
   getState(): WalletState;
   subscribe(listener: () => void): () => void;
   connect(wallet: AnnouncedWallet): Promise<void>;
   switchChain(): Promise<void>;
   /** Reads account, chain and balance again. */
-  lookAgain(): Promise<void>;
-  /** Sends once what the state `ready` shows. */
+  refresh(): Promise<void>;
+  /** In the state `ready`, asks the wallet once to send the transfer. */
   send(): Promise<void>;
-  /** Back to the list of wallets. */
-  leave(): void;
+  /** Returns to the list of wallets. */
+  reset(): void;
 }
 
 interface WalletPaymentOptions {
   transfer: Transfer;
-  /** The same as a decimal, to be told later what was sent. */
+  /** The amount as a decimal, recorded with the sent transfer. */
   amount: string;
   sent: SentTransfers;
 }
 
 const EVENTS: readonly WalletEvent[] = ['accountsChanged', 'chainChanged', 'disconnect'];
-const LIST: WalletState = { step: 'list', wallet: null, trouble: null };
+const INITIAL: WalletState = { step: 'list', wallet: null, error: null };
 
 export function createWalletPayment({ transfer, amount, sent }: WalletPaymentOptions): WalletPayment {
   const listeners = new Set<() => void>();
-  let state: WalletState = LIST;
-  /** Counts what was begun: an answer to anything but the newest is let go. */
-  let turn = 0;
+  let state: WalletState = INITIAL;
+  /** Number of the newest operation; answers that belong to an older one are dropped. */
+  let newest = 0;
   let unwatch = () => {};
 
-  function become(next: WalletState): void {
+  function setState(next: WalletState): void {
     state = next;
     listeners.forEach((listener) => listener());
   }
 
-  function end(wallet: AnnouncedWallet | null, trouble: WalletTrouble | null): void {
-    turn += 1;
+  function backToList(wallet: AnnouncedWallet | null, error: WalletErrorKind | null): void {
+    newest += 1;
     unwatch();
     unwatch = () => {};
-    become({ step: 'list', wallet, trouble });
+    setState({ step: 'list', wallet, error });
   }
 
   function watch(wallet: AnnouncedWallet): void {
     const { provider } = wallet;
     const onChange = () => {
-      if (state.step !== 'list' && state.step !== 'connecting') void look(wallet);
+      // `void`: `refreshWallet` never rejects.
+      if (state.step !== 'list' && state.step !== 'connecting') void refreshWallet(wallet);
     };
     EVENTS.forEach((event) => provider.on?.(event, onChange));
     unwatch = () => EVENTS.forEach((event) => provider.removeListener?.(event, onChange));
   }
 
-  /** Shows how the wallet stands, and whether its account is another than before. */
-  async function look(wallet: AnnouncedWallet): Promise<void> {
-    const mine = (turn += 1);
+  /** Reads account, chain and balance into the state, with the error `changed` when the account is another one. */
+  async function refreshWallet(wallet: AnnouncedWallet): Promise<void> {
+    const operation = (newest += 1);
     const before = 'account' in state ? state.account : null;
     try {
-      const now = await standing(wallet);
-      if (mine !== turn) return;
-      if (!now.account) return end(wallet, 'disconnected');
-      const { account, onChain } = now;
-      const trouble = before === null || before === account ? null : 'changed';
-      if (!onChain) return become({ step: 'elsewhere', wallet, account, trouble });
-      const ready = { step: 'ready', wallet, account, trouble } as const;
-      become({ ...ready, balance: null });
+      const { account, isRightChain } = await readConnection(wallet);
+      if (operation !== newest) return;
+      if (!account) return backToList(wallet, 'disconnected');
+      const error = before === null || before === account ? null : 'changed';
+      if (!isRightChain) return setState({ step: 'wrongChain', wallet, account, error });
+      const ready = { step: 'ready', wallet, account, error } as const;
+      setState({ ...ready, balance: null });
       const balance = await readBalance(wallet.provider, transfer, account);
-      if (mine === turn) become({ ...ready, balance });
+      if (operation === newest) setState({ ...ready, balance });
     } catch (error) {
-      if (mine === turn) end(wallet, troubleOf(error));
+      if (operation === newest) backToList(wallet, walletErrorKind(error));
     }
   }
 
-  async function standing({ provider }: AnnouncedWallet) {
+  async function readConnection({ provider }: AnnouncedWallet) {
     const [[account], chainId] = await Promise.all([readAccounts(provider), readChainId(provider)]);
-    return { account, onChain: chainId === transfer.chainId };
+    return { account, isRightChain: chainId === transfer.chainId };
   }
 
   async function connect(wallet: AnnouncedWallet): Promise<void> {
     if (state.step !== 'list') return;
-    const mine = (turn += 1);
-    become({ step: 'connecting', wallet });
+    const operation = (newest += 1);
+    setState({ step: 'connecting', wallet });
     try {
-      await askForAccounts(wallet.provider);
-      if (mine !== turn) return;
+      await requestAccounts(wallet.provider);
+      if (operation !== newest) return;
       watch(wallet);
-      await look(wallet);
-      // Where that is called for: the customer wants to pay, and has to allow it in the wallet anyway.
+      await refreshWallet(wallet);
+      // Switches a wrong chain without a further click: the customer wants to pay, and the wallet asks them anyway.
       await switchChain();
     } catch (error) {
-      if (mine === turn) end(wallet, troubleOf(error));
+      if (operation === newest) backToList(wallet, walletErrorKind(error));
     }
   }
 
   async function switchChain(): Promise<void> {
-    if (state.step !== 'elsewhere') return;
+    if (state.step !== 'wrongChain') return;
     const { wallet, account } = state;
-    const mine = (turn += 1);
-    become({ step: 'switching', wallet, account, trouble: null });
+    const operation = (newest += 1);
+    setState({ step: 'switching', wallet, account, error: null });
     try {
-      await askForChain(wallet.provider, transfer.chainId);
-      if (mine === turn) await look(wallet);
+      await requestChain(wallet.provider, transfer.chainId);
+      if (operation === newest) await refreshWallet(wallet);
     } catch (error) {
-      if (mine === turn) become({ step: 'elsewhere', wallet, account, trouble: troubleOf(error) });
+      if (operation === newest)
+        setState({ step: 'wrongChain', wallet, account, error: walletErrorKind(error) });
     }
   }
 
   async function send(): Promise<void> {
     const { receiveAddress } = transfer;
-    if (state.step !== 'ready' || sent.of(receiveAddress)) return;
+    if (state.step !== 'ready' || sent.get(receiveAddress)) return;
     const shown = state;
     const { wallet, account } = shown;
-    const mine = (turn += 1);
-    become({ ...shown, step: 'checking', trouble: null });
+    const operation = (newest += 1);
+    setState({ ...shown, step: 'checking', error: null });
     try {
-      const now = await standing(wallet);
-      if (mine !== turn) return;
-      if (now.account !== account || !now.onChain) return await look(wallet);
+      const now = await readConnection(wallet);
+      if (operation !== newest) return;
+      if (now.account !== account || !now.isRightChain) return await refreshWallet(wallet);
     } catch (error) {
-      if (mine === turn) end(wallet, troubleOf(error));
+      if (operation === newest) backToList(wallet, walletErrorKind(error));
       return;
     }
-    const trouble = await ask(wallet, account);
-    if (mine === turn) become({ ...shown, step: 'ready', trouble });
+    const error = await sendOnce(wallet, account);
+    if (operation === newest) setState({ ...shown, step: 'ready', error });
   }
 
-  /** Asks the wallet, once, and keeps what came of it. Resolves to the trouble when certainly nothing was sent. */
-  async function ask(wallet: AnnouncedWallet, account: string): Promise<WalletTrouble | null> {
+  /** Asks the wallet once and records the outcome. Resolves to the error when the wallet certainly sent nothing. */
+  async function sendOnce(wallet: AnnouncedWallet, account: string): Promise<WalletErrorKind | null> {
     const { receiveAddress } = transfer;
     const asked: SentTransfer = { state: 'asking', amount, wallet: wallet.name, hash: null };
-    // Kept before the wallet is asked: a reload in between must not forget that it was.
+    // Recorded before the request: after a reload the page must still know that a wallet was asked.
     sent.set(receiveAddress, asked);
-    const isNewest = () => sent.of(receiveAddress) === asked;
+    const isNewest = () => sent.get(receiveAddress) === asked;
     try {
-      const answer = await askToSend(wallet.provider, transfer, account);
+      const answer = await requestTransfer(wallet.provider, transfer, account);
       if (isTransactionHash(answer)) sent.set(receiveAddress, { ...asked, state: 'sent', hash: answer });
       else if (isNewest()) sent.set(receiveAddress, { ...asked, state: 'unknown' });
       return null;
     } catch (error) {
       const nothingSent = isNothingSent(error);
       if (isNewest()) sent.set(receiveAddress, nothingSent ? null : { ...asked, state: 'unknown' });
-      return nothingSent ? troubleOf(error) : null;
+      return nothingSent ? walletErrorKind(error) : null;
     }
   }
 
@@ -180,10 +181,10 @@ export function createWalletPayment({ transfer, amount, sent }: WalletPaymentOpt
     },
     connect,
     switchChain,
-    async lookAgain() {
-      if ('account' in state) await look(state.wallet);
+    async refresh() {
+      if ('account' in state) await refreshWallet(state.wallet);
     },
     send,
-    leave: () => end(null, null),
+    reset: () => backToList(null, null),
   };
 }

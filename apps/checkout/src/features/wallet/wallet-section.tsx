@@ -4,7 +4,7 @@ import type { AnnouncedWallet } from './announced-wallets';
 import { watchWallets } from './announced-wallets';
 import type { WalletPanelProps } from './wallet-panel';
 
-/** Weighs nothing on a first load without a wallet. Where it cannot be loaded, the address is still there to pay to. */
+/** Not part of the first load. If it fails to load, the customer can still pay to the address. */
 const LazyPanel = lazy<(props: WalletPanelProps) => ReactNode>(() =>
   import('./wallet-panel').then(
     ({ WalletPanel }) => ({ default: WalletPanel }),
@@ -12,7 +12,7 @@ const LazyPanel = lazy<(props: WalletPanelProps) => ReactNode>(() =>
   ),
 );
 
-/** Paying with a wallet of this browser. Nothing where there is none. */
+/** Pays with a wallet of this browser; nothing when the browser has none. */
 export function WalletSection(props: Omit<WalletPanelProps, 'wallets'>) {
   const wallets = useWallets();
   if (wallets.length === 0) return null;

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { deposit } from '../testing/configuration';
-import { appHarness, pass } from '../testing/show-app';
+import { appHarness, advance } from '../testing/show-app';
 
 const QUERY = '?paymentId=65f1c0ffee65f1c0ffee65f1&reference=ORDER20261107';
 const title = () => screen.getByRole('heading', { level: 1 }).textContent;
@@ -12,48 +12,48 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-describe('the end', () => {
-  it('goes back to the shop once, by itself', async () => {
+describe('result', () => {
+  it('redirects to the merchant once', async () => {
     await app.show({ deposit, status: 'completed', callbackURL: 'https://shop.example/ok' });
     expect(title()).toBe('Payment complete');
     expect(document.title).toBe('Paid: Ada Books');
     const link = screen.getByRole('link', { name: 'Back to Ada Books' });
     expect(link.getAttribute('href')).toBe(`https://shop.example/ok${QUERY}`);
-    expect(app.leave).not.toHaveBeenCalled();
-    await pass(60_000);
-    expect(app.leave.mock.calls).toEqual([[`https://shop.example/ok${QUERY}`]]);
+    expect(app.redirect).not.toHaveBeenCalled();
+    await advance(60_000);
+    expect(app.redirect.mock.calls).toEqual([[`https://shop.example/ok${QUERY}`]]);
   });
 
-  it('stays when asked to', async () => {
+  it('does not redirect after "Stay on this page"', async () => {
     await app.show({ status: 'failed', failureURL: 'https://shop.example/no' });
     fireEvent.click(screen.getByRole('button', { name: 'Stay on this page' }));
-    await pass(60_000);
-    expect(app.leave).not.toHaveBeenCalled();
+    await advance(60_000);
+    expect(app.redirect).not.toHaveBeenCalled();
   });
 
   it.each(['failed', 'expired'] as const)(
-    '%s: says what to do if money was sent, then leaves',
+    '%s: says what to do if money was sent, then redirects',
     async (status) => {
       await app.show({ status, failureURL: 'https://shop.example/no' });
       expect(screen.getByText(/Do not send it again.*ORDER20261107/)).toBeTruthy();
-      await pass(60_000);
-      expect(app.leave.mock.calls).toEqual([[`https://shop.example/no${QUERY}`]]);
+      await advance(60_000);
+      expect(app.redirect.mock.calls).toEqual([[`https://shop.example/no${QUERY}`]]);
     },
   );
 
-  it('tells a short payment by its amounts', async () => {
+  it('shows both amounts of a short payment', async () => {
     await app.show({ deposit, status: 'failed', receivedAmount: '5.00', missingAmount: '4.740260' });
     expect(screen.getByText('Only 5.00 USDC arrived in time. 4.740260 USDC was missing.')).toBeTruthy();
   });
 
   it.each([undefined, 'javascript:alert(1)'])(
-    'is final without an address to go to (%s)',
+    'stays without a valid redirect address (%s)',
     async (callbackURL) => {
       await app.show({ status: 'completed', callbackURL });
       expect(screen.queryByRole('link')).toBeNull();
       expect(screen.getByText('You can close this page now.')).toBeTruthy();
-      await pass(60_000);
-      expect(app.leave).not.toHaveBeenCalled();
+      await advance(60_000);
+      expect(app.redirect).not.toHaveBeenCalled();
     },
   );
 });

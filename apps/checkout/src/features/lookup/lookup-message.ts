@@ -2,34 +2,34 @@ import type { CheckoutConfiguration, TraceVerdict, TransactionTrace } from '@cow
 import { t } from '../../i18n';
 import { formatCount, formatMoney, formatTokenAmount, networkName } from '../../lib/format';
 
-/** What the customer is told of a transaction. */
-export interface TraceWords {
+/** The message about a transaction. */
+export interface LookupMessage {
   text: string;
   tone: 'info' | 'warning';
-  /** The money came, and only a person can say what becomes of it. */
+  /** The money arrived and does not count: only the merchant can decide what to do with it. */
   needsMerchant: boolean;
 }
 
-/** Verdicts that are no reason to worry. */
-const CALM = new Set<TraceVerdict>([
+/** Verdicts that call for no action, or only for another try. */
+const INFO_VERDICTS = new Set<TraceVerdict>([
   ...(['credited', 'waiting_for_confirmations', 'waiting_for_block', 'refunded'] as const),
   ...(['not_found', 'no_answer', 'no_address'] as const),
 ]);
 const NEEDS_MERCHANT = new Set<TraceVerdict>(['late', 'after_completion', 'wrong_token', 'wrong_network']);
 
-/** @param isOpen there is still time to send something */
-export function traceWords(
+/** @param isOpen the payment window is still open */
+export function lookupMessage(
   trace: TransactionTrace,
   config: CheckoutConfiguration,
   isOpen: boolean,
-): TraceWords {
+): LookupMessage {
   const { verdict } = trace;
-  const isShortForGood = verdict === 'short' && !isOpen;
+  const isFinallyShort = verdict === 'short' && !isOpen;
   return {
-    // A verdict that is newer than this page comes with words of its own.
+    // A verdict that this page does not know has its own message.
     text: textOf(trace, config, isOpen) ?? trace.message,
-    tone: CALM.has(verdict) ? 'info' : 'warning',
-    needsMerchant: NEEDS_MERCHANT.has(verdict) || isShortForGood,
+    tone: INFO_VERDICTS.has(verdict) ? 'info' : 'warning',
+    needsMerchant: NEEDS_MERCHANT.has(verdict) || isFinallyShort,
   };
 }
 
@@ -43,35 +43,35 @@ function textOf(trace: TransactionTrace, config: CheckoutConfiguration, isOpen: 
     case 'credited':
     case 'late':
     case 'after_completion':
-      return t(`trace.${verdict}`, { money, network });
+      return t(`lookup.${verdict}`, { money, network });
     case 'waiting_for_confirmations': {
       const { seen, required } = confirmations ?? { seen: 0, required: 1 };
-      return t('trace.waiting_for_confirmations', {
+      return t('lookup.waiting_for_confirmations', {
         ...{ money, network },
         ...{ seen: formatCount(seen), required: formatCount(required) },
       });
     }
     case 'short': {
-      // While there is time, it is what the customer types into a wallet.
+      // While the window is open, the customer types this amount into a wallet, so it stays unformatted.
       const missing = `${isOpen ? missingAmount : formatTokenAmount(missingAmount)} ${wantedToken}`;
-      return t(isOpen ? 'trace.short' : 'trace.shortOver', { money, missing });
+      return t(isOpen ? 'lookup.short' : 'lookup.shortOver', { money, missing });
     }
     case 'refunded':
-      return t('trace.refunded', { money, merchant });
+      return t('lookup.refunded', { money, merchant });
     case 'wrong_token':
-      return t('trace.wrong_token', { money, wanted: wantedToken });
+      return t('lookup.wrong_token', { money, wanted: wantedToken });
     case 'wrong_network':
-      return t('trace.wrong_network', { money, network, wanted: networkName(deposit?.network ?? '') });
+      return t('lookup.wrong_network', { money, network, wanted: networkName(deposit?.network ?? '') });
     case 'waiting_for_block':
     case 'failed_on_chain':
     case 'other_address':
     case 'no_answer':
-      return t(`trace.${verdict}`, { network });
+      return t(`lookup.${verdict}`, { network });
     case 'unlisted_token':
     case 'zero_value':
     case 'not_found':
     case 'no_address':
-      return t(`trace.${verdict}`);
+      return t(`lookup.${verdict}`);
     default:
       return undefined;
   }
@@ -79,5 +79,5 @@ function textOf(trace: TransactionTrace, config: CheckoutConfiguration, isOpen: 
 
 function moneyOf({ amount, token }: TransactionTrace, network: string): string {
   if (token || amount === undefined) return formatMoney(amount, token ?? '');
-  return t('trace.coin', { amount: formatTokenAmount(amount), network });
+  return t('lookup.coin', { amount: formatTokenAmount(amount), network });
 }

@@ -3,27 +3,27 @@ import { Notice } from '../../components/notice';
 import { TransactionLink } from '../../components/transaction-link';
 import { t } from '../../i18n';
 import { networkName } from '../../lib/format';
-import { traceWords } from './trace-words';
+import { lookupMessage } from './lookup-message';
 
-interface TraceAnswerProps {
+interface LookupResultProps {
   trace: TransactionTrace;
   config: CheckoutConfiguration;
   isOpen: boolean;
 }
 
-/** What became of the transaction, and what to do. */
-export function TraceAnswer({ trace, config, isOpen }: TraceAnswerProps) {
-  const { text, tone, needsMerchant } = traceWords(trace, config, isOpen);
+/** The result of the lookup, and what to do next. */
+export function LookupResult({ trace, config, isOpen }: LookupResultProps) {
+  const { text, tone, needsMerchant } = lookupMessage(trace, config, isOpen);
   const { businessName: merchant, clientReference: reference, networks = [] } = config;
   const { notChecked, network, txHash } = trace;
   const explorer = networks.find(({ name }) => name === network)?.explorerURL;
-  // Found on one network, the others do not matter.
-  const unheard = network ? [] : notChecked.map(networkName);
+  // Once the transaction is found on one network, the others do not matter.
+  const unchecked = network ? [] : notChecked.map(networkName);
   return (
     <Notice tone={tone}>
       <p>{text}</p>
-      {needsMerchant && <p>{t('trace.contact', { merchant, reference })}</p>}
-      {unheard.length > 0 && <p>{t('trace.notChecked', { networks: unheard.join(', ') })}</p>}
+      {needsMerchant && <p>{t('lookup.contact', { merchant, reference })}</p>}
+      {unchecked.length > 0 && <p>{t('lookup.notChecked', { networks: unchecked.join(', ') })}</p>}
       {network && <TransactionLink explorer={explorer} hash={txHash} />}
     </Notice>
   );

@@ -2,7 +2,7 @@ import type { CheckoutConfiguration } from '@cowrie/dto';
 import { ApiError } from '../lib/api-error';
 import { configuration, deposit } from '../testing/configuration';
 import type { SessionHarness } from '../testing/session-harness';
-import { pass, sessionHarness } from '../testing/session-harness';
+import { advance, sessionHarness } from '../testing/session-harness';
 
 const choice = { token: 'USDC' as const, network: 'base' };
 
@@ -16,9 +16,9 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('choosing', () => {
-  it('shows the instruction at once, and reads what the configuration adds to it', async () => {
-    await harness.begin(configuration());
+describe('choose', () => {
+  it('shows the instruction at once, then reads the status and the configuration', async () => {
+    await harness.start(configuration());
     harness.api.complete.mockResolvedValue(deposit);
     const locked = configuration({ deposit: { ...deposit, chainId: 8453 } });
     harness.api.readConfiguration.mockImplementation(async () => {
@@ -32,14 +32,14 @@ describe('choosing', () => {
     const [statusAsked] = harness.api.readStatus.mock.invocationCallOrder;
     const [, readAgain] = harness.api.readConfiguration.mock.invocationCallOrder;
     expect(statusAsked).toBeLessThan(readAgain ?? 0);
-    await pass(500);
+    await advance(500);
     expect(harness.session.getState().config).toBe(locked);
-    await pass(3_000);
+    await advance(3_000);
     expect(harness.api.readStatus).toHaveBeenCalledTimes(2);
   });
 
-  it('is not undone by a configuration asked for before the lock', async () => {
-    await harness.begin(configuration());
+  it('ignores a configuration that was requested before the lock', async () => {
+    await harness.start(configuration());
     let answer: (config: CheckoutConfiguration) => void = () => {};
     harness.api.readConfiguration.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
     harness.session.retry();
@@ -47,28 +47,28 @@ describe('choosing', () => {
     harness.api.complete.mockResolvedValue(deposit);
     await harness.session.choose(choice);
     answer(configuration());
-    await pass(0);
+    await advance(0);
     expect(harness.viewKind()).toBe('pay');
   });
 
-  it('sends one choice, however often it is pressed', async () => {
-    await harness.begin(configuration());
+  it('sends the choice once on repeated clicks', async () => {
+    await harness.start(configuration());
     void harness.session.choose(choice);
     void harness.session.choose(choice);
     expect(harness.api.complete).toHaveBeenCalledTimes(1);
   });
 
-  it('tries a choice again that got lost on the way', async () => {
-    await harness.begin(configuration());
+  it('retries a choice after a time-out', async () => {
+    await harness.start(configuration());
     harness.api.complete.mockRejectedValueOnce(new ApiError('timeout')).mockResolvedValueOnce(deposit);
     harness.api.readConfiguration.mockResolvedValue(configuration({ deposit }));
     void harness.session.choose(choice);
-    await pass(1_000);
+    await advance(1_000);
     expect(harness.viewKind()).toBe('pay');
   });
 
-  it('tells why a choice was refused', async () => {
-    await harness.begin(configuration());
+  it('keeps the error of a refused choice', async () => {
+    await harness.start(configuration());
     const error = new ApiError('refused', {
       status: 400,
       code: 'pair_not_supported',
@@ -83,12 +83,12 @@ describe('choosing', () => {
   it.each([
     ['checkout_locked', true],
     ['payment_not_payable', false],
-  ])('reads what holds after 409 %s', async (code, lockedElsewhere) => {
-    await harness.begin(configuration());
+  ])('reads the configuration again after 409 %s', async (code, lockedElsewhere) => {
+    await harness.start(configuration());
     harness.api.complete.mockRejectedValue(new ApiError('refused', { status: 409, code }));
     harness.api.readConfiguration.mockResolvedValue(configuration({ deposit }));
     await harness.session.choose({ token: 'USDT', network: 'celo' });
-    await pass(0);
+    await advance(0);
     expect(harness.session.getState()).toMatchObject({
       lockedElsewhere,
       choosing: { busy: false, error: null },

@@ -3,16 +3,16 @@ import { Notice } from '../../components/notice';
 import { t } from '../../i18n';
 import { formatTokenAmount } from '../../lib/format';
 
-/** More came than was asked for. */
-export function OverNotice({ config }: { config: CheckoutConfiguration }) {
+/** Says how much more arrived than was due; nothing without a surplus. */
+export function SurplusNotice({ config }: { config: CheckoutConfiguration }) {
   const { surplusAmount, deposit, businessName: merchant, clientReference: reference } = config;
   if (!surplusAmount || !deposit) return null;
   return (
     <Notice
       tone="info"
-      title={t('over.title', { surplus: formatTokenAmount(surplusAmount), token: deposit.token })}
+      title={t('surplus.title', { surplus: formatTokenAmount(surplusAmount), token: deposit.token })}
     >
-      {t('over.text', { merchant, reference })}
+      {t('surplus.text', { merchant, reference })}
     </Notice>
   );
 }

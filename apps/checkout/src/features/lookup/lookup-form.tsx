@@ -4,40 +4,41 @@ import { useId, useState } from 'react';
 import { Notice } from '../../components/notice';
 import { t } from '../../i18n';
 import { ApiError } from '../../lib/api-error';
-import { pastedHash } from '../../lib/transaction-hash';
-import { TraceAnswer } from './trace-answer';
-import { troubleText } from './trouble-text';
-import { usePause } from './use-pause';
+import { parsePastedHash } from '../../lib/transaction-hash';
+import { LookupResult } from './lookup-result';
+import { lookupErrorText } from './lookup-error-text';
+import { useRetryAfter } from './use-retry-after';
 
-export interface TraceFormProps {
+export interface LookupFormProps {
   config: CheckoutConfiguration;
-  /** There is still time to send something. */
+  /** The payment window is still open. */
   isOpen: boolean;
-  trace(txHash: string): Promise<TransactionTrace>;
+  /** @throws ApiError */
+  lookUp(txHash: string): Promise<TransactionTrace>;
 }
 
-/** Where the API does not say how long it wants to be left alone. */
-const PAUSE_MS = 30_000;
+/** Used when a rate limit answer has no `Retry-After`. */
+const RETRY_AFTER_MS = 30_000;
 
 type Outcome = { trace: TransactionTrace } | { refusal: string } | null;
 
-/** Asks for a transaction, and tells what became of it. */
-export function TraceForm({ config, isOpen, trace }: TraceFormProps) {
+/** Asks for a transaction hash and shows the result of the lookup. */
+export function LookupForm({ config, isOpen, lookUp }: LookupFormProps) {
   const [text, setText] = useState('');
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>(null);
-  const pause = usePause();
+  const retryAfter = useRetryAfter();
   const id = useId();
 
   const ask = async (hash: string) => {
     setBusy(true);
     setOutcome(null);
     try {
-      setOutcome({ trace: await trace(hash) });
+      setOutcome({ trace: await lookUp(hash) });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.facts.status === 429) pause.begin(error.facts.retryAfterMs ?? PAUSE_MS);
-      setOutcome({ refusal: troubleText(error, PAUSE_MS) });
+      if (error.facts.status === 429) retryAfter.start(error.facts.retryAfterMs ?? RETRY_AFTER_MS);
+      setOutcome({ refusal: lookupErrorText(error, RETRY_AFTER_MS) });
     } finally {
       setBusy(false);
     }
@@ -45,17 +46,18 @@ export function TraceForm({ config, isOpen, trace }: TraceFormProps) {
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (busy || pause.isOn) return;
-    const pasted = pastedHash(text);
+    if (busy || retryAfter.isWaiting) return;
+    const pasted = parsePastedHash(text);
+    // `void`: `ask` handles every `ApiError`; any other error is a bug and stays unhandled.
     if (pasted.kind === 'hash') void ask(pasted.hash);
-    else setOutcome({ refusal: t(pasted.kind === 'address' ? 'trace.isAddress' : 'trace.invalid') });
+    else setOutcome({ refusal: t(pasted.kind === 'address' ? 'lookup.isAddress' : 'lookup.invalid') });
   };
 
   const refusal = outcome && 'refusal' in outcome ? outcome.refusal : null;
   return (
-    <form className="trace-form" onSubmit={onSubmit} noValidate>
-      <p id={`${id}-intro`}>{t('trace.intro')}</p>
-      <label htmlFor={id}>{t('trace.label')}</label>
+    <form className="lookup-form" onSubmit={onSubmit} noValidate>
+      <p id={`${id}-intro`}>{t('lookup.intro')}</p>
+      <label htmlFor={id}>{t('lookup.label')}</label>
       <input
         id={id}
         className="text-input"
@@ -67,16 +69,16 @@ export function TraceForm({ config, isOpen, trace }: TraceFormProps) {
         placeholder="0x…"
         value={text}
         aria-describedby={refusal ? `${id}-refusal` : `${id}-intro`}
-        aria-invalid={refusal !== null && !pause.isOn}
+        aria-invalid={refusal !== null && !retryAfter.isWaiting}
         onChange={(event) => setText(event.target.value)}
       />
       <button
         type="submit"
         className="button button-quiet"
         aria-busy={busy}
-        aria-disabled={busy || pause.isOn}
+        aria-disabled={busy || retryAfter.isWaiting}
       >
-        {busy ? t('trace.busy') : t('trace.submit')}
+        {busy ? t('lookup.busy') : t('lookup.submit')}
       </button>
       <div role="status">
         {refusal && (
@@ -84,7 +86,7 @@ export function TraceForm({ config, isOpen, trace }: TraceFormProps) {
             <span id={`${id}-refusal`}>{refusal}</span>
           </Notice>
         )}
-        {outcome && 'trace' in outcome && <TraceAnswer {...{ trace: outcome.trace, config, isOpen }} />}
+        {outcome && 'trace' in outcome && <LookupResult {...{ trace: outcome.trace, config, isOpen }} />}
       </div>
     </form>
   );

@@ -2,33 +2,33 @@ import type { ComponentType } from 'react';
 import { useId, useState } from 'react';
 import { Notice } from '../../components/notice';
 import { t } from '../../i18n';
-import type { TraceFormProps } from './trace-form';
+import type { LookupFormProps } from './lookup-form';
 
-interface TraceDisclosureProps extends TraceFormProps {
-  /** The customer wants to know: not the moment to leave. */
+interface LookupDisclosureProps extends LookupFormProps {
+  /** Called when the form opens: the page must not redirect from then on. */
   onOpen(): void;
 }
 
-/** "I have paid. Where is it?" What answers that comes in a file of its own, when it is asked. */
-export function TraceDisclosure({ onOpen, ...props }: TraceDisclosureProps) {
+/** "I have paid. Where is it?" The form is a file of its own, which loads when the customer opens it. */
+export function LookupDisclosure({ onOpen, ...props }: LookupDisclosureProps) {
   const [open, setOpen] = useState(false);
-  const [Form, setForm] = useState<ComponentType<TraceFormProps> | 'unreachable' | null>(null);
+  const [Form, setForm] = useState<ComponentType<LookupFormProps> | 'unreachable' | null>(null);
   const id = useId();
 
   const toggle = () => {
     setOpen(!open);
     if (open) return;
     onOpen();
-    void import('./trace-form').then(
-      ({ TraceForm }) => setForm(() => TraceForm),
+    import('./lookup-form').then(
+      ({ LookupForm }) => setForm(() => LookupForm),
       () => setForm('unreachable'),
     );
   };
 
   return (
-    <div className="trace">
+    <div className="lookup">
       <button type="button" className="link" aria-expanded={open} aria-controls={id} onClick={toggle}>
-        {t('trace.open')}
+        {t('lookup.open')}
       </button>
       <div id={id} hidden={!open}>
         {Form === 'unreachable' && (

@@ -1,6 +1,6 @@
-import { timeLeftText, timeWarning } from './time-left';
+import { countdownText, countdownWarning } from './countdown';
 
-describe('timeLeftText', () => {
+describe('countdownText', () => {
   it.each([
     [3_723_000, '1:02:03'],
     [1_800_000, '30:00'],
@@ -9,10 +9,10 @@ describe('timeLeftText', () => {
     [999, '0:00'],
     [0, '0:00'],
     [-5_000, '0:00'],
-  ])('%d ms is %s', (ms, text) => expect(timeLeftText(ms)).toBe(text));
+  ])('%d ms is %s', (ms, text) => expect(countdownText(ms)).toBe(text));
 });
 
-describe('timeWarning', () => {
+describe('countdownWarning', () => {
   it.each([
     [300_001, null],
     [300_000, 'fiveMinutes'],
@@ -20,5 +20,5 @@ describe('timeWarning', () => {
     [60_000, 'oneMinute'],
     [1, 'oneMinute'],
     [0, null],
-  ])('at %d ms says %s', (ms, warning) => expect(timeWarning(ms)).toBe(warning));
+  ])('at %d ms says %s', (ms, warning) => expect(countdownWarning(ms)).toBe(warning));
 });

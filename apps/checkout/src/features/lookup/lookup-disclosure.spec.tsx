@@ -2,7 +2,7 @@ import type { TransactionTrace } from '@cowrie/dto';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { ApiError } from '../../lib/api-error';
 import { deposit } from '../../testing/configuration';
-import { appHarness, pass } from '../../testing/show-app';
+import { appHarness, advance } from '../../testing/show-app';
 
 const hash = `0x${'ab'.repeat(32)}`;
 const traced = (over: Partial<TransactionTrace>): TransactionTrace => ({
@@ -23,18 +23,18 @@ afterEach(() => jest.useRealTimers());
 async function open(): Promise<void> {
   await act(async () => {
     fireEvent.click(screen.getByRole('button', { name: 'I have paid. Where is it?' }));
-    await import('./trace-form');
+    await import('./lookup-form');
   });
-  await pass(0);
+  await advance(0);
 }
 
 async function ask(text: string = hash): Promise<void> {
   fireEvent.input(screen.getByLabelText('Transaction hash, or a link to it'), { target: { value: text } });
   fireEvent.click(screen.getByRole('button', { name: 'Find my payment' }));
-  await pass(0);
+  await advance(0);
 }
 
-const told = () => document.querySelector('.trace-form [role="status"]')?.textContent ?? '';
+const statusText = () => document.querySelector('.lookup-form [role="status"]')?.textContent ?? '';
 
 describe('offered', () => {
   it.each([
@@ -43,7 +43,7 @@ describe('offered', () => {
     [{ deposit, status: 'failed' }],
     [{ deposit, status: 'expired' }],
     [{ deposit, serverTime: '2026-11-07T13:00:00.000Z' }],
-  ] as const)('where money may be on its way (%#)', async (config) => {
+  ] as const)('when a transfer may be on its way (%#)', async (config) => {
     await app.show(config);
     expect(screen.getByRole('button', { name: 'I have paid. Where is it?' })).toBeTruthy();
   });
@@ -53,30 +53,30 @@ describe('offered', () => {
     [{ deposit, status: 'completed' }],
     [{ deposit, status: 'processing' }],
     [{ status: 'expired' }],
-  ] as const)('not where it is known, or none can be (%#)', async (config) => {
+  ] as const)('not when the payment is known or has no address (%#)', async (config) => {
     await app.show(config);
     expect(screen.queryByRole('button', { name: 'I have paid. Where is it?' })).toBeNull();
   });
 });
 
-describe('asked', () => {
+describe('form', () => {
   beforeEach(async () => {
     await app.show({ deposit });
     await open();
   });
 
-  it('takes the hash out of a link', async () => {
+  it('takes the hash from an explorer link', async () => {
     await ask(`https://basescan.org/tx/${hash}#eventlog`);
-    expect(app.api.trace).toHaveBeenCalledWith(hash);
+    expect(app.api.lookUp).toHaveBeenCalledWith(hash);
   });
 
   it.each([
     ['yesterday', 'This is not a transaction hash.'],
     [deposit.receiveAddress, 'This is an address, not a transaction hash.'],
-  ])('asks nobody about %s, and says why', async (text, words) => {
+  ])('sends no request for %s, and says why', async (text, expected) => {
     await ask(text);
-    expect(app.api.trace).not.toHaveBeenCalled();
-    expect(told()).toMatch(words);
+    expect(app.api.lookUp).not.toHaveBeenCalled();
+    expect(statusText()).toMatch(expected);
     expect(screen.getByLabelText(/Transaction hash/).getAttribute('aria-invalid')).toBe('true');
   });
 
@@ -102,66 +102,66 @@ describe('asked', () => {
     [{ verdict: 'no_answer', notChecked: ['base'] }, /Base does not answer/],
     [{ verdict: 'no_address' }, /Choose a token/],
     [{ verdict: 'newer_than_this_page' as 'late' }, /In words\./],
-  ])('%j is told in plain words', async (over, words) => {
-    app.api.trace.mockResolvedValue(traced(over));
+  ])('has a message for %j', async (over, expected) => {
+    app.api.lookUp.mockResolvedValue(traced(over));
     await ask();
-    expect(told()).toMatch(words);
+    expect(statusText()).toMatch(expected);
   });
 
-  it('says nothing of other networks once it is found on one', async () => {
-    app.api.trace.mockResolvedValue(traced({ verdict: 'credited', ...found, notChecked: ['polygon'] }));
+  it('does not name other networks once one has the transaction', async () => {
+    app.api.lookUp.mockResolvedValue(traced({ verdict: 'credited', ...found, notChecked: ['polygon'] }));
     await ask();
-    expect(told()).not.toMatch('Polygon');
+    expect(statusText()).not.toMatch('Polygon');
   });
 
-  it('reads the payment again where a network knows the transaction', async () => {
+  it('reads the payment again when a network knows the transaction', async () => {
     const before = app.api.readConfiguration.mock.calls.length;
-    app.api.trace.mockResolvedValue(traced({ verdict: 'credited', ...found }));
+    app.api.lookUp.mockResolvedValue(traced({ verdict: 'credited', ...found }));
     await ask();
     expect(app.api.readConfiguration).toHaveBeenCalledTimes(before + 1);
   });
 
-  it('is left alone for as long as the API asks', async () => {
-    app.api.trace.mockRejectedValueOnce(
+  it('waits for the time in Retry-After', async () => {
+    app.api.lookUp.mockRejectedValueOnce(
       new ApiError('refused', { status: 429, code: 'rate_limited', retryAfterMs: 40_000 }),
     );
     await ask();
-    expect(told()).toMatch('Wait 40 s');
+    expect(statusText()).toMatch('Wait 40 s');
     await ask();
-    expect(app.api.trace).toHaveBeenCalledTimes(1);
-    await pass(40_000);
-    app.api.trace.mockResolvedValue(traced({}));
+    expect(app.api.lookUp).toHaveBeenCalledTimes(1);
+    await advance(40_000);
+    app.api.lookUp.mockResolvedValue(traced({}));
     await ask();
-    expect(told()).toMatch('No network knows this transaction');
+    expect(statusText()).toMatch('No network knows this transaction');
   });
 
-  it('says that the line is down, and can be asked again', async () => {
-    app.api.trace.mockRejectedValueOnce(new ApiError('unreachable'));
+  it('says that the API is unreachable, and can be sent again', async () => {
+    app.api.lookUp.mockRejectedValueOnce(new ApiError('unreachable'));
     await ask();
-    expect(told()).toMatch('cannot be reached');
-    app.api.trace.mockResolvedValue(traced({ verdict: 'credited', ...found }));
+    expect(statusText()).toMatch('cannot be reached');
+    app.api.lookUp.mockResolvedValue(traced({ verdict: 'credited', ...found }));
     await ask();
-    expect(told()).toMatch('counts for this payment');
+    expect(statusText()).toMatch('counts for this payment');
   });
 });
 
-it('tells of a short payment that the time is over, and keeps the customer here to read it', async () => {
+it('says that the time of a short payment is over, and does not redirect', async () => {
   const failed = { deposit, status: 'failed', receivedAmount: '5.00', missingAmount: '4.740260' } as const;
   await app.show({ ...failed, failureURL: 'https://shop.example/no' });
   await open();
-  app.api.trace.mockResolvedValue(traced({ verdict: 'short', ...found, missingAmount: '4.740260' }));
+  app.api.lookUp.mockResolvedValue(traced({ verdict: 'short', ...found, missingAmount: '4.740260' }));
   await ask();
-  expect(told()).toMatch(/4.740260 USDC too little.*ORDER20261107/);
-  await pass(300_000);
-  expect(app.leave).not.toHaveBeenCalled();
+  expect(statusText()).toMatch(/4.740260 USDC too little.*ORDER20261107/);
+  await advance(300_000);
+  expect(app.redirect).not.toHaveBeenCalled();
 });
 
-it('keeps the question open while the payment moves on', async () => {
+it('keeps its result while the payment changes', async () => {
   await app.show({ deposit });
   await open();
-  app.api.trace.mockResolvedValue(traced({ verdict: 'waiting_for_block', network: 'base' }));
+  app.api.lookUp.mockResolvedValue(traced({ verdict: 'waiting_for_block', network: 'base' }));
   await ask();
-  await pass(31 * 60_000);
+  await advance(31 * 60_000);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Time is up');
-  expect(told()).toMatch('Base knows this transaction');
+  expect(statusText()).toMatch('Base knows this transaction');
 });

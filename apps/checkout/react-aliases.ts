@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+
+/** The library that runs the page. Both have React's interface; `docs/decisions/0008` says why Preact is the default. */
+export type CheckoutRuntime = 'preact' | 'react';
+
+const RUNTIMES: readonly CheckoutRuntime[] = ['preact', 'react'];
+const DEFAULT_RUNTIME: CheckoutRuntime = 'preact';
+
+/** File in the build that names its runtime: `{"runtime":"preact"}`. */
+export const RUNTIME_RECORD = '.vite/runtime.json';
+
+/**
+ * The runtime that `CHECKOUT_RUNTIME` names; Preact when it is unset or empty.
+ * @throws Error when the variable names any other runtime
+ */
+export function checkoutRuntime(env: NodeJS.ProcessEnv = process.env): CheckoutRuntime {
+  const name = env.CHECKOUT_RUNTIME || DEFAULT_RUNTIME;
+  const runtime = RUNTIMES.find((known) => known === name);
+  if (!runtime)
+    throw new Error(`CHECKOUT_RUNTIME is "${name}"; set it to ${RUNTIMES.join(' or ')}, or leave it unset`);
+  return runtime;
+}
+
+/** Aliases for Vite: what the page imports as React. */
+export function viteAliases(runtime: CheckoutRuntime) {
+  if (runtime === 'react') return [];
+  return [
+    { find: /^react(-dom)?$/, replacement: 'preact/compat' },
+    { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
+    { find: /^react\/jsx-(dev-)?runtime$/, replacement: 'preact/jsx-runtime' },
+  ];
+}
+
+/** The same for Jest's `moduleNameMapper`, with the copies that a CommonJS `require` can load. */
+export function jestAliases(runtime: CheckoutRuntime, nodeModules: string): Record<string, string> {
+  if (runtime === 'react') return {};
+  const preact = (file: string): string => join(nodeModules, 'preact', file);
+  return {
+    '^react(-dom)?$': preact('compat/dist/compat.js'),
+    '^react-dom/client$': preact('compat/client.js'),
+    '^react-dom/test-utils$': preact('test-utils/dist/testUtils.js'),
+    '^react/jsx-(dev-)?runtime$': preact('jsx-runtime/dist/jsxRuntime.js'),
+    '^preact$': preact('dist/preact.js'),
+    '^preact/hooks$': preact('hooks/dist/hooks.js'),
+    '^preact/compat$': preact('compat/dist/compat.js'),
+  };
+}

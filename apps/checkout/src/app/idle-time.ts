@@ -1,0 +1,33 @@
+import type { CheckoutState } from './state';
+import { screenOf } from './state';
+
+/** Measures how long the payment has not changed in a way that the customer waits for. */
+export interface IdleTime {
+  /** Milliseconds since the last change. */
+  ms(state: CheckoutState): number;
+  /** Starts again at zero. */
+  restart(): void;
+}
+
+/** @param clock this device's clock, ms since the epoch; if it is set back, the count starts again */
+export function idleTime(clock: () => number): IdleTime {
+  let lastKey = '';
+  let since = clock();
+  return {
+    ms(state) {
+      const now = clock();
+      const key = changeKeyOf(state);
+      if (key !== lastKey || since > now) [lastKey, since] = [key, now];
+      return now - since;
+    },
+    restart: () => (since = clock()),
+  };
+}
+
+/** A key that differs after each change. Single confirmations do not count as one: they can take half an hour. */
+function changeKeyOf(state: CheckoutState): string {
+  const { receivedAmount, missingAmount, arrivals, deposit } = state.config ?? {};
+  const screen = screenOf(state);
+  const kind = screen.kind === 'payment' ? screen.view.kind : screen.kind;
+  return [kind, receivedAmount, missingAmount, arrivals?.length, deposit?.receiveAddress].join();
+}

@@ -1,0 +1,29 @@
+import type { Catalogue } from './catalogue';
+import type { Language } from './languages';
+
+/** A language with its messages. */
+export interface Locale {
+  language: Language;
+  catalogue: Catalogue;
+}
+
+const listeners = new Set<() => void>();
+let locale: Locale | null = null;
+
+/** The current locale; null until the first catalogue is loaded. */
+export function currentLocale(): Locale | null {
+  return locale;
+}
+
+/** Switches the locale, and sets the document's `lang` for screen readers and translators. */
+export function setLocale(next: Locale): void {
+  locale = next;
+  document.documentElement.lang = next.language;
+  listeners.forEach((listener) => listener());
+}
+
+/** Calls back after each change; returns a function that unsubscribes. */
+export function onLocaleChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

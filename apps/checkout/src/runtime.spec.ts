@@ -1,0 +1,29 @@
+import { version } from 'react';
+import { checkoutRuntime, jestAliases, viteAliases } from '../react-aliases';
+
+describe('checkoutRuntime', () => {
+  it.each([
+    [undefined, 'preact'],
+    ['', 'preact'],
+    ['preact', 'preact'],
+    ['react', 'react'],
+  ])('reads CHECKOUT_RUNTIME=%s as %s', (name, runtime) =>
+    expect(checkoutRuntime({ CHECKOUT_RUNTIME: name })).toBe(runtime),
+  );
+
+  it.each(['React', 'preact10', 'constructor'])('refuses %s and names the runtimes there are', (name) =>
+    expect(() => checkoutRuntime({ CHECKOUT_RUNTIME: name })).toThrow(
+      `CHECKOUT_RUNTIME is "${name}"; set it to preact or react, or leave it unset`,
+    ),
+  );
+});
+
+it('leaves React imports alone on React', () => {
+  expect(viteAliases('react')).toEqual([]);
+  expect(jestAliases('react', '/node_modules')).toEqual({});
+});
+
+it('runs these tests on the runtime that CHECKOUT_RUNTIME names', () => {
+  // Preact's compatibility layer reports the React version whose interface it has.
+  expect(version).toMatch(checkoutRuntime() === 'react' ? /^19\./ : /^18\./);
+});
