@@ -15,18 +15,25 @@ export const COMPOSE_VARIABLES: Readonly<Record<string, string>> = {
 export const PAGE_VARIABLES: readonly VariableRow[] = [
   ['API_URL', 'http://127.0.0.1:3000', 'Where it passes the page’s calls on to.'],
   ['CHECKOUT_PORT', '4200', 'Port on which it listens.'],
+  ['CHECKOUT_RUNTIME', 'preact', 'Library that the page is built and tested on: `preact` or `react`.'],
 ];
 
 /** Variables of tests and measurements. */
 export const TEST_VARIABLES: readonly VariableRow[] = [
   ['CHROMIUM_PATH', '', 'Browser for the tests of the page. Without it: the system’s Chromium.'],
-  ['EVERY_LOOK', 'false', '`true` checks every state of the page in every size and colour scheme.'],
+  [
+    'TEST_SEED',
+    'drawn and printed by `npm test`',
+    'Everything that a run draws anew follows from it; set it to repeat a run.',
+  ],
+  ['TEST_FULL', 'false', '`true` plays whole matrices instead of turns, as `npm run test:full` does.'],
+  ['TEST_SUMMARY', '', 'Added to the names of projects in the last lines of a run.'],
   ['SCREENSHOTS', 'docs/checkout', 'Folder into which `npm run screenshots` writes.'],
   ['MODEL_SEED', '20260101', 'Seed of the property tests of the state machine.'],
   ['MODEL_RUNS', 'set by each test', 'How many cases each of them tries.'],
-  ['SIMULATOR_SEED', '', 'Runs one scenario of the simulator, to repeat a failure.'],
-  ['SIMULATOR_FIRST_SEED', 'set by the suite', 'Seed of the simulator’s first scenario.'],
-  ['SIMULATOR_SCENARIOS', 'set by the suite', 'How many scenarios the simulator runs.'],
+  ['SIMULATOR_SEED', '', 'Runs one world of the simulator step by step, to repeat a failure.'],
+  ['SIMULATOR_FIRST_SEED', 'set by the suite', 'Seed of the first fresh world of the simulator.'],
+  ['SIMULATOR_SCENARIOS', 'set by the suite', 'How many fresh scenarios the simulator plays.'],
   [
     'CONFORMANCE_MONGODB_URI',
     '',
