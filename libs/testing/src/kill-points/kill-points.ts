@@ -37,7 +37,9 @@ export const KILL_POINTS = {
   'after the vault sweep is removed': after(removes('vault_sweeps')),
   'after the order is stored, before it is placed': after(writes('payments', 'settlement.orderRequestedAt')),
   'before the exchange stores the order': before(writes('sandbox_orders', 'idempotencyKey')),
-  'after the exchange stored the order, before it answered': after(writes('sandbox_orders', 'idempotencyKey')),
+  'after the exchange stored the order, before it answered': after(
+    writes('sandbox_orders', 'idempotencyKey'),
+  ),
   'after the fill is written': after(writes('payments', 'settlement.fills')),
   'after the fee is written': after(writes('payments', 'settlement.merchantFee')),
   'before completed is written': before(completed),
