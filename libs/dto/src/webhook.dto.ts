@@ -1,16 +1,18 @@
-import { EXCEPTION_KINDS, type ExceptionKind, type PaymentEventType } from '@cowrie/payment-state';
+import {
+  EXCEPTION_KINDS,
+  type ExceptionKind,
+  PAYMENT_EVENT_TYPES,
+  type PaymentEventType,
+} from '@cowrie/payment-state';
 import { TOKENS, type Token } from './enums.dto';
 import { Field } from './field';
 import { PaymentDetails } from './payment.dto';
 
-/** Events of a payment's life (decisions §6). */
-export const EVENT_TYPES = [
-  'payment.processing',
-  'payment.completed',
-  'payment.failed',
-  'payment.expired',
-  'payment.exception',
-] as const satisfies readonly PaymentEventType[];
+/**
+ * Events that are sent to merchants (`docs/interface.md §6.6`). A new one needs an example (`EVENT_EXAMPLES`) and a
+ * description (the API's `webhooks.section.ts`): both are records of every event type, so a missing one does not compile.
+ */
+export const EVENT_TYPES = PAYMENT_EVENT_TYPES;
 export type EventType = PaymentEventType;
 
 const optional = true;

@@ -36,7 +36,7 @@ function sandbox(over: Partial<SandboxSettings> = {}, clock = { now: 0 }) {
   return { clock, orders, settings, provider };
 }
 
-describe('sandbox exchange', () => {
+describe('sandbox provider', () => {
   it('fills at the order’s rate, rounded down', async () => {
     expect(await sandbox().provider.order(request)).toEqual({
       state: 'filled',
@@ -46,12 +46,12 @@ describe('sandbox exchange', () => {
     });
   });
 
-  it('keeps its spread', async () => {
+  it('keeps its spread of the fiat amount', async () => {
     const { provider } = sandbox({ spreadBasisPoints: 100 });
     expect(await provider.order(request)).toMatchObject({ boughtUnits: 495_000n });
   });
 
-  it('fills after its delay', async () => {
+  it('fills after its delay, and not before', async () => {
     const { provider, clock } = sandbox({ fillDelayMs: 10 });
     expect(await provider.order(request)).toMatchObject({ state: 'pending' });
     clock.now = 9;
@@ -60,7 +60,7 @@ describe('sandbox exchange', () => {
     expect(await provider.orderStatus('k1')).toMatchObject({ state: 'filled' });
   });
 
-  it('sells a part, paid for as a part, and in the end all of it', async () => {
+  it('fills in part at the same rate, and sells everything over several orders', async () => {
     const { provider } = sandbox({ partialFillBasisPoints: 3000 });
     const half = { state: 'filled', soldUnits: 967_742n, boughtUnits: 150_000n };
     expect(await provider.order(request)).toMatchObject(half);
@@ -75,7 +75,7 @@ describe('sandbox exchange', () => {
     expect(units).toBe(0n);
   });
 
-  it('sells once under one key, even when its answer was lost', async () => {
+  it('sells once under one key, even when an answer is lost', async () => {
     const { provider, orders } = sandbox({ loseNextAnswers: 1 });
     await expect(provider.order(request)).rejects.toThrow(OrderOutcomeUnknownError);
     expect(await provider.order({ ...request, sell: { ...request.sell, units: 9n } })).toMatchObject({
@@ -84,7 +84,7 @@ describe('sandbox exchange', () => {
     expect(orders.size).toBe(1);
   });
 
-  it('refuses for good, and takes a new key afterwards', async () => {
+  it('refuses an order for good, and accepts a new key afterwards', async () => {
     const { provider, settings } = sandbox({ refuseWith: 'market closed' });
     expect(await provider.order(request)).toMatchObject({ state: 'refused', reason: 'market closed' });
     settings.refuseWith = '';
@@ -92,13 +92,13 @@ describe('sandbox exchange', () => {
     expect(await provider.order({ ...request, idempotencyKey: 'k2' })).toMatchObject({ state: 'filled' });
   });
 
-  it('does not know a key it never saw', async () => {
-    expect(await sandbox().provider.orderStatus('nobody')).toBeUndefined();
+  it('returns undefined for an unknown key', async () => {
+    expect(await sandbox().provider.orderStatus('unknown')).toBeUndefined();
   });
 });
 
-describe('hold', () => {
-  it('values at the locked rate, and the same again', async () => {
+describe('hold provider', () => {
+  it('fills at the locked rate, and the same order the same way again', async () => {
     const hold = new HoldProvider();
     const filled = { state: 'filled', orderId: 'k1', soldUnits: 3_225_807n, boughtUnits: 500_000n };
     expect(await hold.order(request)).toEqual(filled);
@@ -107,8 +107,8 @@ describe('hold', () => {
   });
 });
 
-describe('a desk', () => {
-  function desk() {
+describe('manual provider', () => {
+  function manual() {
     const orders = new Map<string, ManualOrder>();
     const store = {
       insertOnce: async (order: ManualOrder) =>
@@ -124,8 +124,8 @@ describe('a desk', () => {
   }
   const paid = { boughtUnits: 499_000n };
 
-  it('sells when somebody says so, at what was paid', async () => {
-    const { provider, orders } = desk();
+  it('keeps an order pending until an operator enters the amount paid', async () => {
+    const { provider, orders } = manual();
     expect(await provider.order(request)).toEqual({ state: 'pending', orderId: 'manual-k1' });
     expect(orders.get('k1')).toMatchObject({ units: '3225807', currency: 'NGN', rate: '1550' });
     await provider.fill('k1', paid, 'ada');
@@ -135,8 +135,8 @@ describe('a desk', () => {
     expect(orders.get('k1')?.entry).toMatchObject({ by: 'ada' });
   });
 
-  it('sells a part, but not more than there is, nor nothing', async () => {
-    const { provider } = desk();
+  it('accepts a partial sale, but not zero and no more than the order', async () => {
+    const { provider } = manual();
     await provider.order(request);
     for (const soldUnits of [0n, -1n, 3_225_808n]) {
       await expect(provider.fill('k1', { ...paid, soldUnits }, 'ada')).rejects.toThrow(ManualEntryError);
@@ -146,8 +146,8 @@ describe('a desk', () => {
     expect(await provider.orderStatus('k1')).toMatchObject({ state: 'filled', soldUnits: 1n });
   });
 
-  it('takes one entry: the same again is none, another is refused', async () => {
-    const { provider } = desk();
+  it('accepts the same entry again, and refuses another', async () => {
+    const { provider } = manual();
     await provider.order(request);
     await provider.fill('k1', paid, 'ada');
     await provider.fill('k1', paid, 'bola');
@@ -156,8 +156,8 @@ describe('a desk', () => {
     expect(await provider.orderStatus('k1')).toMatchObject({ boughtUnits: 499_000n });
   });
 
-  it('refuses with a reason, for good', async () => {
-    const { provider } = desk();
+  it('refuses an order with a reason, for good', async () => {
+    const { provider } = manual();
     await provider.order(request);
     await provider.refuse('k1', 'no buyer', 'ada');
     await provider.refuse('k1', 'no buyer', 'ada');
@@ -166,10 +166,10 @@ describe('a desk', () => {
     await expect(provider.fill('k1', paid, 'ada')).rejects.toThrow('entered before');
   });
 
-  it('does not know a key it never saw', async () => {
-    const { provider } = desk();
-    expect(await provider.orderStatus('nobody')).toBeUndefined();
-    await expect(provider.fill('nobody', paid, 'ada')).rejects.toThrow('no order');
-    await expect(provider.refuse('nobody', 'x', 'ada')).rejects.toThrow('no order');
+  it('refuses entries for an unknown key', async () => {
+    const { provider } = manual();
+    expect(await provider.orderStatus('unknown')).toBeUndefined();
+    await expect(provider.fill('unknown', paid, 'ada')).rejects.toThrow('no order');
+    await expect(provider.refuse('unknown', 'x', 'ada')).rejects.toThrow('no order');
   });
 });

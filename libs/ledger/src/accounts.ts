@@ -1,42 +1,43 @@
 /**
- * The accounts of a payment's books. What we hold, or have passed on, is above zero; where it came from is below: the
- * lines of every entry sum to zero for each asset.
+ * The accounts of a payment's ledger. Accounts of money that we hold or have passed on are positive, accounts of its origin
+ * are negative. The lines of every ledger entry sum to zero for each asset.
  */
 export const LEDGER_ACCOUNTS = [
   /** In the payment's vaults. */
   'vault',
-  /** Brought to the treasury by a sweep, and still there. */
+  /** Swept to the treasury, and still there. */
   'sent',
-  /** Kept by a token that charges for its transfers, on the way to the treasury. */
+  /** Kept by a token that charges for its transfers, during a sweep. */
   'token_fee',
-  /** Sold (token) for what came of it (currency). */
+  /** Sold: the token's line is the amount sold, the currency's line is what was paid for it. */
   'converted',
-  /** Given back to the payer, by an operator's word. */
+  /** Refunded to the payer, as an operator noted. */
   'refunded',
-  /** The merchant's due. */
+  /** Owed to the merchant. */
   'payable',
-  /** Ours. */
+  /** Our fee. */
   'fee',
-  /** From the payer: credited, up to what was expected. */
+  /** From the payer: credited, up to the expected amount. */
   'received',
-  /** From the payer: credited, above what was expected. */
+  /** From the payer: credited, above the expected amount. */
   'surplus',
-  /** From the payer, after the window's end: not credited. */
+  /** From the payer: mined after the window, so not credited. */
   'late',
-  /** From the payer, not credited for any other reason. */
+  /** From the payer: not credited for any other reason. */
   'unallocated',
 ] as const;
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number];
 
+/** One line of a ledger entry. */
 export interface LedgerLine {
   account: LedgerAccount;
-  /** `USDC@base`, or a currency's code. */
+  /** A token on a network (`USDC@base`), or a currency's ISO 4217 code. */
   asset: string;
-  /** Base units of the token, or the currency's smallest parts; signed, never zero. */
+  /** Base units of the token, or the currency's minor units. Signed, never zero. */
   units: bigint;
 }
 
-/** A token on one network: the same token elsewhere is another asset, with decimals of its own. */
+/** Returns a token's asset, as `USDC@base`. The same token on another network is another asset: its decimals may differ. */
 export function tokenAsset(token: string, network: string): string {
   return `${token}@${network}`;
 }

@@ -1,24 +1,27 @@
 import type { LedgerAccount, LedgerLine } from './accounts';
 
-/** All that the books of one payment follow from. */
+/** Everything that determines a payment's ledger. Units as in {@link LedgerLine}, but never negative. */
 export interface LedgerFacts {
-  /** What the payment asked for; absent while nothing is locked. */
+  /** The expected amount; absent until the customer has chosen. */
   expected?: { asset: string; units: bigint };
-  /** Listed tokens that came in and are deep enough to be counted on. */
+  /** Confirmed transfers of listed tokens to the payment's vaults. */
   arrivals: readonly {
     asset: string;
     units: bigint;
-    /** `credited`: part of the sum that the payment is judged by. */
+    /** `credited`: part of the sum by which the payment's status is decided. */
     as: 'credited' | 'late' | 'unallocated';
     isRefunded: boolean;
   }[];
-  /** What left a vault, as deep. */
+  /** Confirmed transfers from the payment's vaults. */
   departures: readonly { asset: string; units: bigint; reachedTreasury: boolean }[];
   conversions: readonly { asset: string; soldUnits: bigint; currency: string; boughtUnits: bigint }[];
   fee?: { currency: string; units: bigint };
 }
 
-/** What the books must say, given the facts: one line for each account and asset that is not zero, in a fixed order. */
+/**
+ * Returns the balances that a payment's ledger must have: one line for each account and asset, none of zero, sorted by asset
+ * and account.
+ */
 export function balancesFor(facts: LedgerFacts): LedgerLine[] {
   const lines: LedgerLine[] = [];
   const post = (asset: string, units: bigint, from: LedgerAccount, to: LedgerAccount) =>
@@ -47,7 +50,7 @@ export function balancesFor(facts: LedgerFacts): LedgerLine[] {
   return summed(lines);
 }
 
-/** One line for each account and asset, without those of zero, ordered by asset and account. */
+/** Returns the sums of the lines: one line for each account and asset, none of zero, sorted by asset and account. */
 export function summed(lines: readonly LedgerLine[]): LedgerLine[] {
   const sums = new Map<string, LedgerLine>();
   for (const { account, asset, units } of lines) {

@@ -16,7 +16,7 @@ const asset = fc.constantFrom('USDC@base', 'USDT@base', 'USDC@celo');
 const currency = fc.constant('NGN');
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
 
-/** As the evaluator gives them: what is credited is of the asset that was asked for. */
+/** Credited transfers are in the expected asset, as `evaluate()` gives them. */
 const arrival: fc.Arbitrary<LedgerFacts['arrivals'][number]> = fc.oneof(
   fc.record({
     asset: fc.constant(EXPECTED.asset),
@@ -38,23 +38,23 @@ const ledgerFacts: fc.Arbitrary<LedgerFacts> = fc.record({
 
 const total = (list: readonly { units: bigint }[]) => list.reduce((sum, one) => sum + one.units, 0n);
 const ASSETS = ['USDC@base', 'USDT@base', 'USDC@celo', 'NGN'];
-/** What the books say of some accounts together. */
+/** Returns the sum of some accounts for one asset. */
 const held = (lines: readonly LedgerLine[], of: string, ...accounts: LedgerAccount[]) =>
   total(lines.filter((line) => line.asset === of && accounts.includes(line.account)));
 
-describe('whatever the facts', () => {
-  it('what came is counted once, and what it became is all of it', () => {
+describe('for any facts', () => {
+  it('every arrived unit is counted once, and the other accounts show where it is', () => {
     fc.assert(
       fc.property(ledgerFacts, (facts) => {
         const lines = balancesFor(facts);
         for (const one of ASSETS) {
-          const came = total(facts.arrivals.filter((a) => a.asset === one));
+          const arrived = total(facts.arrivals.filter((a) => a.asset === one));
           const left = total(facts.departures.filter((d) => d.asset === one));
           if (one !== 'NGN')
-            expect(-held(lines, one, 'received', 'surplus', 'late', 'unallocated')).toBe(came);
-          expect(held(lines, one, 'vault')).toBe(came - left);
-          const gone = total(facts.departures.filter((d) => d.asset === one && !d.reachedTreasury));
-          expect(held(lines, one, 'token_fee')).toBe(gone);
+            expect(-held(lines, one, 'received', 'surplus', 'late', 'unallocated')).toBe(arrived);
+          expect(held(lines, one, 'vault')).toBe(arrived - left);
+          const kept = total(facts.departures.filter((d) => d.asset === one && !d.reachedTreasury));
+          expect(held(lines, one, 'token_fee')).toBe(kept);
           expect(held(lines, one, 'refunded')).toBe(
             total(facts.arrivals.filter((a) => a.asset === one && a.isRefunded)),
           );
@@ -66,14 +66,14 @@ describe('whatever the facts', () => {
     );
   });
 
-  it('received is never above what was asked for, and nothing is surplus before', () => {
+  it('received never exceeds the expected amount, and surplus begins only there', () => {
     fc.assert(
       fc.property(ledgerFacts, (facts) => {
         const lines = balancesFor(facts);
         const received = -held(lines, EXPECTED.asset, 'received');
-        const asked = facts.expected?.units ?? 0n;
-        expect(received >= 0n && received <= asked).toBe(true);
-        if (received < asked) expect(held(lines, EXPECTED.asset, 'surplus')).toBe(0n);
+        const expected = facts.expected?.units ?? 0n;
+        expect(received >= 0n && received <= expected).toBe(true);
+        if (received < expected) expect(held(lines, EXPECTED.asset, 'surplus')).toBe(0n);
       }),
     );
   });
@@ -81,19 +81,19 @@ describe('whatever the facts', () => {
   it('the order of the facts does not matter', () => {
     fc.assert(
       fc.property(ledgerFacts, (facts) => {
-        const turned = {
+        const reversed = {
           ...facts,
           arrivals: [...facts.arrivals].reverse(),
           departures: [...facts.departures].reverse(),
           conversions: [...facts.conversions].reverse(),
         };
-        expect(balancesFor(turned)).toEqual(balancesFor(facts));
+        expect(balancesFor(reversed)).toEqual(balancesFor(facts));
       }),
     );
   });
 });
 
-it('whatever the history, every entry sums to zero, and the books say what the facts say', () => {
+it('for any history, every entry sums to zero and the ledger agrees with the facts', () => {
   fc.assert(
     fc.property(fc.array(ledgerFacts, { minLength: 1, maxLength: 8 }), (history) => {
       const booked: LedgerLine[] = [];

@@ -25,35 +25,35 @@ const arrival = (units: bigint, over: Partial<LedgerFacts['arrivals'][number]> =
   isRefunded: false,
   ...over,
 });
-/** `account asset: units`, as people read books. */
-const told = (lines: readonly LedgerLine[]) => lines.map((l) => `${l.account} ${l.asset}: ${l.units}`);
+/** Each line as `account asset: units`. */
+const texts = (lines: readonly LedgerLine[]) => lines.map((l) => `${l.account} ${l.asset}: ${l.units}`);
 
 it('a token on another network is another asset', () => {
   expect([USDC, tokenAsset('USDC', 'celo')]).toEqual(['USDC@base', 'USDC@celo']);
 });
 
 describe('balances', () => {
-  it('are none while nothing has happened', () => expect(balancesFor(facts())).toEqual([]));
+  it('are empty without facts', () => expect(balancesFor(facts())).toEqual([]));
 
-  it('tell what was received from what was too much, over several transfers', () => {
+  it('split several transfers into received and surplus', () => {
     const arrivals = [arrival(400n), arrival(700n), arrival(1n)];
-    expect(told(balancesFor(facts({ arrivals })))).toEqual([
+    expect(texts(balancesFor(facts({ arrivals })))).toEqual([
       'received USDC@base: -1000',
       'surplus USDC@base: -101',
       'vault USDC@base: 1101',
     ]);
   });
 
-  it('call nothing received that was never asked for', () => {
-    expect(told(balancesFor(facts({ expected: undefined, arrivals: [arrival(5n)] })))).toEqual([
+  it('book everything as surplus when nothing is expected', () => {
+    expect(texts(balancesFor(facts({ expected: undefined, arrivals: [arrival(5n)] })))).toEqual([
       'surplus USDC@base: -5',
       'vault USDC@base: 5',
     ]);
   });
 
-  it('keep late and stray money apart, each in its own asset', () => {
+  it('book late and unallocated transfers in accounts and assets of their own', () => {
     const arrivals = [arrival(3n, { as: 'late' }), arrival(4n, { as: 'unallocated', asset: USDT })];
-    expect(told(balancesFor(facts({ arrivals })))).toEqual([
+    expect(texts(balancesFor(facts({ arrivals })))).toEqual([
       'late USDC@base: -3',
       'vault USDC@base: 3',
       'unallocated USDT@celo: -4',
@@ -61,7 +61,7 @@ describe('balances', () => {
     ]);
   });
 
-  it('of a whole settlement: swept, sold, charged', () => {
+  it('follow a whole settlement: sweep, sale and fee', () => {
     const settled = facts({
       arrivals: [arrival(1_000n)],
       departures: [
@@ -74,7 +74,7 @@ describe('balances', () => {
       ],
       fee: { currency: 'NGN', units: 1_535n },
     });
-    expect(told(balancesFor(settled))).toEqual([
+    expect(texts(balancesFor(settled))).toEqual([
       'converted NGN: -153450',
       'fee NGN: 1535',
       'payable NGN: 151915',
@@ -84,12 +84,12 @@ describe('balances', () => {
     ]);
   });
 
-  it('of money given back, whose origin stays on record', () => {
-    const returned = facts({
+  it('keep the origin of refunded money', () => {
+    const refunded = facts({
       arrivals: [arrival(400n, { isRefunded: true }), arrival(7n, { as: 'late', isRefunded: true })],
       departures: [{ asset: USDC, units: 407n, reachedTreasury: true }],
     });
-    expect(told(balancesFor(returned))).toEqual([
+    expect(texts(balancesFor(refunded))).toEqual([
       'late USDC@base: -7',
       'received USDC@base: -400',
       'refunded USDC@base: 407',
@@ -97,31 +97,31 @@ describe('balances', () => {
   });
 });
 
-describe('an entry', () => {
+describe('a ledger entry', () => {
   const seen = facts({ arrivals: [arrival(400n)] });
 
-  it('brings empty books up to the facts, and nothing more', () => {
+  it('brings an empty ledger to the facts, once', () => {
     const first = entryFor([], seen);
-    expect(told(first)).toEqual(['received USDC@base: -400', 'vault USDC@base: 400']);
+    expect(texts(first)).toEqual(['received USDC@base: -400', 'vault USDC@base: 400']);
     expect(entryFor(first, seen)).toEqual([]);
   });
 
-  it('holds the difference only', () => {
+  it('holds only the difference', () => {
     const first = entryFor([], seen);
     const swept = { ...seen, departures: [{ asset: USDC, units: 400n, reachedTreasury: true }] };
-    expect(told(entryFor(first, swept))).toEqual(['sent USDC@base: 400', 'vault USDC@base: -400']);
+    expect(texts(entryFor(first, swept))).toEqual(['sent USDC@base: 400', 'vault USDC@base: -400']);
   });
 
-  it('books back what a reorganization took away, and again what came again', () => {
+  it('reverses an orphaned transfer, and books it again when it is mined again', () => {
     const first = entryFor([], seen);
     const back = entryFor(first, facts());
-    expect(told(back)).toEqual(['received USDC@base: 400', 'vault USDC@base: -400']);
+    expect(texts(back)).toEqual(['received USDC@base: 400', 'vault USDC@base: -400']);
     expect(entryFor([...first, ...back], seen)).toEqual(first);
   });
 
-  it('rebooks late money that an operator accepted', () => {
+  it('moves late money that an operator accepted to received', () => {
     const late = entryFor([], facts({ arrivals: [arrival(9n, { as: 'late' })] }));
-    expect(told(entryFor(late, facts({ arrivals: [arrival(9n)] })))).toEqual([
+    expect(texts(entryFor(late, facts({ arrivals: [arrival(9n)] })))).toEqual([
       'late USDC@base: 9',
       'received USDC@base: -9',
     ]);
@@ -131,7 +131,7 @@ describe('an entry', () => {
 describe('sums', () => {
   const line = (account: LedgerLine['account'], asset: string, units: bigint) => ({ account, asset, units });
 
-  it('have one line for each account and asset, none of zero, by asset and account', () => {
+  it('have one line for each account and asset, none of zero, sorted by asset and account', () => {
     const lines = [
       line('vault', USDT, 2n),
       line('sent', USDC, 5n),
@@ -140,10 +140,10 @@ describe('sums', () => {
       line('sent', USDC, -5n),
       line('sent', USDT, 1n),
     ];
-    expect(told(summed(lines))).toEqual(['vault USDC@base: 4', 'sent USDT@celo: 1', 'vault USDT@celo: 2']);
+    expect(texts(summed(lines))).toEqual(['vault USDC@base: 4', 'sent USDT@celo: 1', 'vault USDT@celo: 2']);
   });
 
-  it('name the assets of broken books', () => {
+  it('name the assets that do not sum to zero', () => {
     expect(unbalancedAssets([])).toEqual([]);
     expect(
       unbalancedAssets([

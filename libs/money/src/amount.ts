@@ -1,46 +1,49 @@
 import { CURRENCY_TABLE, isFiatCurrency } from '@cowrie/tables';
 
-/** What an amount is of. `decimals` is the number of decimal places of one unit's smallest part. */
+/** A token or a currency. One whole unit is 10^`decimals` of its smallest parts. */
 export interface Asset {
   readonly code: string;
   readonly decimals: number;
 }
 
-/** Money: whole smallest parts (kobo, cents, token base units) of an asset. Never a float. */
+/** An amount of money in whole smallest parts of its asset: kobo, cents, base units of a token. Never a float. */
 export interface Amount {
   readonly asset: Asset;
   readonly units: bigint;
 }
 
+/** An amount, a rate or a share is not valid, or two assets do not match. The message says which. */
 export class MoneyError extends Error {
   override readonly name = 'MoneyError';
 }
 
-/** A currency with the decimals that the table of currencies gives it. @throws MoneyError for a currency not in the table. */
+/** Returns the asset of a currency, with the decimals of the table of currencies. @throws MoneyError when the currency is not in it */
 export function fiat(code: string): Asset {
   if (!isFiatCurrency(code)) throw new MoneyError(`${code} is not in the table of currencies; add it there`);
   return { code, decimals: CURRENCY_TABLE[code].decimals };
 }
 
+/** Returns an amount of `units` smallest parts of the asset. */
 export function amountOf(asset: Asset, units: bigint): Amount {
   return { asset, units };
 }
 
+/** Returns the amount 0 of the asset. */
 export function zero(asset: Asset): Amount {
   return { asset, units: 0n };
 }
 
-/** @throws MoneyError when the two are of different assets. */
+/** Returns a + b. @throws MoneyError for different assets */
 export function add(a: Amount, b: Amount): Amount {
   return { asset: a.asset, units: a.units + sameAsset(a, b).units };
 }
 
-/** May be negative. @throws MoneyError when the two are of different assets. */
+/** Returns a − b, which may be negative. @throws MoneyError for different assets */
 export function subtract(a: Amount, b: Amount): Amount {
   return { asset: a.asset, units: a.units - sameAsset(a, b).units };
 }
 
-/** -1, 0 or 1. @throws MoneyError when the two are of different assets. */
+/** Returns -1 for a < b, 0 for a = b, 1 for a > b. @throws MoneyError for different assets */
 export function compare(a: Amount, b: Amount): -1 | 0 | 1 {
   const other = sameAsset(a, b).units;
   if (a.units === other) return 0;
@@ -50,7 +53,7 @@ export function compare(a: Amount, b: Amount): -1 | 0 | 1 {
 function sameAsset(a: Amount, b: Amount): Amount {
   if (a.asset.code !== b.asset.code || a.asset.decimals !== b.asset.decimals) {
     throw new MoneyError(
-      `${a.asset.code}/${a.asset.decimals} does not mix with ${b.asset.code}/${b.asset.decimals}`,
+      `${a.asset.code}/${a.asset.decimals} and ${b.asset.code}/${b.asset.decimals} are different assets; convert one first`,
     );
   }
   return b;

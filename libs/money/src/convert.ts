@@ -5,8 +5,9 @@ import { parseRate } from './decimal';
 const BASIS_POINTS = 10_000n;
 
 /**
- * What the customer must send: fiat / rate, rounded **up** to the token's decimals, so that the merchant never gets
- * less (decisions §5). `rate` is fiat per one token.
+ * Returns what the customer must send: fiat / rate, in base units of the token. Rounded **up**, so that the merchant never
+ * gets less (`docs/decisions/0015`). `rate` is fiat per one token.
+ * @throws MoneyError unless the rate is a decimal above zero
  */
 export function payableRoundedUp(fiat: Amount, rate: string, token: Asset): Amount {
   const { numerator, scale } = parseRate(rate);
@@ -15,25 +16,37 @@ export function payableRoundedUp(fiat: Amount, rate: string, token: Asset): Amou
   return { asset: token, units: divideUp(dividend, divisor) };
 }
 
-/** What a token amount is worth: crypto × rate, rounded **down** to the currency's decimals: nobody is promised more than is there. */
+/**
+ * Returns the fiat value of a token amount: crypto × rate, in minor units of the currency. Rounded **down**, so that no
+ * merchant is promised more than was received. `rate` is fiat per one token.
+ * @throws MoneyError unless the rate is a decimal above zero
+ */
 export function fiatValueRoundedDown(crypto: Amount, rate: string, currency: Asset): Amount {
   const { numerator, scale } = parseRate(rate);
   const dividend = crypto.units * numerator * 10n ** BigInt(currency.decimals);
   return { asset: currency, units: dividend / 10n ** BigInt(crypto.asset.decimals + scale) };
 }
 
-/** A share in basis points, rounded **down**. @throws MoneyError outside 0 to 10,000. */
+/** Returns a share of an amount, rounded **down**. @throws MoneyError unless the basis points are whole, from 0 to 10,000 */
 export function shareRoundedDown(amount: Amount, basisPoints: number): Amount {
   return { asset: amount.asset, units: (amount.units * wholeBasisPoints(basisPoints)) / BASIS_POINTS };
 }
 
-/** The merchant's fee: basis points of `collected`, rounded down, plus a fixed part; never more than was collected. */
+/**
+ * Returns the merchant's fee (`docs/decisions/0014`): a share of `collected`, rounded **down**, plus a fixed part in minor
+ * units. Never more than was collected.
+ * @throws MoneyError unless the basis points are whole, from 0 to 10,000
+ */
 export function feeRoundedDown(collected: Amount, basisPoints: number, fixedUnits: bigint): Amount {
   const fee = shareRoundedDown(collected, basisPoints).units + fixedUnits;
   return { asset: collected.asset, units: fee > collected.units ? collected.units : fee };
 }
 
-/** A rate lowered by the merchant's markup: the customer sends more for the same fiat. 8 decimals, rounded down. */
+/**
+ * Returns a rate lowered by the merchant's markup, so that the customer sends more for the same fiat
+ * (`docs/decisions/0015`). At most 8 decimals, rounded **down**; a markup of 0 leaves the rate as it is.
+ * @throws MoneyError unless the basis points are whole, from 0 to 10,000
+ */
 export function rateLessMarkup(rate: string, basisPoints: number): string {
   if (basisPoints === 0) return new Big(rate).toFixed();
   const lowered = new Big(rate).times((BASIS_POINTS - wholeBasisPoints(basisPoints)).toString()).div(10_000);
@@ -42,7 +55,7 @@ export function rateLessMarkup(rate: string, basisPoints: number): string {
 
 function wholeBasisPoints(basisPoints: number): bigint {
   if (!Number.isInteger(basisPoints) || basisPoints < 0 || basisPoints > 10_000) {
-    throw new MoneyError(`basis points run from 0 to 10000, not ${basisPoints}`);
+    throw new MoneyError(`basis points must be a whole number from 0 to 10000, not ${basisPoints}`);
   }
   return BigInt(basisPoints);
 }

@@ -2,8 +2,8 @@ import Big from 'big.js';
 import { Amount, Asset, MoneyError } from './amount';
 
 /**
- * Reads a decimal (a string, or a JSON number at the door) into an amount, exactly.
- * @throws MoneyError when it is not a finite decimal or has more decimals than the asset.
+ * Returns a decimal as an amount, exactly. Accepts a string, or the JSON number of a request.
+ * @throws MoneyError when it is not a finite decimal, or has more decimals than the asset
  */
 export function parseAmount(asset: Asset, decimal: string | number | Big): Amount {
   const value = toBig(decimal);
@@ -14,21 +14,21 @@ export function parseAmount(asset: Asset, decimal: string | number | Big): Amoun
   return { asset, units: BigInt(units.toFixed(0)) };
 }
 
-/** A rate as an exact fraction: `numerator / 10^scale`. @throws MoneyError unless it is a decimal above zero. */
+/** Returns a rate as the exact fraction `numerator / 10^scale`. @throws MoneyError unless it is a decimal above zero */
 export function parseRate(rate: string | Big): { numerator: bigint; scale: number } {
   const value = toBig(rate);
-  if (value.lte(0)) throw new MoneyError('a rate is above zero');
+  if (value.lte(0)) throw new MoneyError('a rate must be above zero');
   const text = value.toFixed();
   const scale = text.includes('.') ? text.length - text.indexOf('.') - 1 : 0;
   return { numerator: BigInt(text.replace('.', '')), scale };
 }
 
-/** Fiat: all its decimals. */
+/** Returns a fiat amount with all decimals of its currency, as `1000.50` (`docs/interface.md §1.4`). */
 export function formatFiat(amount: Amount): string {
   return fixed(amount);
 }
 
-/** Crypto: the token's decimals, trailing zeros cut down to two (decisions §1). */
+/** Returns a token amount with at least two decimals and no other trailing zeros, as `1.50` (`docs/interface.md §1.4`). */
 export function formatCrypto(amount: Amount): string {
   const text = fixed(amount);
   const point = text.indexOf('.');
@@ -38,7 +38,7 @@ export function formatCrypto(amount: Amount): string {
   return text.slice(0, end);
 }
 
-/** Without trailing zeros, for texts such as `amount must be at least 1000 NGN`. */
+/** Returns an amount without trailing zeros, for messages such as `amount must be at least 1000 NGN`. */
 export function formatPlain(amount: Amount): string {
   const text = fixed(amount);
   return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
@@ -55,6 +55,6 @@ function toBig(decimal: string | number | Big): Big {
   try {
     return new Big(decimal);
   } catch {
-    throw new MoneyError(`not a decimal: ${String(decimal)}`);
+    throw new MoneyError(`${String(decimal)} is not a decimal`);
   }
 }

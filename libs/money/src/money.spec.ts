@@ -30,7 +30,7 @@ const rate = fc
   .map(([n, scale]) => new Big(n.toString()).div(new Big(10).pow(scale)).toFixed());
 
 describe('amounts', () => {
-  it('keep their sum, however it is taken', () => {
+  it('have the same sum in any order', () => {
     fc.assert(
       fc.property(fc.array(units), (list) => {
         const forwards = list.reduce((sum, u) => add(sum, amountOf(USDC, u)), zero(USDC));
@@ -42,11 +42,11 @@ describe('amounts', () => {
     );
   });
 
-  it('refuse to mix assets, or the same token of other decimals', () => {
+  it('refuse different assets, and the same token with other decimals', () => {
     expect(() => add(zero(NGN), zero(USDC))).toThrow(MoneyError);
     expect(() => compare(zero(USDC18), zero(USDC))).toThrow(MoneyError);
-    expect(() => add(zero(NGN), zero(fiat('USD')))).toThrow('NGN/2 does not mix with USD/2');
-    expect(() => subtract(zero(USDC18), zero(USDC))).toThrow('USDC/18 does not mix with USDC/6');
+    expect(() => add(zero(NGN), zero(fiat('USD')))).toThrow('NGN/2 and USD/2 are different assets');
+    expect(() => subtract(zero(USDC18), zero(USDC))).toThrow('USDC/18 and USDC/6 are different assets');
   });
 
   it('have the decimals of the table of currencies, which must hold the currency', () => {
@@ -54,7 +54,7 @@ describe('amounts', () => {
     expect(() => fiat('XXX')).toThrow('XXX is not in the table of currencies');
   });
 
-  it('say whose error it is', () => {
+  it('throw errors named MoneyError', () => {
     expect(new MoneyError('x')).toMatchObject({ name: 'MoneyError', message: 'x' });
   });
 
@@ -64,7 +64,7 @@ describe('amounts', () => {
 });
 
 describe('decimals', () => {
-  it('read and write back the same amount', () => {
+  it('parse what they format', () => {
     fc.assert(
       fc.property(units, fc.constantFrom(NGN, USDC, USDC18, { code: 'JPY', decimals: 0 }), (u, asset) => {
         const amount = amountOf(asset, u);
@@ -82,7 +82,7 @@ describe('decimals', () => {
     [1_500_000n, '1.50'],
     [1_234_560n, '1.23456'],
     [-1n, '-0.000001'],
-  ])('writes %s base units of USDC as %s', (u, text) => {
+  ])('formats %s base units of USDC as %s', (u, text) => {
     expect(formatCrypto(amountOf(USDC, u))).toBe(text);
   });
 
@@ -91,7 +91,7 @@ describe('decimals', () => {
     [100_050n, '1000.5'],
     [0n, '0'],
     [1n, '0.01'],
-  ])('writes %s plainly as %s', (u, text) => {
+  ])('formats %s without trailing zeros as %s', (u, text) => {
     expect(formatPlain(amountOf(NGN, u))).toBe(text);
   });
 
@@ -99,14 +99,14 @@ describe('decimals', () => {
     [-5n, '-0.05'],
     [-100n, '-1.00'],
     [99n, '0.99'],
-  ])('writes %s kobo as %s', (u, text) => expect(formatFiat(amountOf(NGN, u))).toBe(text));
+  ])('formats %s kobo as %s', (u, text) => expect(formatFiat(amountOf(NGN, u))).toBe(text));
 
-  it('keeps the zeros of whole amounts', () => {
+  it('keeps the zeros of an asset without decimals', () => {
     expect(formatPlain(amountOf({ code: 'JPY', decimals: 0 }, 100n))).toBe('100');
     expect(formatCrypto(amountOf({ code: 'JPY', decimals: 0 }, 100n))).toBe('100');
   });
 
-  it('reads JSON numbers without a trace of binary fractions', () => {
+  it('parses JSON numbers exactly', () => {
     expect(parseAmount(NGN, 0.29).units).toBe(29n);
     expect(parseAmount(NGN, 1e3).units).toBe(100_000n);
     expect(parseAmount(USDC, 1e-6).units).toBe(1n);
@@ -116,9 +116,9 @@ describe('decimals', () => {
     expect(() => parseAmount(NGN, bad)).toThrow(MoneyError);
   });
 
-  it('says what is wrong with an amount', () => {
+  it('says why it refuses an amount', () => {
     expect(() => parseAmount(USDC, '0.0000001')).toThrow('0.0000001 has more than 6 decimals');
-    expect(() => parseAmount(NGN, 'abc')).toThrow('not a decimal: abc');
+    expect(() => parseAmount(NGN, 'abc')).toThrow('abc is not a decimal');
   });
 
   it.each([
@@ -126,21 +126,21 @@ describe('decimals', () => {
     ['1550.50', { numerator: 15_505n, scale: 1 }],
     ['1e-7', { numerator: 1n, scale: 7 }],
     ['1e3', { numerator: 1_000n, scale: 0 }],
-  ])('reads the rate %s as an exact fraction', (text, fraction) => {
+  ])('parses the rate %s as an exact fraction', (text, fraction) => {
     expect(parseRate(text)).toEqual(fraction);
   });
 
   it.each([
-    ['0', 'a rate is above zero'],
-    ['-1', 'a rate is above zero'],
-    ['x', 'not a decimal: x'],
+    ['0', 'a rate must be above zero'],
+    ['-1', 'a rate must be above zero'],
+    ['x', 'x is not a decimal'],
   ])('refuses %s as a rate', (bad, why) => {
     expect(() => parseRate(bad)).toThrow(new MoneyError(why));
   });
 });
 
 describe('conversion', () => {
-  it('asks for enough and never for a base unit too many', () => {
+  it('asks for enough, and for no base unit too many', () => {
     fc.assert(
       fc.property(units, rate, fc.constantFrom(USDC, USDC18), (u, r, token) => {
         const price = amountOf(NGN, u);
@@ -155,12 +155,12 @@ describe('conversion', () => {
     );
   });
 
-  it('values tokens downwards', () => {
+  it('rounds the value of tokens down', () => {
     expect(fiatValueRoundedDown(amountOf(USDC, 1_999_999n), '1', fiat('USD')).units).toBe(199n);
     expect(fiatValueRoundedDown(amountOf(USDC, 3_225_807n), '1550', NGN).units).toBe(500_000n);
   });
 
-  it('takes shares and fees downwards and never beyond the whole', () => {
+  it('rounds shares and fees down, and takes no more than the whole', () => {
     expect(shareRoundedDown(amountOf(NGN, 199n), 50).units).toBe(0n);
     expect(shareRoundedDown(amountOf(NGN, 200n), 50).units).toBe(1n);
     expect(shareRoundedDown(amountOf(NGN, 200n), 10_000).units).toBe(200n);
@@ -168,7 +168,7 @@ describe('conversion', () => {
     expect(feeRoundedDown(amountOf(NGN, 100n), 100, 5_000n).units).toBe(100n);
     for (const bad of [-1, 10_001, 0.5, NaN])
       expect(() => shareRoundedDown(zero(NGN), bad)).toThrow(
-        new MoneyError(`basis points run from 0 to 10000, not ${String(bad)}`),
+        new MoneyError(`basis points must be a whole number from 0 to 10000, not ${String(bad)}`),
       );
     expect(shareRoundedDown(amountOf(NGN, 200n), 0)).toEqual(zero(NGN));
   });

@@ -21,7 +21,17 @@ export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];
  * address at almost no cost.
  */
 export function isNoise(kind: ExceptionKind): boolean {
-  return kind === 'unlisted_token' || kind === 'zero_value';
+  switch (kind) {
+    case 'unlisted_token':
+    case 'zero_value':
+      return true;
+    case 'late':
+    case 'after_completion':
+    case 'wrong_token':
+    case 'wrong_network':
+    case 'not_expected':
+      return false;
+  }
 }
 
 /** What the guards of the transition table read: derived once from payment, facts, policy and time. */

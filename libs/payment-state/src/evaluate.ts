@@ -74,8 +74,18 @@ function errorMessageOf(
   last: Evaluation['transitions'][number] | undefined,
   facts: PaymentFacts,
 ): string | undefined {
-  if (last?.cause === 'underpaid') return 'The amount received is below the amount expected';
-  if (last?.cause === 'settlement_refused' && facts.settlement.state === 'refused')
-    return facts.settlement.message;
-  return undefined;
+  switch (last?.cause) {
+    case 'underpaid':
+      return 'The amount received is below the amount expected';
+    case 'settlement_refused':
+      return facts.settlement.state === 'refused' ? facts.settlement.message : undefined;
+    case undefined:
+    case 'funds_seen':
+    case 'window_over':
+    case 'settled':
+    case 'funds_taken_back':
+    case 'funds_taken_back_after_window':
+    case 'operator_accepted':
+      return undefined;
+  }
 }

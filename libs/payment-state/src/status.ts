@@ -7,10 +7,26 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
  * `completed`.
  */
 export function isTerminal(status: PaymentStatus): boolean {
-  return status === 'completed' || status === 'failed' || status === 'expired';
+  switch (status) {
+    case 'completed':
+    case 'failed':
+    case 'expired':
+      return true;
+    case 'pending':
+    case 'processing':
+      return false;
+  }
 }
 
 /** True while the payment can still take money from the customer: `pending` and `processing`. */
 export function isPayable(status: PaymentStatus): boolean {
-  return status === 'pending' || status === 'processing';
+  switch (status) {
+    case 'pending':
+    case 'processing':
+      return true;
+    case 'completed':
+    case 'failed':
+    case 'expired':
+      return false;
+  }
 }

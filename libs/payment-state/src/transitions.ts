@@ -15,9 +15,15 @@ export type TransitionCause =
   | 'funds_taken_back_after_window'
   | 'operator_accepted';
 
-/** Events about a payment (`docs/interface.md §6.6`). */
-export type PaymentEventType =
-  'payment.processing' | 'payment.completed' | 'payment.failed' | 'payment.expired' | 'payment.exception';
+/** Events about a payment (`docs/interface.md §6.6`). Every list and every description of events is typed by this one. */
+export const PAYMENT_EVENT_TYPES = [
+  'payment.processing',
+  'payment.completed',
+  'payment.failed',
+  'payment.expired',
+  'payment.exception',
+] as const;
+export type PaymentEventType = (typeof PAYMENT_EVENT_TYPES)[number];
 
 /** One row of the transition table (`docs/interface.md §3.2`). */
 export interface Transition {

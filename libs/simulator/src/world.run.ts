@@ -85,20 +85,29 @@ async function work(world: World): Promise<void> {
   while (scheduler.isBusy) {
     await scheduler.step();
     await replaceCrashedProcesses(world);
-    if (random.chance(0.01)) await injectMidTaskFault(world);
+    if (random.chance(0.01)) await changeWorldMidTask(world);
   }
 }
 
-async function injectMidTaskFault(world: World): Promise<void> {
+async function changeWorldMidTask(world: World): Promise<void> {
   const { random } = world;
   const producer = random.pick(world.producers);
-  const happens = random.weighted({ mine: 4, reorganize: 2, time: 2, heal: 1 });
-  if (happens === 'mine') producer.mine(1);
-  else if (happens === 'time') world.clock.advanceSeconds(random.int(1, 15));
-  else if (happens === 'heal') {
-    for (const { readers } of world.processes) for (const reader of readers) reader.fault = { kind: 'none' };
-  } else if (producer.reorganize() > 0) world.countFault('reorganization', 'while tasks run');
-  world.log(() => `meanwhile: ${happens}`);
+  const change = random.weighted({ mine: 4, reorganize: 2, time: 2, heal: 1 });
+  switch (change) {
+    case 'mine':
+      producer.mine(1);
+      break;
+    case 'reorganize':
+      if (producer.reorganize() > 0) world.countFault('reorganization', 'while tasks run');
+      break;
+    case 'time':
+      world.clock.advanceSeconds(random.int(1, 15));
+      break;
+    case 'heal':
+      for (const { readers } of world.processes)
+        for (const reader of readers) reader.fault = { kind: 'none' };
+  }
+  world.log(() => `between two calls: ${change}`);
 }
 
 async function replaceCrashedProcesses(world: World): Promise<void> {

@@ -5,17 +5,18 @@ export interface DevFile {
   apiUrl: string;
   checkoutUrl: string;
   mongoUri: string;
-  /** What the service was started with, as far as another program over the same database needs it. Stacks of before have none. */
+  /** Environment variables of the service that another program over the same database needs. Older stacks wrote none. */
   environment?: Record<string, string>;
   admin: { token: string };
   merchants: DevMerchant[];
   networks: Record<Environment, DevNetwork[]>;
-  /** Addresses that pay for sweeps. Stacks of before do not name them. */
+  /** Addresses that pay for sweeps. Older stacks wrote none. */
   sweepers?: Record<Environment, string>;
-  /** Holds gas and tokens on all the local networks. */
+  /** An account with gas and tokens on every local network. */
   faucet: { address: string; privateKey: string };
 }
 
+/** A merchant of the local stack, with its API keys. */
 export interface DevMerchant {
   country: Country;
   currency: FiatCurrency;
@@ -23,6 +24,7 @@ export interface DevMerchant {
   keys: Record<Environment, { public: string; secret: string }>;
 }
 
+/** A local network with its contracts. */
 export interface DevNetwork {
   name: string;
   chainId: number;

@@ -2,33 +2,33 @@ import { once } from 'node:events';
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** One request as a node sees it. */
+/** One JSON-RPC request as a node receives it. */
 export interface FakeRequest {
   id: number;
   method: string;
   params: readonly unknown[];
 }
 
-/** What a fake node does with a request: answers, refuses, or fails as a whole. */
+/** What a fake node does with a request: returns a result, an error, or a failed HTTP response. */
 export type FakeAnswer =
   | { result: unknown }
   | { error: { code: number; message: string; data?: string } }
-  /** The whole HTTP answer. */
+  /** The HTTP response to the whole batch. */
   | { httpStatus: number; body?: string; headers?: Record<string, string> }
-  /** Keeps the caller waiting until the node is closed. */
+  /** Sends nothing until the node is closed. */
   | 'silence';
 
-/** A JSON-RPC server that behaves as badly as told. */
+/** A JSON-RPC server with faults that a test chooses. */
 export interface FakeNode {
   readonly rpcUrl: string;
-  /** Every request so far, those within batches one by one. */
+  /** Every request so far; the requests of a batch one by one. */
   readonly seen: FakeRequest[];
-  /** Every HTTP exchange so far: how many requests each held. */
+  /** The number of requests in each HTTP call so far. */
   readonly batches: number[];
   close(): Promise<void>;
 }
 
-/** Starts a fake node on a free port of this machine. `answer` is asked for each request. */
+/** Starts a fake node on a free port of this machine. Calls `answer` for each request. */
 export async function startFakeNode(
   answer: (request: FakeRequest, batchSize: number) => FakeAnswer | Promise<FakeAnswer>,
 ): Promise<FakeNode> {
@@ -50,7 +50,7 @@ export async function startFakeNode(
       typeof answer === 'object' && 'httpStatus' in answer ? answer : [],
     )[0];
     if (whole) return void outgoing.writeHead(whole.httpStatus, whole.headers).end(whole.body ?? '');
-    // In the reverse order, as the standard allows.
+    // Reversed: JSON-RPC 2.0 allows any order within a batch.
     const replies = answers
       .map(({ id, answer }) => ({ jsonrpc: '2.0', id, ...(answer as object) }))
       .reverse();

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 const ARCHITECTURES: Partial<Record<NodeJS.Architecture, string>> = { x64: 'amd64', arm64: 'arm64' };
 
 /**
- * The anvil program itself, from the npm package of this platform. Not the package's Node wrapper: a signal would hit
- * the wrapper, and a killed wrapper leaves anvil behind.
+ * Returns the path of the anvil program in the npm package of this platform. The package's Node wrapper is not enough: a
+ * signal would end only the wrapper, and leave anvil running.
  *
  * @returns an absolute path
  * @throws Error if `@foundry-rs/anvil` has no build for this platform
@@ -16,7 +16,7 @@ export function anvilBinary(): string {
   try {
     return createRequire(__filename).resolve(file);
   } catch (cause) {
-    throw new Error(`no local chain on ${process.platform} ${process.arch}: ${name} is not installed`, {
+    throw new Error(`no local chain on ${process.platform} ${process.arch}: install ${name}`, {
       cause,
     });
   }

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 /**
- * Ends the process when this one is gone, however it went: a shell waits for the end of a pipe that only we hold open.
- * An `exit` handler would not do: it does not run on a signal, nor inside of Jest.
+ * Ends the child when this process ends in any way. A shell waits for the end of a pipe that only this process holds open,
+ * then kills the child. An `exit` handler is not enough: it does not run on a signal, nor within Jest.
  *
- * @returns what cuts the line: call it before the process is ended in another way, since its pid may then be given away
+ * @returns a function that undoes it. Call it before you end the child yourself: the system may reuse the child's pid.
  */
 export function tieToThisProcess(child: ChildProcess): () => void {
   if (process.platform === 'win32') {
@@ -13,7 +13,7 @@ export function tieToThisProcess(child: ChildProcess): () => void {
     return () => process.off('exit', kill);
   }
   const watcher = spawn('/bin/sh', ['-c', 'read -r _; kill -TERM "$0"', String(child.pid)], {
-    // Its own process group, or Ctrl-C would end the watcher before the watched.
+    // Its own process group, or Ctrl-C would end the watcher before the child.
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
@@ -22,7 +22,7 @@ export function tieToThisProcess(child: ChildProcess): () => void {
   return () => watcher.kill('SIGKILL');
 }
 
-/** An open pipe must not keep this process from ending. */
+/** Unreferences a pipe, so that it does not keep this process running. */
 export function letGo(pipe: unknown): void {
   if (typeof pipe !== 'object' || pipe === null || !('unref' in pipe)) return;
   if (typeof pipe.unref === 'function') pipe.unref();

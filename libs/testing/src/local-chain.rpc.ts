@@ -1,6 +1,6 @@
 const TIMEOUT_MS = 10_000;
 
-/** The node has answered with an error. */
+/** The node answered with an error. `code` is the JSON-RPC error code. */
 export class LocalRpcError extends Error {
   override readonly name = 'LocalRpcError';
   constructor(
@@ -15,7 +15,7 @@ export class LocalRpcError extends Error {
 /**
  * Makes one JSON-RPC call.
  *
- * @returns the `result`, unchecked: whoever calls names its type
+ * @returns the `result`, unchecked: the caller names its type
  * @throws LocalRpcError if the node refuses; TypeError or a TimeoutError (10 s) if it cannot be reached
  */
 export async function callRpc<T>(

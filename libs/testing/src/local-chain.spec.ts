@@ -26,7 +26,7 @@ const [alice, bob] = localAccounts;
 afterEach(() => Promise.all(running.splice(0).map((chain) => chain.stop())));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('chains started together have their own ports, ids and blocks', async () => {
+test('two chains have their own ports, ids and blocks', async () => {
   const [one, two] = await Promise.all([start({ chainId: 8453 }), start({ chainId: 42220 })]);
   expect(one.rpcUrl).not.toBe(two.rpcUrl);
   expect(await two.rpc('eth_chainId')).toBe('0xa4ec');
@@ -34,7 +34,7 @@ test('chains started together have their own ports, ids and blocks', async () =>
   expect([await one.rpc('eth_blockNumber'), await two.rpc('eth_blockNumber')]).toEqual(['0x3', '0x0']);
 });
 
-test('a port asked for that is taken is told, not exchanged', async () => {
+test('refuses a chosen port that is taken', async () => {
   const stranger = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
   await once(stranger, 'listening');
   const { port } = stranger.address() as AddressInfo;
@@ -42,7 +42,7 @@ test('a port asked for that is taken is told, not exchanged', async () => {
   stranger.close();
 });
 
-test('with manual mining nothing happens unless asked for', async () => {
+test('with manual mining, mines only on request', async () => {
   const chain = await start({ chainId: 8453, manualMining: true });
   const txHash = await chain.rpc('eth_sendTransaction', [
     { from: alice?.address, to: bob?.address, value: '0x1' },
@@ -52,12 +52,12 @@ test('with manual mining nothing happens unless asked for', async () => {
   expect(await chain.rpc('eth_getTransactionReceipt', [txHash])).toMatchObject({ status: '0x1' });
 });
 
-test('a refused call is an error with its code', async () => {
+test('throws LocalRpcError when the node refuses a call', async () => {
   const chain = await start({ chainId: 8453 });
   await expect(chain.rpc('eth_nothing')).rejects.toThrow(LocalRpcError);
 });
 
-test('a kept chain is the same after every restart, and its clock goes on', async () => {
+test('a stored chain is the same after every restart, and its clock goes on', async () => {
   const options = { chainId: 8453, statePath: join(folder, 'below', 'chain.json') };
   let chain = await start(options);
   const txHash = await chain.rpc('eth_sendTransaction', [
@@ -81,7 +81,7 @@ test('a kept chain is the same after every restart, and its clock goes on', asyn
   expect(Math.abs(Number(next.timestamp) - Date.now() / 1000)).toBeLessThan(5);
 });
 
-test('blocks can be taken back', async () => {
+test('anvil_reorg orphans blocks', async () => {
   const chain = await start({ chainId: 8453 });
   await chain.mine(10);
   const before = await block(chain, '0x8');

@@ -17,31 +17,31 @@ const STOPPED_WITHIN_MS = 30_000;
 const STEP_MS = 20;
 const TRIES = 5;
 /**
- * The first block's time in a chain that is kept. anvil makes a first block at every start and stores all that it has
- * made; were they not alike, a chain started for the third time would have one of them at random. 1 January 2026.
+ * Time of the first block of a stored chain: 1 January 2026. anvil mines a first block at every start and stores each of
+ * them. Without a fixed time, the third start of a chain would load one of them at random.
  */
 const GENESIS_SECONDS = 1_767_225_600;
 
-/** How the local chain shall be. Everything but the chain id has a default. */
+/** Options of a local chain. All but `chainId` have defaults. */
 export interface LocalChainOptions {
   chainId: number;
-  /** 0, the default, lets the system choose a free one. */
+  /** 0, the default, lets the system choose a free port. */
   port?: number;
-  /** A block every so many seconds. By default a block is made for each transaction, at once. */
+  /** Seconds between blocks. By default each transaction is mined at once in its own block. */
   blockTimeSeconds?: number;
-  /** No block unless asked for with {@link LocalChain.mine}. Not together with `blockTimeSeconds`. */
+  /** Mines only when {@link LocalChain.mine} is called. Not together with `blockTimeSeconds`. */
   manualMining?: boolean;
-  /** The chain's file: loaded if it exists, written when the chain is stopped. By default all is forgotten. */
+  /** The chain's file: loaded if it exists, written when the chain stops. By default the chain is not stored. */
   statePath?: string;
-  /** Write the state this often as well, against a hard kill. Needs `statePath`. */
+  /** Seconds between further writes of the file, against a hard kill. Needs `statePath`. */
   stateIntervalSeconds?: number;
-  /** Let the chain outlive this process; it is then stopped by its pid, with SIGTERM. By default it ends with it. */
+  /** Lets the chain outlive this process; stop it by its pid with SIGTERM. By default it ends with this process. */
   detached?: boolean;
-  /** An epoch of so many blocks behind the head is `safe`, two are `finalized`. anvil's default is 32. */
+  /** Blocks of an epoch: one epoch behind the head is `safe`, two are `finalized`. anvil's default is 32. */
   slotsInAnEpoch?: number;
   /**
-   * For so many blocks the state is kept, so that `anvil_reorg` and calls as of an older block work. Default 32. Blocks,
-   * receipts and logs are kept for ever; what was loaded from a file can be read, but not taken back.
+   * Number of newest blocks whose state is kept, for `anvil_reorg` and calls at an older block. Default 32. Blocks, receipts
+   * and logs are kept forever. Blocks from a file can be read, but not orphaned.
    */
   keptStates?: number;
 }
@@ -52,9 +52,12 @@ export interface LocalChain {
   readonly rpcUrl: string;
   readonly chainId: number;
   readonly pid: number;
-  /** One JSON-RPC call, 10 s at most. Throws `LocalRpcError` if it is refused. `T` is what the caller expects. */
+  /**
+   * Makes one JSON-RPC call, with a time-out of 10 s. The caller names the result's type.
+   * @throws LocalRpcError if the node refuses
+   */
   rpc<T = unknown>(method: string, params?: readonly unknown[]): Promise<T>;
-  /** Makes so many blocks, one by default. */
+  /** Mines so many blocks, one by default. */
   mine(blocks?: number): Promise<void>;
   /** Ends the chain and waits until its file is written. A second call does nothing. */
   stop(): Promise<void>;
@@ -63,7 +66,7 @@ export interface LocalChain {
 /**
  * Starts an Ethereum node for tests and local work, and waits until it answers.
  *
- * @throws Error with what anvil said, if it ends or stays silent for 30 s
+ * @throws Error with anvil's output, if it ends or does not answer within 30 s
  */
 export async function startLocalChain(options: LocalChainOptions): Promise<LocalChain> {
   for (let attempt = 1; ; attempt += 1) {
@@ -71,13 +74,13 @@ export async function startLocalChain(options: LocalChainOptions): Promise<Local
     try {
       return await startOn(port, options);
     } catch (error) {
-      // Between our look and anvil's bind anybody may have taken the port. A port asked for is not exchanged.
+      // Another process may take the port before anvil binds it. A port that the caller chose is not replaced.
       if (options.port || attempt === TRIES || !(error instanceof NotStartedError)) throw error;
     }
   }
 }
 
-/** anvil has ended, or somebody else answers in its place. */
+/** anvil has ended, or another program answers on its port. */
 class NotStartedError extends Error {
   override readonly name = 'NotStartedError';
 }
@@ -86,7 +89,7 @@ async function startOn(port: number, options: LocalChainOptions): Promise<LocalC
   if (options.statePath) mkdirSync(dirname(options.statePath), { recursive: true });
   const child = spawn(anvilBinary(), argumentsFor(port, options), {
     detached: options.detached ?? false,
-    // A detached node must not die of a closed pipe.
+    // A closed pipe would end a detached node.
     stdio: ['ignore', 'ignore', options.detached ? 'ignore' : 'pipe'],
   });
   const rpcUrl = `http://127.0.0.1:${port}`;
@@ -99,7 +102,7 @@ async function startOn(port: number, options: LocalChainOptions): Promise<LocalC
     child.kill('SIGKILL');
     throw error;
   }
-  // A chain that is still running must not hold up the end of the process.
+  // A running chain must not keep this process from ending.
   child.unref();
   letGo(child.stderr);
   return {
@@ -126,9 +129,9 @@ function argumentsFor(port: number, options: LocalChainOptions): string[] {
     ['--timestamp', options.statePath === undefined ? undefined : GENESIS_SECONDS],
     ['--state-interval', options.stateIntervalSeconds],
     ['--slots-in-an-epoch', options.slotsInAnEpoch],
-    // Without it anvil writes every block's state below ~/.foundry and leaves it there: gigabytes within an hour.
+    // Without it anvil writes every block's state to ~/.foundry and never deletes it: gigabytes within an hour.
     ['--prune-history', options.keptStates ?? 32],
-    // One worker a core would be more than a node that serves one process needs.
+    // By default it has a worker per core, more than a node for one process needs.
     ['--threads', 2],
   ];
   return [
@@ -150,7 +153,7 @@ async function untilReady(child: ChildProcess, rpcUrl: string, chainId: number):
   const deadline = Date.now() + READY_WITHIN_MS;
   for (;;) {
     const answer = await callRpc<string>(rpcUrl, 'eth_chainId').catch(() => undefined);
-    // A stranger may be listening there, while ours is about to say that the port is taken: look after a step.
+    // Another program may listen there while anvil is about to fail on the port, so look again after a step.
     await pause(STEP_MS);
     if (failure) throw failure;
     if (answer !== undefined) {
@@ -161,7 +164,7 @@ async function untilReady(child: ChildProcess, rpcUrl: string, chainId: number):
   }
 }
 
-/** From now on blocks are stamped with the time of day, or of the newest block if that is ahead of it. */
+/** Sets the chain's time to the present, or to the newest block's time if that is later. */
 async function followTheClock(rpcUrl: string): Promise<void> {
   const newest = await callRpc<{ timestamp: string }>(rpcUrl, 'eth_getBlockByNumber', ['latest', false]);
   const seconds = Math.max(Math.floor(Date.now() / 1000), Number(newest.timestamp));

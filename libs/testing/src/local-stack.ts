@@ -12,24 +12,27 @@ const MAIN = 'dist/node/tools/local-stack/main.js';
 const READY_WITHIN_MS = 90_000;
 const STEP_MS = 50;
 
-/** The whole of Cowrie as `npm start` runs it, as a process of its own on ports and in a folder of its own. */
+/** Cowrie as `npm start` runs it, in its own process with its own ports and folder. */
 export interface LocalStackProcess {
-  /** What the stack wrote to `dev.json`. */
+  /** The content of the stack's `dev.json`. */
   readonly dev: DevFile;
   readonly directory: string;
-  /** What it has printed so far. */
+  /** Returns everything that it has printed so far. */
   output(): string;
-  /** kill -9: no chance to tidy up. The chains go on, as real ones would. */
+  /** Ends it by SIGKILL, without any clean-up. The chains go on, as real chains would. */
   kill(): Promise<void>;
-  /** Starts it again on the same ports and folder. */
+  /** Starts it again with the same ports and folder. */
   restart(): Promise<void>;
-  /** SIGTERM, and waits for the end; gives the exit code. */
+  /** Ends it by SIGTERM and returns its exit code. */
   stop(): Promise<number | null>;
   /** Stops it if it runs, ends the chains, and deletes the folder. */
   remove(): Promise<void>;
 }
 
-/** @throws Error with what it printed when it does not become ready */
+/**
+ * Starts the built stack with these environment variables, and waits until it is ready.
+ * @throws Error with its output when it ends, or is not ready within 90 s
+ */
 export async function startLocalStackProcess(env: Record<string, string> = {}): Promise<LocalStackProcess> {
   if (!existsSync(MAIN)) throw new Error(`${MAIN} is missing: run npm run build first`);
   const directory = mkdtempSync(join(tmpdir(), 'cowrie-stack-'));
@@ -87,7 +90,7 @@ export async function startLocalStackProcess(env: Record<string, string> = {}): 
   };
 }
 
-/** After a kill the chains are still there; nobody else would end them for a while. */
+/** Ends the chains, which go on after a kill. */
 async function endKeeper(record: string): Promise<void> {
   if (!existsSync(record)) return;
   const { pid } = JSON.parse(readFileSync(record, 'utf8')) as { pid: number };
@@ -95,11 +98,11 @@ async function endKeeper(record: string): Promise<void> {
     process.kill(pid, 'SIGTERM');
     while (existsSync(record)) await pause(STEP_MS);
   } catch {
-    // Gone already.
+    // It has ended already.
   }
 }
 
-/** Ports that were free a moment ago, all different. */
+/** Returns different ports that were free a moment ago. */
 async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
   await Promise.all(servers.map((server) => once(server, 'listening')));

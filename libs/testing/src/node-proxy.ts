@@ -2,15 +2,15 @@ import { callRpc } from './local-chain.rpc';
 import { type FakeRequest, startFakeNode } from './fake-node';
 
 /**
- * `straight`: as the node behind it. `dead`: every request fails. `lagging`: the chain as it was at that moment. `empty`: it
- * keeps up, and knows of no log.
+ * `straight`: answers as the node behind it. `dead`: every request fails. `lagging`: the chain as it was when the mode was
+ * set. `empty`: the newest blocks, but no logs.
  */
 export type ProxyMode = 'straight' | 'dead' | 'lagging' | 'empty';
 
-/** A node in front of a node, that can be made to fail in ways that nodes do. */
+/** A proxy in front of a node, with faults that real nodes have. */
 export interface NodeProxy {
   readonly rpcUrl: string;
-  /** How many requests it was asked since the mode was set. */
+  /** Returns the number of requests since the mode was set. */
   asked(): number;
   setMode(mode: ProxyMode): Promise<void>;
   close(): Promise<void>;
@@ -18,6 +18,7 @@ export interface NodeProxy {
 
 type RpcBlock = { number: string } | null;
 
+/** Starts a proxy in mode `straight`. */
 export async function startNodeProxy(targetUrl: string): Promise<NodeProxy> {
   let mode: ProxyMode = 'straight';
   let head = Infinity;

@@ -11,37 +11,37 @@ const PRELOAD = 'dist/node/libs/testing/src/kill-points/kill-points.preload.js';
 const READY_WITHIN_MS = 60_000;
 const STEP_MS = 20;
 
-/** How a process has ended: by itself with a code, or by a signal. */
+/** How a process ended: by itself with a code, or by a signal. */
 export interface ProcessEnd {
   code: number | null;
   signal: NodeJS.Signals | null;
 }
 
-/** The built service in a process of its own, known from outside only. */
+/** The built service in its own process, tested only from outside. */
 export interface ServiceProcess {
   readonly url: string;
   readonly pid: number;
-  /** Resolves when it has ended, however that came. */
+  /** Resolves when it has ended in any way. */
   readonly ended: Promise<ProcessEnd>;
   hasEnded(): boolean;
-  /** What it has printed so far. */
+  /** Returns everything that it has printed so far. */
   output(): string;
-  /** When it next comes to this point it is struck by SIGKILL, or held still by SIGSTOP until {@link ServiceProcess.goOn}. */
+  /** Kills the process at its next arrival at this point, or stops it (SIGSTOP) until {@link ServiceProcess.goOn}. */
   arm(point: KillPointName, signal?: Arming['signal']): Promise<void>;
-  /** Whether it has come to the point. */
+  /** True once it has reached the point. */
   hasReached(point: KillPointName): boolean;
   goOn(): void;
-  /** kill -9, and waits for the end. */
+  /** Ends it by SIGKILL, and waits for the end. */
   kill(): Promise<void>;
-  /** SIGTERM, and waits for the end. */
+  /** Ends it by SIGTERM, and waits for the end. */
   stop(): Promise<ProcessEnd>;
 }
 
 /**
  * Starts the service on a port that the system chooses, and waits until it is ready.
  *
- * @param env all that it is told, beside what every process needs
- * @throws Error with what it printed when it ends, or is not ready within a minute
+ * @param env its environment variables; PATH and PORT are added
+ * @throws Error with its output when it ends, or is not ready within 60 s
  */
 export async function startServiceProcess(env: Record<string, string>): Promise<ServiceProcess> {
   if (!existsSync(MAIN)) throw new Error(`${MAIN} is missing: run npm run build first`);
@@ -84,10 +84,11 @@ async function whenReady(child: ChildProcess, printed: () => string): Promise<st
   for (;;) {
     const url = /listens on (\S+)/.exec(printed())?.[1];
     if (url && (await isReady(url))) return url;
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`it ended:\n${printed()}`);
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`the service ended:\n${printed()}`);
     if (Date.now() > deadline) {
       child.kill('SIGKILL');
-      throw new Error(`it is not ready:\n${printed()}`);
+      throw new Error(`the service is not ready after 60 s:\n${printed()}`);
     }
     await pause(STEP_MS);
   }

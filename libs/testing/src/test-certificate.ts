@@ -1,4 +1,4 @@
-/** Of `localhost`, signed by itself, for servers of tests: no machine trusts it. Good until 2126. */
+/** A self-signed certificate for `localhost`, for test servers. No machine trusts it. Valid until 2126. */
 export const TEST_CERTIFICATE = {
   cert: `-----BEGIN CERTIFICATE-----
 MIIBljCCATugAwIBAgIUSXrIhONFjj2GlHcBXDLO3R38LrowCgYIKoZIzj0EAwIw

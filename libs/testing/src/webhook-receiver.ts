@@ -9,21 +9,24 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { TEST_CERTIFICATE } from './test-certificate';
 
+/** One received webhook. */
 export interface Heard {
   path: string;
   headers: Record<string, string>;
   body: string;
 }
 
+/** A merchant's server on this machine. */
 export interface TestReceiver {
   url: string;
+  /** Every webhook so far. */
   heard: Heard[];
-  /** Connections that are open. */
+  /** Returns the number of open connections. */
   connections(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** A merchant's server on this machine. What it answers `answer` says; otherwise 204. */
+/** Starts a merchant's server. `answer` writes its responses; 204 by default. */
 export async function startReceiver(
   answer: (response: ServerResponse, request: IncomingMessage) => void = (response) =>
     void response.writeHead(204).end(),
@@ -38,7 +41,7 @@ export async function startReceiver(
       heard.push({ path: String(request.url), headers, body: Buffer.concat(chunks).toString('utf8') });
       answer(response, request);
     });
-    // Senders break off: that is what is tested.
+    // Tests let senders break off, so this is no fault.
     request.on('error', () => undefined);
   };
   const server: Server = isTls ? createTlsServer(TEST_CERTIFICATE, listener) : createServer(listener);

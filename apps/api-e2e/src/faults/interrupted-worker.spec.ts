@@ -9,11 +9,11 @@ const PAUSE: KillPointName[] = [
   'after the transfer is recorded',
   'after the transfer is confirmed',
   'after sweeping is written',
-  'after the sweep is stored, unsent',
+  'after the sweep is stored, before it is sent',
   'before the sweep is sent',
-  'after the order is written, unasked',
-  'before the exchange hears of the order',
-  'after the exchange took the order, unanswered',
+  'after the order is stored, before it is placed',
+  'before the exchange stores the order',
+  'after the exchange stored the order, before it answered',
   'before completed is written',
 ];
 /** Half of the points in every run, by turns; a full run plays them all. */

@@ -1,7 +1,7 @@
 import { fiat, fiatValueRoundedDown } from '@cowrie/money';
 import type { ExchangeProvider, OrderOutcome, OrderRequest } from '../exchange.port';
 
-/** Self-custody: nothing is sold, and the fiat value is that of the locked rate (decisions §4). */
+/** Self-custody: sells nothing. Every order is filled at once, at the locked rate (`docs/decisions/0014`). */
 export class HoldProvider implements ExchangeProvider {
   readonly name = 'hold';
 
@@ -11,7 +11,7 @@ export class HoldProvider implements ExchangeProvider {
     return { state: 'filled', orderId: idempotencyKey, soldUnits: sell.units, boughtUnits: value.units };
   }
 
-  /** Nothing is kept: the same order gives the same answer again. */
+  /** Stores no orders: the same order has the same outcome again. */
   async orderStatus(): Promise<undefined> {
     return undefined;
   }

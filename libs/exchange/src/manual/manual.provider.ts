@@ -1,42 +1,43 @@
 import type { ExchangeProvider, OrderOutcome, OrderRequest } from '../exchange.port';
 
-/** What became of an order at the desk, as an operator entered it. Amounts as decimal strings. */
+/** The outcome of a manual order, as an operator entered it. Units are decimal strings. */
 export type DeskEntry = { by: string; at: Date } & (
   { kind: 'filled'; soldUnits: string; boughtUnits: string } | { kind: 'refused'; reason: string }
 );
 
-/** One order for the desk, as it is remembered. Amounts as decimal strings, so that any store can hold it. */
+/** One manual order as it is stored. Units are decimal strings, so that any store can hold them. */
 export interface ManualOrder {
   idempotencyKey: string;
   placedAt: Date;
   token: string;
   network: string;
   decimals: number;
-  /** Base units that are to be sold. */
+  /** Base units of the token to sell. */
   units: string;
   currency: string;
   rate: string;
   depositTxHash: string;
-  /** Absent: the desk has not sold it yet. */
+  /** Absent until an operator has entered the outcome. */
   entry?: DeskEntry;
 }
 
+/** Stores the manual orders. */
 export interface ManualOrderStore {
-  /** Stores the order unless its key is known; gives the one that is stored. Atomic. */
+  /** Stores the order unless its key is known, and returns the stored order. Atomic. */
   insertOnce(order: ManualOrder): Promise<ManualOrder>;
   find(idempotencyKey: string): Promise<ManualOrder | undefined>;
-  /** Adds the entry unless there is one; gives the order as it stands then, or undefined for an unknown key. Atomic. */
+  /** Adds the entry unless there is one. Returns the stored order, or undefined for an unknown key. Atomic. */
   enterOnce(idempotencyKey: string, entry: DeskEntry): Promise<ManualOrder | undefined>;
 }
 
-/** What was to be entered cannot be: the message says why. */
+/** An operator's entry is not possible. The message says why. */
 export class ManualEntryError extends Error {
   override readonly name = 'ManualEntryError';
 }
 
 /**
- * A desk that sells by hand: an order waits until an operator enters what was paid for it, or that it will not be. What
- * was entered once stays.
+ * Sells by hand: an order waits until an operator enters the amount paid for it, or refuses it. An entry is final
+ * (`docs/decisions/0014`).
  */
 export class ManualProvider implements ExchangeProvider {
   readonly name = 'manual';
@@ -58,9 +59,9 @@ export class ManualProvider implements ExchangeProvider {
   }
 
   /**
-   * Enters what the desk paid: smallest parts of the currency, and base units of the token if it did not sell all. The same
-   * entry again changes nothing.
-   * @throws ManualEntryError for an unknown order, an amount that cannot be, or an order with another entry
+   * Enters the amount paid, in minor units of the currency. `soldUnits`, in base units of the token, is all by default. The
+   * same entry again changes nothing.
+   * @throws ManualEntryError for an unknown order, an impossible amount, or an order with another entry
    */
   async fill(
     idempotencyKey: string,
@@ -71,13 +72,14 @@ export class ManualProvider implements ExchangeProvider {
     if (!order) throw unknown(idempotencyKey);
     const units = BigInt(order.units);
     const sold = soldUnits ?? units;
-    if (sold <= 0n || sold > units) throw new ManualEntryError(`sold must be from 1 to ${units} base units`);
-    if (boughtUnits < 0n) throw new ManualEntryError('what was paid cannot be below zero');
+    if (sold <= 0n || sold > units)
+      throw new ManualEntryError(`soldUnits must be from 1 to ${units} base units`);
+    if (boughtUnits < 0n) throw new ManualEntryError('boughtUnits must be 0 or more');
     const figures = { soldUnits: sold.toString(), boughtUnits: boughtUnits.toString() };
     await this.enter(idempotencyKey, { kind: 'filled', ...figures, by, at: this.now() });
   }
 
-  /** Enters that the desk will not sell it. @throws ManualEntryError for an unknown order, or one with another entry */
+  /** Enters that an order will not be sold. @throws ManualEntryError for an unknown order, or an order with another entry */
   async refuse(idempotencyKey: string, reason: string, by: string): Promise<void> {
     await this.enter(idempotencyKey, { kind: 'refused', reason, by, at: this.now() });
   }
@@ -86,13 +88,15 @@ export class ManualProvider implements ExchangeProvider {
     const order = await this.orders.enterOnce(idempotencyKey, entry);
     if (!order) throw unknown(idempotencyKey);
     if (!order.entry || !isSame(order.entry, entry)) {
-      throw new ManualEntryError(`what became of order ${idempotencyKey} was entered before, and otherwise`);
+      throw new ManualEntryError(
+        `another outcome of order ${idempotencyKey} was entered before; an entry cannot be changed`,
+      );
     }
   }
 }
 
 function unknown(idempotencyKey: string): ManualEntryError {
-  return new ManualEntryError(`there is no order ${idempotencyKey}`);
+  return new ManualEntryError(`there is no order ${idempotencyKey}; check the key`);
 }
 
 function isSame(a: DeskEntry, b: DeskEntry): boolean {

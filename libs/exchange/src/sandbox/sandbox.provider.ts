@@ -9,7 +9,7 @@ import type { SandboxSettings, SandboxSettingsStore } from './sandbox.settings';
 
 const WHOLE = 10_000n;
 
-/** One order as the exchange remembers it. bigint values as decimal strings, so that any store can hold it. */
+/** One order as the simulated exchange stores it. Units are decimal strings, so that any store can hold them. */
 export interface SandboxOrder {
   idempotencyKey: string;
   placedAt: Date;
@@ -19,14 +19,14 @@ export interface SandboxOrder {
   refusedReason?: string;
 }
 
-/** Where the exchange remembers its orders: they must outlive a restart of this program, as a real exchange's do. */
+/** Stores the simulated exchange's orders. They must survive a restart of this program, as those of a real exchange do. */
 export interface SandboxOrderStore {
-  /** Stores the order unless its key is known; gives the one that is stored. Atomic. */
+  /** Stores the order unless its key is known, and returns the stored order. Atomic. */
   insertOnce(order: SandboxOrder): Promise<SandboxOrder>;
   find(idempotencyKey: string): Promise<SandboxOrder | undefined>;
 }
 
-/** A simulated exchange for the test environment and local work: it sells at the order's rate, less its spread. */
+/** A simulated exchange for the test environment and local work. It sells at the order's rate, less its spread. */
 export class SandboxProvider implements ExchangeProvider {
   readonly name = 'sandbox';
 
@@ -49,10 +49,10 @@ export class SandboxProvider implements ExchangeProvider {
     return order && this.outcome(order);
   }
 
-  /** What becomes of an order is settled when it is placed, and told when its time has come. */
+  /** An order's outcome is decided when it is placed, and reported after `fillDelayMs`. */
   private fill({ idempotencyKey, sell, buy, rate }: OrderRequest, settings: SandboxSettings): SandboxOrder {
     const share = (sell.units * BigInt(settings.partialFillBasisPoints)) / WHOLE;
-    // Something of every order, or the rest would never be sold.
+    // Every order sells at least something, or the rest would never be sold.
     const units = share > 0n ? share : sell.units;
     const tokens = { asset: { code: sell.token, decimals: sell.decimals }, units };
     const value = fiatValueRoundedDown(tokens, rate, fiat(buy.currency));

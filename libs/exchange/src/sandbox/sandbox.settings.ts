@@ -1,17 +1,18 @@
-/** How the simulated exchange behaves. All of it can be set while it runs. */
+/** How the simulated exchange behaves. An operator can change every setting while it runs. */
 export interface SandboxSettings {
-  /** Time from the order to its fill. */
+  /** Time from an order to its fill. */
   fillDelayMs: number;
-  /** What the exchange keeps of each sale. */
+  /** Share of each sale that the exchange keeps. */
   spreadBasisPoints: number;
-  /** Refuses every new order, with this reason. Empty or absent: it refuses none. */
+  /** Refuses every new order with this reason. Empty or absent: refuses no order. */
   refuseWith?: string;
-  /** How much of each new order it sells, from 1 to 10,000: all of it. */
+  /** Share of each new order that it sells, from 1 to 10,000; 10,000 is all of it. */
   partialFillBasisPoints: number;
-  /** Takes this many of the next orders and loses the answer to each. */
+  /** Takes so many of the next orders, but loses the answer to each. */
   loseNextAnswers: number;
 }
 
+/** Fills every order at once, in full and without a spread. */
 export const FAITHFUL_SANDBOX: SandboxSettings = {
   fillDelayMs: 0,
   spreadBasisPoints: 0,
@@ -19,9 +20,9 @@ export const FAITHFUL_SANDBOX: SandboxSettings = {
   loseNextAnswers: 0,
 };
 
-/** Where the settings are: shared by every process that plays the exchange. */
+/** Stores the settings, shared by every process that simulates the exchange. */
 export interface SandboxSettingsStore {
   read(): Promise<SandboxSettings>;
-  /** Counts `loseNextAnswers` down. False: there was none left to lose. Atomic. */
+  /** Counts `loseNextAnswers` down by one. Returns false when it was zero. Atomic. */
   takeLostAnswer(): Promise<boolean>;
 }

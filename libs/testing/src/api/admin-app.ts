@@ -5,27 +5,29 @@ import { aConfig } from './test-config';
 
 export const ADMIN_TOKEN = 'admin-token-of-these-tests-and-of-no-other-place';
 
+/** The parts of one call of the operator's API. */
 export interface AdminCall {
   body?: unknown;
-  /** Null: no header at all. */
+  /** Null: no Authorization header. */
   token?: string | null;
   headers?: Record<string, string>;
 }
 
-/** The service over a database of its own, and the operator who calls it. */
+/** The running API over its own database, with calls of the operator's API. */
 export interface AdminApp {
   app: RunningApp;
-  /** Under `/admin/v1`, with the right token unless another is given. */
+  /** Calls a path under `/admin/v1`, with the correct token by default. */
   call(method: Method, path: string, call?: AdminCall): Promise<Response>;
-  /** A new merchant's id. */
+  /** Creates a merchant and returns its id. */
   aMerchant(over?: Record<string, unknown>): Promise<string>;
-  /** What a request with an API key answers. */
+  /** Returns the response to a request with an API key. */
   withKey(key: string): Promise<Response>;
   close(): Promise<void>;
 }
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
+/** Starts the API with an admin token. */
 export async function startAdminApp(over: Partial<AppConfig> = {}): Promise<AdminApp> {
   const app = await startApp(aConfig({ role: 'api', adminToken: ADMIN_TOKEN, ...over }));
   const call: AdminApp['call'] = async (method, path, { body, token = ADMIN_TOKEN, headers = {} } = {}) => {

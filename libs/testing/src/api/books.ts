@@ -1,7 +1,7 @@
 import { summed } from '@cowrie/ledger';
 import type { Payment } from '../../../../apps/api/src/payments/payment.schema';
 
-/** What a payment's books say: `sent USDC@base` → units. Accounts at zero are left out. */
+/** Returns a payment's ledger balances: `sent USDC@base` → units. Leaves out accounts at zero. */
 export function booksOf({ ledger }: Pick<Payment, 'ledger'>): Record<string, number> {
   const lines = ledger
     .flatMap((entry) => entry.lines)

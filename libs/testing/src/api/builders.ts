@@ -7,7 +7,7 @@ import { aNetwork, TREASURY } from './test-config';
 
 let count = 0;
 
-/** An open session of 7,750 naira, nothing chosen yet. */
+/** Returns an open payment of 7,750 NGN whose customer has chosen nothing yet. */
 export function aPayment(now: Date, over: Partial<Payment> = {}): Payment {
   const number = (count += 1).toString().padStart(8, '0');
   return {
@@ -37,7 +37,7 @@ export function aPayment(now: Date, over: Partial<Payment> = {}): Payment {
   };
 }
 
-/** A choice of 5 USDC at 1,550 naira, within half a percent. */
+/** Returns a choice of 5 USDC at 1,550 NGN each, with a tolerance of 0.5 %. */
 export function aDeposit(
   paymentId: Types.ObjectId,
   lockedAt: Date,
@@ -59,7 +59,7 @@ export function aDeposit(
   };
 }
 
-/** A session whose choice is made, with a window of half an hour. */
+/** Returns a payment whose customer has chosen, with a window of 30 minutes. */
 export function aLockedPayment(
   now: Date,
   over: Partial<Payment> = {},
@@ -79,7 +79,7 @@ export function aLockedPayment(
   };
 }
 
-/** What the payment asks for, in its own token and in time, deep enough for any sum. */
+/** Returns a transfer of exactly the expected amount, in time and final. */
 export function aTransfer(
   { _id, environment, deposit }: Payment & { deposit: Deposit },
   over: Partial<Transfer> = {},
@@ -111,8 +111,9 @@ export function aTransfer(
   };
 }
 
+/** Returns a token's contract address. @throws Error when the network does not list it */
 export function tokenAddressOf(network: NetworkDefinition, token: Token): string {
   const address = network.tokens[token]?.address;
-  if (!address) throw new Error(`no ${token} on ${network.name}`);
+  if (!address) throw new Error(`${network.name} lists no ${token}`);
   return address;
 }

@@ -66,9 +66,9 @@ import type { ManualOrder, SandboxOrder } from '@cowrie/exchange';
 
 type Content = Map<string, mongoose.mongo.Document[]>;
 
-/** A database of its own behind a real socket, in memory, with every collection and index of the service. */
+/** A database in memory behind a real socket, with every collection and index of the service. */
 export interface TestDatabase {
-  /** For another process over the same database. */
+  /** The address for another process. */
   uri: string;
   merchants: Model<Merchant>;
   apiKeys: Model<ApiKey>;
@@ -88,15 +88,15 @@ export interface TestDatabase {
   webhookEndpoints: Model<WebhookEndpoint>;
   deliveries: Model<Delivery>;
   clear(): Promise<void>;
-  /** All that is stored, to be put back with `restore`. */
+  /** Returns everything that is stored, for `restore`. */
   save(): Promise<Content>;
   restore(content: Content): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** `serverUri`: of a server that runs already. */
+/** Starts a test database. With `serverUri` it uses that running server instead of an embedded one. */
 export async function startDatabase({ serverUri }: { serverUri?: string } = {}): Promise<TestDatabase> {
-  // What a test wants to know it asks for.
+  // Tests check results, so logs would only be noise.
   Logger.overrideLogger(false);
   const server = serverUri === undefined ? await startEmbeddedMongo() : undefined;
   const uri = `${serverUri ?? server?.uri}api`;
@@ -148,7 +148,7 @@ export async function startDatabase({ serverUri }: { serverUri?: string } = {}):
   };
 }
 
-/** Below Mongoose: what is put back must be what was there. */
+/** The driver's collections: Mongoose would change documents on the way, and `restore` must write exactly what was there. */
 function collectionsOf(connection: Connection): mongoose.mongo.Collection[] {
   return Object.values(connection.models).map(
     (one) => one.collection as unknown as mongoose.mongo.Collection,

@@ -1,6 +1,6 @@
 import { Clock } from '../../../../apps/api/src/platform/clock/clock';
 
-/** Stands still until it is moved. */
+/** A clock that stands still until a test moves it. */
 export class FakeClock extends Clock {
   constructor(private milliseconds = Date.UTC(2033, 0, 1)) {
     super();

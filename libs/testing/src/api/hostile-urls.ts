@@ -1,4 +1,4 @@
-/** Addresses inside of something, one or more of each kind. */
+/** Private, local and reserved addresses, one or more of each kind. */
 const HOSTILE_V4 = [
   ...['0.0.0.0', '0.1.2.3', '127.0.0.1', '127.1.2.3', '127.255.255.254'],
   ...['10.0.0.1', '10.255.255.255', '172.16.0.1', '172.31.255.255', '192.168.0.1', '192.168.255.255'],
@@ -15,7 +15,7 @@ const HOSTILE_V6 = [
   ...['::ffff:7f00:1', '::ffff:a9fe:a9fe', '::ffff:808:808', '::7f00:1', '4000::1', '8000::1', 'e000::1'],
 ];
 
-/** The spellings of an IPv4 address that some parser takes. */
+/** Returns spellings of an IPv4 address that some parsers accept. */
 function spellingsOf(address: string): string[] {
   const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number);
   const number = ((a * 256 + b) * 256 + c) * 256 + d;
@@ -35,7 +35,7 @@ function spellingsOf(address: string): string[] {
     `[::${address}]`,
     `[64:ff9b::${address}]`,
     `[::ffff:0:${address}]`,
-    // Full-width digits, which the parser turns into plain ones.
+    // Full-width digits, which the URL parser turns into ASCII digits.
     [...address]
       .map((sign) => (/\d/.test(sign) ? String.fromCodePoint(0xff10 + Number(sign)) : sign))
       .join(''),
@@ -150,7 +150,7 @@ const TRICKS = [
   `https://shop.example.com/${'a'.repeat(2048)}`,
 ];
 
-/** URLs that live webhooks must not go to, each for all that it tells by itself. */
+/** URLs that live webhooks must refuse before any DNS look-up. */
 export const HOSTILE_URLS: readonly string[] = [
   ...new Set([
     ...HOSTILE_V4.flatMap(spellingsOf).map((host) => `https://${host}/hooks`),
@@ -160,7 +160,7 @@ export const HOSTILE_URLS: readonly string[] = [
   ]),
 ];
 
-/** What names may resolve to, and no connection may be made to. */
+/** Addresses that a name may resolve to, but to which no connection may be made. */
 export const HOSTILE_ADDRESSES: readonly string[] = [
   ...HOSTILE_V4,
   ...HOSTILE_V6,
@@ -168,6 +168,7 @@ export const HOSTILE_ADDRESSES: readonly string[] = [
   ...['fe80::1%eth0', 'fe80::1%1', '127.1', '0x7f.0.0.1', '2130706433', '', 'localhost'],
 ];
 
+/** URLs that live webhooks accept. */
 export const GOOD_URLS: readonly string[] = [
   ...['https://shop.example.com', 'https://shop.example.com/', 'https://shop.example.com:443/hooks'],
   ...[
@@ -202,6 +203,7 @@ export const GOOD_URLS: readonly string[] = [
   ],
 ];
 
+/** Addresses to which connections may be made. */
 export const PUBLIC_ADDRESSES: readonly string[] = [
   ...['8.8.8.8', '1.1.1.1', '172.32.0.1', '100.128.0.1', '192.169.0.1', '198.20.0.1', '223.255.255.255'],
   ...['2606:4700:4700::1111', '2a00:1450:4001::1', '2001:4860:4860::8888', '2c0f:fb50::1'],

@@ -1,13 +1,13 @@
-/** A call to a repository, a node or an exchange, counted from 1 over all that is wrapped. */
+/** A call of a wrapped repository, node or exchange. Calls are numbered from 1. */
 export interface ObservedCall {
   index: number;
   when: 'before' | 'after';
 }
 
-/** What every `async *method()` is made by. */
+/** The constructor of every `async *method()`. */
 const AsyncWalk = async function* () {}.constructor as new () => object;
 
-/** What a process asks of the outside, one call at a time: every wrapped method calls the hook before and after itself. */
+/** Counts the outside calls of a process. Every wrapped method calls the hook before and after itself. */
 export class Observed {
   calls = 0;
 
@@ -25,7 +25,7 @@ export class Observed {
       },
     });
 
-  /** A walk is one call, from its first row to its last. */
+  /** An async generator is one call, from its first row to its last. */
   private async *walk(work: () => AsyncIterable<unknown>): AsyncGenerator<unknown> {
     const index = (this.calls += 1);
     await this.hook({ index, when: 'before' });
@@ -46,25 +46,27 @@ class Crash extends Error {
   override readonly name = 'Crash';
 }
 
+/** What a crash test runs. */
 export interface CrashScenario {
-  /** Puts everything back to the start. */
+  /** Resets everything to the start. */
   reset(): Promise<void>;
-  /** A process's whole run: what it calls goes through `wrap`. */
+  /** Runs a process from start to end, with its parts wrapped by `wrap`. */
   run(wrap: Observed['wrap']): Promise<void>;
-  /** What must be alike, however often a process died on the way. */
+  /** Returns what must be the same with and without crashes. */
   outcome(): Promise<unknown>;
 }
 
 /**
- * Runs the scenario once undisturbed; then once for each call to the outside with a death before it and one with a death
- * right after it took effect, each followed by a new process's run. Gives how many calls there were.
+ * Runs the scenario once without a crash. Then, for each outside call, it runs the scenario with a crash before the call and
+ * with a crash right after it. A new process runs after each crash, and the outcome must be the same.
+ * @returns the number of outside calls
  */
 export async function expectSameAfterEveryCrash(scenario: CrashScenario): Promise<number> {
   await scenario.reset();
-  const undisturbed = new Observed();
-  await scenario.run(undisturbed.wrap);
+  const uninterrupted = new Observed();
+  await scenario.run(uninterrupted.wrap);
   const expected = await scenario.outcome();
-  for (let at = 1; at <= undisturbed.calls; at += 1) {
+  for (let at = 1; at <= uninterrupted.calls; at += 1) {
     for (const when of ['before', 'after'] as const) {
       await scenario.reset();
       await runUntilCrash(scenario, { index: at, when });
@@ -75,18 +77,18 @@ export async function expectSameAfterEveryCrash(scenario: CrashScenario): Promis
       });
     }
   }
-  return undisturbed.calls;
+  return uninterrupted.calls;
 }
 
 async function runUntilCrash(scenario: CrashScenario, crash: ObservedCall): Promise<void> {
-  let isDead = false;
-  const mortal = new Observed(({ index, when }) => {
-    isDead ||= index === crash.index && when === crash.when;
-    // The dead ask for nothing more, even where a failed call is caught.
-    if (isDead) throw new Crash(`died ${when} call ${index}`);
+  let hasCrashed = false;
+  const crashing = new Observed(({ index, when }) => {
+    hasCrashed ||= index === crash.index && when === crash.when;
+    // A crashed process makes no more calls, even if it catches the error of a failed call.
+    if (hasCrashed) throw new Crash(`crashed ${when} call ${index}`);
   });
-  await scenario.run(mortal.wrap).catch((error: unknown) => {
+  await scenario.run(crashing.wrap).catch((error: unknown) => {
     if (!(error instanceof Crash)) throw error;
   });
-  expect(isDead).toBe(true);
+  expect(hasCrashed).toBe(true);
 }

@@ -12,7 +12,7 @@ import { startTestChain } from './test-chain';
 
 export type PaymentWorld = Awaited<ReturnType<typeof startPaymentWorld>>;
 
-/** A chain, a database and a clock that belong together, and a business whose payments are made on them. */
+/** Starts a chain, a database and a clock that follow each other, with one business and its payments. */
 export async function startPaymentWorld(over: Partial<NetworkDefinition> = {}) {
   const clock = new FakeClock();
   const database = await startDatabase();
@@ -33,13 +33,13 @@ export async function startPaymentWorld(over: Partial<NetworkDefinition> = {}) {
     rooms,
     payment,
     merchant: () => merchant,
-    /** Chain, clock and database as they were at first, with one business. */
+    /** Resets chain, clock and database, and creates one business. */
     async reset() {
       await database.clear();
       await toStart();
       merchant = await rooms.merchants.create({ name: 'Ada Stores', country: 'NG' });
     },
-    /** A payment of 5 USDC, locked at this moment. */
+    /** Stores a payment of 5 USDC that is locked at this moment. */
     async lock(
       over: Partial<Payment> = {},
       network = chain.network,
@@ -48,7 +48,7 @@ export async function startPaymentWorld(over: Partial<NetworkDefinition> = {}) {
       await rooms.payments.insertOnce(locked);
       return locked;
     },
-    /** A process's watcher, which knows nothing but what is stored. */
+    /** Returns a new process's watcher. It knows only what is stored. */
     newWatcher(options: WatcherOptions = {}): NetworkWatcher {
       const { wrap = (it) => it, evaluates = true, holdsLease = () => Promise.resolve(true) } = options;
       const { cursors, transfers, payments, evaluator } = openRooms(database, clock, { wrap });
@@ -58,7 +58,7 @@ export async function startPaymentWorld(over: Partial<NetworkDefinition> = {}) {
       const facts = { cursors, transfers, payments, evaluator, addresses };
       return new NetworkWatcher({ environment: 'test', ...outside, ...facts });
     },
-    /** The status, how it came about, and what merchants were told. */
+    /** Returns the status of a payment, the causes of its transitions, and the types of its events. */
     async story(of: Pick<Payment, '_id'>) {
       const { status, history, events } = await payment(of);
       return { status, causes: history.map(({ cause }) => cause), events: events.map(({ type }) => type) };
@@ -74,7 +74,7 @@ export async function startPaymentWorld(over: Partial<NetworkDefinition> = {}) {
 interface WatcherOptions {
   wrap?: Observed['wrap'];
   reader?: ChainReader;
-  /** False: it writes its facts down and comes no further. */
+  /** False: it stores transfers, but evaluates no payment. */
   evaluates?: boolean;
   holdsLease?: () => Promise<boolean>;
 }

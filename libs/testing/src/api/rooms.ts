@@ -21,15 +21,16 @@ import type { FakeClock } from './fake-clock';
 import type { Observed } from './observed';
 import { aConfig } from './test-config';
 
+/** What a test changes about the parts of a process. */
 export interface RoomsOptions {
   config?: AppConfig;
-  /** Put around every repository, so that a test sees, or fails, each call. */
+  /** Wraps every repository, so that a test can observe each call or let it fail. */
   wrap?: Observed['wrap'];
 }
 
 export type Rooms = ReturnType<typeof openRooms>;
 
-/** The service's repositories and what stands on them, as one process has them. */
+/** Returns the repositories and services of one process. */
 export function openRooms(database: TestDatabase, clock: FakeClock, options: RoomsOptions = {}) {
   const { config = aConfig(), wrap = (it) => it } = options;
   const payments = wrap(new PaymentsRepository(database.payments, clock));

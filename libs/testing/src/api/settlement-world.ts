@@ -25,12 +25,12 @@ interface SweeperOptions {
   wrap?: Observed['wrap'];
   sweeper?: VaultSweeper;
   policy?: SweepPolicy;
-  /** Another chain of the same environment; its sweeper and reader go with it. */
+  /** Another chain of the same environment. Pass its sweeper and reader too. */
   chain?: TestChain;
   reader?: ChainReader;
 }
 
-/** A payment world in which money is brought to the treasury and sold. */
+/** Starts a payment world in which money is swept to the treasury and sold. */
 export async function startSettlementWorld(over: Partial<NetworkDefinition> & { confirmations: number }) {
   const world = await startPaymentWorld(over);
   const { chain, clock, database } = world;
@@ -54,7 +54,7 @@ export async function startSettlementWorld(over: Partial<NetworkDefinition> & { 
     const named = { name: network.name, sweep: policy };
     return new NetworkSweeper({ environment: 'test', network: named, ...outside, ...stored });
   };
-  /** What a worker does about settlements besides sweeping, once: collect what is left, and take the steps. */
+  /** Runs once what a worker does for settlements besides sweeping: collects vaults and advances every settlement. */
   const settle = async (wrap: Observed['wrap'] = (it) => it) => {
     const { steps, collector } = openRooms(database, clock, { wrap });
     await collector.collect('test');
@@ -66,7 +66,7 @@ export async function startSettlementWorld(over: Partial<NetworkDefinition> & { 
     for (const { _id } of due.sort((a, b) => (a.payCode < b.payCode ? -1 : 1))) await steps.advance(_id);
   };
 
-  /** A payment that a customer has paid, deep enough to be settled. */
+  /** Returns a paid payment whose transfer is deep enough for settlement. */
   const paid = async (
     amountUnits = 5_000_000n,
     over: Partial<Payment> = {},
@@ -85,15 +85,15 @@ export async function startSettlementWorld(over: Partial<NetworkDefinition> & { 
     newSweeper,
     settle,
     paid,
-    /** The same, and its vault is asked for. */
+    /** Returns a paid payment whose vault is due to be swept. */
     async due(amountUnits?: bigint) {
       const payment = await paid(amountUnits);
       await settle();
       return payment;
     },
-    /** The operator's connection with some of it replaced. */
+    /** Returns the sweeper with some of its methods replaced. */
     altered: (over: Partial<VaultSweeper>): VaultSweeper => ({ ...sweeper, ...over }),
-    /** What became of each sweep, in their order. */
+    /** Returns the outcome of each sweep, oldest first; `open` without one. */
     async sweepOutcomes() {
       const sweeps = await database.sweeps.find().sort({ _id: 1 }).lean();
       return sweeps.map(({ outcome }) => outcome ?? 'open');
@@ -101,7 +101,7 @@ export async function startSettlementWorld(over: Partial<NetworkDefinition> & { 
     vaultOf,
     secondsUntilDue: async (payment: Payment) =>
       (((await vaultOf(payment))?.dueAt.getTime() ?? 0) - clock.now().getTime()) / 1000,
-    /** What a worker does, and what it sends made deep; the pauses in between have passed. */
+    /** Runs rounds of a worker: settle, sweep, mine until the sweep is deep, and advance the clock past every pause. */
     async work(rounds = 1, options: SweeperOptions = {}) {
       for (let round = 0; round < rounds; round += 1) {
         await settle(options.wrap);
@@ -118,7 +118,7 @@ export async function startSettlementWorld(over: Partial<NetworkDefinition> & { 
     pause: (paused: boolean) => chain.mining(setTestTokenPaused(payer, { tokenAddress: usdc, paused })),
     setFee: (feeBasisPoints: number) =>
       chain.mining(setTestTokenFee(payer, { tokenAddress: usdc, feeBasisPoints })),
-    /** What the treasury has received of a token, transfer by transfer, since this chain began. */
+    /** Returns every transfer of a token to the treasury since the first block. */
     async arrivals(
       token: Token = 'USDC',
       of: TestChain = chain,

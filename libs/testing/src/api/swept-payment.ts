@@ -4,7 +4,7 @@ import { aLockedPayment, aTransfer } from './builders';
 import type { TestDatabase } from './database';
 import type { Rooms } from './rooms';
 
-/** A payment whose money has arrived at the treasury; what follows is the exchange. */
+/** Stores a payment whose money has reached the treasury: the exchange is the next step. `units` are base units of USDC. */
 export async function sweptPayment(
   database: TestDatabase,
   rooms: Rooms,

@@ -18,14 +18,14 @@ import { aNetwork, TREASURY } from './test-config';
 
 const FUNDS = 1_000_000_000_000n;
 const POLL_MS = 2;
-/** Later than any time of day, so that blocks can be given any time after it. */
+/** Later than the present, so that each next block can have any later time. */
 const FIRST_BLOCK_SECONDS = 2_000_000_000;
 
 export type TestChain = Awaited<ReturnType<typeof startTestChain>>;
 
 /**
- * A real node with factory and tokens, whose blocks are made by hand. Its time and the clock's are one: a block is stamped
- * with the clock's time, at least a second after the one before it, and the clock is never behind the newest block.
+ * Starts a real node with factory and tokens. The test mines its blocks. The chain follows the clock: a block has the
+ * clock's time, at least a second after the block before it. The clock is never behind the newest block.
  */
 export async function startTestChain(clock: FakeClock, over: Partial<NetworkDefinition> = {}) {
   const chain = await startLocalChain({ chainId: over.chainId ?? 8453, manualMining: true, keptStates: 128 });
@@ -48,7 +48,7 @@ export async function startTestChain(clock: FakeClock, over: Partial<NetworkDefi
     await rpc('anvil_mine', [`0x${blocks.toString(16)}`, '0x1']);
     await followHead();
   };
-  /** Makes a block whenever a transaction waits, until the work is done. */
+  /** Mines a block whenever a transaction waits, until the work is done. */
   const mining = async <T>(work: Promise<T>): Promise<T> => {
     let isDone = false;
     const end = () => (isDone = true);
@@ -78,12 +78,12 @@ export async function startTestChain(clock: FakeClock, over: Partial<NetworkDefi
     head,
     mine,
     mining,
-    /** A transfer in a block of its own. Gives its transaction's hash. */
+    /** Mines a transfer in a block of its own. Returns the transaction's hash. */
     async pay({ address }: Pick<Deposit, 'address'>, amountUnits: bigint, token: Token = 'USDC') {
       const tokenAddress = tokenAddressOf(network, token);
       return (await mining(sendToken(payer, { tokenAddress, to: address, amountUnits }))).txHash;
     },
-    /** Somebody else calls the factory's public flush. */
+    /** Lets another account call the factory's public flush. */
     async flushAsStranger(paymentIds: string[], token: Token = 'USDC') {
       const sweeper = createVaultSweeper(network, stranger.privateKey);
       const { confirmed: nonce } = await sweeper.nonces();
@@ -93,12 +93,12 @@ export async function startTestChain(clock: FakeClock, over: Partial<NetworkDefi
       sweeper.close();
       await mine();
     },
-    /** Lets nothing out of an address. */
+    /** Blocks every transfer of a token from an address. */
     freeze: ({ address }: Pick<Deposit, 'address'>, token: Token = 'USDC') =>
       mining(
         setTestTokenFrozen(payer, { tokenAddress: tokenAddressOf(network, token), address, frozen: true }),
       ),
-    /** Mints and mines, ahead of everything that waits: its log is the first of the block. */
+    /** Mints tokens with the highest fee, and mines: its log is the first of the block. */
     async mintAhead({ address }: Pick<Deposit, 'address'>, amountUnits: bigint, token: Token = 'USDC') {
       const words = [address.slice(2), amountUnits.toString(16)].map((word) => word.padStart(64, '0'));
       const fees = { maxFeePerGas: '0x174876e800', maxPriorityFeePerGas: '0x174876e800' };
@@ -107,9 +107,9 @@ export async function startTestChain(clock: FakeClock, over: Partial<NetworkDefi
       await rpc('eth_sendTransaction', [{ ...call, data: `0x40c10f19${words.join('')}` }]);
       await mine();
     },
-    /** The signed transaction, to be sent again. */
+    /** Returns the signed transaction, so that a test can send it again. */
     raw: (txHash: string) => rpc<string>('debug_getRawTransaction', [txHash]),
-    /** Gives what takes the chain, and the clock, back to this moment; it can be used again and again. */
+    /** Returns a function that resets chain and clock to this moment, any number of times. */
     async mark() {
       let id = await rpc<string>('evm_snapshot');
       const now = clock.now();

@@ -11,7 +11,7 @@ const FACTORY = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
 const USDC = '0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512';
 const USDT = '0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0';
 
-/** A network that nobody asks; `over` makes it one of a running chain. */
+/** Returns a network without a node. `over` gives it the node of a running chain. */
 export function aNetwork(over: Partial<NetworkDefinition> = {}): NetworkDefinition {
   return {
     name: 'base',
@@ -28,7 +28,7 @@ export function aNetwork(over: Partial<NetworkDefinition> = {}): NetworkDefiniti
   };
 }
 
-/** One policy for everything, save what `over` names. */
+/** Returns the same policy for every limit, except those in `over`. */
 export function rateLimitsOf(
   policy: RateLimitPolicy,
   over: Partial<RateLimitPolicies> = {},
@@ -44,6 +44,7 @@ export function rateLimitsOf(
   };
 }
 
+/** Returns a configuration with defaults for tests: one network, no logs, an embedded database. */
 export function aConfig(over: Partial<AppConfig> = {}): AppConfig {
   return {
     role: 'all',

@@ -18,19 +18,19 @@ import { aConfig } from './test-config';
 
 export type WebhookWorld = Awaited<ReturnType<typeof startWebhookWorld>>;
 
-/** How a receiver answers a try; what it does not say stays a 200. */
+/** Returns a receiver's response to a try; 200 by default. */
 export type Receiver = (
   webhook: OutgoingWebhook,
 ) => Partial<Sent['attempt']> & { retryAfterSeconds?: number };
 
-/** A database, a clock, one business, and receivers that live in memory. */
+/** Starts a world with a database, a clock, one business and receivers in memory. */
 export async function startWebhookWorld() {
   const clock = new FakeClock();
   const database = await startDatabase();
   const tenant = { businessId: new Types.ObjectId(), environment: 'test' as const };
   const config = aConfig({ webhooks: { allowPrivate: true } });
 
-  /** What one process has. */
+  /** Returns the repositories and services of one process. */
   const rooms = (wrap: Observed['wrap'] = (it) => it) => {
     const payments = wrap(new PaymentsRepository(database.payments, clock));
     const events = wrap(new EventsRepository(database.events, database.eventCounters, clock));
@@ -54,13 +54,13 @@ export async function startWebhookWorld() {
       await database.clear();
       clock.set(Date.UTC(2033, 0, 1));
     },
-    /** A stored payment of which nothing is told yet. */
+    /** Stores a payment without events. */
     async payment(over: Partial<Payment> = {}): Promise<Payment> {
       const payment = aPayment(clock.now(), { ...tenant, ...over });
       await own.payments.insertOnce(payment);
       return payment;
     },
-    /** Writes events as an evaluation does, and gives their ids. */
+    /** Writes events as an evaluation does. Returns their ids. */
     async happens({ _id }: Pick<Payment, '_id'>, ...types: EventType[]): Promise<string[]> {
       const payment = await database.payments.findById(_id).lean().orFail();
       const last = payment.events.at(-1)?.sequence ?? 0;
@@ -75,7 +75,7 @@ export async function startWebhookWorld() {
     async endpoint(url = 'http://shop.test/hooks', events?: EventType[]) {
       return (await own.secrets.create({ ...tenant, url, events })).endpoint;
     },
-    /** A process's dispatcher, whose tries end at once as `receive` says. */
+    /** Returns a process's dispatcher. Each try ends at once with the response of `receive`. */
     dispatcher(receive: Receiver = () => ({}), over: Partial<DispatcherParts> = {}, wrap?: Observed['wrap']) {
       const { deliveries, endpoints, secrets } = rooms(wrap);
       const send = (webhook: OutgoingWebhook): Promise<Sent> => {
@@ -95,7 +95,7 @@ export async function startWebhookWorld() {
   };
 }
 
-/** Lets a dispatcher do all that is due at this moment. */
+/** Runs a dispatcher until nothing is due at this moment. */
 export async function drain(dispatcher: Dispatcher): Promise<void> {
   for (let idle = 0; idle < 2;) {
     const begun = await dispatcher.run();

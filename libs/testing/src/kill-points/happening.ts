@@ -1,14 +1,15 @@
-/** What a worker does to the world outside of it. */
+/** What a worker does outside its process: a write, a removal or a call to a node. */
 export type Happening =
-  /** A document is inserted, or changed by an update's operators. */
+  /** An inserted document, or the operators of an update. */
   | { kind: 'write'; collection: string; document: Readonly<Record<string, unknown>> }
   | { kind: 'removal'; collection: string }
-  /** A call to a node. */
+  /** A JSON-RPC call to a node. */
   | { kind: 'call'; method: string };
 
+/** Returns true for the happenings that a kill point waits for. */
 export type Matcher = (happening: Happening) => boolean;
 
-/** A write to a collection that sets a field: to this value, or to any if none is given. */
+/** Matches a write to a collection that sets a field to this value, or to any value without one. */
 export function writes(collection: string, path: string, value?: unknown): Matcher {
   return (happening) => {
     if (happening.kind !== 'write' || happening.collection !== collection) return false;
@@ -20,15 +21,17 @@ export function writes(collection: string, path: string, value?: unknown): Match
   };
 }
 
+/** Matches a removal from a collection. */
 export function removes(collection: string): Matcher {
   return (happening) => happening.kind === 'removal' && happening.collection === collection;
 }
 
+/** Matches a call of a JSON-RPC method. */
 export function calls(method: string): Matcher {
   return (happening) => happening.kind === 'call' && happening.method === method;
 }
 
-/** A field by its path, however much of that is written as one key: `{a: {b: 1}}` or `{'a.b': 1}`. */
+/** Returns a field by its path, written as nested keys (`{a: {b: 1}}`) or as one key (`{'a.b': 1}`). */
 function fieldOf(source: unknown, path: string): unknown {
   if (typeof source !== 'object' || source === null) return undefined;
   const fields = source as Record<string, unknown>;
@@ -37,7 +40,7 @@ function fieldOf(source: unknown, path: string): unknown {
   return at < 0 ? undefined : fieldOf(fields[path.slice(0, at)], path.slice(at + 1));
 }
 
-/** The writes and removals within one command of MongoDB's; none if it only reads. */
+/** Returns the writes and removals of one MongoDB command; none for a command that only reads. */
 export function writesOf(command: Readonly<Record<string, unknown>>): Happening[] {
   const written = (collection: unknown, documents: unknown[]): Happening[] =>
     documents.map((document) => ({
@@ -47,7 +50,7 @@ export function writesOf(command: Readonly<Record<string, unknown>>): Happening[
     }));
   if (command.delete) return [{ kind: 'removal', collection: String(command.delete) }];
   if (command.insert) return written(command.insert, arrayOf(command.documents));
-  // The one command whose `update` is no name of a collection.
+  // In this command `update` is a document, not the name of a collection.
   if (command.findAndModify) return command.update ? written(command.findAndModify, [command.update]) : [];
   const updates = arrayOf(command.updates) as { u: unknown }[];
   if (command.update)
@@ -58,14 +61,14 @@ export function writesOf(command: Readonly<Record<string, unknown>>): Happening[
   return [];
 }
 
-/** The calls within the body of one JSON-RPC request. */
+/** Returns the calls in the body of one JSON-RPC request. */
 export function callsOf(body: unknown): Happening[] {
   if (typeof body !== 'string') return [];
   const requests = JSON.parse(body) as { method: string } | { method: string }[];
   return [requests].flat().map(({ method }) => ({ kind: 'call', method }));
 }
 
-/** As an array, or as the driver's own list of documents, which it sends beside the command. */
+/** Returns an array, or the documents of the list that the driver sends beside the command. */
 function arrayOf(value: unknown): unknown[] {
   if (Array.isArray(value)) return value;
   return Array.isArray((value as { documents?: unknown } | undefined)?.documents)

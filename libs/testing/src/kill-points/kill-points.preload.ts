@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { callsOf, type Happening, writesOf } from './happening';
 import { KILL_POINTS, type KillPoint, type KillPointName } from './kill-points';
 
-/** What the parent says: at this point give yourself this signal. */
+/** The parent's message: the process must send itself this signal at this point. */
 export interface Arming {
   point: KillPointName;
   signal: 'SIGKILL' | 'SIGSTOP';
@@ -14,8 +14,8 @@ interface DriverConnection {
 }
 
 /*
- * For `node --require`, in a process of the service under test. All that it writes goes through the database driver, all its
- * calls to nodes through `fetch`.
+ * For `node --require`, in a process of the service under test. Every write goes through the database driver, and every call
+ * to a node through `fetch`.
  */
 let armed: (KillPoint & Arming) | undefined;
 
@@ -23,7 +23,7 @@ process.on('message', (arming: Arming) => {
   armed = { ...KILL_POINTS[arming.point], ...arming };
   process.send?.({ armed: arming.point });
 });
-// Without its parent nobody needs it.
+// The test has ended, so this process must end too.
 process.on('disconnect', () => process.exit(1));
 
 async function observed<T>(happenings: Happening[], work: () => Promise<T>): Promise<T> {
@@ -37,7 +37,7 @@ async function observed<T>(happenings: Happening[], work: () => Promise<T>): Pro
 
 function reach({ point, signal }: Arming): void {
   armed = undefined;
-  // At once, and by nothing that waits for the event loop.
+  // Synchronous: nothing else may run before the signal.
   writeSync(process.stdout.fd, `${signal} ${point}\n`);
   process.kill(process.pid, signal);
 }

@@ -1,10 +1,10 @@
 import { calls, type Matcher, removes, writes } from './happening';
 
-/** Where a process is struck: before or after something reaches the world outside of it. */
+/** Where a process is killed: before or after a happening. */
 export interface KillPoint {
   moment: 'before' | 'after';
   of: Matcher;
-  /** Where given, this is what counts, once `of` has happened. */
+  /** When given, the process is killed at this happening, after `of` has happened. */
   then?: Matcher;
 }
 
@@ -17,8 +17,8 @@ const completed = writes('payments', 'status', 'completed');
 const broadcast = calls('eth_sendRawTransaction');
 
 /**
- * The life of a payment, as its worker's writes and calls, in their order. Named by what is written rather than by the
- * methods that write: these may be renamed, while the collections outlive releases.
+ * The writes and calls of a worker over the life of a payment, in their order. They name collections and fields instead of
+ * methods: methods may be renamed, while collections outlive releases.
  */
 export const KILL_POINTS = {
   'before the transfer is recorded': before(transferRecorded),
@@ -28,16 +28,18 @@ export const KILL_POINTS = {
   'after the transfer is confirmed': after(writes('transfers', 'confirmedAt')),
   'after settlement is due': after(settlement('due')),
   'after sweeping is written': after(settlement('sweeping')),
-  'after the sweep of the vault is asked for': after(writes('vault_sweeps', 'receivedUnits')),
-  'after the sweep is stored, unsent': after(writes('sweeps', 'attempts')),
+  'after the sweep of the vault is requested': after(writes('vault_sweeps', 'receivedUnits')),
+  'after the sweep is stored, before it is sent': after(writes('sweeps', 'attempts')),
   'before the sweep is sent': before(broadcast),
   'after the sweep is sent': after(broadcast),
   'after the sweep is seen on the chain': after(writes('transfers', 'direction', 'out')),
   'after the sweep is closed': after(writes('sweeps', 'isOpen', false)),
-  'after the vault is struck off': after(removes('vault_sweeps')),
-  'after the order is written, unasked': after(writes('payments', 'settlement.orderRequestedAt')),
-  'before the exchange hears of the order': before(writes('sandbox_orders', 'idempotencyKey')),
-  'after the exchange took the order, unanswered': after(writes('sandbox_orders', 'idempotencyKey')),
+  'after the vault sweep is removed': after(removes('vault_sweeps')),
+  'after the order is stored, before it is placed': after(writes('payments', 'settlement.orderRequestedAt')),
+  'before the exchange stores the order': before(writes('sandbox_orders', 'idempotencyKey')),
+  'after the exchange stored the order, before it answered': after(
+    writes('sandbox_orders', 'idempotencyKey'),
+  ),
   'after the fill is written': after(writes('payments', 'settlement.fills')),
   'after the fee is written': after(writes('payments', 'settlement.merchantFee')),
   'before completed is written': before(completed),
