@@ -102,7 +102,11 @@ it('the TypeScript of the guide takes what is ours, and nothing else', async () 
   const exported: { receive?: (...args: [string, Case['headers'], string]) => Promise<unknown> } = {};
   new Function('exports', 'require', code)(exported, () => sdk);
   const answers = await Promise.all(
-    cases().map((one) => exported.receive?.(one.body, one.headers, one.secret).catch(() => 'refused')),
+    cases().map(async (one) => {
+      const { receive } = exported;
+      if (!receive) throw new Error('the snippet exports no receive');
+      return receive(one.body, one.headers, one.secret).catch(() => 'refused');
+    }),
   );
   expect(answers).toEqual(EXPECTED);
 });

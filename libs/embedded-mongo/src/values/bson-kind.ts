@@ -52,6 +52,8 @@ export function kindOf(value: unknown): Kind {
       return Kind.undefined;
     case 'symbol':
       return Kind.null;
+    case 'function':
+    case 'object':
   }
   if (value === null) return Kind.null;
   if (Array.isArray(value)) return Kind.array;
