@@ -49,6 +49,10 @@ function specificationOf(argument: unknown): Document {
 }
 
 function accumulatorOf(name: string, field: unknown): { operator: string; argument: unknown } {
+  if (name.includes('.')) throw new CommandError(40235, `The field name '${name}' cannot contain '.'`);
+  if (name.startsWith('$')) {
+    throw new CommandError(40236, `The field name '${name}' cannot be an operator name`);
+  }
   if (!isDocument(field)) {
     throw new CommandError(40234, `The field '${name}' must be an accumulator object`);
   }

@@ -13,7 +13,7 @@ import { checkGroup, group } from './group.stage';
 interface Stage {
   /** Throws for an argument that the stage cannot run with, before any document is read. */
   readonly check: (argument: unknown) => void;
-  /** May stand in the pipeline of an update. */
+  /** The pipeline of an update may contain this stage. */
   readonly inUpdates?: boolean;
   readonly run: (documents: Document[], argument: unknown) => Document[];
 }
@@ -23,6 +23,9 @@ const addFields: Stage = {
   check: (argument) => {
     if (!isDocument(argument)) {
       throw new CommandError(40272, '$addFields specification stage must be an object');
+    }
+    if (Object.keys(argument).some((path) => /(^|\.)\$/.test(path))) {
+      throw new CommandError(16410, "FieldPath field names may not start with '$'.");
     }
     checkExpression(argument);
   },

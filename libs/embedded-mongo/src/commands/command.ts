@@ -14,7 +14,7 @@ export interface CommandContext {
 }
 
 export interface Command {
-  /** Fields that it reads, beside the common ones. The server refuses any other field. */
+  /** Fields that it reads, in addition to the common ones. The server refuses any other field. */
   readonly fields: readonly string[];
   /** Fields of MongoDB that this server lacks. They are refused unless false, null, missing or empty. */
   readonly refused?: readonly string[];

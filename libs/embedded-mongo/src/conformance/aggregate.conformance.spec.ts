@@ -151,6 +151,8 @@ it('refuses unknown stages, expressions and operators before it reads a document
   expect(await codeOf({ $group: { count: { $sum: 1 } } })).toBe(15955);
   expect(await codeOf({ $group: { _id: 1, x: { $frob: 1 } } })).toBe(15952);
   expect(await codeOf({ $group: { _id: 1, x: 1 } })).toBe(40234);
+  expect(await codeOf({ $group: { _id: 1, 'x.y': { $sum: 1 } } })).toBe(40235);
+  expect(await codeOf({ $group: { _id: 1, $x: { $sum: 1 } } })).toBe(40236);
   expect(await codeOf({ $match: { a: { $frob: 1 } } })).toBe(2);
   expect(await codeOf({ $sort: {} })).toBe(15976);
   expect(await codeOf({ $limit: 0 })).toBe(15958);
@@ -161,8 +163,8 @@ it('adds and projects fields in documents and arrays, and keeps the other fields
   const c = harness.fresh();
   await c.insertOne({ _id: 1, b: 2, a: { x: 1, list: [{ d: 1 }, { e: 2 }] }, s: '' } as Document);
   const one = async (...stages: Document[]): Promise<unknown> => (await c.aggregate(stages).toArray())[0];
-  const beside = { x: 1, list: [{ d: 1 }, { e: 2 }] };
-  expect(await one({ $set: { a: { z: '$b' } } })).toEqual({ _id: 1, b: 2, a: { ...beside, z: 2 }, s: '' });
+  const others = { x: 1, list: [{ d: 1 }, { e: 2 }] };
+  expect(await one({ $set: { a: { z: '$b' } } })).toEqual({ _id: 1, b: 2, a: { ...others, z: 2 }, s: '' });
   expect(await one({ $addFields: { 'a.list.n': '$b', gone: '$nowhere' } })).toEqual({
     _id: 1,
     b: 2,

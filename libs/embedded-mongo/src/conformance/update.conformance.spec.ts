@@ -131,7 +131,7 @@ describe('upserts', () => {
     expect(await c.findOne()).toMatchObject({ s: 2, t: 2 });
   });
 
-  it('take _id from the filter; a replacement takes nothing else', async () => {
+  it('take _id from the filter; a replacement takes only _id', async () => {
     const c = harness.fresh();
     await c.updateOne({ _id: 7 } as Document, { $inc: { n: 1 } }, { upsert: true });
     await c.replaceOne({ _id: 8, x: 1 } as Document, { y: 2 }, { upsert: true });

@@ -14,9 +14,9 @@ export interface CompactionPolicy {
 export const defaultPolicy: CompactionPolicy = { minBytes: 32 * 1024 * 1024, growth: 3 };
 
 /**
- * Replaces a log that is much larger than the live data with a snapshot. The snapshot is written beside the running
- * log. Between two batches it gets the changes committed meanwhile, and then the log's name. After a crash at any
- * point, one of the two is complete.
+ * Replaces a log that is much larger than the live data with a snapshot. The snapshot is a new file
+ * next to the log. Between two batches it gets the changes committed since its start, and then the log's name. After a
+ * crash at any point, one of the two files is complete.
  */
 export class Compactor {
   private running: Promise<void> | undefined;
@@ -56,8 +56,8 @@ export class Compactor {
   private async compact(): Promise<void> {
     // From here on every written batch is kept for the snapshot. The batch that is open now is in the snapshot and in
     // the list. That is harmless: each change sets a state, so repeating changes in order leads to the same state.
-    const meanwhile: Buffer[][] = [];
-    this.log.onWrite = (records) => meanwhile.push([...records]);
+    const laterBatches: Buffer[][] = [];
+    this.log.onWrite = (records) => laterBatches.push([...records]);
     const snapshot = takeSnapshot(this.store);
     const file = await open(this.paths.temporary, 'w');
     let moved = false;
@@ -65,7 +65,7 @@ export class Compactor {
       let end = await writeSnapshot(file, snapshot);
       await file.datasync();
       await this.log.between(async () => {
-        for (const records of meanwhile) end = await appendFrame(file, end, records);
+        for (const records of laterBatches) end = await appendFrame(file, end, records);
         await file.datasync();
         await rename(this.paths.temporary, this.paths.log);
         const old = this.log.moveTo({ file, ...end });

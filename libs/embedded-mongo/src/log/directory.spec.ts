@@ -190,12 +190,12 @@ describe('compaction', () => {
     // From here on a snapshot is being written. This compaction is the only one.
     let finished = false;
     void compactor.idle().then(() => (finished = true));
-    let meanwhile = 0;
+    let written = 0;
     while (!finished) {
-      put(store, 'meanwhile', { _id: ++meanwhile });
+      put(store, 'later', { _id: ++written });
       await store.journal.settled();
     }
-    expect(meanwhile).toBeGreaterThan(1);
+    expect(written).toBeGreaterThan(1);
     expect(log.bytes).toBeLessThan(largest);
     const expected = contentsOf(store);
     await opened.close();

@@ -48,7 +48,7 @@ export function boundsOf(
   return { kind: 'range', interval: descending ? mirrored(interval) : interval };
 }
 
-/** A number in a path is a position or a field's name. Keys hold the positions only, so such a path has no bounds. */
+/** False for a path with a number, which may be a position or a field's name. Keys hold positions only. */
 export const isIndexablePath = (parts: readonly string[]): boolean => !parts.some(isArrayIndex);
 
 function pointsOf({ operator, operand }: PathCondition): readonly unknown[] | undefined {

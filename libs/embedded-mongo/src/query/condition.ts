@@ -40,7 +40,7 @@ export function conjuncts(condition: Condition): Condition[] {
   return condition.kind === 'and' ? condition.children.flatMap(conjuncts) : [condition];
 }
 
-/** Every supported operator that stands in place of a field's path. */
+/** Every supported operator that combines filters. */
 export const junctionKinds: Readonly<Record<string, Junction['kind']>> = {
   $and: 'and',
   $or: 'or',

@@ -5,7 +5,7 @@ interface Block {
   readonly ids: number[];
 }
 
-/** The end of a scan over all keys with a prefix. Keys hold units up to 0xFF, so this string sorts after all of them. */
+/** The end of a scan over all keys with a prefix. It sorts after them, because keys hold units up to 0xFF. */
 export const after = (prefix: string): string => `${prefix}\u0100`;
 
 /**

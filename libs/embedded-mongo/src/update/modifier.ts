@@ -7,7 +7,7 @@ export interface Target {
   readonly now: Date;
 }
 
-/** The new value for the current one. MISSING stands for no field, on both sides. */
+/** Returns the new value for the current one. MISSING means that there is no field. */
 export type Modifier = (current: unknown, target: Target) => unknown;
 
 /**
