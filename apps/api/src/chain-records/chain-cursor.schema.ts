@@ -1,52 +1,44 @@
-import { Schema } from 'mongoose';
+import {
+  date,
+  type DocumentOf,
+  documentSchema,
+  listOf,
+  number,
+  subdocument,
+  text,
+} from '../platform/mongo/document.fields';
 
 export const CHAIN_CURSOR = 'ChainCursor';
 
-/** How far a network has been read. `_id` is `<environment>:<network>`. */
-export interface ChainCursor {
-  _id: string;
+const block = { number: number(), hash: text() };
+
+const chainCursor = {
+  _id: text(),
   /** Last block whose transfers are all stored. */
-  number: number;
-  hash: string;
-  timestamp: Date;
+  ...block,
+  timestamp: date(),
   /** The chain's newest block when last asked: for counting confirmations. */
-  headNumber: number;
+  headNumber: number(),
   /**
    * Through this block the chain was read when it was already deep enough: what counts by now is known, and what was in
    * time is known once this is past a window's end.
    */
-  confirmed: { number: number; hash: string; timestamp: Date };
+  confirmed: subdocument({ ...block, timestamp: date() }, { strict: 'throw' }),
   /** Everything through this block stays, even for a large amount. */
-  finalNumber: number;
+  finalNumber: number(),
   /** Hashes of the last blocks read, oldest first, to find where a reorganization began. */
-  recent: { number: number; hash: string }[];
+  recent: listOf(subdocument(block)),
   /** Whose reading this is: who takes over says so before it reads, and so stops whoever does not know it yet. */
-  readBy: string;
-  updatedAt: Date;
+  readBy: text(),
+  updatedAt: date(),
   /** Counts every write: the condition of the next. */
-  revision: number;
-}
+  revision: number(),
+};
 
-const number = { type: Number, required: true };
-const text = { type: String, required: true };
-const date = { type: Date, required: true };
+/** How far a network has been read. `_id` is `<environment>:<network>`. */
+export type ChainCursor = DocumentOf<typeof chainCursor>;
 
-export const chainCursorSchema = new Schema<ChainCursor>(
-  {
-    _id: text,
-    number,
-    hash: text,
-    timestamp: date,
-    headNumber: number,
-    confirmed: { type: { number, hash: text, timestamp: date }, _id: false, required: true },
-    finalNumber: number,
-    recent: [new Schema({ number, hash: text }, { _id: false })],
-    readBy: text,
-    updatedAt: date,
-    revision: number,
-  },
-  { collection: 'chain_cursors', versionKey: false, strict: 'throw' },
-);
+export const chainCursorSchema = documentSchema(chainCursor, { collection: 'chain_cursors' });
 
 export function cursorId(environment: string, network: string): string {
   return `${environment}:${network}`;

@@ -1,5 +1,16 @@
-import { Schema, type Types } from 'mongoose';
-import { ENVIRONMENTS, TOKENS, type Environment, type Token } from '@cowrie/dto';
+import { ENVIRONMENTS, TOKENS } from '@cowrie/dto';
+import {
+  date,
+  type DocumentOf,
+  documentSchema,
+  flag,
+  listOf,
+  number,
+  objectId,
+  oneOf,
+  optional,
+  text,
+} from '../platform/mongo/document.fields';
 
 export const TRANSFER = 'Transfer';
 
@@ -7,78 +18,49 @@ export const TRANSFER = 'Transfer';
 export const DIRECTIONS = ['in', 'out'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
 
-/**
- * A token transfer to or from a payment's address, as last read from the chain. Its identity is (environment, network, txHash,
- * ordinal): the block-wide log index changes when a reorganization mines the transaction again.
- */
-export interface Transfer {
-  _id: Types.ObjectId;
-  environment: Environment;
-  network: string;
-  txHash: string;
-  ordinal: number;
-  paymentId: Types.ObjectId;
-  direction: Direction;
+const transfer = {
+  environment: oneOf(ENVIRONMENTS),
+  network: text(),
+  txHash: text(),
+  ordinal: number(),
+  paymentId: objectId(),
+  direction: oneOf(DIRECTIONS),
   /** Absent: the contract is none that we list. */
-  token?: Token;
-  tokenAddress: string;
-  from: string;
-  to: string;
+  token: optional(oneOf(TOKENS)),
+  tokenAddress: text(),
+  from: text(),
+  to: text(),
   /** Base units as a decimal string. */
-  units: string;
-  blockNumber: number;
-  blockHash: string;
-  minedAt: Date;
+  units: text(),
+  blockNumber: number(),
+  blockHash: text(),
+  minedAt: date(),
   /** False once a reorganization took its block away. */
-  canonical: boolean;
+  canonical: flag(),
   /** When it was found, read again from the chain, deep enough for most payments. */
-  confirmedAt?: Date;
+  confirmedAt: optional(date()),
   /** When it was deep enough for a large one, and to be swept or sold. */
-  finalAt?: Date;
+  finalAt: optional(date()),
   /** Counts changes of this fact. */
-  revision: number;
+  revision: number(),
   /** Set with every change and cleared once the payment was evaluated with it, so that a crash in between is made good. */
-  isUnevaluated: boolean;
+  isUnevaluated: flag(),
   /** Whose it was before its transaction did something else in another block: to be evaluated with it, and then removed. */
-  formerPaymentIds?: Types.ObjectId[];
+  formerPaymentIds: optional(listOf(objectId())),
   /**
    * From when the settlement is to reconcile what the vault holds: set when the fact became final and when it was taken back,
    * and removed once that was done.
    */
-  collectAt?: Date;
-}
+  collectAt: optional(date()),
+};
 
-const text = { type: String, required: true };
-const date = { type: Date, required: true };
-const number = { type: Number, required: true };
-const flag = { type: Boolean, required: true };
+/**
+ * A token transfer to or from a payment's address, as last read from the chain. Its identity is (environment, network, txHash,
+ * ordinal): the block-wide log index changes when a reorganization mines the transaction again.
+ */
+export type Transfer = DocumentOf<typeof transfer>;
 
-export const transferSchema = new Schema<Transfer>(
-  {
-    environment: { ...text, enum: ENVIRONMENTS },
-    network: text,
-    txHash: text,
-    ordinal: number,
-    paymentId: { type: Schema.Types.ObjectId, required: true },
-    direction: { ...text, enum: DIRECTIONS },
-    token: { type: String, enum: TOKENS },
-    tokenAddress: text,
-    from: text,
-    to: text,
-    units: text,
-    blockNumber: number,
-    blockHash: text,
-    minedAt: date,
-    canonical: flag,
-    confirmedAt: Date,
-    finalAt: Date,
-    revision: number,
-    isUnevaluated: flag,
-    formerPaymentIds: { type: [Schema.Types.ObjectId], default: undefined },
-    collectAt: Date,
-  },
-  { collection: 'transfers', versionKey: false, strict: 'throw' },
-);
+export const transferSchema = documentSchema(transfer, { collection: 'transfers' });
 
 // The identity: a transfer is stored once, however often it is read.
 transferSchema.index({ environment: 1, network: 1, txHash: 1, ordinal: 1 }, { unique: true });

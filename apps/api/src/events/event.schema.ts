@@ -1,55 +1,40 @@
-import { Schema, type Types } from 'mongoose';
-import { ENVIRONMENTS, EVENT_TYPES, type Environment, type EventType } from '@cowrie/dto';
+import { ENVIRONMENTS, EVENT_TYPES } from '@cowrie/dto';
+import {
+  date,
+  type DocumentOf,
+  documentSchema,
+  number,
+  objectId,
+  oneOf,
+  text,
+} from '../platform/mongo/document.fields';
 
 export const EVENT = 'Event';
 export const EVENT_COUNTER = 'EventCounter';
 
 export const EVENT_TTL_SECONDS = 90 * 86_400;
 
-/** An event as merchants can list it. `_id` is the `webhook-id`. Never changed. */
-export interface StoredEvent {
-  _id: string;
-  businessId: Types.ObjectId;
-  environment: Environment;
+const event = {
+  _id: text(),
+  businessId: objectId(),
+  environment: oneOf(ENVIRONMENTS),
   /** Counts up from 1 within business and environment, without gaps. */
-  number: number;
-  type: EventType;
-  paymentId: Types.ObjectId;
+  number: number(),
+  type: oneOf(EVENT_TYPES),
+  paymentId: objectId(),
   /** Counts up from 1 within the payment. */
-  sequence: number;
+  sequence: number(),
   /** When it happened. */
-  at: Date;
-  relayedAt: Date;
+  at: date(),
+  relayedAt: date(),
   /** A `PaymentEventBody` in JSON. */
-  body: string;
-}
+  body: text(),
+};
 
-/** The highest number that was given: outlives the events. */
-export interface EventCounter {
-  _id: string;
-  number: number;
-}
+/** An event as merchants can list it. `_id` is the `webhook-id`. Never changed. */
+export type StoredEvent = DocumentOf<typeof event>;
 
-const text = { type: String, required: true };
-const number = { type: Number, required: true };
-const date = { type: Date, required: true };
-const id = { type: Schema.Types.ObjectId, required: true };
-
-export const eventSchema = new Schema<StoredEvent>(
-  {
-    _id: text,
-    businessId: id,
-    environment: { ...text, enum: ENVIRONMENTS },
-    number,
-    type: { ...text, enum: EVENT_TYPES },
-    paymentId: id,
-    sequence: number,
-    at: date,
-    relayedAt: date,
-    body: text,
-  },
-  { collection: 'events', versionKey: false, strict: 'throw' },
-);
+export const eventSchema = documentSchema(event, { collection: 'events' });
 
 // A number is given once. Also: page, and the highest number.
 eventSchema.index({ businessId: 1, environment: 1, number: 1 }, { unique: true });
@@ -57,7 +42,9 @@ eventSchema.index({ businessId: 1, environment: 1, number: 1 }, { unique: true }
 eventSchema.index({ businessId: 1, environment: 1, at: 1 });
 eventSchema.index({ relayedAt: 1 }, { expireAfterSeconds: EVENT_TTL_SECONDS });
 
-export const eventCounterSchema = new Schema<EventCounter>(
-  { _id: text, number },
-  { collection: 'event_counters', versionKey: false, strict: 'throw' },
-);
+const eventCounter = { _id: text(), number: number() };
+
+/** The highest number that was given: outlives the events. */
+export type EventCounter = DocumentOf<typeof eventCounter>;
+
+export const eventCounterSchema = documentSchema(eventCounter, { collection: 'event_counters' });

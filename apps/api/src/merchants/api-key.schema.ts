@@ -1,44 +1,38 @@
-import { Schema, type Types } from 'mongoose';
-import { ENVIRONMENTS, KEY_KINDS, type Environment, type KeyKind } from '@cowrie/dto';
+import { ENVIRONMENTS, KEY_KINDS, type KeyKind } from '@cowrie/dto';
+import {
+  date,
+  type DocumentOf,
+  documentSchema,
+  objectId,
+  oneOf,
+  optional,
+  text,
+} from '../platform/mongo/document.fields';
 
 export const API_KEY = 'ApiKey';
 
 export { KEY_KINDS, type KeyKind };
 
-/** A key as it is kept: never the key itself. */
-export interface ApiKey {
-  _id: Types.ObjectId;
-  businessId: Types.ObjectId;
-  environment: Environment;
-  kind: KeyKind;
+const apiKey = {
+  businessId: objectId(),
+  environment: oneOf(ENVIRONMENTS),
+  kind: oneOf(KEY_KINDS),
   /** HMAC-SHA-256 of the key under the server's secret, hex. */
-  hash: string;
+  hash: text(),
   /** The last four characters, so that people can tell keys apart. */
-  lastFour: string;
-  createdAt: Date;
-  lastUsedAt?: Date;
+  lastFour: text(),
+  createdAt: date(),
+  lastUsedAt: optional(date()),
   /** From this moment on the key is refused. */
-  revokedAt?: Date;
+  revokedAt: optional(date()),
   /** The same, set when it was rolled: until then both keys work. */
-  expiresAt?: Date;
-}
+  expiresAt: optional(date()),
+};
 
-const text = { type: String, required: true };
+/** A key as it is kept: never the key itself. */
+export type ApiKey = DocumentOf<typeof apiKey>;
 
-export const apiKeySchema = new Schema<ApiKey>(
-  {
-    businessId: { type: Schema.Types.ObjectId, required: true },
-    environment: { ...text, enum: ENVIRONMENTS },
-    kind: { ...text, enum: KEY_KINDS },
-    hash: text,
-    lastFour: text,
-    createdAt: { type: Date, required: true },
-    lastUsedAt: Date,
-    revokedAt: Date,
-    expiresAt: Date,
-  },
-  { collection: 'api_keys', versionKey: false, strict: 'throw' },
-);
+export const apiKeySchema = documentSchema(apiKey, { collection: 'api_keys' });
 // Finds the key of a request, and lets no two keys be alike.
 apiKeySchema.index({ hash: 1 }, { unique: true });
 // Lists a merchant's keys.

@@ -1,313 +1,202 @@
-import { Schema, type Types } from 'mongoose';
-import {
-  ENVIRONMENTS,
-  FIAT_CURRENCIES,
-  SETTLEMENT_STATES,
-  TOKENS,
-  type Environment,
-  type FiatCurrency,
-  type SettlementState,
-  type Token,
-} from '@cowrie/dto';
+import { ENVIRONMENTS, FIAT_CURRENCIES, SETTLEMENT_STATES, type SettlementState, TOKENS } from '@cowrie/dto';
+import { LEDGER_ACCOUNTS } from '@cowrie/ledger';
 import {
   EXCEPTION_KINDS,
-  PAYMENT_STATUSES,
-  type ExceptionKind,
   type TransitionCause,
+  PAYMENT_STATUSES,
   type PaymentEventType,
-  type PaymentStatus,
 } from '@cowrie/payment-state';
-import { LEDGER_ACCOUNTS, type LedgerAccount } from '@cowrie/ledger';
-import { EXCHANGE_NAMES, type ExchangeName } from '../merchants/exchange-names';
+import { EXCHANGE_NAMES } from '../merchants/exchange-names';
+import {
+  date,
+  type DocumentOf,
+  documentSchema,
+  flag,
+  listOf,
+  mixed,
+  number,
+  objectId,
+  oneOf,
+  optional,
+  type StoredAs,
+  subdocument,
+  text,
+} from '../platform/mongo/document.fields';
 
 export const PAYMENT = 'Payment';
 
-/** What complete locked: never changed afterwards. Token amounts are base units as decimal strings. */
-export interface Deposit {
-  token: Token;
-  network: string;
-  tokenAddress: string;
-  decimals: number;
-  /** EIP-55 checksummed, the same on every network. */
-  address: string;
-  factory: string;
-  treasury: string;
-  /** Fiat per one token. */
-  rate: string;
-  expectedUnits: string;
-  toleranceBasisPoints: number;
-  lockedAt: Date;
-}
-
-/** What an order has sold, and for how much. */
-export interface Fill {
-  orderId: string;
-  /** Base units. */
-  soldUnits: string;
-  /** Decimal string in the payment's currency. */
-  boughtAmount: string;
-  at: Date;
-}
-
 export { SETTLEMENT_STATES, type SettlementState };
 
-/** Each step is written down before it is tried and after it succeeded, so that a crash anywhere resumes. */
-export interface Settlement {
-  state: SettlementState;
-  provider: ExchangeName;
-  /** When it is to be looked at next; absent once nothing is left to be done. */
-  dueAt?: Date;
-  /** Looks in vain at this step: each waits longer than the one before. */
-  tries?: number;
-  sweepTxHash?: string;
-  /** Base units of the payment's money that reached the treasury. */
-  sentUnits?: string;
-  orderRequestedAt?: Date;
-  orderId?: string;
-  /** Orders may sell less than was asked: the rest is a further order's. */
-  fills?: Fill[];
-  /** Decimal strings in the payment's currency. */
-  collectedFiatAmount?: string;
-  merchantFee?: string;
-  settledAt?: Date;
-  refusedReason?: string;
-}
+const deposit = {
+  token: oneOf(TOKENS),
+  network: text(),
+  tokenAddress: text(),
+  decimals: number(),
+  /** EIP-55 checksummed, the same on every network. */
+  address: text(),
+  factory: text(),
+  treasury: text(),
+  /** Fiat per one token. */
+  rate: text(),
+  expectedUnits: text(),
+  toleranceBasisPoints: number(),
+  lockedAt: date(),
+};
 
-export interface HistoryLine {
-  at: Date;
-  from: PaymentStatus;
-  to: PaymentStatus;
-  cause: TransitionCause;
-}
+/** What complete locked: never changed afterwards. Token amounts are base units as decimal strings. */
+export type Deposit = StoredAs<typeof deposit>;
+
+const fill = {
+  orderId: text(),
+  /** Base units. */
+  soldUnits: text(),
+  /** Decimal string in the payment's currency. */
+  boughtAmount: text(),
+  at: date(),
+};
+
+/** What an order has sold, and for how much. */
+export type Fill = StoredAs<typeof fill>;
+
+const settlement = {
+  state: oneOf(SETTLEMENT_STATES),
+  provider: oneOf(EXCHANGE_NAMES),
+  /** When it is to be looked at next; absent once nothing is left to be done. */
+  dueAt: optional(date()),
+  /** Looks in vain at this step: each waits longer than the one before. */
+  tries: optional(number()),
+  sweepTxHash: optional(text()),
+  /** Base units of the payment's money that reached the treasury. */
+  sentUnits: optional(text()),
+  orderRequestedAt: optional(date()),
+  orderId: optional(text()),
+  /** Orders may sell less than was asked: the rest is a further order's. */
+  fills: optional(listOf(subdocument(fill))),
+  /** Decimal strings in the payment's currency. */
+  collectedFiatAmount: optional(text()),
+  merchantFee: optional(text()),
+  settledAt: optional(date()),
+  refusedReason: optional(text()),
+};
+
+/** Each step is written down before it is tried and after it succeeded, so that a crash anywhere resumes. */
+export type Settlement = StoredAs<typeof settlement>;
+
+const historyLine = {
+  at: date(),
+  from: oneOf(PAYMENT_STATUSES),
+  to: oneOf(PAYMENT_STATUSES),
+  cause: text<TransitionCause>(),
+};
+
+export type HistoryLine = StoredAs<typeof historyLine>;
+
+const outgoingEvent = {
+  id: text(),
+  type: text<PaymentEventType>(),
+  /** Counts up from 1 within the payment. */
+  sequence: number(),
+  at: date(),
+  /** A `PaymentEventBody` in JSON: text, so that every try carries the same bytes. */
+  body: text(),
+};
 
 /** An event that merchants are to hear of, written in the same update as its cause. */
-export interface OutgoingEvent {
-  id: string;
-  type: PaymentEventType;
-  /** Counts up from 1 within the payment. */
-  sequence: number;
-  at: Date;
-  /** A `PaymentEventBody` in JSON: text, so that every try carries the same bytes. */
-  body: string;
-}
+export type OutgoingEvent = StoredAs<typeof outgoingEvent>;
+
+const exception = { transferId: text(), kind: oneOf(EXCEPTION_KINDS), at: date() };
 
 /** The exception axis beside the status: money that came but does not count. */
-export interface PaymentException {
-  transferId: string;
-  kind: ExceptionKind;
-  at: Date;
-}
+export type PaymentException = StoredAs<typeof exception>;
+
+const resolution = {
+  transferId: text(),
+  kind: oneOf(['accepted', 'refunded']),
+  reason: text(),
+  by: text(),
+  at: date(),
+  /** The transaction that sent it back. */
+  refundTxHash: optional(text()),
+};
 
 /** What an operator decided about one transfer, by hand. */
-export interface Resolution {
-  transferId: string;
-  kind: 'accepted' | 'refunded';
-  reason: string;
-  by: string;
-  at: Date;
-  /** The transaction that sent it back. */
-  refundTxHash?: string;
-}
+export type Resolution = StoredAs<typeof resolution>;
+
+const ledgerLine = {
+  account: oneOf(LEDGER_ACCOUNTS),
+  /** `USDC@base`, or a currency. */
+  asset: text(),
+  /** Base units or the currency's smallest parts, signed, as a decimal string. */
+  units: text(),
+};
 
 /** One line of the payment's books: the lines of an entry sum to zero for each asset. */
-export interface StoredLedgerLine {
-  account: LedgerAccount;
-  /** `USDC@base`, or a currency. */
-  asset: string;
-  /** Base units or the currency's smallest parts, signed, as a decimal string. */
-  units: string;
-}
+export type StoredLedgerLine = StoredAs<typeof ledgerLine>;
 
-export interface StoredLedgerEntry {
-  at: Date;
-  lines: StoredLedgerLine[];
-}
+const ledgerEntry = { at: date(), lines: listOf(subdocument(ledgerLine)) };
 
-/** A payment session. Its `_id` in hex is the `paymentId`. */
-export interface Payment {
-  _id: Types.ObjectId;
-  businessId: Types.ObjectId;
-  userId: string;
-  environment: Environment;
-  payCode: string;
+export type StoredLedgerEntry = StoredAs<typeof ledgerEntry>;
+
+const payment = {
+  businessId: objectId(),
+  userId: text(),
+  environment: oneOf(ENVIRONMENTS),
+  payCode: text(),
   /** Decimal string, 2 decimals. */
-  fiatAmount: string;
-  currency: FiatCurrency;
-  collectInUSD: boolean;
-  clientReference: string;
+  fiatAmount: text(),
+  currency: oneOf(FIAT_CURRENCIES),
+  collectInUSD: flag(),
+  clientReference: text(),
   /** Internal: the idempotency key with exchange providers. Never shown. */
-  reference: string;
-  callbackURL?: string;
-  failureURL?: string;
-  customer: { email: string; firstName?: string; lastName?: string };
-  metadata: Record<string, string>;
+  reference: text(),
+  callbackURL: optional(text()),
+  failureURL: optional(text()),
+  customer: subdocument({ email: text(), firstName: optional(text()), lastName: optional(text()) }),
+  // Merchants name the keys, dots and dollars included, so Mongoose must not look inside.
+  metadata: mixed<Record<string, string>>(),
 
-  status: PaymentStatus;
+  status: oneOf(PAYMENT_STATUSES),
   /** Counts every change: the condition of every update. */
-  version: number;
+  version: number(),
   /** `validUntil` once locked, the session's end before. */
-  expiresAt: Date;
-  deposit?: Deposit;
+  expiresAt: date(),
+  deposit: optional(subdocument(deposit)),
   /**
    * Since when, and until when, transfers to and from the address are looked for; absent before there is an address. The
    * former by the database's clock, at the moment of the write.
    */
-  watchedSince?: Date;
-  watchedUntil?: Date;
+  watchedSince: optional(date()),
+  watchedUntil: optional(date()),
   /** Base units. */
-  seenUnits?: string;
-  confirmedUnits?: string;
+  seenUnits: optional(text()),
+  confirmedUnits: optional(text()),
   /** The transfers that count; for good once settlement has begun or the payment has ended. */
-  creditedIds?: string[];
-  deficitUnits?: string;
-  surplusUnits?: string;
-  txHash?: string;
-  paidAt?: Date;
-  settlement?: Settlement;
-  exceptions: PaymentException[];
-  resolutions: Resolution[];
+  creditedIds: optional(listOf(text())),
+  deficitUnits: optional(text()),
+  surplusUnits: optional(text()),
+  txHash: optional(text()),
+  paidAt: optional(date()),
+  settlement: optional(subdocument(settlement)),
+  exceptions: listOf(subdocument(exception)),
+  resolutions: listOf(subdocument(resolution)),
   /** Only ever added to. */
-  ledger: StoredLedgerEntry[];
-  errorMessage?: string;
-  completedAt?: Date;
-  history: HistoryLine[];
-  events: OutgoingEvent[];
+  ledger: listOf(subdocument(ledgerEntry)),
+  errorMessage: optional(text()),
+  completedAt: optional(date()),
+  history: listOf(subdocument(historyLine)),
+  events: listOf(subdocument(outgoingEvent)),
   /** Set with new events, and removed once the relay has taken them over. */
-  hasUnrelayedEvents?: boolean;
+  hasUnrelayedEvents: optional(flag()),
   /** Events up to this sequence are taken over. */
-  relayedSequence?: number;
-  createdAt: Date;
-  updatedAt: Date;
-}
+  relayedSequence: optional(number()),
+  createdAt: date(),
+  updatedAt: date(),
+};
 
-const text = { type: String, required: true };
-const date = { type: Date, required: true };
+/** A payment session. Its `_id` in hex is the `paymentId`. */
+export type Payment = DocumentOf<typeof payment>;
 
-const depositSchema = new Schema<Deposit>(
-  {
-    token: { ...text, enum: TOKENS },
-    network: text,
-    tokenAddress: text,
-    decimals: { type: Number, required: true },
-    address: text,
-    factory: text,
-    treasury: text,
-    rate: text,
-    expectedUnits: text,
-    toleranceBasisPoints: { type: Number, required: true },
-    lockedAt: date,
-  },
-  { _id: false },
-);
-
-const settlementSchema = new Schema<Settlement>(
-  {
-    state: { ...text, enum: SETTLEMENT_STATES },
-    provider: { ...text, enum: EXCHANGE_NAMES },
-    dueAt: Date,
-    tries: Number,
-    sweepTxHash: String,
-    sentUnits: String,
-    orderRequestedAt: Date,
-    orderId: String,
-    fills: {
-      type: [
-        new Schema<Fill>({ orderId: text, soldUnits: text, boughtAmount: text, at: date }, { _id: false }),
-      ],
-      default: undefined,
-    },
-    collectedFiatAmount: String,
-    merchantFee: String,
-    settledAt: Date,
-    refusedReason: String,
-  },
-  { _id: false },
-);
-
-const status = { ...text, enum: PAYMENT_STATUSES };
-
-export const paymentSchema = new Schema<Payment>(
-  {
-    businessId: { type: Schema.Types.ObjectId, required: true },
-    userId: text,
-    environment: { ...text, enum: ENVIRONMENTS },
-    payCode: text,
-    fiatAmount: text,
-    currency: { ...text, enum: FIAT_CURRENCIES },
-    collectInUSD: { type: Boolean, required: true },
-    clientReference: text,
-    reference: text,
-    callbackURL: String,
-    failureURL: String,
-    customer: {
-      type: new Schema({ email: text, firstName: String, lastName: String }, { _id: false }),
-      required: true,
-    },
-    // Merchants name the keys, dots and dollars included, so Mongoose must not look inside.
-    metadata: { type: Schema.Types.Mixed, required: true },
-    status,
-    version: { type: Number, required: true },
-    expiresAt: date,
-    deposit: depositSchema,
-    watchedSince: Date,
-    watchedUntil: Date,
-    seenUnits: String,
-    confirmedUnits: String,
-    creditedIds: { type: [String], default: undefined },
-    deficitUnits: String,
-    surplusUnits: String,
-    txHash: String,
-    paidAt: Date,
-    settlement: settlementSchema,
-    exceptions: [
-      new Schema<PaymentException>(
-        { transferId: text, kind: { ...text, enum: EXCEPTION_KINDS }, at: date },
-        { _id: false },
-      ),
-    ],
-    resolutions: [
-      new Schema<Resolution>(
-        {
-          transferId: text,
-          kind: { ...text, enum: ['accepted', 'refunded'] },
-          reason: text,
-          by: text,
-          at: date,
-          refundTxHash: String,
-        },
-        { _id: false },
-      ),
-    ],
-    ledger: [
-      new Schema<StoredLedgerEntry>(
-        {
-          at: date,
-          lines: [
-            new Schema<StoredLedgerLine>(
-              { account: { ...text, enum: LEDGER_ACCOUNTS }, asset: text, units: text },
-              { _id: false },
-            ),
-          ],
-        },
-        { _id: false },
-      ),
-    ],
-    errorMessage: String,
-    completedAt: Date,
-    history: [new Schema<HistoryLine>({ at: date, from: status, to: status, cause: text }, { _id: false })],
-    events: [
-      new Schema<OutgoingEvent>(
-        { id: text, type: text, sequence: { type: Number, required: true }, at: date, body: text },
-        { _id: false },
-      ),
-    ],
-    hasUnrelayedEvents: Boolean,
-    relayedSequence: Number,
-    createdAt: date,
-    updatedAt: date,
-  },
-  { collection: 'payments', versionKey: false, strict: 'throw', minimize: false },
-);
+export const paymentSchema = documentSchema(payment, { collection: 'payments', minimize: false });
 
 // The checkout page's every request, and no two sessions under one code.
 paymentSchema.index({ payCode: 1 }, { unique: true });

@@ -1,46 +1,55 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type Model, Schema } from 'mongoose';
+import type { Model } from 'mongoose';
 import type { DeskEntry, ManualOrder, ManualOrderStore } from '@cowrie/exchange';
+import {
+  date,
+  type DocumentOf,
+  documentSchema,
+  type FieldsOf,
+  number,
+  oneOf,
+  optional,
+  type OptionalField,
+  subdocument,
+  text,
+} from '../platform/mongo/document.fields';
 
 export const MANUAL_ORDER = 'ManualOrder';
 
-const text = { type: String, required: true };
-const date = { type: Date, required: true };
+/** The fields of both kinds: a fill has amounts, a refusal a reason. */
+const entry = {
+  kind: oneOf(['filled', 'refused']),
+  soldUnits: optional(text()),
+  boughtUnits: optional(text()),
+  reason: optional(text()),
+  by: text(),
+  at: date(),
+};
 
-export const manualOrderSchema = new Schema<ManualOrder>(
-  {
-    idempotencyKey: text,
-    placedAt: date,
-    token: text,
-    network: text,
-    decimals: { type: Number, required: true },
-    units: text,
-    currency: text,
-    rate: text,
-    depositTxHash: text,
-    entry: {
-      type: new Schema(
-        {
-          kind: { ...text, enum: ['filled', 'refused'] },
-          soldUnits: String,
-          boughtUnits: String,
-          reason: String,
-          by: text,
-          at: date,
-        },
-        { _id: false },
-      ),
-    },
-  },
-  { collection: 'manual_orders', versionKey: false, strict: 'throw' },
-);
+const manualOrder = {
+  idempotencyKey: text(),
+  placedAt: date(),
+  token: text(),
+  network: text(),
+  decimals: number(),
+  units: text(),
+  currency: text(),
+  rate: text(),
+  depositTxHash: text(),
+  entry: optional(subdocument(entry)) as OptionalField<DeskEntry>,
+} satisfies FieldsOf<ManualOrder>;
+
+/** An order as it is stored. */
+export type StoredManualOrder = DocumentOf<typeof manualOrder>;
+
+export const manualOrderSchema = documentSchema(manualOrder, { collection: 'manual_orders' });
 manualOrderSchema.index({ idempotencyKey: 1 }, { unique: true });
 
 /** What the desk is to sell, and what operators entered of it. */
 @Injectable()
 export class ManualOrders implements ManualOrderStore {
-  constructor(@InjectModel(MANUAL_ORDER) private readonly orders: Model<ManualOrder>) {}
+  constructor(@InjectModel(MANUAL_ORDER) private readonly orders: Model<StoredManualOrder>) {}
 
   async insertOnce(order: ManualOrder): Promise<ManualOrder> {
     return this.orders

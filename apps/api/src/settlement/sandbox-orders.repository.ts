@@ -1,31 +1,38 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type Model, Schema } from 'mongoose';
+import type { Model } from 'mongoose';
 import type { SandboxOrder, SandboxOrderStore } from '@cowrie/exchange';
+import {
+  date,
+  type DocumentOf,
+  documentSchema,
+  type FieldsOf,
+  optional,
+  text,
+} from '../platform/mongo/document.fields';
 
 export const SANDBOX_ORDER = 'SandboxOrder';
 
-const text = { type: String, required: true };
-const date = { type: Date, required: true };
+const sandboxOrder = {
+  idempotencyKey: text(),
+  placedAt: date(),
+  fillsAt: date(),
+  soldUnits: text(),
+  boughtUnits: text(),
+  refusedReason: optional(text()),
+} satisfies FieldsOf<SandboxOrder>;
 
-export const sandboxOrderSchema = new Schema<SandboxOrder>(
-  {
-    idempotencyKey: text,
-    placedAt: date,
-    fillsAt: date,
-    soldUnits: text,
-    boughtUnits: text,
-    refusedReason: String,
-  },
-  { collection: 'sandbox_orders', versionKey: false, strict: 'throw' },
-);
+/** An order as it is stored. */
+export type StoredSandboxOrder = DocumentOf<typeof sandboxOrder>;
+
+export const sandboxOrderSchema = documentSchema(sandboxOrder, { collection: 'sandbox_orders' });
 // The exchange's own promise: one order a key.
 sandboxOrderSchema.index({ idempotencyKey: 1 }, { unique: true });
 
 /** The simulated exchange's books, beside the service's own data but read by nobody else. */
 @Injectable()
 export class SandboxOrders implements SandboxOrderStore {
-  constructor(@InjectModel(SANDBOX_ORDER) private readonly orders: Model<SandboxOrder>) {}
+  constructor(@InjectModel(SANDBOX_ORDER) private readonly orders: Model<StoredSandboxOrder>) {}
 
   async insertOnce(order: SandboxOrder): Promise<SandboxOrder> {
     return this.orders

@@ -1,30 +1,35 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type Model, Schema } from 'mongoose';
+import type { Model } from 'mongoose';
 import type { SandboxSettings, SandboxSettingsStore } from '@cowrie/exchange';
 import { AppConfig } from '../platform/config/app.config';
 import { isDuplicateOf } from '../platform/mongo/duplicate-key';
+import {
+  type DocumentOf,
+  documentSchema,
+  type FieldsOf,
+  number,
+  optional,
+  text,
+} from '../platform/mongo/document.fields';
 
 export const SANDBOX_SETTINGS = 'SandboxSettings';
 
 const SETTINGS_ID = 'sandbox';
 
-/** What an operator has set while the service ran; what is absent is as the process was configured. */
-export interface StoredSandboxSettings extends Partial<SandboxSettings> {
-  _id: string;
-}
+const sandboxSettings = {
+  _id: text(),
+  fillDelayMs: optional(number({ min: 0 })),
+  spreadBasisPoints: optional(number({ min: 0, max: 10_000 })),
+  refuseWith: optional(text()),
+  partialFillBasisPoints: optional(number({ min: 1, max: 10_000 })),
+  loseNextAnswers: optional(number({ min: 0 })),
+} satisfies FieldsOf<Partial<SandboxSettings> & { _id: string }>;
 
-export const sandboxSettingsSchema = new Schema<StoredSandboxSettings>(
-  {
-    _id: { type: String, required: true },
-    fillDelayMs: { type: Number, min: 0 },
-    spreadBasisPoints: { type: Number, min: 0, max: 10_000 },
-    refuseWith: String,
-    partialFillBasisPoints: { type: Number, min: 1, max: 10_000 },
-    loseNextAnswers: { type: Number, min: 0 },
-  },
-  { collection: 'sandbox_settings', versionKey: false, strict: 'throw' },
-);
+/** What an operator has set while the service ran; what is absent is as the process was configured. */
+export type StoredSandboxSettings = DocumentOf<typeof sandboxSettings>;
+
+export const sandboxSettingsSchema = documentSchema(sandboxSettings, { collection: 'sandbox_settings' });
 
 /** How the simulated exchange behaves: in the database, so that it can be set in a running service of many processes. */
 @Injectable()

@@ -28,10 +28,12 @@ import {
 import {
   MANUAL_ORDER,
   manualOrderSchema,
+  type StoredManualOrder,
 } from '../../../../apps/api/src/settlement/manual-orders.repository';
 import {
   SANDBOX_ORDER,
   sandboxOrderSchema,
+  type StoredSandboxOrder,
 } from '../../../../apps/api/src/settlement/sandbox-orders.repository';
 import {
   SANDBOX_SETTINGS,
@@ -62,7 +64,6 @@ import {
   eventSchema,
   type StoredEvent,
 } from '../../../../apps/api/src/events/event.schema';
-import type { ManualOrder, SandboxOrder } from '@cowrie/exchange';
 
 type Content = Map<string, mongoose.mongo.Document[]>;
 
@@ -80,9 +81,9 @@ export interface TestDatabase {
   auditEntries: Model<AuditEntry>;
   sweeps: Model<Sweep>;
   vaultSweeps: Model<VaultSweep>;
-  orders: Model<SandboxOrder>;
+  orders: Model<StoredSandboxOrder>;
   sandboxSettings: Model<StoredSandboxSettings>;
-  manualOrders: Model<ManualOrder>;
+  manualOrders: Model<StoredManualOrder>;
   events: Model<StoredEvent>;
   eventCounters: Model<EventCounter>;
   webhookEndpoints: Model<WebhookEndpoint>;

@@ -1,38 +1,33 @@
-import { Schema, type Types } from 'mongoose';
-import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
+import { ENVIRONMENTS } from '@cowrie/dto';
+import {
+  date,
+  type DocumentOf,
+  documentSchema,
+  objectId,
+  oneOf,
+  text,
+} from '../../platform/mongo/document.fields';
 
 export const IDEMPOTENCY_KEY = 'IdempotencyKey';
 
 /** For so long the same key gives the first answer (decisions §1). */
 export const IDEMPOTENCY_TTL_SECONDS = 24 * 60 * 60;
 
-/** What a key stands for: the answer is fixed before the payment exists, so that whoever comes second can give it too. */
-export interface IdempotencyKey {
-  _id: Types.ObjectId;
-  businessId: Types.ObjectId;
-  environment: Environment;
-  key: string;
+const idempotencyKey = {
+  businessId: objectId(),
+  environment: oneOf(ENVIRONMENTS),
+  key: text(),
   /** SHA-256 of the request, hex. */
-  requestHash: string;
-  paymentId: Types.ObjectId;
-  payCode: string;
-  createdAt: Date;
-}
+  requestHash: text(),
+  paymentId: objectId(),
+  payCode: text(),
+  createdAt: date(),
+};
 
-const text = { type: String, required: true };
+/** What a key stands for: the answer is fixed before the payment exists, so that whoever comes second can give it too. */
+export type IdempotencyKey = DocumentOf<typeof idempotencyKey>;
 
-export const idempotencyKeySchema = new Schema<IdempotencyKey>(
-  {
-    businessId: { type: Schema.Types.ObjectId, required: true },
-    environment: { ...text, enum: ENVIRONMENTS },
-    key: text,
-    requestHash: text,
-    paymentId: { type: Schema.Types.ObjectId, required: true },
-    payCode: text,
-    createdAt: { type: Date, required: true },
-  },
-  { collection: 'idempotency_keys', versionKey: false, strict: 'throw' },
-);
+export const idempotencyKeySchema = documentSchema(idempotencyKey, { collection: 'idempotency_keys' });
 // A key stands for one request of a business and environment, whoever races.
 idempotencyKeySchema.index({ businessId: 1, environment: 1, key: 1 }, { unique: true });
 // Keys are forgotten in the end.

@@ -1,40 +1,36 @@
-import { Schema, type Types } from 'mongoose';
+import {
+  date,
+  type DocumentOf,
+  documentSchema,
+  mixed,
+  optional,
+  type StoredAs,
+  subdocument,
+  text,
+} from '../mongo/document.fields';
 
 export const AUDIT_ENTRY = 'AuditEntry';
 
+const subject = { kind: text(), id: text() };
+
 /** What was changed: `payment` and its id in hex, for instance. */
-export interface AuditSubject {
-  kind: string;
-  id: string;
-}
+export type AuditSubject = StoredAs<typeof subject>;
+
+const auditEntry = {
+  at: date(),
+  by: text(),
+  /** `payment.accept`, for instance. */
+  action: text(),
+  subject: subdocument(subject, { strict: 'throw' }),
+  before: optional(mixed()),
+  after: optional(mixed()),
+  reason: optional(text()),
+};
 
 /** One change that a person made: who, when, what, why, and how it was before and after. Never changed, never removed. */
-export interface AuditEntry {
-  _id: Types.ObjectId;
-  at: Date;
-  by: string;
-  /** `payment.accept`, for instance. */
-  action: string;
-  subject: AuditSubject;
-  before?: unknown;
-  after?: unknown;
-  reason?: string;
-}
+export type AuditEntry = DocumentOf<typeof auditEntry>;
 
-const text = { type: String, required: true };
-
-export const auditEntrySchema = new Schema<AuditEntry>(
-  {
-    at: { type: Date, required: true },
-    by: text,
-    action: text,
-    subject: { type: { kind: text, id: text }, _id: false, required: true },
-    before: { type: Schema.Types.Mixed },
-    after: { type: Schema.Types.Mixed },
-    reason: String,
-  },
-  { collection: 'audit_log', versionKey: false, strict: 'throw', minimize: false },
-);
+export const auditEntrySchema = documentSchema(auditEntry, { collection: 'audit_log', minimize: false });
 
 // ofSubject: what was done to one thing, newest first.
 auditEntrySchema.index({ 'subject.kind': 1, 'subject.id': 1, at: -1, _id: -1 });

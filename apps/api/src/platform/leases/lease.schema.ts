@@ -1,19 +1,10 @@
-import { Schema } from 'mongoose';
+import { date, type DocumentOf, documentSchema, text } from '../mongo/document.fields';
 
 export const LEASE = 'Lease';
 
-/** A piece of work that one process holds for a while. `_id` is its name. */
-export interface Lease {
-  _id: string;
-  holder: string;
-  expiresAt: Date;
-}
+const lease = { _id: text(), holder: text(), expiresAt: date() };
 
-export const leaseSchema = new Schema<Lease>(
-  {
-    _id: { type: String },
-    holder: { type: String, required: true },
-    expiresAt: { type: Date, required: true },
-  },
-  { collection: 'leases', versionKey: false },
-);
+/** A piece of work that one process holds for a while. `_id` is its name. */
+export type Lease = DocumentOf<typeof lease>;
+
+export const leaseSchema = documentSchema(lease, { collection: 'leases' });

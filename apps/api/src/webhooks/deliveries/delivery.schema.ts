@@ -1,11 +1,18 @@
-import { Schema, type Types } from 'mongoose';
+import { DELIVERY_STATES, ENVIRONMENTS, type DeliveredType, type DeliveryState } from '@cowrie/dto';
 import {
-  DELIVERY_STATES,
-  ENVIRONMENTS,
-  type DeliveredType,
-  type DeliveryState,
-  type Environment,
-} from '@cowrie/dto';
+  date,
+  type DocumentOf,
+  documentSchema,
+  flag,
+  listOf,
+  number,
+  objectId,
+  oneOf,
+  optional,
+  type StoredAs,
+  subdocument,
+  text,
+} from '../../platform/mongo/document.fields';
 
 export const DELIVERY = 'WebhookDelivery';
 
@@ -13,83 +20,54 @@ export const DELIVERY_TTL_SECONDS = 90 * 86_400;
 
 export const ENDED_STATES: readonly DeliveryState[] = ['delivered', 'given_up', 'cancelled'];
 
-/** One try, as it went. */
-export interface Attempt {
-  at: Date;
-  durationMs: number;
+const attempt = {
+  at: date(),
+  durationMs: number(),
   /** HTTP status; absent: there was no answer. */
-  status?: number;
+  status: optional(number()),
   /** Why it is no success. */
-  error?: string;
+  error: optional(text()),
   /** Of the answer's body, at most 1 KiB. */
-  excerpt?: string;
-}
+  excerpt: optional(text()),
+};
+
+/** One try, as it went. */
+export type Attempt = StoredAs<typeof attempt>;
+
+const delivery = {
+  _id: text(),
+  /** The `webhook-id`, on every try. */
+  eventId: text(),
+  type: text<DeliveredType>(),
+  businessId: objectId(),
+  environment: oneOf(ENVIRONMENTS),
+  endpointId: objectId(),
+  paymentId: optional(objectId()),
+  /** What is delivered in order: the events of one payment to one endpoint. */
+  lane: text(),
+  sequence: number(),
+  body: text(),
+  state: oneOf(DELIVERY_STATES),
+  /** When it is to be tried next, or again if the process that tries it now should die. Absent unless `pending`. */
+  nextAt: optional(date()),
+  /** Who tries it now. */
+  claim: optional(text()),
+  /** Tries since it was first sent, or sent again by hand. */
+  tries: number(),
+  /** The newest fifty. */
+  attempts: listOf(subdocument(attempt)),
+  /** Sent again by hand: waits for nothing, and nothing waits for it. */
+  isResent: optional(flag()),
+  /** Its lane is to be looked at: it has joined it, or left it. */
+  laneMark: optional(text<'joined' | 'left'>()),
+  createdAt: date(),
+  endedAt: optional(date()),
+};
 
 /** One event on its way to one endpoint. `_id` is `<event>:<endpoint>`: there is one of each. */
-export interface Delivery {
-  _id: string;
-  /** The `webhook-id`, on every try. */
-  eventId: string;
-  type: DeliveredType;
-  businessId: Types.ObjectId;
-  environment: Environment;
-  endpointId: Types.ObjectId;
-  paymentId?: Types.ObjectId;
-  /** What is delivered in order: the events of one payment to one endpoint. */
-  lane: string;
-  sequence: number;
-  body: string;
-  state: DeliveryState;
-  /** When it is to be tried next, or again if the process that tries it now should die. Absent unless `pending`. */
-  nextAt?: Date;
-  /** Who tries it now. */
-  claim?: string;
-  /** Tries since it was first sent, or sent again by hand. */
-  tries: number;
-  /** The newest fifty. */
-  attempts: Attempt[];
-  /** Sent again by hand: waits for nothing, and nothing waits for it. */
-  isResent?: boolean;
-  /** Its lane is to be looked at: it has joined it, or left it. */
-  laneMark?: 'joined' | 'left';
-  createdAt: Date;
-  endedAt?: Date;
-}
+export type Delivery = DocumentOf<typeof delivery>;
 
-const text = { type: String, required: true };
-const number = { type: Number, required: true };
-const date = { type: Date, required: true };
-const id = { type: Schema.Types.ObjectId, required: true };
-
-export const deliverySchema = new Schema<Delivery>(
-  {
-    _id: text,
-    eventId: text,
-    type: text,
-    businessId: id,
-    environment: { ...text, enum: ENVIRONMENTS },
-    endpointId: id,
-    paymentId: Schema.Types.ObjectId,
-    lane: text,
-    sequence: number,
-    body: text,
-    state: { ...text, enum: DELIVERY_STATES },
-    nextAt: Date,
-    claim: String,
-    tries: number,
-    attempts: [
-      new Schema<Attempt>(
-        { at: date, durationMs: number, status: Number, error: String, excerpt: String },
-        { _id: false },
-      ),
-    ],
-    isResent: Boolean,
-    laneMark: String,
-    createdAt: date,
-    endedAt: Date,
-  },
-  { collection: 'webhook_deliveries', versionKey: false, strict: 'throw' },
-);
+export const deliverySchema = documentSchema(delivery, { collection: 'webhook_deliveries' });
 
 // findDue: what is to be tried, without a look at the document.
 deliverySchema.index(

@@ -1,52 +1,50 @@
-import { Schema, type Types } from 'mongoose';
-import { ENVIRONMENTS, EVENT_TYPES, type Environment, type EventType } from '@cowrie/dto';
+import { ENVIRONMENTS, EVENT_TYPES } from '@cowrie/dto';
+import {
+  date,
+  type DocumentOf,
+  documentSchema,
+  flag,
+  listOf,
+  objectId,
+  oneOf,
+  optional,
+  type StoredAs,
+  subdocument,
+  text,
+} from '../../platform/mongo/document.fields';
 
 export const WEBHOOK_ENDPOINT = 'WebhookEndpoint';
 
-/** A signing secret, readable with the service's own key alone. */
-export interface SealedSecret {
-  sealed: string;
-  createdAt: Date;
+const secret = {
+  sealed: text(),
+  createdAt: date(),
   /** Replaced by a newer one, and still used until then. */
-  expiresAt?: Date;
-}
+  expiresAt: optional(date()),
+};
+
+/** A signing secret, readable with the service's own key alone. */
+export type SealedSecret = StoredAs<typeof secret>;
+
+const webhookEndpoint = {
+  businessId: objectId(),
+  environment: oneOf(ENVIRONMENTS),
+  url: text(),
+  /** Absent: all. */
+  events: optional(listOf(oneOf(EVENT_TYPES))),
+  /** Newest first; two at most. */
+  secrets: listOf(subdocument(secret)),
+  enabled: flag(),
+  disabledReason: optional(text()),
+  /** Since when tries have failed, with no success in between. */
+  failingSince: optional(date()),
+  createdAt: date(),
+  updatedAt: date(),
+};
 
 /** Where a merchant's server wants to hear of events. */
-export interface WebhookEndpoint {
-  _id: Types.ObjectId;
-  businessId: Types.ObjectId;
-  environment: Environment;
-  url: string;
-  /** Absent: all. */
-  events?: EventType[];
-  /** Newest first; two at most. */
-  secrets: SealedSecret[];
-  enabled: boolean;
-  disabledReason?: string;
-  /** Since when tries have failed, with no success in between. */
-  failingSince?: Date;
-  createdAt: Date;
-  updatedAt: Date;
-}
+export type WebhookEndpoint = DocumentOf<typeof webhookEndpoint>;
 
-const text = { type: String, required: true };
-const date = { type: Date, required: true };
-
-export const webhookEndpointSchema = new Schema<WebhookEndpoint>(
-  {
-    businessId: { type: Schema.Types.ObjectId, required: true },
-    environment: { ...text, enum: ENVIRONMENTS },
-    url: text,
-    events: { type: [{ type: String, enum: EVENT_TYPES }], default: undefined },
-    secrets: [new Schema<SealedSecret>({ sealed: text, createdAt: date, expiresAt: Date }, { _id: false })],
-    enabled: { type: Boolean, required: true },
-    disabledReason: String,
-    failingSince: Date,
-    createdAt: date,
-    updatedAt: date,
-  },
-  { collection: 'webhook_endpoints', versionKey: false, strict: 'throw' },
-);
+export const webhookEndpointSchema = documentSchema(webhookEndpoint, { collection: 'webhook_endpoints' });
 
 // list, and who is to hear of an event.
 webhookEndpointSchema.index({ businessId: 1, environment: 1, _id: 1 });

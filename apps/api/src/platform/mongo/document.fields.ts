@@ -1,0 +1,124 @@
+import { Schema, type SchemaOptions, Types } from 'mongoose';
+
+declare const VALUE: unique symbol;
+declare const OPTIONAL: unique symbol;
+
+/** One field of a stored document: Mongoose's definition of it, and in its type the value that it holds. */
+export interface Field<Value> {
+  readonly type: unknown;
+  readonly required?: boolean;
+  /** In types alone. */
+  readonly [VALUE]: Value;
+}
+
+/** A field that a document may lack. */
+export interface OptionalField<Value> extends Field<Value> {
+  /** In types alone. */
+  readonly [OPTIONAL]: true;
+}
+
+export type Fields = Readonly<Record<string, Field<unknown>>>;
+
+type ValueOf<F> = F extends Field<infer Value> ? Value : never;
+type OptionalKey<F, K extends keyof F> = F[K] extends OptionalField<unknown> ? K : never;
+type RequiredKey<F, K extends keyof F> = F[K] extends OptionalField<unknown> ? never : K;
+type Flat<T> = { [K in keyof T]: T[K] };
+
+/** The type of what these fields hold: as `lean()` reads it. */
+export type StoredAs<F extends Fields> = Flat<
+  { -readonly [K in keyof F as RequiredKey<F, K>]: ValueOf<F[K]> } & {
+    -readonly [K in keyof F as OptionalKey<F, K>]?: ValueOf<F[K]>;
+  }
+>;
+
+/** The same of a whole document. Its `_id` is an ObjectId unless the fields name another. */
+export type DocumentOf<F extends Fields> = F extends { readonly _id: Field<unknown> }
+  ? StoredAs<F>
+  : Flat<{ _id: Types.ObjectId } & StoredAs<F>>;
+
+/** Fields for a shape that is declared elsewhere, in a library without Mongoose: `{ … } satisfies FieldsOf<ManualOrder>`. */
+export type FieldsOf<T> = {
+  readonly [K in keyof T]-?: undefined extends T[K] ? OptionalField<Exclude<T[K], undefined>> : Field<T[K]>;
+};
+
+/** A text that is not empty; `Value` narrows it to what the code writes there. */
+export function text<Value extends string = string>(): Field<Value> {
+  return field({ type: String });
+}
+
+/** One of these texts. */
+export function oneOf<const Value extends string>(values: readonly Value[]): Field<Value> {
+  return field({ type: String, enum: values });
+}
+
+/** A number; the bounds are included. */
+export function number(bounds: { min?: number; max?: number } = {}): Field<number> {
+  return field({ type: Number, ...bounds });
+}
+
+export function flag(): Field<boolean> {
+  return field({ type: Boolean });
+}
+
+export function date(): Field<Date> {
+  return field({ type: Date });
+}
+
+export function objectId(): Field<Types.ObjectId> {
+  return field({ type: Schema.Types.ObjectId });
+}
+
+/** Stored as it is given: Mongoose does not look inside. */
+export function mixed<Value = unknown>(): Field<Value> {
+  return field({ type: Schema.Types.Mixed });
+}
+
+/** A document within a document, without an `_id`. Fields that it does not name are dropped, or refused with `strict: 'throw'`. */
+export function subdocument<F extends Fields>(
+  fields: F,
+  options: Pick<SchemaOptions, 'strict'> = {},
+): Field<StoredAs<F>> {
+  return field({ type: new Schema(definitionOf(fields), { ...options, _id: false }) });
+}
+
+/** A list, empty unless something else is given. */
+export function listOf<Value>({ required: _, ...element }: Field<Value>): Field<Value[]> {
+  return field({ type: [element.type instanceof Schema ? element.type : element] });
+}
+
+/** A field that a document may lack. A list that is absent stays so. */
+export function optional<Value>({ required: _, ...rest }: Field<Value>): OptionalField<Value> {
+  const isList = Array.isArray(rest.type);
+  return { ...rest, ...(isList && { default: undefined }) } as unknown as OptionalField<Value>;
+}
+
+/** A field that Mongoose fills in when a document is created without it. */
+export function withDefault<Value>({ required: _, ...rest }: Field<Value>, value: Value): Field<Value> {
+  return { ...rest, default: value } as unknown as Field<Value>;
+}
+
+/** The same field under each of these names. */
+export function eachOf<const Name extends string, F>(
+  names: readonly Name[],
+  one: F,
+): { readonly [K in Name]: F } {
+  return Object.fromEntries(names.map((name) => [name, one])) as Record<Name, F>;
+}
+
+/** The schema of a collection. A field that it does not name is refused. */
+export function documentSchema<F extends Fields>(
+  fields: F,
+  options: SchemaOptions & { collection: string },
+): Schema<DocumentOf<F>> {
+  const schema = new Schema(definitionOf(fields), { versionKey: false, strict: 'throw', ...options });
+  return schema as unknown as Schema<DocumentOf<F>>;
+}
+
+function field<Value>(definition: { type: unknown; [option: string]: unknown }): Field<Value> {
+  return { required: true, ...definition } as unknown as Field<Value>;
+}
+
+/** Mongoose takes each field as it is; its own types know nothing of ours. */
+function definitionOf(fields: Fields): Record<string, never> {
+  return fields as unknown as Record<string, never>;
+}
