@@ -6,6 +6,9 @@ import type { RateLimitPolicies } from '../rate-limit/rate-limit.policy';
 
 export type Role = 'api' | 'worker' | 'all';
 
+/** `at-start`: a process that starts runs the pending migrations. `manual`: it refuses to start while there are any. */
+export type MigrationMode = 'at-start' | 'manual';
+
 export interface EnvironmentConfig {
   treasury: string;
   networks: NetworkDefinition[];
@@ -19,6 +22,7 @@ export abstract class AppConfig {
   abstract readonly trustedProxies: string[];
   /** `uri` absent: the embedded server, durable in `embeddedDirectory` if that is given. */
   abstract readonly mongo: { uri?: string; embeddedDirectory?: string; embeddedPort: number };
+  abstract readonly migrations: MigrationMode;
   abstract readonly checkoutUrl: string;
   /** HMAC key under which API keys are stored. */
   abstract readonly keySecret: string;

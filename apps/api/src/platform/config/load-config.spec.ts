@@ -35,12 +35,20 @@ function faultsOf(env: Env): string[] {
   }
 }
 
+it('migrates at start unless the deployment says otherwise', () => {
+  expect(loadConfig({ ...good, MIGRATIONS: 'manual' }).migrations).toBe('manual');
+  expect(faultsOf({ ...good, MIGRATIONS: 'never' })).toEqual([
+    '  - MIGRATIONS must be one of at-start, manual, not "never"',
+  ]);
+});
+
 it('needs a secret, networks and a key that pays gas; the rest has defaults', () => {
   expect(loadConfig(good)).toEqual({
     role: 'all',
     http: { host: '127.0.0.1', port: 3000 },
     trustedProxies: [],
     mongo: { uri: undefined, embeddedDirectory: undefined, embeddedPort: 0 },
+    migrations: 'at-start',
     checkoutUrl: 'http://127.0.0.1:4200',
     keySecret: good.KEY_HMAC_SECRET,
     paymentWindowSeconds: 1800,

@@ -1,7 +1,7 @@
 import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
 import { RATE_SOURCE_NAMES, type RateSourceName } from '@cowrie/rates';
 import { isAddressRange } from '../net/address-range';
-import { AppConfig, type Role } from './app.config';
+import { AppConfig, type MigrationMode, type Role } from './app.config';
 import { isRealChain } from './network.definition';
 import { readEnvironments } from './networks.read';
 import { readRateLimits } from './rate-limits.read';
@@ -47,6 +47,7 @@ export function loadConfig(env: Env): AppConfig {
       embeddedDirectory: env.EMBEDDED_MONGO_DIRECTORY || undefined,
       embeddedPort: integer('EMBEDDED_MONGO_PORT', 0, 0, 65_535),
     },
+    migrations: oneOf<MigrationMode>('MIGRATIONS', ['at-start', 'manual'], 'at-start'),
     checkoutUrl,
     keySecret,
     adminToken: role === 'worker' ? undefined : readAdminToken(env, faults),
