@@ -4,6 +4,7 @@ import { ChainError } from '@cowrie/chain-evm';
 import { MoneyError } from '@cowrie/money';
 import { ConfigError } from '../../api/src/platform/config/load-config';
 import { ApiError } from '../../api/src/platform/http/api.error';
+import { MigrationError } from '../../api/src/platform/mongo/migrations/migration.error';
 import { SettlementOperationError } from '../../api/src/settlement/settlement-operations.service';
 
 /** What a command's exit code says to the program that called it. */
@@ -34,7 +35,11 @@ export function failureOf(error: unknown): { exitCode: ExitCode; text?: string }
     const exitCode = error.code === 'validation_failed' ? EXIT.usage : EXIT.wrong;
     return { exitCode, text: [`${error.message} (${error.code})`, ...fields].join('\n') };
   }
-  if (error instanceof SettlementOperationError || error instanceof ManualEntryError) {
+  if (
+    error instanceof SettlementOperationError ||
+    error instanceof ManualEntryError ||
+    error instanceof MigrationError
+  ) {
     return { exitCode: EXIT.wrong, text: error.message };
   }
   if (error instanceof ChainError) {
