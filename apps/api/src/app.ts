@@ -9,7 +9,9 @@ import { startEmbeddedMongo } from '@cowrie/embedded-mongo';
 import { assertTransitions } from '@cowrie/payment-state';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Connection } from 'mongoose';
+import type { Logger } from 'pino';
 import { AppModule } from './app.module';
+import { prepareDatabase } from './migrations/database.prepare';
 import { serveDocs } from './openapi/docs.page';
 import type { AppConfig } from './platform/config/app.config';
 import { corsPolicy } from './platform/http/cors';
@@ -51,8 +53,12 @@ export async function startApp(config: AppConfig): Promise<RunningApp> {
     await nest?.close();
     await embedded?.close();
   };
+  const logger = createLogger(config.logLevel);
   try {
-    nest = await createNest(config, mongoUri);
+    await prepareDatabase(mongoUri, config.migrations, (line) =>
+      logger.info({ context: 'Migrations' }, line),
+    );
+    nest = await createNest(config, mongoUri, logger);
     await nest.listen(config.http.port, config.http.host);
     return {
       url: await nest.getUrl(),
@@ -66,8 +72,11 @@ export async function startApp(config: AppConfig): Promise<RunningApp> {
   }
 }
 
-async function createNest(config: AppConfig, mongoUri: string): Promise<NestFastifyApplication> {
-  const logger = createLogger(config.logLevel);
+async function createNest(
+  config: AppConfig,
+  mongoUri: string,
+  logger: Logger,
+): Promise<NestFastifyApplication> {
   const routes = new RouteTable();
   const filter = new ApiExceptionFilter(routes);
   const adapter = new FastifyAdapter({

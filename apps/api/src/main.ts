@@ -1,5 +1,6 @@
 import { startApp } from './app';
 import { ConfigError, loadConfig } from './platform/config/load-config';
+import { MigrationError } from './platform/mongo/migrations/migration.error';
 
 async function main(): Promise<void> {
   const app = await startApp(loadConfig(process.env));
@@ -18,6 +19,9 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof ConfigError ? error.message : error);
+  if (error instanceof ConfigError || error instanceof MigrationError) {
+    console.error(error.message);
+    if (error.cause) console.error(error.cause);
+  } else console.error(error);
   process.exit(1);
 });

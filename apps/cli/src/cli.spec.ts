@@ -6,11 +6,11 @@ import type { Transfer } from '../../api/src/chain-records/transfer.schema';
 import { transferIdOf } from '../../api/src/payments/payment-facts';
 import type { Deposit, Payment } from '../../api/src/payments/payment.schema';
 import { aLockedPayment, aTransfer } from '@cowrie/testing/api/builders';
-import { type TestDatabase, startDatabase } from '@cowrie/testing/api/database';
+import type { TestDatabase } from '@cowrie/testing/api/database';
 import { FakeClock } from '@cowrie/testing/api/fake-clock';
 import { openRooms } from '@cowrie/testing/api/rooms';
 import { aNetwork, TREASURY } from '@cowrie/testing/api/test-config';
-import { runForTest } from './testing/cli.harness';
+import { runForTest, startMigratedDatabase } from './testing/cli.harness';
 
 const { tokens, ...network } = aNetwork();
 const plain = ({ address, decimals }: { address: string; decimals: number }) => ({ address, decimals });
@@ -26,7 +26,7 @@ let database: TestDatabase;
 let environment: Record<string, string>;
 let merchant: Merchant;
 beforeAll(async () => {
-  database = await startDatabase();
+  database = await startMigratedDatabase();
   environment = {
     MONGODB_URI: database.uri,
     KEY_HMAC_SECRET: 'k'.repeat(32),

@@ -3,6 +3,7 @@ import { ChainError } from '@cowrie/chain-evm';
 import { MoneyError } from '@cowrie/money';
 import { ConfigError } from '../../api/src/platform/config/load-config';
 import { ApiError } from '../../api/src/platform/http/api.error';
+import { MigrationError } from '../../api/src/platform/mongo/migrations/migration.error';
 
 /** What a command's exit code says to the program that called it. */
 export const EXIT = { fine: 0, wrong: 1, usage: 2, unreachable: 3 } as const;
@@ -32,6 +33,7 @@ export function failureOf(error: unknown): { exitCode: ExitCode; text?: string }
     const exitCode = error.code === 'validation_failed' ? EXIT.usage : EXIT.wrong;
     return { exitCode, text: [`${error.message} (${error.code})`, ...fields].join('\n') };
   }
+  if (error instanceof MigrationError) return { exitCode: EXIT.wrong, text: error.message };
   if (error instanceof ChainError) {
     return error.retryable
       ? { exitCode: EXIT.unreachable, text: `A network does not answer: ${error.message}` }

@@ -7,6 +7,7 @@ import { addKeyCommands } from './commands/key.commands';
 import { addLedgerCommands } from './commands/ledger.commands';
 import { addListenCommand } from './commands/listen/listen.command';
 import { addMerchantCommands } from './commands/merchant.commands';
+import { addMigrateCommand } from './commands/migrate.command';
 import { addPaymentCommands } from './commands/payment.commands';
 import { addSandboxCommands } from './commands/sandbox.commands';
 import { addSettlementCommands } from './commands/settlement.commands';
@@ -26,7 +27,7 @@ export function createProgram(context: CliContext): Command {
   const families = [
     ...[addMerchantCommands, addKeyCommands, addAllowlistCommands, addWebhookCommands, addDeliveryCommands],
     ...[addPaymentCommands, addSettlementCommands, addLedgerCommands, addStateCommands, addSandboxCommands],
-    ...[addDoctorCommand, addListenCommand, addSimulateCommands],
+    ...[addDoctorCommand, addMigrateCommand, addListenCommand, addSimulateCommands],
   ];
   for (const add of families) add(program, context);
   return program;

@@ -10,6 +10,7 @@ import { HealthController } from './health/health.controller';
 import { HealthRegistry } from './health/health.registry';
 import { LEASE, leaseSchema } from './leases/lease.schema';
 import { LeaseService } from './leases/lease.service';
+import { CONNECTION_OPTIONS } from './mongo/connection.options';
 import { RateLimitGate } from './rate-limit/rate-limit.gate';
 import { RATE_LIMIT, rateLimitSchema } from './rate-limit/rate-limit.schema';
 import { MongoRateLimitStore } from './rate-limit/rate-limit.store';
@@ -23,12 +24,7 @@ export class PlatformModule {
     return {
       module: PlatformModule,
       imports: [
-        MongooseModule.forRoot(mongoUri, {
-          // Nothing counts as written that one crash could undo.
-          writeConcern: { w: 'majority', journal: true },
-          serverSelectionTimeoutMS: 10_000,
-          socketTimeoutMS: 20_000,
-        }),
+        MongooseModule.forRoot(mongoUri, CONNECTION_OPTIONS),
         MongooseModule.forFeature([
           { name: LEASE, schema: leaseSchema },
           { name: RATE_LIMIT, schema: rateLimitSchema },

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import type { Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import mongoose from 'mongoose';
+import { prepareDatabase } from '../../../api/src/migrations/database.prepare';
 import { loadConfig } from '../../../api/src/platform/config/load-config';
 import { CliError, EXIT } from '../exit';
 import { CliModule } from './cli.module';
@@ -15,11 +16,16 @@ export interface OpenService {
   close(): Promise<void>;
 }
 
-/** @throws CliError when the database does not answer; ConfigError with all that is wrong with the environment */
+/**
+ * @throws CliError when the database does not answer; ConfigError with all that is wrong with the environment; MigrationError
+ * when a migration is pending, or the database is newer than this program
+ */
 export async function openService({ env }: ServiceEnvironment): Promise<OpenService> {
   const config = loadConfig(env);
   const mongoUri = config.mongo.uri ?? '';
   await assertAnswers(mongoUri);
+  // Data that is not migrated would be misread. Only `cowrie migrate` changes it.
+  await prepareDatabase(mongoUri, 'manual');
   const nest = await NestFactory.createApplicationContext(CliModule.forRoot(config, mongoUri), {
     // What is printed is the answer; a fault goes to the error stream.
     logger: ['error', 'fatal'],
@@ -31,8 +37,8 @@ export async function openService({ env }: ServiceEnvironment): Promise<OpenServ
   };
 }
 
-/** Before Nest, which would try for a long time. */
-async function assertAnswers(mongoUri: string): Promise<void> {
+/** Before Nest, which would try for a long time. @throws CliError when the database does not */
+export async function assertAnswers(mongoUri: string): Promise<void> {
   const options = { serverSelectionTimeoutMS: DATABASE_WITHIN_MS };
   const connection = mongoose.createConnection(mongoUri, options);
   try {

@@ -1,5 +1,6 @@
 import { type TestDatabase, startDatabase } from '@cowrie/testing/api/database';
 import { aNetwork, TREASURY } from '@cowrie/testing/api/test-config';
+import { prepareDatabase } from '../../../api/src/migrations/database.prepare';
 import type { NetworkDefinition } from '@cowrie/chain-evm';
 import { runCli } from '../cli.run';
 
@@ -28,23 +29,35 @@ export async function runForTest(args: string[], { env, cwd = '/', interruption,
   return { exitCode: await runCli(args, terminal), out, error };
 }
 
-export type CliWorld = Awaited<ReturnType<typeof startCliWorld>>;
+/** A database where the service has started before, so no migration is pending. */
+export async function startMigratedDatabase(): Promise<TestDatabase> {
+  const database = await startDatabase();
+  await prepareDatabase(database.uri, 'at-start');
+  return database;
+}
 
-/** A database, and a service that is configured to use it. */
-export async function startCliWorld(...networks: NetworkDefinition[]) {
-  const database: TestDatabase = await startDatabase();
-  const given = (networks.length > 0 ? networks : [aNetwork()]).map(({ large, tokens, ...rest }) => ({
+/** How a service over this database is configured. */
+export function environmentOf(mongoUri: string, networks: NetworkDefinition[]): Record<string, string> {
+  const given = networks.map(({ large, tokens, ...rest }) => ({
     ...{ ...rest, large: large ?? null },
     tokens: Object.fromEntries(
       Object.values(tokens).map(({ symbol, address, decimals }) => [symbol, { address, decimals }]),
     ),
   }));
-  const env: Record<string, string> = {
-    MONGODB_URI: database.uri,
+  return {
+    MONGODB_URI: mongoUri,
     KEY_HMAC_SECRET: 'k'.repeat(32),
     NETWORKS: JSON.stringify({ test: { treasury: TREASURY, networks: given } }),
     WEBHOOK_ALLOW_PRIVATE: 'true',
   };
+}
+
+export type CliWorld = Awaited<ReturnType<typeof startCliWorld>>;
+
+/** A database, and a service that is configured to use it. */
+export async function startCliWorld(...networks: NetworkDefinition[]) {
+  const database = await startMigratedDatabase();
+  const env = environmentOf(database.uri, networks.length > 0 ? networks : [aNetwork()]);
   const cowrie = (args: string[], over: Partial<RunOptions> = {}) => runForTest(args, { env, ...over });
   return {
     database,

@@ -51,6 +51,7 @@ export function aConfig(over: Partial<AppConfig> = {}): AppConfig {
     http: { host: '127.0.0.1', port: 0 },
     trustedProxies: [],
     mongo: { embeddedPort: 0 },
+    migrations: 'at-start',
     checkoutUrl: 'http://checkout.test',
     keySecret: 'k'.repeat(32),
     paymentWindowSeconds: 30 * 60,

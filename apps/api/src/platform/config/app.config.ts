@@ -7,6 +7,9 @@ import type { ServiceRole } from './setting';
 
 export type Role = ServiceRole | 'all';
 
+/** `at-start`: a process that starts runs the pending migrations. `manual`: it refuses to start while there are any. */
+export type MigrationMode = 'at-start' | 'manual';
+
 export interface EnvironmentConfig {
   treasury: string;
   networks: NetworkDefinition[];
@@ -20,6 +23,7 @@ export abstract class AppConfig {
   abstract readonly trustedProxies: string[];
   /** Without `uri` the process starts the embedded server, which is durable when `embeddedDirectory` is set. */
   abstract readonly mongo: { uri?: string; embeddedDirectory?: string; embeddedPort: number };
+  abstract readonly migrations: MigrationMode;
   abstract readonly checkoutUrl: string;
   /** HMAC key under which API keys are stored. It also encrypts the secrets of webhook endpoints. */
   abstract readonly keySecret: string;

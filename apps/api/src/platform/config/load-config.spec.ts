@@ -35,12 +35,20 @@ function problemsOf(env: Env): string[] {
   }
 }
 
+it('migrates at start unless the deployment says otherwise', () => {
+  expect(loadConfig({ ...good, MIGRATIONS: 'manual' }).migrations).toBe('manual');
+  expect(problemsOf({ ...good, MIGRATIONS: 'never' })).toEqual([
+    '  - MIGRATIONS is "never"; set one of at-start, manual',
+  ]);
+});
+
 it('needs a secret, networks and a sweeper key; everything else has defaults', () => {
   expect(loadConfig(good)).toEqual({
     role: 'all',
     http: { host: '127.0.0.1', port: 3000 },
     trustedProxies: [],
     mongo: { uri: undefined, embeddedDirectory: undefined, embeddedPort: 0 },
+    migrations: 'at-start',
     checkoutUrl: 'http://127.0.0.1:4200',
     keySecret: good.KEY_HMAC_SECRET,
     paymentWindowSeconds: 1800,

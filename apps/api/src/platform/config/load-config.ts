@@ -50,6 +50,7 @@ export function loadConfig(env: Env): AppConfig {
       embeddedDirectory: read('EMBEDDED_MONGO_DIRECTORY'),
       embeddedPort: read('EMBEDDED_MONGO_PORT'),
     },
+    migrations: read('MIGRATIONS'),
     checkoutUrl: read('CHECKOUT_URL'),
     keySecret: read('KEY_HMAC_SECRET'),
     adminToken: isNeeded('ADMIN_TOKEN') ? read('ADMIN_TOKEN') : undefined,

@@ -106,6 +106,12 @@ const database = {
     min: 0,
     max: 65_535,
   }),
+  MIGRATIONS: oneOf({
+    description:
+      'Who migrates the database: `at-start`, a process that starts; `manual`, an operator with `cowrie migrate`, and a process refuses to start while migrations are pending ([migrations.md](migrations.md)).',
+    values: ['at-start', 'manual'],
+    default: 'at-start',
+  }),
 } satisfies Settings;
 
 const networks = {

@@ -54,6 +54,47 @@ it('a process that ends gives back all of its own, and nothing else', async () =
   expect(await next.acquire('other')).toBe(false);
 });
 
+describe('renew', () => {
+  it('extends a lease that this process holds', async () => {
+    const [one, two] = [newProcess(), newProcess()];
+    await one.acquire('work');
+    clock.advanceSeconds(LEASE_TTL_SECONDS - 1);
+    expect(await one.renew('work')).toBe(true);
+    clock.advanceSeconds(LEASE_TTL_SECONDS - 1);
+    expect(await two.acquire('work')).toBe(false);
+  });
+
+  it('extends a lease that is over when no other process took it', async () => {
+    const one = newProcess();
+    await one.acquire('work');
+    clock.advanceSeconds(LEASE_TTL_SECONDS + 1);
+    expect(await one.renew('work')).toBe(true);
+    expect(await newProcess().acquire('work')).toBe(false);
+  });
+
+  it('tells of a lease that another process took, also after that one gave it back', async () => {
+    const [one, two] = [newProcess(), newProcess()];
+    await one.acquire('work');
+    clock.advanceSeconds(LEASE_TTL_SECONDS);
+    await two.acquire('work');
+    expect(await one.renew('work')).toBe(false);
+    await two.release('work');
+    expect(await one.renew('work')).toBe(false);
+    expect(await newProcess().acquire('work')).toBe(true);
+  });
+});
+
+it('release gives back one lease of this process, and no other', async () => {
+  const [one, two] = [newProcess(), newProcess()];
+  await one.acquire('this');
+  await one.acquire('that');
+  await two.release('this');
+  expect(await two.acquire('this')).toBe(false);
+  await one.release('this');
+  expect(await two.acquire('this')).toBe(true);
+  expect(await two.acquire('that')).toBe(false);
+});
+
 describe('of twenty that race', () => {
   const race = async () => {
     const won = await Promise.all(Array.from({ length: 20 }, () => newProcess().acquire('work')));

@@ -37,6 +37,19 @@ export class LeaseService implements BeforeApplicationShutdown {
     }
   }
 
+  /** Extends a lease that this process still holds, and takes none. False: it is lost, even if no one holds it now. */
+  async renew(name: string): Promise<boolean> {
+    const expiresAt = new Date(this.clock.now().getTime() + LEASE_TTL_SECONDS * 1000);
+    const filter = { _id: name, holder: this.holder };
+    const { matchedCount } = await this.leases.updateOne(filter, { $set: { expiresAt } });
+    return matchedCount > 0;
+  }
+
+  /** Gives one lease back, if this process holds it. */
+  async release(name: string): Promise<void> {
+    await this.leases.deleteOne({ _id: name, holder: this.holder });
+  }
+
   /** Work has ended by now: gives back all that this process holds, so that others need not wait. */
   async beforeApplicationShutdown(): Promise<void> {
     await this.leases.deleteMany({ holder: this.holder });

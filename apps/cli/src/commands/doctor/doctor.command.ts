@@ -4,6 +4,7 @@ import { checkConfiguration } from './configuration.check';
 import { checkDatabase } from './database.check';
 import { type Finding, findingsText } from './finding';
 import { checkGas } from './gas.check';
+import { checkMigrations } from './migrations.check';
 import { checkNetworks } from './network.check';
 import { checkRates } from './rates.check';
 import { checkWatchers } from './watcher.check';
@@ -32,14 +33,18 @@ async function findingsOf(context: CliContext): Promise<Finding[]> {
   const { config, configured, findings } = checkConfiguration(context);
   if (!config || !configured) return findings;
   const database = await checkDatabase(config);
-  const isThere = database.every(({ verdict }) => verdict !== 'fail');
+  const migrations = isFine(database) ? await checkMigrations(config) : [];
   const [networks, gas, rates] = await Promise.all([
     checkNetworks(config),
     checkGas(config, configured),
     checkRates(config),
   ]);
-  const stored = isThere ? await checkStored(context) : [];
-  return [...findings, ...database, ...networks, ...stored, ...gas, ...rates];
+  const stored = isFine([...database, ...migrations]) ? await checkStored(context) : [];
+  return [...findings, ...database, ...migrations, ...networks, ...stored, ...gas, ...rates];
+}
+
+function isFine(findings: readonly Finding[]): boolean {
+  return findings.every(({ verdict }) => verdict !== 'fail');
 }
 
 async function checkStored(context: CliContext): Promise<Finding[]> {

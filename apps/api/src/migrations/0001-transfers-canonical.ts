@@ -1,0 +1,19 @@
+import { dropIndexesOn } from '../platform/mongo/migrations/drop-indexes';
+import type { Migration } from '../platform/mongo/migrations/migration.types';
+
+/**
+ * Version 0.1 stored `standing` for a transfer whose block is on the chain. The field's usual word is `canonical`; the value
+ * stays. No index of version 0.1 names the field. An index that an operator made on it would serve no query any more.
+ */
+export const transfersCanonical: Migration = {
+  number: 1,
+  name: 'transfers-canonical',
+  summary: 'Renames the field "standing" of every transfer to "canonical"',
+  async up(db, batches) {
+    const transfers = db.collection('transfers');
+    await dropIndexesOn(transfers, 'standing');
+    await batches.each(transfers, (batch) =>
+      transfers.updateMany({ ...batch, standing: { $exists: true } }, { $rename: { standing: 'canonical' } }),
+    );
+  },
+};

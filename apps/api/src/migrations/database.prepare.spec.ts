@@ -1,0 +1,91 @@
+import request from 'supertest';
+import { ADMIN_TOKEN } from '@cowrie/testing/api/admin-app';
+import { type RawDatabase, startRawDatabase } from '@cowrie/testing/api/raw-database';
+import { aConfig } from '@cowrie/testing/api/test-config';
+import { loadVersion01 } from '@cowrie/testing/api/version-0.1';
+import { type RunningApp, startApp } from '../app';
+import type { AppConfig, Role } from '../platform/config/app.config';
+import { prepareDatabase } from './database.prepare';
+import { MIGRATIONS } from './migrations';
+
+let database: RawDatabase;
+beforeEach(async () => {
+  database = await startRawDatabase();
+});
+afterEach(() => database.stop());
+
+const start = (over: Partial<AppConfig> = {}): Promise<RunningApp> =>
+  startApp(
+    aConfig({
+      ...{ role: 'api', adminToken: ADMIN_TOKEN, mongo: { uri: database.uri, embeddedPort: 0 } },
+      ...over,
+    }),
+  );
+const migrated = () => database.db.collection('migrations').countDocuments({ endedAt: { $exists: true } });
+
+it.each(['api', 'worker', 'all'] as Role[])('%s migrates when it starts', async (role) => {
+  // Without networks: nothing is to be watched here.
+  const app = await start({ role, environments: {} });
+  await app.close();
+  expect(await migrated()).toBe(MIGRATIONS.length);
+});
+
+it.each(['api', 'worker', 'all'] as Role[])(
+  'with MIGRATIONS=manual %s refuses to start while one is pending, and leaves the database as it was',
+  async (role) => {
+    await expect(start({ role, environments: {}, migrations: 'manual' })).rejects.toThrow(
+      /^1 migration is pending \(0001 transfers-canonical\); run `cowrie migrate`$/,
+    );
+    // No index of the new program is built on data that is not migrated.
+    expect(await database.db.listCollections().toArray()).toEqual([]);
+    await prepareDatabase(database.uri, 'at-start');
+    await (await start({ role, environments: {}, migrations: 'manual' })).close();
+  },
+);
+
+it('two processes that start together on a database of version 0.1 both become ready, and one migrates', async () => {
+  await loadVersion01(database.db);
+  const apps = await Promise.all([start(), start()]);
+  for (const { url } of apps) expect((await request(url).get('/health/ready')).status).toBe(200);
+  await Promise.all(apps.map((app) => app.close()));
+  expect(await database.db.collection('migrations').find().toArray()).toMatchObject([{ _id: 1, runs: 1 }]);
+});
+
+it.each(['at-start', 'manual'] as const)(
+  'with MIGRATIONS=%s an old program refuses a newer database',
+  async (migrations) => {
+    await prepareDatabase(database.uri, 'at-start');
+    const record = { _id: 99, name: 'from-the-future', startedAt: new Date(), endedAt: new Date() };
+    await database.db.collection<{ _id: number }>('migrations').insertOne(record);
+    await expect(start({ migrations })).rejects.toThrow('The database is newer than this program');
+  },
+);
+
+it('builds its indexes after the migrations, and the service opens a database of version 0.1', async () => {
+  await loadVersion01(database.db);
+  const payments = await database.db.collection('payments').find({ environment: 'test' }).toArray();
+  const app = await start();
+  try {
+    const operator = (path: string) =>
+      request(app.url).post(`/admin/v1${path}`).set('Authorization', `Bearer ${ADMIN_TOKEN}`);
+    const businessId = String(payments[0]?.businessId);
+    const issued = await operator(`/merchants/${businessId}/api-keys`).send({
+      ...{ kind: 'secret', environment: 'test' },
+    });
+    expect(issued.status).toBe(201);
+    const { key } = (issued.body as { data: { key: string } }).data;
+    const get = async (path: string) => {
+      const answer = await request(app.url).get(`/api/v1${path}`).set('Authorization', `Bearer ${key}`);
+      expect([path, answer.status]).toEqual([path, 200]);
+      return (answer.body as { data: Record<string, unknown> }).data;
+    };
+    expect((await get('/payments?pageSize=100')).totalItems).toBe(payments.length);
+    for (const { _id, status, clientReference } of payments) {
+      const id = String(_id);
+      expect(await get(`/payments/${id}/verify`)).toMatchObject({ status });
+      expect(await get(`/payments/${id}`)).toMatchObject({ id, status, clientReference });
+    }
+  } finally {
+    await app.close();
+  }
+});

@@ -1,0 +1,116 @@
+import { setTimeout as pauseFor } from 'node:timers/promises';
+import type { mongo } from 'mongoose';
+import type { Clock } from '../../clock/clock';
+import type { LeaseService } from '../../leases/lease.service';
+import { Batches } from './batches';
+import { HeldLease } from './held-lease';
+import { MigrationError } from './migration.error';
+import { MigrationRecords } from './migration.records';
+import { assertNumbered, type MigrationStatus, pendingOf, statusOf } from './migration.status';
+import { type Migration, titleOf } from './migration.types';
+
+export const MIGRATIONS_LEASE = 'migrations';
+/** How long a process waits while another one migrates, before it gives up. */
+export const WAIT_SECONDS = 15 * 60;
+const LOOK_EVERY_MS = 500;
+
+export interface MigrationRunnerParts {
+  db: mongo.Db;
+  leases: LeaseService;
+  clock: Clock;
+  /** All that the program knows, by number. */
+  migrations: readonly Migration[];
+  /** Hears what happens, a line at a time. */
+  say: (line: string) => void;
+  pause?: (ms: number) => Promise<unknown>;
+  batchSize?: number;
+}
+
+/**
+ * Runs each migration of the program once, in order (docs/migrations.md). When many processes start together, the holder of the
+ * lease runs the migrations, and the others wait for it.
+ */
+export class MigrationRunner {
+  private readonly records: MigrationRecords;
+
+  constructor(private readonly parts: MigrationRunnerParts) {
+    assertNumbered(parts.migrations);
+    this.records = new MigrationRecords(parts.db);
+  }
+
+  /** Every migration of this program, by number. @throws MigrationError when program and database do not fit */
+  async status(): Promise<MigrationStatus[]> {
+    return statusOf(this.parts.migrations, await this.records.all());
+  }
+
+  /**
+   * Returns when none is pending, with the numbers of those that this process ran.
+   * @throws MigrationError when program and database do not fit, a migration fails, the lease is lost, or another process
+   * takes longer than WAIT_SECONDS
+   */
+  async run(): Promise<number[]> {
+    const lease = await this.takeTurn();
+    if (!lease) return [];
+    try {
+      const ran: number[] = [];
+      // Read again: another process may have run some before the lease came free.
+      for (const { number } of pendingOf(await this.status())) {
+        await this.runOne(this.migrationOf(number), lease);
+        ran.push(number);
+      }
+      return ran;
+    } finally {
+      await lease.release();
+    }
+  }
+
+  /** The lease; or undefined once nothing is pending. */
+  private async takeTurn(): Promise<HeldLease | undefined> {
+    const { clock, leases, say, pause = pauseFor } = this.parts;
+    const deadline = clock.now().getTime() + WAIT_SECONDS * 1000;
+    let isWaiting = false;
+    while (pendingOf(await this.status()).length > 0) {
+      const lease = await HeldLease.take(leases, MIGRATIONS_LEASE);
+      if (lease) return lease;
+      if (clock.now().getTime() >= deadline) {
+        throw new MigrationError(
+          `Another process still migrates the database after ${WAIT_SECONDS / 60} minutes. See its log and \`cowrie migrate --dry-run\`, and start this one again when it is done`,
+        );
+      }
+      if (!isWaiting) say('Another process migrates the database: waiting for it');
+      isWaiting = true;
+      await pause(LOOK_EVERY_MS);
+    }
+    return undefined;
+  }
+
+  private async runOne(migration: Migration, lease: HeldLease): Promise<void> {
+    const { clock, db, say, batchSize } = this.parts;
+    const title = titleOf(migration);
+    await lease.assertHeld();
+    const startedAt = clock.now();
+    await this.records.begin(migration, startedAt);
+    say(`Migration ${title} starts: ${migration.summary}`);
+    try {
+      await migration.up(db, new Batches(() => lease.assertHeld(), batchSize));
+      // Only the holder of the lease may record the end.
+      await lease.assertHeld();
+    } catch (error) {
+      if (error instanceof MigrationError) throw error;
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new MigrationError(
+        `Migration ${title} stopped: ${reason}. What it has changed stays, and it can run again: put the cause right, then start again or run \`cowrie migrate\``,
+        { cause: error },
+      );
+    }
+    const endedAt = clock.now();
+    await this.records.end(migration, startedAt, endedAt);
+    say(`Migration ${title} is done, in ${endedAt.getTime() - startedAt.getTime()} ms`);
+  }
+
+  private migrationOf(number: number): Migration {
+    const migration = this.parts.migrations[number - 1];
+    if (!migration) throw new Error(`there is no migration ${number}`);
+    return migration;
+  }
+}

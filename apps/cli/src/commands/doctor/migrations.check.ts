@@ -1,0 +1,24 @@
+import type { AppConfig } from '../../../../api/src/platform/config/app.config';
+import { MIGRATIONS } from '../../../../api/src/migrations/migrations';
+import { MigrationError } from '../../../../api/src/platform/mongo/migrations/migration.error';
+import { pendingOf } from '../../../../api/src/platform/mongo/migrations/migration.status';
+import { titleOf } from '../../../../api/src/platform/mongo/migrations/migration.types';
+import { withMigrations } from '../../../../api/src/platform/mongo/migrations/migrations.open';
+import { fail, type Finding, ok } from './finding';
+
+const CHECK = 'migrations';
+
+/** Whether a migration is pending, or the database does not fit this program. */
+export async function checkMigrations({ mongo }: AppConfig): Promise<Finding[]> {
+  const silent = { migrations: MIGRATIONS, say: () => undefined };
+  try {
+    const status = await withMigrations(mongo.uri ?? '', silent, (runner) => runner.status());
+    const pending = pendingOf(status);
+    if (pending.length === 0) return [ok(CHECK, `${status.length} done, none pending`)];
+    const found = `${pending.length} pending: ${pending.map(titleOf).join(', ')}`;
+    return [fail(CHECK, found, 'Run cowrie migrate, or start the service')];
+  } catch (error) {
+    if (!(error instanceof MigrationError)) throw error;
+    return [fail(CHECK, error.message, 'See docs/migrations.md')];
+  }
+}

@@ -1,0 +1,70 @@
+import type { Command } from 'commander';
+import { MIGRATIONS } from '../../../api/src/migrations/migrations';
+import { AuditLog } from '../../../api/src/platform/audit/audit-log.service';
+import { loadConfig } from '../../../api/src/platform/config/load-config';
+import { type MigrationStatus, pendingOf } from '../../../api/src/platform/mongo/migrations/migration.status';
+import { titleOf } from '../../../api/src/platform/mongo/migrations/migration.types';
+import { withMigrations } from '../../../api/src/platform/mongo/migrations/migrations.open';
+import { table } from '../output/table.format';
+import { assertAnswers } from '../service/service.open';
+import { changing, type CliContext, type Common, tell, withExamples } from './command.context';
+
+interface MigrateOptions extends Common {
+  dryRun?: boolean;
+}
+
+interface MigrateAnswer {
+  /** Numbers of those that this command ran. */
+  ran: number[];
+  migrations: MigrationStatus[];
+}
+
+export function addMigrateCommand(program: Command, context: CliContext): void {
+  withExamples(
+    changing(
+      program,
+      'migrate',
+      'run the pending migrations of the database; waits while another process runs them',
+      context,
+    )
+      .option('--dry-run', 'list all migrations and their state, and change nothing')
+      .action((options: MigrateOptions) => migrate(context, options)),
+    'migrate --dry-run',
+    'migrate --by ada',
+  );
+}
+
+/** Uses a connection of its own, because the service's modules refuse to open while a migration is pending. */
+async function migrate(context: CliContext, options: MigrateOptions): Promise<void> {
+  const mongoUri = loadConfig(context.environment().env).mongo.uri ?? '';
+  await assertAnswers(mongoUri);
+  // With --json the answer alone is printed.
+  const say = options.json ? () => undefined : context.out;
+  const answer = await withMigrations(mongoUri, { migrations: MIGRATIONS, say }, async (runner) => {
+    const ran = options.dryRun ? [] : await runner.run();
+    return { ran, migrations: await runner.status() };
+  });
+  if (answer.ran.length > 0) await record(context, options, answer);
+  tell(context, options, answer, answerText);
+}
+
+async function record(
+  context: CliContext,
+  { by }: MigrateOptions,
+  { ran, migrations }: MigrateAnswer,
+): Promise<void> {
+  const service = await context.service();
+  const names = migrations.filter(({ number }) => ran.includes(number)).map(titleOf);
+  const subject = { kind: 'database', id: 'database' };
+  await service.get(AuditLog).record({ by, action: 'database.migrate', subject, after: { ran: names } });
+}
+
+function answerText({ ran, migrations }: MigrateAnswer): string {
+  const rows = migrations.map((one) => [
+    ...[titleOf(one), one.state, one.endedAt?.toISOString() ?? '', String(one.durationMs ?? '')],
+    one.summary,
+  ]);
+  const pending = pendingOf(migrations).length;
+  const sum = `${ran.length} run now, ${pending === 0 ? 'none' : pending} pending`;
+  return `${table(['migration', 'state', 'ended', 'ms', 'what it does'], rows)}\n\n${sum}`;
+}

@@ -1,0 +1,29 @@
+import { Logger } from '@nestjs/common';
+import mongoose from 'mongoose';
+import { startEmbeddedMongo } from '@cowrie/embedded-mongo';
+
+/** An empty database behind a real socket, in memory: no collection, no index, no model. */
+export interface RawDatabase {
+  uri: string;
+  db: mongoose.mongo.Db;
+  connection: mongoose.Connection;
+  stop(): Promise<void>;
+}
+
+export async function startRawDatabase(): Promise<RawDatabase> {
+  Logger.overrideLogger(false);
+  const server = await startEmbeddedMongo();
+  const uri = `${server.uri}cowrie`;
+  const connection = await mongoose.createConnection(uri).asPromise();
+  const { db } = connection;
+  if (!db) throw new Error('a connection that is open has a database');
+  return {
+    uri,
+    db,
+    connection,
+    stop: async () => {
+      await connection.close();
+      await server.close();
+    },
+  };
+}
