@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { COUNTRIES } from '@cowrie/dto';
+import { COUNTRIES, EVENT_TYPES } from '@cowrie/dto';
 import { countryDefaults } from '../../apps/api/src/merchants/countries';
 import { readRateLimits } from '../../apps/api/src/platform/config/rate-limits.read';
 import { ERROR_CODES } from '../../apps/api/src/openapi/shared-parts';
@@ -17,6 +17,11 @@ it.each(COUNTRIES)('the bounds of %s are those of the code', (country) => {
   const { minimumOutputAmount, maximumOutputAmount, minimumUSDAmount, maximumUSDAmount } = bounds;
   const cells = [minimumOutputAmount, maximumOutputAmount, minimumUSDAmount, maximumUSDAmount].map(number);
   expect(flat).toContain(`| ${[country, currency, ...cells].join(' | ')} |`);
+});
+
+it('lists every event, and no other', () => {
+  const listed = [...guide.matchAll(/^\| `(payment\.\w+)` /gm)].map(([, type]) => type);
+  expect(listed).toEqual(EVENT_TYPES);
 });
 
 it('the rate limits are those of the code', () => {

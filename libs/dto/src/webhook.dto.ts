@@ -3,15 +3,20 @@ import { TOKENS, type Token } from './enums.dto';
 import { Field } from './field';
 import { PaymentDetails } from './payment.dto';
 
-/** Events of a payment's life (decisions §6). */
-export const EVENT_TYPES = [
-  'payment.processing',
-  'payment.completed',
-  'payment.failed',
-  'payment.expired',
-  'payment.exception',
-] as const satisfies readonly PaymentEventType[];
 export type EventType = PaymentEventType;
+
+/** When each event is sent (docs/interface.md §6.1). An event without a text here does not compile. */
+export const EVENT_DESCRIPTIONS: Readonly<Record<EventType, string>> = {
+  'payment.processing': 'Funds were seen on the chain. They are not confirmed yet.',
+  'payment.completed': 'The payment was received in full and settled.',
+  'payment.failed': 'Too little arrived before the window ended, or settlement was refused for good.',
+  'payment.expired': 'The window ended and nothing was received.',
+  'payment.exception':
+    'Money arrived that cannot be credited automatically: late, in the wrong token, or on the wrong network.',
+};
+
+/** The events of a payment, in the order in which they are listed. */
+export const EVENT_TYPES = Object.keys(EVENT_DESCRIPTIONS) as readonly EventType[];
 
 const optional = true;
 

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { FIAT_CURRENCIES, priceIdsOf } from '@cowrie/tables';
 import { agreedRate, CoinbaseSource, CoinGeckoSource, CrossSource, type RateReading } from './index';
 import { createRateSource, RATE_SOURCE_NAMES } from './rate-source.create';
@@ -195,4 +197,10 @@ it('three sources agree within the spread, and a liar among them stops the quote
 it('every name makes the source of that name, and only the static one is static', () => {
   for (const name of RATE_SOURCE_NAMES)
     expect(createRateSource(name, now)).toMatchObject({ name, isStatic: name === 'static' });
+});
+
+it('README.md describes every source, and no other', () => {
+  const readme = readFileSync(join(__dirname, '../README.md'), 'utf8');
+  const described = [...readme.matchAll(/^\| `(\w+)` /gm)].map(([, name]) => name);
+  expect(described.sort()).toEqual([...RATE_SOURCE_NAMES].sort());
 });
