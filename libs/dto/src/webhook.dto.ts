@@ -20,28 +20,28 @@ export const EVENT_TYPES = Object.keys(EVENT_DESCRIPTIONS) as readonly EventType
 
 const optional = true;
 
-/** Money that came and does not count by itself, exactly. */
+/** A transfer that does not count unless an operator accepts it, in exact figures. */
 export class PaymentExceptionFacts {
   @Field('Why it does not count.', { enum: EXCEPTION_KINDS, enumName: 'ExceptionKind' })
   kind: ExceptionKind;
 
-  @Field('The token that came.', { enum: TOKENS, enumName: 'Token', optional })
+  @Field('The token that arrived.', { enum: TOKENS, enumName: 'Token', optional })
   token?: Token;
 
-  @Field('The network on which it came.')
+  @Field('The network on which it arrived.')
   network: string;
 
-  @Field('How much came, exactly.', { optional })
+  @Field('The exact amount.', { optional })
   amount?: string;
 
-  @Field('The transaction.')
+  @Field('The transaction’s hash.')
   txHash: string;
 
-  @Field('The address that it came from.')
+  @Field('The sender.')
   from: string;
 }
 
-/** Body of a webhook (interface, "Events"; decisions §6). */
+/** Body of a webhook (docs/interface.md §6.2). */
 export class PaymentEventBody {
   @Field('What happened.', { enum: EVENT_TYPES, enumName: 'EventType' })
   type: EventType;
@@ -49,21 +49,21 @@ export class PaymentEventBody {
   @Field('When it happened.', { format: 'date-time' })
   timestamp: string;
 
-  @Field("The merchant's reference, under its old name.")
+  @Field('The same as `clientReference`.')
   reference: string;
 
   @Field("The merchant's reference.")
   clientReference: string;
 
-  @Field('Counts the events of this payment up from 1: a higher one is newer.', {
+  @Field('The number of the event within its payment, from 1. A higher number is newer.', {
     type: 'integer',
     minimum: 1,
   })
   sequence: number;
 
-  @Field('The payment as its details showed it at that moment.', { type: () => PaymentDetails })
+  @Field('The payment’s details at that time.', { type: () => PaymentDetails })
   data: PaymentDetails;
 
-  @Field('For `payment.exception`: what came.', { type: () => PaymentExceptionFacts, optional })
+  @Field('The transfer, for `payment.exception` only.', { type: () => PaymentExceptionFacts, optional })
   exception?: PaymentExceptionFacts;
 }
