@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { COUNTRIES } from '@cowrie/dto';
+import { COUNTRIES, EVENT_TYPES } from '@cowrie/dto';
 import { countryDefaults } from '../../apps/api/src/merchants/countries';
 import { SERVICE_SETTINGS } from '../../apps/api/src/platform/config/service.settings';
 import { ERROR_CODES } from '../../apps/api/src/openapi/shared-parts';
@@ -17,6 +17,11 @@ it.each(COUNTRIES)('gives the bounds of %s as the code has them', (country) => {
   const { minimumOutputAmount, maximumOutputAmount, minimumUSDAmount, maximumUSDAmount } = bounds;
   const cells = [minimumOutputAmount, maximumOutputAmount, minimumUSDAmount, maximumUSDAmount].map(number);
   expect(flat).toContain(`| ${[country, currency, ...cells].join(' | ')} |`);
+});
+
+it('lists every event, and no other', () => {
+  const listed = [...guide.matchAll(/^\| `(payment\.\w+)` /gm)].map(([, type]) => type);
+  expect(listed).toEqual(EVENT_TYPES);
 });
 
 it('gives the default rate limits of the code', () => {

@@ -34,14 +34,14 @@ describe('checksumAddress', () => {
   });
 });
 
-describe('payment ids on the chain', () => {
-  test('come back as they went', () => {
+describe('payment IDs on the chain', () => {
+  test('convert to bytes and back without change', () => {
     fc.assert(fc.property(hex(24), (id) => expect(paymentIdFromBytes32(paymentIdToBytes32(id))).toBe(id)));
   });
-  test('a number that is too large is none of ours', () => {
+  test('a number that is too large is not a payment ID', () => {
     expect(paymentIdFromBytes32(`0x${'1'.repeat(64)}`)).toBeUndefined();
   });
-  test.each(['', 'abcdef', `0x${'a'.repeat(24)}`, 'A'.repeat(24), 'g'.repeat(24)])('%p is refused', (id) => {
+  test.each(['', 'abcdef', `0x${'a'.repeat(24)}`, 'A'.repeat(24), 'g'.repeat(24)])('refuses %p', (id) => {
     expect(() => paymentIdToBytes32(id)).toThrow(InvalidChainInputError);
   });
 });
@@ -53,8 +53,8 @@ describe('vaultAddress', () => {
   });
   afterAll(() => world.stop());
 
-  // Guarantee: what a payer is shown is where the contracts will stand, for any treasury and id.
-  test('agrees with the contract', async () => {
+  // Guarantee: the address that a customer sees is the one where the vault will be deployed, for any treasury and payment ID.
+  test('returns what the contract returns', async () => {
     const contract = new Interface(JSON.stringify(vaultFactoryArtifact.abi));
     await fc.assert(
       fc.asyncProperty(addresses, hex(24), async (treasury, paymentId) => {
@@ -67,7 +67,7 @@ describe('vaultAddress', () => {
     );
   });
 
-  test('does not depend on capitals', () => {
+  test('does not depend on upper or lower case', () => {
     const treasury = world.treasury;
     const paymentId = world.newPaymentId();
     expect(
@@ -75,7 +75,7 @@ describe('vaultAddress', () => {
     ).toBe(vaultAddress({ factory, treasury, paymentId }));
   });
 
-  test('refuses the zero treasury: nobody could ever have the money', () => {
+  test('refuses the zero treasury, where the money would be lost', () => {
     const treasury = `0x${'0'.repeat(40)}`;
     expect(() => vaultAddress({ factory, treasury, paymentId: world.newPaymentId() })).toThrow(
       InvalidChainInputError,

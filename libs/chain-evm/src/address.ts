@@ -9,53 +9,54 @@ import {
 } from 'ethers';
 import { InvalidChainInputError } from './chain.errors';
 
-/** Stands for the network's own coin where a token's address is asked for. */
+/** The address that stands for the network's own coin where a token's address is expected. */
 export const NATIVE_COIN = ZeroAddress;
 
 /**
- * @returns the address with EIP-55 capitals
- * @throws InvalidChainInputError if it is not `0x` and 40 hex digits, or its capitals are wrong
+ * Returns the address with its EIP-55 checksum.
+ *
+ * @throws InvalidChainInputError if it is not `0x` and 40 hex digits, or its checksum is wrong
  */
 export function checksumAddress(address: string): string {
   try {
     if (/^0x[0-9a-fA-F]{40}$/.test(address)) return getAddress(address);
   } catch {
-    // Mixed case with a wrong checksum: told below.
+    // Mixed case with a wrong checksum: reported below.
   }
   throw new InvalidChainInputError('an address', address);
 }
 
 /**
- * The payment's 24 hex digits as the contracts take them: a 32-byte number, zeros in front.
+ * Returns the payment's 24 hex digits as the contracts take them: a 32-byte number, padded with zeros.
  *
  * @throws InvalidChainInputError
  */
 export function paymentIdToBytes32(paymentId: string): string {
-  if (!/^[0-9a-f]{24}$/.test(paymentId)) throw new InvalidChainInputError('a payment id', paymentId);
+  if (!/^[0-9a-f]{24}$/.test(paymentId)) throw new InvalidChainInputError('a payment ID', paymentId);
   return zeroPadValue(`0x${paymentId}`, 32);
 }
 
-/** The reverse of {@link paymentIdToBytes32}; undefined for a number that is no payment id of ours. */
+/** The reverse of {@link paymentIdToBytes32}; undefined for a number that is not a payment ID. */
 export function paymentIdFromBytes32(bytes32: string): string | undefined {
   return /^0x0{40}([0-9a-f]{24})$/.exec(bytes32.toLowerCase())?.[1];
 }
 
 /**
- * The address at which a payment is received: CREATE2 (EIP-1014) of a minimal clone (ERC-1167) of the factory's vault
- * logic with the treasury as immutable argument, under the payment id as salt. Needs no network, and is the same on all
- * networks. Decisions §3; the same rule is `CowrieVaultFactory.vaultAddress`.
+ * Returns the deposit address of a payment: CREATE2 (EIP-1014) of a minimal clone (ERC-1167) of the factory's vault
+ * logic. The clone holds the treasury as immutable argument, and the payment ID is the salt. The address needs no
+ * network and is the same on all networks (docs/decisions/0012). `CowrieVaultFactory.vaultAddress` has the same rule.
  *
  * @param p.paymentId 24 lower-case hex digits
- * @returns EIP-55 checksummed
- * @throws InvalidChainInputError; also for the zero treasury, which would be money lost
+ * @returns with EIP-55 checksum
+ * @throws InvalidChainInputError; also for the zero treasury, where the money would be lost
  */
 export function vaultAddress(p: { factory: string; treasury: string; paymentId: string }): string {
   const factory = checksumAddress(p.factory);
   const treasury = checksumAddress(p.treasury);
   if (treasury === ZeroAddress) throw new InvalidChainInputError('a treasury', treasury);
-  // The factory's constructor makes the logic: its first contract, so nonce 1 (EIP-161).
+  // The factory's constructor deploys the logic as its first contract, so its nonce is 1 (EIP-161).
   const logic = getCreateAddress({ from: factory, nonce: 1 });
-  // 0x41: 45 bytes of proxy and 20 of treasury; the opcodes are OpenZeppelin's `Clones`.
+  // 0x41: 45 bytes of proxy and 20 bytes of treasury. The opcodes are those of OpenZeppelin's `Clones`.
   const creationCode = concat([
     '0x6100413d81600a3d39f3363d3d373d3d3d363d73',
     logic,

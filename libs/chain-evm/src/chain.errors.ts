@@ -1,14 +1,14 @@
-/** Plain values that tell what happened, for logs and for code that decides. Never a URL: those hold keys. */
+/** Plain values that say what happened, for logs and for code. Never a URL: URLs hold keys. */
 export type ChainErrorFacts = Readonly<Record<string, unknown>>;
 
-/** What every failure of this library is. */
+/** Base class of every error of this library. */
 export abstract class ChainError extends Error {
-  /** Stable, for code that decides. */
+  /** Stable, for code. */
   abstract readonly code: string;
 
   constructor(
     message: string,
-    /** Whether the same call may succeed later, unchanged. */
+    /** Whether the same call can succeed later, unchanged. */
     readonly retryable: boolean,
     readonly facts: ChainErrorFacts = {},
     options?: ErrorOptions,
@@ -18,7 +18,7 @@ export abstract class ChainError extends Error {
   }
 }
 
-/** Not an address, a payment id or a private key. */
+/** An argument is not an address, a payment ID, a private key or what else the call needs. */
 export class InvalidChainInputError extends ChainError {
   readonly code = 'invalid_chain_input';
   constructor(what: string, value: string) {
@@ -26,7 +26,7 @@ export class InvalidChainInputError extends ChainError {
   }
 }
 
-/** Why a node gave no usable answer. */
+/** Why an RPC endpoint gave no usable answer. */
 export type UnreachableKind =
   | 'timeout'
   | 'network'
@@ -34,11 +34,11 @@ export type UnreachableKind =
   | 'rate_limited'
   | 'too_large'
   | 'malformed'
-  /** It refuses to tell its chain id. */
+  /** It refuses to report its chain ID. */
   | 'refused'
   | 'closed';
 
-/** No usable answer came from a node, or from any of them. Whether the request took effect is unknown. */
+/** One RPC endpoint, or all of them, gave no usable answer. Whether the request took effect is unknown. */
 export class RpcUnreachableError extends ChainError {
   readonly code = 'rpc_unreachable';
   constructor(
@@ -46,26 +46,26 @@ export class RpcUnreachableError extends ChainError {
     facts: {
       endpoint: string;
       httpStatus?: number;
-      /** What the node itself has asked for. */
+      /** How long the endpoint asks to wait (`Retry-After`). */
       retryAfterMs?: number;
       methods?: string[];
       attempts?: unknown[];
     },
     options?: ErrorOptions,
   ) {
-    super(`${facts.endpoint} gave no answer: ${kind}`, kind !== 'closed', { kind, ...facts }, options);
+    super(`${facts.endpoint} gave no usable answer: ${kind}`, kind !== 'closed', { kind, ...facts }, options);
   }
 }
 
-/** A node has understood the request and refused it. */
+/** The RPC endpoint understood the request and refused it. */
 export class RpcResponseError extends ChainError {
   readonly code = 'rpc_refused';
   constructor(
     readonly rpcCode: number,
-    /** The node's own words. */
+    /** The endpoint's own message. */
     readonly rpcMessage: string,
     readonly method: string,
-    /** Hex, the revert data of a call, if the node gave it. */
+    /** The revert data of a call, hex, if the endpoint gave it. */
     readonly data: string | undefined,
     retryable: boolean,
   ) {
@@ -73,17 +73,17 @@ export class RpcResponseError extends ChainError {
   }
 }
 
-/** One thing that is not as configured. */
+/** One difference between chain and configuration. */
 export interface Mismatch {
   check:
     'chain_id' | 'factory_code' | 'factory_address_rule' | 'token_code' | 'token_symbol' | 'token_decimals';
-  /** The endpoint's host, the contract's address. */
+  /** The endpoint's host or the contract's address. */
   subject: string;
   expected: string;
   actual: string;
 }
 
-/** The chain is not the one configured, or not as configured. Going on could lose money. */
+/** The chain differs from the configuration. Continuing could lose money. */
 export class ChainMismatchError extends ChainError {
   readonly code = 'chain_mismatch';
   constructor(
@@ -91,11 +91,14 @@ export class ChainMismatchError extends ChainError {
     readonly mismatches: readonly Mismatch[],
   ) {
     const lines = mismatches.map((m) => `${m.check} of ${m.subject} is ${m.actual}, not ${m.expected}`);
-    super(`network ${network} is not as configured: ${lines.join('; ')}`, false, { network, mismatches });
+    super(`network ${network} differs from its configuration: ${lines.join('; ')}`, false, {
+      network,
+      mismatches,
+    });
   }
 }
 
-/** Two answers contradict each other: a node lags, or a reorganization is going on. Nothing may be concluded; read again. */
+/** Two answers contradict each other: an RPC endpoint lags or a reorg is under way. Conclude nothing and read again. */
 export class ChainInconsistentError extends ChainError {
   readonly code = 'chain_inconsistent';
   constructor(reason: string, facts: ChainErrorFacts) {
@@ -103,15 +106,20 @@ export class ChainInconsistentError extends ChainError {
   }
 }
 
-/** The node refuses the logs of even a single block. */
+/** The RPC endpoint refuses the logs of a single block. */
 export class LogsRefusedError extends ChainError {
   readonly code = 'logs_refused';
   constructor(blockNumber: number, cause: ChainError) {
-    super(`the logs of block ${blockNumber} are refused: ${cause.message}`, true, { blockNumber }, { cause });
+    super(
+      `the endpoint refuses the logs of block ${blockNumber}: ${cause.message}`,
+      true,
+      { blockNumber },
+      { cause },
+    );
   }
 }
 
-/** Why a transaction was not taken. */
+/** Why a transaction was rejected. */
 export type RejectionReason =
   | 'would_revert'
   | 'nonce_too_low'
@@ -121,7 +129,7 @@ export type RejectionReason =
   | 'fees_too_high'
   | 'other';
 
-/** A transaction of ours would fail, or the node does not take it. It has no effect, save that the nonce may be gone. */
+/** A transaction would revert, or the RPC endpoint rejects it. It has no effect, but its nonce may be used. */
 export class TransactionRejectedError extends ChainError {
   readonly code = 'transaction_rejected';
   constructor(
@@ -133,15 +141,15 @@ export class TransactionRejectedError extends ChainError {
   }
 }
 
-/** What the factory reports and what the token reports differ. Somebody must look. */
+/** The factory and the token report different amounts. An operator must look at it. */
 export class SweepMismatchError extends ChainError {
   readonly code = 'sweep_mismatch';
   constructor(facts: ChainErrorFacts) {
-    super('the factory and the token tell different amounts', false, facts);
+    super('the factory and the token report different amounts', false, facts);
   }
 }
 
-/** The deterministic deployment proxy is missing, or a deployment did not take place. */
+/** The deterministic deployment proxy is missing, or a deployment failed. */
 export class DeploymentError extends ChainError {
   readonly code = 'deployment_failed';
   constructor(message: string, facts: ChainErrorFacts) {

@@ -10,7 +10,7 @@ import {
 } from './index';
 import { type ChainWorld, createChainWorld } from './spec/chain.world';
 
-// What a real node tells of transfers of every kind.
+// What a real node reports of every kind of transfer.
 
 let world: ChainWorld;
 let reader: ChainReader;
@@ -33,7 +33,7 @@ const read = (blockNumber: number, addresses: string[], allTokens?: boolean) => 
 };
 
 describe('transfers', () => {
-  test('are told by their sender as well as by their receiver', async () => {
+  test('are found by sender and by receiver', async () => {
     const to = newVault();
     const payment = { tokenAddress: world.usdc.address, to, amountUnits: 3n };
     await mintTestToken(world.payer, { ...payment, to: payerAddress });
@@ -44,7 +44,7 @@ describe('transfers', () => {
     expect(await read(blockNumber, [payerAddress, to])).toEqual([bySender]);
   });
 
-  test('ask for each end at most once', async () => {
+  test('check each address at most once', async () => {
     const to = newVault();
     const { blockNumber } = await mintTestToken(world.payer, {
       tokenAddress: world.usdc.address,
@@ -57,8 +57,8 @@ describe('transfers', () => {
     expect(asked).toEqual([to.toLowerCase(), `0x${'0'.repeat(40)}`]);
   });
 
-  // Guarantee: a token is known by its contract. One that takes another's name is none of the network's.
-  test('of a token that bears the name of ours are told only if asked for, and without our symbol', async () => {
+  // Guarantee: the contract identifies a token. One that uses a listed token's symbol is not listed by that.
+  test('of a token with a listed symbol are reported only on request, and without the symbol', async () => {
     const fake = await deployTestToken(world.payer, { symbol: 'USDC', label: 'a forgery' });
     const to = newVault();
     const { blockNumber } = await sendManyTestTokens(world.payer, [
@@ -78,7 +78,7 @@ describe('transfers', () => {
     expect(await brief(true)).toEqual([[undefined, fake.address, 1_000_000n, 0], ours]);
   });
 
-  test('of a token that keeps a fee tell what has arrived', async () => {
+  test('of a token with a fee report the amount that arrived', async () => {
     const to = newVault();
     const { address: tokenAddress } = world.usdt;
     await mintTestToken(world.payer, { tokenAddress, to: payerAddress, amountUnits: 10_000n });
@@ -93,8 +93,8 @@ describe('transfers', () => {
 });
 
 describe('transaction', () => {
-  // Guarantee: what is told of one transaction and what the block loop reads are the same records.
-  test('tells the same of transfers as transfers()', async () => {
+  // Guarantee: a transaction lookup and the block loop report the same records.
+  test('reports the same transfers as transfers()', async () => {
     const to = newVault();
     const { txHash, blockNumber } = await sendManyTestTokens(world.payer, [
       { tokenAddress: world.usdc.address, to, amountUnits: 1n },
@@ -110,7 +110,7 @@ describe('transaction', () => {
     });
   });
 
-  test('tells the coin that was sent', async () => {
+  test('reports the coin that was sent', async () => {
     const to = newVault();
     const { txHash } = await sendNative(world.payer, { to, amountWei: 7n });
     expect(await reader.transaction(txHash)).toMatchObject({
@@ -122,7 +122,7 @@ describe('transaction', () => {
 
   test('waits while it is in no block, and fails if it reverts', async () => {
     await world.chain.rpc('evm_setAutomine', [false]);
-    // More than anybody has, with gas set: nobody estimates it, so it is mined and reverts.
+    // More than the balance, with gas set: nothing estimates it, so it is mined and reverts.
     const data = `0xa9059cbb${newVault().slice(2).padStart(64, '0')}${'f'.repeat(64)}`;
     const call = { from: payerAddress, to: world.usdc.address, data, gas: '0x30d40' };
     const txHash = await world.chain.rpc<string>('eth_sendTransaction', [call]);
@@ -133,7 +133,7 @@ describe('transaction', () => {
     expect(await reader.transaction(txHash)).toEqual({ state: 'failed', txHash, block: head });
   });
 
-  test('is undefined for a hash that nobody knows', async () => {
+  test('is undefined for an unknown hash', async () => {
     expect(await reader.transaction(`0x${'7'.repeat(64)}`)).toBeUndefined();
   });
 });

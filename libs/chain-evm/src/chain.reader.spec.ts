@@ -31,7 +31,7 @@ const read = async (blockNumber: number, ...addresses: string[]) => {
 };
 
 describe('transfers', () => {
-  test('tells a payment in full', async () => {
+  test('reports every field of a transfer', async () => {
     const to = world.vaultOf(world.newPaymentId());
     const sent = await mintTestToken(world.payer, {
       tokenAddress: world.usdc.address,
@@ -55,8 +55,8 @@ describe('transfers', () => {
     ]);
   });
 
-  // Guarantee: two transfers to one address in one transaction are two payments' worth.
-  test('tells every transfer of a transaction apart, those of nothing among them', async () => {
+  // Guarantee: two transfers to one address in one transaction both count.
+  test('distinguishes every transfer of a transaction, including transfers of zero', async () => {
     const [a, b] = [world.vaultOf(world.newPaymentId()), world.vaultOf(world.newPaymentId())];
     const { usdc, usdt } = world;
     const { blockNumber } = await sendManyTestTokens(world.payer, [
@@ -82,8 +82,8 @@ describe('transfers', () => {
     expect(await seen()).toEqual([]);
   });
 
-  // Guarantee: the same transfer has the same ordinal whatever else is configured, or happens in its block.
-  test('ordinals count the transfers of unknown tokens, too', async () => {
+  // Guarantee: a transfer keeps its ordinal, whatever else is configured or happens in its block.
+  test('counts transfers of unknown tokens in ordinals', async () => {
     const stranger = await deployTestToken(world.payer, { symbol: 'USDC', label: 'nobody knows it' });
     const to = world.vaultOf(world.newPaymentId());
     const { blockNumber } = await sendManyTestTokens(world.payer, [
@@ -110,7 +110,7 @@ describe('transfers', () => {
     expect(await ordinal({})).toEqual([]);
   });
 
-  test('the block-wide place of a log plays no part', async () => {
+  test('does not use the log index of the block', async () => {
     const [a, b] = [world.vaultOf(world.newPaymentId()), world.vaultOf(world.newPaymentId())];
     await world.chain.rpc('evm_setAutomine', [false]);
     const [one, two] = [world.payer, { ...world.payer, privateKey: world.operatorKey }].map((account, i) =>
@@ -125,7 +125,7 @@ describe('transfers', () => {
     expect(found.map(({ ordinal }) => ordinal)).toEqual([0, 0]);
   });
 
-  test('asks with lower case, and answers with checksums', async () => {
+  test('calls with lower case and returns checksums', async () => {
     const to = world.vaultOf(world.newPaymentId());
     const { blockNumber } = await mintTestToken(world.payer, {
       tokenAddress: world.usdc.address,
@@ -138,7 +138,7 @@ describe('transfers', () => {
     expect([asked, found?.to]).toEqual([[to.toLowerCase()], to]);
   });
 
-  test('a range that reaches beyond the chain is not read as empty', async () => {
+  test('does not read a range beyond the head as empty', async () => {
     const { number } = await reader.head();
     const query = { fromBlock: number, toBlock: number + 1, isWatched: () => true };
     await expect(reader.transfers(query)).rejects.toMatchObject({
@@ -156,7 +156,7 @@ async function untilPending(count: number): Promise<void> {
 }
 
 describe('blocks and balances', () => {
-  test('the head moves at once: nothing is cached', async () => {
+  test('returns a new head at once, without a cache', async () => {
     const before = await reader.head();
     await world.chain.mine(3);
     const after = await reader.head();
@@ -166,7 +166,7 @@ describe('blocks and balances', () => {
     expect(await reader.block(after.number + 1)).toBeUndefined();
   });
 
-  test('a reorganization changes the hash of a block', async () => {
+  test('returns another block hash after a reorg', async () => {
     await world.chain.mine(4);
     const { number } = await reader.head();
     const before = await reader.block(number - 1);
@@ -174,7 +174,7 @@ describe('blocks and balances', () => {
     expect((await reader.block(number - 1))?.hash).not.toBe(before?.hash);
   });
 
-  test('the finalized block lies behind the head', async () => {
+  test('returns a finalized block behind the head', async () => {
     await world.chain.mine(70);
     const [head, safe, finalized] = await Promise.all([
       reader.head(),
@@ -185,7 +185,7 @@ describe('blocks and balances', () => {
     expect(safe.number).toBeGreaterThan(finalized.number);
   });
 
-  test('balances, of tokens and of the coin', async () => {
+  test('returns balances of tokens and of the coin', async () => {
     const to = world.vaultOf(world.newPaymentId());
     await mintTestToken(world.payer, { tokenAddress: world.usdt.address, to, amountUnits: 12n });
     await sendNative(world.payer, { to, amountWei: 34n });
@@ -209,20 +209,20 @@ describe('assertNetwork', () => {
   };
   const nowhere = '0x000000000000000000000000000000000000dEaD';
 
-  test('passes what is as configured', async () => {
+  test('accepts a chain that matches the configuration', async () => {
     expect(await mismatches({})).toEqual([]);
   });
   test('refuses another chain', async () => {
     expect(await mismatches({ chainId: 42220 })).toEqual([['chain_id', '42220', '8453']]);
   });
-  test('refuses a factory that is not there', async () => {
+  test('refuses a missing factory', async () => {
     expect(await mismatches({ factory: nowhere })).toEqual([['factory_code', 'a contract', 'none']]);
   });
   test('refuses a contract that is not our factory', async () => {
     const [first] = await mismatches({ factory: world.usdc.address });
     expect(first).toEqual(['factory_address_rule', expect.any(String), 'refused']);
   });
-  test('refuses a token with other decimals, another symbol or no code, and names them all', async () => {
+  test('refuses tokens with other decimals, another symbol or no code, and names them all', async () => {
     const tokens: NetworkDefinition['tokens'] = {
       USDC: { ...world.usdc, decimals: 18 },
       USDT: { ...world.usdt, contractSymbol: 'USD₮0' },

@@ -22,66 +22,69 @@ import { type RpcNeeds, callOne } from './rpc/rpc.types';
 import { hexData, quantityToBigint, toQuantity } from './rpc/rpc.values';
 
 /**
- * Reads one network through its nodes: one that fails rests for a growing time, one that lags is passed over. Nothing is
- * cached, nothing runs in the background, every call has its time limit and may be repeated. All throw RpcUnreachableError, RpcResponseError, ChainInconsistentError, and ChainMismatchError when a URL
- * turns out to lead to another chain.
+ * Reads one network through its RPC endpoints. An endpoint that fails rests with backoff; one that lags is skipped.
+ * Nothing is cached and nothing runs in the background. Every call has a time-out and can be repeated. Every call can
+ * throw RpcUnreachableError, RpcResponseError, ChainInconsistentError, and ChainMismatchError when a URL leads to
+ * another chain.
  */
 export interface ChainReader {
   readonly network: NetworkDefinition;
   /**
-   * Compares chain id (of every URL that answers), factory and tokens with the configuration: decisions §3, "a mismatch
-   * refuses to start".
+   * Compares chain ID (of every URL that answers), factory and tokens with the configuration. The service does not
+   * start on a difference (docs/decisions/0013).
    *
    * @throws ChainMismatchError with everything that differs
    */
   assertNetwork(): Promise<void>;
   /**
-   * The newest block; or the newest that the network calls safe or finalized. Not every node knows these two. For the
-   * newest every node that does not rest is asked, and so it is seen which of them lag.
+   * The newest block, or the newest that the network calls safe or finalized. Not every endpoint knows these tags. For
+   * the newest block, every endpoint that does not rest is asked; this also shows which of them lag.
    */
   head(tag?: BlockTag): Promise<BlockRef>;
-  /** Undefined if the chain is not that long, as far as the node knows. */
+  /** Undefined if the endpoint does not know a block of that number yet. */
   block(number: number): Promise<BlockRef | undefined>;
   /**
-   * The transfers of the network's tokens, or of all tokens, to or from watched addresses, in the chain's order; those
-   * of amount zero among them. Each is proven by its transaction's receipt: it succeeded, stands in the same block and
-   * holds this log. What is not ERC-20-shaped (ERC-721 has the same topic) is left out. A range that a node refuses is
-   * read in parts.
+   * The transfers of the network's tokens, or of all tokens, to or from watched addresses, in the chain's order.
+   * Transfers of zero are included. The receipt proves each transfer: the transaction succeeded, is in the same block,
+   * and holds this log. Logs that are not ERC-20 transfers are left out (ERC-721 has the same topic). A range that an
+   * endpoint refuses is read in parts.
    *
-   * @throws LogsRefusedError; ChainInconsistentError if the node lags or a reorganization is under way: read again
+   * @throws LogsRefusedError; ChainInconsistentError if the endpoint lags or a reorg is under way: read again
    */
   transfers(query: TransferQuery): Promise<ObservedTransfer[]>;
   /**
-   * What the network knows of one transaction: whether it waits, has failed or is in a block, and all that it moved.
-   * `ordinal` counts as in {@link ChainReader.transfers}. Every node is asked until one has it in a block.
+   * What the network knows of one transaction: whether it waits, reverted or is in a block, and every transfer in it.
+   * `ordinal` counts as in {@link ChainReader.transfers}. Endpoints are asked in turn until one has it in a block.
    *
-   * @returns undefined if no node knows it
+   * @returns undefined if no endpoint knows it
    * @throws InvalidChainInputError if it is not `0x` and 64 hex digits; ChainInconsistentError if transaction, receipt
    * and block contradict each other: ask again
    */
   transaction(txHash: string): Promise<TransactionEvidence | undefined>;
   /**
-   * The number of the newest block that counts as settled under the rule, seen from `head`: by its depth or by the
-   * network's tag, whichever reaches further, and never above the head. A tag that no node knows leaves the depth.
+   * The number of the newest block that is final under the rule, seen from `head`. Depth or the network's tag decides,
+   * whichever reaches further, and never above the head. If no endpoint knows the tag, the depth decides.
    *
-   * @returns below zero if no block is: the chain is young
+   * @returns below zero if no block is final: the chain is young
    */
   blockThrough(head: BlockRef, finality: Finality): Promise<number>;
   /** In base units, as of the newest block. */
   tokenBalance(token: TokenSymbol, address: string): Promise<bigint>;
   /** In wei, as of the newest block. */
   nativeBalance(address: string): Promise<bigint>;
-  /** How each node is doing, in the order configured. Asks nobody: as of the last `head()`, and of what was asked since. */
+  /**
+   * The health of each endpoint, in the configured order. Makes no call: as of the last `head()` and later requests.
+   */
   endpoints(): EndpointHealth[];
-  /** Breaks off what is under way. Every later call throws. */
+  /** Aborts every call under way. Later calls throw. */
   close(): void;
 }
 
-/** How the nodes are asked (time limit, batch size, longest answer), and when one is passed over. */
+/** How endpoints are called (time-out, batch size, longest answer), and when one is skipped. */
 export type ChainReaderOptions = NetworkNodesOptions;
 
 /**
- * Opens no connection by itself.
+ * Creates a reader. It opens no connection before the first call.
  *
  * @throws InvalidChainInputError if the factory or a token has no valid address
  */
@@ -97,7 +100,7 @@ export function createChainReader(network: NetworkDefinition, options?: ChainRea
     async head(tag = 'latest') {
       if (tag === 'latest') return nodes.head();
       const block = await getBlock(tag);
-      if (!block) throw new ChainInconsistentError(`the node has no ${tag} block`, { tag });
+      if (!block) throw new ChainInconsistentError(`the endpoint has no ${tag} block`, { tag });
       return blockRef(block);
     },
     async block(number) {

@@ -3,43 +3,43 @@ import type { Token } from '@cowrie/tables';
 /** A token that a merchant can be paid in (docs/interface.md §2.9). */
 export type TokenSymbol = Token;
 
-/** A token contract on one network. Known by its address: symbols can be forged. */
+/** A token contract on one network. Its address identifies it: symbols can be forged. */
 export interface TokenDefinition {
   symbol: TokenSymbol;
-  /** Any capitalization; mixed only if it is the EIP-55 one. */
+  /** Lower case, upper case, or mixed case with a correct EIP-55 checksum. */
   address: string;
   decimals: number;
   /**
-   * What the contract itself answers to `symbol()`, where that is not our symbol: Tether's newer contracts call
-   * themselves `USD₮` or `USDT0`. Default: `symbol`.
+   * What the contract returns for `symbol()` when it is not our symbol: Tether's newer contracts return `USD₮` or
+   * `USDT0`. Default: `symbol`.
    */
   contractSymbol?: string;
 }
 
 /**
- * When a block is taken to stay: so many blocks from it to the head, both counted; or, where a tag is named, as soon as the
- * network itself calls it that. A tag that stalls, or that no node knows, leaves the depth.
+ * When a block is confirmed. Either so many blocks from it to the head, both counted; or, with a tag, as soon as the
+ * network gives it that tag. If the tag stalls or no endpoint knows it, the depth decides.
  */
 export interface Finality {
   confirmations: number;
   tag?: 'safe' | 'finalized';
 }
 
-/** What a payment of much money waits for. */
+/** Finality for large payments. */
 export interface LargeAmountFinality extends Finality {
-  /** Decimal string, in tokens: a payment of more than this is large. */
+  /** A payment of more than this is large. Decimal string, in tokens. */
   aboveTokens: string;
 }
 
-/** When vaults are emptied, and at what price. */
+/** When vaults are swept, and at what price. */
 export interface SweepPolicy {
   /** Vaults in one transaction. Default 50. */
   batchSize?: number;
-  /** A vault waits this long for others to go with. Default 0: it does not wait. */
+  /** How long a vault waits for others, so that they share a transaction. Default 0: it does not wait. */
   maxWaitSeconds?: number;
-  /** A transaction in no block after this long is replaced by one that offers more. Default 60. */
+  /** A sweep that is in no block after this time is replaced by one that offers more. Default 60. */
   replaceAfterSeconds?: number;
-  /** Nothing is signed above this: sweeps wait for a cheaper hour. Decimal string, gwei a unit of gas. Default: no limit. */
+  /** Sweeps wait while gas costs more than this. Decimal string, gwei for a unit of gas. Default: no limit. */
   maxFeePerGasGwei?: string;
 }
 
@@ -48,14 +48,14 @@ export interface NetworkDefinition extends Finality {
   /** As on the wire: `base`, `celo`, `polygon`. */
   name: string;
   chainId: number;
-  /** In order of preference; the next one is asked when one fails. `http` or `https`. */
+  /** In order of preference: the next is used when one fails. `http` or `https`. */
   rpcUrls: string[];
-  /** Absent: large payments wait no longer than others. */
+  /** Missing: large payments wait no longer than others. */
   large?: LargeAmountFinality;
   sweep?: SweepPolicy;
   /**
-   * Whether transfers of tokens that are not listed here are recorded too, never to be credited. It means to read every
-   * token transfer of the chain. Default false.
+   * Whether transfers of unlisted tokens are recorded too. They are never credited. It needs every token transfer of
+   * the chain to be read. Default false.
    */
   recordsUnlistedTokens?: boolean;
   /** The vault factory's address. */
@@ -65,7 +65,7 @@ export interface NetworkDefinition extends Finality {
   explorerUrl?: string;
 }
 
-/** A block, so that a changed hash or a broken chain of parents can be told. */
+/** A block, with what is needed to detect a reorg. */
 export interface BlockRef {
   number: number;
   hash: string;
@@ -73,20 +73,23 @@ export interface BlockRef {
   timestampSeconds: number;
 }
 
-/** `safe` and `finalized` are the network's own words for how sure a block is; not every node knows them. */
+/** `safe` and `finalized` are the network's own tags. Not every endpoint knows them. */
 export type BlockTag = 'latest' | 'safe' | 'finalized';
 
-/** A token transfer as it stands on the chain. Addresses are EIP-55 checksummed, hashes lower-case. */
+/** A token transfer on the chain. Addresses have EIP-55 checksums; hashes are lower-case. */
 export interface ObservedTransfer {
-  /** Absent: the contract is none of the network's tokens, whatever it calls itself. */
+  /** Missing: the contract is not one of the network's tokens. Its symbol proves nothing. */
   token?: TokenSymbol;
   tokenAddress: string;
   from: string;
   to: string;
-  /** Base units of the token; zero is possible. */
+  /** Base units of the token. Can be zero. */
   amountUnits: bigint;
   txHash: string;
-  /** Its place, from 0, among all ERC-20 transfers of its transaction: outlives a reorganization, which a log index does not. */
+  /**
+   * Its place, from 0, among all ERC-20 transfers of its transaction. A reorg does not change it, as it can change a
+   * log index.
+   */
   ordinal: number;
   blockNumber: number;
   blockHash: string;
@@ -95,16 +98,16 @@ export interface ObservedTransfer {
 
 /** What a network knows of one transaction. */
 export type TransactionEvidence =
-  /** Known to the node, in no block. */
+  /** An endpoint knows it. It is in no block yet. */
   | { state: 'waiting'; txHash: string }
-  /** In a block, and reverted: nothing has moved. */
+  /** In a block and reverted: nothing was moved. */
   | { state: 'failed'; txHash: string; block: BlockRef }
   | {
       state: 'mined';
       txHash: string;
       block: BlockRef;
-      /** Every ERC-20 transfer in it, of whatever token, in order. */
+      /** Every ERC-20 transfer in it, of any token, in order. */
       transfers: ObservedTransfer[];
-      /** The network's own coin, sent by the transaction itself; wei. */
+      /** The network's own coin that the transaction itself sends, in wei. */
       native?: { from: string; to: string; amountWei: bigint };
     };

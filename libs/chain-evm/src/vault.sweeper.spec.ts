@@ -49,7 +49,7 @@ const swept = async (tokenAddress: string, paymentIds: string[]) => {
   return receiptOf(sweeper, txHash);
 };
 
-test('sweeps what it said it would', async () => {
+test('sweeps what the simulation showed', async () => {
   const ids = await paid(world.usdt.address, [5n, 0n, 7n]);
   const { expected, txHash, rawTransaction } = await signed(world.usdt.address, ids);
   expect(expected.map(({ amountUnits, fails }) => [amountUnits, fails])).toEqual([
@@ -70,8 +70,8 @@ test('sweeps what it said it would', async () => {
   });
 });
 
-// Guarantee: after a crash the recorded transaction can be sent again, however far it had come.
-test('the same transaction may be broadcast again, waiting or mined', async () => {
+// Guarantee: after a crash the stored transaction can be sent again, however far it had come.
+test('sends the same transaction again, waiting or mined', async () => {
   const ids = await paid(world.usdc.address, [5n]);
   await world.chain.rpc('evm_setAutomine', [false]);
   const { rawTransaction, txHash, nonce } = await signed(world.usdc.address, ids);
@@ -85,7 +85,7 @@ test('the same transaction may be broadcast again, waiting or mined', async () =
   expect((await sweeper.nonces()).confirmed).toBe(nonce + 1);
 });
 
-test('a transaction whose nonce another has used is rejected', async () => {
+test('rejects a transaction whose nonce is used', async () => {
   const ids = await paid(world.usdc.address, [5n]);
   const late = await signed(world.usdc.address, ids);
   await swept(world.usdc.address, ids);
@@ -99,7 +99,7 @@ test('a transaction whose nonce another has used is rejected', async () => {
   await expect(sweeper.broadcast(other.rawTransaction)).rejects.toMatchObject({ reason: 'nonce_too_low' });
 });
 
-test('a waiting transaction is replaced by one that offers more, not by one that offers less', async () => {
+test('replaces a waiting transaction by one that offers more, not by one that offers less', async () => {
   const ids = await paid(world.usdc.address, [5n]);
   await world.chain.rpc('evm_setAutomine', [false]);
   const first = await signed(world.usdc.address, ids);
@@ -127,7 +127,7 @@ test('a waiting transaction is replaced by one that offers more, not by one that
   expect(await sweeper.receipt(first.txHash)).toBeUndefined();
 });
 
-describe('the ceiling', () => {
+describe('the fee limit', () => {
   const sweeperWith = (maxFeePerGasGwei: string, options?: VaultSweeperOptions) =>
     createVaultSweeper({ ...world.network, sweep: { maxFeePerGasGwei } }, world.operatorKey, options);
   const request = async (fees?: Fees) => ({
@@ -151,7 +151,7 @@ describe('the ceiling', () => {
     careful.close();
   });
 
-  test('is the explicit one where there is one', async () => {
+  test('is the explicit one if there is one', async () => {
     const careful = sweeperWith('1000', { maxFeePerGasCeilingWei: twoGwei });
     await expect(careful.sign(await request(fees(twoGwei + 1n)))).rejects.toMatchObject({
       reason: 'fees_too_high',
@@ -159,14 +159,14 @@ describe('the ceiling', () => {
     careful.close();
   });
 
-  test('holds for what a node advises', async () => {
+  test('applies to the fees that an endpoint suggests', async () => {
     const thrifty = sweeperWith('0.000000001');
     await expect(thrifty.sign(await request())).rejects.toMatchObject({ reason: 'fees_too_high' });
     thrifty.close();
   });
 
-  // Guarantee: a transaction that waits is raised step by step, and no step goes over the limit.
-  test('holds for replacements, which offer an eighth more or the fresh advice, whichever is higher', async () => {
+  // Guarantee: the fees of a waiting transaction rise step by step and never above the limit.
+  test('applies to replacements, which offer an eighth more or the fresh suggestion, whichever is higher', async () => {
     const advice = await sweeper.suggestFees();
     const ids = await paid(world.usdc.address, [5n]);
     await world.chain.rpc('evm_setAutomine', [false]);
@@ -198,12 +198,12 @@ describe('the ceiling', () => {
     careful.close();
   });
 
-  test.each(['', '-1', '1e3', '.5', '1,5', '0.0000000001'])('%p is no ceiling', (gwei) => {
+  test.each(['', '-1', '1e3', '.5', '1,5', '0.0000000001'])('refuses %p', (gwei) => {
     expect(() => sweeperWith(gwei)).toThrow(InvalidChainInputError);
   });
 });
 
-test('a frozen vault is told before and after, and holds up nobody', async () => {
+test('reports a frozen vault before and after, and sweeps the others', async () => {
   const ids = await paid(world.usdc.address, [1n, 2n]);
   const frozen = world.vaultOf(ids[0] ?? '');
   await setTestTokenFrozen(world.payer, { tokenAddress: world.usdc.address, address: frozen, frozen: true });
@@ -213,20 +213,20 @@ test('a frozen vault is told before and after, and holds up nobody', async () =>
   expect(receipt.flushed).toMatchObject([{ paymentId: ids[1], amountUnits: 2n }]);
 });
 
-test('what is told is what has arrived, if the token keeps a fee', async () => {
+test('reports the amount that arrived when the token takes a fee', async () => {
   const ids = await paid(world.usdt.address, [10_000n]);
   await setTestTokenFee(world.payer, { tokenAddress: world.usdt.address, feeBasisPoints: 50 });
   expect((await swept(world.usdt.address, ids)).flushed).toMatchObject([{ amountUnits: 9_950n }]);
   await setTestTokenFee(world.payer, { tokenAddress: world.usdt.address, feeBasisPoints: 0 });
 });
 
-test('coins that came to a vault are swept as well', async () => {
+test('sweeps coins too', async () => {
   const id = world.newPaymentId();
   await sendNative(world.payer, { to: world.vaultOf(id), amountWei: 11n });
   expect((await swept(NATIVE_COIN, [id])).flushed).toMatchObject([{ token: NATIVE_COIN, amountUnits: 11n }]);
 });
 
-test('fifty at once arrive to the last unit', async () => {
+test('sweeps 50 vaults at once, to the last unit', async () => {
   const reader = createChainReader(world.network);
   const before = await reader.tokenBalance('USDC', world.treasury);
   const ids = await paid(
@@ -238,7 +238,7 @@ test('fifty at once arrive to the last unit', async () => {
   reader.close();
 });
 
-test('refuses to sign what would be foolish', async () => {
+test('refuses to sign a sweep that cannot be right', async () => {
   const id = world.newPaymentId();
   await mintTestToken(world.payer, {
     tokenAddress: world.usdc.address,
@@ -255,7 +255,7 @@ test('refuses to sign what would be foolish', async () => {
   await expect(penniless.sign(request)).rejects.toMatchObject({ reason: 'insufficient_funds' });
 });
 
-test('a bad key is refused without being shown', () => {
+test('refuses a bad key without showing it', () => {
   const key = `0x${'f'.repeat(64)}`;
   const attempt = () => createVaultSweeper(world.network, key);
   expect(attempt).toThrow('a private key');

@@ -11,45 +11,45 @@ import { type ExpectedFlush, type SweepTarget, decodeFlush, encodeFlush } from '
 import { type Fees, gweiToWei, suggestFees } from './sweeping/fees';
 import { type SweepReceipt, sweepReceipt } from './sweeping/sweep.receipt';
 
-/** A sweep to be signed. */
+/** A sweep to sign. */
 export interface SweepRequest extends SweepTarget {
   nonce: number;
   /**
-   * Default: what the node advises. To replace a transaction take `higherFees` of that and `raisedFees` of what it
-   * offered.
+   * Default: what the endpoint suggests. To replace a transaction, use `higherFees` of that and `raisedFees` of its
+   * fees.
    */
   fees?: Fees;
 }
 
-/** A sweep, signed and not yet sent. To be recorded before it is: then a crash cannot lose sight of it. */
+/** A signed sweep that is not sent yet. Store it before you send it, so that a crash cannot lose track of it. */
 export interface SignedSweep extends Fees {
   txHash: string;
   rawTransaction: string;
   nonce: number;
   gasLimit: bigint;
-  /** What the simulation says will arrive, one entry a payment in the given order. */
+  /** What arrives according to the simulation, one entry for each payment, in the given order. */
   expected: ExpectedFlush[];
 }
 
-/** How many transactions the operator has sent. The next nonce is the count. */
+/** How many transactions the operator's account has sent. The next nonce is the count. */
 export interface OperatorNonces {
-  /** In blocks. A recorded transaction with a lower nonce, and no receipt, will never have one. */
+  /** Counted in blocks. A stored transaction with a lower nonce and no receipt will never have one. */
   confirmed: number;
-  /** In blocks and, as far as the node knows, waiting. */
+  /** Counted in blocks and in the endpoint's list of waiting transactions. */
   pending: number;
 }
 
 /**
- * Empties vaults. Holds the operator's key, which can pay for gas and do nothing else: what is in a vault goes to its
- * treasury, whoever asks (decisions §3). Only the worker makes one.
+ * Sweeps vaults. It holds the operator's key, which can only pay for gas: a vault's money goes to its treasury, whoever
+ * sends the sweep (docs/decisions/0012). Only the worker creates one.
  */
 export interface VaultSweeper {
-  /** The operator's, EIP-55 checksummed. */
+  /** The operator's address, with EIP-55 checksum. */
   readonly address: string;
   nonces(): Promise<OperatorNonces>;
-  /** In wei: what is left for gas. */
+  /** The balance left for gas, in wei. */
   operatorBalance(): Promise<bigint>;
-  /** What to offer now. */
+  /** The fees to offer now. */
   suggestFees(): Promise<Fees>;
   /**
    * Simulates the sweep, estimates its gas and signs it. Nothing is sent.
@@ -58,34 +58,36 @@ export interface VaultSweeper {
    */
   sign(request: SweepRequest): Promise<SignedSweep>;
   /**
-   * Sends a signed sweep. May be repeated: that it is known or mined already is no error.
+   * Sends a signed sweep. It can be repeated: a sweep that is known or mined already is a success.
    *
    * @throws TransactionRejectedError if it cannot take effect; RpcUnreachableError if the outcome is unknown
    */
   broadcast(rawTransaction: string): Promise<void>;
   /**
-   * What became of it; undefined while it is in no block. A reorganization can take it back: hold the block's hash
-   * against the chain before relying on it.
+   * The result of a sweep; undefined while it is in no block. A reorg can orphan it: compare the block's hash with the
+   * chain before you rely on it.
    *
-   * @throws SweepMismatchError if the factory's account and the token's differ
+   * @throws SweepMismatchError if the factory and the token report different amounts
    */
   receipt(txHash: string): Promise<SweepReceipt | undefined>;
   close(): void;
 }
 
-/** How the nodes are asked, and what gas may cost. */
+/** How endpoints are called, and what gas can cost. */
 export interface VaultSweeperOptions extends NetworkNodesOptions {
   /**
-   * Refuse to sign above this, replacements included: a node's advice may be absurd. Default: the network's
-   * `sweep.maxFeePerGasGwei`; without it no limit.
+   * Nothing is signed above this, including replacements: an endpoint's suggestion can be far too high. Default: the
+   * network's `sweep.maxFeePerGasGwei`; without it there is no limit.
    */
   maxFeePerGasCeilingWei?: bigint;
 }
 
-/** Percent on top of the estimate: balances may change before the transaction is mined. */
+/** Percent on top of the estimate, because balances can change before the transaction is mined. */
 const GAS_HEADROOM_PERCENT = 20n;
 
-/** @throws InvalidChainInputError if it is no private key (32 bytes, hex), or the network's ceiling no amount of gwei */
+/**
+ * @throws InvalidChainInputError if the key is not 32 bytes of hex, or the network's fee limit is not an amount of gwei
+ */
 export function createVaultSweeper(
   network: NetworkDefinition,
   privateKey: string,
@@ -151,7 +153,7 @@ async function rehearse(
   try {
     const [simulated, estimate, balance] = await callAll(transport, [
       { method: 'eth_call', params: [call, 'latest'] },
-      // As of `latest`, said aloud: by default some nodes count in what waits, such as the sweep that this one replaces.
+      // `latest` is given because some endpoints include waiting transactions by default, such as the sweep that this one replaces.
       { method: 'eth_estimateGas', params: [call, 'latest'] },
       { method: 'eth_getBalance', params: [call.from, 'latest'] },
     ]);
@@ -181,7 +183,7 @@ async function rehearse(
 
 function assertDistinct(paymentIds: readonly string[]): void {
   if (paymentIds.length === 0 || new Set(paymentIds).size !== paymentIds.length) {
-    throw new InvalidChainInputError('a list of distinct payment ids', paymentIds.join());
+    throw new InvalidChainInputError('a list of distinct payment IDs', paymentIds.join());
   }
 }
 
@@ -189,7 +191,7 @@ function walletOf(privateKey: string): Wallet {
   try {
     return new Wallet(privateKey);
   } catch {
-    // Neither the key nor what ethers says of it may reach a log.
+    // The key, and the message of ethers about it, must not reach a log.
     throw new InvalidChainInputError('a private key', '(not shown)');
   }
 }

@@ -5,64 +5,64 @@ const optional = true;
 const TIME = { format: 'date-time' };
 const TOKEN = { enum: TOKENS, enumName: 'Token' };
 
-/** Result of complete checkout: where to send, how much, until when. */
+/** Answer of complete: where to send, how much and until when (docs/interface.md §2.7). */
 export class DepositInstruction {
-  @Field('Deposit address, EIP-55 checksummed.')
+  @Field('The deposit address, with EIP-55 checksum.')
   receiveAddress: string;
 
-  @Field('Until when.', TIME)
+  @Field('When the address stops accepting this payment.', TIME)
   validUntil: string;
 
-  @Field('Exact decimal amount of the token.')
+  @Field('The exact amount to send, in tokens.')
   totalPayableAmount: string;
 }
 
-/** The locked choice and its instruction, with what a wallet needs to send it. */
+/** The choice, its deposit instruction, and what a wallet needs to send it. */
 export class LockedDeposit extends DepositInstruction {
-  @Field('Token chosen.', TOKEN)
+  @Field('The token that the customer chose.', TOKEN)
   token: Token;
 
-  @Field('Network chosen.')
+  @Field('The network that the customer chose.')
   network: string;
 
-  @Field('Chain id of the network.', { type: 'integer', optional })
+  @Field('The network’s chain ID.', { type: 'integer', optional })
   chainId?: number;
 
-  @Field("The token's contract, EIP-55 checksummed.", { optional })
+  @Field("The token's contract, with EIP-55 checksum.", { optional })
   tokenAddress?: string;
 
   @Field("The token's decimals.", { type: 'integer', optional })
   decimals?: number;
 
-  @Field("Address of the network's block explorer.", { optional })
+  @Field("The address of the network's block explorer.", { optional })
   explorerURL?: string;
 }
 
-/** Of the newest transfer seen: `seen` of `required` confirmations. */
+/** Confirmations of the newest transfer. */
 export class Confirmations {
-  @Field('Blocks on top so far.', { type: 'integer' })
+  @Field('Confirmations so far.', { type: 'integer' })
   seen: number;
 
-  @Field('Blocks needed.', { type: 'integer' })
+  @Field('Confirmations needed.', { type: 'integer' })
   required: number;
 }
 
-/** A network that the page offers or names. */
+/** A network that the page offers or shows. */
 export class CheckoutNetwork {
-  @Field('Its name, such as `base`.')
+  @Field('The network’s name, such as `base`.')
   name: string;
 
-  @Field('Its chain id.', { type: 'integer' })
+  @Field('Its chain ID.', { type: 'integer' })
   chainId: number;
 
-  @Field('Confirmations that a payment of usual size needs there.', { type: 'integer' })
+  @Field('Confirmations that a payment needs there. A large payment may need more.', { type: 'integer' })
   confirmations: number;
 
-  @Field('Address of its block explorer.', { optional })
+  @Field('The address of its block explorer.', { optional })
   explorerURL?: string;
 }
 
-/** What is told to payers of money that came and does not count. */
+/** Kinds of transfers that do not count and that the page shows. */
 export const ARRIVAL_KINDS = [
   'late',
   'after_completion',
@@ -72,24 +72,24 @@ export const ARRIVAL_KINDS = [
 ] as const;
 export type ArrivalKind = (typeof ARRIVAL_KINDS)[number];
 
-/** Money that came to the payment's address and does not count for it. On record, and not lost. */
+/** A transfer to the deposit address that does not count for the payment. It is on record and not lost. */
 export class UncountedArrival {
   @Field('Why it does not count.', { enum: ARRIVAL_KINDS, enumName: 'ArrivalKind' })
   kind: ArrivalKind;
 
-  @Field('How much, a decimal; missing for a network that is configured no more.', { optional })
+  @Field('The amount, a decimal. Missing when the network is no longer configured.', { optional })
   amount?: string;
 
-  @Field('Token that came.', TOKEN)
+  @Field('The token that arrived.', TOKEN)
   token: Token;
 
-  @Field('Network on which it came.')
+  @Field('The network on which it arrived.')
   network: string;
 
-  @Field('Its transaction.')
+  @Field('The transaction’s hash.')
   txHash: string;
 
-  @Field('When it came: the time of its block.', TIME)
+  @Field('When it arrived: the time of its block.', TIME)
   at: string;
 }
 
@@ -97,33 +97,36 @@ export class UncountedArrival {
 export const FAILURE_REASONS = ['short', 'not_settled'] as const;
 export type FailureReason = (typeof FAILURE_REASONS)[number];
 
-/** What the page needs to go on after a reload, or on another device. Optional additions to the interface's table. */
+/** What the page needs to continue after a reload or on another device (docs/interface.md §2.6). */
 export class CheckoutProgress {
-  @Field('Where to send; missing until complete.', { type: () => LockedDeposit, optional })
+  @Field('Where to send. Missing until token and network are chosen.', {
+    type: () => LockedDeposit,
+    optional,
+  })
   deposit?: LockedDeposit;
 
-  @Field('Networks that can be chosen, were chosen, or on which something came.', {
+  @Field('Networks that can be chosen, was chosen, or on which a transfer arrived.', {
     type: () => CheckoutNetwork,
     isArray: true,
     optional,
   })
   networks?: CheckoutNetwork[];
 
-  @Field('Token amount seen on the chain so far, confirmed or not; missing while nothing was seen.', {
+  @Field('The token amount seen on the chain so far, confirmed or not. Missing while nothing was seen.', {
     optional,
   })
   receivedAmount?: string;
 
-  @Field('Token amount still missing; absent when nothing is.', { optional })
+  @Field('The token amount still missing. Missing when nothing is.', { optional })
   missingAmount?: string;
 
-  @Field('Token amount that was confirmed beyond what is asked for; absent when none was.', { optional })
+  @Field('The confirmed token amount above what is asked for. Missing when there is none.', { optional })
   surplusAmount?: string;
 
-  @Field('Of the newest transfer seen.', { type: () => Confirmations, optional })
+  @Field('Confirmations of the newest transfer.', { type: () => Confirmations, optional })
   confirmations?: Confirmations;
 
-  @Field('What came and does not count, newest first; missing when nothing did.', {
+  @Field('Transfers that do not count, newest first. Missing when there are none.', {
     type: () => UncountedArrival,
     isArray: true,
     maxItems: 10,
@@ -131,15 +134,19 @@ export class CheckoutProgress {
   })
   arrivals?: UncountedArrival[];
 
-  @Field('When the confirmed sum first sufficed.', { ...TIME, optional })
+  @Field('When the payment became paid.', { ...TIME, optional })
   paidAt?: string;
 
-  @Field('Why it failed, once it has.', { enum: FAILURE_REASONS, enumName: 'FailureReason', optional })
+  @Field('Why it failed. Missing unless it did.', {
+    enum: FAILURE_REASONS,
+    enumName: 'FailureReason',
+    optional,
+  })
   failureReason?: FailureReason;
 
-  @Field('When the session ends if nothing happens.', TIME)
+  @Field('When the session ends if nothing arrives.', TIME)
   expiresAt: string;
 
-  @Field("The server's clock at the time of the answer: the page counts down by it.", TIME)
+  @Field("The server's time when it answered. The page counts down by it.", TIME)
   serverTime: string;
 }

@@ -18,40 +18,40 @@ const TOKEN = { enum: TOKENS, enumName: 'Token' };
 
 /** Body of `POST /checkout/:payCode/complete`. */
 export class CompleteCheckoutDto {
-  @IsOneOf(TOKENS, { description: 'Token to pay in.', enumName: 'Token' })
+  @IsOneOf(TOKENS, { description: 'The token to pay in.', enumName: 'Token' })
   token: Token;
 
-  @IsNetworkName({ description: 'Network to pay on, such as `base`.' })
+  @IsNetworkName({ description: 'The network to pay on, such as `base`.' })
   network: string;
 }
 
-/** `GET /checkout/:payCode`. */
+/** Answer to `GET /checkout/:payCode` (docs/interface.md §2.6). */
 export class CheckoutConfiguration extends CheckoutProgress {
-  @Field('The payment.')
+  @Field('The payment’s ID.')
   id: string;
 
   @Field("The customer's e-mail address.")
   customerEmail: string;
 
-  @Field("What the payment is for, as shown to the customer: the business and the merchant's reference.")
+  @Field("What the payment is for, as the customer sees it: the business and the merchant's reference.")
   memo: string;
 
   @Field("The merchant's reference.")
   clientReference: string;
 
-  @Field('Where the payment stands.', STATUS)
+  @Field('The payment’s status.', STATUS)
   paymentStatus: PaymentStatus;
 
-  @Field('Fiat amount to pay, 2 decimals.')
+  @Field('The fiat amount to pay, with the decimals of its currency: `5000.00`.')
   paymentAmount: string;
 
-  @Field('Its currency.', { enum: FIAT_CURRENCIES, enumName: 'FiatCurrency' })
+  @Field('The currency of `paymentAmount`.', { enum: FIAT_CURRENCIES, enumName: 'FiatCurrency' })
   paymentCurrency: FiatCurrency;
 
   @Field('Tokens to choose from.', { ...TOKEN, isArray: true })
   supportedTokens: Token[];
 
-  @Field('Networks for each of them.', {
+  @Field('The networks of each token.', {
     type: 'object',
     additionalProperties: { type: 'array', items: { type: 'string' } },
   })
@@ -60,33 +60,33 @@ export class CheckoutConfiguration extends CheckoutProgress {
   @Field("The merchant's name.")
   businessName: string;
 
-  @Field("Address of the merchant's logo; empty when there is none.")
+  @Field("The address of the merchant's logo. Empty when there is none.")
   logoURL: string;
 
   @Field('Same as `paymentStatus`.', STATUS)
   status: PaymentStatus;
 
-  @Field('As the merchant gave it; the page sets `paymentId` and `reference` when it goes there.', {
+  @Field('As the merchant gave it. The page adds `paymentId` and `reference` when it redirects.', {
     optional,
   })
   callbackURL?: string;
 
-  @Field('As the merchant gave it; used on failure and expiry.', { optional })
+  @Field('As the merchant gave it. The page redirects there after failure or expiry.', { optional })
   failureURL?: string;
 
-  @Field('Which of the two worlds it belongs to.', { enum: ENVIRONMENTS, enumName: 'Environment' })
+  @Field('The environment that it belongs to.', { enum: ENVIRONMENTS, enumName: 'Environment' })
   environment: Environment;
 
-  @Field("Least amount in the account's currency.", { type: 'number' })
+  @Field("Minimum amount of a payment, in the account's currency.", { type: 'number' })
   minimumOutputAmount: number;
 
-  @Field("Greatest amount in the account's currency.", { type: 'number' })
+  @Field("Maximum amount of a payment, in the account's currency.", { type: 'number' })
   maximumOutputAmount: number;
 
-  @Field('Least amount in USD.', { type: 'number' })
+  @Field('Minimum amount of a payment, in USD.', { type: 'number' })
   minimumUSDAmount: number;
 
-  @Field('Greatest amount in USD.', { type: 'number' })
+  @Field('Maximum amount of a payment, in USD.', { type: 'number' })
   maximumUSDAmount: number;
 
   @Field('When it was created.', TIME)

@@ -1,15 +1,15 @@
 import { Field } from './field';
 
-/** Every answer's outer shape (interface, first page; decisions §1). */
+/** The outer shape of every answer (docs/interface.md §1.3). */
 export interface SuccessEnvelope<T> {
   success: true;
   message: string;
   data: T;
 }
 
-/** One field that is not as it must be. */
+/** A field that is not valid. */
 export class FieldError {
-  @Field('Name of the field, with a dot before each inner name.')
+  @Field('The name of the field, with a dot before each inner name: `bounds.minimumUSDAmount`.')
   field: string;
 
   @Field('What it must be.')
@@ -18,7 +18,7 @@ export class FieldError {
 
 export interface FailureEnvelope {
   success: false;
-  /** Text for people. Programs read `error.code`. */
+  /** For people. Programs read `error.code`. */
   message: string;
   data: null;
   error: { code: string; requestId: string; fields?: FieldError[] };

@@ -10,7 +10,7 @@ const optional = true;
 export class ListEventsQueryDto {
   @Transform(digits)
   @IsNumberOfEvent({
-    description: 'Only events with a higher number: the `lastNumber` of the page before.',
+    description: 'Only events with a higher number: the `lastNumber` of the previous page.',
     optional,
     default: 0,
   })
@@ -21,26 +21,32 @@ export class ListEventsQueryDto {
   limit: number = 20;
 }
 
-/** An event as it is listed: the webhook's body, with its number and its id. */
+/** An event in the list: the webhook's body with its number and ID. */
 export class ListedEvent extends PaymentEventBody {
-  @Field('Counts up from 1 within business and environment, without gaps.', { type: 'integer', minimum: 1 })
+  @Field('The number of the event within business and environment, from 1 and without gaps.', {
+    type: 'integer',
+    minimum: 1,
+  })
   number: number;
 
-  @Field('The `webhook-id`: the same on every try, and here.')
+  @Field('The `webhook-id`, the same on every try.')
   id: string;
 }
 
 /** Answer to `GET /api/v1/events`. */
 export class EventPage {
-  @Field('Oldest first.', { type: () => ListedEvent, isArray: true })
+  @Field('The events, oldest first.', { type: () => ListedEvent, isArray: true })
   data: ListedEvent[];
 
-  @Field('There are events after this page.', { type: 'boolean' })
+  @Field('Whether there are events after this page.', { type: 'boolean' })
   hasMore: boolean;
 
-  @Field('Number of the last event of this page, or `after` when there is none: the next `after`.', {
-    type: 'integer',
-    minimum: 0,
-  })
+  @Field(
+    'The number of the last event of this page, or `after` when the page is empty. Use it as the next `after`.',
+    {
+      type: 'integer',
+      minimum: 0,
+    },
+  )
   lastNumber: number;
 }

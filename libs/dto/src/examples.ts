@@ -8,7 +8,7 @@ import type { Quote, QuoteRequestDto } from './quote.dto';
 import type { TraceTransactionDto, TransactionTrace } from './trace.dto';
 import type { EventType, PaymentEventBody } from './webhook.dto';
 
-// One payment of 5,000 naira, from its creation to its end: what the API's document shows.
+// The examples of the API's document: one payment of 5,000 naira, from its creation to its end.
 const PAYMENT_ID = '6b0110ffc7f3464f0a917cae';
 const PAY_CODE = 'n5thL4s25F6X';
 const CREATED_AT = '2026-11-21T03:32:40.118Z';
@@ -178,7 +178,7 @@ export const CHECKOUT_EXAMPLE: CheckoutConfiguration = {
   serverTime: '2026-11-21T03:32:51.004Z',
 };
 
-/** Too little came, and something in the wrong token. */
+/** Too little arrived, and a transfer in the wrong token. */
 export const SHORT_CHECKOUT_EXAMPLE: CheckoutConfiguration = {
   ...CHECKOUT_EXAMPLE,
   status: 'processing',
@@ -242,7 +242,7 @@ export const TRACE_EXAMPLES: Record<'waiting' | 'wrongToken' | 'notFound', Trans
   },
 };
 
-/** What a webhook of each type carries. */
+/** The body of a webhook of each type. */
 export const EVENT_EXAMPLES: Record<EventType, PaymentEventBody> = {
   'payment.processing': eventOf('payment.processing', 1, { ...CHOSEN_DETAILS, status: 'processing' }),
   'payment.completed': eventOf('payment.completed', 2, COMPLETED_DETAILS),

@@ -1,13 +1,13 @@
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
 
-/** JSON Schema of a field, in the parts that the API's document uses. */
+/** The parts of JSON Schema that the API's document uses for a field. */
 export interface FieldSchema {
-  /** A function gives the class of an object. */
+  /** For an object: a function that returns its class. */
   type?: 'string' | 'number' | 'integer' | 'boolean' | 'object' | (() => unknown);
   isArray?: boolean;
   enum?: readonly string[];
-  /** Under this name the document holds the list of values once. */
+  /** The document holds the list of values once, under this name. */
   enumName?: string;
   default?: unknown;
   format?: string;
@@ -21,30 +21,30 @@ export interface FieldSchema {
   maxProperties?: number;
   propertyNames?: object;
   additionalProperties?: object;
-  /** In place of a type: one of several, such as a text or null. */
+  /** Instead of a type: one of several schemas, such as a text or null. */
   oneOf?: readonly object[];
   items?: object;
   maxItems?: number;
 }
 
-/** What a reader of the document is told of a field besides its rules. */
+/** What the document says about a field besides its rules. */
 export interface FieldNote {
   description: string;
-  /** The field may be missing. */
+  /** Whether the field can be missing. */
   optional?: boolean;
 }
 
-/** A field of an answer, in the API's document. A text unless the schema says otherwise. */
+/** A field of an answer in the API's document. It is a text unless the schema says otherwise. */
 export function Field(
   description: string,
   { optional = false, ...schema }: FieldSchema & { optional?: boolean } = {},
 ): PropertyDecorator {
-  // OpenAPI 3.1 knows more of JSON Schema than the type of these options does, and passes it through.
+  // OpenAPI 3.1 takes more of JSON Schema than the type of these options has.
   const type = schema.oneOf ? {} : { type: 'string' };
   return ApiProperty({ ...type, ...schema, description, required: !optional } as ApiPropertyOptions);
 }
 
-/** A field that comes in: its rules and its place in the document, said once. */
+/** A field of a request: one place for its rules and for its text in the document. */
 export function InputField(
   { description, optional }: FieldNote,
   schema: FieldSchema,

@@ -15,7 +15,7 @@ const optional = true;
 export class InitializePaymentDto {
   @IsFiatAmount({
     description:
-      "What to collect, with at most 2 decimals: in the account's currency, or in USD if `collectInUSD`.",
+      "The amount to collect, with at most 2 decimals. In the account's currency, or in USD with `collectInUSD`.",
   })
   amount: number;
 
@@ -28,31 +28,32 @@ export class InitializePaymentDto {
   @IsPersonName({ description: "The customer's last name.", optional })
   customerLastName?: string;
 
-  @IsFlag({ description: 'Price in USD, whatever the country.', optional, default: false })
+  @IsFlag({ description: 'The amount is in USD, in every country.', optional, default: false })
   collectInUSD?: boolean;
 
   @IsReference({
-    description: 'Your own reference, once per environment. Made up when missing.',
+    description: 'Your own reference, unique in its environment. Generated when missing.',
     optional,
   })
   reference?: string;
 
   @IsRedirectUrl({
     description:
-      'Where the customer goes after success; `paymentId` and `reference` are added to the query. https in live.',
+      'Where the customer is redirected after success, with `paymentId` and `reference` in the query. Must be https in live.',
     optional,
   })
   callbackURL?: string;
 
   @IsRedirectUrl({
-    description: 'Where the customer goes after failure or expiry, with the same query. https in live.',
+    description:
+      'Where the customer is redirected after failure or expiry, with the same query. Must be https in live.',
     optional,
   })
   failureURL?: string;
 
   @IsMetadata({
     description:
-      'Your own notes, given back with the details. Keys that every JavaScript object has, such as `constructor`, are refused.',
+      'Your own notes, returned with the details. Keys that every JavaScript object has, such as `constructor`, are refused.',
     optional,
   })
   metadata?: Record<string, string>;
@@ -60,9 +61,9 @@ export class InitializePaymentDto {
 
 /** Answer to `POST /api/v1/payments`. */
 export class InitializedPayment {
-  @Field('What to verify the payment by.', { pattern: '^[0-9a-f]{24}$' })
+  @Field('The payment’s ID. Use it to verify the payment.', { pattern: '^[0-9a-f]{24}$' })
   paymentId: string;
 
-  @Field('The hosted page: send your customer there.', { format: 'uri' })
+  @Field('The hosted page. Redirect your customer to it.', { format: 'uri' })
   paymentURL: string;
 }

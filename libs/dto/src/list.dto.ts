@@ -10,16 +10,16 @@ export type SortField = (typeof SORT_FIELDS)[number];
 export const SORT_ORDERS = ['asc', 'desc'] as const;
 export type SortOrder = (typeof SORT_ORDERS)[number];
 
-/** Query parameters are texts: digits become a number, and anything else stays what it is, to be refused. */
+/** Query parameters are texts. Digits become a number; anything else stays as it is and is refused later. */
 export const digits = ({ value }: TransformFnParams): unknown =>
   typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value;
 
 const optional = true;
 
-/** Which part of a list. */
+/** Which page of a list. */
 export class PageQueryDto {
   @Transform(digits)
-  @IsCount({ description: 'Which page, from 1.', optional, default: 1 })
+  @IsCount({ description: 'The page, from 1.', optional, default: 1 })
   page: number = 1;
 
   @Transform(digits)
@@ -30,13 +30,13 @@ export class PageQueryDto {
 /** Query of `GET /api/v1/payments`. */
 export class ListPaymentsQueryDto extends PageQueryDto {
   @IsOneOf(SORT_FIELDS, {
-    description: 'What to sort by.',
+    description: 'The field to sort by.',
     optional,
     default: 'created_at',
   })
   sortBy: SortField = 'created_at';
 
-  @IsOneOf(SORT_ORDERS, { description: 'Which way.', optional, default: 'desc' })
+  @IsOneOf(SORT_ORDERS, { description: 'The direction to sort in.', optional, default: 'desc' })
   sortOrder: SortOrder = 'desc';
 
   @IsOneOf(PAYMENT_STATUSES, {
@@ -47,47 +47,47 @@ export class ListPaymentsQueryDto extends PageQueryDto {
   status?: PaymentStatus;
 }
 
-/** Interface, "List row". */
+/** A row of the list of payments (docs/interface.md §2.3). */
 export class PaymentListRow {
-  @Field('The payment.', { pattern: '^[0-9a-f]{24}$' })
+  @Field('The payment’s ID.', { pattern: '^[0-9a-f]{24}$' })
   id: string;
 
   @Field("The merchant's reference.")
   clientReference: string;
 
-  @Field('Fiat amount asked for, 2 decimals.')
+  @Field('The fiat amount asked for, with the decimals of its currency: `5000.00`.')
   fiatAmount: string;
 
   @Field('Currency of `fiatAmount`.', { enum: FIAT_CURRENCIES, enumName: 'FiatCurrency' })
   currency: FiatCurrency;
 
-  @Field('Where the payment stands.', { enum: PAYMENT_STATUSES, enumName: 'PaymentStatus' })
+  @Field('The payment’s status.', { enum: PAYMENT_STATUSES, enumName: 'PaymentStatus' })
   status: PaymentStatus;
 
   @Field('When it was created.', { format: 'date-time' })
   created_at: string;
 }
 
-/** Interface, "Page wrapper". */
+/** A page of a list (docs/interface.md §2.4). */
 export abstract class Page<T> {
   abstract data: T[];
 
-  @Field('This page, from 1.', { type: 'integer' })
+  @Field('The number of this page, from 1.', { type: 'integer' })
   currentPage: number;
 
-  @Field('Rows on a page, as asked for.', { type: 'integer' })
+  @Field('Rows on a page, as requested.', { type: 'integer' })
   pageSize: number;
 
-  @Field('Rows that match, exactly.', { type: 'integer' })
+  @Field('The number of all rows that match, exact.', { type: 'integer' })
   totalItems: number;
 
-  @Field('Pages that there are.', { type: 'integer' })
+  @Field('The number of pages.', { type: 'integer' })
   totalPages: number;
 
-  @Field('There is a page after this one.', { type: 'boolean' })
+  @Field('Whether there is a next page.', { type: 'boolean' })
   hasNext: boolean;
 
-  @Field('There is a page before this one.', { type: 'boolean' })
+  @Field('Whether there is a previous page.', { type: 'boolean' })
   hasPrev: boolean;
 }
 

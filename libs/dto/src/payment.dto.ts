@@ -17,40 +17,42 @@ const STATUS = { enum: PAYMENT_STATUSES, enumName: 'PaymentStatus' };
 const CURRENCY = { enum: FIAT_CURRENCIES, enumName: 'FiatCurrency' };
 const TOKEN = { enum: TOKENS, enumName: 'Token' };
 
-/** Interface, "Verification view". */
+/** What verify answers (docs/interface.md §2.2). */
 export class PaymentVerification {
-  @Field('The payment.', ID)
+  @Field('The payment’s ID.', ID)
   paymentId: string;
 
   @Field("The merchant's reference. Never changes.")
   paymentReference: string;
 
-  @Field('The expected amount, less the tolerance, has arrived and is confirmed.', { type: 'boolean' })
+  @Field('Whether the expected amount, less the tolerance, has arrived and is confirmed.', {
+    type: 'boolean',
+  })
   paid: boolean;
 
-  @Field('When it became paid. Missing while it is not.', { ...TIME, optional })
+  @Field('When it became paid. Missing while it is not paid.', { ...TIME, optional })
   paidAt?: string;
 
-  @Field('Where the payment stands.', STATUS)
+  @Field('The payment’s status.', STATUS)
   status: PaymentStatus;
 
-  @Field('Fiat amount, 2 decimals.')
+  @Field('The fiat amount, with the decimals of its currency: `5000.00`.')
   paymentAmount: string;
 
-  @Field('Crypto amount collected so far, confirmed.')
+  @Field('The confirmed token amount so far.')
   cryptoAmount: string;
 
-  @Field('Currency of `paymentAmount`.', CURRENCY)
+  @Field('The currency of `paymentAmount`.', CURRENCY)
   paymentCurrency: FiatCurrency;
 
-  @Field('Token that the customer chose.', { ...TOKEN, optional })
+  @Field('The token that the customer chose.', { ...TOKEN, optional })
   token?: Token;
 
-  @Field('Network that the customer chose.', { optional })
+  @Field('The network that the customer chose.', { optional })
   network?: string;
 }
 
-/** Who pays. */
+/** The customer. */
 export class CustomerInfo {
   @Field('E-mail address.')
   email: string;
@@ -62,33 +64,33 @@ export class CustomerInfo {
   lastName?: string;
 }
 
-/** Interface, "Payment session (full details)". Absent: not known yet, or not the case. */
+/** A payment (docs/interface.md §2.1). A field is missing when it is not known yet or does not apply. */
 export class PaymentDetails {
-  @Field('The payment.', ID)
+  @Field('The payment’s ID.', ID)
   id: string;
 
-  @Field('The business that collects.', ID)
+  @Field('The ID of the business.', ID)
   businessId: string;
 
-  @Field("The business's user.")
+  @Field("The ID of the business's user.")
   userId: string;
 
-  @Field('Which of the two worlds it belongs to.', { enum: ENVIRONMENTS, enumName: 'Environment' })
+  @Field('The environment that it belongs to.', { enum: ENVIRONMENTS, enumName: 'Environment' })
   environment: Environment;
 
   @Field('The code at the end of `paymentURL`.', { pattern: '^[0-9A-Za-z]{12}$' })
   payCode: string;
 
-  @Field('Fiat amount asked for, 2 decimals.')
+  @Field('The fiat amount asked for, with the decimals of its currency: `5000.00`.')
   fiatAmount: string;
 
-  @Field('Fiat amount that the conversion brought, before the fee.', { optional })
+  @Field('The fiat amount that the tokens were sold for, before the fee.', { optional })
   collectedFiatAmount?: string;
 
-  @Field('Currency of the fiat amounts.', CURRENCY)
+  @Field('The currency of the fiat amounts.', CURRENCY)
   currency: FiatCurrency;
 
-  @Field('Where the payment stands.', STATUS)
+  @Field('The payment’s status.', STATUS)
   status: PaymentStatus;
 
   @Field("The merchant's reference. Never changes.")
@@ -97,48 +99,48 @@ export class PaymentDetails {
   @Field('The hosted page.', URL_FORMAT)
   paymentURL: string;
 
-  @Field('Success redirect, as given.', { ...URL_FORMAT, optional })
+  @Field('The redirect after success, as given.', { ...URL_FORMAT, optional })
   callbackURL?: string;
 
-  @Field('Redirect on failure or expiry, as given.', { ...URL_FORMAT, optional })
+  @Field('The redirect after failure or expiry, as given.', { ...URL_FORMAT, optional })
   failureURL?: string;
 
-  @Field('Who pays.', { type: () => CustomerInfo })
+  @Field('The customer.', { type: () => CustomerInfo })
   customerInfo: CustomerInfo;
 
-  @Field('As given.', { type: 'object', additionalProperties: { type: 'string' } })
+  @Field('Your own notes, as given.', { type: 'object', additionalProperties: { type: 'string' } })
   metadata: Record<string, string>;
 
-  @Field('Crypto amount that the customer is asked for. Known once token and network are chosen.', {
+  @Field('The token amount that the customer is asked for. Known once token and network are chosen.', {
     optional,
   })
   cryptoAmount?: string;
 
-  @Field('Crypto amount received and confirmed.', { optional })
+  @Field('The token amount received and confirmed.', { optional })
   collectedCryptoAmount?: string;
 
-  @Field('What came above `cryptoAmount`.', { optional })
+  @Field('The amount received above `cryptoAmount`.', { optional })
   surplusAmount?: string;
 
-  @Field('What is short of `cryptoAmount`.', { optional })
+  @Field('The amount that is missing from `cryptoAmount`.', { optional })
   deficitAmount?: string;
 
-  @Field('Token that the customer chose.', { ...TOKEN, optional })
+  @Field('The token that the customer chose.', { ...TOKEN, optional })
   token?: Token;
 
-  @Field('Network that the customer chose.', { optional })
+  @Field('The network that the customer chose.', { optional })
   network?: string;
 
-  @Field("Hash of the customer's transaction.", { optional })
+  @Field("The hash of the customer's transaction.", { optional })
   txHash?: string;
 
-  @Field('Deposit address.', { optional })
+  @Field('The deposit address.', { optional })
   primaryAddress?: string;
 
-  @Field('Crypto amount sent on for conversion.', { optional })
+  @Field('The token amount sent to the exchange.', { optional })
   totalSentAmount?: string;
 
-  @Field('Fee charged, in `currency`.', { optional })
+  @Field('The fee, in `currency`.', { optional })
   merchantFee?: string;
 
   @Field('Why it failed.', { optional })
@@ -153,6 +155,6 @@ export class PaymentDetails {
   @Field('When it completed.', { ...TIME, optional })
   completedAt?: string;
 
-  @Field('When its window ends.', TIME)
+  @Field('When the time to pay ends.', TIME)
   expiresAt: string;
 }

@@ -4,14 +4,14 @@ import { IsFiatAmount, IsFlag, IsNetworkName, IsOneOf } from './rules';
 
 /** Body of `POST /api/v1/payments/quote`. */
 export class QuoteRequestDto {
-  @IsFiatAmount({ description: 'Fiat amount to convert, with at most 2 decimals.' })
+  @IsFiatAmount({ description: 'The fiat amount to convert, with at most 2 decimals.' })
   amount: number;
 
-  @IsOneOf(TOKENS, { description: 'Token to pay in.', enumName: 'Token' })
+  @IsOneOf(TOKENS, { description: 'The token to pay in.', enumName: 'Token' })
   token: Token;
 
   @IsNetworkName({
-    description: "A network on which the account's country takes that token, such as `base`.",
+    description: "A network on which the account's country accepts that token, such as `base`.",
   })
   network: string;
 
@@ -19,17 +19,17 @@ export class QuoteRequestDto {
   collectInUSD?: boolean;
 }
 
-/** Interface, "Quote". */
+/** A quote (docs/interface.md §2.5). */
 export class Quote {
-  @Field('1 token is this many units of the currency.')
+  @Field('The rate: units of the currency for 1 token.')
   rate: string;
 
-  @Field('What the customer would pay.')
+  @Field('The token amount that the customer would pay.')
   cryptoAmount: string;
 
-  @Field('The amount that was asked about, 2 decimals.')
+  @Field('The amount of the request, with the decimals of its currency: `5000.00`.')
   fiatAmount: string;
 
-  @Field('Currency of `fiatAmount`.', { enum: FIAT_CURRENCIES, enumName: 'FiatCurrency' })
+  @Field('The currency of `fiatAmount`.', { enum: FIAT_CURRENCIES, enumName: 'FiatCurrency' })
   currency: FiatCurrency;
 }

@@ -18,16 +18,16 @@ import { type FieldNote, InputField } from './field';
 const URL_LENGTH = 2048;
 const METADATA = { keys: 50, keyLength: 40, valueLength: 500 };
 
-/** A merchant's reference (interface, "Limits"). */
+/** A merchant's reference (docs/interface.md §8.1). */
 export const REFERENCE_PATTERN = /^[A-Za-z0-9]{8,64}$/;
 
-/** A JSON number, finite, above zero, with at most two decimals (decisions §1). */
+/** A JSON number, finite, above zero, with at most two decimals (docs/interface.md §1.4). */
 export function IsFiatAmount(note: FieldNote): PropertyDecorator {
   const text = `must be a number above zero with at most ${MAX_FIAT_DECIMALS} decimals`;
   return InputField(note, { type: 'number', exclusiveMinimum: 0 }, rule('isFiatAmount', isFiatAmount, text));
 }
 
-/** An address that a browser may be sent to: absolute, http or https, no user-info, no control characters. */
+/** An address for redirects: absolute, http or https, without user name, password or control characters. */
 export function IsRedirectUrl(note: FieldNote): PropertyDecorator {
   const text = `must be an absolute http or https address of at most ${URL_LENGTH} characters, without user name or password`;
   const schema = { format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://', maxLength: URL_LENGTH };
@@ -58,13 +58,13 @@ export function IsEmailAddress(note: FieldNote): PropertyDecorator {
   );
 }
 
-/** A person's name (interface, "Limits"). */
+/** A person's name (docs/interface.md §8.1). */
 export function IsPersonName(note: FieldNote): PropertyDecorator {
   const message = '$property must be a text of 2 to 50 characters';
   return InputField(note, { minLength: 2, maxLength: 50 }, Length(2, 50, { message }), IsString({ message }));
 }
 
-/** The merchant's own reference (interface, "Limits"). */
+/** The merchant's own reference (docs/interface.md §8.1). */
 export function IsReference(note: FieldNote): PropertyDecorator {
   const message = '$property must be 8 to 64 letters and digits';
   return InputField(
@@ -84,20 +84,20 @@ export function IsFlag({
   return InputField(note, schema, IsBoolean({ message }));
 }
 
-/** As wallets and explorers show it; in any case of its letters. */
+/** A transaction hash as wallets and explorers show it, in upper or lower case. */
 export function IsTransactionHash(note: FieldNote): PropertyDecorator {
   const message = '$property must be 0x and 64 hex digits';
   const pattern = /^0x[0-9a-fA-F]{64}$/;
   return InputField(note, { pattern: pattern.source }, Matches(pattern, { message }), IsString({ message }));
 }
 
-/** Which names there are, the merchant's country and the pair decide. */
+/** A text of the right length. Whether the network exists is checked with the merchant's pairs. */
 export function IsNetworkName(note: FieldNote): PropertyDecorator {
   const message = '$property must be a network name such as base';
   return InputField(note, { minLength: 1, maxLength: 40 }, Length(1, 40, { message }), IsString({ message }));
 }
 
-/** One of a fixed list; `enumName` is what the document calls that list, if it holds it by itself. */
+/** One of a fixed list. With `enumName` the document holds that list once, under this name. */
 export function IsOneOf(
   values: readonly string[],
   { enumName, default: byDefault, ...note }: FieldNote & { enumName?: string; default?: string },
@@ -146,7 +146,7 @@ function isFiatAmount(value: unknown): boolean {
 }
 
 function isRedirectUrl(value: unknown): boolean {
-  // Control characters and spaces would be dropped or encoded by the URL parser: what is stored must be what was meant.
+  // The URL parser would drop or encode control characters and spaces, and the stored address would not be the given one.
   if (typeof value !== 'string' || value.length > URL_LENGTH || /[\s\p{Cc}]/u.test(value)) return false;
   if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return false;
   const { username, password, hostname } = new URL(value);
@@ -164,7 +164,7 @@ function isMetadata(value: unknown): boolean {
   );
 }
 
-/** Control characters in a name cannot be stored, and mean nothing good. */
+/** The database cannot store control characters in a name. */
 function isMetadataKey(key: string): boolean {
   return key.length >= 1 && key.length <= METADATA.keyLength && !/\p{Cc}/u.test(key);
 }

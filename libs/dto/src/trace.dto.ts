@@ -5,79 +5,79 @@ import { IsTransactionHash } from './rules';
 
 const optional = true;
 
-/** What became of a transaction that a payer asks about. */
+/** What happened to a transaction that a customer asks about (docs/interface.md §2.8). */
 export const TRACE_VERDICTS = [
   /** It arrived and counts. */
   'credited',
-  /** It arrived, and waits for confirmations. */
+  /** It arrived and waits for confirmations. */
   'waiting_for_confirmations',
-  /** The network knows it, and has it in no block yet. */
+  /** The network knows it. It is in no block yet. */
   'waiting_for_block',
-  /** It counts, and all that came is less than what is asked for. */
+  /** It counts, and the total is less than what is asked for. */
   'short',
-  /** It came after the end of the payment. */
+  /** It arrived after the time to pay had ended. */
   'late',
-  /** It came in time, and was found when the payment was over: paid twice, for instance. */
+  /** It arrived in time, but the payment was already over. The customer paid twice, for example. */
   'after_completion',
-  /** It was sent back. */
+  /** It was refunded. */
   'refunded',
-  /** The right address, and another token than the one chosen, or the network's own coin. */
+  /** The right address, but another token than the one chosen, or the network's own coin. */
   'wrong_token',
-  /** The right address, and a token that nobody here knows, whatever it calls itself. */
+  /** The right address, but a token that is not listed. Its symbol proves nothing. */
   'unlisted_token',
-  /** The right address, on another network than the one chosen. */
+  /** The right address, but on another network than the one chosen. */
   'wrong_network',
-  /** Nothing was moved. */
+  /** Its amount is zero. */
   'zero_value',
-  /** The network has undone it: nothing was moved. */
+  /** The network reverted it, so nothing was moved. */
   'failed_on_chain',
   /** It pays nothing to this payment's address. */
   'other_address',
   /** No network that answered knows it. */
   'not_found',
-  /** The payment's own network did not answer, and no other knows it. */
+  /** The payment's own network did not answer, and no other network knows it. */
   'no_answer',
-  /** Token and network are not chosen yet, so there is no address that it could have paid. */
+  /** Token and network are not chosen yet, so the payment has no address. */
   'no_address',
 ] as const;
 export type TraceVerdict = (typeof TRACE_VERDICTS)[number];
 
 /** Body of `POST /checkout/:payCode/trace`. */
 export class TraceTransactionDto {
-  @IsTransactionHash({ description: 'Hash of the transaction, as the wallet shows it.' })
+  @IsTransactionHash({ description: 'The hash of the transaction, as the wallet shows it.' })
   txHash: string;
 }
 
-/** What became of a transaction. */
+/** What happened to a transaction. */
 export class TransactionTrace {
-  @Field('The transaction, in lower case.')
+  @Field('The transaction’s hash, in lower case.')
   txHash: string;
 
-  @Field('What became of it.', { enum: TRACE_VERDICTS, enumName: 'TraceVerdict' })
+  @Field('What happened to it.', { enum: TRACE_VERDICTS, enumName: 'TraceVerdict' })
   verdict: TraceVerdict;
 
-  @Field('The same in plain words, for the payer.')
+  @Field('The verdict in words, for the customer.')
   message: string;
 
-  @Field('Network on which it was found.', { optional })
+  @Field('The network on which it was found.', { optional })
   network?: string;
 
-  @Field('Token that it moved to the payment’s address; missing when that is none of ours.', {
+  @Field('The token that it moved to the payment’s address. Missing when the token is not listed.', {
     enum: TOKENS,
     enumName: 'Token',
     optional,
   })
   token?: Token;
 
-  @Field('How much of it, a decimal.', { optional })
+  @Field('The amount, a decimal.', { optional })
   amount?: string;
 
-  @Field('While it waits for them.', { type: () => Confirmations, optional })
+  @Field('Present while the transfer waits for confirmations.', { type: () => Confirmations, optional })
   confirmations?: Confirmations;
 
-  @Field('What is still to be sent, when all that came is too little.', { optional })
+  @Field('How much is still missing, when too little arrived in total.', { optional })
   missingAmount?: string;
 
-  @Field('Networks that did not answer: nothing is said of them.', { isArray: true })
+  @Field('Networks that did not answer. The transaction may be on one of them.', { isArray: true })
   notChecked: string[];
 }

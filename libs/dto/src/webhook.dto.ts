@@ -8,37 +8,45 @@ import { TOKENS, type Token } from './enums.dto';
 import { Field } from './field';
 import { PaymentDetails } from './payment.dto';
 
-/**
- * Events that are sent to merchants (`docs/interface.md §6.6`). A new one needs an example (`EVENT_EXAMPLES`) and a
- * description (the API's `webhooks.section.ts`): both are records of every event type, so a missing one does not compile.
- */
-export const EVENT_TYPES = PAYMENT_EVENT_TYPES;
 export type EventType = PaymentEventType;
+
+/** When each event is sent (docs/interface.md §6.1). An event without a text here does not compile. */
+export const EVENT_DESCRIPTIONS: Readonly<Record<EventType, string>> = {
+  'payment.processing': 'Funds were seen on the chain. They are not confirmed yet.',
+  'payment.completed': 'The payment was received in full and settled.',
+  'payment.failed': 'Too little arrived before the window ended, or settlement was refused for good.',
+  'payment.expired': 'The window ended and nothing was received.',
+  'payment.exception':
+    'Money arrived that cannot be credited automatically: late, in the wrong token, or on the wrong network.',
+};
+
+/** The events of a payment, in the order in which they are listed. */
+export const EVENT_TYPES = PAYMENT_EVENT_TYPES;
 
 const optional = true;
 
-/** Money that came and does not count by itself, exactly. */
+/** A transfer that does not count unless an operator accepts it, in exact figures. */
 export class PaymentExceptionFacts {
   @Field('Why it does not count.', { enum: EXCEPTION_KINDS, enumName: 'ExceptionKind' })
   kind: ExceptionKind;
 
-  @Field('The token that came.', { enum: TOKENS, enumName: 'Token', optional })
+  @Field('The token that arrived.', { enum: TOKENS, enumName: 'Token', optional })
   token?: Token;
 
-  @Field('The network on which it came.')
+  @Field('The network on which it arrived.')
   network: string;
 
-  @Field('How much came, exactly.', { optional })
+  @Field('The exact amount.', { optional })
   amount?: string;
 
-  @Field('The transaction.')
+  @Field('The transaction’s hash.')
   txHash: string;
 
-  @Field('The address that it came from.')
+  @Field('The sender.')
   from: string;
 }
 
-/** Body of a webhook (interface, "Events"; decisions §6). */
+/** Body of a webhook (docs/interface.md §6.2). */
 export class PaymentEventBody {
   @Field('What happened.', { enum: EVENT_TYPES, enumName: 'EventType' })
   type: EventType;
@@ -46,21 +54,21 @@ export class PaymentEventBody {
   @Field('When it happened.', { format: 'date-time' })
   timestamp: string;
 
-  @Field("The merchant's reference, under its old name.")
+  @Field('The same as `clientReference`.')
   reference: string;
 
   @Field("The merchant's reference.")
   clientReference: string;
 
-  @Field('Counts the events of this payment up from 1: a higher one is newer.', {
+  @Field('The number of the event within its payment, from 1. A higher number is newer.', {
     type: 'integer',
     minimum: 1,
   })
   sequence: number;
 
-  @Field('The payment as its details showed it at that moment.', { type: () => PaymentDetails })
+  @Field('The payment’s details at that time.', { type: () => PaymentDetails })
   data: PaymentDetails;
 
-  @Field('For `payment.exception`: what came.', { type: () => PaymentExceptionFacts, optional })
+  @Field('The transfer, for `payment.exception` only.', { type: () => PaymentExceptionFacts, optional })
   exception?: PaymentExceptionFacts;
 }

@@ -3,20 +3,21 @@ import type { RateReading } from './rate.port';
 
 export interface RatePolicy {
   maxAgeSeconds: number;
-  /** How far the outermost readings may lie apart, of the median. */
+  /** The largest allowed difference between the highest and the lowest reading, as a share of the median. */
   maxSpreadBasisPoints: number;
-  /** How many readings must be left after the old ones are out. */
+  /** How many fresh readings are needed. */
   minSources: number;
 }
 
-/** No rate can be given: too old, too few, too far apart (catalogue: `rate_unavailable`). */
+/** The readings are too old, too few, or too different (error code `rate_unavailable`). */
 export class RateUnavailableError extends Error {
   override readonly name = 'RateUnavailableError';
 }
 
 /**
- * The median of the readings that are fresh enough (decisions §5). Of an even number, the lower of the middle two: the
- * merchant never gets less. A figure published at fixed times is fresh until its publisher's next one is overdue.
+ * Returns the median of the fresh readings (docs/decisions/0015). Of an even number it is the lower of the middle two,
+ * so that the merchant never gets less. A rate that is published at fixed times is fresh until its publisher's next one
+ * is overdue.
  * @throws RateUnavailableError
  */
 export function agreedRate(readings: readonly RateReading[], policy: RatePolicy, now: Date): string {
@@ -30,10 +31,10 @@ export function agreedRate(readings: readonly RateReading[], policy: RatePolicy,
   if (!lowest || !highest || !median) throw new RateUnavailableError('no fresh rate from any source');
   if (sorted.length < policy.minSources)
     throw new RateUnavailableError(
-      `fresh rates from ${sorted.length} of ${policy.minSources} sources needed`,
+      `fresh rates from ${sorted.length} of ${policy.minSources} needed sources`,
     );
   if (highest.minus(lowest).times(10_000).gt(median.times(policy.maxSpreadBasisPoints))) {
-    throw new RateUnavailableError('the sources disagree too far');
+    throw new RateUnavailableError('the sources disagree by more than the allowed spread');
   }
   return median.toFixed();
 }

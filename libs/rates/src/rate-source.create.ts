@@ -4,7 +4,7 @@ import { CrossSource } from './cross/cross.source';
 import type { RateSource } from './rate.port';
 import { StaticRateSource } from './static/static.source';
 
-/** The names by which a deployment picks its sources (`RATE_SOURCES`). */
+/** The names that a deployment chooses from (`RATE_SOURCES`). */
 export const RATE_SOURCE_NAMES = ['static', 'coinbase', 'coingecko', 'cross'] as const;
 export type RateSourceName = (typeof RATE_SOURCE_NAMES)[number];
 

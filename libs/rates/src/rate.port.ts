@@ -1,22 +1,22 @@
-/** One source's word: fiat per one token, and when the source said so. */
+/** One source's rate: fiat for one token, and when the source said so. */
 export interface RateReading {
   source: string;
   /** Decimal above zero. */
   rate: string;
-  /** Of a figure made of several, the oldest one's time. */
+  /** When the source said so. If the rate is made of several, the time of the oldest. */
   asOf: Date;
-  /** Until when the service itself lets the figure stand, if it publishes at fixed times and not as the market moves. */
+  /** How long the publisher keeps the rate, if it publishes at fixed times and not as the market moves. */
   standsUntil?: Date;
 }
 
-/** Where rates come from. A call has a timeout of its own and may be repeated at will. */
+/** A source of rates. A call has its own time-out and can be repeated. */
 export interface RateSource {
   readonly name: string;
-  /** True for fixed figures that follow no market: local work only (decisions §5). */
+  /** True for fixed rates that do not follow a market: for local work only (docs/decisions/0015). */
   readonly isStatic: boolean;
   /**
-   * undefined: this source does not quote the pair.
-   * @throws RateSourceError when it should, and cannot
+   * Returns undefined if this source has no rate for the pair.
+   * @throws RateSourceError when it should have one and cannot get it
    */
   read(token: string, currency: string): Promise<RateReading | undefined>;
 }

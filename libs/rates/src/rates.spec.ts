@@ -15,26 +15,26 @@ describe('the agreed rate', () => {
     [['1', '1.01', '1.002', '1.003'], '1.002'],
   ])('of %j is %s', (rates, agreed) => expect(agreedRate(readings(...rates), policy, now)).toBe(agreed));
 
-  it('leaves old readings out and refuses when none is left', () => {
+  it('ignores old readings and throws when none is left', () => {
     const old = { source: 'old', rate: '9', asOf: new Date(now.getTime() - 60_001) };
     expect(agreedRate([old, ...readings('1550')], policy, now)).toBe('1550');
     expect(() => agreedRate([old], policy, now)).toThrow(RateUnavailableError);
     expect(() => agreedRate([], policy, now)).toThrow('no fresh rate');
   });
 
-  it('refuses when the sources lie too far apart', () => {
+  it('throws when the sources differ too much', () => {
     expect(agreedRate(readings('100', '101', '102'), policy, now)).toBe('101');
     expect(() => agreedRate(readings('100', '101', '103.1'), policy, now)).toThrow('disagree');
   });
 
-  it('refuses when too few are left, old ones not counted', () => {
+  it('throws when too few fresh readings are left', () => {
     const two = { ...policy, minSources: 2 };
     const old = { source: 'old', rate: '1550', asOf: new Date(now.getTime() - 60_001) };
     expect(agreedRate(readings('1550', '1551'), two, now)).toBe('1550');
     expect(() => agreedRate([...readings('1550'), old], two, now)).toThrow('fresh rates from 1 of 2');
   });
 
-  it('takes a figure published at fixed times until the next one is overdue', () => {
+  it('uses a rate with a publication schedule until the next one is overdue', () => {
     const daily = {
       source: 'daily',
       rate: '1550',
@@ -45,7 +45,7 @@ describe('the agreed rate', () => {
     expect(() => agreedRate([{ ...daily, standsUntil: now }], policy, now)).toThrow('no fresh rate');
   });
 
-  it('is one of the readings, no more above than below it, in whatever order they come', () => {
+  it('is the lower median of the readings, in any order', () => {
     const rates = fc.array(fc.integer({ min: 1, max: 1e9 }), { minLength: 1, maxLength: 7 });
     const wide = { ...policy, maxSpreadBasisPoints: Number.MAX_SAFE_INTEGER };
     fc.assert(
@@ -64,13 +64,13 @@ describe('the agreed rate', () => {
     );
   });
 
-  it('leaves out a rate of zero or below', () => {
+  it('ignores a rate of zero or less', () => {
     expect(agreedRate(readings('0', '-1', '5'), policy, now)).toBe('5');
   });
 });
 
 describe('static rates', () => {
-  it('are those of the tables, for every token and currency and no other', async () => {
+  it('come from the tables, for each token and currency and no other', async () => {
     const source = new StaticRateSource(() => now);
     for (const currency of FIAT_CURRENCIES) {
       const rate = CURRENCY_TABLE[currency].staticPerDollar;

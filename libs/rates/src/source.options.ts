@@ -1,14 +1,14 @@
-/** What every source over HTTP is made with. */
+/** Options of every source over HTTP. */
 export interface SourceOptions {
   now: () => Date;
   /** Without a trailing slash. Default: the public service. */
   baseUrl?: string;
-  /** Of a whole call, the body too. */
+  /** Time-out of a whole call, body included. */
   timeoutMs?: number;
-  /** How long an answer is used before the service is asked again. */
+  /** How long an answer is cached. */
   ttlMs?: number;
 }
 
-/** A quote waits no longer than this for one source; the others may suffice. */
+/** A quote waits no longer than this for one source: the others may be enough. */
 export const DEFAULT_TIMEOUT_MS = 3_000;
 export const DEFAULT_TTL_MS = 15_000;

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { FIAT_CURRENCIES, priceIdsOf } from '@cowrie/tables';
 import { agreedRate, CoinbaseSource, CoinGeckoSource, CrossSource, type RateReading } from './index';
 import { createRateSource, RATE_SOURCE_NAMES } from './rate-source.create';
@@ -30,13 +32,13 @@ const PATHS = {
 };
 
 describe('coinbase', () => {
-  it('reads fiat per token, exactly, as of the answer', async () => {
+  it('reads fiat for one token exactly, as of the answer', async () => {
     const reading = await create.coinbase().read('USDC', 'NGN');
     expect(reading).toEqual({ source: 'coinbase', rate: '1550.123456789012345678', asOf: now() });
     expect(service.calls).toEqual(['/v2/exchange-rates?currency=USDC']);
   });
 
-  it('does not quote what the answer lacks, nor ask for other tokens', async () => {
+  it('has no rate for a missing currency, and does not ask for other tokens', async () => {
     const source = create.coinbase();
     await expect(source.read('USDC', 'GHS')).resolves.toBeUndefined();
     await expect(source.read('USDC', 'toString')).resolves.toBeUndefined();
@@ -44,13 +46,13 @@ describe('coinbase', () => {
     expect(service.calls).toHaveLength(1);
   });
 
-  it('believes no answer about another token', async () => {
+  it('refuses an answer about another token', async () => {
     await expect(create.coinbase().read('USDT', 'NGN')).rejects.toMatchObject({ failure: 'malformed' });
   });
 });
 
 describe('coingecko', () => {
-  it('reads JSON numbers exactly, as of its own time', async () => {
+  it('reads JSON numbers exactly, as of the service’s own time', async () => {
     const source = create.coingecko();
     const of = (rate: string) => ({ source: 'coingecko', rate, asOf: ago(100) });
     expect(await source.read('USDC', 'NGN')).toEqual(of('1551.123456789012345678'));
@@ -62,7 +64,7 @@ describe('coingecko', () => {
     ]);
   });
 
-  it('does not quote what is absent or null', async () => {
+  it('has no rate for what is missing or null', async () => {
     const source = create.coingecko();
     for (const [token, currency] of [
       ['USDC', 'GHS'],
@@ -74,7 +76,7 @@ describe('coingecko', () => {
       expect(await source.read(token, currency)).toBeUndefined();
   });
 
-  it('is left out by the policy when its figure is stale', async () => {
+  it('is ignored by the policy when its rate is stale', async () => {
     Object.assign(service.answers, goodAnswers(START - 301));
     const reading = (await create.coingecko().read('USDC', 'NGN')) as RateReading;
     const policy = { maxAgeSeconds: 300, maxSpreadBasisPoints: 300, minSources: 1 };
@@ -85,7 +87,7 @@ describe('coingecko', () => {
 });
 
 describe('cross', () => {
-  it('multiplies without losing a digit, and is as old as its older half', async () => {
+  it('multiplies without losing a digit, and is as old as its older part', async () => {
     const source = create.cross();
     expect(await source.read('USDC', 'NGN')).toEqual({
       source: 'cross',
@@ -98,7 +100,7 @@ describe('cross', () => {
     await expect(source.read('DAI', 'NGN')).resolves.toBeUndefined();
   });
 
-  it('needs no daily rate for dollars', async () => {
+  it('does not ask for the daily rate of dollars', async () => {
     delete service.answers['/v6/latest/USD'];
     expect(await create.cross().read('USDT', 'USD')).toEqual({
       source: 'cross',
@@ -107,7 +109,7 @@ describe('cross', () => {
     });
   });
 
-  it('counts until its publisher is overdue, and not a moment longer', async () => {
+  it('is fresh until its publisher is overdue', async () => {
     const policy = { maxAgeSeconds: 300, maxSpreadBasisPoints: 300, minSources: 1 };
     const reading = (await create.cross().read('USDC', 'NGN')) as RateReading;
     at = (START - 100 + 86_400 + 7200) * 1000 - 1;
@@ -116,7 +118,7 @@ describe('cross', () => {
     expect(() => agreedRate([reading], policy, now())).toThrow('no fresh rate');
   });
 
-  it('asks for the daily rates once an hour, for the price every 15 seconds', async () => {
+  it('asks for daily rates once an hour and for the price every 15 seconds', async () => {
     const source = create.cross();
     for (const seconds of [0, 14, 16, 3599, 3601]) {
       at = (START + seconds) * 1000;
@@ -127,7 +129,7 @@ describe('cross', () => {
   });
 });
 
-describe('answers of the wrong shape are refused', () => {
+describe('answers of the wrong shape', () => {
   const daily = goodAnswers(START - 100)['/v6/latest/USD'];
   it.each<[keyof typeof create, string, string]>([
     ['coinbase', '/v2/exchange-rates', '[]'],
@@ -162,7 +164,7 @@ describe('answers of the wrong shape are refused', () => {
 });
 
 describe.each(Object.keys(create) as (keyof typeof create)[])('%s under load', (name) => {
-  it('makes one call of 100 reads at once, and of all within its time', async () => {
+  it('makes one call for 100 concurrent reads, and for all reads while the answer is cached', async () => {
     const source = create[name]();
     const readings = await Promise.all(Array.from({ length: 100 }, () => source.read('USDC', 'NGN')));
     at += 14_000;
@@ -171,7 +173,7 @@ describe.each(Object.keys(create) as (keyof typeof create)[])('%s under load', (
     expect(service.calls).toHaveLength(name === 'cross' ? 2 : 1);
   });
 
-  it('is asked again a second after it refused', async () => {
+  it('is asked again a second after a failure', async () => {
     const source = create[name]();
     service.answers[PATHS[name]] = (response) => void response.writeHead(429).end();
     await expect(source.read('USDC', 'NGN')).rejects.toMatchObject({ failure: 'refused' });
@@ -182,7 +184,7 @@ describe.each(Object.keys(create) as (keyof typeof create)[])('%s under load', (
   });
 });
 
-it('three sources agree within the spread, and a liar among them stops the quote', async () => {
+it('agrees on a rate of three sources, and throws when one differs too much', async () => {
   const policy = { maxAgeSeconds: 300, maxSpreadBasisPoints: 300, minSources: 2 };
   const readAll = () => Promise.all(Object.values(create).map((make) => make().read('USDC', 'NGN')));
   const readings = (await readAll()) as RateReading[];
@@ -192,7 +194,13 @@ it('three sources agree within the spread, and a liar among them stops the quote
   expect(() => agreedRate(disagreeing, policy, now())).toThrow('disagree');
 });
 
-it('every name makes the source of that name, and only the static one is static', () => {
+it('creates the source of each name; only `static` is static', () => {
   for (const name of RATE_SOURCE_NAMES)
     expect(createRateSource(name, now)).toMatchObject({ name, isStatic: name === 'static' });
+});
+
+it('README.md describes every source, and no other', () => {
+  const readme = readFileSync(join(__dirname, '../README.md'), 'utf8');
+  const described = [...readme.matchAll(/^\| `(\w+)` /gm)].map(([, name]) => name);
+  expect(described.sort()).toEqual([...RATE_SOURCE_NAMES].sort());
 });

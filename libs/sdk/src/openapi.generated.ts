@@ -284,7 +284,7 @@ export interface webhooks {
         put?: never;
         /**
          * payment.processing
-         * @description Funds were seen on the chain; they are not confirmed yet. `reference` and `clientReference` hold the same value.
+         * @description Funds were seen on the chain. They are not confirmed yet. `reference` and `clientReference` hold the same value.
          */
         post: operations["paymentProcessing"];
         delete?: never;
@@ -324,7 +324,7 @@ export interface webhooks {
         put?: never;
         /**
          * payment.failed
-         * @description The window ended on a sum that is materially short, or settlement was refused for good. `reference` and `clientReference` hold the same value.
+         * @description Too little arrived before the window ended, or settlement was refused for good. `reference` and `clientReference` hold the same value.
          */
         post: operations["paymentFailed"];
         delete?: never;
@@ -364,7 +364,7 @@ export interface webhooks {
         put?: never;
         /**
          * payment.exception
-         * @description Money came that cannot be credited by itself: late, in the wrong token, or on the wrong network. `reference` and `clientReference` hold the same value.
+         * @description Money arrived that cannot be credited automatically: late, in the wrong token, or on the wrong network. `reference` and `clientReference` hold the same value.
          */
         post: operations["paymentException"];
         delete?: never;
@@ -409,16 +409,16 @@ export interface components {
             checks: components["schemas"]["CheckState"][];
         };
         InitializedPayment: {
-            /** @description What to verify the payment by. */
+            /** @description The payment’s ID. Use it to verify the payment. */
             paymentId: string;
             /**
              * Format: uri
-             * @description The hosted page: send your customer there.
+             * @description The hosted page. Redirect your customer to it.
              */
             paymentURL: string;
         };
         InitializePaymentDto: {
-            /** @description What to collect, with at most 2 decimals: in the account's currency, or in USD if `collectInUSD`. */
+            /** @description The amount to collect, with at most 2 decimals. In the account's currency, or in USD with `collectInUSD`. */
             amount: number;
             /**
              * Format: email
@@ -430,23 +430,23 @@ export interface components {
             /** @description The customer's last name. */
             customerLastName?: string;
             /**
-             * @description Price in USD, whatever the country.
+             * @description The amount is in USD, in every country.
              * @default false
              */
             collectInUSD?: boolean;
-            /** @description Your own reference, once per environment. Made up when missing. */
+            /** @description Your own reference, unique in its environment. Generated when missing. */
             reference?: string;
             /**
              * Format: uri
-             * @description Where the customer goes after success; `paymentId` and `reference` are added to the query. https in live.
+             * @description Where the customer is redirected after success, with `paymentId` and `reference` in the query. Must be https in live.
              */
             callbackURL?: string;
             /**
              * Format: uri
-             * @description Where the customer goes after failure or expiry, with the same query. https in live.
+             * @description Where the customer is redirected after failure or expiry, with the same query. Must be https in live.
              */
             failureURL?: string;
-            /** @description Your own notes, given back with the details. Keys that every JavaScript object has, such as `constructor`, are refused. */
+            /** @description Your own notes, returned with the details. Keys that every JavaScript object has, such as `constructor`, are refused. */
             metadata?: {
                 [key: string]: string;
             };
@@ -462,15 +462,15 @@ export interface components {
          */
         PaymentStatus: "pending" | "processing" | "completed" | "expired" | "failed";
         PaymentListRow: {
-            /** @description The payment. */
+            /** @description The payment’s ID. */
             id: string;
             /** @description The merchant's reference. */
             clientReference: string;
-            /** @description Fiat amount asked for, 2 decimals. */
+            /** @description The fiat amount asked for, with the decimals of its currency: `5000.00`. */
             fiatAmount: string;
             /** @description Currency of `fiatAmount`. */
             currency: components["schemas"]["FiatCurrency"];
-            /** @description Where the payment stands. */
+            /** @description The payment’s status. */
             status: components["schemas"]["PaymentStatus"];
             /**
              * Format: date-time
@@ -479,17 +479,17 @@ export interface components {
             created_at: string;
         };
         PaymentPage: {
-            /** @description This page, from 1. */
+            /** @description The number of this page, from 1. */
             currentPage: number;
-            /** @description Rows on a page, as asked for. */
+            /** @description Rows on a page, as requested. */
             pageSize: number;
-            /** @description Rows that match, exactly. */
+            /** @description The number of all rows that match, exact. */
             totalItems: number;
-            /** @description Pages that there are. */
+            /** @description The number of pages. */
             totalPages: number;
-            /** @description There is a page after this one. */
+            /** @description Whether there is a next page. */
             hasNext: boolean;
-            /** @description There is a page before this one. */
+            /** @description Whether there is a previous page. */
             hasPrev: boolean;
             /** @description The rows of this page. */
             data: components["schemas"]["PaymentListRow"][];
@@ -500,28 +500,28 @@ export interface components {
          */
         Token: "USDT" | "USDC";
         PaymentVerification: {
-            /** @description The payment. */
+            /** @description The payment’s ID. */
             paymentId: string;
             /** @description The merchant's reference. Never changes. */
             paymentReference: string;
-            /** @description The expected amount, less the tolerance, has arrived and is confirmed. */
+            /** @description Whether the expected amount, less the tolerance, has arrived and is confirmed. */
             paid: boolean;
             /**
              * Format: date-time
-             * @description When it became paid. Missing while it is not.
+             * @description When it became paid. Missing while it is not paid.
              */
             paidAt?: string;
-            /** @description Where the payment stands. */
+            /** @description The payment’s status. */
             status: components["schemas"]["PaymentStatus"];
-            /** @description Fiat amount, 2 decimals. */
+            /** @description The fiat amount, with the decimals of its currency: `5000.00`. */
             paymentAmount: string;
-            /** @description Crypto amount collected so far, confirmed. */
+            /** @description The confirmed token amount so far. */
             cryptoAmount: string;
-            /** @description Currency of `paymentAmount`. */
+            /** @description The currency of `paymentAmount`. */
             paymentCurrency: components["schemas"]["FiatCurrency"];
-            /** @description Token that the customer chose. */
+            /** @description The token that the customer chose. */
             token?: components["schemas"]["Token"];
-            /** @description Network that the customer chose. */
+            /** @description The network that the customer chose. */
             network?: string;
         };
         /**
@@ -538,23 +538,23 @@ export interface components {
             lastName?: string;
         };
         PaymentDetails: {
-            /** @description The payment. */
+            /** @description The payment’s ID. */
             id: string;
-            /** @description The business that collects. */
+            /** @description The ID of the business. */
             businessId: string;
-            /** @description The business's user. */
+            /** @description The ID of the business's user. */
             userId: string;
-            /** @description Which of the two worlds it belongs to. */
+            /** @description The environment that it belongs to. */
             environment: components["schemas"]["Environment"];
             /** @description The code at the end of `paymentURL`. */
             payCode: string;
-            /** @description Fiat amount asked for, 2 decimals. */
+            /** @description The fiat amount asked for, with the decimals of its currency: `5000.00`. */
             fiatAmount: string;
-            /** @description Fiat amount that the conversion brought, before the fee. */
+            /** @description The fiat amount that the tokens were sold for, before the fee. */
             collectedFiatAmount?: string;
-            /** @description Currency of the fiat amounts. */
+            /** @description The currency of the fiat amounts. */
             currency: components["schemas"]["FiatCurrency"];
-            /** @description Where the payment stands. */
+            /** @description The payment’s status. */
             status: components["schemas"]["PaymentStatus"];
             /** @description The merchant's reference. Never changes. */
             clientReference: string;
@@ -565,39 +565,39 @@ export interface components {
             paymentURL: string;
             /**
              * Format: uri
-             * @description Success redirect, as given.
+             * @description The redirect after success, as given.
              */
             callbackURL?: string;
             /**
              * Format: uri
-             * @description Redirect on failure or expiry, as given.
+             * @description The redirect after failure or expiry, as given.
              */
             failureURL?: string;
-            /** @description Who pays. */
+            /** @description The customer. */
             customerInfo: components["schemas"]["CustomerInfo"];
-            /** @description As given. */
+            /** @description Your own notes, as given. */
             metadata: {
                 [key: string]: string;
             };
-            /** @description Crypto amount that the customer is asked for. Known once token and network are chosen. */
+            /** @description The token amount that the customer is asked for. Known once token and network are chosen. */
             cryptoAmount?: string;
-            /** @description Crypto amount received and confirmed. */
+            /** @description The token amount received and confirmed. */
             collectedCryptoAmount?: string;
-            /** @description What came above `cryptoAmount`. */
+            /** @description The amount received above `cryptoAmount`. */
             surplusAmount?: string;
-            /** @description What is short of `cryptoAmount`. */
+            /** @description The amount that is missing from `cryptoAmount`. */
             deficitAmount?: string;
-            /** @description Token that the customer chose. */
+            /** @description The token that the customer chose. */
             token?: components["schemas"]["Token"];
-            /** @description Network that the customer chose. */
+            /** @description The network that the customer chose. */
             network?: string;
-            /** @description Hash of the customer's transaction. */
+            /** @description The hash of the customer's transaction. */
             txHash?: string;
-            /** @description Deposit address. */
+            /** @description The deposit address. */
             primaryAddress?: string;
-            /** @description Crypto amount sent on for conversion. */
+            /** @description The token amount sent to the exchange. */
             totalSentAmount?: string;
-            /** @description Fee charged, in `currency`. */
+            /** @description The fee, in `currency`. */
             merchantFee?: string;
             /** @description Why it failed. */
             errorMessage?: string;
@@ -618,26 +618,26 @@ export interface components {
             completedAt?: string;
             /**
              * Format: date-time
-             * @description When its window ends.
+             * @description When the time to pay ends.
              */
             expiresAt: string;
         };
         Quote: {
-            /** @description 1 token is this many units of the currency. */
+            /** @description The rate: units of the currency for 1 token. */
             rate: string;
-            /** @description What the customer would pay. */
+            /** @description The token amount that the customer would pay. */
             cryptoAmount: string;
-            /** @description The amount that was asked about, 2 decimals. */
+            /** @description The amount of the request, with the decimals of its currency: `5000.00`. */
             fiatAmount: string;
-            /** @description Currency of `fiatAmount`. */
+            /** @description The currency of `fiatAmount`. */
             currency: components["schemas"]["FiatCurrency"];
         };
         QuoteRequestDto: {
-            /** @description Fiat amount to convert, with at most 2 decimals. */
+            /** @description The fiat amount to convert, with at most 2 decimals. */
             amount: number;
-            /** @description Token to pay in. */
+            /** @description The token to pay in. */
             token: components["schemas"]["Token"];
-            /** @description A network on which the account's country takes that token, such as `base`. */
+            /** @description A network on which the account's country accepts that token, such as `base`. */
             network: string;
             /**
              * @description The amount is in USD.
@@ -646,42 +646,42 @@ export interface components {
             collectInUSD?: boolean;
         };
         LockedDeposit: {
-            /** @description Deposit address, EIP-55 checksummed. */
+            /** @description The deposit address, with EIP-55 checksum. */
             receiveAddress: string;
             /**
              * Format: date-time
-             * @description Until when.
+             * @description When the address stops accepting this payment.
              */
             validUntil: string;
-            /** @description Exact decimal amount of the token. */
+            /** @description The exact amount to send, in tokens. */
             totalPayableAmount: string;
-            /** @description Token chosen. */
+            /** @description The token that the customer chose. */
             token: components["schemas"]["Token"];
-            /** @description Network chosen. */
+            /** @description The network that the customer chose. */
             network: string;
-            /** @description Chain id of the network. */
+            /** @description The network’s chain ID. */
             chainId?: number;
-            /** @description The token's contract, EIP-55 checksummed. */
+            /** @description The token's contract, with EIP-55 checksum. */
             tokenAddress?: string;
             /** @description The token's decimals. */
             decimals?: number;
-            /** @description Address of the network's block explorer. */
+            /** @description The address of the network's block explorer. */
             explorerURL?: string;
         };
         CheckoutNetwork: {
-            /** @description Its name, such as `base`. */
+            /** @description The network’s name, such as `base`. */
             name: string;
-            /** @description Its chain id. */
+            /** @description Its chain ID. */
             chainId: number;
-            /** @description Confirmations that a payment of usual size needs there. */
+            /** @description Confirmations that a payment needs there. A large payment may need more. */
             confirmations: number;
-            /** @description Address of its block explorer. */
+            /** @description The address of its block explorer. */
             explorerURL?: string;
         };
         Confirmations: {
-            /** @description Blocks on top so far. */
+            /** @description Confirmations so far. */
             seen: number;
-            /** @description Blocks needed. */
+            /** @description Confirmations needed. */
             required: number;
         };
         /**
@@ -692,17 +692,17 @@ export interface components {
         UncountedArrival: {
             /** @description Why it does not count. */
             kind: components["schemas"]["ArrivalKind"];
-            /** @description How much, a decimal; missing for a network that is configured no more. */
+            /** @description The amount, a decimal. Missing when the network is no longer configured. */
             amount?: string;
-            /** @description Token that came. */
+            /** @description The token that arrived. */
             token: components["schemas"]["Token"];
-            /** @description Network on which it came. */
+            /** @description The network on which it arrived. */
             network: string;
-            /** @description Its transaction. */
+            /** @description The transaction’s hash. */
             txHash: string;
             /**
              * Format: date-time
-             * @description When it came: the time of its block.
+             * @description When it arrived: the time of its block.
              */
             at: string;
         };
@@ -712,76 +712,76 @@ export interface components {
          */
         FailureReason: "short" | "not_settled";
         CheckoutConfiguration: {
-            /** @description Where to send; missing until complete. */
+            /** @description Where to send. Missing until token and network are chosen. */
             deposit?: components["schemas"]["LockedDeposit"];
-            /** @description Networks that can be chosen, were chosen, or on which something came. */
+            /** @description Networks that can be chosen, was chosen, or on which a transfer arrived. */
             networks?: components["schemas"]["CheckoutNetwork"][];
-            /** @description Token amount seen on the chain so far, confirmed or not; missing while nothing was seen. */
+            /** @description The token amount seen on the chain so far, confirmed or not. Missing while nothing was seen. */
             receivedAmount?: string;
-            /** @description Token amount still missing; absent when nothing is. */
+            /** @description The token amount still missing. Missing when nothing is. */
             missingAmount?: string;
-            /** @description Token amount that was confirmed beyond what is asked for; absent when none was. */
+            /** @description The confirmed token amount above what is asked for. Missing when there is none. */
             surplusAmount?: string;
-            /** @description Of the newest transfer seen. */
+            /** @description Confirmations of the newest transfer. */
             confirmations?: components["schemas"]["Confirmations"];
-            /** @description What came and does not count, newest first; missing when nothing did. */
+            /** @description Transfers that do not count, newest first. Missing when there are none. */
             arrivals?: components["schemas"]["UncountedArrival"][];
             /**
              * Format: date-time
-             * @description When the confirmed sum first sufficed.
+             * @description When the payment became paid.
              */
             paidAt?: string;
-            /** @description Why it failed, once it has. */
+            /** @description Why it failed. Missing unless it did. */
             failureReason?: components["schemas"]["FailureReason"];
             /**
              * Format: date-time
-             * @description When the session ends if nothing happens.
+             * @description When the session ends if nothing arrives.
              */
             expiresAt: string;
             /**
              * Format: date-time
-             * @description The server's clock at the time of the answer: the page counts down by it.
+             * @description The server's time when it answered. The page counts down by it.
              */
             serverTime: string;
-            /** @description The payment. */
+            /** @description The payment’s ID. */
             id: string;
             /** @description The customer's e-mail address. */
             customerEmail: string;
-            /** @description What the payment is for, as shown to the customer: the business and the merchant's reference. */
+            /** @description What the payment is for, as the customer sees it: the business and the merchant's reference. */
             memo: string;
             /** @description The merchant's reference. */
             clientReference: string;
-            /** @description Where the payment stands. */
+            /** @description The payment’s status. */
             paymentStatus: components["schemas"]["PaymentStatus"];
-            /** @description Fiat amount to pay, 2 decimals. */
+            /** @description The fiat amount to pay, with the decimals of its currency: `5000.00`. */
             paymentAmount: string;
-            /** @description Its currency. */
+            /** @description The currency of `paymentAmount`. */
             paymentCurrency: components["schemas"]["FiatCurrency"];
             /** @description Tokens to choose from. */
             supportedTokens: components["schemas"]["Token"][];
-            /** @description Networks for each of them. */
+            /** @description The networks of each token. */
             supportedNetworksPerToken: {
                 [key: string]: string[];
             };
             /** @description The merchant's name. */
             businessName: string;
-            /** @description Address of the merchant's logo; empty when there is none. */
+            /** @description The address of the merchant's logo. Empty when there is none. */
             logoURL: string;
             /** @description Same as `paymentStatus`. */
             status: components["schemas"]["PaymentStatus"];
-            /** @description As the merchant gave it; the page sets `paymentId` and `reference` when it goes there. */
+            /** @description As the merchant gave it. The page adds `paymentId` and `reference` when it redirects. */
             callbackURL?: string;
-            /** @description As the merchant gave it; used on failure and expiry. */
+            /** @description As the merchant gave it. The page redirects there after failure or expiry. */
             failureURL?: string;
-            /** @description Which of the two worlds it belongs to. */
+            /** @description The environment that it belongs to. */
             environment: components["schemas"]["Environment"];
-            /** @description Least amount in the account's currency. */
+            /** @description Minimum amount of a payment, in the account's currency. */
             minimumOutputAmount: number;
-            /** @description Greatest amount in the account's currency. */
+            /** @description Maximum amount of a payment, in the account's currency. */
             maximumOutputAmount: number;
-            /** @description Least amount in USD. */
+            /** @description Minimum amount of a payment, in USD. */
             minimumUSDAmount: number;
-            /** @description Greatest amount in USD. */
+            /** @description Maximum amount of a payment, in USD. */
             maximumUSDAmount: number;
             /**
              * Format: date-time
@@ -795,20 +795,20 @@ export interface components {
             updatedAt: string;
         };
         DepositInstruction: {
-            /** @description Deposit address, EIP-55 checksummed. */
+            /** @description The deposit address, with EIP-55 checksum. */
             receiveAddress: string;
             /**
              * Format: date-time
-             * @description Until when.
+             * @description When the address stops accepting this payment.
              */
             validUntil: string;
-            /** @description Exact decimal amount of the token. */
+            /** @description The exact amount to send, in tokens. */
             totalPayableAmount: string;
         };
         CompleteCheckoutDto: {
-            /** @description Token to pay in. */
+            /** @description The token to pay in. */
             token: components["schemas"]["Token"];
-            /** @description Network to pay on, such as `base`. */
+            /** @description The network to pay on, such as `base`. */
             network: string;
         };
         /**
@@ -817,27 +817,27 @@ export interface components {
          */
         TraceVerdict: "credited" | "waiting_for_confirmations" | "waiting_for_block" | "short" | "late" | "after_completion" | "refunded" | "wrong_token" | "unlisted_token" | "wrong_network" | "zero_value" | "failed_on_chain" | "other_address" | "not_found" | "no_answer" | "no_address";
         TransactionTrace: {
-            /** @description The transaction, in lower case. */
+            /** @description The transaction’s hash, in lower case. */
             txHash: string;
-            /** @description What became of it. */
+            /** @description What happened to it. */
             verdict: components["schemas"]["TraceVerdict"];
-            /** @description The same in plain words, for the payer. */
+            /** @description The verdict in words, for the customer. */
             message: string;
-            /** @description Network on which it was found. */
+            /** @description The network on which it was found. */
             network?: string;
-            /** @description Token that it moved to the payment’s address; missing when that is none of ours. */
+            /** @description The token that it moved to the payment’s address. Missing when the token is not listed. */
             token?: components["schemas"]["Token"];
-            /** @description How much of it, a decimal. */
+            /** @description The amount, a decimal. */
             amount?: string;
-            /** @description While it waits for them. */
+            /** @description Present while the transfer waits for confirmations. */
             confirmations?: components["schemas"]["Confirmations"];
-            /** @description What is still to be sent, when all that came is too little. */
+            /** @description How much is still missing, when too little arrived in total. */
             missingAmount?: string;
-            /** @description Networks that did not answer: nothing is said of them. */
+            /** @description Networks that did not answer. The transaction may be on one of them. */
             notChecked: string[];
         };
         TraceTransactionDto: {
-            /** @description Hash of the transaction, as the wallet shows it. */
+            /** @description The hash of the transaction, as the wallet shows it. */
             txHash: string;
         };
         /**
@@ -853,15 +853,15 @@ export interface components {
         PaymentExceptionFacts: {
             /** @description Why it does not count. */
             kind: components["schemas"]["ExceptionKind"];
-            /** @description The token that came. */
+            /** @description The token that arrived. */
             token?: components["schemas"]["Token"];
-            /** @description The network on which it came. */
+            /** @description The network on which it arrived. */
             network: string;
-            /** @description How much came, exactly. */
+            /** @description The exact amount. */
             amount?: string;
-            /** @description The transaction. */
+            /** @description The transaction’s hash. */
             txHash: string;
-            /** @description The address that it came from. */
+            /** @description The sender. */
             from: string;
         };
         ListedEvent: {
@@ -872,31 +872,31 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
-            /** @description The merchant's reference, under its old name. */
+            /** @description The same as `clientReference`. */
             reference: string;
             /** @description The merchant's reference. */
             clientReference: string;
-            /** @description Counts the events of this payment up from 1: a higher one is newer. */
+            /** @description The number of the event within its payment, from 1. A higher number is newer. */
             sequence: number;
-            /** @description The payment as its details showed it at that moment. */
+            /** @description The payment’s details at that time. */
             data: components["schemas"]["PaymentDetails"];
-            /** @description For `payment.exception`: what came. */
+            /** @description The transfer, for `payment.exception` only. */
             exception?: components["schemas"]["PaymentExceptionFacts"];
-            /** @description Counts up from 1 within business and environment, without gaps. */
+            /** @description The number of the event within business and environment, from 1 and without gaps. */
             number: number;
-            /** @description The `webhook-id`: the same on every try, and here. */
+            /** @description The `webhook-id`, the same on every try. */
             id: string;
         };
         EventPage: {
-            /** @description Oldest first. */
+            /** @description The events, oldest first. */
             data: components["schemas"]["ListedEvent"][];
-            /** @description There are events after this page. */
+            /** @description Whether there are events after this page. */
             hasMore: boolean;
-            /** @description Number of the last event of this page, or `after` when there is none: the next `after`. */
+            /** @description The number of the last event of this page, or `after` when the page is empty. Use it as the next `after`. */
             lastNumber: number;
         };
         FieldError: {
-            /** @description Name of the field, with a dot before each inner name. */
+            /** @description The name of the field, with a dot before each inner name: `bounds.minimumUSDAmount`. */
             field: string;
             /** @description What it must be. */
             message: string;
@@ -909,15 +909,15 @@ export interface components {
              * @description When it happened.
              */
             timestamp: string;
-            /** @description The merchant's reference, under its old name. */
+            /** @description The same as `clientReference`. */
             reference: string;
             /** @description The merchant's reference. */
             clientReference: string;
-            /** @description Counts the events of this payment up from 1: a higher one is newer. */
+            /** @description The number of the event within its payment, from 1. A higher number is newer. */
             sequence: number;
-            /** @description The payment as its details showed it at that moment. */
+            /** @description The payment’s details at that time. */
             data: components["schemas"]["PaymentDetails"];
-            /** @description For `payment.exception`: what came. */
+            /** @description The transfer, for `payment.exception` only. */
             exception?: components["schemas"]["PaymentExceptionFacts"];
         };
         /**
@@ -1099,13 +1099,13 @@ export interface operations {
     listPayments: {
         parameters: {
             query?: {
-                /** @description Which page, from 1. */
+                /** @description The page, from 1. */
                 page?: number;
                 /** @description Rows on a page. */
                 pageSize?: number;
-                /** @description What to sort by. */
+                /** @description The field to sort by. */
                 sortBy?: "created_at" | "status";
-                /** @description Which way. */
+                /** @description The direction to sort in. */
                 sortOrder?: "asc" | "desc";
                 /** @description Only payments of this status. */
                 status?: components["schemas"]["PaymentStatus"];
@@ -2351,7 +2351,7 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
-                /** @description Only events with a higher number: the `lastNumber` of the page before. */
+                /** @description Only events with a higher number: the `lastNumber` of the previous page. */
                 after?: number;
                 /** @description Events on a page. */
                 limit?: number;

@@ -1,14 +1,5 @@
-import { EVENT_EXAMPLES, EVENT_TYPES, type EventType, PaymentEventBody } from '@cowrie/dto';
+import { EVENT_DESCRIPTIONS, EVENT_EXAMPLES, EVENT_TYPES, PaymentEventBody } from '@cowrie/dto';
 import { getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
-
-const WHEN: Record<EventType, string> = {
-  'payment.processing': 'Funds were seen on the chain; they are not confirmed yet.',
-  'payment.completed': 'The payment was received in full and settled.',
-  'payment.failed': 'The window ended on a sum that is materially short, or settlement was refused for good.',
-  'payment.expired': 'The window ended and nothing was received.',
-  'payment.exception':
-    'Money came that cannot be credited by itself: late, in the wrong token, or on the wrong network.',
-};
 
 const header = (name: string, description: string, example: string) => ({
   ...{ name, in: 'header' as const, required: true, description, example },
@@ -35,7 +26,7 @@ export function webhooksSection(): NonNullable<OpenAPIObject['webhooks']> {
         post: {
           operationId: type.replace(/[.](\w)/, (_, first: string) => first.toUpperCase()),
           summary: type,
-          description: `${WHEN[type]} \`reference\` and \`clientReference\` hold the same value.`,
+          description: `${EVENT_DESCRIPTIONS[type]} \`reference\` and \`clientReference\` hold the same value.`,
           tags: ['Webhooks'],
           requestBody: {
             required: true,

@@ -21,7 +21,7 @@ test('the networks are those of the table', () => {
   expect(knownNetwork('bitcoin', 'live')).toBeUndefined();
 });
 
-test.each(all)('%s %s is all that a reader needs but its nodes', (name, environment) => {
+test.each(all)('%s %s has all that a reader needs except endpoints', (name, environment) => {
   const definition = definitionOf(name, environment);
   createChainReader({ ...definition, rpcUrls: ['http://127.0.0.1:1'] }).close();
   expect(definition).toMatchObject({ name, factory: '0x18D28A92dB29189a2b02D4b7d0F69628223b15c4' });
@@ -29,23 +29,20 @@ test.each(all)('%s %s is all that a reader needs but its nodes', (name, environm
   expect(definition.tokens.USDC).toMatchObject({ symbol: 'USDC' });
 });
 
-test.each(all)('the addresses of %s %s have their checksums', (name, environment) => {
+test.each(all)('the addresses of %s %s have checksums', (name, environment) => {
   for (const { address } of Object.values(definitionOf(name, environment).tokens)) {
     expect(getAddress(address.toLowerCase())).toBe(address);
   }
 });
 
-// Guarantee: what is paid is never a trillion times what was asked, nor a trillionth.
-test.each(all)(
-  'the tokens of %s %s have eighteen decimals on bsc, and six elsewhere',
-  (name, environment) => {
-    for (const { decimals } of Object.values(definitionOf(name, environment).tokens)) {
-      expect(decimals).toBe(name === 'bsc' ? 18 : 6);
-    }
-  },
-);
+// Guarantee: a payment is never off by a factor of a trillion.
+test.each(all)('the tokens of %s %s have 18 decimals on bsc and 6 elsewhere', (name, environment) => {
+  for (const { decimals } of Object.values(definitionOf(name, environment).tokens)) {
+    expect(decimals).toBe(name === 'bsc' ? 18 : 6);
+  }
+});
 
-test('no chain id is there twice, nor a token twice on one chain', () => {
+test('chain IDs are unique, and so are the tokens of a chain', () => {
   const ids = all.map(([name, environment]) => definitionOf(name, environment).chainId);
   expect(new Set(ids).size).toBe(ids.length);
   for (const [name, environment] of all) {
@@ -54,8 +51,8 @@ test('no chain id is there twice, nor a token twice on one chain', () => {
   }
 });
 
-// Guarantee: much money never waits for less. A tag of higher rank, or the same and no smaller depth.
-test.each(all)('on %s %s much money waits for more', (name, environment) => {
+// Guarantee: a large payment never waits for less: a higher tag, or the same tag and no smaller depth.
+test.each(all)('on %s %s a large payment waits longer', (name, environment) => {
   const { confirmations, tag, large } = definitionOf(name, environment);
   const rank = (which?: string) => ['safe', 'finalized'].indexOf(which ?? '');
   expect(large?.aboveTokens).toBe('1000');
@@ -63,7 +60,7 @@ test.each(all)('on %s %s much money waits for more', (name, environment) => {
   expect(rank(large?.tag)).toBeGreaterThanOrEqual(Math.max(0, rank(tag)));
 });
 
-test('every figure has a source, and no source is of a figure that is not there', () => {
+test('every figure has a source, and every source has its figure', () => {
   for (const { sources, live, test } of knownNetworks) {
     const figures: Figure[] = ['chainId', 'blockSeconds', 'finality', 'large'];
     for (const [environment, { tokens }] of Object.entries({ live, test })) {
@@ -74,7 +71,7 @@ test('every figure has a source, and no source is of a figure that is not there'
   }
 });
 
-test('what was not found where it is decided is marked', () => {
+test('figures from second-hand sources are marked', () => {
   const marked = knownNetworks.flatMap(({ name, sources }) =>
     Object.entries(sources)
       .filter(([, { isVerified }]) => !isVerified)
@@ -89,7 +86,7 @@ test('what was not found where it is decided is marked', () => {
   ]);
 });
 
-test('a definition is the caller’s own', () => {
+test('returns a definition that the caller can change', () => {
   const mine = definitionOf('base', 'live');
   mine.tokens = {};
   if (mine.large) mine.large.aboveTokens = '0';
@@ -99,8 +96,8 @@ test('a definition is the caller’s own', () => {
   });
 });
 
-// UPDATE_DOCS=1 npx jest --selectProjects chain-evm -t docs/networks.md
-test('docs/networks.md is what the table says', () => {
+// UPDATE_DOCS=1 npx jest --selectProjects chain-evm -t docs/networks.md writes the page.
+test('docs/networks.md shows the table', () => {
   const file = join(__dirname, '../../../../docs/networks.md');
   const text = networksMarkdown(knownNetworks, factoryDeployment.factoryAddress);
   if (process.env['UPDATE_DOCS']) writeFileSync(file, text);

@@ -1,27 +1,27 @@
 import type { NetworkName } from '@cowrie/tables';
 import type { Finality, LargeAmountFinality, TokenDefinition, TokenSymbol } from '../network.types';
 
-/** Money on a `live` network is real, on a `test` network worth nothing. */
+/** Money on a `live` network is real; money on a `test` network is worth nothing. */
 export type ChainEnvironment = 'live' | 'test';
 
-/** Where a figure was taken from. */
+/** Where a figure comes from. */
 export interface Source {
   from: string;
-  /** Whether that is whoever decides the figure; false: others use it, and it wants a look before money rests on it. */
+  /** True: the source decides the figure. False: the source only uses it. Check it before you rely on it. */
   isVerified: boolean;
 }
 
-/** What each figure of a network is called where its source is named. */
+/** The names of a network's figures in its list of sources. */
 export type Figure = 'chainId' | 'blockSeconds' | 'finality' | 'large' | `${ChainEnvironment}.${TokenSymbol}`;
 
-/** What differs between a network's two environments. */
+/** The figures that differ between test and live. */
 export interface ChainFacts {
   chainId: number;
   explorerUrl: string;
   tokens: Partial<Record<TokenSymbol, Omit<TokenDefinition, 'symbol'>>>;
 }
 
-/** A network as its operators and others describe it. */
+/** A network's figures and their sources. */
 export interface NetworkFacts extends Record<ChainEnvironment, ChainFacts> {
   /** For people. */
   title: string;

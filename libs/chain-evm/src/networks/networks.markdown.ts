@@ -5,16 +5,16 @@ import type { ChainEnvironment, Figure, NamedNetwork } from './network-facts.typ
 const ENVIRONMENTS: readonly ChainEnvironment[] = ['live', 'test'];
 const SORTED_TOKENS = [...TOKENS].sort();
 const FIGURES: readonly [Figure, string][] = [
-  ['chainId', 'chain ids'],
-  ['blockSeconds', 'time of a block'],
-  ['finality', 'when a block counts'],
-  ['large', 'the same, large payments'],
+  ['chainId', 'chain IDs'],
+  ['blockSeconds', 'block time'],
+  ['finality', 'confirmed after'],
+  ['large', 'large payments'],
   ...ENVIRONMENTS.flatMap((which) =>
     SORTED_TOKENS.map((token): [Figure, string] => [`${which}.${token}`, `${token}, ${which}`]),
   ),
 ];
 
-/** The table of networks for people, as docs/networks.md has it. */
+/** Returns docs/networks.md. */
 export function networksMarkdown(networks: readonly NamedNetwork[], factory: string): string {
   const overview = networks.map((network) => [
     `${network.title} (\`${network.name}\`)`,
@@ -32,15 +32,16 @@ export function networksMarkdown(networks: readonly NamedNetwork[], factory: str
   );
   return [
     '# Networks and tokens',
-    'Written by `libs/chain-evm/src/networks/`; a test holds the two together. Whatever stands here, the service asks each ' +
-      'chain at start for its id, the factory and every token’s symbol and decimals, and does not start if they differ.',
+    'Generated from `libs/chain-evm/src/networks/`. [How to add a network or token](how-to-add.md).',
+    'The service compares chain ID, factory, and each token’s symbol and decimals with the chain when it starts. It does not ' +
+      'start if they differ.',
     `The vault factory has one address on every network: \`${factory}\`.`,
-    table(['network', 'chain id, live / test', 'block', 'a block counts', 'much money'], overview),
+    table(['network', 'chain ID, live / test', 'block time', 'confirmed after', 'large payments'], overview),
     '## Tokens',
-    'A token is known by its address alone. "Calls itself" is what the contract answers to `symbol()`.',
-    table(['network', 'token', 'address', 'decimals', 'calls itself'], tokens),
-    '## Where the figures are from',
-    '"Not verified": found with those who use it, not with whoever decides it. Look before money rests on it.',
+    'The address identifies a token. "Own symbol" is what the contract returns for `symbol()`.',
+    table(['network', 'token', 'address', 'decimals', 'own symbol'], tokens),
+    '## Sources',
+    '"Not verified": the source uses the figure but does not decide it. Check it before you rely on it.',
     table(['network', 'figure', 'source', ''], sources),
   ]
     .join('\n\n')
@@ -61,7 +62,7 @@ function tokenRows(network: NamedNetwork, environment: ChainEnvironment): string
   });
 }
 
-/** Columns as wide as their widest cell, so that the text is readable as it is. */
+/** A table with aligned columns, so that its source is readable too. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((name, i) => Math.max(3, name.length, ...rows.map((row) => row[i]?.length ?? 0)));
   const line = (cells: readonly string[]) =>

@@ -1,11 +1,11 @@
 import type { Source } from './network-facts.types';
 
-/** Found where the figure is decided. */
+/** The source decides the figure. */
 export function primary(from: string): Source {
   return { from, isVerified: true };
 }
 
-/** Found where the figure is used. */
+/** The source uses the figure but does not decide it. */
 export function secondHand(from: string): Source {
   return { from, isVerified: false };
 }

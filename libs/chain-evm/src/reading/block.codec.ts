@@ -1,12 +1,12 @@
 import type { BlockRef } from '../network.types';
 import { hexData, objectOrNothing, quantityToBigint, quantityToNumber } from '../rpc/rpc.values';
 
-/** A block's reference and, where the network has one, its base fee in wei. */
+/** A block's reference and, if the network has one, its base fee in wei. */
 export interface ChainBlock extends BlockRef {
   baseFeePerGasWei: bigint | undefined;
 }
 
-/** Undefined if the node has no such block. Throws ChainInconsistentError if the answer is no block. */
+/** Undefined if the endpoint has no such block. Throws ChainInconsistentError if the answer is not a block. */
 export function parseBlock(result: unknown): ChainBlock | undefined {
   const raw = objectOrNothing(result);
   if (!raw) return undefined;
@@ -19,7 +19,7 @@ export function parseBlock(result: unknown): ChainBlock | undefined {
   };
 }
 
-/** Only what {@link BlockRef} promises. */
+/** Only the fields of {@link BlockRef}. */
 export function blockRef({ number, hash, parentHash, timestampSeconds }: ChainBlock): BlockRef {
   return { number, hash, parentHash, timestampSeconds };
 }

@@ -1,7 +1,7 @@
 import { Interface, dataSlice, getAddress } from 'ethers';
 import { type RawObject, hexData, list, quantityToNumber } from '../rpc/rpc.values';
 
-/** What is asked of a token contract (ERC-20). */
+/** The functions of a token contract that are called (ERC-20). */
 export const erc20 = new Interface([
   'function balanceOf(address) view returns (uint256)',
   'function symbol() view returns (string)',
@@ -11,7 +11,7 @@ export const erc20 = new Interface([
 /** keccak256 of `Transfer(address,address,uint256)`. */
 export const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 
-/** A log as a node tells it. Everything in lower case. */
+/** A log from an RPC endpoint, in lower case. */
 export interface ChainLog {
   address: string;
   topics: readonly string[];
@@ -19,7 +19,7 @@ export interface ChainLog {
   blockNumber: number;
   blockHash: string;
   txHash: string;
-  /** Its place in the block. Changes when a reorganization mines the transaction again. */
+  /** Its index in the block. It can change when a reorg mines the transaction again. */
   logIndex: number;
 }
 
@@ -37,13 +37,14 @@ export function parseLog(raw: RawObject): ChainLog {
 }
 
 /**
- * An ERC-20 transfer by its shape: two indexed addresses and one amount. ERC-721 shares the topic, but indexes three.
+ * Whether the log has the shape of an ERC-20 transfer: two indexed addresses and one amount. ERC-721 has the same topic
+ * but three indexed values.
  */
 export function isTransfer({ topics, data }: ChainLog): boolean {
   return topics.length === 3 && topics[0] === TRANSFER_TOPIC && data.length === 66;
 }
 
-/** The parts of a transfer log, addresses checksummed. */
+/** The parts of a transfer log. Addresses have checksums. */
 export function decodeTransfer(log: ChainLog): { from: string; to: string; amountUnits: bigint } {
   const address = (topic: string | undefined) => getAddress(dataSlice(topic ?? '0x', 12));
   return { from: address(log.topics[1]), to: address(log.topics[2]), amountUnits: BigInt(log.data) };

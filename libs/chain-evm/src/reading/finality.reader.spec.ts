@@ -40,16 +40,16 @@ describe('by depth', () => {
 });
 
 describe('by tag', () => {
-  test('what the network calls settled is, however shallow it lies', async () => {
+  test('believes the network’s tag at any depth', async () => {
     expect(await blockThroughOn(() => 998).through(128, 'finalized')).toBe(998);
   });
-  test('a tag that stalls leaves the depth', async () => {
+  test('uses the depth when the tag stalls', async () => {
     expect(await blockThroughOn(() => 500).through(128, 'finalized')).toBe(873);
   });
-  test('a tag ahead of the head that is looked from reaches no further than the head', async () => {
+  test('never goes above the head that it starts from', async () => {
     expect(await blockThroughOn(() => 1003).through(128, 'safe')).toBe(1000);
   });
-  test('a node that answers nonsense is not believed', async () => {
+  test('refuses an invalid answer', async () => {
     const node = memoryTransport('node', () => ({ number: 'yes' }));
     const read = createFinalityReader({ nodes: () => [node], now: () => 0 });
     await expect(read(head, { confirmations: 1, tag: 'safe' })).rejects.toMatchObject({
@@ -74,13 +74,13 @@ describe('a tag that is not known', () => {
     expect(asked()).toEqual([2]);
   });
 
-  test('to one node is asked of the next', async () => {
+  test('is asked of the next endpoint', async () => {
     const { through, asked } = blockThroughOn(unknownTag, () => 990);
     expect([await through(300, 'safe'), await through(300, 'safe')]).toEqual([990, 990]);
     expect(asked()).toEqual([1, 2]);
   });
 
-  test('says nothing of the other tag', async () => {
+  test('does not affect the other tag', async () => {
     const { through, asked } = blockThroughOn(unknownTag);
     await through(300, 'safe');
     await through(300, 'finalized');

@@ -6,10 +6,13 @@ import { parseBlock } from './block.codec';
 
 type Tag = NonNullable<Finality['tag']>;
 
-/** A node that does not know a tag is not asked for it again so soon: hosts exchange their nodes now and then. */
+/**
+ * How long an endpoint that does not know a tag is not asked for it again. Providers replace their nodes from time to
+ * time.
+ */
 const ASK_AGAIN_AFTER_MS = 600_000;
 
-/** See `ChainReader.blockThrough`. `nodes` gives those to be asked now, in order of preference. */
+/** See `ChainReader.blockThrough`. `nodes` returns the endpoints to ask now, in order of preference. */
 export function createFinalityReader(p: { nodes: () => readonly RpcTransport[]; now: () => number }) {
   const askAgainAt: Record<Tag, WeakMap<RpcTransport, number>> = {
     safe: new WeakMap(),
@@ -22,7 +25,7 @@ export function createFinalityReader(p: { nodes: () => readonly RpcTransport[]; 
     return Math.min(head.number, Math.max(byDepth, byTag ?? byDepth));
   };
 
-  /** Undefined if there is nothing to be learned now; the depth will do. */
+  /** Undefined if no endpoint answers now: the depth decides. */
   async function taggedBlock(tag: Tag): Promise<number | undefined> {
     for (const node of p.nodes()) {
       if (p.now() < (askAgainAt[tag].get(node) ?? -Infinity)) continue;
@@ -39,7 +42,7 @@ export function createFinalityReader(p: { nodes: () => readonly RpcTransport[]; 
   }
 }
 
-/** The node may know the tag, and is only unwell. */
+/** Whether the failure is temporary: the endpoint may know the tag. */
 function isPassing(error: unknown): boolean {
   if (error instanceof RpcUnreachableError) return error.kind !== 'closed';
   return error instanceof RpcResponseError && isBusy(error);

@@ -51,7 +51,7 @@ async function readerOn(
 }
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
 
-// Words of real nodes and resellers.
+// Messages of real endpoints and providers.
 test.each([
   [-32005, 'query returned more than 10000 results'],
   [-32600, 'eth_getLogs is limited to a 10,000 range'],
@@ -92,13 +92,13 @@ test.each<[string, FakeAnswer]>([
   expect(await read(1, 9)).toEqual(numbers(1, 9));
 });
 
-test('an answer too long for us is read in parts', async () => {
+test('reads a too long answer in parts', async () => {
   const { read, ranges } = await readerOn(() => undefined);
   expect(await read(1, 200)).toEqual(numbers(1, 200));
   expect(ranges().length).toBeGreaterThan(2);
 });
 
-test('what was granted is remembered, and more is tried after a while', async () => {
+test('remembers the granted range, and tries a wider one later', async () => {
   let limit = 10;
   const { read, ranges } = await readerOn((blocks) =>
     blocks > limit ? { error: { code: -32000, message: 'block range too large' } } : undefined,
@@ -112,7 +112,7 @@ test('what was granted is remembered, and more is tried after a while', async ()
   expect(Math.max(...ranges().slice(-3))).toBe(80);
 });
 
-test('a single block refused is an error that may pass', async () => {
+test('throws a retryable error when a single block is refused', async () => {
   const { read } = await readerOn(() => ({ error: { code: -32000, message: 'no logs here' } }));
   await expect(read(1, 4)).rejects.toMatchObject({
     code: 'logs_refused',
@@ -121,7 +121,7 @@ test('a single block refused is an error that may pass', async () => {
   });
 });
 
-test('a node that has not seen the last block is not believed', async () => {
+test('refuses the answer of an endpoint that has not seen the last block', async () => {
   node = await startFakeNode(({ method }) => ({ result: method === 'eth_getLogs' ? [] : null }));
   const read = createLogRangeReader(createHttpTransport(node.rpcUrl));
   await expect(read({ fromBlock: 1, toBlock: 2, filter })).rejects.toMatchObject({
@@ -129,14 +129,14 @@ test('a node that has not seen the last block is not believed', async () => {
   });
 });
 
-// Guarantee of these: a node that contradicts itself is found out where it shows, be it in one log among many.
+// Guarantee: an endpoint that contradicts itself is detected, even in one log among many.
 test.each<[string, object[]]>([
   ['a log from outside of the range', [log(3)]],
   ['such a log after others', [log(1), log(1), log(2), log(3)]],
   ['a log that was taken back', [log(1), { ...log(1), removed: true }]],
   ['a log of the last block under another hash', [{ ...log(2), blockHash: hash(7) }]],
   ['such a log after one under the right hash', [log(2), { ...log(2), blockHash: hash(7) }]],
-])('%s is not believed', async (_, logs) => {
+])('refuses %s', async (_, logs) => {
   node = await startFakeNode(({ method }) => ({ result: method === 'eth_getLogs' ? logs : block('0x2') }));
   const read = createLogRangeReader(createHttpTransport(node.rpcUrl));
   await expect(read({ fromBlock: 1, toBlock: 2, filter })).rejects.toMatchObject({

@@ -16,30 +16,33 @@ import {
 import { type ChainBlock, parseBlock } from './block.codec';
 import { type ChainLog, parseLog } from './erc20.codec';
 
-/** Granted ranges in a row after which a wider one is tried again: limits change, a busy node was only busy. */
+/**
+ * After so many successful ranges in a row a wider one is tried: limits change, and an endpoint may only have been
+ * busy.
+ */
 const WIDEN_AFTER = 16;
 
-/** What to look for: `eth_getLogs` without its range. */
+/** A filter of `eth_getLogs` without its range. */
 export interface LogFilter {
-  /** Absent: whatever the contract. */
+  /** Missing: every contract. */
   address?: readonly string[];
   topics: readonly (string | readonly string[] | null)[];
 }
 
 /** What to read. */
 export interface LogQuery {
-  /** First and last block, both included. */
+  /** First and last block, inclusive. */
   fromBlock: number;
   toBlock: number;
   filter: LogFilter;
-  /** Asked for each log as the node tells it; the others are not looked at any further. Default: all are wanted. */
+  /** Called with each log. A log that it refuses is not checked any further. Default: all are wanted. */
   isWanted?: (raw: RawObject) => boolean;
 }
 
 /**
- * Reads logs over ranges of any length. A range that a node refuses is halved, down to single blocks, and what was
- * granted is remembered. The refusals come in a dozen wordings and under several codes, so none is looked for: every
- * refusal of more than one block is met by asking for less. An answer too long or too late counts as a refusal.
+ * Reads logs over ranges of any length. A refused range is halved, down to single blocks, and the granted size is
+ * remembered. Endpoints refuse with a dozen wordings and several codes, so none is matched: every refusal of more than
+ * one block leads to a smaller range. An answer that is too long or too late counts as a refusal.
  */
 export function createLogRangeReader(transport: RpcTransport) {
   let span = Number.POSITIVE_INFINITY;
@@ -79,9 +82,9 @@ async function readRange(transport: RpcTransport, query: LogQuery): Promise<Chai
     { block: toBlock },
   );
   const last = parseBlock(head);
-  // A node that lags answers for blocks it has not seen with an empty list and no error.
+  // An endpoint that lags returns an empty list, not an error, for blocks that it has not seen.
   if (!last) {
-    throw new ChainInconsistentError('the node has not seen the last block of the range', { toBlock });
+    throw new ChainInconsistentError('the endpoint has not seen the last block of the range', { toBlock });
   }
   const assertWithin = createRangeCheck(fromBlock, last);
   const wanted: ChainLog[] = [];
@@ -93,21 +96,24 @@ async function readRange(transport: RpcTransport, query: LogQuery): Promise<Chai
   return wanted;
 }
 
-/** Throws ChainInconsistentError for a log that cannot be of the range whose last block the same node has just told of. */
+/**
+ * Throws ChainInconsistentError for a log that cannot be in the range. The same endpoint has just reported the range's
+ * last block.
+ */
 function createRangeCheck(fromBlock: number, last: ChainBlock): (raw: RawObject) => void {
-  // Logs come block by block: what was found of one block holds for its next log.
+  // Logs come block by block, so the check of one block also covers its next log.
   let checked: { number: unknown; hash: unknown } = { number: undefined, hash: undefined };
   return ({ blockNumber, blockHash, removed }) => {
-    if (removed === true) throw new ChainInconsistentError('a log that was taken back', { blockNumber });
+    if (removed === true) throw new ChainInconsistentError('a log is marked as removed', { blockNumber });
     if (blockNumber === checked.number && blockHash === checked.hash) return;
     const number = quantityToNumber(blockNumber);
     if (number < fromBlock || number > last.number) {
       const facts = { number, fromBlock, toBlock: last.number };
-      throw new ChainInconsistentError('a log from outside of the range', facts);
+      throw new ChainInconsistentError('a log is outside the range', facts);
     }
     if (number === last.number && hexData(blockHash, 32) !== last.hash) {
       const facts = { number, blockHash: last.hash, logBlockHash: blockHash };
-      throw new ChainInconsistentError('a log of another block than the one told of', facts);
+      throw new ChainInconsistentError('a log belongs to another block than the one reported', facts);
     }
     checked = { number: blockNumber, hash: blockHash };
   };

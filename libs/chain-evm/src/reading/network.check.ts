@@ -8,17 +8,17 @@ import { hexData } from '../rpc/rpc.values';
 import { erc20 } from './erc20.codec';
 
 const factoryInterface = new Interface(JSON.stringify(vaultFactoryArtifact.abi));
-/** Any treasury and id would do to compare the rule on the chain with ours. */
+/** Any treasury and payment ID: they only compare the address rule on the chain with ours. */
 const PROBE = {
   treasury: '0x000000000000000000000000000000000000dEaD',
   paymentId: '0123456789abcdef01234567',
 };
 
 /**
- * Compares the chain with the configuration. Every URL that answers must lead to the right chain; the contracts are
- * looked at through the first that answers.
+ * Compares the chain with the configuration. Every URL that answers must lead to the right chain. The contracts are
+ * checked through the first URL that answers.
  *
- * @throws ChainMismatchError with all that differs; RpcUnreachableError if no node answers
+ * @throws ChainMismatchError with everything that differs; RpcUnreachableError if no endpoint answers
  */
 export async function checkNetwork(
   network: NetworkDefinition,
@@ -35,7 +35,7 @@ export async function checkNetwork(
   if (reached.every(({ status }) => status === 'rejected')) {
     throw reached[0]?.status === 'rejected'
       ? reached[0].reason
-      : new RpcUnreachableError('network', { endpoint: `network ${network.name} without URLs` });
+      : new RpcUnreachableError('network', { endpoint: `network ${network.name}, which has no URLs` });
   }
   const tokens = Object.values(network.tokens);
   const mismatches = [
@@ -78,7 +78,7 @@ async function tokenMismatches(token: TokenDefinition, transport: RpcTransport):
 const codeOf = (address: string) => ({ method: 'eth_getCode', params: [address, 'latest'] });
 const callOf = (to: string, data: string) => ({ method: 'eth_call', params: [{ to, data }, 'latest'] });
 
-/** A node that is busy must not look like a wrong configuration. */
+/** A busy endpoint must not look like a wrong configuration. */
 function resultOf(answer: RpcAnswer | undefined): unknown {
   if (answer?.error?.retryable) throw answer.error;
   return answer?.error ? undefined : answer?.result;

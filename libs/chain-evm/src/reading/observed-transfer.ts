@@ -2,14 +2,14 @@ import { getAddress } from 'ethers';
 import type { NetworkDefinition, ObservedTransfer, TokenSymbol } from '../network.types';
 import { type ChainLog, decodeTransfer } from './erc20.codec';
 
-/** The network's tokens by their contracts, in lower case: a token is known by nothing else. */
+/** The network's tokens by contract address, in lower case. Only the address identifies a token. */
 export type TokensByContract = ReadonlyMap<string, TokenSymbol>;
 
 export function tokensByContract({ tokens }: NetworkDefinition): TokensByContract {
   return new Map(Object.values(tokens).map(({ address, symbol }) => [address.toLowerCase(), symbol]));
 }
 
-/** A transfer log as it is told to others. */
+/** Returns the public form of a transfer log. */
 export function observedTransfer(
   log: ChainLog,
   about: { tokens: TokensByContract; ordinal: number; blockTimestampSeconds: number },

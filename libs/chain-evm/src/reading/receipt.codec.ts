@@ -1,21 +1,21 @@
 import { type ChainLog, isTransfer, parseLog } from './erc20.codec';
 import { hexData, list, objectOrNothing, quantityToBigint, quantityToNumber } from '../rpc/rpc.values';
 
-/** What became of a transaction. */
+/** A transaction's receipt. */
 export interface ChainReceipt {
   txHash: string;
   blockNumber: number;
   blockHash: string;
   succeeded: boolean;
-  /** The contract called, lower-case; undefined for a creation. */
+  /** The contract called, in lower case; undefined when the transaction creates a contract. */
   to: string | undefined;
   contractAddress: string | undefined;
   gasUsed: bigint;
-  /** In the order of the transaction. */
+  /** In the transaction's order. */
   logs: readonly ChainLog[];
 }
 
-/** Undefined if the transaction is not in a block. Throws ChainInconsistentError if the answer is no receipt. */
+/** Undefined if the transaction is not in a block. Throws ChainInconsistentError if the answer is not a receipt. */
 export function parseReceipt(result: unknown): ChainReceipt | undefined {
   const raw = objectOrNothing(result);
   if (!raw) return undefined;
@@ -35,8 +35,8 @@ export function parseReceipt(result: unknown): ChainReceipt | undefined {
 }
 
 /**
- * The log's place, from 0, among all ERC-20 transfers of its transaction, whatever their token. Undefined if the
- * receipt does not hold this very log.
+ * Returns the log's place, from 0, among all ERC-20 transfers of its transaction, of any token. Undefined if the
+ * receipt does not hold this log.
  */
 export function ordinalOf(log: ChainLog, receipt: ChainReceipt): number | undefined {
   const place = receipt.logs

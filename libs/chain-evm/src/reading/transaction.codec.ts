@@ -1,18 +1,18 @@
 import { hexData, objectOrNothing, quantityToBigint } from '../rpc/rpc.values';
 
-/** A transaction as its sender made it. Addresses and hashes in lower case. */
+/** A transaction. Addresses and hashes are in lower case. */
 export interface ChainTransaction {
   txHash: string;
   from: string;
-  /** Undefined for the creation of a contract. */
+  /** Undefined when it creates a contract. */
   to: string | undefined;
   /** In wei. */
   value: bigint;
-  /** Undefined while it waits. */
+  /** Undefined while it is in no block. */
   blockHash: string | undefined;
 }
 
-/** Undefined if the node does not know it. Throws ChainInconsistentError if the answer is no transaction. */
+/** Undefined if the endpoint does not know it. Throws ChainInconsistentError if the answer is not a transaction. */
 export function parseTransaction(result: unknown): ChainTransaction | undefined {
   const raw = objectOrNothing(result);
   if (!raw) return undefined;

@@ -58,7 +58,7 @@ const evidence = (nodes: RpcTransport[], hash = txHash) =>
   createTransactionReader(network, (ask, settles) => askEach(nodes, ask, settles))(hash);
 
 describe('a transaction in a block', () => {
-  test('is told with all its transfers, of whatever token', async () => {
+  test('is reported with all its transfers, of any token', async () => {
     expect(await evidence([nodeThat({})], txHash.toUpperCase().replace('X', 'x'))).toMatchObject({
       state: 'mined',
       txHash,
@@ -70,26 +70,26 @@ describe('a transaction in a block', () => {
     });
   });
 
-  test('names no token that is not the network’s own', async () => {
+  test('has no symbol for an unlisted token', async () => {
     const found = await evidence([nodeThat({})]);
     if (found?.state !== 'mined') throw new Error('not mined');
     expect(found.transfers.map((transfer) => 'token' in transfer)).toEqual([false, true]);
     expect(found).not.toHaveProperty('native');
   });
 
-  test('is told with the coin it sends', async () => {
+  test('is reported with the coin that it sends', async () => {
     const paying = nodeThat({ transaction: { ...transaction, value: '0x10' } });
     expect(await evidence([paying])).toMatchObject({
       native: { from: getAddress(sender), to: getAddress(usdc), amountWei: 16n },
     });
   });
 
-  test('that makes a contract pays nobody', async () => {
+  test('sends nothing when it creates a contract', async () => {
     const creation = nodeThat({ transaction: { ...transaction, value: '0x10', to: null } });
     expect(await evidence([creation])).not.toHaveProperty('native');
   });
 
-  test('and reverted has moved nothing', async () => {
+  test('has moved nothing when it reverted', async () => {
     const reverted = nodeThat({
       transaction: { ...transaction, value: '0x10' },
       receipt: { ...receipt, status: '0x0', logs: [] },
@@ -98,7 +98,7 @@ describe('a transaction in a block', () => {
   });
 });
 
-// Guarantee: nothing is concluded from parts that contradict each other.
+// Guarantee: parts that contradict each other lead to no conclusion.
 test.each<[string, Answers]>([
   ['the transaction is in another block', { transaction: { ...transaction, blockHash: word(3) } }],
   ['the transaction waits and has a receipt', { transaction: { ...transaction, blockHash: null } }],
@@ -121,28 +121,31 @@ test.each<[string, Answers]>([
   });
 });
 
-describe('several nodes', () => {
-  test('all must not know it before it counts as unknown', async () => {
+describe('several endpoints', () => {
+  test('call a transaction unknown only when none knows it', async () => {
     expect(await evidence([unaware(), unaware()])).toBeUndefined();
     expect(await evidence([unaware(), nodeThat({})])).toMatchObject({ state: 'mined' });
   });
-  test('one that has it in a block is believed before one that has it waiting', async () => {
+  test('prefer the one that has it in a block to one on which it waits', async () => {
     expect(await evidence([waiting(), nodeThat({})])).toMatchObject({ state: 'mined' });
     expect(await evidence([waiting(), unaware()])).toEqual({ state: 'waiting', txHash });
   });
-  test('the others are not asked once one has it in a block', async () => {
+  test('ask no further once one has it in a block', async () => {
     const other = nodeThat({});
     await evidence([nodeThat({}), other]);
     expect(other.seen).toEqual([]);
   });
-  test('one that gives no answer is passed over; if none does, nothing is known', async () => {
+  test('skip one that does not answer; throw if none does', async () => {
     expect(await evidence([down(), nodeThat({})])).toMatchObject({ state: 'mined' });
     await expect(evidence([down(), down()])).rejects.toMatchObject({ code: 'rpc_unreachable' });
   });
 });
 
-test.each(['', '0x12', `0x${'g'.repeat(64)}`, 'a'.repeat(64)])('%p is no transaction hash', async (hash) => {
-  const reader = createChainReader(network);
-  await expect(reader.transaction(hash)).rejects.toMatchObject({ code: 'invalid_chain_input' });
-  reader.close();
-});
+test.each(['', '0x12', `0x${'g'.repeat(64)}`, 'a'.repeat(64)])(
+  '%p is not a transaction hash',
+  async (hash) => {
+    const reader = createChainReader(network);
+    await expect(reader.transaction(hash)).rejects.toMatchObject({ code: 'invalid_chain_input' });
+    reader.close();
+  },
+);

@@ -9,7 +9,7 @@ import { observedTransfer, tokensByContract } from './observed-transfer';
 import { type ChainReceipt, parseReceipt } from './receipt.codec';
 import { type ChainTransaction, parseTransaction } from './transaction.codec';
 
-/** See `ChainReader.transaction`. `askEach` asks one node after another until one of them settles the question. */
+/** See `ChainReader.transaction`. `askEach` asks one endpoint after another until one answer is conclusive. */
 export function createTransactionReader(
   network: NetworkDefinition,
   askEach: <T>(ask: (node: RpcTransport) => Promise<T>, settles: (answer: T) => boolean) => Promise<T[]>,
@@ -19,7 +19,7 @@ export function createTransactionReader(
   return async function transaction(txHash: string): Promise<TransactionEvidence | undefined> {
     if (!/^0x[0-9a-fA-F]{64}$/.test(txHash)) throw new InvalidChainInputError('a transaction hash', txHash);
     const hash = txHash.toLowerCase();
-    // A node that has it waiting may be behind one that has it in a block.
+    // An endpoint on which it waits may be behind one that has it in a block.
     const isMined = (found: TransactionEvidence | undefined) => !!found && found.state !== 'waiting';
     const answers = await askEach((node) => evidenceFrom(node, hash), isMined);
     return answers.find(isMined) ?? answers.find((found) => found !== undefined);
@@ -54,21 +54,21 @@ export function createTransactionReader(
 function assertAlike(txHash: string, transaction?: ChainTransaction, receipt?: ChainReceipt): void {
   const facts = { txHash, blockHash: transaction?.blockHash, receiptBlockHash: receipt?.blockHash };
   if (transaction?.txHash !== txHash || (receipt && receipt.txHash !== txHash)) {
-    throw new ChainInconsistentError('a node told of another transaction', facts);
+    throw new ChainInconsistentError('the endpoint returned another transaction', facts);
   }
   if (transaction.blockHash !== receipt?.blockHash) {
-    throw new ChainInconsistentError('a transaction and its receipt are not of one block', facts);
+    throw new ChainInconsistentError('a transaction and its receipt are in different blocks', facts);
   }
   if (receipt?.logs.some((log) => log.txHash !== txHash || log.blockHash !== receipt.blockHash)) {
     throw new ChainInconsistentError('a receipt holds a log of another transaction or block', facts);
   }
 }
 
-/** Asked by number: a node knows blocks that have been taken back by their hash, too. */
+/** Asks by number: by hash, an endpoint also returns orphaned blocks. */
 async function blockOf(node: RpcTransport, { txHash, blockNumber, blockHash }: ChainReceipt) {
   const block = parseBlock(await callOne(node, 'eth_getBlockByNumber', [toQuantity(blockNumber), false]));
   if (block?.hash !== blockHash || block.number !== blockNumber) {
-    throw new ChainInconsistentError('the block of a transaction is gone', {
+    throw new ChainInconsistentError('the block of a transaction was orphaned', {
       txHash,
       blockNumber,
       blockHash,

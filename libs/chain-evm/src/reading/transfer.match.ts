@@ -1,24 +1,24 @@
 import { type RawObject, hexData, list } from '../rpc/rpc.values';
 import { TRANSFER_TOPIC } from './erc20.codec';
 
-/** Which logs are wanted. */
+/** Which logs match. */
 export interface TransferMatch {
-  /** Contracts in lower case. Absent: whatever the contract. */
+  /** Contracts in lower case. Missing: every contract. */
   contracts?: { has(address: string): boolean };
-  /** Asked with lower case, at most once for each of a transfer's two ends. */
+  /** Called with lower case, at most once for the sender and once for the receiver. */
   isWatched: (address: string) => boolean;
 }
 
 /**
- * Tells whether a log is an ERC-20 transfer to or from a watched address. Hardly any of a busy token's is, so that nothing
- * is built, and only what the answer rests on is looked at: who wants the log validates it with `parseLog`.
+ * Returns whether a log is an ERC-20 transfer to or from a watched address. Hardly any log of a busy token matches, so
+ * only the fields that decide are read and nothing is built. Validate a log that matches with `parseLog`.
  *
- * @throws ChainInconsistentError if what was looked at is no part of a log
+ * @throws ChainInconsistentError if a field that decides is not valid
  */
 export function createTransferMatch({ contracts, isWatched }: TransferMatch): (raw: RawObject) => boolean {
   return (raw) => {
     const topics = list(raw.topics);
-    // ERC-721 shares the topic, and indexes three; CryptoKitties and other old contracts index nothing.
+    // ERC-721 has the same topic and three indexed values. CryptoKitties and other old contracts have none.
     if (topics.length !== 3 || !isSame(topics[0], TRANSFER_TOPIC)) return false;
     if (typeof raw.data === 'string' && raw.data.length !== 66) return false;
     if (contracts && !contracts.has(lowerCase(raw.address))) return false;
@@ -29,7 +29,7 @@ export function createTransferMatch({ contracts, isWatched }: TransferMatch): (r
   };
 }
 
-/** 32 bytes by their length; the digits are left to who uses them. */
+/** Checks the length of 32 bytes. The digits are checked when the value is used. */
 function addressIn(topic: unknown): string {
   const word = typeof topic === 'string' && topic.length === 66 ? topic : hexData(topic, 32);
   return `0x${word.slice(26)}`.toLowerCase();

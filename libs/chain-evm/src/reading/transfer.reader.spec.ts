@@ -4,7 +4,7 @@ import { networkOn } from '../spec/chain.world';
 import { TRANSFER_TOPIC } from './erc20.codec';
 import type { TransferQuery } from './transfer.reader';
 
-// Guarantee of this file: a transfer that its own receipt does not bear out is never reported.
+// Guarantee: a transfer that its receipt does not confirm is never reported.
 
 const token = '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913';
 const word = (n: number) => `0x${n.toString(16).padStart(64, '0')}`;
@@ -49,7 +49,7 @@ async function read(
   return createChainReader(network).transfers({ fromBlock: 1, toBlock: 2, isWatched: () => true, ...query });
 }
 
-test('a transfer that is borne out is reported', async () => {
+test('reports a transfer that its receipt confirms', async () => {
   expect(await read({})).toMatchObject([{ amountUnits: 5n, ordinal: 0, blockTimestampSeconds: 100 }]);
 });
 
@@ -65,13 +65,13 @@ test.each<[string, object]>([
   await expect(read(answers)).rejects.toMatchObject({ code: 'chain_inconsistent', retryable: true });
 });
 
-test('what only resembles a transfer has no ordinal: three indexed topics are an ERC-721', async () => {
+test('gives no ordinal to an ERC-721 transfer, which has three indexed values', async () => {
   const nft = { ...log, topics: [...log.topics, word(1)], data: '0x', logIndex: '0x0' };
   const told = { ...receipt, logs: [nft, log] };
   expect(await read({ receipt: told, logs: [nft, log] })).toMatchObject([{ ordinal: 0, amountUnits: 5n }]);
 });
 
-describe('the question put to the node', () => {
+describe('the filter of eth_getLogs', () => {
   const filterOf = () => node?.seen.find(({ method }) => method === 'eth_getLogs')?.params[0];
   test('names the tokens', async () => {
     await read({});
@@ -85,7 +85,7 @@ describe('the question put to the node', () => {
 
 describe('with all tokens', () => {
   const stranger = { ...log, address: `0x${'5'.repeat(40)}` };
-  test('what is not ERC-20-shaped is left out', async () => {
+  test('leaves out logs that are not ERC-20 transfers', async () => {
     const odd = [
       { ...log, topics: [...log.topics, word(1)], data: '0x' },
       { ...log, topics: [TRANSFER_TOPIC], data: word(1) + word(2).slice(2) },
@@ -94,7 +94,7 @@ describe('with all tokens', () => {
     ];
     expect(await read({ logs: odd }, { allTokens: true })).toEqual([]);
   });
-  test('a contract that is none of the network’s has no symbol', async () => {
+  test('reports no symbol for an unlisted contract', async () => {
     const told = { receipt: { ...receipt, logs: [stranger] }, logs: [stranger] };
     const [found] = await read(told, { allTokens: true });
     expect(found).not.toHaveProperty('token');
@@ -103,14 +103,14 @@ describe('with all tokens', () => {
   });
 });
 
-test('who pays himself is asked for once', async () => {
+test('checks an address that pays itself once', async () => {
   const asked: string[] = [];
   const toItself = { ...log, topics: [TRANSFER_TOPIC, word(0xb), word(0xb)] };
   await read({ logs: [toItself] }, { isWatched: (address) => asked.push(address) === 0 });
   expect(asked).toHaveLength(1);
 });
 
-test('capitals in a node’s hex change nothing', async () => {
+test('accepts upper-case hex', async () => {
   const upper = (hex: string) => `0x${hex.slice(2).toUpperCase()}`;
   const shouting = { ...log, address: upper(token), topics: log.topics.map(upper) };
   const asked: string[] = [];
@@ -119,7 +119,7 @@ test('capitals in a node’s hex change nothing', async () => {
   expect(asked).toEqual([`0x${'b'.padStart(40, '0')}`, `0x${'a'.padStart(40, '0')}`]);
 });
 
-// Guarantee: a log is left out because of what it says, never because it cannot be read.
+// Guarantee: a log is left out because of its content, never because it cannot be read.
 test.each<[string, object]>([
   ['no topics', { topics: null }],
   ['topics that are no words', { topics: [TRANSFER_TOPIC, word(0xa), '0xb'] }],

@@ -8,17 +8,20 @@ import { observedTransfer, tokensByContract } from './observed-transfer';
 import { type ChainReceipt, ordinalOf, parseReceipt } from './receipt.codec';
 import { createTransferMatch } from './transfer.match';
 
-/** Which transfers are wanted. */
+/** Which transfers to read. */
 export interface TransferQuery {
-  /** First and last block, both included. */
+  /** First and last block, inclusive. */
   fromBlock: number;
   toBlock: number;
   /**
-   * Whether an address is ours. Asked with lower case, for every transfer read: at most once for its receiver, and at most
-   * once for its sender. Must be quick.
+   * Returns whether an address is watched. Called with lower case for every transfer, at most once for the receiver and
+   * once for the sender. It must be fast.
    */
   isWatched: (addressLowerCase: string) => boolean;
-  /** Whether transfers of whatever token are wanted: the node then tells every token transfer of the chain. Default false. */
+  /**
+   * Whether transfers of every token are wanted. The endpoint then returns every token transfer of the chain. Default
+   * false.
+   */
   allTokens?: boolean;
 }
 
@@ -42,7 +45,9 @@ export function createTransferReader(network: NetworkDefinition, transport: RpcT
     return logs.map((log) => {
       const blockTimestampSeconds = timestamps.get(log.blockHash);
       if (blockTimestampSeconds === undefined) {
-        throw new ChainInconsistentError('the block of a transfer is gone', { blockHash: log.blockHash });
+        throw new ChainInconsistentError('the block of a transfer was orphaned', {
+          blockHash: log.blockHash,
+        });
       }
       const ordinal = provenOrdinal(log, receipts.get(log.txHash));
       return observedTransfer(log, { tokens, ordinal, blockTimestampSeconds });
@@ -50,7 +55,7 @@ export function createTransferReader(network: NetworkDefinition, transport: RpcT
   };
 }
 
-/** The receipts by transaction hash, and the times of the blocks by block hash. */
+/** Receipts by transaction hash, and block times by block hash. */
 async function evidenceFor(
   logs: readonly ChainLog[],
   transport: RpcTransport,
@@ -73,18 +78,21 @@ async function evidenceFor(
   ];
 }
 
-/** The receipt must tell of the same block, a success and this very log; else nothing is known about the transfer. */
+/**
+ * Requires that the receipt has the same block, a success and this log. Otherwise nothing is known about the transfer.
+ */
 function provenOrdinal(log: ChainLog, receipt: ChainReceipt | undefined): number {
   const facts = { txHash: log.txHash, blockHash: log.blockHash };
   if (!receipt) throw new ChainInconsistentError('a transfer has no receipt', facts);
   if (receipt.blockHash !== log.blockHash) {
-    throw new ChainInconsistentError('a transfer has its receipt in another block', {
+    throw new ChainInconsistentError('the receipt of a transfer is in another block', {
       ...facts,
       receiptBlockHash: receipt.blockHash,
     });
   }
-  if (!receipt.succeeded) throw new ChainInconsistentError('a transfer is of a failed transaction', facts);
+  if (!receipt.succeeded) throw new ChainInconsistentError('the transaction of a transfer reverted', facts);
   const ordinal = ordinalOf(log, receipt);
-  if (ordinal === undefined) throw new ChainInconsistentError('a transfer is not in its receipt', facts);
+  if (ordinal === undefined)
+    throw new ChainInconsistentError('the receipt of a transfer does not hold it', facts);
   return ordinal;
 }

@@ -9,11 +9,11 @@ import { settledWithin } from './settled-within';
 
 interface Head {
   block: BlockRef;
-  /** Of the node, in the order of preference. */
+  /** The endpoint's place in the order of preference. */
   rank: number;
 }
 
-/** Asks several nodes at once for their newest block, and remembers of each what it said. See `NodePool.head`. */
+/** Asks several endpoints for their newest block at once and remembers each answer. See `NodePool.head`. */
 export function createHeadPoll(graceMs: number): (nodes: readonly RpcNode[]) => Promise<BlockRef> {
   const underWay = new Set<RpcNode>();
 
@@ -22,8 +22,8 @@ export function createHeadPoll(graceMs: number): (nodes: readonly RpcNode[]) => 
     try {
       const block = parseBlock(await callOne(node, 'eth_getBlockByNumber', ['latest', false]));
       if (!block)
-        throw new ChainInconsistentError('the node has no latest block', { endpoint: node.endpoint });
-      // Also when nobody waits any more: then it is known to have come back.
+        throw new ChainInconsistentError('the endpoint has no latest block', { endpoint: node.endpoint });
+      // Also for a late answer: it shows that the endpoint works again.
       node.headNumber = block.number;
       return { block: blockRef(block), rank };
     } finally {
@@ -32,7 +32,7 @@ export function createHeadPoll(graceMs: number): (nodes: readonly RpcNode[]) => 
   }
 
   async function ask(nodes: readonly RpcNode[]): Promise<BlockRef> {
-    // One that still owes an earlier answer is not asked again, nor waited for a second time.
+    // An endpoint that has not answered the last call yet is not asked or waited for again.
     const free = nodes.filter((node) => !underWay.has(node));
     const outcomes = await settledWithin((free.length > 0 ? free : nodes).map(headOf), graceMs);
     const failures = outcomes.flatMap((outcome) =>
@@ -50,13 +50,13 @@ export function createHeadPoll(graceMs: number): (nodes: readonly RpcNode[]) => 
 
   let current: Promise<BlockRef> | undefined;
   return function pollHead(nodes) {
-    // Who asks meanwhile shares the answer: of the nodes only those would be left to ask that are late.
+    // Single-flight: a caller that asks meanwhile gets the same answer.
     current ??= ask(nodes).finally(() => (current = undefined));
     return current;
   };
 }
 
-/** Another node may do better; not so after a mismatch of chains, or once all is closed. */
+/** Whether another endpoint may answer. Not after a chain mismatch, nor once the pool is closed. */
 function isOfTheNode(error: unknown): boolean {
   return mayOthersAnswer(error) || error instanceof ChainInconsistentError;
 }

@@ -37,8 +37,8 @@ const fails =
   };
 const hangs = () => new Promise(() => undefined);
 
-describe('a node that failed', () => {
-  test('is not asked while it rests, and is asked first again as soon as it has recovered', async () => {
+describe('an endpoint that failed', () => {
+  test('is not asked while it rests, and is first again once it recovers', async () => {
     const { nodes, answering, asked, states, pass } = poolOf(2);
     nodes[0].does = fails();
     expect([await answering(), await answering()]).toEqual(['b', 'b']);
@@ -57,7 +57,7 @@ describe('a node that failed', () => {
     ]);
   });
 
-  test('is asked all the same when all rest, in the order of preference', async () => {
+  test('is asked when all rest, in the order of preference', async () => {
     const { nodes, answering, states } = poolOf(3);
     for (const node of nodes) node.does = fails();
     expect(await answering()).toBe('none');
@@ -84,8 +84,8 @@ describe('a node that failed', () => {
     expect(states()[0]).toBe(rests ? 'resting' : 'ok');
   });
 
-  // Guarantee: a refusal that others gave is the answer; nobody waits for a node that is known to be down as well.
-  test('is left in peace if others have refused', async () => {
+  // Guarantee: a refusal of the others is the answer; no caller waits for an endpoint that is known to be down.
+  test('is not asked if the others refused', async () => {
     const { nodes, pool, answering, asked } = poolOf(2);
     nodes[0].does = fails();
     await answering();
@@ -97,21 +97,21 @@ describe('a node that failed', () => {
 });
 
 describe('the head', () => {
-  test('is the highest of all nodes', async () => {
+  test('is the highest of all endpoints', async () => {
     const { nodes, pool, asked } = poolOf(3);
     nodes[1].head = 103;
     expect(await pool.head()).toMatchObject({ number: 103, hash: word(103) });
     expect(asked()).toEqual([1, 1, 1]);
   });
 
-  test('is the preferred node’s where two tell of the same height, whoever answers first', async () => {
+  test('is the preferred endpoint’s at equal height, whichever answers first', async () => {
     const { nodes, pool } = poolOf(2);
     nodes[0].does = () =>
       new Promise((resolve) => setImmediate(resolve, { ...rawBlock(100), hash: word(7) }));
     expect(await pool.head()).toMatchObject({ number: 100, hash: word(7) });
   });
 
-  test('comes in time although a node hangs, which is not waited for again', async () => {
+  test('arrives in time although an endpoint hangs, and the next call does not wait for it', async () => {
     const { nodes, pool, asked } = poolOf(2);
     nodes[0].does = hangs;
     nodes[1].head = 104;
@@ -120,7 +120,7 @@ describe('the head', () => {
     expect(asked()).toEqual([1, 2]);
   });
 
-  test('is not asked of a node that rests', async () => {
+  test('is not asked of an endpoint that rests', async () => {
     const { nodes, pool, answering, asked } = poolOf(2);
     nodes[0].does = fails();
     await answering();
@@ -140,7 +140,7 @@ describe('the head', () => {
     expect(await pool.head()).toMatchObject({ number: 100 });
   });
 
-  test('is an error if no node tells it', async () => {
+  test('is an error if no endpoint returns it', async () => {
     const { nodes, pool } = poolOf(2);
     for (const node of nodes) node.does = fails();
     await expect(pool.head()).rejects.toMatchObject({
@@ -151,21 +151,21 @@ describe('the head', () => {
     await expect(pool.head()).rejects.toMatchObject({ code: 'chain_inconsistent' });
   });
 
-  test('is an error if a node is of another chain, whoever else answers', async () => {
+  test('is an error if an endpoint is on another chain, even if others answer', async () => {
     const { nodes, pool } = poolOf(2);
     nodes[1].does = fails(new ChainMismatchError('base', []));
     await expect(pool.head()).rejects.toMatchObject({ code: 'chain_mismatch' });
   });
 
-  test('asked for twice at once is asked of the nodes once', async () => {
+  test('is single-flight', async () => {
     const { pool, asked } = poolOf(2);
     await Promise.all([pool.head(), pool.head()]);
     expect(asked()).toEqual([1, 1]);
   });
 });
 
-describe('a node that lags', () => {
-  test('is passed over until it has caught up', async () => {
+describe('an endpoint that lags', () => {
+  test('is skipped until it catches up', async () => {
     const { nodes, pool, answering } = poolOf(2);
     nodes[1].head = 106;
     await pool.head();
@@ -182,7 +182,7 @@ describe('a node that lags', () => {
     ]);
   });
 
-  test('is asked if nobody else answers', async () => {
+  test('is asked if no other answers', async () => {
     const { nodes, pool, answering } = poolOf(2);
     nodes[1].head = 200;
     await pool.head();
@@ -190,7 +190,7 @@ describe('a node that lags', () => {
     expect(await answering()).toBe('a');
   });
 
-  test('is no longer compared with one that has failed since', async () => {
+  test('is no longer compared with one that failed since', async () => {
     const { nodes, pool, answering, states } = poolOf(2);
     nodes[1].head = 200;
     await pool.head();
@@ -200,14 +200,14 @@ describe('a node that lags', () => {
     expect(states()).toEqual(['ok', 'resting']);
   });
 
-  test('by little is passed over only for the blocks that it lacks', async () => {
+  test('by a few blocks is skipped only for the blocks that it lacks', async () => {
     const { nodes, pool, answering } = poolOf(2);
     nodes[1].head = 102;
     await pool.head();
     expect([await answering(100), await answering(101), await answering()]).toEqual(['a', 'b', 'a']);
   });
 
-  test('is not made out of a chain that was taken back', async () => {
+  test('is not compared with an orphaned chain', async () => {
     const { nodes, pool, states } = poolOf(2);
     await pool.head();
     for (const node of nodes) node.head = 50;
@@ -216,11 +216,11 @@ describe('a node that lags', () => {
   });
 });
 
-test('before anything was asked all is well, and nothing is known', () => {
+test('reports every endpoint as fine, without a block, before the first call', () => {
   expect(poolOf(1).pool.endpoints()).toEqual([{ host: 'a', state: 'ok' }]);
 });
 
-test('without nodes there is no answer', async () => {
+test('throws when there are no endpoints', async () => {
   const pool = createNodePool([]);
   await expect(callOne(pool, 'who')).rejects.toMatchObject({ code: 'rpc_unreachable' });
   await expect(pool.head()).rejects.toMatchObject({ code: 'rpc_unreachable' });

@@ -4,43 +4,43 @@ import { sendToAny } from './rpc.failover';
 import { createNode, type RpcNode } from './rpc.node';
 import type { RpcTransport } from './rpc.types';
 
-/** When a node is passed over. */
+/** When an endpoint is skipped. */
 export interface NodePoolOptions {
-  /** A node further behind the highest head than this is asked for nothing that another can answer. Default 5. */
+  /** An endpoint that is further behind the highest head is used only when no other can answer. Default 5. */
   maxLagBlocks?: number;
-  /** Once a node has told its head, the others have until so long after the question. Default 2,000. */
+  /** Once one endpoint has returned its head, the others have until so long after the question. Default 2,000. */
   headGraceMs?: number;
-  /** Milliseconds since 1970. Default: the system's, except that it never goes back. */
+  /** Milliseconds since 1970. Default: the system's clock, which here never goes back. */
   now?: () => number;
 }
 
-/** How a node is doing, for people. */
+/** The health of an endpoint, for people. */
 export interface EndpointHealth {
-  /** Never the whole URL: paths hold keys. */
+  /** The host. Never the whole URL: paths hold keys. */
   host: string;
-  /** `resting`: it failed, and is left in peace for a while. `lagging`: it is behind the others. */
+  /** `resting`: it failed and is not asked for a while. `lagging`: it is behind the others. */
   state: 'ok' | 'resting' | 'lagging';
-  /** Absent before it has told of a block. */
+  /** Missing until it has returned a block. */
   behindBlocks?: number;
   restsUntil?: Date;
 }
 
 /**
- * A network's nodes behind one face. They are asked in the order given; one that failed rests for a growing time, one that
- * lags is asked after the others, and both are asked when nobody else can be. When the first recovers it is asked first
- * again.
+ * The network's RPC endpoints behind one interface. They are used in the given order. An endpoint that failed rests
+ * with backoff. One that lags comes after the others. Both are used when no other can answer. When the first recovers,
+ * it is used first again.
  */
 export interface NodePool extends RpcTransport {
-  /** All, in the order given. */
+  /** All endpoints, in the given order. */
   readonly nodes: readonly RpcTransport[];
-  /** Those that do not rest, in the order in which they are to be asked; all, if all rest. */
+  /** The endpoints that do not rest, in the order to ask them; all, if all rest. */
   reachable(): readonly RpcTransport[];
-  /** The highest block that any of them has. Throws RpcUnreachableError, RpcResponseError, ChainInconsistentError. */
+  /** The highest block of any endpoint. Throws RpcUnreachableError, RpcResponseError, ChainInconsistentError. */
   head(): Promise<BlockRef>;
   endpoints(): EndpointHealth[];
 }
 
-/** @param transports the way to each node, in order of preference */
+/** @param transports one for each endpoint, in order of preference */
 export function createNodePool(transports: readonly RpcTransport[], options: NodePoolOptions = {}): NodePool {
   const { maxLagBlocks = 5, headGraceMs = 2_000, now = neverBack } = options;
   const nodes = transports.map((transport) => createNode(transport, now));
@@ -48,11 +48,11 @@ export function createNodePool(transports: readonly RpcTransport[], options: Nod
 
   const isResting = ({ rest }: RpcNode) => rest.isResting();
   const awake = () => nodes.filter((node) => !isResting(node));
-  // What a node told before it failed is no longer held against the others: it may be of a chain that is gone.
+  // The head of an endpoint that failed since is not compared with the others: it may be of an orphaned chain.
   const highest = () => Math.max(...awake().map(({ headNumber = 0 }) => headNumber));
   const behind = ({ headNumber = Infinity }: RpcNode) => Math.max(0, highest() - headNumber);
   const isLagging = (node: RpcNode) => behind(node) > maxLagBlocks;
-  /** Among equals the order given. */
+  /** Equal endpoints keep the given order. */
   const inOrder = (some: readonly RpcNode[], block: number) => {
     const rank = (node: RpcNode) => (isLagging(node) ? 2 : (node.headNumber ?? block) < block ? 1 : 0);
     return some.toSorted((a, b) => rank(a) - rank(b));
@@ -82,7 +82,7 @@ export function createNodePool(transports: readonly RpcTransport[], options: Nod
   };
 }
 
-/** A clock set back would let a node rest for hours. */
+/** A clock that is set back would make an endpoint rest for hours. */
 function neverBack(): number {
   return performance.timeOrigin + performance.now();
 }

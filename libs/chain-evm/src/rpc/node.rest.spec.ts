@@ -10,13 +10,13 @@ const failAgain = (rest: ReturnType<typeof createNodeRest>, askedForMs?: number)
   return restsFor(rest);
 };
 
-test('a node that goes on failing rests for 1 s, 2 s, 4 s, and a minute at most', () => {
+test('backs off for 1 s, 2 s, 4 s and at most a minute', () => {
   const rest = createNodeRest(() => nowMs);
   const seconds = Array.from({ length: 9 }, () => failAgain(rest) / 1000);
   expect(seconds).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60]);
 });
 
-test('a success ends the rest, and the next begins at 1 s', () => {
+test('resets the backoff after a success', () => {
   const rest = createNodeRest(() => nowMs);
   for (let i = 0; i < 4; i += 1) failAgain(rest);
   rest.asked();
@@ -25,7 +25,7 @@ test('a success ends the rest, and the next begins at 1 s', () => {
   expect(failAgain(rest)).toBe(1000);
 });
 
-test('it rests to the millisecond', () => {
+test('rests to the millisecond', () => {
   const rest = createNodeRest(() => nowMs);
   rest.failed();
   nowMs += 999;
@@ -34,7 +34,7 @@ test('it rests to the millisecond', () => {
   expect([rest.isResting(), rest.restsUntilMs()]).toEqual([false, undefined]);
 });
 
-test('what fails together counts once', () => {
+test('counts failures at the same time once', () => {
   const rest = createNodeRest(() => nowMs);
   for (let i = 0; i < 5; i += 1) rest.failed();
   expect(restsFor(rest)).toBe(1000);
@@ -54,8 +54,8 @@ test.each([
   ).toBe(expected);
 });
 
-// Guarantee: a node that hangs costs one caller its time limit, not all of them.
-test('after a rest one request tries the node out, and the others pass it over meanwhile', () => {
+// Guarantee: an endpoint that hangs costs one caller the time-out, not all of them.
+test('tries the endpoint with one request after a rest, while the others skip it', () => {
   const rest = createNodeRest(() => nowMs);
   failAgain(rest);
   nowMs += 1000;

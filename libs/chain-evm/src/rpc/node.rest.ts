@@ -1,20 +1,20 @@
 const FIRST_REST_MS = 1_000;
 const LONGEST_REST_MS = 60_000;
-/** What a node may ask for itself. An absurd figure must not take the preferred node away for a day. */
+/** The longest rest that an endpoint can ask for. A wrong figure must not remove the preferred endpoint for a day. */
 const LONGEST_REST_ASKED_FOR_MS = 600_000;
 
-/** How long a node that failed is left in peace: 1 s at first, twice as long each time, 60 s at most; none after a success. */
+/** Backoff of an endpoint that failed: 1 s at first, doubled each time, at most 60 s. A success resets it. */
 export interface NodeRest {
-  /** Whether others are to be asked instead. */
+  /** Whether other endpoints should be asked instead. */
   isResting(): boolean;
-  /** On the clock given; undefined while it does not rest. */
+  /** When the rest ends, on the given clock; undefined while it does not rest. */
   restsUntilMs(): number | undefined;
-  /** To be called when the node is asked. The first to ask after a rest tries it out alone: others do not wait with it. */
+  /** Call it when the endpoint is asked. After a rest, one request tries the endpoint; the others skip it meanwhile. */
   asked(): void;
   succeeded(): void;
-  /** @param askedForMs what the node itself has asked for */
+  /** @param askedForMs how long the endpoint asks to wait */
   failed(askedForMs?: number): void;
-  /** The node was asked, and nothing is to be concluded. */
+  /** The endpoint was asked, with no result to learn from. */
   unclear(): void;
 }
 
@@ -34,7 +34,7 @@ export function createNodeRest(now: () => number): NodeRest {
     },
     failed(askedForMs = 0) {
       isTriedOut = false;
-      // Of several requests that fail together only the first counts, and so do none while it rests.
+      // Requests that fail together count once. Failures during a rest do not count.
       if (isOver()) {
         untilMs = now() + Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** failures);
         failures += 1;

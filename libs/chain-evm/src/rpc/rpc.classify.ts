@@ -1,17 +1,17 @@
 import { RpcResponseError, RpcUnreachableError } from '../chain.errors';
 
-/** Words with which nodes and their resellers say "not now" in a well-formed answer. */
+/** Words with which endpoints and providers say "not now" in a well-formed answer. */
 const TOO_BUSY =
   /rate.?limit|too many requests|requests? per (second|minute|day)|request count|compute units|throughput|quota|credits|capacity|overloaded|try again/i;
 
-/** Words for a node that is not yet, or no longer, able to answer. */
+/** Words of an endpoint that cannot answer yet or any more. */
 const NOT_READY =
   /header not found|unknown block|missing trie node|not synced|syncing|no backend|upstream|temporar|unavailable|internal error|timed? ?out/i;
 
 /**
- * Makes an error of a node's refusal, and says whether it is about the node rather than about the request.
+ * Turns an endpoint's refusal into an error, and says whether the endpoint or the request is the cause.
  *
- * Reverts are told apart first: their text is whatever a contract's author wrote.
+ * Reverts are checked first: their text is free for a contract's author to choose.
  */
 export function responseError(
   method: string,
@@ -26,12 +26,12 @@ export function responseError(
   return new RpcResponseError(code, message, method, data, retryable);
 }
 
-/** Whether a refusal is about how much has been asked, and not about what. */
+/** Whether the refusal is about the size of the request. */
 export function isBusy({ rpcCode, rpcMessage }: RpcResponseError): boolean {
   return rpcCode === 429 || TOO_BUSY.test(rpcMessage);
 }
 
-/** Whether a failure is one node's: it gave no answer, or refused. */
+/** Whether the failure is one endpoint's: it gave no answer or refused. */
 export function mayOthersAnswer(error: unknown): error is RpcUnreachableError | RpcResponseError {
   if (error instanceof RpcUnreachableError) return error.kind !== 'closed';
   return error instanceof RpcResponseError;

@@ -3,11 +3,11 @@ import { mayOthersAnswer } from './rpc.classify';
 import type { RpcTransport } from './rpc.types';
 
 /**
- * Asks one node after another, for where the answer of one is not the last word. One that fails is passed over.
+ * Asks one endpoint after another, for questions that one answer may not settle. An endpoint that fails is skipped.
  *
- * @param settles whether the others need not be asked
+ * @param settles whether an answer makes the others unnecessary
  * @returns the answers so far, at least one
- * @throws what the last node threw, if there was no answer at all
+ * @throws the last endpoint's error, if there was no answer
  */
 export async function askEach<T>(
   nodes: readonly RpcTransport[],

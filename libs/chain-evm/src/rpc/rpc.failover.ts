@@ -1,19 +1,18 @@
 import { RpcUnreachableError } from '../chain.errors';
 import type { RpcAnswer, RpcCall, RpcTransport } from './rpc.types';
 
-/** Whom to ask, in this order. */
+/** The endpoints to ask, in this order. */
 export interface Candidates {
   ready: readonly RpcTransport[];
-  /** Asked only if none of the others gives any answer. */
+  /** Asked only if none of the others answers. */
   resting: readonly RpcTransport[];
 }
 
 /**
- * Asks one node after another. One that gives no answer, or says that it is busy or not ready, is passed over for the
- * next.
+ * Asks one endpoint after another. An endpoint that gives no answer, or says that it is busy or not ready, is skipped.
  *
- * @throws RpcUnreachableError with every attempt in its facts if none answers. A refusal is returned as such if every
- * node that answered refused.
+ * @throws RpcUnreachableError with every attempt in its facts if none answers. If every endpoint that answered refused,
+ * that refusal is returned.
  */
 export async function sendToAny(
   { ready, resting }: Candidates,
@@ -37,7 +36,7 @@ export async function sendToAny(
   throw noneAnswered(attempts);
 }
 
-/** One error of many. */
+/** Combines several errors into one. */
 export function noneAnswered(attempts: readonly RpcUnreachableError[]): RpcUnreachableError {
   const last = attempts.at(-1);
   if (attempts.length === 1 && last) return last;

@@ -3,10 +3,10 @@ import { quantityToNumber } from './rpc.values';
 import type { RpcTransport } from './rpc.types';
 
 /**
- * Asks a node for its chain id before anything else, once. So a wrong URL among several is told even if it was down
- * at start and is only reached when another fails.
+ * Asks an endpoint for its chain ID once, before the first request. A wrong URL among several is found even if it was
+ * down at start and is used only when another fails.
  *
- * @throws ChainMismatchError from `send`, beside what `inner` throws
+ * @throws ChainMismatchError from `send`, besides the errors of `inner`
  */
 export function createGuardedTransport(
   inner: RpcTransport,

@@ -3,27 +3,27 @@ import { retryAfterMs } from './retry-after';
 import { responseError } from './rpc.classify';
 import type { RpcAnswer, RpcCall, RpcTransport } from './rpc.types';
 
-/** How a node is asked. */
+/** How an endpoint is called. */
 export interface HttpTransportOptions {
-  /** For one HTTP exchange, body included. Default 10,000. */
+  /** Time-out of one HTTP request, body included. Default 10,000. */
   timeoutMs?: number;
   /** Calls in one HTTP request. Default 20. */
   batchSize?: number;
-  /** A longer answer is cut off: it would fill the memory. Default 32 MiB. */
+  /** A longer answer is refused, because it would fill the memory. Default 32 MiB. */
   maxResponseBytes?: number;
-  /** Milliseconds since 1970, to read dates of nodes by. Default: the system's. */
+  /** Milliseconds since 1970, to read dates in answers. Default: the system's clock. */
   now?: () => number;
 }
 
-/** Requests at once, where a node takes no batches. */
+/** Concurrent requests to an endpoint that takes no batches. */
 const PARALLEL_SINGLES = 4;
 
-/** JSON-RPC 2.0 over HTTP to one URL. Calls are batched; where a node refuses batches, they are sent one by one. */
+/** JSON-RPC 2.0 over HTTP to one URL. Calls are batched. If the endpoint refuses batches, they are sent one by one. */
 export function createHttpTransport(url: string, options: HttpTransportOptions = {}): RpcTransport {
   const { timeoutMs = 10_000, maxResponseBytes = 32 * 1024 * 1024, now = Date.now } = options;
   let { batchSize = 20 } = options;
   const { target, endpoint, headers } = parseUrl(url);
-  // Not AbortSignal.any with one long-lived signal: Node keeps each derived signal with it.
+  // No AbortSignal.any with one long-lived signal: Node would keep every derived signal in memory.
   const underWay = new Set<AbortController>();
   let closed = false;
   let nextId = 1;
@@ -62,7 +62,7 @@ export function createHttpTransport(url: string, options: HttpTransportOptions =
     }
     const told = { ...facts, httpStatus: status, ...(waitMs !== undefined && { retryAfterMs: waitMs }) };
     if (status === 429) throw new RpcUnreachableError('rate_limited', told);
-    // Some nodes put a well-formed refusal under 400 or 500: what it says counts, not the number.
+    // Some endpoints send a well-formed refusal with status 400 or 500. The body decides, not the status.
     const answers = parseAnswers(text, requests);
     if (answers) return answers;
     if (status === 413) throw new RpcUnreachableError('too_large', told);
@@ -113,7 +113,7 @@ function mayRefuseBatches({ kind, facts }: RpcUnreachableError): boolean {
   return kind === 'malformed' || kind === 'too_large' || (kind === 'http' && status >= 400 && status < 500);
 }
 
-/** Answers in the order of the requests; undefined if any is missing or the text is not JSON-RPC. */
+/** Answers in the order of the requests; undefined if one is missing or the text is not JSON-RPC. */
 function parseAnswers(
   text: string,
   requests: readonly (RpcCall & { id: number })[],
@@ -127,7 +127,7 @@ function parseAnswers(
   const byId = new Map<unknown, { result?: unknown; error?: object | null }>();
   for (const item of Array.isArray(body) ? body : [body]) {
     if (typeof item !== 'object' || item === null) return undefined;
-    // A node that could not read the id answers with null: with one request there is no doubt which is meant.
+    // An endpoint that could not read the id answers with null. With one request it is clear which is meant.
     byId.set(requests.length === 1 ? requests[0]?.id : (item as { id?: unknown }).id, item as object);
   }
   const answers: RpcAnswer[] = [];
@@ -140,7 +140,7 @@ function parseAnswers(
   return answers;
 }
 
-/** Credentials in a URL are refused by `fetch`; they go into a header. */
+/** `fetch` refuses credentials in a URL, so they go into a header. */
 function parseUrl(url: string): { target: string; endpoint: string; headers: Record<string, string> } {
   const parsed = new URL(url);
   const headers: Record<string, string> = { 'content-type': 'application/json' };

@@ -45,11 +45,11 @@ describe('failover', () => {
     expect(await blockNumber([sick.rpcUrl, (await healthy()).rpcUrl])).toBe('0x2a');
   });
 
-  test('a node that is not there is passed over', async () => {
+  test('skips an endpoint that cannot be reached', async () => {
     expect(await blockNumber([await deadUrl(), (await healthy()).rpcUrl])).toBe('0x2a');
   });
 
-  test('a refusal of the request itself is final: another node would say the same', async () => {
+  test('treats a refusal of the request as final, because another endpoint would refuse it too', async () => {
     const first = await nodeThat(({ method }) =>
       method === 'eth_chainId'
         ? { result: '0x2105' }
@@ -64,7 +64,7 @@ describe('failover', () => {
   });
 
   // Guarantee: a URL holds a key, and errors are logged.
-  test('if none answers, the error tells each attempt and no URL', async () => {
+  test('reports each attempt and no URL if none answers', async () => {
     const sick = await nodeThat(() => ({ httpStatus: 503 }));
     const error = await blockNumber([`${sick.rpcUrl}/v2/secret-key`, await deadUrl()]).catch(
       (e: unknown) => e,
@@ -79,7 +79,7 @@ describe('failover', () => {
 describe('the wrong chain', () => {
   const wrong = () => nodeThat(() => ({ result: '0x1' }));
 
-  test('behind the second URL is told at start, although the first is right', async () => {
+  test('is found at start behind the second URL, although the first is right', async () => {
     const reader = createChainReader(networkOn([(await healthy()).rpcUrl, (await wrong()).rpcUrl]));
     await expect(reader.assertNetwork()).rejects.toMatchObject({
       code: 'chain_mismatch',
@@ -87,7 +87,7 @@ describe('the wrong chain', () => {
     });
   });
 
-  test('is never read from, even if it was down at start', async () => {
+  test('is never read, even if it was down at start', async () => {
     const node = await wrong();
     await expect(blockNumber([await deadUrl(), node.rpcUrl])).rejects.toMatchObject({
       code: 'chain_mismatch',
@@ -96,8 +96,8 @@ describe('the wrong chain', () => {
   });
 });
 
-// Guarantee: a node that says when to come back is not asked before. The header's forms are in retry-after.spec.ts.
-test('a node that answers 429 with Retry-After is left in peace for so long', async () => {
+// Guarantee: an endpoint that sends Retry-After is not asked earlier. The header's forms are in retry-after.spec.ts.
+test('does not ask an endpoint that answered 429 until its Retry-After has passed', async () => {
   let nowMs = Date.UTC(2026, 0, 1);
   const headers = { 'retry-after': 'Thu, 01 Jan 2026 00:00:30 GMT' };
   const busy = await nodeThat(() => ({ httpStatus: 429, headers }));
@@ -112,8 +112,8 @@ test('a node that answers 429 with Retry-After is left in peace for so long', as
   expect(busy.batches).toHaveLength(2);
 });
 
-// Guarantee: the empty list of a node that lacks the blocks is not taken for "nobody has paid".
-test('logs are read from a node that has the blocks, be it not the preferred one', async () => {
+// Guarantee: the empty list of an endpoint that lacks the blocks does not mean "nobody has paid".
+test('reads logs from an endpoint that has the blocks, even if it is not the preferred one', async () => {
   const nodeAt = (head: number) =>
     nodeThat(({ method, params }) => {
       if (method === 'eth_chainId') return { result: '0x2105' };
@@ -139,12 +139,12 @@ test('logs are read from a node that has the blocks, be it not the preferred one
   reader.close();
 });
 
-describe('one node', () => {
+describe('one endpoint', () => {
   const calls = Array.from({ length: 45 }, (_, i) => ({ method: 'echo', params: [i] }));
   const echo = ({ params }: FakeRequest): FakeAnswer => ({ result: params[0] });
   const answers = calls.map((_, i) => i);
 
-  test('is asked in batches, and the answers are put in order', async () => {
+  test('is called in batches, and the answers are put in order', async () => {
     const node = await nodeThat(echo);
     expect(await callAll(createHttpTransport(node.rpcUrl), calls)).toEqual(answers);
     expect(node.batches).toEqual([20, 20, 5]);
@@ -165,7 +165,7 @@ describe('one node', () => {
     expect(node.batches.filter((size) => size > 1)).toEqual([20]);
   });
 
-  test('that says nothing is given up in time', async () => {
+  test('times out when it does not answer', async () => {
     const node = await nodeThat(() => 'silence');
     const transport = createHttpTransport(node.rpcUrl, { timeoutMs: 50 });
     await expect(callOne(transport, 'eth_blockNumber')).rejects.toMatchObject({
@@ -174,7 +174,7 @@ describe('one node', () => {
     });
   });
 
-  test('is let go of when closed, whatever is under way', async () => {
+  test('aborts calls under way when it is closed', async () => {
     const node = await nodeThat(() => 'silence');
     const transport = createHttpTransport(node.rpcUrl);
     const underWay = callOne(transport, 'eth_blockNumber');
@@ -183,7 +183,7 @@ describe('one node', () => {
     await expect(callOne(transport, 'eth_blockNumber')).rejects.toMatchObject({ kind: 'closed' });
   });
 
-  test('gets credentials of its URL in a header', async () => {
+  test('gets the credentials of its URL in a header', async () => {
     const node = await nodeThat(() => ({ result: 1 }));
     const url = node.rpcUrl.replace('//', '//user:pass@');
     expect(await callOne(createHttpTransport(url), 'any')).toBe(1);

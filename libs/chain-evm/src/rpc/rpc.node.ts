@@ -3,14 +3,14 @@ import { createNodeRest, type NodeRest } from './node.rest';
 import { isBusy } from './rpc.classify';
 import type { RpcAnswer, RpcTransport } from './rpc.types';
 
-/** One of a network's nodes: the way to it, and what is known of its condition. */
+/** One RPC endpoint: its transport and its condition. */
 export interface RpcNode extends RpcTransport {
   readonly rest: Pick<NodeRest, 'isResting' | 'restsUntilMs'>;
-  /** The number of the newest block that it has told of; undefined before the first. */
+  /** The number of the newest block that it returned; undefined before the first. */
   headNumber: number | undefined;
 }
 
-/** Takes down how each request to the node ends. */
+/** Records how each request to the endpoint ends. */
 export function createNode(inner: RpcTransport, now: () => number): RpcNode {
   const rest = createNodeRest(now);
   return {
@@ -38,7 +38,7 @@ function saysBusy({ error }: RpcAnswer): boolean {
   return error !== undefined && isBusy(error);
 }
 
-/** Too long an answer, or a request that the node's gateway will not have, tell of the request: a shorter one may do. */
+/** A too long answer, or a request that the gateway refuses, is about the request: a smaller one may work. */
 function isOfTheNode(error: unknown): error is RpcUnreachableError {
   if (!(error instanceof RpcUnreachableError) || error.kind === 'closed') return false;
   return error.kind !== 'too_large' && error.facts.httpStatus !== 400;

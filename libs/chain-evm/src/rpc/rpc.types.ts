@@ -6,24 +6,24 @@ export interface RpcCall {
   params: readonly unknown[];
 }
 
-/** The node's answer to one request. `result` is unchecked. */
+/** The endpoint's answer to one request. `result` is unchecked. */
 export type RpcAnswer = { result: unknown; error?: undefined } | { error: RpcResponseError };
 
-/** What a node must have for its answer to be of use. */
+/** What an endpoint must have seen for its answer to be useful. */
 export interface RpcNeeds {
-  /** This block: of several nodes one that has seen it is preferred. */
+  /** This block. An endpoint that has seen it is preferred. */
   block?: number;
 }
 
-/** A way to nodes. Wrappers (a pool of several, the check of the chain id) have the same face. */
+/** A transport to one or more endpoints. Wrappers (the pool, the check of the chain ID) have the same interface. */
 export interface RpcTransport {
-  /** The host asked, for logs. Never the whole URL: paths hold keys. */
+  /** The host, for logs. Never the whole URL: paths hold keys. */
   readonly endpoint: string;
   /**
-   * Asks all at once.
+   * Sends all requests at once.
    *
-   * @returns an answer a call, in the same order
-   * @throws RpcUnreachableError if there is no answer in time
+   * @returns one answer for each request, in the same order
+   * @throws RpcUnreachableError if no answer arrives in time
    */
   send(calls: readonly RpcCall[], needs?: RpcNeeds): Promise<RpcAnswer[]>;
   /** Later calls throw. */

@@ -1,16 +1,16 @@
 import { ChainInconsistentError } from '../chain.errors';
 
-/** An object of a node's answer, its fields not yet looked at. */
+/** An object of an answer. Its fields are unchecked. */
 export type RawObject = Readonly<Record<string, unknown>>;
 
 function unexpected(expected: string, value: unknown): ChainInconsistentError {
-  return new ChainInconsistentError('a node answered nonsense', {
+  return new ChainInconsistentError('the endpoint returned an invalid value', {
     expected,
     value: String(value).slice(0, 80),
   });
 }
 
-/** Hex with `0x`, lower-cased; of so many bytes, if given. Throws ChainInconsistentError, as all here. */
+/** Hex with `0x`, in lower case; of `bytes` length if given. Throws ChainInconsistentError, as all functions here. */
 export function hexData(value: unknown, bytes?: number): string {
   if (typeof value !== 'string' || !/^0x([0-9a-fA-F]{2})*$/.test(value)) throw unexpected('hex data', value);
   if (bytes !== undefined && value.length !== 2 + 2 * bytes) throw unexpected(`${bytes} bytes`, value);

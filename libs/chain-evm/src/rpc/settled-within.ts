@@ -1,8 +1,8 @@
 /**
- * Waits until all is done, or until `graceMs` have passed and something has succeeded: what hangs holds up nobody. What
- * comes later is let go, whether it succeeds or fails.
+ * Waits until all promises are settled, or until `graceMs` have passed and one has succeeded. A call that hangs delays
+ * nobody. Later results are ignored.
  *
- * @returns how those that are done have ended, in the order in which they did
+ * @returns the results of the settled promises, in the order in which they settled
  */
 export function settledWithin<T>(
   work: readonly Promise<T>[],

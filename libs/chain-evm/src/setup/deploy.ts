@@ -3,20 +3,20 @@ import { factoryDeployment, vaultFactoryArtifact } from '@cowrie/contracts';
 import { DeploymentError } from '../chain.errors';
 import { type ChainAccount, codeAt, sendTransaction } from './transaction.sender';
 
-/** Where a contract stands now. */
+/** The result of a deployment. */
 export interface Deployment {
   /** EIP-55 checksummed. */
   address: string;
-  /** The transaction that put it there; undefined if it had been there before. */
+  /** The transaction that deployed it; undefined if it was there already. */
   txHash: string | undefined;
 }
 
 /**
- * Deploys by CREATE2 through the deterministic deployment proxy, unless it is there already.
+ * Deploys with CREATE2 through the deterministic deployment proxy, unless the contract is there already.
  *
  * @param salt 32 bytes, hex
  * @param creationCode bytecode and constructor arguments, hex
- * @throws DeploymentError if the network lacks the proxy
+ * @throws DeploymentError if the network has no proxy
  */
 export async function deployAtFixedAddress(
   account: ChainAccount,
@@ -27,7 +27,9 @@ export async function deployAtFixedAddress(
   const address = getCreate2Address(proxy, salt, keccak256(creationCode));
   if ((await codeAt(account.rpcUrl, address)) !== '0x') return { address, txHash: undefined };
   if ((await codeAt(account.rpcUrl, proxy)) === '0x') {
-    throw new DeploymentError('this network lacks the deterministic deployment proxy', { proxy });
+    throw new DeploymentError('this network has no deterministic deployment proxy; deploy it first', {
+      proxy,
+    });
   }
   const { txHash } = await sendTransaction(account, { to: proxy, data: concat([salt, creationCode]) });
   if ((await codeAt(account.rpcUrl, address)) === '0x') {
@@ -36,7 +38,7 @@ export async function deployAtFixedAddress(
   return { address, txHash };
 }
 
-/** Puts the vault factory at its one address on a network, unless it is there. Anybody's account may pay for it. */
+/** Deploys the vault factory at its one address, unless it is there. Any account can pay for it. */
 export function deployFactory(account: ChainAccount): Promise<Deployment> {
   return deployAtFixedAddress(account, factoryDeployment.salt, vaultFactoryArtifact.bytecode);
 }

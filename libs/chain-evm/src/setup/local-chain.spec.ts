@@ -13,18 +13,18 @@ it.each([
   ['reth', { result: 'reth/v1.9.0' }],
   ['a node that says nothing of itself', { error: { code: -32601, message: 'method not found' } }],
   ['a name with anvil in it', { result: 'geth-behind-anvil/v1' }],
-])('%s is no local chain; an anvil is, whatever its chain id', async (_, answer) => {
+])('%s is not a local chain; an anvil is, with any chain ID', async (_, answer) => {
   const node = await startFakeNode(() => answer);
   expect(await isLocalChain(node.rpcUrl)).toBe(false);
   await node.close();
   expect(await isLocalChain(chain.rpcUrl)).toBe(true);
 });
 
-it('a silent node is neither', async () => {
+it('throws when the endpoint does not answer', async () => {
   await expect(isLocalChain('http://127.0.0.1:9')).rejects.toMatchObject({ code: 'rpc_unreachable' });
 });
 
-it('an account that nobody knew before can pay', async () => {
+it('creates an account that can pay', async () => {
   const [one, other] = [await createLocalAccount(chain.rpcUrl), await createLocalAccount(chain.rpcUrl)];
   expect(one.address).not.toBe(other.address);
   const token = await deployTestToken(one, { symbol: 'USDC', label: 'test' });
@@ -36,7 +36,7 @@ it('an account that nobody knew before can pay', async () => {
   expect(minted.blockNumber).toBeGreaterThan(0);
 });
 
-it('time that was moved goes on from there', async () => {
+it('moves time, which continues from there', async () => {
   const network = { name: 'base', chainId: 8453, confirmations: 1, pollIntervalMs: 100, tokens: {} };
   const factory = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
   const reader = createChainReader({ ...network, factory, rpcUrls: [chain.rpcUrl] });

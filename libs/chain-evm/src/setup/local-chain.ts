@@ -8,8 +8,8 @@ import type { ChainAccount } from './transaction.sender';
 const GAS_WEI = `0x${(10n ** 18n).toString(16)}`;
 
 /**
- * Whether the node is an anvil: a chain of one's own, on which money is worth nothing. Its chain id does not tell: local
- * chains bear those of test networks.
+ * Returns whether the endpoint is an anvil: a local chain, where money is worth nothing. The chain ID does not show it,
+ * because local chains use those of test networks.
  *
  * @throws RpcUnreachableError
  */
@@ -20,7 +20,7 @@ export async function isLocalChain(rpcUrl: string): Promise<boolean> {
   });
 }
 
-/** A new account with a coin for gas, of which nobody else knows. For local chains only. */
+/** Creates an account with one coin for gas. For local chains only. */
 export async function createLocalAccount(rpcUrl: string): Promise<ChainAccount & { address: string }> {
   const { address, privateKey } = Wallet.createRandom();
   await asking(rpcUrl, (node) => callOne(node, 'anvil_setBalance', [address, GAS_WEI]));
@@ -28,7 +28,7 @@ export async function createLocalAccount(rpcUrl: string): Promise<ChainAccount &
 }
 
 /**
- * Moves a local chain's time forward for good, and makes a block at it. Earlier than the newest block is not possible.
+ * Moves a local chain's time forward and mines a block at that time. It cannot be earlier than the newest block.
  *
  * @param seconds since 1970
  */

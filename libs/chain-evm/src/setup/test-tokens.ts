@@ -18,7 +18,7 @@ const artifacts: Record<TokenRow['localContract'], ContractArtifact> = {
   silent: silentTokenArtifact,
 };
 
-/** A transaction that has done its work. */
+/** A transaction that was mined and succeeded. */
 export interface Sent {
   txHash: string;
   blockNumber: number;
@@ -45,7 +45,7 @@ export async function deployTestToken(
   return { symbol: p.symbol, address, decimals };
 }
 
-/** Makes test tokens out of nothing. */
+/** Mints test tokens. */
 export function mintTestToken(
   account: ChainAccount,
   p: { tokenAddress: string; to: string; amountUnits: bigint },
@@ -53,7 +53,7 @@ export function mintTestToken(
   return callToken(account, p.tokenAddress, 'mint', [checksumAddress(p.to), p.amountUnits]);
 }
 
-/** Lets nothing out of, nor into, an address; or lets it again. */
+/** Freezes or unfreezes an address. */
 export function setTestTokenFrozen(
   account: ChainAccount,
   p: { tokenAddress: string; address: string; frozen: boolean },
@@ -61,7 +61,7 @@ export function setTestTokenFrozen(
   return callToken(account, p.tokenAddress, 'setFrozen', [checksumAddress(p.address), p.frozen]);
 }
 
-/** Stops all transfers, or lets them again. */
+/** Pauses or unpauses all transfers. */
 export function setTestTokenPaused(
   account: ChainAccount,
   p: { tokenAddress: string; paused: boolean },
@@ -69,7 +69,7 @@ export function setTestTokenPaused(
   return callToken(account, p.tokenAddress, 'setPaused', [p.paused]);
 }
 
-/** Lets the token keep a share of each transfer, in hundredths of a percent. */
+/** Sets the token's transfer fee, in hundredths of a percent. */
 export function setTestTokenFee(
   account: ChainAccount,
   p: { tokenAddress: string; feeBasisPoints: number },
@@ -77,7 +77,7 @@ export function setTestTokenFee(
   return callToken(account, p.tokenAddress, 'setFee', [p.feeBasisPoints]);
 }
 
-/** Pays from the account's own balance. Works with any token. */
+/** Sends tokens from the account's own balance. Works with any token. */
 export function sendToken(
   account: ChainAccount,
   p: { tokenAddress: string; to: string; amountUnits: bigint },
@@ -85,15 +85,15 @@ export function sendToken(
   return callToken(account, p.tokenAddress, 'transfer', [checksumAddress(p.to), p.amountUnits]);
 }
 
-/** Pays in the network's own coin. */
+/** Sends the network's own coin. */
 export async function sendNative(account: ChainAccount, p: { to: string; amountWei: bigint }): Promise<Sent> {
   const { txHash, blockNumber } = await sendTransaction(account, { to: p.to, valueWei: p.amountWei });
   return { txHash, blockNumber };
 }
 
 /**
- * Makes many payments in one transaction, as exchanges do, in the given order. The test tokens are minted for it
- * beforehand, in transactions of their own.
+ * Makes many transfers in one transaction, in the given order, as exchanges do. The test tokens are minted in earlier
+ * transactions.
  */
 export async function sendManyTestTokens(
   account: ChainAccount,

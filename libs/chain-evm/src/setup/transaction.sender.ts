@@ -8,17 +8,17 @@ import { quantityToBigint, quantityToNumber } from '../rpc/rpc.values';
 import { broadcastRaw } from '../sweeping/broadcast';
 import { suggestFees } from '../sweeping/fees';
 
-/** A node and an account on it that pays. Calls with the same account must follow one another. */
+/** An RPC endpoint and an account that pays. Calls with the same account must not overlap. */
 export interface ChainAccount {
   rpcUrl: string;
   /** 32 bytes, hex. */
   privateKey: string;
 }
 
-/** A call or a payment of coins. */
+/** A call, or a transfer of coins. */
 export interface OutgoingTransaction {
   to: string;
-  /** Hex; nothing by default. */
+  /** Hex. Default: none. */
   data?: string;
   valueWei?: bigint;
 }
@@ -27,10 +27,10 @@ const STEP_MS = 25;
 const MINED_WITHIN_MS = 120_000;
 
 /**
- * Sends a transaction and waits until it is in a block. For setting up and for demonstrations: it records nothing, so a
- * crash forgets what was sent. Payments are swept by the `VaultSweeper`.
+ * Sends a transaction and waits until it is in a block. For set-up and demonstrations only: it records nothing, so a
+ * crash loses track of what was sent. The `VaultSweeper` sweeps payments.
  *
- * @throws DeploymentError if it is reverted, or in no block within two minutes; what `broadcast` throws
+ * @throws DeploymentError if it reverts or is in no block within two minutes; the errors of `broadcast`
  */
 export async function sendTransaction(account: ChainAccount, tx: OutgoingTransaction): Promise<ChainReceipt> {
   const transport = createHttpTransport(account.rpcUrl);
@@ -65,8 +65,9 @@ export async function sendTransaction(account: ChainAccount, tx: OutgoingTransac
     for (;;) {
       const receipt = parseReceipt(await callOne(transport, 'eth_getTransactionReceipt', [txHash]));
       if (receipt?.succeeded) return receipt;
-      if (receipt) throw new DeploymentError('a transaction was reverted', { txHash });
-      if (Date.now() > deadline) throw new DeploymentError('a transaction is in no block yet', { txHash });
+      if (receipt) throw new DeploymentError('the transaction reverted', { txHash });
+      if (Date.now() > deadline)
+        throw new DeploymentError('the transaction is in no block after two minutes', { txHash });
       await pause(STEP_MS);
     }
   } finally {
@@ -74,7 +75,7 @@ export async function sendTransaction(account: ChainAccount, tx: OutgoingTransac
   }
 }
 
-/** The code at an address, hex; `0x` if there is none. */
+/** Returns the code at an address, hex; `0x` if there is none. */
 export async function codeAt(rpcUrl: string, address: string): Promise<string> {
   const transport = createHttpTransport(rpcUrl);
   try {

@@ -13,8 +13,8 @@ const REASONS: readonly [RegExp, RejectionReason][] = [
 ];
 
 /**
- * Gives a signed transaction to the network. May be repeated with the same transaction as often as one likes: that it
- * is known already, or mined already, is a success.
+ * Sends a signed transaction to the network. It can be repeated: a transaction that is known or mined already is a
+ * success.
  *
  * @throws TransactionRejectedError if it cannot take effect as it is; RpcUnreachableError if the outcome is unknown
  */
@@ -26,14 +26,14 @@ export async function broadcastRaw(transport: RpcTransport, rawTransaction: stri
     if (SAME_HASH.test(error.rpcMessage)) return;
     const txHash = Transaction.from(rawTransaction).hash;
     const reason = reasonOf(error.rpcMessage);
-    // The nonce may have been used by this very transaction.
+    // This same transaction may have used the nonce.
     if (reason === 'nonce_too_low' && (await isKnown(transport, txHash))) return;
     if (error.retryable) throw error;
     throw new TransactionRejectedError(reason, { txHash, rpcMessage: error.rpcMessage }, { cause: error });
   }
 }
 
-/** Why a node does not take a transaction, by its words. */
+/** Why an endpoint rejects a transaction, judged by its message. */
 export function reasonOf(rpcMessage: string): RejectionReason {
   return REASONS.find(([words]) => words.test(rpcMessage))?.[1] ?? 'other';
 }

@@ -5,25 +5,25 @@ import type { ChainLog } from '../reading/erc20.codec';
 
 const factory = new Interface(JSON.stringify(vaultFactoryArtifact.abi));
 
-/** What is to be emptied: one asset, one treasury, many payments. */
+/** What to sweep: one asset, one treasury, many payments. */
 export interface SweepTarget {
   /** A token, or {@link NATIVE_COIN}. */
   tokenAddress: string;
   treasury: string;
-  /** 24 hex digits each, no two alike, at least one. */
+  /** 24 hex digits each, distinct, at least one. */
   paymentIds: readonly string[];
 }
 
-/** A payment's share in a sweep, before it is sent. */
+/** A payment's part in a sweep, before it is sent. */
 export interface ExpectedFlush {
   paymentId: string;
-  /** What would arrive, base units; 0 if the vault is empty or fails. */
+  /** The base units that would arrive; 0 if the vault is empty or fails. */
   amountUnits: bigint;
-  /** The vault holds the asset and cannot send it: frozen address, paused token. */
+  /** The vault holds the asset but cannot send it: a frozen address or a paused token. */
   fails: boolean;
 }
 
-/** The call that empties the vaults. Throws InvalidChainInputError. */
+/** Returns the call that sweeps the vaults. Throws InvalidChainInputError. */
 export function encodeFlush({ tokenAddress, treasury, paymentIds }: SweepTarget): string {
   const ids = paymentIds.map(paymentIdToBytes32);
   const to = checksumAddress(treasury);
@@ -33,7 +33,7 @@ export function encodeFlush({ tokenAddress, treasury, paymentIds }: SweepTarget)
     : factory.encodeFunctionData('flush', [token, to, ids]);
 }
 
-/** What a simulation of {@link encodeFlush} answered. Both functions answer in the same shape. */
+/** Reads the answer of a simulated {@link encodeFlush}. Both functions answer in the same shape. */
 export function decodeFlush(result: string, paymentIds: readonly string[]): ExpectedFlush[] {
   const [amounts, failed] = factory.decodeFunctionResult('flush', result).toArray() as [bigint[], boolean[]];
   return paymentIds.map((paymentId, i) => ({
@@ -43,17 +43,17 @@ export function decodeFlush(result: string, paymentIds: readonly string[]): Expe
   }));
 }
 
-/** What a sweep has moved. Addresses checksummed. */
+/** What a sweep moved. Addresses have checksums. */
 export interface Flush {
   paymentId: string;
   vault: string;
   /** The zero address for the native coin. */
   token: string;
-  /** What arrived at the treasury: base units of the token, wei of the coin. */
+  /** The amount that arrived at the treasury: base units of the token, wei of the coin. */
   amountUnits: bigint;
 }
 
-/** A vault that could not send what it holds. Addresses checksummed. */
+/** A vault that could not send what it holds. Addresses have checksums. */
 export interface FailedFlush {
   paymentId: string;
   vault: string;
@@ -62,7 +62,10 @@ export interface FailedFlush {
   reason: string;
 }
 
-/** One of the factory's two events. Undefined if it is another event, or of a payment id that is not of our shape. */
+/**
+ * Reads one of the factory's two events. Undefined if it is another event, or its payment ID has another form than
+ * ours.
+ */
 export function decodeFactoryEvent({ topics, data }: ChainLog): Flush | FailedFlush | undefined {
   const event = factory.parseLog({ topics, data });
   if (!event) return undefined;

@@ -4,18 +4,19 @@ import { parseBlock } from '../reading/block.codec';
 import { quantityToBigint } from '../rpc/rpc.values';
 import { ChainInconsistentError, InvalidChainInputError } from '../chain.errors';
 
-/** What a transaction offers (EIP-1559), in wei a unit of gas. */
+/** The fees that a transaction offers (EIP-1559), in wei for a unit of gas. */
 export interface Fees {
   maxFeePerGasWei: bigint;
   maxPriorityFeePerGasWei: bigint;
 }
 
-/** The fee of a block rises by an eighth at most: twice the present one lasts for at least five full blocks. */
+/** A block's fee rises by at most an eighth, so twice the present fee lasts for at least five full blocks. */
 const BASE_FEE_HEADROOM = 2n;
 
 /**
- * @param gwei decimal string with at most nine decimals: there is nothing less than a wei
- * @returns wei, exactly
+ * Converts gwei to wei, exactly.
+ *
+ * @param gwei decimal string with at most nine decimals: one wei is the smallest amount
  * @throws InvalidChainInputError
  */
 export function gweiToWei(gwei: string): bigint {
@@ -23,22 +24,22 @@ export function gweiToWei(gwei: string): bigint {
   return parseUnits(gwei, 'gwei');
 }
 
-/** What to offer now, by the node's advice. */
+/** The fees to offer now, as the endpoint suggests. */
 export async function suggestFees(transport: RpcTransport): Promise<Fees> {
   const [latest, tip] = await callAll(transport, [
     { method: 'eth_getBlockByNumber', params: ['latest', false] },
     { method: 'eth_maxPriorityFeePerGas', params: [] },
   ]);
   const block = parseBlock(latest);
-  if (!block) throw new ChainInconsistentError('the node has no latest block', {});
+  if (!block) throw new ChainInconsistentError('the endpoint has no latest block', {});
   const maxPriorityFeePerGasWei = quantityToBigint(tip);
   const baseFee = block.baseFeePerGasWei ?? 0n;
   return { maxFeePerGasWei: baseFee * BASE_FEE_HEADROOM + maxPriorityFeePerGasWei, maxPriorityFeePerGasWei };
 }
 
 /**
- * The least that replaces a transaction which offered `previous`: an eighth more of both, rounded up. Nodes ask for a
- * tenth.
+ * Returns the lowest fees that replace a transaction which offered `previous`: an eighth more of both, rounded up.
+ * Endpoints require a tenth.
  */
 export function raisedFees(previous: Fees): Fees {
   const raised = (wei: bigint) => wei + (wei + 7n) / 8n;
@@ -48,7 +49,7 @@ export function raisedFees(previous: Fees): Fees {
   };
 }
 
-/** The higher of the two in both respects. */
+/** The higher of the two, for each fee separately. */
 export function higherFees(a: Fees, b: Fees): Fees {
   const max = (x: bigint, y: bigint) => (x > y ? x : y);
   return {

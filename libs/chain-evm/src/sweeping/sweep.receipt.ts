@@ -4,12 +4,12 @@ import { type ChainLog, decodeTransfer, isTransfer } from '../reading/erc20.code
 import type { ChainReceipt } from '../reading/receipt.codec';
 import { type FailedFlush, type Flush, decodeFactoryEvent } from './factory.codec';
 
-/** What became of a sweep. */
+/** The result of a sweep. */
 export interface SweepReceipt {
   txHash: string;
   blockNumber: number;
   blockHash: string;
-  /** False if the whole transaction was reverted: nothing has moved, the nonce is used. */
+  /** False if the whole transaction reverted: nothing was moved, and the nonce is used. */
   succeeded: boolean;
   flushed: Flush[];
   failed: FailedFlush[];
@@ -17,10 +17,10 @@ export interface SweepReceipt {
 }
 
 /**
- * Reads the factory's events of a sweep, and holds each against the token's own transfers from that vault to the
- * treasury which the vault is bound to.
+ * Reads the factory's events of a sweep and compares each with the token's own transfer from that vault to its
+ * treasury.
  *
- * @throws SweepMismatchError if the two differ, or the transaction is not one of this factory
+ * @throws SweepMismatchError if the two differ, or the transaction does not call this factory
  */
 export function sweepReceipt(factory: string, receipt: ChainReceipt): SweepReceipt {
   const { txHash, blockNumber, blockHash, succeeded, gasUsed } = receipt;
@@ -54,7 +54,7 @@ function isTransferOf(token: string, log: ChainLog): boolean {
   return log.address === token.toLowerCase() && isTransfer(log);
 }
 
-/** The vault's address follows from its treasury, so an address can be tried by deriving from it. */
+/** The vault's address is derived from its treasury, so deriving it proves that they belong together. */
 function isTreasuryOf({ vault, paymentId }: Flush, factory: string, address: string): boolean {
   return address !== NATIVE_COIN && vaultAddress({ factory, treasury: address, paymentId }) === vault;
 }

@@ -11,67 +11,67 @@ const MONTH_SECONDS = 30 * 86_400;
 
 /** Body of `POST /admin/v1/merchants/:businessId/api-keys`. */
 export class AdminIssueApiKeyDto {
-  @IsOneOf(ENVIRONMENTS, { description: 'Which of the two worlds the key opens.', enumName: 'Environment' })
+  @IsOneOf(ENVIRONMENTS, { description: 'The environment that the key works in.', enumName: 'Environment' })
   environment: Environment;
 
-  @IsOneOf(KEY_KINDS, { description: 'What the key is for.', enumName: 'KeyKind' })
+  @IsOneOf(KEY_KINDS, { description: 'The kind of key.', enumName: 'KeyKind' })
   kind: KeyKind;
 }
 
 /** Body of `POST /admin/v1/merchants/:businessId/api-keys/:id/roll`. */
 export class AdminRollApiKeyDto {
   @IsWholeNumber(
-    { description: 'For so long the old key works beside the new one; 0: no longer.' },
+    { description: 'How long the old key keeps working, in seconds. 0: it stops at once.' },
     { minimum: 0, maximum: MONTH_SECONDS },
   )
   overlapSeconds: number;
 }
 
-/** A key, as much as is known of it. */
+/** A key without its secret part, which is not stored. */
 export class AdminApiKey {
-  @Field('What it is revoked and rolled by.', { pattern: '^[0-9a-f]{24}$' })
+  @Field('The key’s ID: use it to revoke or roll the key.', { pattern: '^[0-9a-f]{24}$' })
   id: string;
 
-  @Field('Which of the two worlds it opens.', ENVIRONMENT)
+  @Field('The environment that it works in.', ENVIRONMENT)
   environment: Environment;
 
-  @Field('What it is for.', KIND)
+  @Field('The kind of key.', KIND)
   kind: KeyKind;
 
-  @Field('How it begins.')
+  @Field('Its first characters.')
   prefix: string;
 
-  @Field('How it ends.')
+  @Field('Its last four characters.')
   lastFour: string;
 
-  @Field('When it was made.', TIME)
+  @Field('When it was created.', TIME)
   createdAt: string;
 
-  @Field('When it was last used, within a minute; missing: never.', { ...TIME, optional })
+  @Field('When it was last used, to the minute. Missing: never.', { ...TIME, optional })
   lastUsedAt?: string;
 
-  @Field('When it ends, or ended, after it was rolled.', { ...TIME, optional })
+  @Field('When it expires or expired, after it was rolled.', { ...TIME, optional })
   expiresAt?: string;
 
   @Field('When it was revoked.', { ...TIME, optional })
   revokedAt?: string;
 
-  @Field('Whether it works at this moment, as long as the merchant’s developer API is enabled.', {
+  @Field('Whether it is in force now. It works only while the merchant’s developer API is enabled.', {
     type: 'boolean',
   })
   inForce: boolean;
 }
 
-/** A key that was just made. */
+/** A new key. */
 export class AdminIssuedApiKey extends AdminApiKey {
-  @Field('The key itself. It is shown this once, and nobody can find it out again.')
+  @Field('The key itself. It is shown only here and cannot be retrieved later.')
   key: string;
 }
 
 /** Query of `GET /admin/v1/merchants/:businessId/ip-allowlist`. */
 export class AdminIpAllowlistQueryDto {
   @IsOneOf(ENVIRONMENTS, {
-    description: 'Of which environment.',
+    description: 'The environment.',
     optional,
     default: 'test',
     enumName: 'Environment',
@@ -81,21 +81,21 @@ export class AdminIpAllowlistQueryDto {
 
 /** Body of `PUT /admin/v1/merchants/:businessId/ip-allowlist`. */
 export class AdminSetIpAllowlistDto {
-  @IsOneOf(ENVIRONMENTS, { description: 'Of which environment.', enumName: 'Environment' })
+  @IsOneOf(ENVIRONMENTS, { description: 'The environment.', enumName: 'Environment' })
   environment: Environment;
 
   @IsTexts(
-    { description: 'IPv4 and IPv6 addresses and CIDR ranges; none: secret keys work from everywhere.' },
+    { description: 'IPv4 and IPv6 addresses and CIDR ranges. Empty: secret keys work from every address.' },
     { maxItems: 200, maxLength: 64 },
   )
   entries: string[];
 }
 
-/** From where the secret keys of an environment work. */
+/** The addresses from which the secret keys of an environment work. */
 export class AdminIpAllowlist {
-  @Field('Of which environment.', ENVIRONMENT)
+  @Field('The environment.', ENVIRONMENT)
   environment: Environment;
 
-  @Field('Addresses and ranges; none: from everywhere.', { isArray: true })
+  @Field('Addresses and ranges. Empty: every address.', { isArray: true })
   entries: string[];
 }

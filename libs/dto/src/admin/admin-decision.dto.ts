@@ -8,14 +8,14 @@ import { IsLine, IsMoneyText, IsTexts } from './admin.rules';
 
 const optional = true;
 const WHICH = {
-  description: 'Which transfers, by their ids; missing: all that it can be about.',
+  description: 'The IDs of the transfers to decide about. Missing: all that the decision can apply to.',
   optional,
 };
 const TRANSFERS = { maxItems: 100, maxLength: 200 };
 
 /** Body of `POST /admin/v1/payments/:paymentId/accept`. */
 export class AdminAcceptDto {
-  @IsLine({ description: 'Why, for the record.' }, 500)
+  @IsLine({ description: 'The reason, for the audit log.' }, 500)
   reason: string;
 
   @IsTexts(WHICH, TRANSFERS)
@@ -24,7 +24,7 @@ export class AdminAcceptDto {
 
 /** Body of `POST /admin/v1/payments/:paymentId/refund`. */
 export class AdminRefundDto extends AdminAcceptDto {
-  @IsTransactionHash({ description: 'The transaction that sent it back.', optional })
+  @IsTransactionHash({ description: 'The transaction of the refund.', optional })
   refundTxHash?: string;
 }
 
@@ -33,13 +33,13 @@ export class AdminFillDto {
   @IsMoneyText({ description: 'What the desk paid, in the payment’s currency.' }, MAX_FIAT_DECIMALS)
   boughtAmount: string;
 
-  @IsMoneyText({ description: 'How many tokens it sold; missing: all.', optional }, 18)
+  @IsMoneyText({ description: 'How many tokens the desk sold. Missing: all.', optional }, 18)
   soldAmount?: string;
 }
 
 /** Body of `POST /admin/v1/payments/:paymentId/settlement/refuse`. */
 export class AdminRefuseDto {
-  @IsLine({ description: 'Why the desk will not sell it.' }, 500)
+  @IsLine({ description: 'Why the desk refuses to sell.' }, 500)
   reason: string;
 }
 
@@ -48,59 +48,63 @@ export class AdminTraceQueryDto extends TraceTransactionDto {}
 
 export const OPERATOR_VERDICTS = [...TRACE_VERDICTS, 'another_payment'] as const;
 
-/** One transfer of the transaction to the payment's address. */
+/** A transfer of the transaction to the payment's address. */
 export class AdminTracedTransfer {
-  @Field('What became of it.', { enum: TRACE_VERDICTS, enumName: 'TraceVerdict' })
+  @Field('What happened to it.', { enum: TRACE_VERDICTS, enumName: 'TraceVerdict' })
   verdict: TraceVerdict;
 
-  @Field('Network.')
+  @Field('The network.')
   network: string;
 
-  @Field('As decisions name it; missing for a network’s own coin.', { optional })
+  @Field('The transfer’s ID, as decisions take it. Missing for a network’s own coin.', { optional })
   transferId?: string;
 
-  @Field('Missing: none of the network’s tokens.', { enum: TOKENS, enumName: 'Token', optional })
+  @Field('The token. Missing when it is not one of the network’s listed tokens.', {
+    enum: TOKENS,
+    enumName: 'Token',
+    optional,
+  })
   token?: Token;
 
-  @Field('The token’s contract; missing: the network’s own coin.', { optional })
+  @Field('The token’s contract. Missing for a network’s own coin.', { optional })
   tokenAddress?: string;
 
-  @Field('In base units.')
+  @Field('The amount in base units.')
   units: string;
 
-  @Field('A decimal; missing where nobody knows what a unit is.', { optional })
+  @Field('The amount as a decimal. Missing when the token’s decimals are not known.', { optional })
   amount?: string;
 
-  @Field('While it waits for them.', { type: () => Confirmations, optional })
+  @Field('Present while the transfer waits for confirmations.', { type: () => Confirmations, optional })
   confirmations?: Confirmations;
 
-  @Field('What is still to be sent, when all that came is too little.', { optional })
+  @Field('How much is still missing, when too little arrived in total.', { optional })
   missingAmount?: string;
 }
 
-/** What became of a transaction. */
+/** What happened to a transaction. */
 export class AdminTrace {
-  @Field('The transaction, in lower case.')
+  @Field('The transaction’s hash, in lower case.')
   txHash: string;
 
-  @Field('What became of it; `another_payment`: it pays those of `otherPaymentIds`.', {
+  @Field('What happened to it. `another_payment`: it pays the payments in `otherPaymentIds`.', {
     enum: OPERATOR_VERDICTS,
     enumName: 'OperatorVerdict',
   })
   verdict: (typeof OPERATOR_VERDICTS)[number];
 
-  @Field('Network on which it was found.', { optional })
+  @Field('The network on which it was found.', { optional })
   network?: string;
 
-  @Field('All that it moved to this payment’s address, what matters most first.', {
+  @Field('Every transfer to this payment’s address, the most important first.', {
     type: () => AdminTracedTransfer,
     isArray: true,
   })
   transfers: AdminTracedTransfer[];
 
-  @Field('Networks that did not answer: nothing is said of them.', { isArray: true })
+  @Field('Networks that did not answer. The transaction may be on one of them.', { isArray: true })
   notChecked: string[];
 
-  @Field('Payments that it pays instead of this one.', { isArray: true })
+  @Field('The payments that it pays instead of this one.', { isArray: true })
   otherPaymentIds: string[];
 }

@@ -22,90 +22,111 @@ const PAIRS = {
   additionalProperties: { type: 'array', items: { type: 'string' } },
 } as const;
 
-/** Money of a merchant's settings as it comes in. */
+/** An amount of a merchant's settings in a request. */
 export type MoneyInput = string | number;
 
-/** What one payment may come to. */
+/** Bounds of a payment's amount. */
 export class AdminBoundsChange {
-  @IsMoney({ description: 'Least amount in the account’s currency.', optional })
+  @IsMoney({ description: 'Minimum amount of a payment, in the account’s currency.', optional })
   minimumOutputAmount?: MoneyInput;
 
-  @IsMoney({ description: 'Greatest amount in the account’s currency.', optional })
+  @IsMoney({ description: 'Maximum amount of a payment, in the account’s currency.', optional })
   maximumOutputAmount?: MoneyInput;
 
-  @IsMoney({ description: 'Least amount in USD.', optional })
+  @IsMoney({ description: 'Minimum amount of a payment, in USD.', optional })
   minimumUSDAmount?: MoneyInput;
 
-  @IsMoney({ description: 'Greatest amount in USD.', optional })
+  @IsMoney({ description: 'Maximum amount of a payment, in USD.', optional })
   maximumUSDAmount?: MoneyInput;
 }
 
-/** What is taken of each payment. */
+/** The fee of each payment. */
 export class AdminFeeChange {
-  @IsBasisPoints({ description: 'Of the collected amount, in hundredths of a percent.', optional }, 10_000)
+  @IsBasisPoints(
+    { description: 'Share of the collected amount, in hundredths of a percent.', optional },
+    10_000,
+  )
   basisPoints?: number;
 
   @IsMoney({
-    description: 'Besides, in the account’s currency; not of payments in another currency.',
+    description: 'Fixed part, in the account’s currency. Payments in another currency do not pay it.',
     optional,
   })
   fixed?: MoneyInput;
 }
 
-/** What may differ between test and live. */
+/** Settings that can differ between test and live. */
 export class AdminEnvironmentChange {
   @IsTreasury({
     description:
-      'Where the money of payments chosen from now on is swept to; null: the environment’s own treasury.',
+      'The address that vaults are swept to, for payments whose token is chosen from now on. Null: the environment’s treasury.',
     optional,
   })
   treasury?: string | null;
 
   @IsOneOf(EXCHANGE_NAMES, {
-    description: 'Where the money is turned into the account’s currency, from now on.',
+    description: 'The exchange that sells the tokens for the account’s currency, from now on.',
     optional,
     enumName: 'ExchangeName',
   })
   provider?: ExchangeName;
 }
 
-/** One or both of them. */
+/** Settings of one or both environments. */
 export class AdminEnvironmentsChange {
-  @IsPart({ description: 'Of test.', optional }, () => AdminEnvironmentChange)
+  @IsPart({ description: 'Settings of test.', optional }, () => AdminEnvironmentChange)
   test?: AdminEnvironmentChange;
 
-  @IsPart({ description: 'Of live.', optional }, () => AdminEnvironmentChange)
+  @IsPart({ description: 'Settings of live.', optional }, () => AdminEnvironmentChange)
   live?: AdminEnvironmentChange;
 }
 
-/** What an operator may set of a merchant. What is left out stays as it is. */
+/** What an operator can set for a merchant. A missing field stays as it is. */
 export abstract class AdminMerchantSettings {
-  @IsLogoUrl({ description: 'An https address; null: none.', optional })
+  @IsLogoUrl({ description: 'The https address of the logo. Null: no logo.', optional })
   logoUrl?: string | null;
 
-  @IsPart({ description: 'Any of the four.', optional }, () => AdminBoundsChange)
+  @IsPart(
+    { description: 'Bounds of a payment’s amount. Give any of the four.', optional },
+    () => AdminBoundsChange,
+  )
   bounds?: AdminBoundsChange;
 
-  @IsPart({ description: 'Either or both.', optional }, () => AdminFeeChange)
+  @IsPart(
+    { description: 'The fee of each payment. Give either part or both.', optional },
+    () => AdminFeeChange,
+  )
   fee?: AdminFeeChange;
 
-  @IsBasisPoints({ description: 'So much less than asked for counts as paid.', optional }, 500)
+  @IsBasisPoints(
+    {
+      description:
+        'Tolerance: a payment that is short by this much still counts as paid. In hundredths of a percent.',
+      optional,
+    },
+    500,
+  )
   toleranceBasisPoints?: number;
 
-  @IsBasisPoints({ description: 'Taken off the rate.', optional }, 5000)
+  @IsBasisPoints(
+    { description: 'Markup: the rate is lowered by this much. In hundredths of a percent.', optional },
+    5000,
+  )
   markupBasisPoints?: number;
 
   @IsTokenPairs({
-    description: 'Token → networks, each of which the service has; null: all that it has.',
+    description:
+      'Token → networks on which the merchant accepts it; the service must have each. Null: every network.',
     optional,
   })
   pairs?: Partial<Record<Token, string[]>> | null;
 
-  @IsPart({ description: 'Of test and of live.', optional }, () => AdminEnvironmentsChange)
+  @IsPart({ description: 'Settings of test and of live.', optional }, () => AdminEnvironmentsChange)
   environments?: AdminEnvironmentsChange;
 
   @IsFlag({
-    description: 'False: the keys stay, and every request with one of them is refused from now on.',
+    description:
+      'False: every request with one of the merchant’s keys is refused from now on. The keys stay.',
     optional,
   })
   developerApiEnabled?: boolean;
@@ -116,7 +137,10 @@ export class AdminCreateMerchantDto extends AdminMerchantSettings {
   @IsLine({ description: 'The business’s name, as customers see it.' }, 100)
   name: string;
 
-  @IsOneOf(COUNTRIES, { description: 'Decides the currency and the first bounds.', enumName: 'Country' })
+  @IsOneOf(COUNTRIES, {
+    description: 'Sets the account’s currency and the first bounds.',
+    enumName: 'Country',
+  })
   country: Country;
 }
 
@@ -126,89 +150,92 @@ export class AdminChangeMerchantDto extends AdminMerchantSettings {
   name?: string;
 }
 
-/** Decimals. */
+/** Bounds of a payment's amount, as decimals. */
 export class AdminBounds {
-  @Field('Least amount in the account’s currency.')
+  @Field('Minimum amount of a payment, in the account’s currency.')
   minimumOutputAmount: string;
 
-  @Field('Greatest amount in the account’s currency.')
+  @Field('Maximum amount of a payment, in the account’s currency.')
   maximumOutputAmount: string;
 
-  @Field('Least amount in USD.')
+  @Field('Minimum amount of a payment, in USD.')
   minimumUSDAmount: string;
 
-  @Field('Greatest amount in USD.')
+  @Field('Maximum amount of a payment, in USD.')
   maximumUSDAmount: string;
 }
 
-/** What is taken of each payment. */
+/** The fee of each payment. */
 export class AdminFee {
-  @Field('Of the collected amount, in hundredths of a percent.', { type: 'integer' })
+  @Field('Share of the collected amount, in hundredths of a percent.', { type: 'integer' })
   basisPoints: number;
 
-  @Field('Besides, a decimal in the account’s currency.')
+  @Field('Fixed part, a decimal in the account’s currency.')
   fixed: string;
 }
 
-/** One side of a merchant. */
+/** A merchant's settings in one environment. */
 export class AdminEnvironment {
-  @Field('The merchant’s own treasury; missing: the environment’s.', { optional })
+  @Field('The merchant’s own treasury. Missing: the environment’s treasury is used.', { optional })
   treasury?: string;
 
-  @Field('Where the money is turned into the account’s currency.', PROVIDER)
+  @Field('The exchange that sells the tokens for the account’s currency.', PROVIDER)
   provider: ExchangeName;
 
-  @Field('From where secret keys work; empty: from everywhere.', { isArray: true })
+  @Field('The addresses from which secret keys work. Empty: every address.', { isArray: true })
   ipAllowlist: string[];
 }
 
 export class AdminEnvironments {
-  @Field('Its test side.', { type: () => AdminEnvironment })
+  @Field('Its settings in test.', { type: () => AdminEnvironment })
   test: AdminEnvironment;
 
-  @Field('Its live side.', { type: () => AdminEnvironment })
+  @Field('Its settings in live.', { type: () => AdminEnvironment })
   live: AdminEnvironment;
 }
 
 /** A merchant as the operator sees it. */
 export class AdminMerchant {
-  @Field('The business.', ID)
+  @Field('The business’s ID.', ID)
   businessId: string;
 
-  @Field('The business’s user.')
+  @Field('The ID of the business’s user.')
   userId: string;
 
-  @Field('As customers see it.')
+  @Field('The name, as customers see it.')
   name: string;
 
-  @Field('Empty: none.')
+  @Field('The address of the logo. Empty: no logo.')
   logoUrl: string;
 
-  @Field('Where it is.', { enum: COUNTRIES, enumName: 'Country' })
+  @Field('The country of the account.', { enum: COUNTRIES, enumName: 'Country' })
   country: Country;
 
   @Field('The account’s currency.', { enum: FIAT_CURRENCIES, enumName: 'FiatCurrency' })
   currency: FiatCurrency;
 
-  @Field('Whether its keys work.', { type: 'boolean' })
+  @Field('Whether its keys are accepted.', { type: 'boolean' })
   developerApiEnabled: boolean;
 
-  @Field('What one payment may come to.', { type: () => AdminBounds })
+  @Field('Bounds of a payment’s amount.', { type: () => AdminBounds })
   bounds: AdminBounds;
 
-  @Field('What is taken of each payment.', { type: () => AdminFee })
+  @Field('The fee of each payment.', { type: () => AdminFee })
   fee: AdminFee;
 
-  @Field('So much less than asked for counts as paid.', { type: 'integer' })
+  @Field(
+    'Tolerance: a payment that is short by this much still counts as paid. In hundredths of a percent.',
+    { type: 'integer' },
+  )
   toleranceBasisPoints: number;
 
-  @Field('Taken off the rate.', { type: 'integer' })
+  @Field('Markup: the rate is lowered by this much. In hundredths of a percent.', { type: 'integer' })
   markupBasisPoints: number;
 
-  @Field('Token → networks; missing: all that the service has.', { ...PAIRS, optional })
+  @Field('Token → networks on which it is accepted. Missing: every network.', { ...PAIRS, optional })
   pairs?: Partial<Record<Token, string[]>>;
 
-  @Field(`Its ${ENVIRONMENTS.join(' and ')} sides.`, { type: () => AdminEnvironments })
+  @Field(`Its settings in ${ENVIRONMENTS.join(' and ')}.`, { type: () => AdminEnvironments })
   environments: AdminEnvironments;
 
   @Field('When it was created.', TIME)

@@ -31,16 +31,16 @@ const STATUS = { enum: PAYMENT_STATUSES, enumName: 'PaymentStatus' };
 const TOKEN = { enum: TOKENS, enumName: 'Token' };
 const ENVIRONMENT = { enum: ENVIRONMENTS, enumName: 'Environment' };
 
-/** Steps of a settlement, in their order; `refused` ends it. */
+/** The steps of a settlement, in order. `refused` ends it. */
 export const SETTLEMENT_STATES = ['due', 'sweeping', 'converting', 'charging', 'settled', 'refused'] as const;
 export type SettlementState = (typeof SETTLEMENT_STATES)[number];
 const SETTLEMENT_STATE = { enum: SETTLEMENT_STATES, enumName: 'SettlementState' };
 
-/** How deep a transfer lies. */
+/** How certain a transfer is. */
 export const TRANSFER_DEPTHS = ['seen', 'confirmed', 'final', 'taken_back'] as const;
 export type TransferDepth = (typeof TRANSFER_DEPTHS)[number];
 
-/** What an operator may decide about a transfer. */
+/** What an operator can decide about a transfer. */
 export const RESOLUTION_KINDS = ['accepted', 'refunded'] as const;
 export type ResolutionKind = (typeof RESOLUTION_KINDS)[number];
 const RESOLUTION = { enum: RESOLUTION_KINDS, enumName: 'ResolutionKind' };
@@ -53,19 +53,27 @@ export class AdminListPaymentsQueryDto extends PageQueryDto {
   @IsObjectIdText({ description: 'Only payments of this merchant.', optional })
   businessId?: string;
 
-  @IsOneOf(ENVIRONMENTS, { description: 'Only of this environment.', optional, enumName: 'Environment' })
+  @IsOneOf(ENVIRONMENTS, {
+    description: 'Only those of this environment.',
+    optional,
+    enumName: 'Environment',
+  })
   environment?: Environment;
 
-  @IsOneOf(PAYMENT_STATUSES, { description: 'Only of this status.', optional, enumName: 'PaymentStatus' })
+  @IsOneOf(PAYMENT_STATUSES, {
+    description: 'Only payments of this status.',
+    optional,
+    enumName: 'PaymentStatus',
+  })
   status?: PaymentStatus;
 
-  @IsReference({ description: 'Only of this `clientReference`.', optional })
+  @IsReference({ description: 'Only the payment with this `clientReference`.', optional })
   reference?: string;
 
   @Transform(trimmed)
   @IsLine(
     {
-      description: 'Only what this stands for: a payment’s ID, payCode, reference, address or transaction.',
+      description: 'Only payments with this ID, pay code, reference, address or transaction.',
       optional,
     },
     100,
@@ -75,13 +83,13 @@ export class AdminListPaymentsQueryDto extends PageQueryDto {
 
 /** A payment in the operator's list. */
 export class AdminPaymentRow {
-  @Field('The payment.', ID)
+  @Field('The payment’s ID.', ID)
   id: string;
 
-  @Field('The business that collects.', ID)
+  @Field('The ID of the business.', ID)
   businessId: string;
 
-  @Field('Which of the two worlds it belongs to.', ENVIRONMENT)
+  @Field('The environment that it belongs to.', ENVIRONMENT)
   environment: Environment;
 
   @Field('The code at the end of its page’s address.')
@@ -90,25 +98,25 @@ export class AdminPaymentRow {
   @Field("The merchant's reference.")
   clientReference: string;
 
-  @Field('Fiat amount asked for, 2 decimals.')
+  @Field('The fiat amount asked for, with the decimals of its currency: `5000.00`.')
   fiatAmount: string;
 
-  @Field('Its currency.', { enum: FIAT_CURRENCIES, enumName: 'FiatCurrency' })
+  @Field('The currency of `fiatAmount`.', { enum: FIAT_CURRENCIES, enumName: 'FiatCurrency' })
   currency: FiatCurrency;
 
-  @Field('Where the payment stands.', STATUS)
+  @Field('The payment’s status.', STATUS)
   status: PaymentStatus;
 
-  @Field('Token that the customer chose.', { ...TOKEN, optional })
+  @Field('The token that the customer chose.', { ...TOKEN, optional })
   token?: Token;
 
-  @Field('Network that the customer chose.', { optional })
+  @Field('The network that the customer chose.', { optional })
   network?: string;
 
-  @Field('Where its settlement stands.', { ...SETTLEMENT_STATE, optional })
+  @Field('The step of its settlement.', { ...SETTLEMENT_STATE, optional })
   settlement?: SettlementState;
 
-  @Field('Exceptions that nobody has decided about.', COUNT)
+  @Field('How many exceptions are undecided.', COUNT)
   openExceptions: number;
 
   @Field('When it was created.', TIME)
@@ -121,24 +129,27 @@ export class AdminPaymentPage extends Page<AdminPaymentRow> {
   data: AdminPaymentRow[];
 }
 
-/** What was locked with the choice of token and network. */
+/** What is fixed once token and network are chosen. */
 export class AdminDeposit {
   @Field('The token’s contract.')
   tokenAddress: string;
 
-  @Field('Where the vault’s money can go, and nowhere else.')
+  @Field('The only address that the vault can be swept to.')
   treasury: string;
 
-  @Field('Fiat per one token.')
+  @Field('The rate: fiat for one token.')
   rate: string;
 
-  @Field('So much less than asked for counts as paid.', COUNT)
+  @Field(
+    'Tolerance: a payment that is short by this much still counts as paid. In hundredths of a percent.',
+    COUNT,
+  )
   toleranceBasisPoints: number;
 
-  @Field('When it was locked.', TIME)
+  @Field('When token and network were chosen.', TIME)
   lockedAt: string;
 
-  @Field('Until when the address is watched.', { ...TIME, optional })
+  @Field('How long the address is watched.', { ...TIME, optional })
   watchedUntil?: string;
 }
 
@@ -146,55 +157,55 @@ export class AdminHistoryLine {
   @Field('When.', TIME)
   at: string;
 
-  @Field('From this status.', STATUS)
+  @Field('The status before.', STATUS)
   from: PaymentStatus;
 
-  @Field('To this one.', STATUS)
+  @Field('The status after.', STATUS)
   to: PaymentStatus;
 
   @Field('Why.')
   cause: string;
 }
 
-/** A transfer to the payment's address, or out of its vault. */
+/** A transfer to the payment's deposit address, or out of its vault. */
 export class AdminTransfer {
-  @Field('As decisions name it: network, transaction, and which of its transfers.')
+  @Field('The transfer’s ID: network, transaction and ordinal. Decisions take it.')
   id: string;
 
-  @Field('Into the vault or out of it.', { enum: ['in', 'out'] })
+  @Field('`in`: to the deposit address. `out`: out of the vault.', { enum: ['in', 'out'] })
   direction: 'in' | 'out';
 
-  @Field('Network.')
+  @Field('The network.')
   network: string;
 
-  @Field('Transaction.')
+  @Field('The transaction’s hash.')
   txHash: string;
 
-  @Field('Missing: none of the network’s listed tokens.', { ...TOKEN, optional })
+  @Field('The token. Missing when it is not one of the network’s listed tokens.', { ...TOKEN, optional })
   token?: Token;
 
   @Field('The token’s contract.')
   tokenAddress: string;
 
-  @Field('From this address.')
+  @Field('The sender.')
   from: string;
 
-  @Field('To this address.')
+  @Field('The receiver.')
   to: string;
 
-  @Field('In base units.')
+  @Field('The amount in base units.')
   units: string;
 
-  @Field('A decimal; missing where nobody knows what a unit is.', { optional })
+  @Field('The amount as a decimal. Missing when the token’s decimals are not known.', { optional })
   amount?: string;
 
-  @Field('Its block.', COUNT)
+  @Field('The number of its block.', COUNT)
   blockNumber: number;
 
-  @Field('When that was mined.', TIME)
+  @Field('When that block was mined.', TIME)
   minedAt: string;
 
-  @Field('How deep it lies; `taken_back`: a reorganization undid it.', { enum: TRANSFER_DEPTHS })
+  @Field('How certain it is. `taken_back`: a reorg orphaned it.', { enum: TRANSFER_DEPTHS })
   depth: TransferDepth;
 
   @Field('Whether it counts for the payment.', { type: 'boolean' })
@@ -202,21 +213,21 @@ export class AdminTransfer {
 }
 
 export class AdminException {
-  @Field('The transfer that does not count.')
+  @Field('The ID of the transfer that does not count.')
   transferId: string;
 
-  @Field('Why it does not.', { enum: EXCEPTION_KINDS, enumName: 'ExceptionKind' })
+  @Field('Why it does not count.', { enum: EXCEPTION_KINDS, enumName: 'ExceptionKind' })
   kind: ExceptionKind;
 
-  @Field('When that was found.', TIME)
+  @Field('When that was found out.', TIME)
   at: string;
 
-  @Field('What was decided about it; missing: nothing yet.', { ...RESOLUTION, optional })
+  @Field('What was decided about it. Missing while nothing is.', { ...RESOLUTION, optional })
   resolution?: ResolutionKind;
 }
 
 export class AdminResolution {
-  @Field('The transfer.')
+  @Field('The ID of the transfer.')
   transferId: string;
 
   @Field('What was decided.', RESOLUTION)
@@ -225,13 +236,13 @@ export class AdminResolution {
   @Field('Why.')
   reason: string;
 
-  @Field('By whom.')
+  @Field('Who decided.')
   by: string;
 
   @Field('When.', TIME)
   at: string;
 
-  @Field('The transaction that sent it back.', { optional })
+  @Field('The transaction of the refund.', { optional })
   refundTxHash?: string;
 }
 
@@ -239,22 +250,22 @@ export class AdminLedgerLine {
   @Field('The account.', { enum: LEDGER_ACCOUNTS, enumName: 'LedgerAccount' })
   account: LedgerAccount;
 
-  @Field('`USDC@base`, or a currency.')
+  @Field('A token on a network, such as `USDC@base`, or a currency.')
   asset: string;
 
-  @Field('Smallest parts, signed.')
+  @Field('The amount in smallest parts, with its sign.')
   units: string;
 
-  @Field('The same as a decimal; missing where nobody knows what a unit is.', { optional })
+  @Field('The same as a decimal. Missing when the token’s decimals are not known.', { optional })
   amount?: string;
 }
 
-/** Its lines sum to zero for each asset. */
+/** A ledger entry. Its lines sum to zero for each asset. */
 export class AdminLedgerEntry {
   @Field('When.', TIME)
   at: string;
 
-  @Field('What was booked.', { type: () => AdminLedgerLine, isArray: true })
+  @Field('The lines of the entry.', { type: () => AdminLedgerLine, isArray: true })
   lines: AdminLedgerLine[];
 }
 
@@ -265,46 +276,46 @@ export class AdminPaymentEvent {
   @Field('What happened.', { enum: EVENT_TYPES, enumName: 'EventType' })
   type: EventType;
 
-  @Field('Counts up from 1 within the payment.', COUNT)
+  @Field('The number of the event within the payment, from 1.', COUNT)
   sequence: number;
 
   @Field('When.', TIME)
   at: string;
 }
 
-/** What an order has sold, and for how much. */
+/** What an order sold, and for how much. */
 export class AdminFill {
-  @Field('The order.')
+  @Field('The ID of the order.')
   orderId: string;
 
-  @Field('Tokens sold, a decimal.', { optional })
+  @Field('How many tokens were sold, a decimal.', { optional })
   soldAmount?: string;
 
-  @Field('For so much, a decimal.')
+  @Field('What was paid for them, a decimal.')
   boughtAmount: string;
 
   @Field('When.', TIME)
   at: string;
 }
 
-/** What becomes of the money that came. */
+/** The settlement of a payment. */
 export class AdminSettlement {
-  @Field('The step it is at.', SETTLEMENT_STATE)
+  @Field('The current step.', SETTLEMENT_STATE)
   state: SettlementState;
 
-  @Field('Where it is sold.', { enum: EXCHANGE_NAMES, enumName: 'ExchangeName' })
+  @Field('The exchange that sells the tokens.', { enum: EXCHANGE_NAMES, enumName: 'ExchangeName' })
   provider: ExchangeName;
 
-  @Field('When it is looked at next; missing: nothing is left to be done.', { ...TIME, optional })
+  @Field('When the next try is due. Missing when nothing is left to do.', { ...TIME, optional })
   dueAt?: string;
 
-  @Field('Looks in vain at this step.', { ...COUNT, optional })
+  @Field('How often the current step was tried without success.', { ...COUNT, optional })
   tries?: number;
 
-  @Field('The transaction that brought it to the treasury.', { optional })
+  @Field('The transaction that swept the tokens to the treasury.', { optional })
   sweepTxHash?: string;
 
-  @Field('The exchange’s order.', { optional })
+  @Field('The ID of the exchange’s order.', { optional })
   orderId?: string;
 
   @Field('What was sold.', { type: () => AdminFill, isArray: true })
@@ -317,32 +328,41 @@ export class AdminSettlement {
   refusedReason?: string;
 }
 
-/** Everything about a payment: what its merchant sees, and what only operators do. */
+/** Everything about a payment: what the merchant sees, and what only operators see. */
 export class AdminPayment extends PaymentDetails {
   @Field('When it became paid.', { ...TIME, optional })
   paidAt?: string;
 
-  @Field('What was locked with the choice of token and network.', { type: () => AdminDeposit, optional })
+  @Field('What is fixed once token and network are chosen.', { type: () => AdminDeposit, optional })
   deposit?: AdminDeposit;
 
-  @Field('Moves from status to status, oldest first.', { type: () => AdminHistoryLine, isArray: true })
+  @Field('The status changes, oldest first.', { type: () => AdminHistoryLine, isArray: true })
   history: AdminHistoryLine[];
 
-  @Field('All that came and went, oldest first.', { type: () => AdminTransfer, isArray: true })
+  @Field('The transfers in and out, oldest first.', { type: () => AdminTransfer, isArray: true })
   transfers: AdminTransfer[];
 
-  @Field('What came and does not count by itself.', { type: () => AdminException, isArray: true })
+  @Field('Transfers that do not count unless an operator accepts them.', {
+    type: () => AdminException,
+    isArray: true,
+  })
   exceptions: AdminException[];
 
   @Field('What operators decided.', { type: () => AdminResolution, isArray: true })
   resolutions: AdminResolution[];
 
-  @Field('Its books.', { type: () => AdminLedgerEntry, isArray: true })
+  @Field('Its ledger entries.', { type: () => AdminLedgerEntry, isArray: true })
   ledger: AdminLedgerEntry[];
 
-  @Field('What its merchant was, or is to be, told.', { type: () => AdminPaymentEvent, isArray: true })
+  @Field('The events that its merchant was or will be sent.', {
+    type: () => AdminPaymentEvent,
+    isArray: true,
+  })
   events: AdminPaymentEvent[];
 
-  @Field('Missing while nothing is to be settled.', { type: () => AdminSettlement, optional })
+  @Field('The settlement. Missing while there is nothing to settle.', {
+    type: () => AdminSettlement,
+    optional,
+  })
   settlement?: AdminSettlement;
 }

@@ -7,23 +7,26 @@ const optional = true;
 const COUNT = { type: 'integer' } as const;
 const TIME = { format: 'date-time' };
 
-/** A node of a network. */
+/** An RPC endpoint of a network. */
 export class AdminEndpoint {
-  @Field('Its host; never its whole address, which may hold a key.')
+  @Field('Its host. The rest of the address may hold a key and is not shown.')
   host: string;
 
-  @Field('`resting`: it failed, and is left in peace for a while. `lagging`: it is behind the others.', {
+  @Field('`resting`: it failed and is not asked for a while. `lagging`: it is behind the others.', {
     enum: ['ok', 'resting', 'lagging'],
   })
   state: 'ok' | 'resting' | 'lagging';
 
-  @Field('Blocks behind the newest; missing before it has told of one.', { ...COUNT, optional })
+  @Field('How many blocks it is behind the newest one. Missing until it has reported a block.', {
+    ...COUNT,
+    optional,
+  })
   behindBlocks?: number;
 }
 
-/** How far a network has been read. */
+/** The cursor: how far a network has been read. */
 export class AdminCursor {
-  @Field('The last block whose transfers are all stored.', COUNT)
+  @Field('The last block that was read completely.', COUNT)
   blockNumber: number;
 
   @Field('When that block was mined.', TIME)
@@ -32,103 +35,109 @@ export class AdminCursor {
   @Field('The chain’s newest block when the watcher last asked.', COUNT)
   headNumber: number;
 
-  @Field('Through this block everything counts that ever will.', COUNT)
+  @Field('Transfers up to this block are confirmed.', COUNT)
   confirmedNumber: number;
 
-  @Field('Through this block everything stays, for large amounts too.', COUNT)
+  @Field('Transfers up to this block are final, also for large amounts.', COUNT)
   finalNumber: number;
 
-  @Field('When the watcher last moved it.', TIME)
+  @Field('When the watcher last moved the cursor.', TIME)
   updatedAt: string;
 }
 
-/** Where money is on its way to treasuries. */
+/** Sweeps of a network. */
 export class AdminSweeps {
-  @Field('Transactions under way: one at most.', COUNT)
+  @Field('Sweep transactions in flight: one at most.', COUNT)
   open: number;
 
-  @Field('When that was begun; missing when there is none.', { ...TIME, optional })
+  @Field('When that one was started. Missing when there is none.', { ...TIME, optional })
   openSince?: string;
 
-  @Field('Vaults to be emptied.', COUNT)
+  @Field('How many vaults are to be swept.', COUNT)
   vaultsWaiting: number;
 
-  @Field('Of these, vaults that could not be emptied and wait for another try.', COUNT)
+  @Field('How many of these failed and wait for a retry.', COUNT)
   vaultsSetAside: number;
 }
 
-/** A network of an environment, at this moment. */
+/** The state of a network in one environment. */
 export class AdminNetwork {
-  @Field('Which of the two worlds.', { enum: ENVIRONMENTS, enumName: 'Environment' })
+  @Field('The environment.', { enum: ENVIRONMENTS, enumName: 'Environment' })
   environment: Environment;
 
-  @Field('Its name.')
+  @Field('The network’s name.')
   name: string;
 
-  @Field('Its chain.', COUNT)
+  @Field('The network’s chain ID.', COUNT)
   chainId: number;
 
-  @Field('Tokens that are taken on it.', { enum: TOKENS, enumName: 'Token', isArray: true })
+  @Field('The tokens that are accepted on it.', { enum: TOKENS, enumName: 'Token', isArray: true })
   tokens: Token[];
 
-  @Field('Missing: no watcher has read anything yet.', { type: () => AdminCursor, optional })
+  @Field('The cursor. Missing until a watcher has read a block.', { type: () => AdminCursor, optional })
   cursor?: AdminCursor;
 
-  @Field('The chain’s newest block, asked just now; missing: no node answered.', { ...COUNT, optional })
+  @Field('The chain’s newest block, asked for this answer. Missing when no RPC endpoint answered.', {
+    ...COUNT,
+    optional,
+  })
   headNumber?: number;
 
-  @Field('Blocks from the cursor to that head.', { ...COUNT, optional })
+  @Field('How many blocks the cursor is behind that block.', { ...COUNT, optional })
   lagBlocks?: number;
 
-  @Field('Its nodes, as this process sees them.', { type: () => AdminEndpoint, isArray: true })
+  @Field('Its RPC endpoints, as this process sees them.', { type: () => AdminEndpoint, isArray: true })
   endpoints: AdminEndpoint[];
 
-  @Field('Where money is on its way to treasuries.', { type: () => AdminSweeps })
+  @Field('Its sweeps.', { type: () => AdminSweeps })
   sweeps: AdminSweeps;
 }
 
 /** Query of `GET /admin/v1/audit`. */
 export class AdminAuditQueryDto extends PageQueryDto {
   @IsLine(
-    { description: 'Only what was done to this: the ID of a payment or a merchant, for instance.', optional },
+    {
+      description: 'Only changes of this subject: the ID of a payment or a merchant, for example.',
+      optional,
+    },
     200,
   )
   subject?: string;
 
-  @IsLine({ description: 'Only what this operator did.', optional }, 100)
+  @IsLine({ description: 'Only changes by this operator.', optional }, 100)
   by?: string;
 }
 
-/** What was changed. */
+/** The subject of a change. */
 export class AdminAuditSubject {
-  @Field('`payment`, `merchant`, …')
+  @Field('The kind of subject: `payment`, `merchant`, …')
   kind: string;
 
-  @Field('Which of them.')
+  @Field('Its ID.')
   id: string;
 }
 
 /** One change that a person made. */
 export class AdminAuditEntry {
-  @Field('The line.', { pattern: '^[0-9a-f]{24}$' })
+  @Field('The ID of the audit entry.', { pattern: '^[0-9a-f]{24}$' })
   id: string;
 
   @Field('When.', TIME)
   at: string;
 
-  @Field('Who.')
+  @Field('Who made the change.')
   by: string;
 
-  @Field('What: `payment.accept`, for instance.')
+  @Field('What was done, such as `payment.accept`.')
   action: string;
 
-  @Field('To what.', { type: () => AdminAuditSubject })
+  @Field('What was changed.', { type: () => AdminAuditSubject })
   subject: AdminAuditSubject;
 
-  @Field('How it was; keys and secrets are hidden.', { oneOf: [{}], optional })
+  @Field('The values before. Keys and secrets are hidden.', { oneOf: [{}], optional })
   before?: unknown;
 
-  @Field('How it was then.', { oneOf: [{}], optional })
+  @Field('The values after.', { oneOf: [{}], optional })
   after?: unknown;
 
   @Field('Why.', { optional })

@@ -12,35 +12,39 @@ const TIME = { format: 'date-time' };
 const COUNT = { type: 'integer', minimum: 0 } as const;
 const ID_LENGTH = 200;
 
-/** `waiting`: for an earlier event of the same payment. `pending`: to be tried at `nextAt`. The rest is over. */
+/** `waiting`: for an earlier event of the same payment. `pending`: the next try is at `nextAt`. The others are final. */
 export const DELIVERY_STATES = ['waiting', 'pending', 'delivered', 'given_up', 'cancelled'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 const STATE = { enum: DELIVERY_STATES, enumName: 'DeliveryState' };
 
-/** Sent by an operator to see whether an endpoint works; no payment’s event, and in no list of events. */
+/** An operator sends it to test an endpoint. It belongs to no payment and is not in the list of events. */
 export const TEST_EVENT_TYPE = 'webhook.test';
 export const DELIVERED_TYPES = [...EVENT_TYPES, TEST_EVENT_TYPE] as const;
 export type DeliveredType = EventType | typeof TEST_EVENT_TYPE;
 
 /** Query of `GET /admin/v1/merchants/:businessId/webhook-deliveries`. */
 export class AdminListDeliveriesQueryDto {
-  @IsOneOf(ENVIRONMENTS, { description: 'Only of this environment.', optional, enumName: 'Environment' })
+  @IsOneOf(ENVIRONMENTS, {
+    description: 'Only those of this environment.',
+    optional,
+    enumName: 'Environment',
+  })
   environment?: Environment;
 
-  @IsObjectIdText({ description: 'Only to this endpoint.', optional })
+  @IsObjectIdText({ description: 'Only those to this endpoint.', optional })
   endpointId?: string;
 
-  @IsObjectIdText({ description: 'Only of this payment’s events.', optional })
+  @IsObjectIdText({ description: 'Only those of this payment’s events.', optional })
   paymentId?: string;
 
-  @IsLine({ description: 'Only of this event: the `webhook-id`.', optional }, ID_LENGTH)
+  @IsLine({ description: 'Only those of this event: its `webhook-id`.', optional }, ID_LENGTH)
   eventId?: string;
 
-  @IsOneOf(DELIVERY_STATES, { description: 'Only in this state.', optional, enumName: 'DeliveryState' })
+  @IsOneOf(DELIVERY_STATES, { description: 'Only those in this state.', optional, enumName: 'DeliveryState' })
   state?: DeliveryState;
 
   @IsLine(
-    { description: 'Only older ones than this delivery: the `nextBefore` of the page before.', optional },
+    { description: 'Only those older than this delivery: the `nextBefore` of the previous page.', optional },
     ID_LENGTH,
   )
   before?: string;
@@ -50,27 +54,27 @@ export class AdminListDeliveriesQueryDto {
   limit: number = 20;
 }
 
-/** One try, as it went. */
+/** One try of a delivery. */
 export class AdminDeliveryAttempt {
-  @Field('When it was made.', TIME)
+  @Field('When it was sent.', TIME)
   at: string;
 
   @Field('How long it took, in milliseconds.', COUNT)
   durationMs: number;
 
-  @Field('Status of the answer; missing: there was none.', { type: 'integer', optional })
+  @Field('The HTTP status of the answer. Missing when there was none.', { type: 'integer', optional })
   status?: number;
 
-  @Field('Why it is no success.', { optional })
+  @Field('Why it failed.', { optional })
   error?: string;
 
   @Field('The first KiB of the answer’s body.', { optional })
   excerpt?: string;
 }
 
-/** One event on its way to one endpoint. */
+/** The delivery of one event to one endpoint. */
 export class AdminDeliveryRow {
-  @Field('What it is shown and sent again by.')
+  @Field('The delivery’s ID: use it to show or resend the delivery.')
   id: string;
 
   @Field('The `webhook-id`: the same on every try.')
@@ -79,43 +83,43 @@ export class AdminDeliveryRow {
   @Field('What happened.', { enum: DELIVERED_TYPES, enumName: 'DeliveredType' })
   type: DeliveredType;
 
-  @Field('Of which of the two worlds.', { enum: ENVIRONMENTS, enumName: 'Environment' })
+  @Field('The environment.', { enum: ENVIRONMENTS, enumName: 'Environment' })
   environment: Environment;
 
-  @Field('The endpoint that it goes to.', ID)
+  @Field('The ID of the endpoint.', ID)
   endpointId: string;
 
-  @Field('The payment that it is about; missing for a test.', { ...ID, optional })
+  @Field('The ID of the payment. Missing for a test event.', { ...ID, optional })
   paymentId?: string;
 
-  @Field('Counts the events of this payment up from 1.', COUNT)
+  @Field('The number of the event within its payment, from 1.', COUNT)
   sequence: number;
 
-  @Field('Where it stands.', STATE)
+  @Field('The state of the delivery.', STATE)
   state: DeliveryState;
 
-  @Field('Tries since it was first sent, or last sent again by hand.', COUNT)
+  @Field('How many tries were made since it was created, or last resent by hand.', COUNT)
   tries: number;
 
-  @Field('When it is tried next, while it is pending.', { ...TIME, optional })
+  @Field('When the next try is due, while it is pending.', { ...TIME, optional })
   nextAt?: string;
 
   @Field('When it was made.', TIME)
   createdAt: string;
 
-  @Field('When it was over.', { ...TIME, optional })
+  @Field('When it ended.', { ...TIME, optional })
   endedAt?: string;
 
-  @Field('The newest try.', { type: () => AdminDeliveryAttempt, optional })
+  @Field('The last try.', { type: () => AdminDeliveryAttempt, optional })
   lastAttempt?: AdminDeliveryAttempt;
 }
 
-/** A delivery with everything about it. */
+/** A delivery with its body and tries. */
 export class AdminDelivery extends AdminDeliveryRow {
   @Field('The body, byte for byte as it is signed.')
   body: string;
 
-  @Field('The newest fifty tries, oldest first.', { type: () => AdminDeliveryAttempt, isArray: true })
+  @Field('The last 50 tries, oldest first.', { type: () => AdminDeliveryAttempt, isArray: true })
   attempts: AdminDeliveryAttempt[];
 }
 
@@ -124,9 +128,9 @@ export class AdminDeliveryPage {
   @Field('Newest first.', { type: () => AdminDeliveryRow, isArray: true })
   data: AdminDeliveryRow[];
 
-  @Field('There are older ones.', { type: 'boolean' })
+  @Field('Whether there are older deliveries.', { type: 'boolean' })
   hasMore: boolean;
 
-  @Field('The next `before`, when there are older ones.', { optional })
+  @Field('The value of `before` for the next page. Missing on the last page.', { optional })
   nextBefore?: string;
 }

@@ -10,18 +10,21 @@ const TIME = { format: 'date-time' };
 const MONTH_SECONDS = 30 * 86_400;
 const URL = {
   description:
-    'Where events are sent to. In live: https on port 443, and a public address; in test http too.',
+    'The address that events are sent to. In live it must be public, with https on port 443. In test http works too.',
 };
-const EVENTS = { description: 'Which events; null, none or missing: all.', optional };
-const RANGE_FROM = { description: 'The first moment of the range.' };
-const RANGE_TO = { description: 'The end of the range: events of that moment are no longer in it.' };
+const EVENTS = { description: 'The events to send. Null, empty or missing: all.', optional };
+const RANGE_FROM = { description: 'The start of the range.' };
+const RANGE_TO = { description: 'The end of the range. Events at this time are not included.' };
 
 /** Body of `POST /admin/v1/merchants/:businessId/webhook-endpoints`. */
 export class AdminCreateWebhookEndpointDto {
   @IsWebhookUrl(URL)
   url: string;
 
-  @IsOneOf(ENVIRONMENTS, { description: 'Of which of the two worlds it hears.', enumName: 'Environment' })
+  @IsOneOf(ENVIRONMENTS, {
+    description: 'The environment whose events it receives.',
+    enumName: 'Environment',
+  })
   environment: Environment;
 
   @IsEventTypes(EVENTS)
@@ -31,7 +34,7 @@ export class AdminCreateWebhookEndpointDto {
 /** Query of `GET /admin/v1/merchants/:businessId/webhook-endpoints`. */
 export class AdminListWebhookEndpointsQueryDto {
   @IsOneOf(ENVIRONMENTS, {
-    description: 'Only of this environment.',
+    description: 'Only those of this environment.',
     optional,
     enumName: 'Environment',
   })
@@ -43,12 +46,12 @@ export class AdminChangeWebhookEndpointDto {
   @IsWebhookUrl({ ...URL, optional })
   url?: string;
 
-  @IsEventTypes({ description: 'Which events; null or none: all.', optional })
+  @IsEventTypes({ description: 'The events to send. Null or empty: all.', optional })
   events?: EventType[] | null;
 
   @IsFlag({
     description:
-      'False: nothing is sent to it from now on, and what waits is dropped. True: takes that back.',
+      'False: nothing is sent from now on, and waiting deliveries are cancelled. True: events are sent again.',
     optional,
   })
   enabled?: boolean;
@@ -58,7 +61,8 @@ export class AdminChangeWebhookEndpointDto {
 export class AdminRollWebhookSecretDto {
   @IsWholeNumber(
     {
-      description: 'For so long the old secret signs beside the new one; 0: no longer. A day if missing.',
+      description:
+        'How long the old secret signs beside the new one, in seconds. 0: it stops at once. Missing: one day.',
       optional,
     },
     { minimum: 0, maximum: MONTH_SECONDS },
@@ -78,54 +82,59 @@ export class AdminResendDto {
 /** Body of `POST /admin/v1/merchants/:businessId/webhook-deliveries/resend`. */
 export class AdminResendAllDto extends AdminResendDto {
   @IsOneOf(ENVIRONMENTS, {
-    description: 'To all that are enabled of this environment.',
+    description: 'The environment: deliveries go to all its enabled endpoints.',
     enumName: 'Environment',
   })
   environment: Environment;
 }
 
-/** How many deliveries were begun once more. */
+/** How many deliveries were started. */
 export class AdminResent {
-  @Field('Deliveries that are sent again, or for the first time; what is under way is not counted.', {
+  @Field('How many deliveries are sent again or for the first time. Those under way are not counted.', {
     type: 'integer',
     minimum: 0,
   })
   count: number;
 }
 
-/** Where a merchant's server hears of events. */
+/** An endpoint that a merchant's events are sent to. */
 export class AdminWebhookEndpoint {
-  @Field('What it is changed and removed by.', { pattern: '^[0-9a-f]{24}$' })
+  @Field('The endpoint’s ID: use it to change or remove the endpoint.', { pattern: '^[0-9a-f]{24}$' })
   id: string;
 
-  @Field('Of which of the two worlds it hears.', { enum: ENVIRONMENTS, enumName: 'Environment' })
+  @Field('The environment whose events it receives.', { enum: ENVIRONMENTS, enumName: 'Environment' })
   environment: Environment;
 
-  @Field('Where events are sent to.')
+  @Field('The address that events are sent to.')
   url: string;
 
-  @Field('Which events; missing: all.', { isArray: true, enum: EVENT_TYPES, enumName: 'EventType', optional })
+  @Field('The events that are sent. Missing: all.', {
+    isArray: true,
+    enum: EVENT_TYPES,
+    enumName: 'EventType',
+    optional,
+  })
   events?: EventType[];
 
-  @Field('Whether anything is sent to it.', { type: 'boolean' })
+  @Field('Whether events are sent to it.', { type: 'boolean' })
   enabled: boolean;
 
-  @Field('Why nothing is: by hand, or because it answered 410.', { optional })
+  @Field('Why it is disabled: by an operator, or because it answered 410.', { optional })
   disabledReason?: string;
 
-  @Field('Since when every try has failed; missing: the last one did not.', { ...TIME, optional })
+  @Field('Since when every try has failed. Missing when the last try succeeded.', { ...TIME, optional })
   failingSince?: string;
 
-  @Field('When it was made.', TIME)
+  @Field('When it was created.', TIME)
   createdAt: string;
 
   @Field('When it last changed.', TIME)
   updatedAt: string;
 }
 
-/** An endpoint with a secret that was just made. */
+/** An endpoint with its new secret. */
 export class AdminWebhookEndpointWithSecret extends AdminWebhookEndpoint {
-  @Field('What events are signed with. It is shown this once, and nobody can find it out again.', {
+  @Field('The secret that events are signed with. It is shown only here and cannot be retrieved later.', {
     pattern: '^whsec_',
   })
   secret: string;

@@ -98,7 +98,7 @@ export const ADMIN_DELIVERY: AdminDelivery = {
 
 const TEST_ID = 'evt_5a1908f7-e6d5-4c4b-a291-80706050403a';
 
-/** Of a test event, just made. */
+/** The delivery of a test event, newly created. */
 export const ADMIN_TEST_DELIVERY: AdminDelivery = {
   id: `${TEST_ID}:${ENDPOINT_ID}`,
   eventId: TEST_ID,

@@ -28,7 +28,7 @@ function rule(name: string, validate: (value: unknown) => boolean, text: string)
   return ValidateBy({ name, validator: { validate, defaultMessage: () => `$property ${text}` } });
 }
 
-/** A text for people, in one line. */
+/** A text for people, on one line. */
 export function IsLine(note: FieldNote, maxLength: number): PropertyDecorator {
   const message = `$property must be a text of 1 to ${maxLength} characters, without line breaks`;
   const isLine = (value: unknown): boolean =>
@@ -43,7 +43,7 @@ export function IsLine(note: FieldNote, maxLength: number): PropertyDecorator {
   );
 }
 
-/** Money in a merchant's settings: a JSON number or a decimal text, zero at least, with at most two decimals. */
+/** An amount of a merchant's settings: a JSON number or a decimal text, zero or more, with at most two decimals. */
 export function IsMoney(note: FieldNote): PropertyDecorator {
   const oneOf = [
     { type: 'string', pattern: DECIMAL.source },
@@ -53,7 +53,7 @@ export function IsMoney(note: FieldNote): PropertyDecorator {
   return InputField(note, { oneOf }, rule('isMoney', isMoney, text));
 }
 
-/** A decimal text, not below zero. */
+/** A decimal text, zero or more. */
 export function IsMoneyText(note: FieldNote, decimals: number): PropertyDecorator {
   const pattern = new RegExp(`^\\d{1,18}(\\.\\d{1,${decimals}})?$`);
   const message = `$property must be a decimal text with at most ${decimals} decimals`;
@@ -86,14 +86,14 @@ export function IsWholeNumber(
   );
 }
 
-/** Null takes it away. */
+/** An https address. Null removes it. */
 export function IsLogoUrl(note: FieldNote): PropertyDecorator {
   const url = { type: 'string', format: 'uri', pattern: '^https://', maxLength: LOGO_LENGTH };
   const text = `must be an https address of at most ${LOGO_LENGTH} characters, without user name or password`;
   return InputField(note, { oneOf: [url, { type: 'null' }] }, rule('isLogoUrl', isLogoUrl, text));
 }
 
-/** Null takes it away. Its capitals are looked at where addresses are known. */
+/** An address on a chain. Null removes it. Its checksum is verified in `merchant-settings.ts`. */
 export function IsTreasury(note: FieldNote): PropertyDecorator {
   const address = { type: 'string', pattern: ADDRESS.source };
   const isTreasury = (value: unknown): boolean =>
@@ -102,7 +102,7 @@ export function IsTreasury(note: FieldNote): PropertyDecorator {
   return InputField(note, { oneOf: [address, { type: 'null' }] }, rule('isTreasury', isTreasury, text));
 }
 
-/** Token → networks. Null takes it away. */
+/** Token → networks. Null removes the restriction. */
 export function IsTokenPairs(note: FieldNote): PropertyDecorator {
   const names = { type: 'array', items: { type: 'string', minLength: 1, maxLength: 40 }, maxItems: 50 };
   const pairs = { type: 'object', propertyNames: { enum: TOKENS }, additionalProperties: names };
@@ -110,10 +110,10 @@ export function IsTokenPairs(note: FieldNote): PropertyDecorator {
   return InputField(note, { oneOf: [pairs, { type: 'null' }] }, rule('isTokenPairs', isTokenPairs, text));
 }
 
-/** An object whose own fields have rules of their own. */
+/** An object whose class has rules for its fields. */
 export function IsPart(note: FieldNote, part: () => new () => object): PropertyDecorator {
   const message = '$property must be an object';
-  // By the name `type` Swagger knows a function that gives a class from a class.
+  // Swagger tells a function that returns a class from a class by the name `type`.
   return InputField(note, { type: () => part() }, ValidateNested(), Type(part), IsObject({ message }));
 }
 

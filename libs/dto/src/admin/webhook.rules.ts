@@ -3,11 +3,11 @@ import { type FieldNote, InputField } from '../field';
 import { EVENT_TYPES } from '../webhook.dto';
 
 const URL_LENGTH = 2048;
-/** Each type once, and room for who names one twice. */
+/** Room for each type, also when a caller names one twice. */
 const MOST_EVENTS = 20;
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?(Z|[+-]\d{2}:\d{2})$/;
 
-/** An address that webhooks may go to. Which hosts those are, the environment decides. */
+/** An address that webhooks can be sent to. The environment decides which hosts are allowed. */
 export function IsWebhookUrl(note: FieldNote): PropertyDecorator {
   const message = `$property must be an absolute URL of at most ${URL_LENGTH} characters`;
   return InputField(
@@ -19,7 +19,7 @@ export function IsWebhookUrl(note: FieldNote): PropertyDecorator {
   );
 }
 
-/** Null, or none: all. */
+/** Event types. Null or empty: all. */
 export function IsEventTypes(note: FieldNote): PropertyDecorator {
   const message = `$property must be a list of ${EVENT_TYPES.join(', ')}`;
   const list = { type: 'array', items: { type: 'string', enum: EVENT_TYPES }, maxItems: MOST_EVENTS };
@@ -32,7 +32,7 @@ export function IsEventTypes(note: FieldNote): PropertyDecorator {
   );
 }
 
-/** A moment with its zone. */
+/** A time with its zone. */
 export function IsTime(note: FieldNote): PropertyDecorator {
   const isTime = (value: unknown): boolean =>
     typeof value === 'string' && TIME.test(value) && !Number.isNaN(Date.parse(value));

@@ -13,20 +13,20 @@ import { RateSourceError } from '../rate-source.error';
 import { DEFAULT_TIMEOUT_MS, type SourceOptions } from '../source.options';
 
 const HOUR_MS = 3_600_000;
-/** The service asks for no more than a call an hour, and refuses for 20 minutes whoever goes beyond its limit. */
+/** The service allows one call an hour, and blocks callers that exceed its limit for 20 minutes. */
 const TTL_MS = HOUR_MS;
-/** The hour that an answer is used here, and an hour by which the service may be late. */
+/** The hour for which an answer is cached here, and an hour by which the service may be late. */
 const GRACE_MS = 2 * HOUR_MS;
-/** It publishes daily. An answer that claims to stand for much longer is not believed. */
+/** It publishes daily. An answer that claims to be valid for much longer is refused. */
 const LONGEST_STAND_MS = 48 * HOUR_MS;
 const PATH = '/v6/latest/USD';
 
-/** Fiat per one US dollar, published once a day. */
+/** Fiat for one US dollar, published once a day. */
 export interface DailyRate {
   rate: string;
   /** When the service published it. */
   asOf: Date;
-  /** When the next one was due, and some grace. */
+  /** When the next one is due, plus a grace period. */
   standsUntil: Date;
 }
 
@@ -54,7 +54,7 @@ export class DailyRates {
     this.sheet = cachedSheets(load, { ttlMs, now });
   }
 
-  /** undefined: a currency that is not quoted. @throws RateSourceError */
+  /** Returns undefined for a currency without a rate. @throws RateSourceError */
   async rate(currency: string): Promise<DailyRate | undefined> {
     const { rates, asOf, standsUntil } = await this.sheet(PATH);
     const rate = fieldOf(rates, currency);

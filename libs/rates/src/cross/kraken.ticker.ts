@@ -9,15 +9,15 @@ import { DEFAULT_TIMEOUT_MS, DEFAULT_TTL_MS, type SourceOptions } from '../sourc
 const MARKETS = priceIdsOf('kraken');
 const PATH = `/0/public/Ticker?pair=${[...MARKETS.values()].join(',')}`;
 
-/** US dollars per one token, and when the service said so. */
+/** US dollars for one token, and when the service said so. */
 export interface DollarPrice {
   price: string;
   asOf: Date;
 }
 
 /**
- * Kraken's public ticker: `{"error": [], "result": {"USDCUSD": {"c": ["0.99990000", "12.5"], …}}}`, where `c` is the last
- * trade, price first. It names no time, so a price is of the moment of the answer.
+ * Kraken's public ticker: `{"error": [], "result": {"USDCUSD": {"c": ["0.99990000", "12.5"], …}}}`. `c` is the last
+ * trade, price first. The answer has no time, so a price is as of the answer.
  */
 export class KrakenTicker {
   private readonly sheet: (path: string) => Promise<{ markets: Fields; asOf: Date }>;
@@ -32,13 +32,13 @@ export class KrakenTicker {
       const answer = fieldsOf(await getExactJson(baseUrl + path, { timeoutMs }), 'the answer');
       const errors = fieldOf(answer, 'error');
       if (!Array.isArray(errors) || errors.length > 0)
-        throw new RateSourceError('refused', 'Kraken answers with an error');
+        throw new RateSourceError('refused', 'Kraken returned an error');
       return { markets: fieldsOf(fieldOf(answer, 'result'), 'result'), asOf: now() };
     };
     this.sheet = cachedSheets(load, { ttlMs, now });
   }
 
-  /** undefined: a token that is not asked for there. @throws RateSourceError */
+  /** Returns undefined for a token that Kraken has no market for. @throws RateSourceError */
   async price(token: string): Promise<DollarPrice | undefined> {
     const market = MARKETS.get(token);
     if (!market) return undefined;

@@ -44,18 +44,18 @@ it.each([
   expect(() => rateOf(value, 'rate')).toThrow(expect.objectContaining({ failure: 'malformed' }));
 });
 
-it.each([null, undefined, 'text', ['list'], 1])('takes %j for no object', (value) => {
+it.each([null, undefined, 'text', ['list'], 1])('refuses %j as an object', (value) => {
   expect(() => fieldsOf(value, 'it')).toThrow('it is not an object');
 });
 
-it("sees an object's own fields only", () => {
+it("reads an object's own fields only", () => {
   expect(fieldOf({}, 'constructor')).toBeUndefined();
   expect(fieldOf(fieldsOf(JSON.parse('{"__proto__":"x"}'), 'it'), '__proto__')).toBe('x');
 });
 
-describe('the time of a figure', () => {
+describe('the time of a price', () => {
   const now = new Date(1_700_000_000_500);
-  it('is the service’s own, never later than now', () => {
+  it('is the service’s own, and never in the future', () => {
     expect(pastUnixTimeOf('1699999000', 'at', now)).toEqual(new Date(1_699_999_000_000));
     expect(pastUnixTimeOf('1700000060', 'at', now)).toEqual(now);
   });

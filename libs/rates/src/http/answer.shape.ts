@@ -3,10 +3,10 @@ import { RateSourceError } from '../rate-source.error';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Long enough for every service's decimals, short enough that no answer can make arithmetic slow. */
+/** Long enough for the decimals of every service, and short enough that no answer makes arithmetic slow. */
 const DECIMAL = /^\d{1,30}(\.\d{1,40})?([eE][+-]?\d{1,2})?$/;
 const UNIX_SECONDS = /^\d{1,11}$/;
-/** Clocks differ; a service that is further ahead than this is wrong about its figures' age. */
+/** Clocks differ. A service that is further ahead than this is wrong about the age of its prices. */
 const MAX_CLOCK_LEAD_MS = 60_000;
 
 /** @throws RateSourceError malformed */
@@ -15,7 +15,7 @@ export function fieldsOf(value: unknown, what: string): Fields {
   throw new RateSourceError('malformed', `${what} is not an object`);
 }
 
-/** A field of the object's own: `constructor` and the like are none. */
+/** Returns an own field of the object; never `constructor` and the like. */
 export function fieldOf(fields: Fields, name: string): unknown {
   return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
@@ -26,7 +26,9 @@ export function requireText(fields: Fields, name: string, expected: string): voi
     throw new RateSourceError('malformed', `${name} is not "${expected}"`);
 }
 
-/** A rate as it stands in the answer, in plain notation. @throws RateSourceError malformed, unless a decimal above zero */
+/**
+ * Returns a rate of the answer in plain notation. @throws RateSourceError malformed, unless it is a decimal above zero
+ */
 export function rateOf(value: unknown, what: string): string {
   if (typeof value !== 'string' || !DECIMAL.test(value))
     throw new RateSourceError('malformed', `${what} is not a decimal`);
@@ -35,14 +37,14 @@ export function rateOf(value: unknown, what: string): string {
   return rate.toFixed();
 }
 
-/** A time of the service's own. @throws RateSourceError malformed, unless whole seconds since 1970 */
+/** Returns a time of the answer. @throws RateSourceError malformed, unless it is whole seconds since 1970 */
 export function unixTimeOf(value: unknown, what: string): Date {
   if (typeof value !== 'string' || !UNIX_SECONDS.test(value))
     throw new RateSourceError('malformed', `${what} is not a time in Unix seconds`);
   return new Date(Number(value) * 1000);
 }
 
-/** When a figure was made; never later than now. @throws RateSourceError malformed */
+/** Returns when a price was made, never later than `now`. @throws RateSourceError malformed */
 export function pastUnixTimeOf(value: unknown, what: string, now: Date): Date {
   const time = unixTimeOf(value, what);
   if (time.getTime() > now.getTime() + MAX_CLOCK_LEAD_MS)

@@ -15,7 +15,7 @@ const withStatus =
   (response: ServerResponse) =>
     void response.writeHead(status, headers).end('{"a":1}');
 
-it('answers the document, numbers as text', async () => {
+it('returns the document with numbers as text', async () => {
   await expect(answering('{"a":1.10}')).resolves.toEqual({ a: '1.10' });
   expect(service.calls.at(-1)).toBe('/rates?of=USDC');
 });
@@ -40,13 +40,13 @@ it('follows no redirect', async () => {
   expect(service.calls.slice(calls)).toEqual(['/rates?of=USDC']);
 });
 
-it('waits no longer than its timeout, for the head or for the body', async () => {
+it('times out while it waits for the head or the body', async () => {
   await expect(answering(() => undefined, 50)).rejects.toMatchObject({ failure: 'timeout' });
   const stalls = (response: ServerResponse): void => void response.write('{"a":');
   await expect(answering(stalls, 50)).rejects.toMatchObject({ failure: 'timeout' });
 });
 
-it('reads no more than its limit, and hangs up', async () => {
+it('stops reading at its limit and closes the connection', async () => {
   let hungUp: Promise<unknown> = Promise.resolve();
   const endless = (response: ServerResponse): void => {
     hungUp = new Promise((done) => response.once('close', done));
@@ -62,11 +62,11 @@ it('reads no more than its limit, and hangs up', async () => {
   await expect(answering(' '.repeat(999) + '{}')).rejects.toMatchObject({ failure: 'too_large' });
 });
 
-it.each(['', '<html>', '{"a":1', 'NaN'])('refuses a body that is no JSON: %j', async (body) => {
+it.each(['', '<html>', '{"a":1', 'NaN'])('refuses a body that is not JSON: %j', async (body) => {
   await expect(answering(body)).rejects.toMatchObject({ failure: 'malformed' });
 });
 
-it('tells a broken connection and a host that is not there', async () => {
+it('reports a broken connection and an unknown host', async () => {
   await expect(answering((response) => void response.socket?.destroy())).rejects.toMatchObject({
     failure: 'unreachable',
   });

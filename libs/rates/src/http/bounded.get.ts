@@ -2,7 +2,7 @@ import { RateSourceError } from '../rate-source.error';
 import { parseExactJson } from './exact-json.parse';
 
 export interface GetOptions {
-  /** Of the whole call, the body too. */
+  /** Time-out of the whole call, body included. */
   timeoutMs: number;
   maxBodyBytes?: number;
 }
@@ -10,8 +10,8 @@ export interface GetOptions {
 const MAX_BODY_BYTES = 256 * 1024;
 
 /**
- * GETs a JSON document; numbers come as strings. Follows no redirect: a rate comes from the host that was named, or not
- * at all. May be repeated at will.
+ * Returns a JSON document with its numbers as strings. It follows no redirect: a rate comes from the configured host or
+ * not at all. It can be repeated.
  * @throws RateSourceError
  */
 export async function getExactJson(
@@ -44,7 +44,7 @@ export async function getExactJson(
   }
 }
 
-/** Stops reading at the limit, so that a hostile or broken service cannot fill the memory. */
+/** Stops reading at the limit, so that a broken or hostile service cannot fill the memory. */
 async function readBounded(response: Response, maxBodyBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let length = 0;

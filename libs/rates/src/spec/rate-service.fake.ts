@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 
 type Answer = string | ((response: ServerResponse) => void);
 
-/** Stands for all the services at once: answers by path, and counts what it is asked. */
+/** Plays all the services at once: answers by path and records the calls. */
 export interface FakeRateService {
   url: string;
-  /** Paths with their queries, in the order of the calls. */
+  /** Paths with queries, in the order of the calls. */
   calls: string[];
-  /** Path without its query → body with status 200, or a function that answers by hand. Any other path is a 404. */
+  /** Path without query → body with status 200, or a function that answers. Other paths get a 404. */
   answers: Record<string, Answer>;
   close(): Promise<void>;
 }
@@ -37,7 +37,7 @@ export async function startFakeRateService(): Promise<FakeRateService> {
   };
 }
 
-/** What the public services answer, cut down to what is read. `at`: their own time, in Unix seconds. */
+/** The answers of the public services, reduced to what is read. `at`: their own time, in Unix seconds. */
 export const goodAnswers = (at: number) => ({
   '/v2/exchange-rates': JSON.stringify({
     data: { currency: 'USDC', rates: { NGN: '1550.123456789012345678', USD: '1.0', BTC: '0.0000151' } },

@@ -1,7 +1,7 @@
 import type { NetworkFacts } from '../network-facts.types';
 import { primary, secondHand } from '../sources';
 
-const pegged = primary('Vendors’ documentation: pegged by Binance, issued by neither Circle nor Tether');
+const pegged = primary('Vendors’ documentation: pegged by Binance, not issued by Circle or Tether');
 const others = secondHand('Configurations of open-source projects');
 
 export const bsc: NetworkFacts = {
@@ -10,7 +10,7 @@ export const bsc: NetworkFacts = {
   pollIntervalMs: 2_000,
   finality: { confirmations: 15, tag: 'finalized' },
   large: { aboveTokens: '1000', tag: 'finalized', confirmations: 60 },
-  // Eighteen decimals: the six of the same names elsewhere would be a trillionth of the money.
+  // 18 decimals here, 6 elsewhere: the wrong number is off by a factor of a trillion.
   live: {
     chainId: 56,
     explorerUrl: 'https://bscscan.com',
@@ -31,7 +31,7 @@ export const bsc: NetworkFacts = {
     chainId: primary('BNB Chain: documentation'),
     blockSeconds: secondHand('Press on the upgrade of June 2025, which halved it to 0.75 s'),
     finality: primary('Own choice: others ask for 4 to 15 blocks'),
-    large: primary('Own choice: the same, and four times the depth without it'),
+    large: primary('Own choice: the same tag; four times the depth without it'),
     'live.USDC': pegged,
     'live.USDT': pegged,
     'test.USDC': others,

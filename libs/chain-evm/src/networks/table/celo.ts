@@ -30,11 +30,11 @@ export const celo: NetworkFacts = {
   sources: {
     chainId: primary('Celo: documentation'),
     blockSeconds: primary('Celo: documentation'),
-    finality: primary('Own choice: half as much again as on Base, whose blocks take twice as long'),
-    large: primary('Own choice: `safe` as on the networks built alike; 30 minutes without it'),
+    finality: primary('Own choice: 1.5 times the depth of Base, whose blocks take twice as long'),
+    large: primary('Own choice: `safe`, as on similar networks; 30 minutes without it'),
     'live.USDC': circle,
     'live.USDT': tether,
     'test.USDC': circle,
-    'test.USDT': secondHand('Configurations of open-source projects; what it calls itself was not found'),
+    'test.USDT': secondHand('Configurations of open-source projects; its own symbol was not found'),
   },
 };

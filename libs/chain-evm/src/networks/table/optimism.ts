@@ -23,7 +23,7 @@ export const optimism: NetworkFacts = {
   sources: {
     chainId: primary('Optimism: documentation'),
     blockSeconds: secondHand('Vendors of RPC access'),
-    finality: primary('Own choice: as on Base, which is built alike'),
+    finality: primary('Own choice: as on Base, which uses the same software'),
     large: primary('Optimism: transaction finality: `safe` after 5 to 10 minutes; 30 minutes without it'),
     'live.USDC': circle,
     'live.USDT': primary('Vendors’ documentation: bridged, not issued by Tether'),

@@ -30,7 +30,7 @@ export const polygon: NetworkFacts = {
     finality: primary(
       'Polygon: finality by milestones, 2 to 5 s; Cryptopay asks for 127 blocks where they stall',
     ),
-    large: primary('Own choice: the same, and the 300 blocks of DV.net where milestones stall'),
+    large: primary('Own choice: the same tag; 300 blocks, as DV.net, where milestones stall'),
     'live.USDC': circle,
     'live.USDT': usdt0,
     'test.USDC': circle,

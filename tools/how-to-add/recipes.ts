@@ -1,0 +1,299 @@
+import type { TreeCopy } from './tree.copy';
+
+/** A piece that somebody forgets: one file as it was, or changed, and the file that then does not compile. */
+export interface Omission {
+  forget: string;
+  /** Default: the file as it was before the recipe. */
+  as?: (text: string) => string;
+  failsIn: string;
+}
+
+/** One section of docs/how-to-add.md, followed with something that does not exist. */
+export interface Recipe {
+  /** Heading of the section. */
+  heading: string;
+  /** The most files that a person may have to touch. */
+  maxFiles: number;
+  apply(copy: TreeCopy): void;
+  /** Known after `apply`. */
+  omissions(copy: TreeCopy): Omission[];
+}
+
+export const ADDED = {
+  token: 'EURT',
+  network: 'lagoon',
+  country: 'SN',
+  currency: 'XOF',
+  rateSource: 'bitkobo',
+  exchange: 'obodo',
+  event: 'payment.reverted',
+  language: 'lg',
+} as const;
+
+const TOKENS = 'libs/tables/src/tokens.ts';
+const KNOWN_NETWORKS = 'libs/chain-evm/src/networks/known-networks.ts';
+const LANGUAGES = 'apps/checkout/src/i18n';
+const ROWS_END = /\n\} satisfies/;
+const address = (digit: string) => `0x${digit.repeat(40)}`;
+
+const token: Recipe = {
+  heading: 'A token',
+  maxFiles: 8,
+  apply(copy) {
+    copy.edit(
+      TOKENS,
+      ROWS_END,
+      (end) => `
+  ${ADDED.token}: {
+    name: 'Euro Tether',
+    mark: { disc: '#1f3c88', path: 'M9 9h14v14H9z' },
+    priceIds: { coinbase: null, coingecko: 'tether-eurt', kraken: null },
+    staticDollars: '1.25',
+    localContract: 'standard',
+  },${end}`,
+    );
+    const base = 'libs/chain-evm/src/networks/table/base.ts';
+    for (const [environment, digit] of [
+      ['live', '1'],
+      ['test', '2'],
+    ] as const) {
+      const tokens = new RegExp(`(${environment}: \\{[^]*?tokens: \\{)`);
+      const contract = `${ADDED.token}: { address: '${address(digit)}', decimals: 6 },`;
+      copy.edit(base, tokens, (start) => `${start} ${contract}`);
+      copy.edit(
+        base,
+        /sources: \{/,
+        (start) => `${start} '${environment}.${ADDED.token}': primary('Its issuer'),`,
+      );
+    }
+  },
+  omissions: () => [
+    { forget: TOKENS, failsIn: 'libs/chain-evm/src/networks/table/base.ts' },
+    { forget: TOKENS, as: (text) => text.replace("coingecko: 'tether-eurt', ", ''), failsIn: TOKENS },
+  ],
+};
+
+const network: Recipe = {
+  heading: 'A network',
+  maxFiles: 3,
+  apply(copy) {
+    const row = `${ADDED.network}: { fee: CENT, wallets: ['MetaMask'] },`;
+    copy.edit('libs/tables/src/networks.ts', ROWS_END, (end) => `\n  ${row}${end}`);
+    const chain = (chainId: number, digit: string) =>
+      `{ chainId: ${chainId}, explorerUrl: 'https://explorer.example', tokens: { USDC: { address: '${address(digit)}', decimals: 6 } } }`;
+    copy.write(
+      `libs/chain-evm/src/networks/table/${ADDED.network}.ts`,
+      `import type { NetworkFacts } from '../network-facts.types';
+import { circle, primary } from '../sources';
+
+export const ${ADDED.network}: NetworkFacts = {
+  title: 'Lagoon',
+  blockSeconds: 2,
+  pollIntervalMs: 2_000,
+  finality: { confirmations: 10 },
+  large: { aboveTokens: '1000', tag: 'safe', confirmations: 900 },
+  live: ${chain(990_001, '3')},
+  test: ${chain(990_002, '4')},
+  sources: {
+    chainId: primary('Lagoon: documentation'),
+    blockSeconds: primary('Lagoon: documentation'),
+    finality: primary('Own choice'),
+    large: primary('Own choice'),
+    'live.USDC': circle,
+    'test.USDC': circle,
+  },
+};
+`,
+    );
+    const { network: name } = ADDED;
+    copy.edit(
+      KNOWN_NETWORKS,
+      /import \{ optimism \}/,
+      (next) => `import { ${name} } from './table/${name}';\n${next}`,
+    );
+    copy.edit(KNOWN_NETWORKS, /(NetworkFacts> = \{)/, (start) => `${start} ${name},`);
+  },
+  omissions: () => [{ forget: KNOWN_NETWORKS, failsIn: KNOWN_NETWORKS }],
+};
+
+const country: Recipe = {
+  heading: 'A country',
+  maxFiles: 4,
+  apply(copy) {
+    const bounds = "minimumOutputAmount: '500', maximumOutputAmount: '6000000'";
+    const row = `${ADDED.country}: { currency: '${ADDED.currency}', ${bounds}, localMerchant: 'Dakar Textiles' },`;
+    copy.edit('libs/tables/src/countries.ts', ROWS_END, (end) => `\n  ${row}${end}`);
+    const currency = `${ADDED.currency}: { decimals: 0, staticPerDollar: '600' },`;
+    copy.edit('libs/tables/src/currencies.ts', ROWS_END, (end) => `\n  ${currency}${end}`);
+    const documented = `| ${ADDED.country} | ${ADDED.currency} | 500 | 6,000,000 | 1 | 10,000 |`;
+    copy.edit('docs/integration.md', /\n\| US +\| USD [^\n]*/, (last) => `${last}\n${documented}`);
+  },
+  omissions: () => [{ forget: 'libs/tables/src/currencies.ts', failsIn: 'libs/tables/src/countries.ts' }],
+};
+
+const rateSource: Recipe = {
+  heading: 'A rate source',
+  maxFiles: 5,
+  apply(copy) {
+    const { rateSource: name } = ADDED;
+    copy.write(
+      `libs/rates/src/${name}/${name}.source.ts`,
+      `import { priceIdsOf } from '@cowrie/tables';
+import { getExactJson } from '../http/bounded.get';
+import { rateOf } from '../http/answer.shape';
+import type { RateReading, RateSource } from '../rate.port';
+
+const IDS = priceIdsOf('${name}');
+
+/** An exchange that does not exist. */
+export class BitkoboSource implements RateSource {
+  readonly name = '${name}';
+  readonly isStatic = false;
+
+  constructor(private readonly now: () => Date) {}
+
+  async read(token: string, currency: string): Promise<RateReading | undefined> {
+    const id = IDS.get(token);
+    if (!id) return undefined;
+    const answer = await getExactJson(\`https://api.${name}.example/\${id}/\${currency}\`, { timeoutMs: 3_000 });
+    return { source: this.name, rate: rateOf(answer, token), asOf: this.now() };
+  }
+}
+`,
+    );
+    const create = 'libs/rates/src/rate-source.create.ts';
+    copy.edit(
+      create,
+      /import \{ CoinbaseSource \}/,
+      (next) => `import { BitkoboSource } from './${name}/${name}.source';\n${next}`,
+    );
+    copy.edit(create, /(RATE_SOURCE_NAMES = \[)/, (start) => `${start}'${name}', `);
+    copy.edit(
+      create,
+      /\n {2}static: \(now\)/,
+      (next) => `\n  ${name}: (now) => new BitkoboSource(now),${next}`,
+    );
+    copy.edit(TOKENS, /(type PriceService = )/, (start) => `${start}'${name}' | `);
+    copy.edit(TOKENS, /priceIds: \{/g, (start) => `${start} ${name}: null,`);
+    copy.edit(
+      'libs/rates/README.md',
+      /\n\| `static` /,
+      (next) => `\n| \`${name}\` | does not exist | none | never | none |${next}`,
+    );
+  },
+  omissions: () => [
+    { forget: TOKENS, as: (text) => text.replace(` ${ADDED.rateSource}: null,`, ''), failsIn: TOKENS },
+    {
+      forget: 'libs/rates/src/rate-source.create.ts',
+      as: (text) => text.replace(/\n.*new BitkoboSource.*/, ''),
+      failsIn: 'libs/rates/src/rate-source.create.ts',
+    },
+  ],
+};
+
+const PROVIDERS = 'apps/api/src/settlement/exchange-providers.ts';
+const exchange: Recipe = {
+  heading: 'An exchange',
+  maxFiles: 4,
+  apply(copy) {
+    const { exchange: name } = ADDED;
+    copy.write(
+      `libs/exchange/src/${name}/${name}.provider.ts`,
+      `import type { ExchangeProvider, OrderOutcome, OrderRequest } from '../exchange.port';
+
+/** An exchange that does not exist, and so refuses everything. */
+export class ObodoProvider implements ExchangeProvider {
+  readonly name = '${name}';
+
+  async order({ idempotencyKey }: OrderRequest): Promise<OrderOutcome> {
+    return { state: 'refused', orderId: idempotencyKey, reason: 'it does not exist' };
+  }
+
+  async orderStatus(): Promise<undefined> {
+    return undefined;
+  }
+}
+`,
+    );
+    copy.edit('libs/exchange/src/index.ts', /$/, () => `export * from './${name}/${name}.provider';\n`);
+    copy.edit('libs/dto/src/enums.dto.ts', /(EXCHANGE_NAMES = \[)/, (start) => `${start}'${name}', `);
+    copy.edit(
+      PROVIDERS,
+      /(import \{[^}]*?)HoldProvider/,
+      (_, start) => `${start}HoldProvider, ObodoProvider`,
+    );
+    copy.edit(PROVIDERS, /(this\.providers = \{)/, (start) => `${start} ${name}: new ObodoProvider(),`);
+  },
+  omissions: () => [{ forget: PROVIDERS, failsIn: PROVIDERS }],
+};
+
+const event: Recipe = {
+  heading: 'A webhook event',
+  maxFiles: 5,
+  apply(copy) {
+    const table = copy.fileWith('libs/payment-state/src', /type PaymentEventType =/);
+    copy.edit(table, /(type PaymentEventType =)/, (start) => `${start} '${ADDED.event}' |`);
+    copy.edit(
+      table,
+      /(\{\s+from: 'processing',\s+to: 'pending',)/,
+      (start) => `${start} event: '${ADDED.event}',`,
+    );
+    copy.edit(
+      'libs/dto/src/webhook.dto.ts',
+      /(EVENT_DESCRIPTIONS[^]*?)\n\};/,
+      (_, start) => `${start}\n  '${ADDED.event}': 'A reorganization took back what was seen.',\n};`,
+    );
+    copy.edit(
+      'libs/dto/src/examples.ts',
+      /(EVENT_EXAMPLES: Record<[^]*?= \{)/,
+      (start) => `${start}\n  '${ADDED.event}': eventOf('${ADDED.event}', 2, PENDING_DETAILS),`,
+    );
+    copy.edit(
+      'docs/integration.md',
+      /\n\| `payment\.exception`[^\n]*/,
+      (last) => `${last}\n| \`${ADDED.event}\` | a reorganization took back what was seen |`,
+    );
+  },
+  omissions: () => [
+    { forget: 'libs/dto/src/webhook.dto.ts', failsIn: 'libs/dto/src/webhook.dto.ts' },
+    { forget: 'libs/dto/src/examples.ts', failsIn: 'libs/dto/src/examples.ts' },
+  ],
+};
+
+const language: Recipe = {
+  heading: 'A language',
+  maxFiles: 4,
+  apply(copy) {
+    const { language: tag } = ADDED;
+    const text = copy
+      .read(`${LANGUAGES}/en.ts`)
+      .replace(/(?<=[:\s])'([^'\n]*)'(?=,\n)/g, (literal) => literal.replace(/\{\w+\}|[A-Za-z]+/g, invented))
+      .replace(/(?<=[:\s])"([^"\n]*)"(?=,\n)/g, (literal) => literal.replace(/\{\w+\}|[A-Za-z]+/g, invented))
+      .replace(/export const en = /, `export const ${tag}: Catalogue = `)
+      .replace(/\} as const;/, '};');
+    copy.write(`${LANGUAGES}/${tag}.ts`, `import type { Catalogue } from './catalogue';\n\n${text}`);
+    copy.edit(`${LANGUAGES}/languages.ts`, /\n\} as const;/, (end) => `\n  ${tag}: 'Luganda',${end}`);
+    const file = `${tag}: async () => (await import('./${tag}')).${tag},`;
+    copy.edit(`${LANGUAGES}/load-catalogue.ts`, /\n\};/, (end) => `\n  ${file}${end}`);
+    copy.edit(
+      'docs/checkout/languages.md',
+      /\n\| Afrikaans [^\n]*/,
+      (last) => `${last}\n| Luganda | Luganda | \`${tag}\` | \`${tag}.ts\` | no |`,
+    );
+  },
+  omissions: () => [
+    { forget: `${LANGUAGES}/load-catalogue.ts`, failsIn: `${LANGUAGES}/load-catalogue.ts` },
+    {
+      forget: `${LANGUAGES}/${ADDED.language}.ts`,
+      as: (text) => text.replace(/\n {2}'copy\.copy': .*/, ''),
+      failsIn: `${LANGUAGES}/${ADDED.language}.ts`,
+    },
+  ],
+};
+
+export const RECIPES: readonly Recipe[] = [token, network, country, rateSource, exchange, event, language];
+
+/** Keeps placeholders, and puts a made-up word in place of an English one. */
+function invented(word: string): string {
+  return word.startsWith('{') ? word : 'gamba';
+}
