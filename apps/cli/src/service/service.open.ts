@@ -7,21 +7,21 @@ import { CliError, EXIT } from '../exit';
 import { CliModule } from './cli.module';
 import type { ServiceEnvironment } from './environment.read';
 
-const DATABASE_WITHIN_MS = 5000;
+const DATABASE_TIMEOUT_MS = 5000;
 
-/** The service's parts, over its own database. */
+/** The service's parts, connected to its database. */
 export interface OpenService {
   get<T>(part: Type<T> | (abstract new (...args: never[]) => T)): T;
   close(): Promise<void>;
 }
 
-/** @throws CliError when the database does not answer; ConfigError with all that is wrong with the environment */
+/** @throws CliError when the database does not answer; ConfigError that lists every problem of the environment */
 export async function openService({ env }: ServiceEnvironment): Promise<OpenService> {
   const config = loadConfig(env);
   const mongoUri = config.mongo.uri ?? '';
   await assertAnswers(mongoUri);
   const nest = await NestFactory.createApplicationContext(CliModule.forRoot(config, mongoUri), {
-    // What is printed is the answer; a fault goes to the error stream.
+    // Standard output belongs to the command's answer; errors go to the error stream.
     logger: ['error', 'fatal'],
     abortOnError: false,
   });
@@ -31,20 +31,24 @@ export async function openService({ env }: ServiceEnvironment): Promise<OpenServ
   };
 }
 
-/** Before Nest, which would try for a long time. */
+/** Fails within 5 s. Nest would retry for much longer. @throws CliError */
 async function assertAnswers(mongoUri: string): Promise<void> {
-  const options = { serverSelectionTimeoutMS: DATABASE_WITHIN_MS };
+  const options = { serverSelectionTimeoutMS: DATABASE_TIMEOUT_MS };
   const connection = mongoose.createConnection(mongoUri, options);
   try {
     await connection.asPromise();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new CliError(EXIT.unreachable, `The database does not answer: ${withoutPassword(reason)}`);
+    throw new CliError(
+      EXIT.unreachable,
+      `The database does not answer: ${withoutPassword(reason)}; start it, or correct MONGODB_URI`,
+    );
   } finally {
     await connection.close();
   }
 }
 
+/** The text without user names and passwords of the addresses in it. */
 export function withoutPassword(text: string): string {
   return text.replace(/\/\/[^@/\s]*@/g, '//');
 }

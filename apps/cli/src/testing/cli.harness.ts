@@ -7,12 +7,12 @@ export interface RunOptions {
   env: object;
   cwd?: string;
   interruption?: AbortSignal;
-  /** Hears what is printed, as it is. */
-  heard?: (text: string) => void;
+  /** Gets the output as it is printed. */
+  onOutput?: (text: string) => void;
 }
 
-/** One run of the command line, with all that it printed. */
-export async function runForTest(args: string[], { env, cwd = '/', interruption, heard }: RunOptions) {
+/** Runs the command line once. Gives its exit code and everything it printed. */
+export async function runForTest(args: string[], { env, cwd = '/', interruption, onOutput }: RunOptions) {
   let out = '';
   let error = '';
   const terminal = {
@@ -20,7 +20,7 @@ export async function runForTest(args: string[], { env, cwd = '/', interruption,
     cwd,
     out: (text: string) => {
       out += text;
-      heard?.(text);
+      onOutput?.(text);
     },
     error: (text: string) => (error += text),
     interruption: () => interruption ?? new AbortController().signal,
@@ -30,7 +30,7 @@ export async function runForTest(args: string[], { env, cwd = '/', interruption,
 
 export type CliWorld = Awaited<ReturnType<typeof startCliWorld>>;
 
-/** A database, and a service that is configured to use it. */
+/** A database, and the environment of a service that uses it. */
 export async function startCliWorld(...networks: NetworkDefinition[]) {
   const database: TestDatabase = await startDatabase();
   const given = (networks.length > 0 ? networks : [aNetwork()]).map(({ large, tokens, ...rest }) => ({
@@ -50,7 +50,7 @@ export async function startCliWorld(...networks: NetworkDefinition[]) {
     database,
     env,
     cowrie,
-    /** What a command that goes well answers to programs. */
+    /** The parsed `--json` answer of a command that must succeed. */
     async json<T>(...args: string[]): Promise<T> {
       const { exitCode, out, error } = await cowrie([...args, '--json']);
       expect({ args, exitCode, error }).toEqual({ args, exitCode: 0, error: '' });

@@ -6,7 +6,7 @@ import { toJson } from '../output/json.format';
 import type { CliContext } from './command.context';
 import { findPayment } from './payment.find';
 import { paymentText, paymentView, type ShownPayment } from './payment.present';
-import { traceText } from './trace.present';
+import { lookupText } from './lookup.present';
 
 /** @throws ApiError payment_not_found */
 export async function showPayment(
@@ -34,7 +34,7 @@ export async function showPayment(
 }
 
 /** @throws ApiError payment_not_found */
-export async function tracePayment(
+export async function lookUpTransaction(
   context: CliContext,
   id: string,
   txHash: string,
@@ -42,6 +42,6 @@ export async function tracePayment(
 ): Promise<void> {
   const service = await context.service();
   const payment = await findPayment(service, id);
-  const trace = await service.get(PaymentTracer).traceForOperator(payment, txHash);
-  context.out(json ? toJson(trace) : traceText(payment, trace));
+  const lookup = await service.get(PaymentTracer).traceForOperator(payment, txHash);
+  context.out(json ? toJson(lookup) : lookupText(payment, lookup));
 }

@@ -3,12 +3,12 @@ import type { Payment } from '../../../api/src/payments/payment.schema';
 import type { Trace, TracedTransfer } from '../../../api/src/payments/trace/trace.types';
 import { facts, section, table } from '../output/table.format';
 
-/** For people: the verdict, and every transfer to the payment's address. */
-export function traceText(payment: Payment, trace: Trace): string {
-  const rows = trace.transfers.map((one) => [
+/** The verdict, and every transfer to the payment's deposit address. */
+export function lookupText(payment: Payment, lookup: Trace): string {
+  const rows = lookup.transfers.map((one) => [
     one.verdict,
     one.network,
-    one.token ?? one.tokenAddress ?? 'own coin',
+    one.token ?? one.tokenAddress ?? 'native coin',
     amountText(one),
     one.confirmations ? `${one.confirmations.seen} of ${one.confirmations.required}` : '',
     one.transferId ?? '',
@@ -16,14 +16,14 @@ export function traceText(payment: Payment, trace: Trace): string {
   return [
     facts({
       payment: payment._id.toHexString(),
-      transaction: trace.txHash,
-      verdict: trace.verdict,
-      network: trace.network,
-      pays: trace.otherPaymentIds.join(', '),
-      'not checked': trace.notChecked.join(', '),
+      transaction: lookup.txHash,
+      verdict: lookup.verdict,
+      network: lookup.network,
+      pays: lookup.otherPaymentIds.join(', '),
+      'not checked': lookup.notChecked.join(', '),
     }),
     section(
-      'To this payment’s address',
+      'Transfers to this payment’s deposit address',
       rows.length > 0
         ? table(['verdict', 'network', 'token', 'amount', 'confirmations', 'transfer'], rows)
         : '',
