@@ -34,7 +34,7 @@ export async function startFakeNode(
 ): Promise<FakeNode> {
   const seen: FakeRequest[] = [];
   const batches: number[] = [];
-  const server = createServer(async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+  const respond = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const body = JSON.parse(await textOf(incoming)) as FakeRequest | FakeRequest[];
     const requests = Array.isArray(body) ? body : [body];
     seen.push(...requests);
@@ -56,6 +56,9 @@ export async function startFakeNode(
       .reverse();
     outgoing.writeHead(200, { 'content-type': 'application/json' });
     outgoing.end(JSON.stringify(Array.isArray(body) ? replies : replies[0]));
+  };
+  const server = createServer((incoming, outgoing) => {
+    respond(incoming, outgoing).catch((error: Error) => outgoing.destroy(error));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {

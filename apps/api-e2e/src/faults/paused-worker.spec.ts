@@ -1,8 +1,8 @@
 import type { KillPointName, ServiceProcess } from '@cowrie/testing';
-import { completedStory, storyOf, totalsOf } from '../cluster/books';
+import { completedOutcome, outcomeOf, totalsOf } from '../cluster/payment.outcome';
 import { Cluster, until } from '../cluster/cluster';
 
-/** Where a process that comes back late could do harm: it is about to write or send what it decided long ago. */
+/** Points at which a late process could do harm: it is about to write or send something that it decided long ago. */
 const POINTS: KillPointName[] = [
   'before the transfer is recorded',
   'after the transfer is recorded',
@@ -27,29 +27,30 @@ beforeAll(async () => {
 });
 afterAll(() => cluster?.stop());
 
-describe('a worker that is held still past its leases, and then goes on', () => {
-  it.each(POINTS)('%s: changes nothing that another has done meanwhile', async (point) => {
+describe('a worker that is paused beyond its leases and then continues', () => {
+  it.each(POINTS)('%s: changes nothing that another worker has done meanwhile', async (point) => {
     await worker.arm(point, 'SIGSTOP');
     const payment = await cluster.open();
     await cluster.pay(payment);
     paid += payment.units;
     await until(`the worker stops ${point}`, () => worker.hasReached(point));
-    await cluster.lapseLeases();
+    await cluster.expireLeases();
     const other = await cluster.startWorker();
     await cluster.untilStatus([payment], 'completed');
 
-    const wokenAt = Date.now();
+    const resumedAt = Date.now();
     worker.goOn();
-    await until('it works again', () => hasSucceededSince(worker, wokenAt));
+    await until('the paused worker works again', () => hasSucceededSince(worker, resumedAt));
     expect(worker.hasEnded()).toBe(false);
-    // Whatever it was about to do it has done before it can be trusted with the next payment.
+    // Its next success comes after the delayed step, so that step is done before the next payment.
     await other.stop();
     const next = await cluster.open();
     await cluster.pay(next);
     paid += next.units;
     await cluster.untilStatus([next], 'completed');
 
-    for (const each of [payment, next]) expect(await storyOf(cluster, each)).toEqual(completedStory(each));
+    for (const each of [payment, next])
+      expect(await outcomeOf(cluster, each)).toEqual(completedOutcome(each));
     expect(await totalsOf(cluster)).toEqual({ atTreasury: paid, sold: paid });
   });
 });

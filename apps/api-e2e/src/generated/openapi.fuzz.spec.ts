@@ -6,15 +6,15 @@ import { Service } from '../service';
 import { endpointsOf, type Endpoint, type OpenApiDocument } from './openapi-document';
 import { type Known, requestsTo, type WireRequest } from './request.arbitrary';
 
-/** Requests that run at once, and how often: together the number that is promised. */
-const AT_ONCE = 20;
-const RUNS = 1_050;
+/** Requests at once, and number of such batches. */
+const CONCURRENCY = 20;
+const BATCHES = 1_050;
 
-/** What succeeds only for money that came wrong, or at a desk: the fuzz's one payment has none. Their own tests show them. */
+/** These succeed only for a payment with an exception or a manual settlement. The fuzzed payment has neither; other specs cover them. */
 const NEEDS_MONEY = /^POST \/admin\/v1\/payments\//;
 
 const service = Service.shared();
-const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY });
 const seen = new Map<string, Map<number, number>>();
 let document: OpenApiDocument;
 let ajv: Ajv2020;
@@ -27,7 +27,7 @@ beforeAll(async () => {
   ajv.addSchema(document, 'openapi');
   const { paymentId, payCode } = await service.create({ reference: `Fuzz${Date.now()}` });
   const { clientReference } = await service.details(paymentId);
-  const operators = await ofOperators();
+  const operators = await operatorParameters();
   known = {
     adminToken: service.dev.admin.token,
     publicKey: service.keys().public,
@@ -43,8 +43,8 @@ beforeAll(async () => {
 });
 afterAll(() => agent.destroy());
 
-/** What operators are let loose on: a merchant of their own, so that no other test meets it, with keys and endpoints enough to spoil. */
-async function ofOperators(): Promise<Known['parameters']> {
+/** Path parameters of the operator's API: a merchant that no other spec uses, with enough keys and endpoints to delete. */
+async function operatorParameters(): Promise<Known['parameters']> {
   const created = await service.admin('post', '/merchants', { body: { name: 'Fuzz & Sons', country: 'NG' } });
   const { businessId } = created.body.data as { businessId: string };
   const issue = () =>
@@ -53,7 +53,7 @@ async function ofOperators(): Promise<Known['parameters']> {
     });
   const endpoint = () =>
     service.admin('post', `/merchants/${businessId}/webhook-endpoints`, {
-      // Nobody listens there: what is sent on the way fails at once.
+      // No server listens there, so deliveries fail at once.
       body: { url: 'http://127.0.0.1:9/', environment: 'test' },
     });
   const idsOf = async (make: () => ReturnType<typeof issue>, length: number): Promise<string[]> => {
@@ -71,19 +71,22 @@ async function ofOperators(): Promise<Known['parameters']> {
   };
 }
 
-it(`${AT_ONCE * RUNS} valid and broken requests: never a 5xx, never an answer that the document does not describe`, async () => {
+it(`${CONCURRENCY * BATCHES} valid and broken requests never get a 5xx or an answer that the document does not describe`, async () => {
   const requests = fc.oneof(
     ...endpointsOf(document).map((endpoint) => requestsTo(document, endpoint, known)),
   );
   await fc.assert(
-    fc.asyncProperty(fc.array(requests, { minLength: AT_ONCE, maxLength: AT_ONCE }), async (batch) => {
-      await Promise.all(batch.map(check));
-    }),
-    { numRuns: RUNS, seed: 20261121, endOnFailure: true },
+    fc.asyncProperty(
+      fc.array(requests, { minLength: CONCURRENCY, maxLength: CONCURRENCY }),
+      async (batch) => {
+        await Promise.all(batch.map(check));
+      },
+    ),
+    { numRuns: BATCHES, seed: 20261121, endOnFailure: true },
   );
   const total = [...seen.values()].flatMap((counts) => [...counts.values()]).reduce((sum, n) => sum + n, 0);
   expect(total).toBeGreaterThanOrEqual(20_000);
-  // A generator that never gets through would prove nothing.
+  // Requests that are all refused would prove nothing, so each operation must succeed at least once.
   for (const endpoint of endpointsOf(document)) {
     const reached = [...(seen.get(nameOf(endpoint))?.keys() ?? [])];
     const wanted = Object.keys(endpoint.operation.responses).some((status) => status.startsWith('2'));
@@ -97,17 +100,17 @@ async function check(wire: WireRequest): Promise<void> {
   const name = nameOf(wire.endpoint);
   const counts = seen.get(name) ?? new Map<number, number>();
   seen.set(name, counts.set(status, (counts.get(status) ?? 0) + 1));
-  const tell = (what: string) =>
+  const failure = (what: string) =>
     `${what}: ${status} ${text.slice(0, 300)} to ${JSON.stringify({ ...wire, endpoint: name }).slice(0, 600)}`;
-  if (status >= 500) throw new Error(tell('a 5xx'));
-  if (!headers['x-request-id']) throw new Error(tell('no request id'));
+  if (status >= 500) throw new Error(failure('a 5xx'));
+  if (!headers['x-request-id']) throw new Error(failure('no request id'));
   if (status === 304 && text === '' && wire.endpoint.operation.responses['304']) return;
   const validate = validatorOf(wire.endpoint, status);
-  if (!validate) throw new Error(tell('a status that the document does not know'));
-  if (!validate(JSON.parse(text))) throw new Error(tell(ajv.errorsText(validate.errors)));
+  if (!validate) throw new Error(failure('a status that the document does not know'));
+  if (!validate(JSON.parse(text))) throw new Error(failure(ajv.errorsText(validate.errors)));
 }
 
-/** undefined: the document does not describe such an answer. */
+/** The validator of the answer, or undefined when the document does not describe it. */
 function validatorOf({ method, path, operation }: Endpoint, status: number): ValidateFunction | undefined {
   const answer = operation.responses[String(status)];
   if (!answer?.content) return undefined;
@@ -131,7 +134,7 @@ interface Answer {
 }
 
 function send({ endpoint, path, headers, body }: WireRequest): Promise<Answer> {
-  // Node does not say by itself how long the body of a DELETE is.
+  // Node sends no content-length with a DELETE by itself.
   const framed = body === undefined ? headers : { ...headers, 'content-length': Buffer.byteLength(body) };
   return new Promise((fulfil, reject) => {
     const sending = request(
