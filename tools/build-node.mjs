@@ -1,9 +1,9 @@
-// Compiles everything that runs on Node (API, libraries, contract scripts, tools) into dist/node,
-// file for file, with SWC and the same .swcrc that Jest uses. `@cowrie/*` becomes a relative path.
+// Compiles everything that runs on Node (API, CLI, libraries, contract scripts, tools) into dist/node,
+// file by file, with SWC and the .swcrc that Jest uses. `@cowrie/*` becomes a relative path.
 //
 //   node tools/build-node.mjs [--shipped] [--out FOLDER]
 //
-// `--shipped` leaves out what only tests and the local stack need: the Docker image is built with it.
+// `--shipped` leaves out what only tests and the local stack need. The Docker image is built with it.
 import { transformFile } from '@swc/core';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -22,7 +22,7 @@ const options = {
   jsc: { ...swcrc.jsc, baseUrl: root, paths: compilerOptions.paths },
 };
 
-/** Test worlds: `testing` and `spec` folders, and the libraries that are nothing else. */
+/** Test worlds: `testing` and `spec` folders, and libraries for tests only. */
 const isTestWorld = (path) =>
   /(^|\/)(testing|spec|simulator|fixtures|conformance)(\/|$)/.test(relative(root, path));
 

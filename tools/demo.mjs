@@ -1,11 +1,11 @@
-// `npm run demo`, in a second terminal beside `npm start`, which has built what this needs.
+// `npm run demo`, in a second terminal beside `npm start`, which compiles it.
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 const main = '../dist/node/tools/demo/main.js';
 if (!existsSync(new URL(main, import.meta.url))) {
-  console.error('The local stack is not running: start it first, with npm start');
+  console.error('The local stack is not running; start it with npm start');
   process.exit(1);
 }
 require(main);

@@ -1,4 +1,4 @@
-// `nx serve api`: the local stack without the page, built and started anew whenever a source changes. The chains go on.
+// `nx serve api`: the local stack without the page. Builds and restarts it when a source changes; the chains keep running.
 import { spawn, spawnSync } from 'node:child_process';
 import { watch } from 'node:fs';
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ const compile = () =>
   spawnSync(process.execPath, ['tools/build-node.mjs'], { stdio: 'inherit' }).status === 0;
 const start = () =>
   (child = spawn(process.execPath, ['dist/node/tools/local-stack/main.js'], { stdio: 'inherit', env }));
-/** SIGTERM ends all, SIGUSR2 all but the chains. */
+/** SIGTERM ends everything, SIGUSR2 everything except the chains. */
 const stop = async (signal) => {
   if (!child || child.exitCode !== null) return;
   const ended = once(child, 'exit');

@@ -1,4 +1,4 @@
-// `npm start`: builds what has changed, then runs the local stack in this very process, so that there is one to stop.
+// `npm start`: builds what has changed, then runs the local stack in this process, so that one signal stops both.
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 

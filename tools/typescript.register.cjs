@@ -1,5 +1,5 @@
-// `node -r tools/typescript.register.cjs file.ts` runs sources as they are, compiled as the build and Jest do, one by one.
-/* eslint-disable @typescript-eslint/no-require-imports -- what `-r` takes is CommonJS */
+// `node -r tools/typescript.register.cjs file.ts` runs a source without a build. Compiles each file as the build and Jest do.
+/* eslint-disable @typescript-eslint/no-require-imports -- `-r` needs CommonJS */
 const { transformFileSync } = require('@swc/core');
 const { readFileSync } = require('node:fs');
 const { join, resolve } = require('node:path');

@@ -2,22 +2,22 @@ import type { NetworkDefinition, RpcCall, RpcTransport } from '@cowrie/chain-evm
 
 const TOKEN = `0x${'8'.repeat(40)}`;
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
-/** Transfers to one payment each: so many others lie between them. */
-const ONE_PAID_IN = 1_000;
+/** One transfer of this many goes to a watched address. */
+const TRANSFERS_PER_PAYMENT = 1_000;
 
 const quantity = (n: number) => `0x${n.toString(16)}`;
 const word = (n: number) => `0x${n.toString(16).padStart(64, '0')}`;
-/** Addresses look random on a chain; 2654435761 is Knuth's multiplicative hash. */
+/** An address that looks random, as on a real chain. 2654435761 is Knuth's multiplicative hash. */
 const address = (n: number) => Math.imul(n, 2_654_435_761).toString(16).replace('-', 'f').padStart(40, '7');
 
-/** A chain on which every block holds so many token transfers, one in a thousand of them to a watched address. */
+/** A chain with this many token transfers in every block, one in a thousand of them to a watched address. */
 export function busyChain(p: { transfersPerBlock: number; watched: number; head: number }) {
   const watched = new Set(Array.from({ length: p.watched }, (_, i) => `0x${address(i)}`));
   const firstOther = p.watched + 1;
 
   const log = (blockNumber: number, index: number) => {
     const n = blockNumber * p.transfersPerBlock + index;
-    const to = address(n % ONE_PAID_IN === 0 ? n % p.watched : firstOther + n);
+    const to = address(n % TRANSFERS_PER_PAYMENT === 0 ? n % p.watched : firstOther + n);
     return {
       address: TOKEN,
       topics: [TRANSFER, `0x${address(firstOther + 7 * n).padStart(64, '0')}`, `0x${to.padStart(64, '0')}`],
@@ -65,7 +65,7 @@ export function busyChain(p: { transfersPerBlock: number; watched: number; head:
   }
 }
 
-/** A node that answers at once, with a text that is read as JSON as one from a real node would be. */
+/** A node that answers at once. It parses its answers from JSON text, as a client of a real node does. */
 export function instantNode(
   answer: (call: RpcCall) => unknown,
   logsTextOf: (from: number, to: number) => string,

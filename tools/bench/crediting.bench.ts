@@ -19,11 +19,11 @@ const BLOCK_MS = 1000;
 const PAYMENTS_PER_BLOCK = 500;
 const BLOCKS = 10;
 const CONFIRMATIONS = 3;
-/** From the choice to the payment. */
-const LOCKED_AGO_MS = 120_000;
+/** Time from the choice to the payment. */
+const LOCKED_BEFORE_MS = 120_000;
 const EXPECTED_UNITS = 5_000_000n;
-/** Blocks with payments before the ones that are measured: the program is warm in production. */
-const WARMING = 5;
+/** Blocks with payments before the measured ones. A production process is warm. */
+const WARMUP_BLOCKS = 5;
 
 class WallClock extends FakeClock {
   override now(): Date {
@@ -32,8 +32,9 @@ class WallClock extends FakeClock {
 }
 
 /**
- * From a block's appearance to `processing`, and from the depth to `paidAt` with the settlement due, each until the database
- * has it: with the real watcher and evaluator, the embedded database in a process of its own, as MongoDB is, and 500 payments a second.
+ * Measures the time from a new block to `processing`, and from the required depth to `paidAt` with the settlement due, both
+ * until they are in the database. Uses the real watcher and evaluator at 500 payments a second. The embedded database runs in
+ * its own process, as MongoDB does.
  */
 export async function benchCrediting(): Promise<void> {
   const server = await startDatabaseProcess();
@@ -50,11 +51,11 @@ export async function benchCrediting(): Promise<void> {
     if (set.settlement?.state === 'due') paidMs.set(id, paidMs.get(id) ?? now);
   };
   const { payments, transfers, cursors, evaluator, merchants } = openRooms(database, clock, {
-    wrap: noticing(notice),
+    wrap: reporting(notice),
   });
   const { _id: businessId } = await merchants.create({ name: 'Ada Stores', country: 'NG' });
-  const firstLockedMs = clock.now().getTime() - LOCKED_AGO_MS;
-  const locked = Array.from({ length: (BLOCKS + WARMING) * PAYMENTS_PER_BLOCK }, (_, index) =>
+  const firstLockedMs = clock.now().getTime() - LOCKED_BEFORE_MS;
+  const locked = Array.from({ length: (BLOCKS + WARMUP_BLOCKS) * PAYMENTS_PER_BLOCK }, (_, index) =>
     aLockedPayment(
       new Date(firstLockedMs + (index * BLOCK_MS) / PAYMENTS_PER_BLOCK),
       { businessId, _id: new Types.ObjectId() },
@@ -76,8 +77,8 @@ export async function benchCrediting(): Promise<void> {
   const minedMs: number[] = [];
   const inBlock: (typeof locked)[] = [];
   const start = performance.now();
-  for (let block = 0; block < BLOCKS + WARMING + CONFIRMATIONS; block += 1) {
-    // Blocks fall everywhere between two polls.
+  for (let block = 0; block < BLOCKS + WARMUP_BLOCKS + CONFIRMATIONS; block += 1) {
+    // Spread the blocks over the poll interval.
     await pause(Math.max(0, start + block * BLOCK_MS + ((block * 137) % POLL_MS) - performance.now()));
     const paid = locked.slice(block * PAYMENTS_PER_BLOCK, (block + 1) * PAYMENTS_PER_BLOCK);
     inBlock.push(paid);
@@ -95,9 +96,9 @@ export async function benchCrediting(): Promise<void> {
   server.stop();
 
   const lags = (reachedMs: Map<string, number>, blocksLater: number) =>
-    inBlock.slice(WARMING, WARMING + BLOCKS).flatMap((paid, index) =>
+    inBlock.slice(WARMUP_BLOCKS, WARMUP_BLOCKS + BLOCKS).flatMap((paid, index) =>
       paid.map(({ _id }) => {
-        const since = minedMs[WARMING + index + blocksLater] ?? NaN;
+        const since = minedMs[WARMUP_BLOCKS + index + blocksLater] ?? NaN;
         return (reachedMs.get(_id.toHexString()) ?? NaN) - since;
       }),
     );
@@ -116,8 +117,8 @@ export async function benchCrediting(): Promise<void> {
   }
 }
 
-/** Tells of every change of a payment once the database has it. */
-function noticing(notice: (payment: Payment, commit: PaymentCommit) => void) {
+/** Reports every change of a payment once it is in the database. */
+function reporting(notice: (payment: Payment, commit: PaymentCommit) => void) {
   return <T extends object>(target: T): T =>
     new Proxy(target, {
       get: (inner, name) => {

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { startEmbeddedMongo } from '@cowrie/embedded-mongo';
 
-/** The embedded database, in memory, in a process of its own. */
+/** Starts the embedded database in memory, in its own process. */
 export async function startDatabaseProcess(): Promise<{ uri: string; stop(): void }> {
   const child = fork(__filename);
   const [uri] = (await once(child, 'message')) as [string];

@@ -4,7 +4,7 @@ import { benchStatusPoll } from './status-poll.bench';
 import { benchWatcher } from './watcher.bench';
 import { benchWebhooks } from './webhooks.bench';
 
-/** `npm run bench`: figures to read, not to assert: machines differ, ratios less so. */
+/** `npm run bench`: prints figures and asserts nothing, because machines differ. The ratios differ less. */
 async function main(): Promise<void> {
   benchCore();
   await benchWatcher();

@@ -6,27 +6,27 @@ export interface Latencies {
   p99: number;
 }
 
-/** Asks one address after another over one kept connection, and times each answer. */
+/** Requests one URL after another over one kept connection, and measures each answer. */
 export async function latencies(urls: readonly string[]): Promise<Latencies> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const taken: number[] = [];
   for (const url of urls) {
     const start = process.hrtime.bigint();
-    await ask(url, agent);
+    await request(url, agent);
     taken.push(Number(process.hrtime.bigint() - start) / 1e6);
   }
   agent.destroy();
   return { median: quantile(taken, 0.5), p99: quantile(taken, 0.99) };
 }
 
-/** Answers a second with so many connections at once. */
+/** Answers per second over this many connections. */
 export async function throughput(urls: readonly string[], connections: number): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   let next = 0;
   const start = process.hrtime.bigint();
   await Promise.all(
     Array.from({ length: connections }, async () => {
-      for (let url = urls[next++]; url; url = urls[next++]) await ask(url, agent);
+      for (let url = urls[next++]; url; url = urls[next++]) await request(url, agent);
     }),
   );
   agent.destroy();
@@ -38,7 +38,7 @@ export function quantile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
 }
 
-function ask(url: string, agent: Agent): Promise<void> {
+function request(url: string, agent: Agent): Promise<void> {
   return new Promise((resolve, reject) => {
     get(url, { agent }, (response) => {
       response.resume();

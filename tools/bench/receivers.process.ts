@@ -3,49 +3,50 @@ import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 
-/** Merchants' servers, in a process of their own. */
+/** Merchants' servers in their own process. */
 export interface Receivers {
-  /** Ports on every address of this machine: who answers, who takes the connection and is silent, who is not there. */
-  ports: { well: number; hanging: number; refused: number };
-  /** When each webhook was first heard, in milliseconds since 1970. */
-  heard(): Promise<ReadonlyMap<string, number>>;
+  /** Ports on every address of this machine: one answers, one accepts connections without answering, one refuses them. */
+  ports: { answering: number; silent: number; refusing: number };
+  /** When each webhook first arrived, by webhook-id, in milliseconds since 1970. */
+  arrivals(): Promise<ReadonlyMap<string, number>>;
   stop(): void;
 }
 
 export async function startReceivers(): Promise<Receivers> {
-  // What is told as a map arrives as one.
+  // Advanced serialization keeps a Map a Map.
   const child = fork(__filename, { serialization: 'advanced' });
   const [ports] = (await once(child, 'message')) as [Receivers['ports']];
   return {
     ports,
-    async heard() {
-      const told = once(child, 'message');
-      child.send('heard');
-      const [heard] = (await told) as [Map<string, number>];
-      return heard;
+    async arrivals() {
+      const answered = once(child, 'message');
+      child.send('arrivals');
+      const [arrivals] = (await answered) as [Map<string, number>];
+      return arrivals;
     },
     stop: () => child.disconnect(),
   };
 }
 
 async function serve(): Promise<void> {
-  const heard = new Map<string, number>();
-  const well = createHttpServer((request, response) => {
+  const arrivals = new Map<string, number>();
+  const answering = createHttpServer((request, response) => {
     const id = String(request.headers['webhook-id']);
-    if (!heard.has(id)) heard.set(id, performance.timeOrigin + performance.now());
+    if (!arrivals.has(id)) arrivals.set(id, performance.timeOrigin + performance.now());
     request.resume().once('end', () => response.writeHead(204).end());
   });
-  const hanging = createServer((socket) => void socket.on('error', () => undefined).resume());
-  const refused = createServer();
-  const [wellPort, hangingPort, refusedPort] = [
-    await listen(well),
-    await listen(hanging),
-    await listen(refused),
-  ];
-  refused.close();
+  const silent = createServer((socket) => void socket.on('error', () => undefined).resume());
+  const refusing = createServer();
+  const ports: Receivers['ports'] = {
+    answering: await listen(answering),
+    silent: await listen(silent),
+    refusing: await listen(refusing),
+  };
+  // A port that nobody listens on any more refuses connections.
+  refusing.close();
   process.on('disconnect', () => process.exit());
-  process.on('message', () => process.send?.(heard));
-  process.send?.({ well: wellPort, hanging: hangingPort, refused: refusedPort });
+  process.on('message', () => process.send?.(arrivals));
+  process.send?.(ports);
 }
 
 async function listen(server: Server): Promise<number> {

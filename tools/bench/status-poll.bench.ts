@@ -10,8 +10,8 @@ const POLLS = 5_000;
 const CONNECTIONS = 16;
 
 /**
- * The question that every open page asks every few seconds, with 100,000 payments in the embedded database, held against
- * a bare Fastify route that answers a fixed text in the same run.
+ * Measures the status request that every open page sends every few seconds, with 100,000 payments in the embedded database.
+ * Compares it with a bare Fastify route that answers a fixed text in the same run.
  */
 export async function benchStatusPoll(): Promise<void> {
   const mongo = await startEmbeddedMongo();
@@ -22,7 +22,7 @@ export async function benchStatusPoll(): Promise<void> {
       ROLE: 'api',
       PORT: '0',
       LOG_LEVEL: 'error',
-      // Limits are at work, and none is reached.
+      // The limit is checked, but never reached.
       RATE_LIMIT_CHECKOUT: '1000000',
       MONGODB_URI: uri,
       KEY_HMAC_SECRET: 'b'.repeat(32),
@@ -59,7 +59,7 @@ export async function benchStatusPoll(): Promise<void> {
   await mongo.close();
 }
 
-/** Payments as large as real ones that were paid. */
+/** Stores payments as large as real completed ones. Gives their pay codes. */
 async function seed(uri: string): Promise<string[]> {
   const connection = await createConnection(uri).asPromise();
   const payCodes = Array.from({ length: PAYMENTS }, (_, i) => i.toString(36).padStart(12, '0'));

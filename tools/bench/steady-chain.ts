@@ -5,11 +5,11 @@ const TREASURY = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720';
 
 export interface SteadyChain {
   reader: ChainReader;
-  /** Makes a block in which each of these addresses receives so much. Gives its number. */
+  /** Mines a block in which each of these addresses receives the amount. Gives its number. */
   mine(receivers: readonly string[], amountUnits: bigint): number;
 }
 
-/** A chain in memory whose blocks stay, read without a node. */
+/** A chain in memory without reorgs and without a node. */
 export function steadyChain(network: NetworkDefinition): SteadyChain {
   const blocks: { ref: BlockRef; transfers: ObservedTransfer[] }[] = [];
   const tokenAddress = network.tokens.USDC?.address ?? '';
@@ -38,7 +38,8 @@ export function steadyChain(network: NetworkDefinition): SteadyChain {
     return number;
   };
   const head = () => blocks.at(-1)?.ref ?? Promise.reject(new Error('no block yet'));
-  const notAsked = () => Promise.reject(new Error('not asked for here'));
+  const notSupported = () =>
+    Promise.reject(new Error('this chain supports reading blocks and transfers only'));
 
   const reader: ChainReader = {
     network,
@@ -50,9 +51,9 @@ export function steadyChain(network: NetworkDefinition): SteadyChain {
         .slice(fromBlock, toBlock + 1)
         .flatMap(({ transfers }) => transfers.filter(({ to }) => isWatched(to.toLowerCase()))),
     blockThrough: async (at, { confirmations }) => at.number - confirmations + 1,
-    transaction: notAsked,
-    tokenBalance: notAsked,
-    nativeBalance: notAsked,
+    transaction: notSupported,
+    tokenBalance: notSupported,
+    nativeBalance: notSupported,
     endpoints: () => [],
     close: () => undefined,
   };

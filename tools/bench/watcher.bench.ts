@@ -4,13 +4,13 @@ import { busyChain, instantNode, NETWORK } from './busy-chain';
 const WATCHED = 100_000;
 const TRANSFERS_PER_BLOCK = 200;
 const ROUNDS = 10;
-/** Blocks in one question: about 12 MB of logs. */
+/** Blocks in one request: about 12 MB of logs. */
 const BLOCKS_PER_STEP = 100;
 const BLOCKS_A_DAY = 43_200;
-/** Of a day: the rest would only be more of the same. */
-const SHARE = 0.05;
+/** Measured part of a day. The rest would take proportionally longer. */
+const DAY_SHARE = 0.05;
 
-/** How fast the chain is read: what comes of it, held against reading the same text as JSON and nothing else. */
+/** Measures how fast the service reads a chain, compared with parsing the same text as JSON. */
 export async function benchWatcher(): Promise<void> {
   await benchMatching();
   await benchCatchingUp();
@@ -29,7 +29,7 @@ async function benchMatching(): Promise<void> {
     });
   await read();
   let [oursNs, bareNs, found] = [0n, 0n, 0];
-  // By turns, so that both have the same machine.
+  // Take turns, so that both meet the same load.
   for (let round = 0; round < ROUNDS; round += 1) {
     const start = process.hrtime.bigint();
     found += (await read()).length;
@@ -50,10 +50,10 @@ async function benchMatching(): Promise<void> {
 
 async function benchCatchingUp(): Promise<void> {
   const chain = busyChain({ transfersPerBlock: TRANSFERS_PER_BLOCK, watched: WATCHED, head: BLOCKS_A_DAY });
-  // The node's own work is not ours to measure: made beforehand for each step, and let go when it was read.
+  // Make the node's answer before each step, outside the measured time, and keep only one in memory.
   let text = '';
   const reader = createChainReader(NETWORK, { transports: [instantNode(chain.answer, () => text)] });
-  const blocks = BLOCKS_A_DAY * SHARE;
+  const blocks = BLOCKS_A_DAY * DAY_SHARE;
   let [spentNs, found] = [0n, 0];
   for (let from = 1; from <= blocks; from += BLOCKS_PER_STEP) {
     const to = Math.min(blocks, from + BLOCKS_PER_STEP - 1);
@@ -73,7 +73,7 @@ async function benchCatchingUp(): Promise<void> {
   );
   console.log(`  measured    ${blocks} blocks, ${found} payments found, ${seconds.toFixed(1)} s`);
   console.log(
-    `  a day       ${(seconds / SHARE).toFixed(0)} s, scaled from ${(SHARE * 100).toFixed(0)} % of it`,
+    `  a day       ${(seconds / DAY_SHARE).toFixed(0)} s, scaled from ${(DAY_SHARE * 100).toFixed(0)} % of it`,
   );
   reader.close();
 }

@@ -24,19 +24,20 @@ import { type Receivers, startReceivers } from './receivers.process';
 const ENDPOINTS = 1000;
 const EVENTS_PER_SECOND = 300;
 const SECONDS = 15;
-/** The program is warm in production; who is dead is not known even then. */
-const WARM_SECONDS = 3;
-const BATCH_MS = 20;
-const PER_BATCH = (EVENTS_PER_SECOND * BATCH_MS) / 1000;
+/** A production process is warm, but it does not know which endpoints are dead. */
+const WARMUP_SECONDS = 3;
+const BATCH_INTERVAL_MS = 20;
+const BATCH_SIZE = (EVENTS_PER_SECOND * BATCH_INTERVAL_MS) / 1000;
 const TARGET_MS = 1000;
 
 const clock = { now: () => new Date() };
 const nowMs = () => performance.timeOrigin + performance.now();
 
 /**
- * From an event's being in the database to its receipt: 300 a second to 1,000 endpoints, each of a business of its own, of which
- * a tenth refuses connections and a tenth takes them and is silent. With the real worker, the database and the
- * receivers in processes of their own. The bare limit is the sender alone, at the same pace to the same living endpoints.
+ * Measures the time from an event in the database to its receipt: 300 events a second to 1,000 endpoints of as many businesses.
+ * A tenth of the endpoints refuses connections, another tenth accepts them and never answers. The worker is the real one;
+ * database and receivers run in their own processes. The bare limit is the sender alone, at the same pace to the same
+ * answering endpoints.
  */
 export async function benchWebhooks(): Promise<void> {
   const [server, receivers] = await Promise.all([startDatabaseProcess(), startReceivers()]);
@@ -58,13 +59,13 @@ export async function benchWebhooks(): Promise<void> {
     isDead: isDead(index),
   }));
   for (const { businessId, url } of listening) await secrets.create({ businessId, environment: 'test', url });
-  const well = listening.filter((one) => !one.isDead);
+  const answering = listening.filter((one) => !one.isDead);
 
   const timers = [
     setInterval(() => void worker.relay(), RELAY_INTERVAL_MS),
     setInterval(() => void worker.dispatch(), DISPATCH_INTERVAL_MS),
   ];
-  const happen = async (to: readonly { businessId: Types.ObjectId }[]) => {
+  const storeEvents = async (to: readonly { businessId: Types.ObjectId }[]) => {
     const paid = to.map(({ businessId }) => aPaymentWithAnEvent(businessId));
     await database.payments.collection.insertMany(paid.map(({ payment }) => payment));
     const due = nowMs();
@@ -72,19 +73,19 @@ export async function benchWebhooks(): Promise<void> {
   };
 
   const turns = order(listening.length);
-  await steadily(WARM_SECONDS, (batch) =>
-    happen(turnsOf(batch, turns).map((at) => well[at % well.length] ?? well[0]!)),
+  await steadily(WARMUP_SECONDS, (batch) =>
+    storeEvents(turnsOf(batch, turns).map((at) => answering[at % answering.length] ?? answering[0]!)),
   );
   const spent = process.cpuUsage();
-  const told: { id: string; due: number; isDead: boolean }[] = [];
+  const sent: { id: string; due: number; isDead: boolean }[] = [];
   await steadily(SECONDS, async (batch) => {
     const to = turnsOf(batch, turns).map((at) => listening[at]!);
-    const happened = await happen(to);
-    told.push(...happened.map((one, index) => ({ ...one, isDead: to[index]!.isDead })));
+    const events = await storeEvents(to);
+    sent.push(...events.map((one, index) => ({ ...one, isDead: to[index]!.isDead })));
   });
   const { user, system } = process.cpuUsage(spent);
-  const living = told.filter((one) => !one.isDead);
-  const heard = await heardOf(receivers, living);
+  const toAnswering = sent.filter((one) => !one.isDead);
+  const arrivals = await waitForArrivals(receivers, toAnswering);
   timers.forEach((timer) => clearInterval(timer));
   await worker.onModuleDestroy();
 
@@ -93,7 +94,7 @@ export async function benchWebhooks(): Promise<void> {
   await steadily(5, (batch) =>
     Promise.all(
       turnsOf(batch, turns).map(async (at) => {
-        const { url } = well[at % well.length]!;
+        const { url } = answering[at % answering.length]!;
         const start = performance.now();
         await sender.send({ url, environment: 'test', id: 'bare', body: '{}', secrets: [A_SECRET] });
         bare.push(performance.now() - start);
@@ -105,7 +106,7 @@ export async function benchWebhooks(): Promise<void> {
   server.stop();
   receivers.stop();
 
-  const lags = living.map(({ id, due }) => (heard.get(id) ?? Infinity) - due);
+  const lags = toAnswering.map(({ id, due }) => (arrivals.get(id) ?? Infinity) - due);
   const [median, p99, worst] = [0.5, 0.99, 1].map((share) => quantile(lags, share));
   const [bareMedian, bareP99] = [quantile(bare, 0.5), quantile(bare, 0.99)];
   const text = (ms = NaN) => `${ms.toFixed(0)} ms`;
@@ -117,7 +118,7 @@ export async function benchWebhooks(): Promise<void> {
   );
   console.log(`  a bare try        median ${text(bareMedian)}  p99 ${text(bareP99)}`);
   console.log(`  ratio             ${((p99 ?? NaN) / bareP99).toFixed(1)} × the bare p99`);
-  const workMs = (user + system) / 1000 / told.length;
+  const workMs = (user + system) / 1000 / sent.length;
   console.log(
     `  work of one event ${workMs.toFixed(2)} ms of a core, without the database  (load ${loadavg()[0]?.toFixed(1)})`,
   );
@@ -125,14 +126,14 @@ export async function benchWebhooks(): Promise<void> {
 
 const A_SECRET = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
 
-/** Of ten endpoints the first refuses, the second is silent. */
+/** Of every ten endpoints the first refuses connections and the second never answers. */
 function isDead(index: number): boolean {
   return index % 10 < 2;
 }
 
-/** Every endpoint has an address of its own, as servers of different merchants do. */
-function urlOf(index: number, { well, hanging, refused }: Receivers['ports']): string {
-  const port = [refused, hanging][index % 10] ?? well;
+/** Every endpoint has its own address, as servers of different merchants do. */
+function urlOf(index: number, { answering, silent, refusing }: Receivers['ports']): string {
+  const port = [refusing, silent][index % 10] ?? answering;
   return `http://127.1.${index >> 7}.${(index & 127) + 1}:${port}/hooks`;
 }
 
@@ -145,34 +146,34 @@ function aPaymentWithAnEvent(businessId: Types.ObjectId) {
   return { id, payment: { ...payment, events: [event], hasUnrelayedEvents: true } };
 }
 
-/** Every endpoint in turn, in an order that mixes them. */
+/** Indexes of all endpoints in a mixed order. */
 function order(count: number): number[] {
   return Array.from({ length: count }, (_, index) => (index * 389) % count);
 }
 function turnsOf(batch: number, turns: readonly number[]): number[] {
   return Array.from(
-    { length: PER_BATCH },
-    (_, index) => turns[(batch * PER_BATCH + index) % turns.length] ?? 0,
+    { length: BATCH_SIZE },
+    (_, index) => turns[(batch * BATCH_SIZE + index) % turns.length] ?? 0,
   );
 }
 
-/** Batches at an even pace, whether or not the one before has ended. */
+/** Starts batches at an even pace, without waiting for the one before. */
 async function steadily(seconds: number, batchOf: (batch: number) => Promise<unknown>): Promise<void> {
   const start = performance.now();
-  const under: Promise<unknown>[] = [];
-  for (let batch = 0; batch < (seconds * 1000) / BATCH_MS; batch += 1) {
-    await pause(Math.max(0, start + batch * BATCH_MS - performance.now()));
-    under.push(batchOf(batch));
+  const running: Promise<unknown>[] = [];
+  for (let batch = 0; batch < (seconds * 1000) / BATCH_INTERVAL_MS; batch += 1) {
+    await pause(Math.max(0, start + batch * BATCH_INTERVAL_MS - performance.now()));
+    running.push(batchOf(batch));
   }
-  await Promise.all(under);
+  await Promise.all(running);
 }
 
-/** Waits until all were heard, or nothing more comes. */
-async function heardOf(receivers: Receivers, wanted: readonly { id: string }[]) {
+/** Arrival times, once all webhooks have arrived or none has for 2 s. */
+async function waitForArrivals(receivers: Receivers, wanted: readonly { id: string }[]) {
   for (let last = -1; ;) {
-    const heard = await receivers.heard();
-    const count = wanted.filter(({ id }) => heard.has(id)).length;
-    if (count === wanted.length || count === last) return heard;
+    const arrivals = await receivers.arrivals();
+    const count = wanted.filter(({ id }) => arrivals.has(id)).length;
+    if (count === wanted.length || count === last) return arrivals;
     last = count;
     await pause(2000);
   }

@@ -14,18 +14,18 @@ import type { PaymentStatus } from '@cowrie/payment-state';
 import type { DevFile } from '@cowrie/testing';
 
 const POLL_MS = 500;
-const GIVE_UP_MS = 90_000;
+const TIMEOUT_MS = 90_000;
 
-/** `npm run demo`: one payment from the merchant's call to the settled money, each step shown. */
+/** `npm run demo`: shows each step of one payment, from the merchant's call to the settlement. */
 async function main(): Promise<void> {
   const dev = readDevFile();
   const [merchant] = dev.merchants;
   const [network] = dev.networks.test;
   if (!merchant || !network)
-    throw new Error('.cowrie/dev.json names no merchant or network: run npm start again');
+    throw new Error('.cowrie/dev.json names no merchant or network; run npm start again');
   const keys = merchant.keys.test;
 
-  step('1. The merchant asks for 5,000.00 NGN');
+  step('1. The merchant requests 5,000.00 NGN');
   const created = await call<InitializedPayment>(dev, 'POST', '/api/v1/payments', {
     key: keys.public,
     body: {
@@ -45,7 +45,7 @@ async function main(): Promise<void> {
   });
   show({ ...deposit });
 
-  step('3. The customer sends exactly that, from the faucet');
+  step('3. The customer sends exactly that amount, from the faucet');
   const { address, decimals } = network.tokens.USDC;
   const amount = parseAmount({ code: 'USDC', decimals }, deposit.totalPayableAmount);
   const sent = await sendToken(
@@ -54,7 +54,7 @@ async function main(): Promise<void> {
   );
   show({ txHash: sent.txHash, block: String(sent.blockNumber) });
 
-  step('4. The page follows its status');
+  step('4. The page follows the status');
   await follow(dev, String(payCode));
 
   step('5. The merchant verifies with the secret key');
@@ -64,7 +64,7 @@ async function main(): Promise<void> {
     })),
   });
 
-  step('6. What was settled');
+  step('6. The settlement');
   const details = await call<PaymentDetails>(dev, 'GET', `/api/v1/payments/${created.paymentId}`, {
     key: keys.secret,
   });
@@ -79,19 +79,20 @@ async function main(): Promise<void> {
 }
 
 async function follow(dev: DevFile, payCode: string): Promise<void> {
-  const deadline = Date.now() + GIVE_UP_MS;
+  const deadline = Date.now() + TIMEOUT_MS;
   let last: PaymentStatus | undefined;
   while (last !== 'completed') {
     const status = await call<PaymentStatus>(dev, 'GET', `/checkout/${payCode}/status`);
     if (status !== last) console.log(`   ${status}`);
     if (status === 'failed' || status === 'expired') throw new Error(`the payment ended as ${status}`);
-    if (Date.now() > deadline) throw new Error(`still ${status} after ${GIVE_UP_MS / 1000} s`);
+    if (Date.now() > deadline)
+      throw new Error(`still ${status} after ${TIMEOUT_MS / 1000} s; see what npm start prints`);
     last = status;
     if (status !== 'completed') await pause(POLL_MS);
   }
 }
 
-/** @throws Error with the service's own words when it refuses */
+/** Calls the service and gives the data of its answer. @throws Error with the service's message when it refuses */
 async function call<T>(
   dev: DevFile,
   method: 'GET' | 'POST',
@@ -114,7 +115,7 @@ async function call<T>(
 
 function readDevFile(): DevFile {
   const path = resolve(process.env.COWRIE_DIRECTORY || '.cowrie', 'dev.json');
-  if (!existsSync(path)) throw new Error('the local stack is not running: start it first, with npm start');
+  if (!existsSync(path)) throw new Error('the local stack is not running; start it with npm start');
   return JSON.parse(readFileSync(path, 'utf8')) as DevFile;
 }
 
@@ -128,8 +129,6 @@ function show(values: Record<string, unknown>): void {
 
 main().catch((error: Error) => {
   const isDown = error instanceof TypeError && error.message === 'fetch failed';
-  console.error(
-    isDown ? 'The local stack does not answer: start it first, with npm start' : `\n${error.message}`,
-  );
+  console.error(isDown ? 'The local stack does not answer; start it with npm start' : `\n${error.message}`);
   process.exit(1);
 });

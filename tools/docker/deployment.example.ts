@@ -11,7 +11,7 @@ export const exampleNetworks = JSON.parse(
   readFileSync(join(__dirname, '../../docker/networks.example.json'), 'utf8'),
 ) as Record<'test' | 'live', ExampleEnvironment>;
 
-/** The environment of a deployment that has filled in what the examples leave open. */
+/** The environment of a deployment that has filled in the example files. */
 export const deployment = {
   NETWORKS: JSON.stringify(exampleNetworks).replaceAll(
     `0x${'0'.repeat(40)}`,

@@ -16,10 +16,10 @@ function account(index: number): LocalAccount {
   return found;
 }
 
-/** Who is who on the local chains. These keys are public knowledge; they are good for nothing elsewhere. */
+/** Accounts of the local chains by role. Everybody knows these keys, so they are worth nothing elsewhere. */
 export const LOCAL_ROLES = {
   faucet: account(0),
-  /** Each sets up one thing, so that their nonces do not collide. */
+  /** Each account deploys one thing, so that nonces do not collide. */
   deployers: { test: account(1), live: account(2), factory: account(3) },
   treasuries: { test: account(6), live: account(7) },
   sweepers: { test: account(8), live: account(9) },
@@ -30,7 +30,7 @@ export interface LocalContracts {
   tokens: Record<Environment, Record<Token, TokenDefinition>>;
 }
 
-/** Factory, tokens of both environments, and a full faucet. What is there already stays. */
+/** Deploys the factory and the tokens of both environments, and fills the faucet. Keeps contracts that exist. */
 export async function setUpChain(rpcUrl: string, options: { fillFaucet: boolean }): Promise<LocalContracts> {
   const as = (who: LocalAccount): ChainAccount => ({ rpcUrl, privateKey: who.privateKey });
   const setUpTokens = async (environment: Environment) => {

@@ -3,7 +3,7 @@ import { startApp } from '../../apps/api/src/app';
 import { loadConfig } from '../../apps/api/src/platform/config/load-config';
 import { createMerchant } from './merchants';
 
-/** Makes a business in the database that the environment names, and prints it with its keys as one line of JSON. */
+/** Creates a business in the database of the environment, and prints it with its keys as one line of JSON. */
 async function main(name: string, country: Country): Promise<void> {
   const app = await startApp(loadConfig({ ...process.env, ROLE: 'api', PORT: '0' }));
   console.log(JSON.stringify(await createMerchant(app, name, country)));

@@ -3,10 +3,10 @@ import { stackOptions } from './stack-options';
 import { whenNpmEnds } from './npm-parent';
 import { type RunningStack, startStack } from './stack';
 
-/** `npm start`: everything on one machine, until Ctrl-C. */
+/** `npm start`: runs everything on one machine until Ctrl-C. */
 async function main(): Promise<void> {
   const startedAt = Date.now();
-  const starting = startStack(stackOptions(process.env), say);
+  const starting = startStack(stackOptions(process.env), print);
   stopOnSignals(starting);
   const { dev } = await starting;
   describe(dev, Date.now() - startedAt);
@@ -14,26 +14,26 @@ async function main(): Promise<void> {
 
 function stopOnSignals(starting: Promise<RunningStack>): void {
   let isStopping = false;
-  const stop = (how?: { keepChains: boolean }): void => {
+  const stop = (closeOptions?: { keepChains: boolean }): void => {
     if (isStopping) return;
     isStopping = true;
-    say('\nStopping …');
-    // Killed while it still starts: what has been started is ended all the same.
+    print('\nStopping …');
+    // A signal may come during the start, so wait for it: everything that has started must be ended.
     starting
-      .then((stack) => stack.close(how))
+      .then((stack) => stack.close(closeOptions))
       .then(() => process.exit(0))
       .catch((error: unknown) => fail(error));
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop());
-  // A restart in a moment, by `nx serve api`.
+  // `nx serve api` restarts the stack at once and keeps the chains.
   process.on('SIGUSR2', () => stop({ keepChains: true }));
   whenNpmEnds(() => stop());
 }
 
 function describe(dev: RunningStack['dev'], tookMs: number): void {
   const [merchant] = dev.merchants;
-  if (!merchant) throw new Error('there is no merchant');
-  say(`
+  if (!merchant) throw new Error('the stack has no merchant; delete its folder and start again');
+  print(`
 Cowrie is ready (${(tookMs / 1000).toFixed(1)} s).
 
   API        ${dev.apiUrl}
@@ -43,19 +43,19 @@ Cowrie is ready (${(tookMs / 1000).toFixed(1)} s).
 ${dev.networks.test.map(({ name, rpcUrl, chainId }) => `  ${name.padEnd(10)} ${rpcUrl}  (chain ${chainId})`).join('\n')}
   Faucet     ${dev.faucet.address}
 
-Test keys (live ones, and everything else, are in .cowrie/dev.json):
+Test keys (.cowrie/dev.json holds the live keys and everything else):
 ${dev.merchants.map(({ country, currency, keys }) => `  ${country} ${currency}  ${keys.test.public}\n          ${keys.test.secret}`).join('\n')}
 
 Try it:
   curl -s ${dev.apiUrl}/api/v1/payments \\
     -H 'Authorization: Bearer ${merchant.keys.test.public}' -H 'Content-Type: application/json' \\
     -d '{"amount": 5000, "customerEmail": "ada@example.com"}'
-  npm run demo        pays one from the faucet and follows it to the end
+  npm run demo        pays a payment from the faucet and follows it until it is settled
 
 Ctrl-C stops everything.`);
 }
 
-function say(line: string): void {
+function print(line: string): void {
   console.log(line);
 }
 

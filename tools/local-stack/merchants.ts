@@ -4,7 +4,7 @@ import type { RunningApp } from '../../apps/api/src/app';
 import { ApiKeysService } from '../../apps/api/src/merchants/api-keys.service';
 import { MerchantsService } from '../../apps/api/src/merchants/merchants.service';
 
-/** A new business with a key of each kind in each environment. */
+/** Creates a business with a key of each kind in each environment. */
 export async function createMerchant(
   { nest }: RunningApp,
   name: string,

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 
-const LOOK_EVERY_MS = 500;
+const CHECK_INTERVAL_MS = 500;
 
 /**
- * Calls back once when the npm that started this process is gone. npm hands signals to the shell between the two, and
- * some shells die of them without passing them on; and of an npm that is killed nobody hears at all. Either way somebody
- * in the line of parents gets a new parent.
+ * Calls back once when the npm that started this process has ended. Signals are not enough: npm passes them to the shell in
+ * between, and some shells die without passing them on. A killed npm sends none at all. In both cases this process or the
+ * shell gets a new parent, which is what this function checks.
  */
 export function whenNpmEnds(callback: () => void): void {
   if (!process.env.npm_lifecycle_event) return;
@@ -15,18 +15,18 @@ export function whenNpmEnds(callback: () => void): void {
     if (process.ppid === shell && (npm === undefined || parentOf(shell) === npm)) return;
     clearInterval(watch);
     callback();
-  }, LOOK_EVERY_MS);
+  }, CHECK_INTERVAL_MS);
   watch.unref();
 }
 
-/** Without a shell in between, this process's own parent is npm. */
+/** Whether the process is a shell that runs one command. If the parent is not, npm started this process directly. */
 function isShell(pid: number): boolean {
   return /^\S*sh\0-c\0/.test(read(`/proc/${pid}/cmdline`) ?? '');
 }
 
-/** undefined where there is no /proc to ask. */
+/** Undefined on systems without /proc. */
 function parentOf(pid: number): number | undefined {
-  // `pid (name) state parent …`, and a name may hold anything.
+  // `pid (name) state parent …`. The name may hold blanks and parentheses.
   const parent = read(`/proc/${pid}/stat`)?.split(') ').at(-1)?.split(' ')[1];
   return parent === undefined ? undefined : Number(parent);
 }

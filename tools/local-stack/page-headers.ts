@@ -1,4 +1,4 @@
-/** What the hosted page may do: load its own files, show pictures from anywhere, call its own origin, and be in nobody's frame. */
+/** The hosted page may load its own files, show images from anywhere and call its own origin. No page may frame it. */
 const CONTENT_SECURITY_POLICY = {
   'default-src': ["'none'"],
   'script-src': ["'self'"],
@@ -10,7 +10,7 @@ const CONTENT_SECURITY_POLICY = {
   'frame-ancestors': ["'none'"],
 };
 
-/** What a browser can do and this page never asks of it. Copying, the one thing it does ask for, is left as it is. */
+/** Browser features that the page never uses. Clipboard access is not listed: the page copies amount and address. */
 const REFUSED_FEATURES = [
   'accelerometer',
   'autoplay',
@@ -29,14 +29,14 @@ const REFUSED_FEATURES = [
 ];
 
 /**
- * Headers of every answer of the hosted page's own. The local stack sends these; `docker/nginx.conf` repeats them, and a
- * test compares the two. Answers that are passed on from the API keep the API's.
+ * Headers of every answer of the page's own server. The local stack sends these. `docker/nginx.conf` repeats them, and a spec
+ * compares the two. Answers from the API keep the API's headers.
  */
 export const PAGE_HEADERS = {
   'Content-Security-Policy': Object.entries(CONTENT_SECURITY_POLICY)
     .map(([directive, values]) => [directive, ...values].join(' '))
     .join('; '),
-  // A page's address holds its pay code: nobody else shall learn it.
+  // The page's URL holds the pay code, which no other site may learn.
   'Referrer-Policy': 'no-referrer',
   'X-Robots-Tag': 'noindex',
   'X-Content-Type-Options': 'nosniff',
@@ -44,9 +44,9 @@ export const PAGE_HEADERS = {
   'Permissions-Policy': REFUSED_FEATURES.map((feature) => `${feature}=()`).join(', '),
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  // Browsers heed it over https only, so it is harmless on a developer's machine.
+  // Browsers ignore it over http, so it does no harm on a developer's machine.
   'Strict-Transport-Security': 'max-age=31536000',
 } as const;
 
-/** Built files carry a hash of their content in their names. */
+/** For built files: their names hold a hash of their content, so they never change. */
 export const HASHED_FILE_CACHE_CONTROL = 'public, max-age=31536000, immutable';

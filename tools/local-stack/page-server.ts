@@ -8,16 +8,18 @@ import { HASHED_FILE_CACHE_CONTROL, PAGE_HEADERS } from './page-headers';
 
 interface PageServerOptions {
   host: string;
-  /** 0: any that is free. */
+  /** 0: any free port. */
   port: number;
-  /** The built page. */
+  /** Folder of the built page. */
   directory: string;
   apiUrl: string;
 }
 
 /**
- * The hosted page as nginx serves it in a deployment (`docker/nginx.conf`): built files, every other path the page
- * itself, and the page's calls passed on to the API, so that the browser knows one origin only.
+ * Serves the hosted page as nginx does in a deployment (`docker/nginx.conf`): the built files, and the page itself for every
+ * other path. Passes `/checkout/` on to the API, so that the browser needs one origin only (docs/decisions/0003).
+ *
+ * @throws Error when the page is not built
  */
 export async function startPageServer({
   host,
@@ -26,7 +28,7 @@ export async function startPageServer({
   apiUrl,
 }: PageServerOptions): Promise<{ url: string; close(): Promise<void> }> {
   if (!existsSync(join(directory, 'index.html')))
-    throw new Error(`no built page in ${directory}: run npm run build`);
+    throw new Error(`no built page in ${directory}; run npm run build`);
   const server = fastify({ forceCloseConnections: true });
   server.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/checkout/')) reply.headers(PAGE_HEADERS);
@@ -37,7 +39,7 @@ export async function startPageServer({
     root: directory,
     index: false,
     cacheControl: false,
-    // Packed by the build.
+    // The build writes the compressed files.
     preCompressed: true,
     dotfiles: 'ignore',
     setHeaders: (reply, path) => {

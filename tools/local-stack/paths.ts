@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 
-/** Where the local stack keeps what it must remember. Everything in it may be deleted while the stack is stopped. */
+/** Files of the local stack. You may delete all of them while the stack is stopped. */
 export function stackPaths(directory: string) {
   return {
     directory,
     /** Process id of the running stack. */
     lock: join(directory, 'stack.lock'),
-    /** Keys, token contracts and merchants, so that a restart finds them again. */
+    /** Keys and merchants, for the next start. */
     state: join(directory, 'stack.json'),
-    /** What developers and tools read: addresses, keys, networks, faucet. */
+    /** Addresses, keys, networks and faucet, for developers and tools. */
     dev: join(directory, 'dev.json'),
     mongo: join(directory, 'mongo'),
     chains: join(directory, 'chains'),

@@ -14,24 +14,25 @@ export function isAlive(pid: number): boolean {
 /** Waits until the condition holds. @throws Error with `what` when it does not within the time */
 export async function until(
   what: string,
-  withinMs: number,
+  timeoutMs: number,
   condition: () => Promise<boolean> | boolean,
 ): Promise<void> {
-  const deadline = Date.now() + withinMs;
+  const deadline = Date.now() + timeoutMs;
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`gave up after ${withinMs / 1000} s: ${what}`);
+    if (Date.now() > deadline) throw new Error(`gave up after ${timeoutMs / 1000} s: ${what}`);
     await pause(50);
   }
 }
 
 /**
- * Makes this process the only stack in its folder. A predecessor that is just ending is waited for; the lock of one that
- * was killed is taken over.
- * @throws Error when another stack is running
+ * Makes this process the only stack in its folder. Waits 15 s for another stack that is ending. Takes over the lock of a killed
+ * process.
+ *
+ * @throws Error when another stack keeps running
  */
 export async function takeLock(path: string): Promise<void> {
   let holder = lockHolder(path);
-  await until(`another stack (process ${holder}) is running`, 15_000, () => {
+  await until(`stop the other stack in this folder (process ${holder})`, 15_000, () => {
     holder = lockHolder(path);
     return holder === undefined || holder === process.pid;
   });
@@ -42,7 +43,7 @@ export function releaseLock(path: string): void {
   rmSync(path, { force: true });
 }
 
-/** The living process that holds the lock. */
+/** Id of the running process that holds the lock; undefined when none does. */
 export function lockHolder(path: string): number | undefined {
   try {
     const pid = Number(readFileSync(path, 'utf8'));
@@ -58,7 +59,7 @@ export async function requireFreePort(host: string, port: number, variable: stri
   await new Promise<void>((resolve, reject) => {
     const probe = createServer();
     probe.once('error', () =>
-      reject(new Error(`port ${port} is taken by another program; set ${variable} to a free one`)),
+      reject(new Error(`port ${port} is used by another program; set ${variable} to a free port`)),
     );
     probe.listen(port, host, () => probe.close(() => resolve()));
   });

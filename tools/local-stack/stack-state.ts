@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import type { DevMerchant } from '@cowrie/testing';
 import type { StackPaths } from './paths';
 
-/** What a restart must know again. API keys are shown once, so they are kept here, on the developer's own machine. */
+/** What the next start needs. The service shows API keys only once, so they are kept here, on the developer's machine. */
 export interface StackState {
   keySecret: string;
   adminToken: string;
@@ -23,12 +23,12 @@ export function newState(): StackState {
   };
 }
 
-/** Readable by its owner only. */
+/** Writes a file that only its owner can read. */
 export function writePrivateJson(path: string, value: unknown): void {
   writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
 }
 
-/** Forgets everything but the lock. The chains must be stopped. */
+/** Deletes everything except the lock. The chains must be stopped. */
 export function wipe(paths: StackPaths): void {
   for (const path of [paths.state, paths.dev, paths.mongo, paths.chains])
     rmSync(path, { recursive: true, force: true });

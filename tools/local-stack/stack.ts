@@ -28,14 +28,17 @@ export interface RunningStack {
 }
 
 /** Starts chains, database, contracts, API with worker, merchants and the page, in this order. */
-export async function startStack(options: StackOptions, say: (line: string) => void): Promise<RunningStack> {
+export async function startStack(
+  options: StackOptions,
+  print: (line: string) => void,
+): Promise<RunningStack> {
   const paths = stackPaths(options.directory);
   mkdirSync(paths.directory, { recursive: true });
   await takeLock(paths.lock);
   const closers: (() => Promise<void> | void)[] = [() => releaseLock(paths.lock)];
   let areChainsKept = false;
-  const close = async (how = { keepChains: false }): Promise<void> => {
-    areChainsKept = how.keepChains;
+  const close = async (closeOptions = { keepChains: false }): Promise<void> => {
+    areChainsKept = closeOptions.keepChains;
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
@@ -45,7 +48,7 @@ export async function startStack(options: StackOptions, say: (line: string) => v
 
     let state = readState(paths);
     if (!state) wipe(paths);
-    say(`Starting local chains (${LOCAL_NETWORKS.map(({ name }) => name).join(', ')}) …`);
+    print(`Starting local chains (${LOCAL_NETWORKS.map(({ name }) => name).join(', ')}) …`);
     let keeper = await ensureChains(paths, options);
     const openMongo = async (): Promise<{ uri: string; embedded?: EmbeddedMongo }> => {
       if (options.mongoUri) return { uri: options.mongoUri };
@@ -66,7 +69,7 @@ export async function startStack(options: StackOptions, say: (line: string) => v
           `${reason}; empty the database that MONGODB_URI names, delete ${paths.directory} and start again`,
         );
       }
-      say(`The database does not match the chains (${reason}): starting both afresh.`);
+      print(`The database does not match the chains (${reason}): starting both afresh.`);
       await endChains(paths);
       wipe(paths);
       state = undefined;
@@ -76,7 +79,7 @@ export async function startStack(options: StackOptions, say: (line: string) => v
     closers.push(() => mongo.embedded?.close());
 
     const isFresh = !state;
-    if (isFresh) say('Deploying contracts and filling the faucet …');
+    if (isFresh) print('Deploying contracts and filling the faucet …');
     const chains: Chain[] = await Promise.all(
       keeper.chains.map(async (chain) => ({
         ...chain,

@@ -6,17 +6,17 @@ import { AppModule } from '../../apps/api/src/app.module';
 import { createOpenApiDocument } from '../../apps/api/src/openapi/openapi.document';
 import { aConfig } from '@cowrie/testing/api/test-config';
 
-/** The API's document with nothing started: no database, no chain, no port. */
+/** The API's OpenAPI document, made without starting a database, a chain or a server. */
 export async function documentFromCode(): Promise<OpenAPIObject> {
   const module = AppModule.forRoot(aConfig({ role: 'api' }), 'mongodb://127.0.0.1:9/none');
   const app = await NestFactory.create(module, new FastifyAdapter(), {
-    // Controllers are looked at, not made.
+    // Nest reads the controllers without instantiating them.
     preview: true,
     abortOnError: false,
     logger: ['error'],
   });
   const document = createOpenApiDocument(app);
   await app.close();
-  // As it travels: without what JSON leaves out.
+  // Drop undefined fields, as JSON does on the wire.
   return JSON.parse(JSON.stringify(document)) as OpenAPIObject;
 }

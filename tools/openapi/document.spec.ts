@@ -22,7 +22,7 @@ beforeAll(async () => {
   validatorOf = (pointer) => ajv.compile({ $ref: `cowrie${pointer}` });
 });
 
-/** Every example beside a schema, anywhere in the document. */
+/** Every example beside a schema in the document. */
 function examplesIn(node: unknown, pointer = '#'): Example[] {
   if (typeof node !== 'object' || node === null) return [];
   const { schema, examples, example } = node as Record<string, unknown>;
@@ -47,7 +47,7 @@ it('is a valid OpenAPI 3.1 document', () => {
   expect([validate(document), validate.errors]).toEqual([true, null]);
 });
 
-it('every example is valid by its own schema', () => {
+it('has only examples that match their schema', () => {
   const all = examplesIn(document);
   expect(all.length).toBeGreaterThan(80);
   const wrong = all.flatMap(({ where, pointer, value }) => {
@@ -57,12 +57,12 @@ it('every example is valid by its own schema', () => {
   expect(wrong).toEqual([]);
 });
 
-it('a wrong example would be seen', () => {
+it('finds a wrong example', () => {
   const [one] = examplesIn(document).filter(({ where }) => where.includes('requestBody'));
   expect(validatorOf(String(one?.pointer))({ amount: 'five thousand' })).toBe(false);
 });
 
-it('every body and every answer has an example', () => {
+it('has an example for every body and answer', () => {
   const contents = (node: unknown): object[] =>
     typeof node !== 'object' || node === null
       ? []
@@ -76,13 +76,13 @@ it('every body and every answer has an example', () => {
   ).toEqual([]);
 });
 
-it('every error code is an example of some operation, save those of no operation', () => {
+it('has an example of every error code of an operation', () => {
   const text = JSON.stringify(document.paths);
   const unseen = ERROR_CODES.filter((code) => !text.includes(`"code":"${code}"`));
   expect(unseen.sort()).toEqual(['method_not_allowed', 'route_not_found']);
 });
 
-it('every parameter of a path is described', () => {
+it('describes every path parameter', () => {
   for (const [path, item] of Object.entries(document.paths))
     for (const operation of Object.values(item) as { parameters: { in: string; name: string }[] }[]) {
       const described = operation.parameters.filter((one) => one.in === 'path').map(({ name }) => name);
@@ -90,7 +90,7 @@ it('every parameter of a path is described', () => {
     }
 });
 
-it('the Postman collection has a request for every operation, with its kind of key', () => {
+it('gives the Postman collection a request for every operation, with the right kind of key', () => {
   const { item } = postmanCollection(document) as {
     item: { item: { name: string; request: { auth: { bearer?: { value: string }[] } } }[] }[];
   };
@@ -103,7 +103,7 @@ it('the Postman collection has a request for every operation, with its kind of k
   expect([keyOf('Get a quote'), keyOf('List payments')]).toEqual(['{{publicKey}}', '{{secretKey}}']);
 });
 
-it('merchants are shown nothing of the operator’s side, and all of theirs', () => {
+it('gives merchants every endpoint of theirs and none of the operator’s', () => {
   const part = merchantsPart(document);
   expect(Object.keys(part.paths).filter((path) => path.startsWith('/admin'))).toEqual([]);
   expect(JSON.stringify(part.components?.schemas)).not.toContain('AdminMerchant');
@@ -115,7 +115,7 @@ it('merchants are shown nothing of the operator’s side, and all of theirs', ()
   expect(Object.keys(part.paths)).toEqual(before);
 });
 
-/** Of OpenAPI 3.1. Ajv loses track of its `$dynamicRef`s, which all mean the one definition of a schema. */
+/** The schema of OpenAPI 3.1. Ajv cannot follow its `$dynamicRef`s, so they become references to the schema's definition. */
 function metaSchema(): object {
   const text = JSON.stringify(openapi.v31, (key, value: unknown) =>
     key === '$dynamicAnchor' ? undefined : value,

@@ -14,7 +14,7 @@ the \`X-Request-Id\` of the answer: quote it when you report a failure.
 | --- | --- | --- | --- | --- |
 `;
 
-/** `docs/errors.md`: every failure that a caller can meet. */
+/** The text of `docs/errors.md`: every error that a caller can get. */
 export function errorsTable(): string {
   const rows = ERROR_CODES.map((code) => {
     const { when, remedy } = ERROR_GUIDE[code];

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createArtefacts } from './artefacts.create';
 
-/** `npm run openapi`: writes all that is made from the API. */
+/** `npm run openapi`: writes every file that is made from the code. */
 async function main(): Promise<void> {
   for (const [path, text] of Object.entries(await createArtefacts())) {
     await mkdir(dirname(path), { recursive: true });

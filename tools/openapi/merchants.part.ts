@@ -4,7 +4,7 @@ const OPERATORS_PATHS = '/admin/';
 const OPERATORS_TAG = 'Admin';
 const OPERATORS_SCHEME = 'adminToken';
 
-/** The document as merchants need it: without the operator's endpoints, and the shapes that only those use. */
+/** The document for merchants: without the operator's endpoints and the schemas that only those use. */
 export function merchantsPart(document: OpenAPIObject): OpenAPIObject {
   const paths = Object.fromEntries(
     Object.entries(document.paths).filter(([path]) => !path.startsWith(OPERATORS_PATHS)),
@@ -25,16 +25,16 @@ export function merchantsPart(document: OpenAPIObject): OpenAPIObject {
   };
 }
 
-/** Names of the schemas that a part of the document refers to, and of those that these refer to. */
+/** Names of the schemas to which a part of the document refers, directly or through other schemas. */
 function schemasNeeded(part: unknown, schemas: Readonly<Record<string, unknown>>): Set<string> {
   const needed = new Set<string>();
-  const look = (node: unknown): void => {
+  const collect = (node: unknown): void => {
     for (const [, name = ''] of JSON.stringify(node ?? null).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
       if (needed.has(name)) continue;
       needed.add(name);
-      look(schemas[name]);
+      collect(schemas[name]);
     }
   };
-  look(part);
+  collect(part);
   return needed;
 }

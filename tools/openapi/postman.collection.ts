@@ -20,7 +20,7 @@ interface Parameter {
 type Examples = Record<string, { value: unknown }>;
 type Content = Record<string, { examples?: Examples }>;
 
-/** `docs/postman.json`: the document as a Postman collection (v2.1), a folder for each tag, every example as an answer. */
+/** The document as a Postman collection (v2.1): a folder for each tag, and every example as a saved answer. */
 export function postmanCollection(document: OpenAPIObject): object {
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item as Record<string, Operation>).map(([method, operation]) => ({

@@ -1,16 +1,17 @@
 import { execFile } from 'node:child_process';
 import { resolve as resolvePath } from 'node:path';
 
-// The package names no other way to it.
+// The package exports no other path to its CLI.
 const CLI = resolvePath(require.resolve('openapi-typescript'), '../../bin/cli.js');
 const TIMEOUT_MS = 60_000;
 
 /**
- * TypeScript types of a document. In a process of its own: Jest cannot load the modules that the generator is made of.
- * @throws Error with the generator's own words
+ * TypeScript types of a document. The generator runs in its own process, because Jest cannot load its modules.
+ *
+ * @throws Error with what the generator printed
  */
 export function createTypes(document: string): Promise<string> {
-  // A field with a default may still be left out by who sends it.
+  // A caller may leave out a field that has a default.
   const parameters = [CLI, '--default-non-nullable=false'];
   return new Promise((resolve, reject) => {
     const child = execFile(

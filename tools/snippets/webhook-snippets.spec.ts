@@ -18,10 +18,10 @@ const guide = readFileSync(resolve(__dirname, '../../docs/integration.md'), 'utf
 const section = guide.slice(guide.indexOf('\n## Webhooks'), guide.indexOf('\n## Statuses'));
 const COMMAND_TIMEOUT_MS = 100_000;
 
-/** The guide's own text: what a reader copies is what runs here. */
+/** A snippet from the guide's text, so that the code which readers copy is the code that runs here. */
 function snippet(language: string): string {
   const [, code] = new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``).exec(section) ?? [];
-  if (!code) throw new Error(`the guide shows no ${language}`);
+  if (!code) throw new Error(`docs/integration.md has no ${language} snippet in its section Webhooks`);
   return code;
 }
 
@@ -57,7 +57,7 @@ const badCases = (): Case[] => [
   { name: 'half a signature', body, headers: { ...signed(), 'webhook-signature': 'v1' }, secret },
   { name: 'no headers', body, headers: {}, secret },
 ];
-/** Made at the moment at which they are used: building a program may take longer than a signature lives. */
+/** Made when they are used, because building a program may take longer than a signature is valid. */
 const cases = (): Case[] => [...goodCases(), ...badCases()];
 const EXPECTED = [...goodCases().map(() => JSON.parse(body) as unknown), ...badCases().map(() => 'refused')];
 
@@ -69,12 +69,12 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 const write = (name: string, text: string): void => writeFileSync(join(directory, name), text);
 
-/** Gives for each case the event, or `refused`. @throws Error with what the program said when it failed itself */
+/** Runs a program. Gives the event or `refused` for each case. @throws Error with what the program printed when it failed */
 function run(command: string, ...args: string[]): unknown {
   return JSON.parse(start(command, args)) as unknown;
 }
 
-/** Gives what it printed. */
+/** Runs a program with the cases as input, and gives its output. */
 function start(command: string, args: string[]): string {
   const { status, stdout, stderr } = spawnSync(command, args, {
     cwd: directory,
@@ -87,14 +87,14 @@ function start(command: string, args: string[]): string {
   return stdout;
 }
 
-/** A test whose interpreter is missing here says so in its name. */
+/** Adds a test, or a skipped one when the interpreter is missing on this machine. */
 function itRuns(language: string, probe: [string, string], test: () => void): void {
   const isThere = spawnSync(probe[0], [probe[1]]).status === 0;
-  if (isThere) it(`the ${language} of the guide takes what is ours, and nothing else`, test);
-  else it.skip(`the ${language} of the guide (skipped: there is no ${probe[0]} on this machine)`, test);
+  if (isThere) it(`the ${language} of the guide accepts exactly the genuine webhooks`, test);
+  else it.skip(`the ${language} of the guide (skipped: this machine has no ${probe[0]})`, test);
 }
 
-it('the TypeScript of the guide takes what is ours, and nothing else', async () => {
+it('the TypeScript of the guide accepts exactly the genuine webhooks', async () => {
   const { code } = transformSync(snippet('ts'), {
     jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
     module: { type: 'commonjs' },

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import request, { type Response } from 'supertest';
 import { sendToken } from '@cowrie/chain-evm';
-import type { DepositInstruction, Environment, Token } from '@cowrie/dto';
+import type { AdminPayment, DepositInstruction, Environment, Token } from '@cowrie/dto';
 import { parseAmount } from '@cowrie/money';
 import type { PaymentStatus } from '@cowrie/payment-state';
+import { tokenBalance, transfersFrom } from './cluster/token.read';
 import { DEV_FILE_VARIABLE } from './dev-file';
 import type { DevFile, DevNetwork } from '@cowrie/testing';
 
@@ -14,7 +15,7 @@ export interface Call {
   headers?: Record<string, string>;
 }
 
-/** The service as its callers know it: HTTP in front, chains beside it. */
+/** The running service as its callers see it: over HTTP, with the chains beside it. */
 export class Service {
   constructor(readonly dev: DevFile) {}
 
@@ -44,7 +45,7 @@ export class Service {
     return body === undefined ? sending : sending.send(body as object);
   }
 
-  /** As the operator, under `/admin/v1`. */
+  /** Calls `/admin/v1` as the operator. */
   async admin(
     method: 'get' | 'post' | 'put' | 'patch' | 'delete',
     path: string,
@@ -53,7 +54,7 @@ export class Service {
     return this.call(method, `/admin/v1${path}`, { ...call, key: this.dev.admin.token });
   }
 
-  /** A new session; the answers of initialize and, if asked for, of complete. */
+  /** Initializes a payment and gives its identifiers. @throws Error when the service refuses */
   async create(over: Record<string, unknown> = {}, environment: Environment = 'test', country = 'NG') {
     const answer = await this.call('post', '/api/v1/payments', {
       key: this.keys(environment, country).public,
@@ -64,13 +65,14 @@ export class Service {
     return { paymentId, paymentURL, payCode: String(paymentURL.split('/').at(-1)) };
   }
 
+  /** Chooses token and network. @throws Error when the service refuses */
   async complete(payCode: string, token: Token, network: string): Promise<DepositInstruction> {
     const answer = await this.call('post', `/checkout/${payCode}/complete`, { body: { token, network } });
     if (answer.status !== 200) throw new Error(`complete answered ${answer.status}: ${answer.text}`);
     return answer.body.data as DepositInstruction;
   }
 
-  /** Sends tokens from the faucet and waits for the block. Faucet payments of one test file go one after the other. */
+  /** Sends tokens from the faucet and waits for the block. Await each call: parallel calls would reuse the faucet's nonce. */
   async pay(to: string, amount: string, token: Token, network: string, environment: Environment = 'test') {
     const { rpcUrl, tokens } = this.network(network, environment);
     const { address, decimals } = tokens[token];
@@ -90,7 +92,22 @@ export class Service {
     return answer.body.data as Record<string, unknown>;
   }
 
-  /** Waits until the status is one of those wanted. @throws Error when it is not so within a minute */
+  /** The payment as the operator sees it, with its transfers and exceptions. */
+  async adminPayment(paymentId: string): Promise<AdminPayment> {
+    return ((await this.admin('get', `/payments/${paymentId}`)).body as { data: AdminPayment }).data;
+  }
+
+  /** Every transfer out of the payment's vault and what is left in it, read from the chain itself. */
+  async vaultOnChain(vault: string, token: Token, network: string) {
+    const { rpcUrl, tokens } = this.network(network);
+    const { address } = tokens[token];
+    return {
+      sent: await transfersFrom(rpcUrl, address, vault),
+      balance: await tokenBalance(rpcUrl, address, vault),
+    };
+  }
+
+  /** Waits until the status is one of these, and gives it. @throws Error after a minute */
   async untilStatus(payCode: string, ...wanted: PaymentStatus[]): Promise<PaymentStatus> {
     const deadline = Date.now() + 60_000;
     for (;;) {

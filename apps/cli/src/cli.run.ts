@@ -7,28 +7,28 @@ import { createProgram } from './program.create';
 import { readEnvironment } from './service/environment.read';
 import { type OpenService, openService } from './service/service.open';
 
-/** What a run of the command line stands in. */
+/** The process around one run of the command line. */
 export interface Terminal {
   env: NodeJS.ProcessEnv;
   cwd: string;
   out(text: string): void;
   error(text: string): void;
-  /** Asked for once by a command that goes on until Ctrl-C; before that a Ctrl-C ends the process at once. */
+  /** Aborts on Ctrl-C. Until a command asks for it, Ctrl-C ends the process at once. */
   interruption(): AbortSignal;
 }
 
 /** Runs one command and gives its exit code. @param args without the program's name */
 export async function runCli(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   let opened: Promise<OpenService> | undefined;
-  let exitCode: ExitCode = EXIT.fine;
+  let exitCode: ExitCode = EXIT.ok;
   const context: CliContext = {
     environment: () => readEnvironment(terminal.env, terminal.cwd),
     service: async () => (opened ??= openService(context.environment())),
     out: (text) => terminal.out(`${text}\n`),
-    pause: (ms, signal) => pause(ms, undefined, { signal }).catch(noneIfAborted(signal)),
+    pause: (ms, signal) => pause(ms, undefined, { signal }).catch(ignoreIfAborted(signal)),
     interruption: () => terminal.interruption(),
     user: userName(),
-    foundWrong: () => (exitCode = EXIT.wrong),
+    reportFailure: () => (exitCode = EXIT.failed),
   };
   const program = createProgram(context);
   for (const command of withSubcommands(program)) {
@@ -55,13 +55,13 @@ function withSubcommands(command: Command): Command[] {
   return [command, ...command.commands.flatMap(withSubcommands)];
 }
 
-function noneIfAborted(signal?: AbortSignal) {
+function ignoreIfAborted(signal?: AbortSignal) {
   return (error: unknown): void => {
     if (!signal?.aborted) throw error;
   };
 }
 
-/** A container's user need not have a name. */
+/** A container's user may have no name. */
 function userName(): string {
   try {
     return userInfo().username;

@@ -48,7 +48,7 @@ async function json<T>(...args: string[]): Promise<T> {
   return JSON.parse(out) as T;
 }
 
-/** A payment whose window is over, and what came for it. */
+/** A payment whose window is over, with its transfers. */
 async function expired(over: Partial<Payment> = {}, ...overs: Partial<Transfer>[]) {
   const payment = aLockedPayment(clock.now(), { businessId: merchant._id, status: 'expired', ...over });
   const transfers = overs.map((one) =>
@@ -64,7 +64,7 @@ const stored = async ({ _id }: Pick<Payment, '_id'>): Promise<Payment> =>
   database.payments.findById(_id).lean().orFail();
 
 describe('ledger check', () => {
-  it('says that all is well, with totals, and exits with 0', async () => {
+  it('prints the totals and exits with 0 when nothing is wrong', async () => {
     await expired({}, { units: '1230000' }, { units: '4000000' });
     const { exitCode, out } = await cowrie(['ledger', 'check']);
     expect(out).toMatch(/test +USDC@base +late +-5\.23\n/);
@@ -72,27 +72,27 @@ describe('ledger check', () => {
     expect([exitCode, out]).toEqual([0, expect.stringContaining('1 payments: every entry balances')]);
   });
 
-  it('names the payments that are off and exits with 1, for people and programs', async () => {
+  it('names the wrong payments and exits with 1, with and without --json', async () => {
     const { payment, id } = await expired({}, {});
     await expired({}, {});
     await database.payments.updateOne({ _id: payment._id }, { $set: { ledger: [] } });
     const { exitCode, out } = await cowrie(['ledger', 'check']);
     expect(exitCode).toBe(1);
     expect(out).toMatch(new RegExp(`${id} +test +vault is off by 5000000 of USDC@base`));
-    expect(out).toContain('1 of 2 payments are off');
+    expect(out).toContain('1 of 2 payments are wrong');
     const forPrograms = await cowrie(['ledger', 'check', '--json']);
     expect(forPrograms.exitCode).toBe(1);
     expect(JSON.parse(forPrograms.out)).toMatchObject({ paymentsChecked: 2, faults: [{ paymentId: id }] });
   });
 
-  it('is of one business, when one is named', async () => {
+  it('checks one business when one is named', async () => {
     await expired({}, {});
     const report = (id: string) => json<{ paymentsChecked: number }>('ledger', 'check', '--business', id);
     expect((await report(merchant._id.toHexString())).paymentsChecked).toBe(1);
     expect((await report(UNKNOWN)).paymentsChecked).toBe(0);
   });
 
-  it('with --chain exits with 3 when the chain does not answer: nothing is claimed of it', async () => {
+  it('exits with 3 when --chain is given and the chain does not answer', async () => {
     await expired({}, {});
     const { exitCode, error } = await cowrie(['ledger', 'check', '--chain']);
     expect([exitCode, error]).toEqual([3, expect.stringContaining('A network does not answer')]);
@@ -100,7 +100,7 @@ describe('ledger check', () => {
 });
 
 describe('payment show', () => {
-  it('shows one by its ID, its payCode or its reference', async () => {
+  it('finds a payment by ID, payCode or reference', async () => {
     const { payment, id, ids } = await expired({}, {});
     for (const name of [id, payment.payCode, payment.clientReference]) {
       const [shown] = await json<{ _id: string; transfers: { id: string }[] }[]>('payment', 'show', name);
@@ -118,13 +118,13 @@ describe('payment show', () => {
       expect(out).toContain(part);
   });
 
-  it('never shows the key that exchanges know it by', async () => {
+  it('never shows the reference that exchanges get', async () => {
     const { payment, id } = await expired({}, {});
     const texts = [await cowrie(['payment', 'show', id]), await cowrie(['payment', 'show', id, '--json'])];
     expect(texts.filter(({ out }) => out.includes(payment.reference))).toEqual([]);
   });
 
-  it('asks which, when a reference was used by several', async () => {
+  it('lists the payments when several have the reference', async () => {
     const both = [
       await expired({ clientReference: 'Order10001' }),
       await expired({ clientReference: 'Order10001', environment: 'live' }),
@@ -134,14 +134,14 @@ describe('payment show', () => {
     for (const { id } of both) expect(error).toContain(id);
   });
 
-  it('of one that is not there exits with 1', async () => {
+  it('exits with 1 when there is no such payment', async () => {
     const { exitCode, error } = await cowrie(['payment', 'show', UNKNOWN]);
     expect([exitCode, error]).toEqual([1, 'Payment not found (payment_not_found)\n']);
   });
 });
 
 describe('payment accept', () => {
-  it('completes a payment, in the name of who sits there', async () => {
+  it('completes a payment in the name of the system user', async () => {
     const { payment, id, ids } = await expired({}, {}, { token: 'USDT' });
     const { exitCode, out } = await cowrie(['payment', 'accept', id, '--reason', 'a minute late']);
     expect([exitCode, out]).toEqual([0, expect.stringContaining('completed')]);
@@ -155,7 +155,7 @@ describe('payment accept', () => {
     expect((await cowrie(['payment', 'accept', id, '--reason', 'again'])).out).toContain('decided before');
   });
 
-  it('takes transfers by their IDs and by the hashes of their transactions', async () => {
+  it('accepts transfers by ID and by transaction hash', async () => {
     const { payment, id, ids, transfers } = await expired({}, { units: '1' }, { units: '2' }, { units: '3' });
     const named = [String(ids[0]), String(transfers[2]?.txHash).toUpperCase().replace('0X', '0x')];
     await json('payment', 'accept', id, '--reason', 'r', '--by', 'ada', '--transfer', ...named);
@@ -164,7 +164,7 @@ describe('payment accept', () => {
     expect(resolutions.map(({ by }) => by)).toEqual(['ada', 'ada']);
   });
 
-  it('has a refused settlement tried again', async () => {
+  it('retries a refused settlement', async () => {
     const settlement = {
       state: 'refused',
       provider: 'sandbox',
@@ -177,7 +177,7 @@ describe('payment accept', () => {
     expect((await stored(payment)).settlement?.state).toBe('sweeping');
   });
 
-  it('that is refused says why and exits with 1; without a reason it exits with 2', async () => {
+  it('exits with 1 and the reason when it is refused, and with 2 without --reason', async () => {
     const { id, ids } = await expired({}, { token: 'USDT' });
     expect(await cowrie(['payment', 'accept', id, '--reason', 'r'])).toMatchObject({
       exitCode: 1,
@@ -190,7 +190,7 @@ describe('payment accept', () => {
   });
 });
 
-it('payment refund notes what was sent back, once', async () => {
+it('payment refund records a refund once', async () => {
   const { payment, id } = await expired({}, {}, { token: 'USDT' });
   const refund = () => cowrie(['payment', 'refund', id, '--reason', 'late', '--tx', `0x${'AB'.repeat(32)}`]);
   expect((await refund()).exitCode).toBe(0);
@@ -203,18 +203,24 @@ it('payment refund notes what was sent back, once', async () => {
   expect((await cowrie(['payment', 'refund', id, '--reason', 'r', '--tx', '0x12'])).exitCode).toBe(2);
 });
 
-it('payment trace says what became of a transaction, from the records when the network is silent', async () => {
+it('payment lookup finds a transaction in the records when the network does not answer', async () => {
   const { id, transfers } = await expired({}, {});
-  const { out, exitCode } = await cowrie(['payment', 'trace', id, String(transfers[0]?.txHash)]);
+  const { out, exitCode } = await cowrie(['payment', 'lookup', id, String(transfers[0]?.txHash)]);
   expect([exitCode, out]).toEqual([0, expect.stringMatching(/verdict +late\n/)]);
   const lost = await json<{ verdict: string; notChecked: string[] }>(
     'payment',
-    'trace',
+    'lookup',
     id,
     `0x${'0'.repeat(64)}`,
   );
   expect(lost).toMatchObject({ verdict: 'no_answer', notChecked: ['base'] });
-  expect((await cowrie(['payment', 'trace', id, 'hash'])).exitCode).toBe(2);
+  expect((await cowrie(['payment', 'lookup', id, 'hash'])).exitCode).toBe(2);
+});
+
+it('payment trace is another name of payment lookup', async () => {
+  const { id, transfers } = await expired({}, {});
+  const run = (name: string) => cowrie(['payment', name, id, String(transfers[0]?.txHash)]);
+  expect(await run('trace')).toEqual(await run('lookup'));
 });
 
 describe('settlement', () => {
@@ -238,7 +244,7 @@ describe('settlement', () => {
     },
   });
 
-  it('fill enters what the desk paid, in whole or in part', async () => {
+  it('fill enters what the desk paid, for all tokens or some', async () => {
     const settlement = { ...atDesk, dueAt: clock.now() };
     const { payment, id } = await expired({ status: 'processing', settlement });
     await database.manualOrders.create(order(payment));
@@ -250,7 +256,7 @@ describe('settlement', () => {
     expect((await cowrie(['settlement', 'fill', id, '--amount', 'much'])).exitCode).toBe(2);
   });
 
-  it('refuse enters that it is not sold', async () => {
+  it('refuse enters that the desk does not sell', async () => {
     const settlement = { ...atDesk, dueAt: clock.now() };
     const { payment, id } = await expired({ status: 'processing', settlement });
     await database.manualOrders.create(order(payment));
@@ -259,14 +265,14 @@ describe('settlement', () => {
     expect(entered?.entry).toMatchObject({ kind: 'refused', reason: 'bank closed', by: 'ada' });
   });
 
-  it('retry of what was not refused exits with 1', async () => {
+  it('retry exits with 1 when the settlement was not refused', async () => {
     const { id } = await expired();
     expect(await cowrie(['settlement', 'retry', id])).toMatchObject({ exitCode: 1 });
   });
 });
 
 describe('sandbox', () => {
-  it('set changes what is named, show says how it is, and the change is audited', async () => {
+  it('changes the named settings, shows them, and audits the change', async () => {
     const before = await json<object>('sandbox', 'show');
     const changed = await json(
       'sandbox',
@@ -315,14 +321,14 @@ describe('the command itself', () => {
       'ledger check',
       'payment search',
       'payment show',
-      'payment trace',
+      'payment lookup',
       'payment accept',
       'payment refund',
     ],
     ...['settlement fill', 'settlement refuse', 'settlement retry', 'sandbox show', 'sandbox set'],
   ];
 
-  it.each(commands)('%s --help gives examples, and needs no database', async (command) => {
+  it.each(commands)('%s --help gives examples without a database', async (command) => {
     const { exitCode, out } = await cowrie([...command.split(' '), '--help'], { env: {} });
     expect(exitCode).toBe(0);
     expect(out).toContain(`$ cowrie ${command}`);
@@ -335,21 +341,21 @@ describe('the command itself', () => {
     },
   );
 
-  it('exits with 3 when the database does not answer, and tells nobody its password', async () => {
+  it('exits with 3 when the database does not answer, and hides its password', async () => {
     const env = { ...environment, MONGODB_URI: 'mongodb://ada:hunter2@127.0.0.1:9/cowrie' };
     const { exitCode, error } = await cowrie(['ledger', 'check'], { env });
     expect([exitCode, error]).toEqual([3, expect.stringContaining('database does not answer')]);
     expect(error).not.toContain('hunter2');
   });
 
-  it('exits with 2 when the configuration is wrong, or there is none', async () => {
+  it('exits with 2 when the configuration is wrong or missing', async () => {
     const wrong = await cowrie(['ledger', 'check'], { env: { MONGODB_URI: database.uri } });
     expect([wrong.exitCode, wrong.error]).toEqual([2, expect.stringContaining('KEY_HMAC_SECRET')]);
     const none = await cowrie(['ledger', 'check'], { env: {} });
     expect([none.exitCode, none.error]).toEqual([2, expect.stringContaining('npm start')]);
   });
 
-  it('takes the local stack’s database when none is named', async () => {
+  it('uses the local stack’s database when MONGODB_URI is not set', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'cowrie-cli-'));
     try {
       mkdirSync(join(directory, '.cowrie'));
@@ -362,7 +368,7 @@ describe('the command itself', () => {
     }
   });
 
-  it('takes no lease and does nobody’s work', async () => {
+  it('takes no lease and does no work of a worker', async () => {
     const { payment } = await expired({ status: 'pending' });
     await cowrie(['ledger', 'check']);
     expect(await database.leases.countDocuments()).toBe(0);

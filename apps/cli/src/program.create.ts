@@ -17,11 +17,11 @@ import { addWebhookCommands } from './commands/webhook.commands';
 
 const ABOUT = [
   'The operator’s command line of Cowrie.',
-  'It works on the service’s own database, with the service’s own configuration: that of the environment; or, when MONGODB_URI is not set, that of the local stack which npm start runs.',
-  'Exit codes: 0 fine, 1 something is wrong or was refused, 2 the command is not right, 3 no connection.',
+  'It works on the service’s database and reads the service’s configuration from the environment. When MONGODB_URI is not set, it works on the local stack that npm start runs.',
+  'Exit codes: 0 success, 1 something is wrong or was refused, 2 wrong usage or configuration, 3 no connection.',
 ].join('\n\n');
 
-/** All commands. Each prints a text for people, or JSON with --json. */
+/** All commands. Each prints text, or JSON with --json. */
 export function createProgram(context: CliContext): Command {
   const program = new Command('cowrie').description(ABOUT).showHelpAfterError('(see cowrie --help)');
   const families = [

@@ -1,4 +1,5 @@
 export * from './local-chain';
+export { callRpc } from './local-chain.rpc';
 export { startLocalStackProcess, type LocalStackProcess } from './local-stack';
 export { startServiceProcess, type ProcessEnd, type ServiceProcess } from './service.process';
 export { KILL_POINTS, type KillPointName } from './kill-points/kill-points';

@@ -3,7 +3,7 @@ import { Service } from '../service';
 const service = Service.shared();
 const ADA = { 'X-Operator': 'ada' };
 
-/** What the operator is answered. */
+/** Status and data of an answer to the operator. */
 async function admin(method: 'get' | 'post' | 'put' | 'patch' | 'delete', path: string, body?: unknown) {
   const answer = await service.admin(method, path, { body, headers: ADA });
   return { status: answer.status, data: (answer.body as { data: Record<string, unknown> }).data };
@@ -14,7 +14,7 @@ interface Key {
   key: string;
 }
 
-it('an operator makes a merchant, who collects; everything about its payment is told; then its key dies', async () => {
+it('lets an operator create a merchant, read its payment, change its access and revoke its key', async () => {
   const created = await admin('post', '/merchants', {
     ...{ name: 'Kano Dyes', country: 'NG', fee: { basisPoints: 50, fixed: '10.00' } },
     ...{ pairs: { USDC: ['base'] }, bounds: { minimumOutputAmount: 100 } },
@@ -75,7 +75,7 @@ it('an operator makes a merchant, who collects; everything about its payment is 
   ]);
 });
 
-it('every network of the stack is read to its head, and its node well', async () => {
+it('lists every network as read to its head, with a working node', async () => {
   const { status, data } = await admin('get', '/networks');
   expect(status).toBe(200);
   const networks = data as unknown as { endpoints: { state: string }[]; cursor: object; lagBlocks: number }[];
@@ -86,7 +86,7 @@ it('every network of the stack is read to its head, and its node well', async ()
   }
 });
 
-it('401: without the token, or with a merchant’s key', async () => {
+it('401: without the token or with a merchant’s key', async () => {
   for (const key of [undefined, service.keys().secret]) {
     const answer = await service.call('get', '/admin/v1/merchants', { key });
     expect([answer.status, answer.body.error.code]).toEqual([401, 'invalid_admin_token']);
@@ -94,7 +94,7 @@ it('401: without the token, or with a merchant’s key', async () => {
 });
 
 it.each(['https://shop.example.com', service.dev.checkoutUrl])(
-  'no page of %s may call it',
+  'allows no web page of %s to call it',
   async (origin) => {
     const answer = await fetch(`${service.dev.apiUrl}/admin/v1/merchants`, {
       method: 'OPTIONS',

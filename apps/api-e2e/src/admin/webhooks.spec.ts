@@ -19,7 +19,7 @@ interface Delivery {
   attempts: { status: number; excerpt: string }[];
 }
 
-/** What came to the merchant's server, in its order. */
+/** Requests to the merchant's server, in order. */
 const received: Received[] = [];
 let server: Server;
 let url: string;
@@ -31,7 +31,7 @@ beforeAll(async () => {
     request.once('end', () => {
       const { type } = JSON.parse(body) as { type: string };
       received.push({ headers: request.headers as Record<string, string>, body, type });
-      response.writeHead(answer).end('so it said');
+      response.writeHead(answer).end('response body');
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -48,12 +48,12 @@ async function admin<T>(
   return (said as { data: T }).data;
 }
 
-async function until<T>(what: () => Promise<T | undefined> | T | undefined): Promise<NonNullable<T>> {
+async function untilFound<T>(find: () => Promise<T | undefined> | T | undefined): Promise<NonNullable<T>> {
   const deadline = Date.now() + 60_000;
   for (;;) {
-    const found = await what();
+    const found = await find();
     if (found) return found;
-    if (Date.now() > deadline) throw new Error('it has not come true');
+    if (Date.now() > deadline) throw new Error('gave up after 60 s: nothing was found');
     await pause(50);
   }
 }
@@ -66,7 +66,7 @@ const isSignedBy = ({ headers, body }: Received, secret: string): boolean => {
   }
 };
 
-it('an operator’s endpoint hears of a payment; secrets roll, what failed is sent again, and the log tells it all', async () => {
+it('delivers events to an endpoint, rolls its secret, resends failed deliveries and audits all of it', async () => {
   const { businessId } = await admin<{ businessId: string }>('post', '/merchants', {
     ...{ name: 'Jos Tin', country: 'NG' },
   });
@@ -78,13 +78,13 @@ it('an operator’s endpoint hears of a payment; secrets roll, what failed is se
   const deliveryOf = (delivery: string) =>
     admin<Delivery>('get', `${merchant}/webhook-deliveries/${delivery}`);
   const ended = (delivery: string) =>
-    until(async () => {
+    untilFound(async () => {
       const found = await deliveryOf(delivery);
       return found.state === 'delivered' ? found : undefined;
     });
 
   const test = await admin<Delivery>('post', `${endpoints}/${id}/test`);
-  expect((await ended(test.id)).attempts).toMatchObject([{ status: 200, excerpt: 'so it said' }]);
+  expect((await ended(test.id)).attempts).toMatchObject([{ status: 200, excerpt: 'response body' }]);
   expect(received.map((one) => [one.type, isSignedBy(one, secret)])).toEqual([['webhook.test', true]]);
 
   const { key } = await admin<{ key: string }>('post', `${merchant}/api-keys`, {
@@ -97,7 +97,7 @@ it('an operator’s endpoint hears of a payment; secrets roll, what failed is se
   const payCode = String(paymentURL.split('/').at(-1));
   const { receiveAddress } = await service.complete(payCode, 'USDC', 'base');
   await service.pay(receiveAddress, '5', 'USDC', 'base');
-  await until(() => received.length === 3);
+  await untilFound(() => received.length === 3);
   expect(received.slice(1).map(({ type }) => type)).toEqual(['payment.processing', 'payment.completed']);
 
   const rolled = await admin<{ secret: string }>('post', `${endpoints}/${id}/roll`, { overlapSeconds: 600 });
@@ -105,20 +105,20 @@ it('an operator’s endpoint hears of a payment; secrets roll, what failed is se
   const last = received.at(-1) as Received;
   const delivery = `${last.headers['webhook-id']}:${id}`;
   await admin('post', `${merchant}/webhook-deliveries/${delivery}/resend`);
-  await until(() => received.length === 4);
+  await untilFound(() => received.length === 4);
   for (const one of [secret, rolled.secret]) expect(isSignedBy(received[3] as Received, one)).toBe(true);
   expect(received[3]?.headers['webhook-id']).toBe(last.headers['webhook-id']);
   answer = 200;
-  await until(async () => (await deliveryOf(delivery)).attempts.length === 2);
+  await untilFound(async () => (await deliveryOf(delivery)).attempts.length === 2);
   await admin('post', `${merchant}/webhook-deliveries/${delivery}/resend`);
   const statuses = (await ended(delivery)).attempts.map(({ status }) => status);
   expect(statuses).toEqual([200, 503, 200]);
 
   const range = { from, to: new Date(Date.now() + 60_000).toISOString() };
   expect(await admin('post', `${endpoints}/${id}/resend`, range)).toEqual({ count: 2 });
-  await until(() => received.length === 7);
+  await untilFound(() => received.length === 7);
   const all = `${merchant}/webhook-deliveries/resend`;
-  await until(
+  await untilFound(
     async () => (await admin<{ count: number }>('post', all, { environment: 'test', ...range })).count === 2,
   );
 

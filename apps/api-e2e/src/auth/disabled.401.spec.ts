@@ -2,7 +2,7 @@ import { createConnection, Types, type Connection } from 'mongoose';
 import { Service } from '../service';
 
 const service = Service.shared();
-/** A merchant that no other test file counts on. */
+/** A merchant that no other spec needs enabled. */
 const COUNTRY = 'GH';
 let database: Connection;
 
@@ -12,14 +12,14 @@ beforeAll(async () => {
 afterAll(() => database.close());
 afterEach(() => setEnabled(true));
 
-/** Written straight into the database: what is tested is what the keys are worth then. */
+/** Writes to the database directly: the subject is the keys, not the operator's API. */
 async function setEnabled(developerApiEnabled: boolean): Promise<void> {
   const merchant = service.dev.merchants.find(({ country }) => country === COUNTRY);
   const _id = new Types.ObjectId(merchant?.businessId);
   await database.collection('merchants').updateOne({ _id }, { $set: { developerApiEnabled } });
 }
 
-it('401: every key of a merchant whose developer API is disabled; enabled again, the same keys work', async () => {
+it('401: refuses every key while the developer API is disabled, and accepts the same keys afterwards', async () => {
   const { paymentId, payCode } = await service.create({ amount: 15 }, 'test', COUNTRY);
   await setEnabled(false);
   for (const environment of ['test', 'live'] as const) {
@@ -35,6 +35,6 @@ it('401: every key of a merchant whose developer API is disabled; enabled again,
   }
   await setEnabled(true);
   expect(await service.details(paymentId, 'test', COUNTRY)).toMatchObject({ id: paymentId });
-  // The customer's side is not the developer API.
+  // Checkout endpoints need no key, so they go on working.
   expect(await service.status(payCode)).toBe('pending');
 });

@@ -3,7 +3,7 @@ import { Service } from '../service';
 const service = Service.shared();
 
 describe('GET /checkout/:payCode', () => {
-  it('200: what the page needs', async () => {
+  it('200: gives what the page needs', async () => {
     const { paymentId, payCode } = await service.create({ callbackURL: 'https://shop.example.com/ok' });
     const answer = await service.call('get', `/checkout/${payCode}`);
     expect(answer.status).toBe(200);
@@ -36,7 +36,7 @@ describe('GET /checkout/:payCode', () => {
     ['a'.repeat(500), 404],
     ['a'.repeat(5000), 404],
     ['%zz', 400],
-  ])('an unknown code, %#: %i', async (payCode, status) => {
+  ])('refuses unknown code %#: %i', async (payCode, status) => {
     for (const path of [`/checkout/${payCode}`, `/checkout/${payCode}/status`]) {
       const response = await fetch(service.dev.apiUrl + path);
       expect([response.status, ((await response.json()) as { success: boolean }).success]).toEqual([
@@ -48,7 +48,7 @@ describe('GET /checkout/:payCode', () => {
 });
 
 describe('POST /checkout/:payCode/complete', () => {
-  it('200: locks, gives the instruction, and gives the same again', async () => {
+  it('200: locks the choice, and gives the same instruction again', async () => {
     const { payCode, paymentId } = await service.create();
     const first = await service.complete(payCode, 'USDC', 'base');
     expect(first).toEqual({
@@ -71,7 +71,7 @@ describe('POST /checkout/:payCode/complete', () => {
     });
   });
 
-  it('200: of 20 at once all get one address', async () => {
+  it('200: gives 20 simultaneous calls the same address', async () => {
     const { payCode } = await service.create();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => service.complete(payCode, 'USDT', 'celo')),
@@ -79,7 +79,7 @@ describe('POST /checkout/:payCode/complete', () => {
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
   });
 
-  it('409: another choice', async () => {
+  it('409: refuses another choice', async () => {
     const { payCode } = await service.create();
     await service.complete(payCode, 'USDC', 'base');
     for (const body of [
@@ -91,7 +91,7 @@ describe('POST /checkout/:payCode/complete', () => {
     }
   });
 
-  it('400: a pair that is not offered, and nothing is locked', async () => {
+  it('400: refuses a pair that is not offered, and locks nothing', async () => {
     const { payCode } = await service.create();
     const answer = await service.call('post', `/checkout/${payCode}/complete`, {
       body: { token: 'USDC', network: 'bsc' },
@@ -102,7 +102,7 @@ describe('POST /checkout/:payCode/complete', () => {
 });
 
 describe('GET /checkout/:payCode/status', () => {
-  it('200: a plain string', async () => {
+  it('200: gives a plain string', async () => {
     const { payCode } = await service.create();
     expect((await service.call('get', `/checkout/${payCode}/status`)).body).toEqual({
       success: true,

@@ -1,5 +1,4 @@
 import {
-  checksumAddress,
   deployFactory,
   deployTestToken,
   type NetworkDefinition,
@@ -7,31 +6,30 @@ import {
 } from '@cowrie/chain-evm';
 import { TOKENS, type Token } from '@cowrie/dto';
 import { type LocalChain, localAccounts, startLocalChain } from '@cowrie/testing';
+import { type SentTransfer, tokenBalance, transfersFrom } from './token.read';
 
-/** The test tokens' `mint(address,uint256)` and `balanceOf(address)`, and the event of every transfer. */
+/** Selector of the test tokens' `mint(address,uint256)`. */
 const MINT = '0x40c10f19';
-const BALANCE_OF = '0x70a08231';
-const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 const GAS = { gas: '0x30d40', maxFeePerGas: '0x174876e800', maxPriorityFeePerGas: '0x3b9aca00' };
 
-/** Where all money of the tests must arrive. */
+/** Treasury of every test environment. All swept money must arrive here. */
 export const TREASURY = localAccounts[6]?.address ?? '';
 
 export interface ClusterChainOptions {
   name: string;
   chainId: number;
-  /** A fourth of a second by default. */
+  /** Default: 0.25. */
   blockTimeSeconds?: number;
   statePath?: string;
 }
 
-/** What is sent to a node to be mined: mined again after a reorganization it is the same transaction. */
+/** A transaction as sent to the node. Sent again after a reorg, it has the same hash. */
 export interface SentPayment {
   txHash: string;
   request: Readonly<Record<string, string>>;
 }
 
-/** A node of our own with factory and tokens, and what it shows of payments. */
+/** A local node with factory and tokens, and methods that read payments from it. */
 export class ClusterChain {
   private nonces = new Map<string, number>();
 
@@ -85,14 +83,14 @@ export class ClusterChain {
     };
   }
 
-  /** A payer of its own for an address, with coins for gas: in the state of the next block, and as deep as that. */
+  /** Creates the payer of an address and gives it coins for gas. A reorg deeper than the next block undoes this. */
   async fundPayerOf(to: string): Promise<void> {
     const payer = payerOf(to);
     await this.rpc('anvil_setBalance', [payer, '0xde0b6b3a7640000']);
     await this.rpc('anvil_impersonateAccount', [payer]);
   }
 
-  /** Sends tokens from the address's own payer; does not wait for a block. */
+  /** Sends tokens from the address's own payer, without waiting for a block. */
   async pay(to: string, units: bigint, token: Token = 'USDC'): Promise<SentPayment> {
     const nonce = this.nonces.get(to) ?? 0;
     this.nonces.set(to, nonce + 1);
@@ -107,7 +105,7 @@ export class ClusterChain {
     return { txHash: await this.send(request), request };
   }
 
-  /** Once more, after it was dropped. */
+  /** Sends a dropped transaction again. */
   send(request: SentPayment['request']): Promise<string> {
     return this.rpc<string>('eth_sendTransaction', [request]);
   }
@@ -126,28 +124,20 @@ export class ClusterChain {
   }
 
   async balanceOf(address: string, token: Token = 'USDC'): Promise<bigint> {
-    const data = `${BALANCE_OF}${address.slice(2).toLowerCase().padStart(64, '0')}`;
-    return BigInt(await this.rpc<string>('eth_call', [{ to: this.tokens[token].address, data }, 'latest']));
+    return tokenBalance(this.rpcUrl, this.tokens[token].address, address);
   }
 
   /** Every transfer out of an address, in the order of the chain. */
-  async sentFrom(address: string, token: Token = 'USDC'): Promise<{ to: string; units: bigint }[]> {
-    const from = `0x${address.slice(2).toLowerCase().padStart(64, '0')}`;
-    const logs = await this.rpc<{ topics: string[]; data: string }[]>('eth_getLogs', [
-      { fromBlock: '0x0', toBlock: 'latest', address: this.tokens[token].address, topics: [TRANSFER, from] },
-    ]);
-    return logs.map(({ topics, data }) => ({
-      to: checksumAddress(`0x${String(topics[2]).slice(-40)}`),
-      units: BigInt(data),
-    }));
+  async sentFrom(address: string, token: Token = 'USDC'): Promise<SentTransfer[]> {
+    return transfersFrom(this.rpcUrl, this.tokens[token].address, address);
   }
 
-  /** From now on there is a block when asked for, until {@link goOn}. */
-  async holdStill(): Promise<void> {
+  /** Stops mining by time. Until {@link resumeMining} a block comes only from {@link mine}. */
+  async pauseMining(): Promise<void> {
     await this.rpc('evm_setIntervalMining', [0]);
   }
 
-  async goOn(): Promise<void> {
+  async resumeMining(): Promise<void> {
     await this.rpc('evm_setIntervalMining', [1]);
   }
 
@@ -155,12 +145,12 @@ export class ClusterChain {
     return this.node.mine(blocks);
   }
 
-  /** Ends the node; its state is kept if it has a file. */
+  /** Ends the node. Its state stays in its file, when it has one. */
   stop(): Promise<void> {
     return this.node.stop();
   }
 
-  /** Starts it again where it was, from its file. */
+  /** Starts it again on the same port, from its file. */
   async restart(): Promise<void> {
     const { chainId, statePath, blockTimeSeconds = 0.25 } = this.options;
     const port = Number(new URL(this.rpcUrl).port);
@@ -168,7 +158,7 @@ export class ClusterChain {
   }
 }
 
-/** Never the address itself: a vault that had sent a transaction could not be deployed any more. */
+/** Another address than the vault's own: a vault whose address had sent a transaction could not be deployed any more. */
 function payerOf(to: string): string {
   return `0x${(Number.parseInt(to.charAt(2), 16) ^ 1).toString(16)}${to.slice(3)}`.toLowerCase();
 }

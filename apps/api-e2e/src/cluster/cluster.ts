@@ -12,30 +12,30 @@ import { ClusterChain, type ClusterChainOptions, TREASURY } from './chain';
 
 const MERCHANT_PROGRAM = 'dist/node/tools/local-stack/issue-merchant.js';
 const STEP_MS = 50;
-const WITHIN_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 export interface ClusterOptions {
   chains?: ClusterChainOptions[];
-  /** What differs in a network's configuration. */
+  /** Fields of the network's configuration that differ from the defaults. */
   network?: (chain: ClusterChain) => Promise<Partial<NetworkDefinition>>;
   env?: Record<string, string>;
 }
 
-/** A payment that waits for its money. */
+/** A payment whose token and network are chosen, and which is not paid yet. */
 export interface OpenPayment {
   paymentId: string;
   payCode: string;
   token: Token;
   network: string;
   address: string;
-  /** What was asked for, in base units. */
+  /** Requested amount, in base units. */
   units: bigint;
   validUntil: string;
 }
 
 /**
- * The service as a deployment runs it: one API process and any number of workers, each of its own and ended one by one, a
- * database that outlives them, and chains. It is known by HTTP, by what the chains show, and by what the database holds.
+ * The service as a deployment runs it: one API process, any number of worker processes, a database that outlives them, and
+ * chains. Tests end the workers one by one. They see the service through HTTP, the chains and the database.
  */
 export class Cluster {
   readonly workers: ServiceProcess[] = [];
@@ -66,7 +66,7 @@ export class Cluster {
         MONGODB_URI: uri,
         NETWORKS: JSON.stringify({ test: { treasury: TREASURY, networks } }),
         SWEEPER_KEY_TEST: localAccounts[8]?.privateKey ?? '',
-        KEY_HMAC_SECRET: 'a secret of a cluster that lives for one test',
+        KEY_HMAC_SECRET: 'key-secret-of-a-cluster-for-one-test',
         RATE_LIMIT_CHECKOUT: '600000',
         RATE_LIMIT_SECRET_KEY: '60000',
         RATE_LIMIT_PUBLIC_KEY: '60000',
@@ -104,12 +104,12 @@ export class Cluster {
     return worker;
   }
 
-  /** The leases of the dead run out at once; without this a successor waits for them. */
-  async lapseLeases(): Promise<void> {
+  /** Ends all leases at once. Otherwise the successor of a killed worker waits until they run out. */
+  async expireLeases(): Promise<void> {
     await this.collection('leases').updateMany({}, { $set: { expiresAt: new Date(0) } });
   }
 
-  /** A payment of so much NGN (1,550 to the dollar), its choice made. */
+  /** A payment of this amount in NGN (1,550 to the dollar), with token and network chosen. */
   async open(amount = 3100, token: Token = 'USDC', network = 'base'): Promise<OpenPayment> {
     const { paymentId, payCode } = await this.service.create({ amount });
     const instruction = await this.service.complete(payCode, token, network);
@@ -124,7 +124,7 @@ export class Cluster {
     return this.chain(network).pay(address, units, token);
   }
 
-  /** @throws Error with all that is stored of the payment that is not there within a minute */
+  /** Waits for each payment's status. @throws Error with the stored records of the first payment that takes over a minute */
   async untilStatus(
     payments: readonly OpenPayment[],
     ...wanted: Parameters<Service['untilStatus']>[1][]
@@ -150,7 +150,7 @@ export class Cluster {
     return JSON.stringify(records, null, 1);
   }
 
-  /** Its window is over from now on, so that nobody has to wait for it. */
+  /** Ends the payment's window now, so that the test need not wait for it. */
   async endWindow({ paymentId }: OpenPayment): Promise<void> {
     const _id = new mongoose.Types.ObjectId(paymentId) as never;
     await this.collection('payments').updateOne({ _id }, { $set: { expiresAt: new Date() } });
@@ -167,15 +167,15 @@ export class Cluster {
   }
 }
 
-/** Waits until it is so. @throws Error with `what` when it is not within a minute, or the time given */
+/** Waits until the condition holds. @throws Error with `what` when it does not within the time, a minute by default */
 export async function until(
   what: string,
-  isSo: () => Promise<boolean> | boolean,
-  withinMs = WITHIN_MS,
+  condition: () => Promise<boolean> | boolean,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<void> {
-  const deadline = Date.now() + withinMs;
-  while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error(`gave up after ${withinMs / 1000} s: ${what}`);
+  const deadline = Date.now() + timeoutMs;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error(`gave up after ${timeoutMs / 1000} s: ${what}`);
     await pause(STEP_MS);
   }
 }

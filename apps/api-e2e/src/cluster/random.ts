@@ -1,8 +1,8 @@
-/** Numbers that look random and are the same for the same seed (mulberry32). */
+/** Pseudo-random numbers, the same for the same seed (mulberry32). */
 export class Random {
   constructor(private state: number) {}
 
-  /** From 0 up to, not including, `below`. */
+  /** A whole number from 0 to `below` - 1. */
   below(below: number): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
@@ -12,7 +12,7 @@ export class Random {
 
   one<T>(of: readonly T[]): T {
     const chosen = of[this.below(of.length)];
-    if (chosen === undefined) throw new Error('nothing to choose from');
+    if (chosen === undefined) throw new Error('the list is empty; give at least one element');
     return chosen;
   }
 

@@ -1,40 +1,40 @@
 import type { ClusterChain, SentPayment } from './chain';
 
-/** A transaction of the blocks that are taken back. */
-export interface TakenBack {
+/** A transaction of the orphaned blocks. */
+export interface OrphanedTransaction {
   txHash: string;
-  /** What anvil takes to mine it again. */
+  /** What Anvil takes to mine it again: raw bytes or a request. */
   transaction: string | SentPayment['request'];
 }
 
 /**
- * Takes back the newest blocks and puts others in their place. Mining must be held still.
+ * Replaces the newest blocks by others. Mining must be paused.
  *
- * @param placeOf in which of the new blocks, from 0, a transaction is mined again; undefined drops it. Within a block the
- * order is that of the answers' numbers after the point.
- * @returns what was dropped
+ * @param placeOf the new block, from 0, in which a transaction is mined again; undefined drops it. The fraction orders the
+ * transactions within a block: 1.2 comes before 1.7
+ * @returns the dropped transactions
  */
 export async function reorganize(
   chain: ClusterChain,
   { depth, payments }: { depth: number; payments: readonly SentPayment[] },
   placeOf: (txHash: string) => number | undefined,
-): Promise<TakenBack[]> {
+): Promise<OrphanedTransaction[]> {
   const requests = new Map(payments.map(({ txHash, request }) => [txHash, request]));
   const { number: head } = await chain.head();
-  const taken: TakenBack[] = [];
+  const orphaned: OrphanedTransaction[] = [];
   for (let number = head - depth + 1; number <= head; number += 1) {
     const { transactions } = await chain.rpc<{ transactions: string[] }>('eth_getBlockByNumber', [
       `0x${number.toString(16)}`,
       false,
     ]);
     for (const txHash of transactions) {
-      // Only what was signed can be mined again as it was; the payers have no keys.
+      // Payers have no keys, so their transactions cannot be read back as signed bytes: send the request again.
       const transaction =
         requests.get(txHash) ?? (await chain.rpc<string>('debug_getRawTransaction', [txHash]));
-      taken.push({ txHash, transaction });
+      orphaned.push({ txHash, transaction });
     }
   }
-  const places = taken.map((one) => ({ ...one, place: placeOf(one.txHash) }));
+  const places = orphaned.map((one) => ({ ...one, place: placeOf(one.txHash) }));
   const again = places
     .flatMap(({ place, transaction }) => (place === undefined ? [] : [{ place, transaction }]))
     .sort((a, b) => a.place - b.place);

@@ -1,6 +1,6 @@
 import { byTurns, KILL_POINTS, type KillPointName, type ServiceProcess, testRun } from '@cowrie/testing';
-import { completedStory, storyOf, totalsOf } from '../cluster/books';
 import { Cluster, type OpenPayment, until } from '../cluster/cluster';
+import { completedOutcome, outcomeOf, totalsOf } from '../cluster/payment.outcome';
 
 const KILL = Object.keys(KILL_POINTS) as KillPointName[];
 /** Where a process that comes back late could do harm: it is about to write or send what it decided long ago. */
@@ -39,7 +39,8 @@ async function openAndPay(): Promise<OpenPayment> {
 }
 
 async function expectCompletedOnce(...payments: OpenPayment[]): Promise<void> {
-  for (const payment of payments) expect(await storyOf(cluster, payment)).toEqual(completedStory(payment));
+  for (const payment of payments)
+    expect(await outcomeOf(cluster, payment)).toEqual(completedOutcome(payment));
   expect(await totalsOf(cluster)).toEqual({ atTreasury: paidUnits, sold: paidUnits });
 }
 
@@ -51,7 +52,7 @@ describe(`a worker killed with -9 (TEST_SEED=${testRun.seed})`, () => {
     // A point that is never reached proves nothing: the payment would just complete.
     await until(`the worker dies ${point}`, () => worker.hasEnded());
     expect(await worker.ended).toEqual({ code: null, signal: 'SIGKILL' });
-    await cluster.lapseLeases();
+    await cluster.expireLeases();
     worker = await cluster.startWorker();
 
     await cluster.untilStatus([payment], 'completed');
@@ -64,7 +65,7 @@ describe(`a worker paused past its leases, then resumed (TEST_SEED=${testRun.see
     await worker.arm(point, 'SIGSTOP');
     const payment = await openAndPay();
     await until(`the worker stops ${point}`, () => worker.hasReached(point));
-    await cluster.lapseLeases();
+    await cluster.expireLeases();
     const other = await cluster.startWorker();
     await cluster.untilStatus([payment], 'completed');
 

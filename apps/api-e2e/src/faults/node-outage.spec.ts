@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ServiceProcess } from '@cowrie/testing';
-import { completedStory, storyOf, totalsOf } from '../cluster/books';
+import { completedOutcome, outcomeOf, totalsOf } from '../cluster/payment.outcome';
 import { Cluster, until } from '../cluster/cluster';
 
-/** Long enough to open two payments and pay one, short enough to end during the outage. */
+/** Long enough to open two payments and pay one, and short enough to end during the outage. */
 const WINDOW_SECONDS = 10;
 
 const directory = mkdtempSync(join(tmpdir(), 'cowrie-outage-'));
@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-it('while the node is down nothing expires and health says so; then what was paid in time completes', async () => {
+it('expires nothing while the node is down and reports it in health; then completes what was paid in time', async () => {
   const chain = cluster.chain();
   const settled = await cluster.open();
   await cluster.pay(settled);
@@ -32,11 +32,11 @@ it('while the node is down nothing expires and health says so; then what was pai
 
   const [paid, unpaid] = await Promise.all([cluster.open(), cluster.open()]);
   const { txHash } = await cluster.pay(paid);
-  await until('it is in a block', async () => (await chain.blockOf(txHash)) !== undefined);
+  await until('the transfer is in a block', async () => (await chain.blockOf(txHash)) !== undefined);
   await chain.stop();
   expect(Date.now()).toBeLessThan(Date.parse(paid.validUntil));
 
-  await until('health tells of it', async () => (await healthOf(worker)) !== 'ready');
+  await until('health reports the outage', async () => (await healthOf(worker)) !== 'ready');
   await until('both windows are over', () => Date.now() > Date.parse(unpaid.validUntil) + 5_000);
   expect(await cluster.service.status(paid.payCode)).toMatch(/^(pending|processing)$/);
   expect(await cluster.service.status(unpaid.payCode)).toBe('pending');
@@ -45,15 +45,15 @@ it('while the node is down nothing expires and health says so; then what was pai
   await cluster.untilStatus([paid], 'completed');
   await cluster.untilStatus([unpaid], 'expired');
   for (const payment of [settled, paid])
-    expect(await storyOf(cluster, payment)).toEqual(completedStory(payment));
-  expect(await storyOf(cluster, unpaid)).toMatchObject({
+    expect(await outcomeOf(cluster, payment)).toEqual(completedOutcome(payment));
+  expect(await outcomeOf(cluster, unpaid)).toMatchObject({
     history: ['pending → expired'],
     events: ['1 payment.expired'],
     balances: {},
   });
   const units = settled.units + paid.units;
   expect(await totalsOf(cluster)).toEqual({ atTreasury: units, sold: units });
-  await until('health is well again', async () => (await healthOf(worker)) === 'ready');
+  await until('health is ready again', async () => (await healthOf(worker)) === 'ready');
 });
 
 async function healthOf({ url }: ServiceProcess): Promise<string | undefined> {

@@ -1,12 +1,12 @@
-import { completedStory, type PaymentStory, storyOf, totalsOf } from '../cluster/books';
+import { completedOutcome, type PaymentOutcome, outcomeOf, totalsOf } from '../cluster/payment.outcome';
 import type { ClusterChain, SentPayment } from '../cluster/chain';
 import { Cluster, type OpenPayment, until } from '../cluster/cluster';
 import { Random } from '../cluster/random';
 import { reorganize } from '../cluster/reorganize';
 
 const CONFIRMATIONS = 5;
-/** The deepest that takes back nothing which was counted on. */
-const DEEPEST = CONFIRMATIONS - 1;
+/** The deepest reorg that orphans no confirmed transfer. */
+const MAX_DEPTH = CONFIRMATIONS - 1;
 const SEED = 64;
 
 let cluster: Cluster;
@@ -18,43 +18,43 @@ beforeAll(async () => {
   chain = cluster.chain();
   await cluster.startWorker();
 });
-beforeEach(() => chain.holdStill());
-afterEach(() => chain.goOn());
+beforeEach(() => chain.pauseMining());
+afterEach(() => chain.resumeMining());
 afterAll(() => cluster?.stop());
 
-it('payments and a sweep at every depth, mined again the other way round: all is credited once', async () => {
+it('credits each payment once when payments and a sweep at every depth are mined again in reverse order', async () => {
   const payments = await openMany(7);
   const [first, ...rest] = payments;
   const [lost, waiting] = [rest[1], rest[5]];
-  if (!first || !lost || !waiting) throw new Error('too few');
+  if (!first || !lost || !waiting) throw new Error('seven payments are needed');
 
   await pay(first);
   await chain.mine(CONFIRMATIONS);
   await until('its sweep is sent', async () => Number((await pool()).pending) > 0);
-  // From here on the sweep is as deep as the deepest of the others.
-  for (const payment of rest.slice(0, DEEPEST)) {
+  // From here on the sweep is as deep as the deepest payment.
+  for (const payment of rest.slice(0, MAX_DEPTH)) {
     await pay(payment);
     await chain.mine();
   }
   await untilRead();
-  for (const payment of rest.slice(0, DEEPEST)) {
+  for (const payment of rest.slice(0, MAX_DEPTH)) {
     expect(await cluster.service.status(payment.payCode)).toBe('processing');
   }
-  for (const payment of rest.slice(DEEPEST)) await pay(payment);
+  for (const payment of rest.slice(MAX_DEPTH)) await pay(payment);
 
-  let place = DEEPEST;
-  const dropped = await reorganize(chain, { depth: DEEPEST, payments: sent }, (txHash) =>
+  let place = MAX_DEPTH;
+  const dropped = await reorganize(chain, { depth: MAX_DEPTH, payments: sent }, (txHash) =>
     isOf(lost, txHash) ? undefined : (place -= 1),
   );
   expect(dropped.map(({ txHash }) => isOf(lost, txHash))).toEqual([true]);
   await untilRead();
   await cluster.untilStatus([lost], 'pending');
 
-  await chain.goOn();
+  await chain.resumeMining();
   await sendAgain(lost);
   await cluster.untilStatus(payments, 'completed');
   for (const payment of payments) await expectCompleted(payment);
-  expect((await storyOf(cluster, lost)).history).toEqual([
+  expect((await outcomeOf(cluster, lost)).history).toEqual([
     'pending → processing',
     'processing → pending',
     'pending → processing',
@@ -63,69 +63,69 @@ it('payments and a sweep at every depth, mined again the other way round: all is
   await expectTotals();
 });
 
-it('a sweep that is dropped again and again is sent until it stays', async () => {
+it('sends a sweep again until it stays on the chain', async () => {
   const [payment] = await openMany(1);
-  if (!payment) throw new Error('none');
+  if (!payment) throw new Error('a payment is needed');
   await pay(payment);
   await chain.mine(CONFIRMATIONS);
-  for (let depth = 1; depth <= DEEPEST; depth += 1) {
+  for (let depth = 1; depth <= MAX_DEPTH; depth += 1) {
     await until('the sweep is in the pool', async () => Number((await pool()).pending) > 0);
     await chain.mine(depth);
     await untilRead();
     await reorganize(chain, { depth, payments: sent }, () => undefined);
     await untilRead();
   }
-  await chain.goOn();
+  await chain.resumeMining();
   await cluster.untilStatus([payment], 'completed');
   await expectCompleted(payment);
   await expectTotals();
 });
 
-it('ten payments in a storm: what stays completes, what is dropped for good expires', async () => {
+it('completes what stays and expires what is dropped in a series of random reorgs', async () => {
   const random = new Random(SEED);
   const payments = await openMany(10);
-  const gone = payments.at(-1);
-  if (!gone) throw new Error('none');
+  const dropped = payments.at(-1);
+  if (!dropped) throw new Error('a payment is needed');
   for (const payment of payments) {
     await pay(payment);
     await chain.mine(1 + random.below(3));
     if (random.below(3) > 0) await untilRead();
-    const depth = 1 + random.below(DEEPEST);
+    const depth = 1 + random.below(MAX_DEPTH);
     await reorganize(chain, { depth, payments: sent }, () =>
       random.below(3) === 0 ? undefined : random.below(depth * 100) / 100,
     );
     if (random.below(3) > 0) await untilRead();
     for (const other of random.shuffled(payments)) {
-      if (other !== gone && random.below(2) === 0) await sendAgain(other);
+      if (other !== dropped && random.below(2) === 0) await sendAgain(other);
     }
   }
-  // The storm's last word: the one is dropped wherever it stands now, if that is not too deep already.
+  // Finally drop this payment's transaction from its block, which must not be confirmed yet.
   await untilRead();
-  const block = await chain.blockOf(transactionOf(gone));
+  const block = await chain.blockOf(transactionOf(dropped));
   if (block !== undefined) {
     const depth = (await chain.head()).number - block + 1;
-    expect(depth).toBeLessThanOrEqual(DEEPEST);
-    await reorganize(chain, { depth, payments: sent }, (txHash) => (isOf(gone, txHash) ? undefined : 0));
+    expect(depth).toBeLessThanOrEqual(MAX_DEPTH);
+    await reorganize(chain, { depth, payments: sent }, (txHash) => (isOf(dropped, txHash) ? undefined : 0));
   }
-  await chain.goOn();
-  const stayed = payments.filter((payment) => payment !== gone);
+  await chain.resumeMining();
+  const stayed = payments.filter((payment) => payment !== dropped);
   for (const payment of stayed) await sendAgain(payment);
-  await cluster.untilStatus([gone], 'pending');
-  await cluster.endWindow(gone);
+  await cluster.untilStatus([dropped], 'pending');
+  await cluster.endWindow(dropped);
 
   await cluster.untilStatus(stayed, 'completed');
   for (const payment of stayed) await expectCompleted(payment);
-  await cluster.untilStatus([gone], 'expired');
-  const { left, brought, sold, balances, unbalancedEntries } = await storyOf(cluster, gone);
-  expect({ left, brought, sold, balances, unbalancedEntries }).toEqual({
-    left: 0n,
-    brought: [],
+  await cluster.untilStatus([dropped], 'expired');
+  const { vaultBalance, swept, sold, balances, unbalancedEntries } = await outcomeOf(cluster, dropped);
+  expect({ vaultBalance, swept, sold, balances, unbalancedEntries }).toEqual({
+    vaultBalance: 0n,
+    swept: [],
     sold: [],
     balances: {},
     unbalancedEntries: 0,
   });
   sent.splice(
-    sent.findIndex(({ payment }) => payment === gone),
+    sent.findIndex(({ payment }) => payment === dropped),
     1,
   );
   await expectTotals();
@@ -133,8 +133,8 @@ it('ten payments in a storm: what stays completes, what is dropped for good expi
 
 async function openMany(count: number): Promise<OpenPayment[]> {
   const payments = await Promise.all(Array.from({ length: count }, () => cluster.open()));
-  // Their payers' coins are not to be taken back.
-  await chain.mine(DEEPEST);
+  // Mine beyond the deepest reorg, so that no reorg removes the payers' coins.
+  await chain.mine(MAX_DEPTH);
   return payments;
 }
 
@@ -150,7 +150,7 @@ function isOf(payment: OpenPayment, txHash: string): boolean {
   return transactionOf(payment) === txHash;
 }
 
-/** Unless it waits to be mined, or is. */
+/** Sends the payment's transaction again, unless it is in the pool or mined. */
 async function sendAgain(payment: OpenPayment): Promise<void> {
   const one = sent.find((each) => each.payment === payment);
   if (one && !(await chain.rpc('eth_getTransactionByHash', [one.txHash]))) await chain.send(one.request);
@@ -160,7 +160,7 @@ function pool(): Promise<{ pending: string }> {
   return chain.rpc('txpool_status');
 }
 
-/** Until the service has read the chain as it stands. */
+/** Waits until the service has read the chain to its head and evaluated every transfer. */
 async function untilRead(): Promise<void> {
   const { hash } = await chain.rpc<{ hash: string }>('eth_getBlockByNumber', ['latest', false]);
   await until('the chain is read', async () => {
@@ -170,14 +170,17 @@ async function untilRead(): Promise<void> {
   });
 }
 
-/** As if nothing had been taken back, but for the way there: each step from where the last one led. */
+/** The outcome is that of an undisturbed payment. Only the history may be longer, and each step starts where the last one ended. */
 async function expectCompleted(payment: OpenPayment): Promise<void> {
-  const story: PaymentStory = await storyOf(cluster, payment);
+  const story: PaymentOutcome = await outcomeOf(cluster, payment);
   const { history, events } = story;
-  expect(story).toEqual({ ...completedStory(payment), history, events });
-  const moves = history.map((line) => line.split(' → '));
-  expect(moves.map(([from]) => from)).toEqual(['pending', ...moves.slice(0, -1).map(([, to]) => to)]);
-  expect(moves.filter(([, to]) => to === 'completed')).toHaveLength(1);
+  expect(story).toEqual({ ...completedOutcome(payment), history, events });
+  const transitions = history.map((line) => line.split(' → '));
+  expect(transitions.map(([from]) => from)).toEqual([
+    'pending',
+    ...transitions.slice(0, -1).map(([, to]) => to),
+  ]);
+  expect(transitions.filter(([, to]) => to === 'completed')).toHaveLength(1);
   expect(events.filter((event) => event.endsWith('payment.completed'))).toHaveLength(1);
   expect(events.map((event) => Number.parseInt(event))).toEqual(events.map((_event, index) => index + 1));
 }

@@ -1,5 +1,5 @@
 import { type NodeProxy, type ServiceProcess, startNodeProxy } from '@cowrie/testing';
-import { completedStory, storyOf, totalsOf } from '../cluster/books';
+import { completedOutcome, outcomeOf, totalsOf } from '../cluster/payment.outcome';
 import { Cluster, until } from '../cluster/cluster';
 
 let cluster: Cluster;
@@ -7,7 +7,7 @@ let worker: ServiceProcess;
 let proxy: NodeProxy;
 let paid = 0n;
 
-/** A node that failed is left in peace for a while, even when it is well again. */
+/** Waits until the service asks the preferred node again: after failures it pauses before it retries a node. */
 async function untilTrusted(): Promise<void> {
   await proxy.setMode('straight');
   await until('the preferred node is asked again', () => proxy.asked() > 5);
@@ -17,7 +17,7 @@ beforeAll(async () => {
   cluster = await Cluster.start({
     network: async ({ rpcUrl }) => {
       proxy = await startNodeProxy(rpcUrl);
-      // The one that fails is preferred.
+      // The failing node comes first, so it is preferred.
       return { rpcUrls: [proxy.rpcUrl, rpcUrl] };
     },
   });
@@ -28,33 +28,30 @@ afterAll(async () => {
   await proxy?.close();
 });
 
-describe('two nodes, of which the preferred one', () => {
+describe('two nodes, when the preferred one', () => {
   it.each([
     ['dead', 'rests after failures'],
     ['lagging', 'lags'],
-  ] as const)(
-    'is %s: a payment completes, credited once, and health names the node',
-    async (mode, trouble) => {
-      await untilTrusted();
-      const payment = await cluster.open();
-      await proxy.setMode(mode);
-      await cluster.pay(payment);
-      paid += payment.units;
-      await until('health names the node', async () => {
-        const detail = await healthDetail();
-        return detail.includes(new URL(proxy.rpcUrl).host) && detail.includes(trouble);
-      });
-      await cluster.untilStatus([payment], 'completed');
-      expect(await storyOf(cluster, payment)).toEqual(completedStory(payment));
-      expect(await totalsOf(cluster)).toEqual({ atTreasury: paid, sold: paid });
-    },
-  );
+  ] as const)('is %s: credits the payment once, and names the node in health', async (mode, problem) => {
+    await untilTrusted();
+    const payment = await cluster.open();
+    await proxy.setMode(mode);
+    await cluster.pay(payment);
+    paid += payment.units;
+    await until('health names the node', async () => {
+      const detail = await healthDetail();
+      return detail.includes(new URL(proxy.rpcUrl).host) && detail.includes(problem);
+    });
+    await cluster.untilStatus([payment], 'completed');
+    expect(await outcomeOf(cluster, payment)).toEqual(completedOutcome(payment));
+    expect(await totalsOf(cluster)).toEqual({ atTreasury: paid, sold: paid });
+  });
 
-  it('tells of no log at first: the second reading, once the block is deep, finds the payment', async () => {
+  it('reports no log at first: finds the payment with the second reading, when the block is deep', async () => {
     await untilTrusted();
     const chain = cluster.chain();
     const payment = await cluster.open();
-    await chain.holdStill();
+    await chain.pauseMining();
     await proxy.setMode('empty');
     const { txHash } = await cluster.pay(payment);
     paid += payment.units;
@@ -66,12 +63,12 @@ describe('two nodes, of which the preferred one', () => {
     });
     expect(await cluster.service.status(payment.payCode)).toBe('pending');
     await proxy.setMode('straight');
-    await chain.goOn();
+    await chain.resumeMining();
     await cluster.untilStatus([payment], 'completed');
     expect(await totalsOf(cluster)).toEqual({ atTreasury: paid, sold: paid });
   });
 
-  it('changes between all of that while payments are under way: each is credited once', async () => {
+  it('switches between these states: credits each payment once', async () => {
     await untilTrusted();
     const payments = await Promise.all([1, 2, 3, 4].map(() => cluster.open()));
     for (const [index, mode] of (['dead', 'lagging', 'straight', 'dead'] as const).entries()) {
@@ -84,7 +81,8 @@ describe('two nodes, of which the preferred one', () => {
     }
     await proxy.setMode('straight');
     await cluster.untilStatus(payments, 'completed');
-    for (const payment of payments) expect(await storyOf(cluster, payment)).toEqual(completedStory(payment));
+    for (const payment of payments)
+      expect(await outcomeOf(cluster, payment)).toEqual(completedOutcome(payment));
     expect(await totalsOf(cluster)).toEqual({ atTreasury: paid, sold: paid });
   });
 });

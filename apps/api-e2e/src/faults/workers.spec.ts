@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { completedStory, storyOf, totalsOf } from '../cluster/books';
+import { completedOutcome, outcomeOf, totalsOf } from '../cluster/payment.outcome';
 import { Cluster, type OpenPayment, until } from '../cluster/cluster';
 import { Random } from '../cluster/random';
 
-/** Issue of the house: a dead worker's work is taken over within this long; and then comes the next poll. */
-const TAKEN_OVER_WITHIN_MS = 15_000;
+/** Another worker takes over a dead worker's work within this time, plus one poll. */
+const TAKEOVER_LIMIT_MS = 15_000;
 const POLL_MS = 100;
 const SEED = 20_261_121;
-/** Each may wait for the leases of the killed. */
+/** Each round may wait for the leases of a killed worker. */
 const ROUNDS = 6;
-const WITHIN_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 
 let cluster: Cluster;
 
@@ -23,26 +23,26 @@ beforeEach(async () => {
 });
 afterEach(() => cluster?.stop());
 
-it('the work of a killed worker is taken over within 15 s', async () => {
+it('takes over the work of a killed worker within 15 s', async () => {
   const first = await cluster.startWorker();
   const waiting = await Promise.all([cluster.open(), cluster.open(3100, 'USDT', 'celo')]);
-  await until('the first holds every lease', () => hasLeases(6));
+  await until('the first worker holds every lease', () => hasLeases(6));
   await cluster.startWorker();
   await first.kill();
   const killedAt = Date.now();
   for (const payment of waiting) await cluster.pay(payment);
   for (const { payCode } of waiting) {
     while ((await cluster.service.status(payCode)) === 'pending') {
-      expect(Date.now() - killedAt).toBeLessThan(TAKEN_OVER_WITHIN_MS + POLL_MS);
+      expect(Date.now() - killedAt).toBeLessThan(TAKEOVER_LIMIT_MS + POLL_MS);
       await pause(POLL_MS);
     }
   }
   await cluster.untilStatus(waiting, 'completed');
-  for (const payment of waiting) expect(await storyOf(cluster, payment)).toEqual(completedStory(payment));
+  for (const payment of waiting) expect(await outcomeOf(cluster, payment)).toEqual(completedOutcome(payment));
 });
 
 it(
-  'three workers, random ones of them killed and replaced: 30 payments swept, sold and told once',
+  'sweeps, sells and reports 30 payments once while random workers are killed and replaced',
   async () => {
     const random = new Random(SEED);
     await Promise.all([1, 2, 3].map(() => cluster.startWorker()));
@@ -57,20 +57,21 @@ it(
       const before = await progress();
       for (const payment of opened) await cluster.pay(payment);
       const steps = 1 + random.below(20);
-      await until('something goes on', async () => (await progress()) >= before + steps);
+      await until('some payments make progress', async () => (await progress()) >= before + steps);
       const [victim] = cluster.workers.splice(random.below(cluster.workers.length), 1);
       await victim?.kill();
       await cluster.startWorker();
     }
     await cluster.untilStatus(payments, 'completed');
-    for (const payment of payments) expect(await storyOf(cluster, payment)).toEqual(completedStory(payment));
+    for (const payment of payments)
+      expect(await outcomeOf(cluster, payment)).toEqual(completedOutcome(payment));
     const units = payments.reduce((sum, payment) => sum + payment.units, 0n);
     expect(await totalsOf(cluster)).toEqual({ atTreasury: units, sold: units });
   },
-  WITHIN_MS,
+  TIMEOUT_MS,
 );
 
-/** How often payments were changed since they were made and locked. */
+/** Number of changes to all payments. */
 async function progress(): Promise<number> {
   const payments = await cluster.collection('payments').find().toArray();
   return payments.reduce((sum, { version }) => sum + Number(version), 0);

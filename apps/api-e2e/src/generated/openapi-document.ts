@@ -1,4 +1,4 @@
-/** The parts of an OpenAPI 3.1 document that requests are made from and answers are held against. */
+/** The parts of an OpenAPI 3.1 document from which requests are made and with which answers are compared. */
 export interface OpenApiDocument {
   paths: Record<string, Partial<Record<Method, Operation>>>;
   components: { schemas: Record<string, JsonSchema> };
@@ -44,7 +44,7 @@ export interface JsonSchema {
   items?: JsonSchema;
 }
 
-/** One operation with the address it stands at. */
+/** One operation with its method and path. */
 export interface Endpoint {
   method: Method;
   path: string;

@@ -14,7 +14,7 @@ const PINNED_SEED = 20261121;
 /** Under a seed that no earlier run had: what the pinned requests miss is found in time. */
 const FRESH_REQUESTS = testRun.isFull ? 21_000 : 3_000;
 
-/** What succeeds only for money that came wrong, or at a desk: the fuzz's one payment has none. Their own tests show them. */
+/** These succeed only for a payment with an exception or a manual settlement. The fuzzed payment has neither; other specs cover them. */
 const NEEDS_MONEY = /^POST \/admin\/v1\/payments\//;
 
 const service = Service.shared();
@@ -31,7 +31,7 @@ beforeAll(async () => {
   ajv.addSchema(document, 'openapi');
   const { paymentId, payCode } = await service.create({ reference: `Fuzz${Date.now()}` });
   const { clientReference } = await service.details(paymentId);
-  const operators = await ofOperators();
+  const operators = await operatorParameters();
   known = {
     adminToken: service.dev.admin.token,
     publicKey: service.keys().public,
@@ -47,8 +47,8 @@ beforeAll(async () => {
 });
 afterAll(() => agent.destroy());
 
-/** What operators are let loose on: a merchant of their own, so that no other test meets it, with keys and endpoints enough to spoil. */
-async function ofOperators(): Promise<Known['parameters']> {
+/** Path parameters of the operator's API: a merchant that no other spec uses, with enough keys and endpoints to delete. */
+async function operatorParameters(): Promise<Known['parameters']> {
   const created = await service.admin('post', '/merchants', { body: { name: 'Fuzz & Sons', country: 'NG' } });
   const { businessId } = created.body.data as { businessId: string };
   const issue = () =>
@@ -57,7 +57,7 @@ async function ofOperators(): Promise<Known['parameters']> {
     });
   const endpoint = () =>
     service.admin('post', `/merchants/${businessId}/webhook-endpoints`, {
-      // Nobody listens there: what is sent on the way fails at once.
+      // No server listens there, so deliveries fail at once.
       body: { url: 'http://127.0.0.1:9/', environment: 'test' },
     });
   const idsOf = async (make: () => ReturnType<typeof issue>, length: number): Promise<string[]> => {
@@ -75,11 +75,11 @@ async function ofOperators(): Promise<Known['parameters']> {
   };
 }
 
-it(`${PINNED_REQUESTS} valid and broken requests: never a 5xx, never an answer that the document does not describe`, async () => {
+it(`${PINNED_REQUESTS} valid and broken requests never get a 5xx or an answer that the document does not describe`, async () => {
   await play(PINNED_REQUESTS, PINNED_SEED);
   const total = [...seen.values()].flatMap((counts) => [...counts.values()]).reduce((sum, n) => sum + n, 0);
   expect(total).toBe(PINNED_REQUESTS);
-  // A generator that never gets through would prove nothing.
+  // Requests that are all refused would prove nothing, so each operation must succeed at least once.
   for (const endpoint of endpointsOf(document)) {
     const reached = [...(seen.get(nameOf(endpoint))?.keys() ?? [])];
     const wanted = Object.keys(endpoint.operation.responses).some((status) => status.startsWith('2'));
@@ -112,17 +112,17 @@ async function check(wire: WireRequest): Promise<void> {
   const name = nameOf(wire.endpoint);
   const counts = seen.get(name) ?? new Map<number, number>();
   seen.set(name, counts.set(status, (counts.get(status) ?? 0) + 1));
-  const tell = (what: string) =>
+  const failure = (what: string) =>
     `${what}: ${status} ${text.slice(0, 300)} to ${JSON.stringify({ ...wire, endpoint: name }).slice(0, 600)}`;
-  if (status >= 500) throw new Error(tell('a 5xx'));
-  if (!headers['x-request-id']) throw new Error(tell('no request id'));
+  if (status >= 500) throw new Error(failure('a 5xx'));
+  if (!headers['x-request-id']) throw new Error(failure('no request id'));
   if (status === 304 && text === '' && wire.endpoint.operation.responses['304']) return;
   const validate = validatorOf(wire.endpoint, status);
-  if (!validate) throw new Error(tell('a status that the document does not know'));
-  if (!validate(JSON.parse(text))) throw new Error(tell(ajv.errorsText(validate.errors)));
+  if (!validate) throw new Error(failure('a status that the document does not know'));
+  if (!validate(JSON.parse(text))) throw new Error(failure(ajv.errorsText(validate.errors)));
 }
 
-/** undefined: the document does not describe such an answer. */
+/** The validator of the answer, or undefined when the document does not describe it. */
 function validatorOf({ method, path, operation }: Endpoint, status: number): ValidateFunction | undefined {
   const answer = operation.responses[String(status)];
   if (!answer?.content) return undefined;
@@ -146,7 +146,7 @@ interface Answer {
 }
 
 function send({ endpoint, path, headers, body }: WireRequest): Promise<Answer> {
-  // Node does not say by itself how long the body of a DELETE is.
+  // Node sends no content-length with a DELETE by itself.
   const framed = body === undefined ? headers : { ...headers, 'content-length': Buffer.byteLength(body) };
   return new Promise((fulfil, reject) => {
     const sending = request(

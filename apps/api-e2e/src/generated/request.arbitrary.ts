@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Endpoint, OpenApiDocument, Parameter } from './openapi-document';
 import { allowed, type Hints, hostile } from './values.arbitrary';
 
-/** A request, valid or broken, as it goes over the wire. */
+/** A request as it is sent, valid or broken. */
 export interface WireRequest {
   endpoint: Endpoint;
   path: string;
@@ -10,14 +10,14 @@ export interface WireRequest {
   body?: string;
 }
 
-/** What the generator may use of the running service, so that a good share of requests gets through. */
+/** Values that exist in the running service, so that enough requests succeed. */
 export interface Known {
   publicKey: string;
   secretKey: string;
   adminToken: string;
-  /** For path parameters, by their name: values that exist. */
+  /** Existing values of path parameters, by name. */
   parameters: Record<string, string[]>;
-  /** The same for fields of bodies. */
+  /** Existing values of body fields, by name. */
   fields: Hints;
 }
 
@@ -185,12 +185,12 @@ function encode(value: unknown): string {
   );
 }
 
-/** Half a surrogate pair cannot be written in an address. */
+/** Replaces half surrogate pairs, which no URL can hold. */
 function wellFormed(text: string): string {
   return Buffer.from(text, 'utf8').toString('utf8');
 }
 
-/** What Node lets a client put into a header. */
+/** Drops the characters that Node refuses in a header. */
 function headerSafe(value: string): string {
   return Buffer.from(value.replace(/[^\t\x20-\x7e\x80-\xff]/g, ''), 'latin1').toString('latin1');
 }

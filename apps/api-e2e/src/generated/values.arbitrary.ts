@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type JsonSchema, type OpenApiDocument, resolve } from './openapi-document';
 
-/** For fields of these names, values that the running service knows. */
+/** Values that exist in the running service, by field name. */
 export type Hints = Readonly<Record<string, readonly string[]>>;
 
 /** Values that a schema allows. */
@@ -29,12 +29,13 @@ export function allowed(
       return fc.array(allowed(document, schema.items ?? {}), { maxLength: 3 });
     case 'object':
       return object(document, schema, hints);
+    case undefined:
     default:
       return fc.jsonValue();
   }
 }
 
-/** What callers send by mistake or on purpose in the place of anything. */
+/** Values that callers send by mistake or on purpose instead of a valid one. */
 export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -90,7 +91,7 @@ function time(): fc.Arbitrary<string> {
   return fc.date({ min, max, noInvalidDate: true }).map((date) => date.toISOString());
 }
 
-/** Cents are what most amounts are made of; bounds of a merchant are met often enough. */
+/** Amounts with whole cents, which often lie within a merchant's bounds. */
 function number({ minimum = 0, maximum = 20_000_000 }: JsonSchema): fc.Arbitrary<number> {
   return fc.integer({ min: Math.ceil(minimum * 100) + 1, max: maximum * 100 }).map((cents) => cents / 100);
 }

@@ -15,7 +15,7 @@ const preflight = (path: string, method: string, origin = ORIGIN) =>
 const allowed = (response: Response) => response.headers.get('access-control-allow-origin');
 
 it.each(['/api/v1/payments', '/api/v1/payments/quote'])(
-  '%s may be called from any web origin, without credentials',
+  '%s allows any web origin, without credentials',
   async (path) => {
     const answer = await preflight(path, 'POST');
     expect([answer.status, allowed(answer)]).toEqual([204, '*']);
@@ -31,13 +31,13 @@ it.each([
   [`/api/v1/payments/${'0'.repeat(24)}`, 'GET'],
   ['/api/v1/payments/reference/Unknown12345/verify', 'GET'],
   ['/health/ready', 'GET'],
-])('%s (%s) may be called from no web origin', async (path, method) => {
+])('%s (%s) allows no web origin', async (path, method) => {
   expect(allowed(await preflight(path, method))).toBeNull();
   const answer = await fetch(service.dev.apiUrl + path, { method, headers: { Origin: ORIGIN } });
   expect(allowed(answer)).toBeNull();
 });
 
-it('/checkout may be called from the checkout’s own origin', async () => {
+it('/checkout allows the checkout’s own origin only', async () => {
   const path = '/checkout/abcdefghijkl/complete';
   expect(allowed(await preflight(path, 'POST', service.dev.checkoutUrl))).toBe(service.dev.checkoutUrl);
   expect(allowed(await preflight(path, 'POST'))).not.toBe(ORIGIN);

@@ -4,7 +4,7 @@ const service = Service.shared();
 const key = service.keys().public;
 
 describe('every answer', () => {
-  it('404 on an unknown route, 405 on a wrong method', async () => {
+  it('404 for an unknown route, 405 for a wrong method', async () => {
     const unknown = await service.call('get', '/nowhere');
     expect([unknown.status, unknown.body.error.code]).toEqual([404, 'route_not_found']);
     const wrong = await service.call('delete', '/api/v1/payments/quote');
@@ -45,21 +45,21 @@ describe('every answer', () => {
     expect(text).not.toMatch(/\.js:|node_modules| at /);
   });
 
-  it('carries the caller’s request id if it is a sane one', async () => {
-    const sane = await service.call('get', '/health/live', {
+  it('carries the caller’s request id when it is valid', async () => {
+    const valid = await service.call('get', '/health/live', {
       headers: { 'X-Request-Id': 'order-17:retry.2' },
     });
-    expect(sane.headers['x-request-id']).toBe('order-17:retry.2');
-    const insane = await service.call('get', '/health/live', { headers: { 'X-Request-Id': 'a b<script>' } });
-    expect(insane.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(valid.headers['x-request-id']).toBe('order-17:retry.2');
+    const invalid = await service.call('get', '/health/live', { headers: { 'X-Request-Id': 'a b<script>' } });
+    expect(invalid.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('carries its request id when the path cannot be read, too', async () => {
+  it('carries a request id when the path cannot be decoded', async () => {
     const answer = await service.call('get', '/api/v1/payments/%ff');
     expect([answer.status, answer.headers['x-request-id']]).toEqual([400, answer.body.error.requestId]);
   });
 
-  it('400 on a body of any depth, and never a fault of ours', async () => {
+  it('400 for a deeply nested body, never a 5xx', async () => {
     const txHash = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
     const answer = await fetch(`${service.dev.apiUrl}/checkout/aaaaaaaaaaaa/trace`, {
       method: 'POST',
@@ -70,7 +70,7 @@ describe('every answer', () => {
     expect([answer.status, error.code]).toEqual([400, 'validation_failed']);
   });
 
-  it('says that it is ready, and why', async () => {
+  it('reports that the service is ready, with its checks', async () => {
     const answer = await service.call('get', '/health/ready');
     expect(answer.status).toBe(200);
     expect(answer.body.data.status).toBe('ready');

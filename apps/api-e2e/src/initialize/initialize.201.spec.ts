@@ -3,7 +3,7 @@ import { Service } from '../service';
 const service = Service.shared();
 
 describe('POST /api/v1/payments: 201', () => {
-  it('creates a session whose address ends in a 12-character payCode', async () => {
+  it('creates a session whose URL ends in a 12-character payCode', async () => {
     const answer = await service.call('post', '/api/v1/payments', {
       key: service.keys().public,
       body: { amount: 5000, customerEmail: 'ada@example.com' },
@@ -20,7 +20,7 @@ describe('POST /api/v1/payments: 201', () => {
     expect(answer.headers['x-request-id']).toBeTruthy();
   });
 
-  it('keeps all that was given', async () => {
+  it('keeps every given field', async () => {
     const given = {
       amount: 12.5,
       customerEmail: 'kofi@example.com',
@@ -51,7 +51,7 @@ describe('POST /api/v1/payments: 201', () => {
     ['KE', 'KES', 130],
     ['ZA', 'ZAR', 20],
     ['US', 'USD', 1],
-  ])('takes %s’s own currency, %s, from its least amount on', async (country, currency, amount) => {
+  ])('accepts %s’s currency, %s, from its smallest amount on', async (country, currency, amount) => {
     const { paymentId } = await service.create({ amount }, 'test', country);
     expect(await service.details(paymentId, 'test', country)).toMatchObject({
       currency,

@@ -8,21 +8,21 @@ const post = (body: unknown, key = service.keys().public) =>
 describe('POST /api/v1/payments: 400', () => {
   it.each<[string, object, string]>([
     ['no amount', { amount: undefined }, 'amount'],
-    ['an amount in text', { amount: '5000' }, 'amount'],
+    ['an amount in quotes', { amount: '5000' }, 'amount'],
     ['a negative amount', { amount: -1 }, 'amount'],
     ['zero', { amount: 0 }, 'amount'],
     ['a third decimal', { amount: 5000.001 }, 'amount'],
     ['no e-mail address', { customerEmail: undefined }, 'customerEmail'],
-    ['an e-mail address that is none', { customerEmail: 'ada' }, 'customerEmail'],
+    ['an invalid e-mail address', { customerEmail: 'ada' }, 'customerEmail'],
     ['a first name of one character', { customerFirstName: 'A' }, 'customerFirstName'],
     ['a last name of 51 characters', { customerLastName: 'x'.repeat(51) }, 'customerLastName'],
-    ['collectInUSD in text', { collectInUSD: 'true' }, 'collectInUSD'],
+    ['collectInUSD in quotes', { collectInUSD: 'true' }, 'collectInUSD'],
     ['a reference of 7 characters', { reference: 'abcdefg' }, 'reference'],
     ['a reference of 65 characters', { reference: 'a'.repeat(65) }, 'reference'],
     ['a reference with a dash', { reference: 'order-12345' }, 'reference'],
-    ['a script for an address', { callbackURL: 'javascript:alert(1)' }, 'callbackURL'],
-    ['an address with a password', { failureURL: 'https://a:b@shop.example.com/' }, 'failureURL'],
-    ['an address with a line break', { callbackURL: 'https://shop.example.com/\nx' }, 'callbackURL'],
+    ['a script as URL', { callbackURL: 'javascript:alert(1)' }, 'callbackURL'],
+    ['a URL with a password', { failureURL: 'https://a:b@shop.example.com/' }, 'failureURL'],
+    ['a URL with a line break', { callbackURL: 'https://shop.example.com/\nx' }, 'callbackURL'],
     ['metadata that is a list', { metadata: ['a'] }, 'metadata'],
     ['metadata with a number', { metadata: { a: 1 } }, 'metadata'],
     ['metadata with a control character in a key', { metadata: { 'a\u0000b': 'x' } }, 'metadata'],
@@ -41,7 +41,7 @@ describe('POST /api/v1/payments: 400', () => {
     });
   });
 
-  it('a misspelt field, by name', async () => {
+  it('names a misspelt field', async () => {
     const answer = await post({ ...valid, callbackUrl: 'https://shop.example.com' });
     expect(answer.status).toBe(400);
     expect(answer.body.error).toMatchObject({ code: 'unknown_field', fields: [{ field: 'callbackUrl' }] });
@@ -57,7 +57,7 @@ describe('POST /api/v1/payments: 400', () => {
     expect([answer.status, answer.body.error.code, answer.body.message]).toEqual([400, code, message]);
   });
 
-  it('in live an open redirect address', async () => {
+  it('requires https for redirects in live', async () => {
     const answer = await post(
       { ...valid, callbackURL: 'http://shop.example.com' },
       service.keys('live').public,
@@ -73,11 +73,11 @@ describe('POST /api/v1/payments: 401 and 403', () => {
   it.each<[string, Record<string, string>]>([
     ['no header', {}],
     ['another scheme', { Authorization: `Basic ${service.keys().public}` }],
-    ['a key that is none', { Authorization: 'Bearer nonsense' }],
-    ['a key with a slip of the finger', { Authorization: `Bearer ${service.keys().public.slice(0, -1)}!` }],
-    ['a key nobody has', { Authorization: `Bearer cwr_pk_test_${'a'.repeat(38)}` }],
+    ['a text that is not a key', { Authorization: 'Bearer nonsense' }],
+    ['a mistyped key', { Authorization: `Bearer ${service.keys().public.slice(0, -1)}!` }],
+    ['an unknown key', { Authorization: `Bearer cwr_pk_test_${'a'.repeat(38)}` }],
     [
-      'a test key that claims to be live',
+      'a test key with the live prefix',
       { Authorization: `Bearer ${service.keys().public.replace('_test_', '_live_')}` },
     ],
   ])('%s', async (_name, headers) => {
@@ -85,19 +85,19 @@ describe('POST /api/v1/payments: 401 and 403', () => {
     expect([answer.status, answer.body.error.code]).toEqual([401, 'invalid_api_key']);
   });
 
-  it('a secret key', async () => {
+  it('refuses a secret key', async () => {
     const answer = await post(valid, service.keys().secret);
     expect([answer.status, answer.body.error.code]).toEqual([403, 'wrong_key_kind']);
   });
 
-  it('is told before anything is said about the body', async () => {
+  it('checks the key before the body', async () => {
     const answer = await service.call('post', '/api/v1/payments', { body: { nonsense: true } });
     expect(answer.status).toBe(401);
   });
 });
 
 describe('POST /api/v1/payments: 409', () => {
-  it('a reference used before by this business in this environment, and nowhere else', async () => {
+  it('refuses a reference that this business used in this environment, and only there', async () => {
     const reference = `Ref${Date.now()}abc`;
     await service.create({ reference });
     const again = await post({ ...valid, reference });
@@ -106,7 +106,7 @@ describe('POST /api/v1/payments: 409', () => {
     await service.create({ reference, amount: 50 }, 'test', 'US');
   });
 
-  it('of 50 at once with one reference exactly one wins', async () => {
+  it('accepts exactly one of 50 simultaneous requests with one reference', async () => {
     const reference = `Race${Date.now()}abc`;
     const answers = await Promise.all(Array.from({ length: 50 }, () => post({ ...valid, reference })));
     expect(answers.map(({ status }) => status).sort()).toEqual([

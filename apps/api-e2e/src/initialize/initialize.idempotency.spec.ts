@@ -8,7 +8,7 @@ const post = (idempotencyKey: string, body: object = valid, key = service.keys()
   service.call('post', '/api/v1/payments', { key, body, headers: { 'Idempotency-Key': idempotencyKey } });
 
 describe('Idempotency-Key', () => {
-  it('gives the first answer to the same request, in whatever order its fields stand', async () => {
+  it('gives the first answer to the same request, in any order of fields', async () => {
     const key = newKey();
     const first = await post(key, { ...valid, metadata: { a: '1', b: '2' } });
     const again = await post(key, {
@@ -19,7 +19,7 @@ describe('Idempotency-Key', () => {
     expect([again.status, again.body]).toEqual([201, first.body]);
   });
 
-  it('of 50 at once makes one payment, with a reference of their own too', async () => {
+  it('makes one payment of 50 simultaneous requests', async () => {
     const key = newKey();
     const body = { ...valid, reference: `Idem${Date.now()}` };
     const answers = await Promise.all(Array.from({ length: 50 }, () => post(key, body)));
@@ -27,7 +27,7 @@ describe('Idempotency-Key', () => {
     expect(answers[0]?.status).toBe(201);
   });
 
-  it('409: with another request, and the first payment is unharmed', async () => {
+  it('409: refuses another request and keeps the first payment', async () => {
     const key = newKey();
     const first = await post(key);
     const other = await post(key, { ...valid, amount: 5001 });
@@ -35,7 +35,7 @@ describe('Idempotency-Key', () => {
     expect(await service.details(first.body.data.paymentId)).toMatchObject({ fiatAmount: '5000.00' });
   });
 
-  it('of 50 at once with different requests exactly one wins', async () => {
+  it('accepts exactly one of 50 simultaneous different requests', async () => {
     const key = newKey();
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, i) => post(key, { ...valid, amount: 5000 + i })),
@@ -44,7 +44,7 @@ describe('Idempotency-Key', () => {
     expect(answers.filter(({ body }) => body.error?.code === 'idempotency_key_reused')).toHaveLength(49);
   });
 
-  it('is each environment’s and each merchant’s own', async () => {
+  it('is separate for each environment and merchant', async () => {
     const key = newKey();
     const ids = [
       await post(key),
@@ -54,13 +54,13 @@ describe('Idempotency-Key', () => {
     expect(new Set(ids).size).toBe(3);
   });
 
-  it('does not keep a refusal: the mended request may use the key', async () => {
+  it('does not keep a refusal: the corrected request may use the key', async () => {
     const key = newKey();
     expect((await post(key, { ...valid, amount: 1 })).status).toBe(400);
     expect((await post(key)).status).toBe(201);
   });
 
-  it('does not let a used reference pass', async () => {
+  it('does not accept a used reference', async () => {
     const reference = `Taken${Date.now()}`;
     await service.create({ reference });
     const answer = await post(newKey(), { ...valid, reference });

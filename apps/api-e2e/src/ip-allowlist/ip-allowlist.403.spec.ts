@@ -2,7 +2,7 @@ import { createConnection, Types, type Connection } from 'mongoose';
 import { Service } from '../service';
 
 const service = Service.shared();
-/** A merchant that no other test file locks out. */
+/** A merchant that no other spec needs reachable. */
 const COUNTRY = 'KE';
 let database: Connection;
 
@@ -14,7 +14,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Written straight into the database: what is tested is who gets in. */
+/** Writes to the database directly: the subject is the guard, not the operator's API. */
 async function allow(ipAllowlist: string[]): Promise<void> {
   const merchant = service.dev.merchants.find(({ country }) => country === COUNTRY);
   const _id = new Types.ObjectId(merchant?.businessId);
@@ -26,23 +26,23 @@ async function allow(ipAllowlist: string[]): Promise<void> {
 const list = (headers: Record<string, string> = {}) =>
   service.call('get', '/api/v1/payments', { key: service.keys('test', COUNTRY).secret, headers });
 
-it('an empty list allows all', async () => {
+it('allows every address when the list is empty', async () => {
   await allow([]);
   expect((await list()).status).toBe(200);
 });
 
 it.each([['127.0.0.1'], ['127.0.0.0/8'], ['2001:db8::/32', '127.0.0.1/32'], ['::ffff:127.0.0.1']])(
-  'a caller on the list gets in: %s',
+  'accepts a caller on the list: %s',
   async (...entries) => {
     await allow(entries);
     expect((await list()).status).toBe(200);
   },
 );
 
-describe('a caller who is not on the list', () => {
+describe('a caller outside the list', () => {
   beforeEach(() => allow(['192.0.2.0/24']));
 
-  it('403: with a secret key', async () => {
+  it('403: is refused with a secret key', async () => {
     const { paymentId } = await service.create({ amount: 130 }, 'test', COUNTRY);
     const key = service.keys('test', COUNTRY).secret;
     for (const path of ['', `/${paymentId}`, `/${paymentId}/verify`, '/reference/Unknown12345/verify']) {
@@ -52,25 +52,25 @@ describe('a caller who is not on the list', () => {
   });
 
   it.each(['X-Forwarded-For', 'X-Real-IP', 'Forwarded', 'CF-Connecting-IP', 'True-Client-IP', 'X-Client-IP'])(
-    '403: whatever %s says',
+    '403: is refused although %s names an allowed address',
     async (header) => {
       const value = header === 'Forwarded' ? 'for=192.0.2.1' : '192.0.2.1';
       expect((await list({ [header]: value })).status).toBe(403);
     },
   );
 
-  it('201: with a public key all the same', async () => {
+  it('201: is accepted with a public key', async () => {
     await service.create({ amount: 130 }, 'test', COUNTRY);
   });
 
-  it('200: in the other environment, whose list is its own', async () => {
+  it('200: is accepted in the other environment, which has its own list', async () => {
     const answer = await service.call('get', '/api/v1/payments', {
       key: service.keys('live', COUNTRY).secret,
     });
     expect(answer.status).toBe(200);
   });
 
-  it('404 is not told before: an unknown payment is 403 too', async () => {
+  it('403: learns nothing about unknown payments', async () => {
     const key = service.keys('test', COUNTRY).secret;
     expect((await service.call('get', `/api/v1/payments/${'0'.repeat(24)}`, { key })).status).toBe(403);
   });

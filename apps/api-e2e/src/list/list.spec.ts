@@ -1,7 +1,7 @@
 import { Service } from '../service';
 
 const service = Service.shared();
-/** A merchant whose payments no other test file counts. */
+/** A merchant for whom no other spec creates payments. */
 const COUNTRY = 'ZA';
 const list = (query = '') =>
   service.call('get', `/api/v1/payments${query}`, { key: service.keys('test', COUNTRY).secret });
@@ -13,7 +13,7 @@ describe('GET /api/v1/payments', () => {
       created.push((await service.create({ amount: 20 + i }, 'test', COUNTRY)).paymentId);
   });
 
-  it('200: newest first, six fields a row, the wrapper’s seven fields', async () => {
+  it('200: gives rows of six fields, newest first, in a page of seven fields', async () => {
     const answer = await list('?pageSize=3');
     expect(answer.status).toBe(200);
     const { data } = answer.body;
@@ -41,7 +41,7 @@ describe('GET /api/v1/payments', () => {
     'sortBy=created_at&sortOrder=asc',
     'sortBy=status',
     'sortBy=status&sortOrder=asc',
-  ])('200: %s, page after page, repeats and skips nothing', async (sort) => {
+  ])('200: %s repeats and skips nothing from page to page', async (sort) => {
     const first = await list(`?pageSize=2&${sort}`);
     const ids: string[] = [];
     for (let page = 1; page <= first.body.data.totalPages; page += 1) {
@@ -54,7 +54,7 @@ describe('GET /api/v1/payments', () => {
     expect(ids).toEqual(expect.arrayContaining(created));
   });
 
-  it('200: filters by status, and a page beyond the last is empty', async () => {
+  it('200: filters by status, and gives an empty page beyond the last', async () => {
     expect((await list('?status=completed')).body.data).toMatchObject({
       data: [],
       totalItems: 0,
@@ -69,7 +69,7 @@ describe('GET /api/v1/payments', () => {
     });
   });
 
-  it('200: one environment’s payments only', async () => {
+  it('200: gives payments of one environment only', async () => {
     const live = await service.call('get', '/api/v1/payments', { key: service.keys('live', COUNTRY).secret });
     expect(live.body.data.totalItems).toBe(0);
   });

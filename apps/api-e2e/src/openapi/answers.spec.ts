@@ -14,7 +14,7 @@ beforeAll(async () => {
   ajv.addSchema(closed(body as Json) as object, 'cowrie');
 });
 
-/** The document, with nothing allowed that it does not name. */
+/** The document with every object closed to fields that it does not name. */
 function closed(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(closed);
   if (typeof node !== 'object' || node === null) return node;
@@ -22,8 +22,8 @@ function closed(node: unknown): unknown {
   return copy.type === 'object' && copy.properties ? { ...copy, additionalProperties: false } : copy;
 }
 
-/** What the document says against this answer; `null` when nothing. */
-function complaintsOf(answer: Response, method: string, path: string): unknown {
+/** Differences between an answer and the document; `null` when there are none. */
+function differencesFrom(answer: Response, method: string, path: string): unknown {
   const pointer = ['paths', path, method, 'responses', String(answer.status)]
     .map((part) => encodeURIComponent(part.replace(/~/g, '~0').replace(/\//g, '~1')))
     .join('/');
@@ -31,8 +31,8 @@ function complaintsOf(answer: Response, method: string, path: string): unknown {
   return validate(answer.body) ? null : { body: answer.body as unknown, errors: validate.errors };
 }
 
-// A document that differs from what is answered is worse than none.
-describe('what the service answers is what its document says', () => {
+// Clients are generated from the document, so every answer must match it.
+describe('answers match the document', () => {
   it('for a payment from its creation to its end', async () => {
     const [publicKey, key] = [keys.public, keys.secret];
     const body = { amount: 5000, customerEmail: 'ada@example.com', callbackURL: 'https://shop.example.com' };
@@ -42,48 +42,48 @@ describe('what the service answers is what its document says', () => {
     const choice = { token: 'USDC', network: 'base' } as const;
     const quoted = { key: publicKey, body: { amount: 5000, ...choice } };
     const reads = async () => [
-      complaintsOf(await service.call('get', payment, { key }), 'get', '/api/v1/payments/{paymentId}'),
-      complaintsOf(
+      differencesFrom(await service.call('get', payment, { key }), 'get', '/api/v1/payments/{paymentId}'),
+      differencesFrom(
         await service.call('get', `${payment}/verify`, { key }),
         'get',
         '/api/v1/payments/{paymentId}/verify',
       ),
-      complaintsOf(await service.call('get', '/api/v1/payments', { key }), 'get', '/api/v1/payments'),
-      complaintsOf(await service.call('get', `/checkout/${payCode}`), 'get', '/checkout/{payCode}'),
-      complaintsOf(
+      differencesFrom(await service.call('get', '/api/v1/payments', { key }), 'get', '/api/v1/payments'),
+      differencesFrom(await service.call('get', `/checkout/${payCode}`), 'get', '/checkout/{payCode}'),
+      differencesFrom(
         await service.call('get', `/checkout/${payCode}/status`),
         'get',
         '/checkout/{payCode}/status',
       ),
     ];
     const completed = async () => service.call('post', `/checkout/${payCode}/complete`, { body: choice });
-    expect(complaintsOf(created, 'post', '/api/v1/payments')).toBeNull();
+    expect(differencesFrom(created, 'post', '/api/v1/payments')).toBeNull();
     const quote = await service.call('post', '/api/v1/payments/quote', quoted);
-    expect(complaintsOf(quote, 'post', '/api/v1/payments/quote')).toBeNull();
+    expect(differencesFrom(quote, 'post', '/api/v1/payments/quote')).toBeNull();
     expect(await reads()).toEqual([null, null, null, null, null]);
     const deposit = await completed();
-    expect(complaintsOf(deposit, 'post', '/checkout/{payCode}/complete')).toBeNull();
+    expect(differencesFrom(deposit, 'post', '/checkout/{payCode}/complete')).toBeNull();
     const { receiveAddress, totalPayableAmount } = deposit.body.data as Record<string, string>;
     await service.pay(String(receiveAddress), String(totalPayableAmount), 'USDC', 'base');
     await service.untilStatus(payCode, 'completed');
     expect(await reads()).toEqual([null, null, null, null, null]);
-    expect(complaintsOf(await completed(), 'post', '/checkout/{payCode}/complete')).toBeNull();
+    expect(differencesFrom(await completed(), 'post', '/checkout/{payCode}/complete')).toBeNull();
   });
 
-  it('for refusals, and for its own state', async () => {
+  it('for refusals and health', async () => {
     const wrong = await service.call('post', '/api/v1/payments', { key: keys.public, body: { amount: 'x' } });
-    expect(complaintsOf(wrong, 'post', '/api/v1/payments')).toBeNull();
+    expect(differencesFrom(wrong, 'post', '/api/v1/payments')).toBeNull();
     const anonymous = await service.call('get', '/api/v1/payments');
-    expect([anonymous.status, complaintsOf(anonymous, 'get', '/api/v1/payments')]).toEqual([401, null]);
+    expect([anonymous.status, differencesFrom(anonymous, 'get', '/api/v1/payments')]).toEqual([401, null]);
     const gone = await service.call('post', '/users/public-api/toggle-environment');
-    expect(complaintsOf(gone, 'post', '/users/public-api/toggle-environment')).toBeNull();
+    expect(differencesFrom(gone, 'post', '/users/public-api/toggle-environment')).toBeNull();
     for (const path of ['/health/live', '/health/ready'])
-      expect(complaintsOf(await service.call('get', path), 'get', path)).toBeNull();
+      expect(differencesFrom(await service.call('get', path), 'get', path)).toBeNull();
   });
 
-  it('and a difference would be seen', async () => {
+  it('so that a difference is found', async () => {
     const answer = await service.call('get', '/health/live');
     answer.body = { ...answer.body, surprise: true };
-    expect(complaintsOf(answer, 'get', '/health/live')).not.toBeNull();
+    expect(differencesFrom(answer, 'get', '/health/live')).not.toBeNull();
   });
 });

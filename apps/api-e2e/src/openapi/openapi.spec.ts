@@ -3,7 +3,7 @@ import { Service } from '../service';
 const service = Service.shared();
 
 describe('GET /openapi.json', () => {
-  it('200: the document, with every path that the API has', async () => {
+  it('200: gives the document with the paths of the API', async () => {
     const answer = await service.call('get', '/openapi.json');
     expect(answer.status).toBe(200);
     expect(answer.headers['content-type']).toMatch('application/json');
@@ -27,18 +27,21 @@ describe('GET /openapi.json', () => {
 });
 
 describe('GET /docs', () => {
-  it.each(['/docs', '/docs/'])('200 at %s: a page whose files are all our own', async (path) => {
-    const page = await service.call('get', path);
-    expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
-    const files = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file]) => String(file));
-    expect(files.length).toBeGreaterThan(2);
-    for (const file of files) {
-      expect(file).toMatch(/^\/docs\//);
-      expect((await service.call('get', file)).status).toBe(200);
-    }
-  });
+  it.each(['/docs', '/docs/'])(
+    '200 at %s: gives a page that loads files of this server only',
+    async (path) => {
+      const page = await service.call('get', path);
+      expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+      const files = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file]) => String(file));
+      expect(files.length).toBeGreaterThan(2);
+      for (const file of files) {
+        expect(file).toMatch(/^\/docs\//);
+        expect((await service.call('get', file)).status).toBe(200);
+      }
+    },
+  );
 
-  it('keeps the guards of every other answer, and lets nothing come from elsewhere', async () => {
+  it('has the security headers of every answer, and allows no other origin', async () => {
     const { headers } = await service.call('get', '/docs');
     expect(headers['content-security-policy']).toMatch("default-src 'none'; script-src 'self';");
     expect(headers['content-security-policy']).not.toMatch(/https?:/);
@@ -46,7 +49,7 @@ describe('GET /docs', () => {
     expect(headers['x-request-id']).toBeTruthy();
   });
 
-  it('404, 405: in the envelope, as everywhere', async () => {
+  it('404 and 405: answers in the envelope', async () => {
     const unknown = await service.call('get', '/docs/package.json');
     expect([unknown.status, unknown.body.error.code]).toEqual([404, 'route_not_found']);
     const wrong = await service.call('post', '/openapi.json');

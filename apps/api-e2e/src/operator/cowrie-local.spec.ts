@@ -8,7 +8,7 @@ import { Webhook } from 'standardwebhooks';
 import { type LocalStackProcess, startLocalStackProcess } from '@cowrie/testing';
 import { Service } from '../service';
 
-/** Long enough to pay in, short enough to wait for. */
+/** Long enough to pay, and short enough to wait for. */
 const WINDOWS = { PAYMENT_WINDOW_SECONDS: '45' };
 const COMMAND = 'tools/cowrie.mjs';
 const run = promisify(execFile);
@@ -44,7 +44,7 @@ afterAll(async () => {
 
 const environment = () => ({ ...process.env, MONGODB_URI: '', COWRIE_DIRECTORY: stack.directory });
 
-/** As at a terminal beside the running stack. */
+/** Runs the command line beside the running stack. */
 async function cowrie(...args: string[]) {
   const finished = run(process.execPath, [COMMAND, ...args], { env: environment() });
   const { stdout, stderr, code } = await finished.then(
@@ -60,10 +60,10 @@ async function json<T>(...args: string[]): Promise<T> {
   return JSON.parse(out) as T;
 }
 
-async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 60_000;
-  while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error('it has not come true');
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error('gave up after 60 s');
     await pause(50);
   }
 }
@@ -74,9 +74,9 @@ async function chosen() {
   return { payCode, paymentId };
 }
 
-it('doctor finds nothing wrong with a stack that runs', async () => {
-  // The watchers of six networks have all read something when this is so.
-  await until(async () => !(await cowrie('doctor')).out.includes('nothing is read yet'));
+it('doctor finds nothing wrong with a running stack', async () => {
+  // Wait until the watchers of all six networks have read something.
+  await until(async () => !(await cowrie('doctor')).out.includes('nothing read yet'));
   const findings = await json<{ verdict: string; check: string; found: string }[]>('doctor');
   const wrong = findings.filter(({ verdict, check }) => verdict !== 'ok' && check !== 'database');
   expect(wrong).toEqual([]);
@@ -85,7 +85,7 @@ it('doctor finds nothing wrong with a stack that runs', async () => {
     expect(checks).toContain(check);
 });
 
-it('a merchant made at the terminal collects; listen forwards its events, signed; Ctrl-C ends it cleanly', async () => {
+it('creates a merchant that collects; listen forwards its signed events until Ctrl-C', async () => {
   const { businessId } = await json<{ businessId: string }>(
     'merchant',
     'create',
@@ -102,7 +102,7 @@ it('a merchant made at the terminal collects; listen forwards its events, signed
   let printed = '';
   listening.stdout.on('data', (data: Buffer) => (printed += data.toString()));
   try {
-    await until(() => printed.includes('Ctrl-C ends it.'));
+    await until(() => printed.includes('Press Ctrl-C to end.'));
     const secret = String(/whsec_\S+/.exec(printed)?.[0]);
     const body = { amount: 7750, customerEmail: 'ada@example.com' };
     const answer = await service.call('post', '/api/v1/payments', { key, body });
@@ -120,12 +120,12 @@ it('a merchant made at the terminal collects; listen forwards its events, signed
     listening.kill('SIGINT');
   }
   const [code] = (await once(listening, 'exit')) as [number | null];
-  expect([code, printed]).toEqual([0, expect.stringContaining('2 events, of which 2 were taken.')]);
+  expect([code, printed]).toEqual([0, expect.stringContaining('2 events, 2 taken.')]);
 });
 
-it('customers who pay too little, too late, too much, or the wrong token', async () => {
+it('simulates customers who pay too little, too late, too much or with the wrong token', async () => {
   const late = await chosen();
-  // It waits for the end of the window; the others pay meanwhile.
+  // This one waits for the end of the window while the others pay.
   const waiting = cowrie('simulate', 'late', late.paymentId);
   const paid = async (kind: string) => {
     const payment = await chosen();

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { type LocalStackProcess, startLocalStackProcess } from '@cowrie/testing';
 import { Service } from '../service';
 
-/** A window short enough to wait for. */
+/** Short, because the tests wait for its end. */
 const WINDOWS = { PAYMENT_WINDOW_SECONDS: '4' };
 const run = promisify(execFile);
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => stack?.remove(), 60_000);
 
-/** As at a terminal beside the running stack. */
+/** Runs the command line beside the running stack. */
 async function cowrie(...args: string[]) {
   const env = { ...process.env, MONGODB_URI: '', COWRIE_DIRECTORY: stack.directory };
   const finished = run(process.execPath, ['tools/cowrie.mjs', ...args], { env });
@@ -34,25 +34,25 @@ interface Shown {
 
 const shown = async (paymentId: string): Promise<Shown> => {
   const [payment] = JSON.parse((await cowrie('payment', 'show', paymentId, '--json')).out) as Shown[];
-  if (!payment) throw new Error('nothing is shown');
+  if (!payment) throw new Error('the command showed no payment');
   return payment;
 };
 
-async function until(isSo: () => Promise<boolean>): Promise<void> {
+async function until(condition: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 60_000;
-  while (!(await isSo())) if (Date.now() > deadline) throw new Error('it has not come true');
+  while (!(await condition())) if (Date.now() > deadline) throw new Error('gave up after 60 s');
 }
 
-it('money that came late is accepted by hand, completes the payment and is settled; the books are right', async () => {
+it('accepts late money: the payment completes and settles, and the ledger is right', async () => {
   const { payCode, paymentId } = await service.create({ amount: 7750 });
   const { receiveAddress } = await service.complete(payCode, 'USDC', 'base');
   await service.untilStatus(payCode, 'expired');
   const { txHash } = await service.pay(receiveAddress, '5', 'USDC', 'base');
   await until(async () => (await shown(paymentId)).exceptions.some(({ kind }) => kind === 'late'));
 
-  const traced = await service.call('post', `/checkout/${payCode}/trace`, { body: { txHash } });
-  expect(traced.body.data).toMatchObject({ verdict: 'late', amount: '5.00' });
-  expect((await cowrie('payment', 'trace', paymentId, txHash)).out).toMatch(/verdict +late/);
+  const lookedUp = await service.call('post', `/checkout/${payCode}/trace`, { body: { txHash } });
+  expect(lookedUp.body.data).toMatchObject({ verdict: 'late', amount: '5.00' });
+  expect((await cowrie('payment', 'lookup', paymentId, txHash)).out).toMatch(/verdict +late/);
 
   const accept = () =>
     cowrie('payment', 'accept', paymentId, '--reason', 'paid a minute late', '--by', 'ada');
@@ -68,7 +68,7 @@ it('money that came late is accepted by hand, completes the payment and is settl
   expect(check.out).toMatch(/test +NGN +payable +7672\.50/);
 });
 
-it('exit codes say what is the matter', async () => {
+it('exits with the code of each kind of failure', async () => {
   const { payCode, paymentId } = await service.create();
   expect(await cowrie('payment', 'accept', paymentId, '--reason', 'r')).toMatchObject({ exitCode: 1 });
   expect(await cowrie('payment', 'accept', payCode)).toMatchObject({ exitCode: 2 });

@@ -46,7 +46,7 @@ describe('a payment of exactly the amount', () => {
     );
   });
 
-  it('works in live, beside test, with live’s own tokens', async () => {
+  it('works in live with the tokens of live', async () => {
     const { paymentId, payCode } = await service.create({ amount: 25 }, 'live', 'US');
     const deposit = await service.complete(payCode, 'USDC', 'celo');
     await service.pay(deposit.receiveAddress, deposit.totalPayableAmount, 'USDC', 'celo', 'live');
@@ -59,8 +59,8 @@ describe('a payment of exactly the amount', () => {
   });
 });
 
-describe('a payment of another amount', () => {
-  it('too much completes, with the surplus told and all of it sent on', async () => {
+describe('a payment of a different amount', () => {
+  it('completes when it is too much, reports the surplus and forwards all of it', async () => {
     const { paymentId, payCode } = await service.create({ amount: 3100 });
     const deposit = await service.complete(payCode, 'USDC', 'base');
     expect(deposit.totalPayableAmount).toBe('2.00');
@@ -74,7 +74,7 @@ describe('a payment of another amount', () => {
     });
   });
 
-  it('in two parts completes when the second arrives', async () => {
+  it('completes with the second of two transfers', async () => {
     const { paymentId, payCode } = await service.create({ amount: 3100 });
     const deposit = await service.complete(payCode, 'USDC', 'polygon');
     await service.pay(deposit.receiveAddress, '1.25', 'USDC', 'polygon');
@@ -93,7 +93,7 @@ describe('a payment of another amount', () => {
     });
   });
 
-  it('short by no more than the tolerance completes, with the deficit told', async () => {
+  it('completes when it is short within the tolerance, and reports the deficit', async () => {
     const { paymentId, payCode } = await service.create({ amount: 3100 });
     const deposit = await service.complete(payCode, 'USDT', 'base');
     await service.pay(deposit.receiveAddress, '1.99', 'USDT', 'base');
@@ -105,8 +105,8 @@ describe('a payment of another amount', () => {
   });
 });
 
-describe('a checkout that is over', () => {
-  it('409: is not payable again', async () => {
+describe('a completed checkout', () => {
+  it('409: cannot be paid again', async () => {
     const { payCode } = await service.create({ amount: 3100 });
     const deposit = await service.complete(payCode, 'USDC', 'celo');
     await service.pay(deposit.receiveAddress, '2', 'USDC', 'celo');

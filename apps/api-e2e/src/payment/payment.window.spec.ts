@@ -1,7 +1,9 @@
-import { startLocalStackProcess, type LocalStackProcess } from '@cowrie/testing';
+import type { AdminNetwork } from '@cowrie/dto';
+import { callRpc, startLocalStackProcess, type LocalStackProcess } from '@cowrie/testing';
+import { until } from '../cluster/cluster';
 import { Service } from '../service';
 
-/** Windows short enough to wait for: time is the subject here, so it is not faked. */
+/** Short windows. These tests are about time, so they wait instead of faking it. */
 const WINDOWS = { PAYMENT_WINDOW_SECONDS: '6', SESSION_TTL_SECONDS: '3' };
 
 let stack: LocalStackProcess;
@@ -13,8 +15,19 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => stack?.remove(), 60_000);
 
-describe('a window that ends', () => {
-  it('expires a session that nobody chose in, and it is not payable any more', async () => {
+const headOf = async (network: string): Promise<number> =>
+  Number(await callRpc<string>(service.network(network).rpcUrl, 'eth_blockNumber'));
+
+/** Waits until the watcher has read the test network up to this block. */
+const untilReadTo = (name: string, block: number): Promise<void> =>
+  until(`${name} is read to block ${block}`, async () => {
+    const { data } = (await service.admin('get', '/networks')).body as { data: AdminNetwork[] };
+    const network = data.find((one) => one.environment === 'test' && one.name === name);
+    return (network?.cursor?.blockNumber ?? 0) >= block;
+  });
+
+describe('the end of a window', () => {
+  it('expires a session without a choice, which cannot be paid any more', async () => {
     const { payCode } = await service.create();
     await service.untilStatus(payCode, 'expired');
     const answer = await service.call('post', `/checkout/${payCode}/complete`, {
@@ -23,7 +36,7 @@ describe('a window that ends', () => {
     expect([answer.status, answer.body.error.code]).toEqual([409, 'payment_not_payable']);
   });
 
-  it('expires a payment that nothing came for', async () => {
+  it('expires an unpaid payment', async () => {
     const { payCode, paymentId } = await service.create();
     const { validUntil } = await service.complete(payCode, 'USDC', 'base');
     await service.untilStatus(payCode, 'expired');
@@ -31,7 +44,7 @@ describe('a window that ends', () => {
     expect(await service.details(paymentId)).toMatchObject({ status: 'expired' });
   });
 
-  it('fails a payment that is materially short, with the deficit told and nothing settled', async () => {
+  it('fails a payment that is materially short, reports the deficit and settles nothing', async () => {
     const { payCode, paymentId } = await service.create({ amount: 3100 });
     const deposit = await service.complete(payCode, 'USDC', 'base');
     await service.pay(deposit.receiveAddress, '1.9', 'USDC', 'base');
@@ -45,15 +58,31 @@ describe('a window that ends', () => {
     });
     expect(verified.body.data).toMatchObject({ paid: false, status: 'failed', cryptoAmount: '1.90' });
     expect(verified.body.data).not.toHaveProperty('paidAt');
+    // The API may lag, so the chain itself must show that no sweep followed.
+    await untilReadTo('base', (await headOf('base')) + 2);
+    expect(await service.vaultOnChain(deposit.receiveAddress, 'USDC', 'base')).toEqual({
+      sent: [],
+      balance: 1_900_000n,
+    });
   });
 
-  it('never credits the wrong token or the wrong network, nor money that comes late', async () => {
+  it('credits neither a wrong token nor a wrong network nor a late transfer', async () => {
     const { payCode, paymentId } = await service.create({ amount: 3100 });
     const deposit = await service.complete(payCode, 'USDC', 'base');
     await service.pay(deposit.receiveAddress, '2', 'USDT', 'base');
     await service.pay(deposit.receiveAddress, '2', 'USDC', 'celo');
     await service.untilStatus(payCode, 'expired');
     await service.pay(deposit.receiveAddress, '2', 'USDC', 'base');
+
+    // Each exception shows that the watcher has read that transfer. Only then "not credited" says anything.
+    const kinds = ['late', 'wrong_network', 'wrong_token'];
+    await until('all three exceptions are recorded', async () => {
+      const { exceptions } = await service.adminPayment(paymentId);
+      return exceptions.length === kinds.length;
+    });
+    const { exceptions, transfers } = await service.adminPayment(paymentId);
+    expect(exceptions.map(({ kind }) => kind).sort()).toEqual(kinds);
+    expect(transfers.map(({ isCredited }) => isCredited)).toEqual([false, false, false]);
     const details = await service.details(paymentId);
     expect(details).toMatchObject({ status: 'expired' });
     expect(details).not.toHaveProperty('collectedCryptoAmount');

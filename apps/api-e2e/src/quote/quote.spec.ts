@@ -5,7 +5,7 @@ const quote = (body: object, country = 'NG') =>
   service.call('post', '/api/v1/payments/quote', { key: service.keys('test', country).public, body });
 
 describe('POST /api/v1/payments/quote', () => {
-  it('200: amount / rate, rounded up', async () => {
+  it('200: divides the amount by the rate and rounds up', async () => {
     const answer = await quote({ amount: 5000, token: 'USDC', network: 'base' });
     expect([answer.status, answer.body.data]).toEqual([
       200,
@@ -13,7 +13,7 @@ describe('POST /api/v1/payments/quote', () => {
     ]);
   });
 
-  it('200: in USD the token’s USD price', async () => {
+  it('200: uses the token’s USD price for amounts in USD', async () => {
     const answer = await quote({ amount: 12.5, token: 'USDT', network: 'celo', collectInUSD: true });
     expect(answer.body.data).toEqual({
       rate: '1',
@@ -36,12 +36,12 @@ describe('POST /api/v1/payments/quote', () => {
     expect([answer.status, answer.body.error.code, answer.body.message]).toEqual([400, code, message]);
   });
 
-  it('400: a token that is none', async () => {
+  it('400: refuses an unknown token', async () => {
     const answer = await quote({ amount: 5000, token: 'DAI', network: 'base' });
     expect(answer.body.error).toMatchObject({ code: 'validation_failed', fields: [{ field: 'token' }] });
   });
 
-  it('403: a secret key', async () => {
+  it('403: refuses a secret key', async () => {
     const answer = await service.call('post', '/api/v1/payments/quote', {
       key: service.keys().secret,
       body: {},

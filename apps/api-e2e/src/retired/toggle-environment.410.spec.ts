@@ -17,7 +17,7 @@ describe('POST /users/public-api/toggle-environment: 410', () => {
     ['application/json', ''],
     ['application/json', '{bad'],
     ['application/json', `"${'x'.repeat(70_000)}"`],
-  ])('whatever the body is: %s', async (type, body) => {
+  ])('with any body: %s', async (type, body) => {
     const url = `${service.dev.apiUrl}/users/public-api/toggle-environment`;
     const answer = await fetch(url, { method: 'POST', headers: { 'Content-Type': type }, body });
     const { error } = (await answer.json()) as { error: { code: string } };

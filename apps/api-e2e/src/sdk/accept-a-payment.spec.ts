@@ -32,8 +32,8 @@ async function untilPrinted(pattern: RegExp): Promise<string> {
   return String(pattern.exec(printed)?.[1]);
 }
 
-// Whoever copies the example gets a shop that works.
-it('takes a payment from the quote to the proof', async () => {
+// Readers copy the example, so it must work as it stands.
+it('takes a payment from the quote to the verification', async () => {
   const keys = service.keys();
   runExample(keys);
   const payCode = await untilPrinted(/send the customer to \S+\/(\w{12})\n/);
@@ -46,7 +46,7 @@ it('takes a payment from the quote to the proof', async () => {
   for (const key of [keys.public, keys.secret]) expect(printed).not.toMatch(key);
 });
 
-it('says what is wrong with its keys', async () => {
+it('prints what is wrong with its keys', async () => {
   runExample({ public: 'cwr_pk_test_nobody' });
   const [exitCode] = (await once(example, 'exit')) as [number];
   expect([exitCode, printed]).toEqual([1, expect.stringMatching(/^invalid_api_key: .+ \(request [\w-]+\)/)]);

@@ -11,7 +11,7 @@ const { payments } = createCowrieClient({
 const order = { amount: 5000, customerEmail: 'ada@example.com' };
 
 describe('the client against the service', () => {
-  it('one idempotency key, one payment', async () => {
+  it('makes one payment for one idempotency key', async () => {
     const idempotencyKey = `order-${Date.now()}`;
     const first = await payments.initialize(order, { idempotencyKey });
     expect(await payments.initialize(order, { idempotencyKey })).toEqual(first);
@@ -21,7 +21,7 @@ describe('the client against the service', () => {
     });
   });
 
-  it('the same payment by its id, by its reference, in its details and in the list', async () => {
+  it('gives the same payment by id, by reference, in details and in the list', async () => {
     const reference = `Client${Date.now()}`;
     const { paymentId } = await payments.initialize({ ...order, reference });
     const verified = await payments.verify(paymentId);
@@ -32,7 +32,7 @@ describe('the client against the service', () => {
     expect(data).toContainEqual(expect.objectContaining({ id: paymentId }));
   });
 
-  it('all pages, without a gap or a repetition', async () => {
+  it('lists all pages without gap or repetition', async () => {
     for (let count = 0; count < 3; count += 1) await payments.initialize(order);
     const ids: string[] = [];
     for await (const { id } of payments.listAll({ pageSize: 2, sortOrder: 'asc' })) ids.push(id);
@@ -40,7 +40,7 @@ describe('the client against the service', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('a refusal is told field by field', async () => {
+  it('reports a refusal field by field', async () => {
     await expect(payments.initialize({ ...order, customerEmail: 'ada' })).rejects.toMatchObject({
       status: 400,
       code: 'validation_failed',

@@ -4,7 +4,7 @@ import { Service } from '../service';
 const service = Service.shared();
 const UNKNOWN = `0x${'0'.repeat(64)}`;
 
-const trace = async (payCode: string, txHash: unknown) => {
+const lookUp = async (payCode: string, txHash: unknown) => {
   const { status, body } = await service.call('post', `/checkout/${payCode}/trace`, { body: { txHash } });
   return { status, data: body.data as Record<string, unknown> | null, error: body.error as { code: string } };
 };
@@ -13,47 +13,47 @@ const locked = async () => {
   return { ...session, ...(await service.complete(session.payCode, 'USDC', 'base')) };
 };
 
-it('follows a payment to its credit', async () => {
+it('follows a transfer until it is credited', async () => {
   const { payCode, receiveAddress } = await locked();
   const { txHash } = await service.pay(receiveAddress, '5', 'USDC', 'base');
-  const { data } = await trace(payCode, txHash);
+  const { data } = await lookUp(payCode, txHash);
   expect(data).toMatchObject({ txHash, network: 'base', token: 'USDC', amount: '5.00', notChecked: [] });
   expect(['waiting_for_confirmations', 'credited']).toContain(data?.verdict);
   await service.untilStatus(payCode, 'completed');
-  expect((await trace(payCode, txHash)).data?.verdict).toBe('credited');
+  expect((await lookUp(payCode, txHash)).data?.verdict).toBe('credited');
 });
 
-it('knows the wrong token, the wrong network, the network’s own coin, and too little', async () => {
+it('recognizes a wrong token, a wrong network, native coin and a short amount', async () => {
   const { payCode, receiveAddress } = await locked();
   const wrongToken = await service.pay(receiveAddress, '5', 'USDT', 'base');
   const wrongNetwork = await service.pay(receiveAddress, '5', 'USDC', 'polygon');
   const short = await service.pay(receiveAddress, '1.25', 'USDC', 'base');
-  expect((await trace(payCode, wrongToken.txHash)).data).toMatchObject({
+  expect((await lookUp(payCode, wrongToken.txHash)).data).toMatchObject({
     verdict: 'wrong_token',
     token: 'USDT',
   });
-  expect((await trace(payCode, wrongNetwork.txHash)).data).toMatchObject({
+  expect((await lookUp(payCode, wrongNetwork.txHash)).data).toMatchObject({
     ...{ verdict: 'wrong_network', network: 'polygon', amount: '5.00' },
   });
-  expect((await trace(payCode, short.txHash)).data).toMatchObject({
+  expect((await lookUp(payCode, short.txHash)).data).toMatchObject({
     verdict: 'short',
     missingAmount: '3.75',
   });
   const { rpcUrl } = service.network('base');
   const account = { rpcUrl, privateKey: service.dev.faucet.privateKey };
   const coin = await sendNative(account, { to: receiveAddress, amountWei: 10n ** 15n });
-  const { data } = await trace(payCode, coin.txHash);
+  const { data } = await lookUp(payCode, coin.txHash);
   expect([data?.verdict, data?.amount, data?.token]).toEqual(['wrong_token', '0.001', undefined]);
 });
 
-it('says of another payment’s money what it says of a stranger’s', async () => {
+it('answers the same for another payment’s transfer as for an unrelated one', async () => {
   const [mine, another] = [await locked(), await locked()];
-  const stranger = service.network('base').factory;
+  const unrelated = service.network('base').factory;
   const paid = await service.pay(another.receiveAddress, '5', 'USDC', 'base');
-  const lost = await service.pay(stranger, '5', 'USDC', 'base');
+  const lost = await service.pay(unrelated, '5', 'USDC', 'base');
   const answers = await Promise.all(
     [paid, lost].map(async ({ txHash }) => {
-      const { data } = await trace(mine.payCode, txHash);
+      const { data } = await lookUp(mine.payCode, txHash);
       return JSON.stringify(data).replace(txHash, 'hash');
     }),
   );
@@ -61,17 +61,17 @@ it('says of another payment’s money what it says of a stranger’s', async () 
   expect(answers[0]).toContain('"verdict":"other_address"');
 });
 
-it('before a choice, and of nothing, says so', async () => {
+it('reports a missing choice and an unknown transaction', async () => {
   const { payCode } = await service.create();
-  expect((await trace(payCode, UNKNOWN)).data?.verdict).toBe('no_address');
-  expect((await trace((await locked()).payCode, UNKNOWN)).data).toMatchObject({
+  expect((await lookUp(payCode, UNKNOWN)).data?.verdict).toBe('no_address');
+  expect((await lookUp((await locked()).payCode, UNKNOWN)).data).toMatchObject({
     ...{ verdict: 'not_found', notChecked: [] },
   });
 });
 
-it('takes a hash in any case of its letters, and nothing else', async () => {
+it('accepts a hash in upper or lower case, and nothing else', async () => {
   const { payCode } = await locked();
-  expect((await trace(payCode, `0x${'aB'.repeat(32)}`)).data).toMatchObject({
+  expect((await lookUp(payCode, `0x${'aB'.repeat(32)}`)).data).toMatchObject({
     txHash: `0x${'ab'.repeat(32)}`,
   });
   for (const wrong of [
@@ -85,10 +85,10 @@ it('takes a hash in any case of its letters, and nothing else', async () => {
     null,
     undefined,
   ]) {
-    const { status, error } = await trace(payCode, wrong);
+    const { status, error } = await lookUp(payCode, wrong);
     expect([wrong, status, error.code]).toEqual([wrong, 400, 'validation_failed']);
   }
-  expect(await trace('abcdefghijkl', UNKNOWN)).toMatchObject({
+  expect(await lookUp('abcdefghijkl', UNKNOWN)).toMatchObject({
     status: 404,
     error: { code: 'payment_not_found' },
   });

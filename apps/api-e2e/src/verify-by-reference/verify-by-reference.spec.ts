@@ -5,7 +5,7 @@ const byReference = (reference: string, key = service.keys().secret) =>
   service.call('get', `/api/v1/payments/reference/${reference}/verify`, { key });
 
 describe('GET /api/v1/payments/reference/:reference/verify', () => {
-  it('200: the same as by id', async () => {
+  it('200: answers the same as by id', async () => {
     const reference = `ByRef${Date.now()}`;
     const { paymentId } = await service.create({ reference });
     const byId = await service.call('get', `/api/v1/payments/${paymentId}/verify`, {
@@ -15,7 +15,7 @@ describe('GET /api/v1/payments/reference/:reference/verify', () => {
     expect([answer.status, answer.body]).toEqual([200, byId.body]);
   });
 
-  it('404: unknown, another merchant’s, another environment’s', async () => {
+  it('404: for an unknown reference, and for those of another merchant or environment', async () => {
     const reference = `Other${Date.now()}`;
     await service.create({ reference, amount: 50 }, 'test', 'US');
     for (const answer of [
@@ -27,12 +27,12 @@ describe('GET /api/v1/payments/reference/:reference/verify', () => {
     }
   });
 
-  it('400: what cannot be a reference', async () => {
+  it('400: refuses an invalid reference', async () => {
     const answer = await byReference('not-a-reference');
     expect(answer.body.error).toMatchObject({ code: 'validation_failed', fields: [{ field: 'reference' }] });
   });
 
-  it('403: a public key', async () => {
+  it('403: refuses a public key', async () => {
     expect((await byReference('Unknown12345', service.keys().public)).status).toBe(403);
   });
 });

@@ -5,7 +5,7 @@ const verify = (id: string, key = service.keys().secret) =>
   service.call('get', `/api/v1/payments/${id}/verify`, { key });
 
 describe('GET /api/v1/payments/:paymentId/verify', () => {
-  it('200: unpaid, and then without paidAt', async () => {
+  it('200: gives an unpaid payment without paidAt', async () => {
     const { paymentId } = await service.create({ reference: `Verify${Date.now()}` });
     const answer = await verify(paymentId);
     expect(answer.status).toBe(200);
@@ -20,7 +20,7 @@ describe('GET /api/v1/payments/:paymentId/verify', () => {
     });
   });
 
-  it('400: a payCode, told apart from other nonsense', async () => {
+  it('400: refuses a payCode with a message of its own, and any other text', async () => {
     const { payCode } = await service.create();
     const answer = await verify(payCode);
     expect([answer.status, answer.body.error.code]).toEqual([400, 'invalid_payment_id']);
@@ -29,13 +29,13 @@ describe('GET /api/v1/payments/:paymentId/verify', () => {
     expect([other.status, other.body.error.code]).toEqual([400, 'invalid_payment_id']);
   });
 
-  it('403: a public key', async () => {
+  it('403: refuses a public key', async () => {
     const { paymentId } = await service.create();
     const answer = await verify(paymentId, service.keys().public);
     expect([answer.status, answer.body.error.code]).toEqual([403, 'wrong_key_kind']);
   });
 
-  it('404: another’s payment and one that never was, alike', async () => {
+  it('404: answers the same for another merchant’s payment and an unknown one', async () => {
     const { paymentId } = await service.create({ amount: 50 }, 'test', 'US');
     const [others, unknown] = [await verify(paymentId), await verify('0'.repeat(24))];
     for (const answer of [others, unknown]) expect(answer.status).toBe(404);

@@ -33,20 +33,20 @@ afterAll(async () => {
   for (const close of closing.reverse()) await close();
 });
 
-async function asked<T>(method: 'get' | 'post', path: string, body?: unknown): Promise<T> {
+async function admin<T>(method: 'get' | 'post', path: string, body?: unknown): Promise<T> {
   const answer = await service.admin(method, `${merchant}${path}`, { body });
   if (answer.status >= 400) throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
   return (answer.body as { data: T }).data;
 }
 const endpointAt = (url: string) =>
-  asked<Endpoint>('post', '/webhook-endpoints', { url, environment: 'test' });
-const tell = ({ id }: Endpoint) => asked<Delivery>('post', `/webhook-endpoints/${id}/test`);
-const shown = ({ id }: Delivery) => asked<Delivery>('get', `/webhook-deliveries/${id}`);
+  admin<Endpoint>('post', '/webhook-endpoints', { url, environment: 'test' });
+const sendTest = ({ id }: Endpoint) => admin<Delivery>('post', `/webhook-endpoints/${id}/test`);
+const read = ({ id }: Delivery) => admin<Delivery>('get', `/webhook-deliveries/${id}`);
 
-/** The delivery, once it has been tried so often. */
-async function tried(delivery: Delivery, times = 1): Promise<Delivery> {
-  await until('it is tried', async () => (await shown(delivery)).attempts.length >= times);
-  return shown(delivery);
+/** Waits until the delivery has this many attempts, and gives it. */
+async function untilTried(delivery: Delivery, times = 1): Promise<Delivery> {
+  await until(`${times} attempts are made`, async () => (await read(delivery)).attempts.length >= times);
+  return read(delivery);
 }
 
 async function receiver(...args: Parameters<typeof startReceiver>): Promise<TestReceiver> {
@@ -55,7 +55,7 @@ async function receiver(...args: Parameters<typeof startReceiver>): Promise<Test
   return started;
 }
 
-/** Takes connections, and says what it is told to. */
+/** URL of a server that accepts connections and answers each with `answer`. */
 async function socketServer(answer: (socket: Socket) => void): Promise<string> {
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => {
@@ -69,22 +69,22 @@ async function socketServer(answer: (socket: Socket) => void): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
 
-it('an endpoint that is down is told when it is up again, under the same id', async () => {
+it('retries an endpoint that is down, with the same webhook-id', async () => {
   const down = await startReceiver();
   const port = Number(new URL(down.url).port);
   await down.stop();
   const endpoint = await endpointAt(down.url);
-  const failed = await tried(await tell(endpoint));
+  const failed = await untilTried(await sendTest(endpoint));
   expect(failed).toMatchObject({
     state: 'pending',
     attempts: [{ error: expect.stringMatching('ECONNREFUSED') }],
   });
-  // Five seconds later, more or less a tenth; after that it would be five minutes.
+  // The first retry comes after 5 s, give or take a tenth. The second would come after 5 min.
   const pauseMs = Date.parse(String(failed.nextAt)) - Date.parse(String(failed.attempts[0]?.at));
   expect(pauseMs).toBeGreaterThan(4000);
   expect(pauseMs).toBeLessThan(60_000);
   const { heard } = await receiver(undefined, { port });
-  expect(await tried(failed, 2)).toMatchObject({ state: 'delivered', eventId: failed.eventId });
+  expect(await untilTried(failed, 2)).toMatchObject({ state: 'delivered', eventId: failed.eventId });
   const [{ headers, body } = { headers: {} as Record<string, string>, body: '' }] = heard;
   expect(headers['webhook-id']).toBe(failed.eventId);
   expect(await verifyWebhook({ payload: body, headers, secret: endpoint.secret })).toMatchObject({
@@ -92,7 +92,7 @@ it('an endpoint that is down is told when it is up again, under the same id', as
   });
 }, 60_000);
 
-it('one that takes connections and is silent takes its ten seconds, and delays no other', async () => {
+it('gives up on a silent endpoint after ten seconds, without delaying others', async () => {
   const silent = await endpointAt(await socketServer(() => undefined));
   const dripping = await endpointAt(
     await socketServer((socket) => {
@@ -101,54 +101,57 @@ it('one that takes connections and is silent takes its ten seconds, and delays n
       socket.once('close', () => clearInterval(drip));
     }),
   );
-  const queue = await Promise.all(Array.from({ length: 20 }, () => tell(silent)));
-  const dripped = await tell(dripping);
+  const queue = await Promise.all(Array.from({ length: 20 }, () => sendTest(silent)));
+  const dripped = await sendTest(dripping);
   const well = await endpointAt((await receiver()).url);
-  const delivered = await Promise.all([1, 2, 3].map(async () => tried(await tell(well))));
+  const delivered = await Promise.all([1, 2, 3].map(async () => untilTried(await sendTest(well))));
   expect(delivered.map(({ state }) => state)).toEqual(Array(3).fill('delivered'));
-  // All of it while the first tries of the silent one were still under way.
-  for (const delivery of [...queue, dripped]) expect((await shown(delivery)).attempts).toEqual([]);
-  const { attempts } = await tried(dripped);
+  // The first attempts at the silent endpoint are still under way.
+  for (const delivery of [...queue, dripped]) expect((await read(delivery)).attempts).toEqual([]);
+  const { attempts } = await untilTried(dripped);
   expect(attempts).toMatchObject([{ error: 'no answer in time' }]);
   expect(attempts[0]?.durationMs).toBeGreaterThanOrEqual(9_900);
   expect(attempts[0]?.durationMs).toBeLessThan(30_000);
 }, 60_000);
 
-it('one whose answer has no end is left after 1 KiB', async () => {
+it('stops reading an endless answer after 1 KiB', async () => {
   const { url, connections } = await receiver((response) => endless(response));
-  const { state, attempts } = await tried(await tell(await endpointAt(url)));
+  const { state, attempts } = await untilTried(await sendTest(await endpointAt(url)));
   expect([state, attempts[0]?.excerpt]).toEqual(['delivered', 'y'.repeat(1024)]);
   await until('its connection is closed', async () => (await connections()) === 0);
 });
 
-it('one that redirects has not taken it, and nobody goes where it points', async () => {
+it('counts a redirect as a failure and does not follow it', async () => {
   const target = await receiver();
   const { url } = await receiver((response) => void response.writeHead(302, { location: target.url }).end());
-  const { state, attempts } = await tried(await tell(await endpointAt(url)));
+  const { state, attempts } = await untilTried(await sendTest(await endpointAt(url)));
   expect([state, attempts[0]?.error]).toEqual(['pending', 'answered 302: redirects are not followed']);
   expect(target.heard).toEqual([]);
 });
 
-it('one with a certificate that nobody vouches for hears nothing', async () => {
+it('sends nothing to an endpoint with an untrusted certificate', async () => {
   const { url, heard } = await receiver(undefined, { isTls: true });
-  const { state, attempts } = await tried(await tell(await endpointAt(url)));
+  const { state, attempts } = await untilTried(await sendTest(await endpointAt(url)));
   expect([state, attempts[0]?.error]).toEqual(['pending', expect.stringMatching('SELF_SIGNED')]);
   expect(heard).toEqual([]);
 });
 
-it('one that is gone is disabled, and hears no more', async () => {
+it('disables an endpoint that answers 410, and sends nothing more', async () => {
   const { url, heard } = await receiver((response) => void response.writeHead(410).end());
   const endpoint = await endpointAt(url);
-  expect(await tried(await tell(endpoint))).toMatchObject({ state: 'given_up' });
-  expect(await asked<Endpoint>('get', `/webhook-endpoints/${endpoint.id}`)).toMatchObject({
+  expect(await untilTried(await sendTest(endpoint))).toMatchObject({ state: 'given_up' });
+  expect(await admin<Endpoint>('get', `/webhook-endpoints/${endpoint.id}`)).toMatchObject({
     ...{ enabled: false, disabledReason: 'answered 410 Gone' },
   });
+  // Another event must be dropped. Its delivery ends as cancelled, so it cannot be sent after this check.
+  const next = await sendTest(endpoint);
+  await until('the next delivery is cancelled', async () => (await read(next)).state === 'cancelled');
   expect(heard).toHaveLength(1);
 });
 
-it('one that asks for an hour of patience is given it', async () => {
+it('waits an hour when retry-after asks for it', async () => {
   const { url } = await receiver((response) => void response.writeHead(429, { 'retry-after': '3600' }).end());
-  const { state, nextAt, attempts } = await tried(await tell(await endpointAt(url)));
+  const { state, nextAt, attempts } = await untilTried(await sendTest(await endpointAt(url)));
   expect([state, attempts[0]?.status]).toEqual(['pending', 429]);
   expect(Date.parse(String(nextAt)) - Date.parse(String(attempts[0]?.at))).toBeGreaterThanOrEqual(3_600_000);
 });

@@ -2,7 +2,7 @@ import { verifyWebhook, type WebhookEvent } from '@cowrie/sdk';
 import { type Heard, type ServiceProcess, startReceiver, type TestReceiver } from '@cowrie/testing';
 import { Cluster, type OpenPayment, until } from '../cluster/cluster';
 
-const ADMIN_TOKEN = 'the-operator-of-a-cluster-that-lives-for-one-test';
+const ADMIN_TOKEN = 'admin-token-of-a-cluster-for-one-test';
 
 interface Listed extends WebhookEvent {
   number: number;
@@ -13,14 +13,14 @@ let cluster: Cluster;
 let worker: ServiceProcess;
 let receiver: TestReceiver;
 let secret: string;
-/** What the merchant’s server does beside taking it. */
-let whenHeard: ((event: WebhookEvent) => Promise<void>) | undefined;
+/** Runs when the merchant's server gets an event, before it answers. */
+let onEvent: ((event: WebhookEvent) => Promise<void>) | undefined;
 
 beforeAll(async () => {
   cluster = await Cluster.start({ env: { ADMIN_TOKEN, WEBHOOK_ALLOW_PRIVATE: 'true' } });
   receiver = await startReceiver((response) => {
     const { body } = receiver.heard.at(-1) as Heard;
-    const done = whenHeard?.(JSON.parse(body) as WebhookEvent) ?? Promise.resolve();
+    const done = onEvent?.(JSON.parse(body) as WebhookEvent) ?? Promise.resolve();
     void done.then(() => response.writeHead(204).end());
   });
   const [merchant] = cluster.service.dev.merchants;
@@ -35,7 +35,7 @@ afterAll(async () => {
   await cluster?.stop();
 });
 
-/** What was heard of a payment, in its order, each proven to be from the service. */
+/** The webhooks of a payment in order of arrival. Verifies each signature. */
 async function heardOf({ paymentId }: OpenPayment) {
   const all = await Promise.all(
     receiver.heard.map(async ({ headers, body }) => ({
@@ -47,7 +47,7 @@ async function heardOf({ paymentId }: OpenPayment) {
 }
 const heardTypes = async (payment: OpenPayment) => (await heardOf(payment)).map(({ event }) => event.type);
 const untilHeard = (payment: OpenPayment, count: number) =>
-  until(`${count} events are heard of`, async () => (await heardOf(payment)).length >= count);
+  until(`${count} events arrive`, async () => (await heardOf(payment)).length >= count);
 
 async function listed(): Promise<Listed[]> {
   const key = cluster.service.keys().secret;
@@ -62,14 +62,14 @@ async function listed(): Promise<Listed[]> {
   }
 }
 
-/** What the dead had claimed is free at once; without this a successor waits for half a minute. */
-async function lapseClaims(): Promise<void> {
-  await cluster.lapseLeases();
+/** Frees the deliveries that a killed worker had claimed. Otherwise its successor waits for half a minute. */
+async function expireClaims(): Promise<void> {
+  await cluster.expireLeases();
   const claimed = { claim: { $exists: true } };
   await cluster.collection('webhook_deliveries').updateMany(claimed, { $set: { nextAt: new Date(0) } });
 }
 
-it('each event of a payment’s life comes signed, in order, with the exact amounts of what went wrong', async () => {
+it('delivers every event of a payment signed, in order, and with the exact amounts', async () => {
   const [paid, short, empty] = [await cluster.open(), await cluster.open(), await cluster.open()];
   const chain = cluster.chain();
   await cluster.pay(paid);
@@ -95,51 +95,51 @@ it('each event of a payment’s life comes signed, in order, with the exact amou
       expect([event.reference, event.clientReference]).toEqual([clientReference, clientReference]);
     }
   }
-  const [, failed, lateCame] = await heardOf(short);
-  // 2 USDC were asked for; 1.000001 came.
+  const [, failed, lateEvent] = await heardOf(short);
+  // The payment asked for 2 USDC and got 1.000001.
   expect(failed?.event.data).toMatchObject({
     ...{ status: 'failed', collectedCryptoAmount: '1.000001', deficitAmount: '0.999999' },
   });
-  expect(lateCame?.event.exception).toMatchObject({
+  expect(lateEvent?.event.exception).toMatchObject({
     ...{ kind: 'late', token: 'USDC', network: 'base', amount: '0.123457', txHash: late.txHash },
   });
-  const [, wrongCame] = await heardOf(empty);
-  expect(wrongCame?.event.exception).toMatchObject({
+  const [, wrongEvent] = await heardOf(empty);
+  expect(wrongEvent?.event.exception).toMatchObject({
     ...{ kind: 'wrong_token', token: 'USDT', network: 'base', amount: '7.000001', txHash: wrong.txHash },
   });
 });
 
-it('a worker that dies of kill -9 after the merchant took it, and before that is noted: it comes again under the same id', async () => {
-  const struck = await cluster.open();
-  whenHeard = async ({ data, type }) => {
-    if (data.id !== struck.paymentId || type !== 'payment.processing' || worker.hasEnded()) return;
+it('delivers an event again with the same id when the worker is killed before it records the answer', async () => {
+  const interrupted = await cluster.open();
+  onEvent = async ({ data, type }) => {
+    if (data.id !== interrupted.paymentId || type !== 'payment.processing' || worker.hasEnded()) return;
     await worker.kill();
   };
-  await cluster.pay(struck);
+  await cluster.pay(interrupted);
   await until('the worker is killed while the merchant takes it', () => worker.hasEnded());
   expect(await worker.ended).toEqual({ code: null, signal: 'SIGKILL' });
-  expect(await heardTypes(struck)).toEqual(['payment.processing']);
+  expect(await heardTypes(interrupted)).toEqual(['payment.processing']);
   const [delivery] = await cluster
     .collection('webhook_deliveries')
-    .find({ type: 'payment.processing', eventId: String((await heardOf(struck))[0]?.id) })
+    .find({ type: 'payment.processing', eventId: String((await heardOf(interrupted))[0]?.id) })
     .toArray();
   expect(delivery).toMatchObject({ state: 'pending', tries: 0, attempts: [] });
 
-  await lapseClaims();
+  await expireClaims();
   worker = await cluster.startWorker();
-  await untilHeard(struck, 3);
-  const [first, again, completed] = await heardOf(struck);
+  await untilHeard(interrupted, 3);
+  const [first, again, completed] = await heardOf(interrupted);
   expect(again).toEqual(first);
   expect(completed?.event.type).toBe('payment.completed');
 });
 
-it('lists every event under gapless numbers, as it was told', async () => {
+it('lists every event with gapless numbers, as it was delivered', async () => {
   const events = await listed();
   expect(events.map(({ number }) => number)).toEqual(events.map((_, index) => index + 1));
-  const told = new Map(receiver.heard.map(({ headers, body }) => [headers['webhook-id'], body]));
-  expect(events).toHaveLength(told.size);
+  const delivered = new Map(receiver.heard.map(({ headers, body }) => [headers['webhook-id'], body]));
+  expect(events).toHaveLength(delivered.size);
   for (const event of events) {
     const { number, id } = event;
-    expect(event).toEqual({ number, id, ...(JSON.parse(String(told.get(id))) as WebhookEvent) });
+    expect(event).toEqual({ number, id, ...(JSON.parse(String(delivered.get(id))) as WebhookEvent) });
   }
 });

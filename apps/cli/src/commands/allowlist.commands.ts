@@ -4,7 +4,14 @@ import type { AdminIpAllowlist, Environment } from '@cowrie/dto';
 import { MerchantAdministration } from '../../../api/src/merchants/merchant-administration.service';
 import type { Merchant } from '../../../api/src/merchants/merchant.schema';
 import { CliError, EXIT } from '../exit';
-import { changing, type CliContext, type Common, reading, tell, withExamples } from './command.context';
+import {
+  changing,
+  type CliContext,
+  type Common,
+  reading,
+  printResult,
+  withExamples,
+} from './command.context';
 import { environmentOption, objectId } from './options.parse';
 
 const ID = '6b010fd2c7f3464f0a917c01';
@@ -12,10 +19,12 @@ const ID = '6b010fd2c7f3464f0a917c01';
 type SetOptions = Common & { environment: Environment; everywhere?: boolean };
 
 export function addAllowlistCommands(program: Command, context: CliContext): void {
-  const allowlist = program.command('allowlist').description('from where a business’s secret keys work');
+  const allowlist = program
+    .command('allowlist')
+    .description('addresses from which a business’s secret keys work');
   withExamples(
-    reading(allowlist, 'show', 'the addresses and ranges of one environment')
-      .argument('<business>', 'its ID', objectId)
+    reading(allowlist, 'show', 'show the addresses and ranges of one environment')
+      .argument('<business>', 'business ID', objectId)
       .addOption(environmentOption())
       .action((id: Types.ObjectId, options: { environment: Environment; json?: boolean }) =>
         show(context, id, options),
@@ -23,11 +32,11 @@ export function addAllowlistCommands(program: Command, context: CliContext): voi
     `allowlist show ${ID} --environment live`,
   );
   withExamples(
-    changing(allowlist, 'set', 'replaces all of one environment’s entries, from the next request on', context)
-      .argument('<business>', 'its ID', objectId)
+    changing(allowlist, 'set', 'replace the entries of one environment, from the next request on', context)
+      .argument('<business>', 'business ID', objectId)
       .argument('[entries...]', 'IPv4 and IPv6 addresses and CIDR ranges')
       .addOption(environmentOption())
-      .option('--everywhere', 'no entries: secret keys work from everywhere')
+      .option('--everywhere', 'remove all entries: secret keys work from everywhere')
       .action((id: Types.ObjectId, entries: string[], options: SetOptions) =>
         set(context, id, entries, options),
       ),
@@ -42,7 +51,7 @@ async function show(
   options: { environment: Environment; json?: boolean },
 ): Promise<void> {
   const merchant = await (await context.service()).get(MerchantAdministration).find(id);
-  tell(context, options, listOf(merchant, options.environment), listText);
+  printResult(context, options, listOf(merchant, options.environment), listText);
 }
 
 async function set(
@@ -53,10 +62,10 @@ async function set(
 ): Promise<void> {
   const { environment, everywhere = false, by } = options;
   if (everywhere === entries.length > 0)
-    throw new CliError(EXIT.usage, 'Name addresses or ranges, or --everywhere');
+    throw new CliError(EXIT.usage, 'Name either addresses and ranges, or --everywhere');
   const administration = (await context.service()).get(MerchantAdministration);
   const merchant = await administration.setIpAllowlist(id, environment, entries, by);
-  tell(context, options, listOf(merchant, environment), listText);
+  printResult(context, options, listOf(merchant, environment), listText);
 }
 
 function listOf({ environments }: Merchant, environment: Environment): AdminIpAllowlist {

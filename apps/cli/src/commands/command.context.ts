@@ -4,31 +4,31 @@ import { toJson } from '../output/json.format';
 import type { OpenService } from '../service/service.open';
 import type { ServiceEnvironment } from '../service/environment.read';
 
-/** What every command works with. */
+/** What a command can use. */
 export interface CliContext {
-  /** Opened when a command needs it; closed when the command ends. */
+  /** Opens the service on first use. It is closed when the command ends. */
   service(): Promise<OpenService>;
-  /** What the service would be configured with. @throws CliError when there is nothing */
+  /** The service's configuration. @throws CliError when there is none */
   environment(): ServiceEnvironment;
-  /** Prints a whole answer. */
+  /** Prints a text and a line end. */
   out(text: string): void;
-  /** Ends early, without an error, when it is interrupted. */
+  /** Waits. Ends early, without an error, when it is interrupted. */
   pause(ms: number, interruption?: AbortSignal): Promise<void>;
-  /** For commands that go on until Ctrl-C: from now on that is theirs to heed. */
+  /** For commands that run until Ctrl-C: from now on Ctrl-C aborts this signal instead of the process. */
   interruption(): AbortSignal;
-  /** Who is sitting at the terminal. */
+  /** Name of the system user who runs the command. */
   user: string;
-  /** Leaves the command's exit code: something is wrong, and that is the answer. */
-  foundWrong(): void;
+  /** Makes the exit code `failed`, for a command that answers but finds something wrong. */
+  reportFailure(): void;
 }
 
-/** What the commands that change something take. */
+/** Options of every command that changes something. */
 export interface Common {
   by: string;
   json?: boolean;
 }
 
-/** Examples below a command's help. */
+/** Adds examples below the command's help. */
 export function withExamples(command: Command, ...examples: string[]): Command {
   return command.addHelpText(
     'after',
@@ -36,18 +36,18 @@ export function withExamples(command: Command, ...examples: string[]): Command {
   );
 }
 
-/** A command that prints something. */
+/** A command that only reads. */
 export function reading(parent: Command, name: string, description: string): Command {
-  return parent.command(name).description(description).option('--json', 'for programs');
+  return parent.command(name).description(description).option('--json', 'print JSON');
 }
 
-/** A command that changes something, which leaves an audit line. */
+/** A command that changes something and leaves an audit line under the name in `--by`. */
 export function changing(parent: Command, name: string, description: string, { user }: CliContext): Command {
-  return reading(parent, name, description).option('--by <name>', 'who does it', user);
+  return reading(parent, name, description).option('--by <name>', 'operator’s name for the audit log', user);
 }
 
-/** The answer: for programs as the operator's HTTP API gives it, for people as they read it. */
-export function tell<T>(
+/** Prints the answer: with `--json` as the operator's HTTP API gives it, otherwise as text. */
+export function printResult<T>(
   { out }: Pick<CliContext, 'out'>,
   { json }: { json?: boolean },
   value: T,

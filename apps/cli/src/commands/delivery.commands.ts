@@ -10,7 +10,14 @@ import {
 import { presentDelivery, presentDeliveryPage } from '../../../api/src/admin/webhooks/delivery.presenter';
 import { DeliveryAdministration } from '../../../api/src/webhooks/deliveries/delivery-administration.service';
 import { CliError, EXIT } from '../exit';
-import { changing, type CliContext, type Common, reading, tell, withExamples } from './command.context';
+import {
+  changing,
+  type CliContext,
+  type Common,
+  reading,
+  printResult,
+  withExamples,
+} from './command.context';
 import { objectId, onlyEnvironmentOption, parsed, whole } from './options.parse';
 import { deliveriesText, deliveryText } from './webhook.present';
 
@@ -36,24 +43,24 @@ type RangeOptions = Common & {
 };
 
 export function addDeliveryCommands(program: Command, context: CliContext): void {
-  const delivery = program.command('delivery').description('events on their way to endpoints');
-  const business = (command: Command): Command => command.argument('<business>', 'its ID', objectId);
+  const delivery = program.command('delivery').description('deliveries of events to webhook endpoints');
+  const business = (command: Command): Command => command.argument('<business>', 'business ID', objectId);
   withExamples(
-    business(reading(delivery, 'list', 'newest first; everything given must fit'))
+    business(reading(delivery, 'list', 'list deliveries, newest first; all filters must match'))
       .addOption(onlyEnvironmentOption())
-      .option('--endpoint <id>', 'only to this endpoint', objectId)
-      .option('--payment <id>', 'only of this payment’s events', objectId)
-      .option('--event <id>', 'only of this event: the webhook-id')
-      .addOption(new Option('--state <state>', 'only in this state').choices(DELIVERY_STATES))
-      .option('--before <delivery>', 'only older ones than this')
-      .option('--limit <number>', 'how many', whole(1, 100), 20)
+      .option('--endpoint <id>', 'only deliveries to this endpoint', objectId)
+      .option('--payment <id>', 'only events of this payment', objectId)
+      .option('--event <id>', 'only this event, by its webhook-id')
+      .addOption(new Option('--state <state>', 'only deliveries in this state').choices(DELIVERY_STATES))
+      .option('--before <delivery>', 'only deliveries older than this one')
+      .option('--limit <number>', 'number of deliveries', whole(1, 100), 20)
       .action((id: Types.ObjectId, options: ListOptions) => list(context, id, options)),
     `delivery list ${ID} --state given_up`,
     `delivery list ${ID} --payment 6b0110ffc7f3464f0a917cae --json`,
   );
   withExamples(
-    business(reading(delivery, 'show', 'what is sent, and how each try went'))
-      .argument('<delivery>', 'its ID')
+    business(reading(delivery, 'show', 'show the body and the result of each try'))
+      .argument('<delivery>', 'delivery ID')
       .action((id: Types.ObjectId, of: string, options: { json?: boolean }) =>
         show(context, id, of, options),
       ),
@@ -61,18 +68,22 @@ export function addDeliveryCommands(program: Command, context: CliContext): void
   );
   withExamples(
     business(changing(delivery, 'resend', 'send once more, under the same webhook-id', context))
-      .argument('<delivery>', 'its ID')
+      .argument('<delivery>', 'delivery ID')
       .action((id: Types.ObjectId, of: string, options: Common) => resend(context, id, of, options)),
     `delivery resend ${ID} ${DELIVERY} --by ada`,
   );
   withExamples(
     business(
-      changing(delivery, 'resend-range', 'send every event of a time again, delivered or not', context),
+      changing(delivery, 'resend-range', 'send every event of a period again, delivered or not', context),
     )
-      .requiredOption('--from <time>', 'the first moment, with its zone')
-      .requiredOption('--to <time>', 'the end: events of that moment are not in it')
+      .requiredOption('--from <time>', 'start of the period, with a time zone')
+      .requiredOption('--to <time>', 'end of the period, not included')
       .option('--endpoint <id>', 'to this endpoint', objectId)
-      .addOption(new Option('--environment <name>', 'to all enabled endpoints of it').choices(ENVIRONMENTS))
+      .addOption(
+        new Option('--environment <name>', 'to all enabled endpoints of this environment').choices(
+          ENVIRONMENTS,
+        ),
+      )
       .action((id: Types.ObjectId, options: RangeOptions) => resendRange(context, id, options)),
     `delivery resend-range ${ID} --from 2026-11-20T00:00:00Z --to 2026-11-21T00:00:00Z --environment live`,
     `delivery resend-range ${ID} --from 2026-11-20T22:00:00Z --to 2026-11-21T00:00:00Z --endpoint ${ENDPOINT}`,
@@ -94,7 +105,7 @@ async function list(context: CliContext, id: Types.ObjectId, options: ListOption
   )
     .get(DeliveryAdministration)
     .search(id, { ...{ environment, endpointId, paymentId, eventId, state, before }, limit: limit + 1 });
-  tell(context, options, presentDeliveryPage(found, limit), deliveriesText);
+  printResult(context, options, presentDeliveryPage(found, limit), deliveriesText);
 }
 
 async function show(
@@ -104,7 +115,7 @@ async function show(
   options: { json?: boolean },
 ): Promise<void> {
   const found = await (await context.service()).get(DeliveryAdministration).find(id, delivery);
-  tell(context, options, presentDelivery(found), deliveryText);
+  printResult(context, options, presentDelivery(found), deliveryText);
 }
 
 async function resend(
@@ -114,16 +125,16 @@ async function resend(
   options: Common,
 ): Promise<void> {
   const sent = await (await context.service()).get(DeliveryAdministration).resend(id, delivery, options.by);
-  tell(context, options, presentDelivery(sent), deliveryText);
+  printResult(context, options, presentDelivery(sent), deliveryText);
 }
 
 async function resendRange(context: CliContext, id: Types.ObjectId, options: RangeOptions): Promise<void> {
   const { endpoint: endpointId, environment, by } = options;
   const target = endpointId ? { endpointId } : environment && { environment };
   if (!target || (endpointId && environment))
-    throw new CliError(EXIT.usage, 'Name --endpoint or --environment, and not both');
+    throw new CliError(EXIT.usage, 'Name either --endpoint or --environment');
   const { from, to } = await parsed(AdminResendDto, { from: options.from, to: options.to });
   const range = { from: new Date(from), to: new Date(to), ...target };
   const count = await (await context.service()).get(DeliveryAdministration).resendRange(id, range, by);
-  tell(context, options, { count }, () => `${count} deliveries are sent again.`);
+  printResult(context, options, { count }, () => `${count} deliveries will be sent again.`);
 }

@@ -4,7 +4,14 @@ import { type AdminIssuedApiKey, type Environment, KEY_KINDS, type KeyKind } fro
 import { presentApiKey, presentIssuedKey } from '../../../api/src/admin/merchants/api-key.presenter';
 import { ApiKeyAdministration } from '../../../api/src/merchants/api-key-administration.service';
 import { Clock } from '../../../api/src/platform/clock/clock';
-import { changing, type CliContext, type Common, reading, tell, withExamples } from './command.context';
+import {
+  changing,
+  type CliContext,
+  type Common,
+  reading,
+  printResult,
+  withExamples,
+} from './command.context';
 import { keysText, keyText } from './merchant.present';
 import { environmentOption, objectId, whole } from './options.parse';
 
@@ -18,33 +25,33 @@ type RollOptions = Common & { overlapSeconds: number };
 export function addKeyCommands(program: Command, context: CliContext): void {
   const key = program.command('key').description('API keys of a business');
   const ofKey = (command: Command): Command =>
-    command.argument('<business>', 'its ID', objectId).argument('<key>', 'the key’s ID', objectId);
+    command.argument('<business>', 'business ID', objectId).argument('<key>', 'key ID', objectId);
   withExamples(
-    changing(key, 'issue', 'a new key; it is shown this once', context)
-      .argument('<business>', 'its ID', objectId)
-      .addOption(new Option('--kind <kind>', 'what it is for').choices(KEY_KINDS).makeOptionMandatory())
+    changing(key, 'issue', 'issue a key and show it once', context)
+      .argument('<business>', 'business ID', objectId)
+      .addOption(new Option('--kind <kind>', 'kind of key').choices(KEY_KINDS).makeOptionMandatory())
       .addOption(environmentOption())
       .action((id: Types.ObjectId, options: IssueOptions) => issue(context, id, options)),
     `key issue ${ID} --kind secret`,
     `key issue ${ID} --kind public --environment live --by ada`,
   );
   withExamples(
-    reading(key, 'list', 'all that it ever had, newest first, none of them readable')
-      .argument('<business>', 'its ID', objectId)
+    reading(key, 'list', 'list all keys, also ended ones, newest first, without their secret part')
+      .argument('<business>', 'business ID', objectId)
       .action((id: Types.ObjectId, options: { json?: boolean }) => list(context, id, options)),
     `key list ${ID}`,
   );
   withExamples(
-    ofKey(changing(key, 'revoke', 'the next request with it is refused', context)).action(
+    ofKey(changing(key, 'revoke', 'revoke a key: the next request with it is refused', context)).action(
       (id: Types.ObjectId, keyId: Types.ObjectId, options: Common) => revoke(context, id, keyId, options),
     ),
     `key revoke ${ID} ${KEY} --by ada`,
   );
   withExamples(
-    ofKey(changing(key, 'roll', 'another key of the same kind, shown this once', context))
+    ofKey(changing(key, 'roll', 'issue a successor of the same kind and show it once', context))
       .option(
         '--overlap-seconds <number>',
-        'so long the old one works beside it',
+        'how long the old key keeps working',
         whole(0, MONTH_SECONDS),
         86_400,
       )
@@ -60,14 +67,14 @@ async function issue(context: CliContext, id: Types.ObjectId, options: IssueOpti
   const service = await context.service();
   const { environment, kind, by } = options;
   const issued = await service.get(ApiKeyAdministration).issue(id, { environment, kind }, by);
-  tell(context, options, presentIssuedKey(issued, service.get(Clock).now()), issuedText);
+  printResult(context, options, presentIssuedKey(issued, service.get(Clock).now()), issuedText);
 }
 
 async function list(context: CliContext, id: Types.ObjectId, options: { json?: boolean }): Promise<void> {
   const service = await context.service();
   const now = service.get(Clock).now();
   const keys = await service.get(ApiKeyAdministration).list(id);
-  tell(
+  printResult(
     context,
     options,
     keys.map((one) => presentApiKey(one, now)),
@@ -83,7 +90,7 @@ async function revoke(
 ): Promise<void> {
   const service = await context.service();
   const revoked = await service.get(ApiKeyAdministration).revoke(id, keyId, options.by);
-  tell(context, options, presentApiKey(revoked, service.get(Clock).now()), keyText);
+  printResult(context, options, presentApiKey(revoked, service.get(Clock).now()), keyText);
 }
 
 async function roll(
@@ -94,9 +101,9 @@ async function roll(
 ): Promise<void> {
   const service = await context.service();
   const issued = await service.get(ApiKeyAdministration).roll(id, keyId, options.overlapSeconds, options.by);
-  tell(context, options, presentIssuedKey(issued, service.get(Clock).now()), issuedText);
+  printResult(context, options, presentIssuedKey(issued, service.get(Clock).now()), issuedText);
 }
 
 function issuedText({ key, ...shown }: AdminIssuedApiKey): string {
-  return `${key}\n\nKeep it: it is shown this once.\n\n${keyText(shown)}`;
+  return `${key}\n\nStore it now: it is not shown again.\n\n${keyText(shown)}`;
 }

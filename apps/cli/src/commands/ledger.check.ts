@@ -10,18 +10,22 @@ import { AppConfig } from '../../../api/src/platform/config/app.config';
 import { amountText } from '../output/amount.format';
 import type { CliContext, Networks } from './command.context';
 
-/** The service goes on meanwhile: what is off is looked at again before it is called wrong. */
-const LOOKS = 5;
-const BETWEEN_LOOKS_MS = 500;
+/** The service may be writing while the check reads, so a payment counts as wrong only after several attempts. */
+const MAX_ATTEMPTS = 5;
+const RETRY_DELAY_MS = 500;
 
 export interface LedgerReport {
   paymentsChecked: number;
   faults: { paymentId: string; businessId: string; environment: Environment; faults: string[] }[];
-  /** What the accounts of all payments hold together. */
+  /** Balance of each account over all payments. */
   totals: { environment: Environment; asset: string; account: string; units: bigint; amount: string }[];
 }
 
-/** Walks all payments, or those of one business. @throws ChainError when a node does not answer, if the chain is asked */
+/**
+ * Checks the ledger of all payments, or of one business.
+ *
+ * @throws ChainError with `withChain`, when a node does not answer
+ */
 export async function checkLedger(
   context: CliContext,
   { businessId, withChain }: { businessId?: Types.ObjectId; withChain: boolean },
@@ -34,7 +38,7 @@ export async function checkLedger(
   const lines: Record<Environment, LedgerLine[]> = { test: [], live: [] };
   const report: LedgerReport = { paymentsChecked: 0, faults: [], totals: [] };
 
-  const look = async ({ payment, transfers }: WalkedPayment): Promise<string[]> => {
+  const check = async ({ payment, transfers }: WalkedPayment): Promise<string[]> => {
     const { environment } = payment;
     const inBooks = ledgerFaults(payment, transfers);
     if (!withChain) return inBooks;
@@ -42,11 +46,11 @@ export async function checkLedger(
       readers.of(environment, network).tokenBalance(...args);
     return [...inBooks, ...(await vaultFaults(payment, transfers, networksOf(environment), balance))];
   };
-  const lookAgain = async (walked: WalkedPayment): Promise<string[]> => {
-    let faults = await look(walked);
-    for (let looks = 1; faults.length > 0 && looks < LOOKS; looks += 1) {
-      await context.pause(BETWEEN_LOOKS_MS);
-      faults = await look(await walk.again(walked.payment));
+  const checkWithRetries = async (walked: WalkedPayment): Promise<string[]> => {
+    let faults = await check(walked);
+    for (let attempts = 1; faults.length > 0 && attempts < MAX_ATTEMPTS; attempts += 1) {
+      await context.pause(RETRY_DELAY_MS);
+      faults = await check(await walk.again(walked.payment));
     }
     return faults;
   };
@@ -54,7 +58,7 @@ export async function checkLedger(
   for await (const walked of walk.all(businessId)) {
     const { _id, environment, businessId: owner } = walked.payment;
     report.paymentsChecked += 1;
-    const faults = await lookAgain(walked);
+    const faults = await checkWithRetries(walked);
     if (faults.length > 0) {
       const ids = { paymentId: _id.toHexString(), businessId: owner.toHexString() };
       report.faults.push({ ...ids, environment, faults });

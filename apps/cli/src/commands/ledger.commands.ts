@@ -13,14 +13,14 @@ interface CheckOptions {
 }
 
 export function addLedgerCommands(program: Command, context: CliContext): void {
-  const ledger = program.command('ledger').description('the books of all payments');
+  const ledger = program.command('ledger').description('the ledger of all payments');
   withExamples(
     ledger
       .command('check')
-      .description('walk all payments and hold their books against the facts; exit code 1 if anything is off')
-      .option('--business <id>', 'of one business only', objectId)
-      .option('--chain', 'hold the vaults against the chain too: asks the nodes for every balance')
-      .option('--json', 'for programs')
+      .description('compare the ledger of every payment with its records; exit code 1 when one is wrong')
+      .option('--business <id>', 'only payments of this business', objectId)
+      .option('--chain', 'compare the vaults with the chain too: asks the nodes for every balance')
+      .option('--json', 'print JSON')
       .action((options: CheckOptions) => check(context, options)),
     'ledger check',
     'ledger check --chain',
@@ -31,5 +31,5 @@ export function addLedgerCommands(program: Command, context: CliContext): void {
 async function check(context: CliContext, { business, chain = false, json }: CheckOptions): Promise<void> {
   const report: LedgerReport = await checkLedger(context, { businessId: business, withChain: chain });
   context.out(json ? toJson(report) : ledgerText(report));
-  if (report.faults.length > 0) context.foundWrong();
+  if (report.faults.length > 0) context.reportFailure();
 }

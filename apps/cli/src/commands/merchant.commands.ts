@@ -8,7 +8,14 @@ import { MerchantAdministration } from '../../../api/src/merchants/merchant-admi
 import { MerchantsService } from '../../../api/src/merchants/merchants.service';
 import { pageOf } from '../../../api/src/platform/http/page';
 import { CliError, EXIT } from '../exit';
-import { changing, type CliContext, type Common, reading, tell, withExamples } from './command.context';
+import {
+  changing,
+  type CliContext,
+  type Common,
+  reading,
+  printResult,
+  withExamples,
+} from './command.context';
 import { addMerchantOptions, type MerchantOptions, settingsOf } from './merchant.options';
 import { merchantsText, merchantText } from './merchant.present';
 import { objectId, parsed, whole } from './options.parse';
@@ -22,13 +29,18 @@ interface PageOptions {
 }
 
 export function addMerchantCommands(program: Command, context: CliContext): void {
-  const merchant = program.command('merchant').description('businesses that collect');
+  const merchant = program.command('merchant').description('businesses that collect payments');
   withExamples(
     addMerchantOptions(
-      changing(merchant, 'create <name>', 'a new business; what is left out gets the usual value', context),
+      changing(
+        merchant,
+        'create <name>',
+        'create a business; settings that are not named get their defaults',
+        context,
+      ),
     )
       .addOption(
-        new Option('--country <code>', 'decides currency and first bounds')
+        new Option('--country <code>', 'decides currency and initial bounds')
           .choices(COUNTRIES)
           .makeOptionMandatory(),
       )
@@ -37,22 +49,22 @@ export function addMerchantCommands(program: Command, context: CliContext): void
     'merchant create "Accra Fabrics" --country GH --fee-bp 75 --pairs USDC=base,celo --json',
   );
   withExamples(
-    withPages(reading(merchant, 'list', 'all of them, newest first')).action((options: PageOptions) =>
+    withPages(reading(merchant, 'list', 'list all businesses, newest first')).action((options: PageOptions) =>
       list(context, options),
     ),
     'merchant list',
     'merchant list --page 2 --page-size 50 --json',
   );
   withExamples(
-    reading(merchant, 'show', 'everything that can be set of one')
-      .argument('<business>', 'its ID', objectId)
+    reading(merchant, 'show', 'show all settings of a business')
+      .argument('<business>', 'business ID', objectId)
       .action((id: Types.ObjectId, options: { json?: boolean }) => show(context, id, options)),
     `merchant show ${ID}`,
   );
   withExamples(
-    addMerchantOptions(changing(merchant, 'set', 'change what is named; the rest stays', context))
-      .argument('<business>', 'its ID', objectId)
-      .option('--name <name>', 'as customers see it')
+    addMerchantOptions(changing(merchant, 'set', 'change the named settings; the others stay', context))
+      .argument('<business>', 'business ID', objectId)
+      .option('--name <name>', 'name that customers see')
       .action((id: Types.ObjectId, options: SetOptions) => set(context, id, options)),
     `merchant set ${ID} --fee-bp 75 --fee-fixed 20.00`,
     `merchant set ${ID} --developer-api off --by ada`,
@@ -60,11 +72,11 @@ export function addMerchantCommands(program: Command, context: CliContext): void
   );
 }
 
-/** For lists. */
+/** Adds the options of a paged list. */
 export function withPages(command: Command): Command {
   return command
-    .option('--page <number>', 'which page', whole(1, 999_999), 1)
-    .option('--page-size <number>', 'rows on a page', whole(1, 100), 20);
+    .option('--page <number>', 'page number', whole(1, 999_999), 1)
+    .option('--page-size <number>', 'rows per page', whole(1, 100), 20);
 }
 
 type CreateOptions = MerchantOptions & Common & { country: string };
@@ -79,25 +91,25 @@ async function create(context: CliContext, name: string, options: CreateOptions)
   const { country, ...rest } = body;
   const administration = (await context.service()).get(MerchantAdministration);
   const created = await administration.create({ ...changesOf(rest), name: body.name, country }, options.by);
-  tell(context, options, presentMerchant(created), merchantText);
+  printResult(context, options, presentMerchant(created), merchantText);
 }
 
 async function list(context: CliContext, options: PageOptions): Promise<void> {
   const { rows, totalItems } = await (await context.service()).get(MerchantsService).list(options);
-  tell(context, options, pageOf(rows.map(presentMerchant), totalItems, options), merchantsText);
+  printResult(context, options, pageOf(rows.map(presentMerchant), totalItems, options), merchantsText);
 }
 
 async function show(context: CliContext, id: Types.ObjectId, options: { json?: boolean }): Promise<void> {
   const found = await (await context.service()).get(MerchantAdministration).find(id);
-  tell(context, options, presentMerchant(found), merchantText);
+  printResult(context, options, presentMerchant(found), merchantText);
 }
 
 async function set(context: CliContext, id: Types.ObjectId, options: SetOptions): Promise<void> {
   const settings = { ...settingsOf(options), ...(options.name !== undefined && { name: options.name }) };
   if (Object.keys(settings).length === 0)
-    throw new CliError(EXIT.usage, 'Name at least one setting to change');
+    throw new CliError(EXIT.usage, 'No setting is named; name at least one to change');
   const body = await parsed(AdminChangeMerchantDto, settings);
   const administration = (await context.service()).get(MerchantAdministration);
   const changed = await administration.change(id, changesOf(body), options.by);
-  tell(context, options, presentMerchant(changed), merchantText);
+  printResult(context, options, presentMerchant(changed), merchantText);
 }

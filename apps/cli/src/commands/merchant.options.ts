@@ -3,7 +3,7 @@ import { EXCHANGE_NAMES } from '@cowrie/dto';
 
 type Pairs = Record<string, string[]>;
 
-/** As they are typed: commander knows no null, so that a word takes away. */
+/** The options as typed. Commander has no null, so a word (`none`, `all`, `default`) removes a setting. */
 export interface MerchantOptions {
   logoUrl?: string;
   minAmount?: string;
@@ -22,27 +22,33 @@ export interface MerchantOptions {
   developerApi?: 'on' | 'off';
 }
 
-/** Everything that can be set of a merchant but its name and country. The rules are those of the HTTP API. */
+/** Adds an option for each setting of a merchant except name and country. The HTTP API's rules apply. */
 export function addMerchantOptions(command: Command): Command {
   return command
-    .option('--logo-url <url>', 'an https address; none: no logo')
-    .option('--min-amount <decimal>', 'least amount of a payment, in the account’s currency')
-    .option('--max-amount <decimal>', 'greatest amount')
-    .option('--min-usd <decimal>', 'least amount of a payment in USD')
-    .option('--max-usd <decimal>', 'greatest amount in USD')
+    .option('--logo-url <url>', 'https URL of the logo; none: no logo')
+    .option('--min-amount <decimal>', 'smallest payment, in the merchant’s currency')
+    .option('--max-amount <decimal>', 'largest payment, in the merchant’s currency')
+    .option('--min-usd <decimal>', 'smallest payment in USD')
+    .option('--max-usd <decimal>', 'largest payment in USD')
     .option('--fee-bp <number>', 'fee, in hundredths of a percent', Number)
-    .option('--fee-fixed <decimal>', 'fee besides, in the account’s currency')
-    .option('--tolerance-bp <number>', 'so much less than asked for counts as paid', Number)
-    .option('--markup-bp <number>', 'taken off the rate', Number)
-    .option('--pairs <token=network,…>', 'tokens and networks, repeatable; all: all that there are', pairs)
-    .option('--treasury-test <address>', 'own treasury in test; default: the environment’s')
-    .option('--treasury-live <address>', 'the same in live')
+    .option('--fee-fixed <decimal>', 'fixed fee on top, in the merchant’s currency')
+    .option(
+      '--tolerance-bp <number>',
+      'shortfall that still counts as paid, in hundredths of a percent',
+      Number,
+    )
+    .option('--markup-bp <number>', 'taken off the exchange rate, in hundredths of a percent', Number)
+    .option('--pairs <token=network,…>', 'offered tokens and networks, repeatable; all: every pair', pairs)
+    .option('--treasury-test <address>', 'own treasury in test; default: the environment’s treasury')
+    .option('--treasury-live <address>', 'own treasury in live; default: the environment’s treasury')
     .addOption(new Option('--provider-test <name>', 'exchange in test').choices(EXCHANGE_NAMES))
     .addOption(new Option('--provider-live <name>', 'exchange in live').choices(EXCHANGE_NAMES))
-    .addOption(new Option('--developer-api <on|off>', 'off: its keys are refused').choices(['on', 'off']));
+    .addOption(
+      new Option('--developer-api <on|off>', 'off: the service refuses its keys').choices(['on', 'off']),
+    );
 }
 
-/** As the HTTP API takes it. */
+/** The request body that the HTTP API would take. */
 export function settingsOf(options: MerchantOptions): object {
   const { toleranceBp, markupBp, developerApi } = options;
   const { minAmount, maxAmount, minUsd, maxUsd, feeBp, feeFixed } = options;
@@ -71,7 +77,7 @@ function nullFor<T>(word: string, value: T): T | null {
 function pairs(text: string, before?: Pairs | 'all'): Pairs | 'all' {
   if (text === 'all') return text;
   const [, token = '', names = ''] = /^(\w+)=([\w,-]+)$/.exec(text) ?? [];
-  if (!token) throw new InvalidArgumentError('It must look like USDC=base,celo.');
+  if (!token) throw new InvalidArgumentError('Give a token and its networks, such as USDC=base,celo.');
   return { ...(before !== 'all' && before), [token]: names.split(',') };
 }
 

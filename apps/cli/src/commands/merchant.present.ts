@@ -37,24 +37,18 @@ export function merchantsText({ data, ...page }: Page<AdminMerchant>): string {
   const rows = data.map(({ businessId, name, country, developerApiEnabled, createdAt }) => [
     ...[businessId, name, country, developerApiEnabled ? 'on' : 'off', createdAt],
   ]);
-  if (rows.length === 0) return 'There is no merchant here.';
+  if (rows.length === 0) return 'There is no merchant yet.';
   return `${table(['business', 'name', 'country', 'API', 'created'], rows)}\n${pageText(page)}`;
 }
 
 export function pageText({ currentPage, totalPages, totalItems }: Omit<Page<unknown>, 'data'>): string {
-  return `\npage ${currentPage} of ${totalPages}, ${totalItems} in all`;
+  return `\npage ${currentPage} of ${totalPages}, ${totalItems} in total`;
 }
 
 export function keysText(keys: readonly AdminApiKey[]): string {
-  if (keys.length === 0) return 'It has no keys.';
+  if (keys.length === 0) return 'The business has no keys.';
   const rows = keys.map((key) => [
-    ...[
-      key.id,
-      key.environment,
-      key.kind,
-      `${key.prefix}…${key.lastFour}`,
-      key.inForce ? 'in force' : 'dead',
-    ],
+    ...[key.id, key.environment, key.kind, `${key.prefix}…${key.lastFour}`, key.inForce ? 'active' : 'ended'],
     ...[key.createdAt, key.lastUsedAt ?? 'never', key.revokedAt ?? key.expiresAt ?? ''],
   ]);
   return table(['key', 'environment', 'kind', 'looks like', 'state', 'created', 'last used', 'ends'], rows);
@@ -66,7 +60,7 @@ export function keyText(key: AdminApiKey): string {
     environment: key.environment,
     kind: key.kind,
     'looks like': `${key.prefix}…${key.lastFour}`,
-    state: key.inForce ? 'in force' : 'dead',
+    state: key.inForce ? 'active' : 'ended',
     created: key.createdAt,
     'last used': key.lastUsedAt,
     expires: key.expiresAt,

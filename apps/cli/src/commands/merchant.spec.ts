@@ -16,7 +16,7 @@ afterAll(() => world.stop());
 const audited = async () => world.database.auditEntries.find({ by: 'ada' }).sort({ _id: 1 }).lean();
 
 describe('merchant', () => {
-  it('create, set, show and list: the same merchant as over HTTP, audited under a name', async () => {
+  it('creates, changes, shows and lists a merchant as the HTTP API does, and audits each change', async () => {
     const created = await world.json<AdminMerchant>(
       ...['merchant', 'create', 'Accra Fabrics', '--country', 'GH', '--pairs', 'USDC=base', '--by', 'ada'],
       ...['--fee-bp', '75', '--fee-fixed', '2.5', '--min-amount', '20', '--provider-test', 'hold'],
@@ -36,9 +36,9 @@ describe('merchant', () => {
     expect((await audited()).map(({ action }) => action)).toEqual(['merchant.create', 'merchant.change']);
   });
 
-  it('tells people', async () => {
+  it('prints a table and a summary for people', async () => {
     expect((await world.cowrie(['merchant', 'list'])).out).toMatch(
-      new RegExp(`${business} +Ada Stores +NG +on .*\n\npage 1 of 1, 1 in all`),
+      new RegExp(`${business} +Ada Stores +NG +on .*\n\npage 1 of 1, 1 in total`),
     );
     expect((await world.cowrie(['merchant', 'show', business])).out).toMatch(/fee +100 bp and 0 NGN/);
   });
@@ -68,21 +68,21 @@ describe('key', () => {
   const issue = (...more: string[]) =>
     world.json<AdminIssuedApiKey>('key', 'issue', business, '--kind', 'secret', '--by', 'ada', ...more);
 
-  it('issue shows a key once, list none; roll and revoke end it; no key in the log', async () => {
+  it('shows a key once, lists none, rolls and revokes it, and logs no key', async () => {
     const { key, id } = await issue();
     expect(key).toMatch(/^cwr_sk_test_/);
     const rolled = await world.json<AdminIssuedApiKey>('key', 'roll', business, id, '--by', 'ada');
     await world.json('key', 'revoke', business, id, '--by', 'ada');
     const listed = await world.cowrie(['key', 'list', business]);
-    expect(listed.out).toMatch(new RegExp(`${id} +test +secret .* dead`));
-    expect(listed.out).toMatch(new RegExp(`${rolled.id} +test +secret .* in force`));
+    expect(listed.out).toMatch(new RegExp(`${id} +test +secret .* ended`));
+    expect(listed.out).toMatch(new RegExp(`${rolled.id} +test +secret .* active`));
     const log = await audited();
     expect(log.map(({ action }) => action)).toEqual(['api-key.issue', 'api-key.roll', 'api-key.revoke']);
     for (const text of [listed.out, JSON.stringify(log)])
       for (const known of [key, rolled.key]) expect(text).not.toContain(known.slice(12, -4));
   });
 
-  it('tells people to keep it', async () => {
+  it('tells people to store the key', async () => {
     const { out } = await world.cowrie([
       'key',
       'issue',
@@ -92,7 +92,7 @@ describe('key', () => {
       '--environment',
       'live',
     ]);
-    expect(out).toMatch(/^cwr_pk_live_\w+\n\nKeep it/);
+    expect(out).toMatch(/^cwr_pk_live_\w+\n\nStore it now/);
   });
 
   it.each([
@@ -107,7 +107,7 @@ describe('key', () => {
 });
 
 describe('allowlist', () => {
-  it('set replaces one environment’s entries, show gives them', async () => {
+  it('replaces and shows the entries of one environment', async () => {
     const entries = ['198.51.100.7', '2001:db8::/32'];
     const set = await world.json('allowlist', 'set', business, ...entries, '--environment', 'live');
     expect(set).toEqual({ environment: 'live', entries });

@@ -7,7 +7,7 @@ import { titleOf } from '../../../api/src/platform/mongo/migrations/migration.ty
 import { withMigrations } from '../../../api/src/platform/mongo/migrations/migrations.open';
 import { table } from '../output/table.format';
 import { assertAnswers } from '../service/service.open';
-import { changing, type CliContext, type Common, tell, withExamples } from './command.context';
+import { changing, type CliContext, type Common, printResult, withExamples } from './command.context';
 
 interface MigrateOptions extends Common {
   dryRun?: boolean;
@@ -45,7 +45,7 @@ async function migrate(context: CliContext, options: MigrateOptions): Promise<vo
     return { ran, migrations: await runner.status() };
   });
   if (answer.ran.length > 0) await record(context, options, answer);
-  tell(context, options, answer, answerText);
+  printResult(context, options, answer, answerText);
 }
 
 async function record(

@@ -6,7 +6,7 @@ import { createValidationPipe } from '../../../api/src/platform/http/validation.
 
 const pipe = createValidationPipe();
 
-/** What comes from a terminal, by the same rules as what comes over HTTP. @throws ApiError validation_failed */
+/** Validates input by the rules of the HTTP API. @throws ApiError validation_failed */
 export async function parsed<T extends object>(shape: Type<T>, given: object): Promise<T> {
   const present = Object.entries(given).filter(([, value]) => value !== undefined);
   const body = Object.fromEntries(present) as object;
@@ -14,30 +14,30 @@ export async function parsed<T extends object>(shape: Type<T>, given: object): P
 }
 
 export function objectId(text: string): Types.ObjectId {
-  if (!/^[0-9a-f]{24}$/i.test(text)) throw new InvalidArgumentError('It must be 24 hex digits.');
+  if (!/^[0-9a-f]{24}$/i.test(text)) throw new InvalidArgumentError('Give an ID of 24 hex digits.');
   return new Types.ObjectId(text);
 }
 
-export function whole(least: number, most: number) {
+export function whole(minimum: number, maximum: number) {
   return (text: string): number => {
     const value = Number(text);
-    if (/^\d+$/.test(text) && value >= least && value <= most) return value;
-    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+    if (/^\d+$/.test(text) && value >= minimum && value <= maximum) return value;
+    throw new InvalidArgumentError(`Give a whole number from ${minimum} to ${maximum}.`);
   };
 }
 
 export function transactionHash(text: string): string {
   if (!/^0x[0-9a-f]{64}$/i.test(text))
-    throw new InvalidArgumentError('A transaction hash is 0x and 64 hex digits.');
+    throw new InvalidArgumentError('Give a transaction hash: 0x and 64 hex digits.');
   return text.toLowerCase();
 }
 
-/** Missing: test, for whoever types fast. */
+/** One environment. The default is test, so that a forgotten option never touches live. */
 export function environmentOption(): Option {
-  return new Option('--environment <name>', 'which of the two worlds').choices(ENVIRONMENTS).default('test');
+  return new Option('--environment <name>', 'environment').choices(ENVIRONMENTS).default('test');
 }
 
-/** Missing: both. */
+/** A filter by environment. Without it: both. */
 export function onlyEnvironmentOption(): Option {
-  return new Option('--environment <name>', 'only of this one').choices(ENVIRONMENTS);
+  return new Option('--environment <name>', 'only this environment').choices(ENVIRONMENTS);
 }

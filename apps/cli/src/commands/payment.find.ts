@@ -4,7 +4,7 @@ import type { Payment } from '../../../api/src/payments/payment.schema';
 import { CliError, EXIT } from '../exit';
 import type { OpenService } from '../service/service.open';
 
-/** The one payment that is meant. @throws ApiError payment_not_found; CliError when it may be one of several */
+/** The payment with this paymentId, payCode or reference. @throws ApiError payment_not_found; CliError when several match */
 export async function findPayment(service: OpenService, text: string): Promise<Payment> {
   const [payment, ...others] = await service.get(PaymentFinder).find(text);
   if (!payment) throw new ApiError('payment_not_found');
@@ -13,5 +13,5 @@ export async function findPayment(service: OpenService, text: string): Promise<P
     ({ _id, businessId, environment }) =>
       `  ${_id.toHexString()}  of business ${businessId.toHexString()}, ${environment}`,
   );
-  throw new CliError(EXIT.usage, `Several payments go by ${text}; name one by its ID:\n${lines.join('\n')}`);
+  throw new CliError(EXIT.usage, `Several payments match ${text}; name one by its ID:\n${lines.join('\n')}`);
 }

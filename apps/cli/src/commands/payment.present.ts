@@ -14,7 +14,7 @@ export interface ShownPayment {
   audit: AuditEntry[];
 }
 
-/** For programs: as it is stored, without the key that exchanges know it by. */
+/** The stored payment, without the reference that exchanges get as idempotency key. */
 export function paymentView({ payment, transfers, audit }: ShownPayment) {
   return {
     ...payment,
@@ -24,7 +24,7 @@ export function paymentView({ payment, transfers, audit }: ShownPayment) {
   };
 }
 
-/** For people. */
+/** Everything known about the payment, as text. */
 export function paymentText({ payment, transfers, audit }: ShownPayment, networks: Networks): string {
   const time = (at: Date | undefined) => at?.toISOString();
   const rows = <T>(title: string, head: string[], items: readonly T[], row: (item: T) => string[]) =>
@@ -35,11 +35,16 @@ export function paymentText({ payment, transfers, audit }: ShownPayment, network
     rows('History', ['at', 'from', 'to', 'cause'], payment.history, ({ at, from, to, cause }) => [
       ...[at.toISOString(), from, to, cause],
     ]),
-    rows('Transfers', ['transfer', 'way', 'token', 'amount', 'block', 'mined', 'depth'], transfers, (one) => [
-      ...[transferIdOf(one), one.direction, one.token ?? one.tokenAddress],
-      one.token ? units(tokenAsset(one.token, one.network), one.units) : `${one.units} base units`,
-      ...[String(one.blockNumber), one.minedAt.toISOString(), depthText(one)],
-    ]),
+    rows(
+      'Transfers',
+      ['transfer', 'direction', 'token', 'amount', 'block', 'mined', 'depth'],
+      transfers,
+      (one) => [
+        ...[transferIdOf(one), one.direction, one.token ?? one.tokenAddress],
+        one.token ? units(tokenAsset(one.token, one.network), one.units) : `${one.units} base units`,
+        ...[String(one.blockNumber), one.minedAt.toISOString(), depthText(one)],
+      ],
+    ),
     rows('Exceptions', ['at', 'kind', 'transfer'], payment.exceptions, ({ at, kind, transferId }) => [
       ...[at.toISOString(), kind, transferId],
     ]),
@@ -75,7 +80,7 @@ function headOf(payment: Payment): Record<string, string | undefined> {
     amount: `${payment.fiatAmount} ${payment.currency}`,
     created: payment.createdAt.toISOString(),
     'ends at': payment.expiresAt.toISOString(),
-    'to be paid':
+    'to pay':
       deposit && `${cryptoText(payment, deposit.expectedUnits)} ${deposit.token} on ${deposit.network}`,
     address: deposit?.address,
     seen: cryptoText(payment, payment.seenUnits),
@@ -93,7 +98,7 @@ function headOf(payment: Payment): Record<string, string | undefined> {
 }
 
 function depthText({ canonical, confirmedAt, finalAt }: Transfer): string {
-  if (!canonical) return 'taken back';
+  if (!canonical) return 'orphaned';
   if (finalAt) return 'final';
   return confirmedAt ? 'confirmed' : 'seen';
 }

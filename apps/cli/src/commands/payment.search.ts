@@ -6,7 +6,7 @@ import { presentRow } from '../../../api/src/admin/payments/payment.presenter';
 import { PaymentSearch } from '../../../api/src/operator/payment-search.service';
 import { pageOf } from '../../../api/src/platform/http/page';
 import { table } from '../output/table.format';
-import { type CliContext, reading, tell, withExamples } from './command.context';
+import { type CliContext, reading, printResult, withExamples } from './command.context';
 import { withPages } from './merchant.commands';
 import { pageText } from './merchant.present';
 import { objectId, onlyEnvironmentOption } from './options.parse';
@@ -24,12 +24,14 @@ interface SearchOptions {
 export function addPaymentSearch(payment: Command, context: CliContext): void {
   withExamples(
     withPages(
-      reading(payment, 'search', 'payments of all businesses, newest first; everything given must fit')
-        .argument('[text]', 'a paymentId, payCode, reference, address or transaction')
-        .option('--business <id>', 'only of this one', objectId)
+      reading(payment, 'search', 'search payments of all businesses, newest first; all filters must match')
+        .argument('[text]', 'paymentId, payCode, reference, deposit address or transaction hash')
+        .option('--business <id>', 'only payments of this business', objectId)
         .addOption(onlyEnvironmentOption())
-        .addOption(new Option('--status <status>', 'only of this one').choices(PAYMENT_STATUSES))
-        .option('--reference <reference>', 'only of this one'),
+        .addOption(
+          new Option('--status <status>', 'only payments with this status').choices(PAYMENT_STATUSES),
+        )
+        .option('--reference <reference>', 'only payments with this reference'),
     ).action((text: string | undefined, options: SearchOptions) => search(context, text, options)),
     'payment search Order10001',
     'payment search --status failed --environment live --page-size 50',
@@ -41,11 +43,11 @@ async function search(context: CliContext, text: string | undefined, options: Se
   const { business: businessId, environment, status, reference, page, pageSize } = options;
   const query = { businessId, environment, status, reference, text, page, pageSize };
   const { rows, totalItems } = await (await context.service()).get(PaymentSearch).list(query);
-  tell(context, options, pageOf(rows.map(presentRow), totalItems, options), rowsText);
+  printResult(context, options, pageOf(rows.map(presentRow), totalItems, options), rowsText);
 }
 
 function rowsText({ data, ...page }: Page<AdminPaymentRow>): string {
-  if (data.length === 0) return 'Nothing was found.';
+  if (data.length === 0) return 'No payment was found.';
   const rows = data.map((row) => [
     ...[row.id, row.environment, row.status, `${row.fiatAmount} ${row.currency}`, row.clientReference],
     row.token ? `${row.token} on ${row.network}` : '',

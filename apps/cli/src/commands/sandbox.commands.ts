@@ -13,7 +13,7 @@ interface SetOptions {
   spread?: number;
   partial?: number;
   lose?: number;
-  /** False: `--no-refuse`. */
+  /** `false`: `--no-refuse` was given. */
   refuse?: string | false;
   by: string;
   json?: boolean;
@@ -24,23 +24,27 @@ export function addSandboxCommands(program: Command, context: CliContext): void 
   withExamples(
     sandbox
       .command('show')
-      .description('how it behaves now')
-      .option('--json', 'for programs')
+      .description('show its settings')
+      .option('--json', 'print JSON')
       .action(({ json }: { json?: boolean }) => show(context, json)),
     'sandbox show',
   );
   withExamples(
     sandbox
       .command('set')
-      .description('change how it behaves, from its next order on; what is not named stays')
+      .description('change the named settings, from the next order on; the others stay')
       .option('--delay-ms <ms>', 'time from an order to its fill', whole(0, 86_400_000))
       .option('--spread <bp>', 'what it keeps of each sale, in hundredths of a percent', whole(0, 10_000))
-      .option('--partial <bp>', 'how much of each order it sells; 10000 is all', whole(1, 10_000))
-      .option('--lose <count>', 'take so many orders and lose the answer to each', whole(0, 1_000_000))
-      .option('--refuse <reason>', 'refuse every order')
-      .option('--no-refuse', 'refuse none')
-      .option('--by <name>', 'who does it', context.user)
-      .option('--json', 'for programs')
+      .option(
+        '--partial <bp>',
+        'how much of each order it sells, in hundredths of a percent',
+        whole(1, 10_000),
+      )
+      .option('--lose <count>', 'number of next orders that it takes without answering', whole(0, 1_000_000))
+      .option('--refuse <reason>', 'refuse every order, for this reason')
+      .option('--no-refuse', 'refuse no order')
+      .option('--by <name>', 'operator’s name for the audit log', context.user)
+      .option('--json', 'print JSON')
       .action((options: SetOptions, command: Command) => set(context, options, command)),
     'sandbox set --delay-ms 5000 --spread 50',
     'sandbox set --refuse "market closed"',
@@ -66,7 +70,7 @@ async function set(context: CliContext, options: SetOptions, command: Command): 
   };
   const changes = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
   if (Object.keys(changes).length === 0)
-    throw new CliError(EXIT.usage, 'Name at least one setting to change');
+    throw new CliError(EXIT.usage, 'No setting is named; name at least one to change');
   const service = await context.service();
   const settings = service.get(SandboxSettingsRepository);
   const before = await settings.read();

@@ -12,22 +12,22 @@ interface Common {
   json?: boolean;
 }
 
-type Act = (operations: SettlementOperations, payment: Payment) => Promise<void>;
+type Operation = (operations: SettlementOperations, payment: Payment) => Promise<void>;
 
 export function addSettlementCommands(program: Command, context: CliContext): void {
-  const settlement = program.command('settlement').description('what becomes of the money that came');
+  const settlement = program.command('settlement').description('settlement of payments');
   const command = (name: string, description: string): Command =>
     settlement
       .command(`${name} <payment>`)
       .description(description)
-      .option('--by <name>', 'who does it', context.user)
-      .option('--json', 'for programs');
+      .option('--by <name>', 'operator’s name for the audit log', context.user)
+      .option('--json', 'print JSON');
   withExamples(
-    command('fill', 'enter what the desk has paid for a payment that is settled by hand')
-      .requiredOption('--amount <decimal>', 'what it paid, in the payment’s currency')
-      .option('--sold <decimal>', 'how many tokens it sold, if not all')
+    command('fill', 'enter what the desk paid for a payment that is settled by hand')
+      .requiredOption('--amount <decimal>', 'amount that it paid, in the payment’s currency')
+      .option('--sold <decimal>', 'tokens that it sold; without it: all')
       .action((id: string, { amount, sold, ...common }: Common & { amount: string; sold?: string }) =>
-        act(context, id, common, (operations, { _id }) =>
+        apply(context, id, common, (operations, { _id }) =>
           operations.fillByHand(_id, { boughtAmount: amount, soldAmount: sold }, common.by),
         ),
       ),
@@ -35,26 +35,26 @@ export function addSettlementCommands(program: Command, context: CliContext): vo
     'settlement fill 6b0110ffc7f3464f0a917cae --amount 3850.00 --sold 2.5',
   );
   withExamples(
-    command('refuse', 'enter that the desk will not sell it')
-      .requiredOption('--reason <text>', 'why')
+    command('refuse', 'enter that the desk refuses to sell')
+      .requiredOption('--reason <text>', 'reason of the refusal')
       .action((id: string, { reason, ...common }: Common & { reason: string }) =>
-        act(context, id, common, (operations, { _id }) => operations.refuseByHand(_id, reason, common.by)),
+        apply(context, id, common, (operations, { _id }) => operations.refuseByHand(_id, reason, common.by)),
       ),
     'settlement refuse 6b0110ffc7f3464f0a917cae --reason "bank closed"',
   );
   withExamples(
-    command('retry', 'try a refused settlement again, of a payment that was accepted').action(
+    command('retry', 'retry the refused settlement of an accepted payment').action(
       (id: string, common: Common) =>
-        act(context, id, common, (operations, { _id }) => operations.retry(_id, common.by)),
+        apply(context, id, common, (operations, { _id }) => operations.retry(_id, common.by)),
     ),
     'settlement retry 6b0110ffc7f3464f0a917cae --by ada',
   );
 }
 
-async function act(context: CliContext, id: string, { json }: Common, does: Act): Promise<void> {
+async function apply(context: CliContext, id: string, { json }: Common, operation: Operation): Promise<void> {
   const service = await context.service();
   const payment = await findPayment(service, id);
-  await does(service.get(SettlementOperations), payment);
+  await operation(service.get(SettlementOperations), payment);
   const after = await service.get(PaymentsRepository).find(payment._id);
   const { status = payment.status, settlement } = after ?? payment;
   const paymentId = payment._id.toHexString();

@@ -5,7 +5,7 @@ import { presentEntry } from '../../../api/src/admin/state/audit.presenter';
 import { AuditLog } from '../../../api/src/platform/audit/audit-log.service';
 import { pageOf } from '../../../api/src/platform/http/page';
 import { table } from '../output/table.format';
-import { type CliContext, reading, tell, withExamples } from './command.context';
+import { type CliContext, reading, printResult, withExamples } from './command.context';
 import { withPages } from './merchant.commands';
 import { auditText } from './state.present';
 
@@ -18,19 +18,21 @@ interface AuditOptions {
 }
 
 export function addStateCommands(program: Command, context: CliContext): void {
-  const network = program.command('network').description('the networks that payments come over');
+  const network = program.command('network').description('networks that payments arrive on');
   withExamples(
-    reading(network, 'list', 'how far each is read, how its nodes do, what is to be swept').action(
-      (options: { json?: boolean }) => networks(context, options),
-    ),
+    reading(
+      network,
+      'list',
+      'list how far each network is read, the state of its nodes, and its waiting sweeps',
+    ).action((options: { json?: boolean }) => networks(context, options)),
     'network list',
   );
   const audit = program.command('audit').description('who changed what, and when');
   withExamples(
     withPages(
-      reading(audit, 'list', 'newest first; before and after of each with --json')
-        .option('--subject <id>', 'only what was done to this merchant or payment')
-        .option('--by <name>', 'only what this operator did'),
+      reading(audit, 'list', 'list changes, newest first; --json shows the values before and after')
+        .option('--subject <id>', 'only changes of this merchant or payment')
+        .option('--by <name>', 'only changes by this operator'),
     ).action((options: AuditOptions) => auditLog(context, options)),
     'audit list --by ada',
     'audit list --subject 6b010fd2c7f3464f0a917c01 --json',
@@ -39,12 +41,12 @@ export function addStateCommands(program: Command, context: CliContext): void {
 
 async function networks(context: CliContext, options: { json?: boolean }): Promise<void> {
   const state = (await context.service()).get(NetworkState);
-  tell(context, options, await state.all(), networksText);
+  printResult(context, options, await state.all(), networksText);
 }
 
 async function auditLog(context: CliContext, options: AuditOptions): Promise<void> {
   const { rows, totalItems } = await (await context.service()).get(AuditLog).search(options);
-  tell(context, options, pageOf(rows.map(presentEntry), totalItems, options), auditText);
+  printResult(context, options, pageOf(rows.map(presentEntry), totalItems, options), auditText);
 }
 
 function networksText(all: readonly AdminNetwork[]): string {

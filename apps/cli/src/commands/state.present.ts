@@ -5,11 +5,11 @@ import { pageText } from './merchant.present';
 const WIDTH = 100;
 
 export function auditText({ data, ...page }: Page<AdminAuditEntry>): string {
-  if (data.length === 0) return 'Nothing was found.';
+  if (data.length === 0) return 'No entry was found.';
   const rows = data.map(({ at, by, action, subject, after, reason }) => [
     ...[at, by, action, `${subject.kind} ${subject.id}`, reason ?? shortened(after)],
   ]);
-  return `${table(['at', 'by', 'action', 'to', 'why, or how it is now'], rows)}\n${pageText(page)}`;
+  return `${table(['at', 'by', 'action', 'to', 'reason, or new values'], rows)}\n${pageText(page)}`;
 }
 
 function shortened(value: unknown): string {

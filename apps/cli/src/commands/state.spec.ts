@@ -10,7 +10,7 @@ beforeAll(async () => {
 beforeEach(() => world.database.clear());
 afterAll(() => world.stop());
 
-it('network list: each network, also one whose node is silent', async () => {
+it('network list shows every network, also one whose node does not answer', async () => {
   const [network] = await world.json<AdminNetwork[]>('network', 'list');
   expect(network).toMatchObject({ environment: 'test', name: 'base', endpoints: [{ host: '127.0.0.1:9' }] });
   expect((await world.cowrie(['network', 'list'])).out).toMatch(
@@ -18,7 +18,7 @@ it('network list: each network, also one whose node is silent', async () => {
   );
 });
 
-it('audit list: who did what, by person and by subject', async () => {
+it('audit list filters by operator and by subject', async () => {
   const business = await world.aMerchant();
   await world.json('merchant', 'set', business, '--name', 'B', '--by', 'ada');
   const { out } = await world.cowrie(['audit', 'list', '--by', 'ada']);
@@ -26,10 +26,10 @@ it('audit list: who did what, by person and by subject', async () => {
   const page = await world.json<AdminAuditPage>('audit', 'list', '--subject', business);
   expect(page.data.map(({ action }) => action)).toEqual(['merchant.change', 'merchant.create']);
   expect(page.data[0]).toMatchObject({ before: { name: 'Ada Stores' }, after: { name: 'B' } });
-  expect((await world.cowrie(['audit', 'list', '--by', 'nobody'])).out).toBe('Nothing was found.\n');
+  expect((await world.cowrie(['audit', 'list', '--by', 'nobody'])).out).toBe('No entry was found.\n');
 });
 
-it('payment search: by text, status and environment', async () => {
+it('payment search filters by text, status and environment', async () => {
   const business = new Types.ObjectId(await world.aMerchant());
   const [one, two] = [
     aLockedPayment(new Date(), { businessId: business }),

@@ -13,7 +13,14 @@ import {
 import { WebhookEndpointAdministration } from '../../../api/src/webhooks/endpoints/webhook-endpoint-administration.service';
 import { SECRET_OVERLAP_SECONDS } from '../../../api/src/webhooks/endpoints/webhook-endpoints.service';
 import { CliError, EXIT } from '../exit';
-import { changing, type CliContext, type Common, reading, tell, withExamples } from './command.context';
+import {
+  changing,
+  type CliContext,
+  type Common,
+  reading,
+  printResult,
+  withExamples,
+} from './command.context';
 import { environmentOption, objectId, onlyEnvironmentOption, parsed, whole } from './options.parse';
 import { endpointsText, endpointText, withSecretText } from './webhook.present';
 import { testEndpoint, type TestOptions } from './webhook.test-event';
@@ -25,18 +32,18 @@ const MONTH_SECONDS = 30 * 86_400;
 type AddOptions = Common & { environment: Environment; event?: string[] };
 type SetOptions = Common & { url?: string; event?: string[]; allEvents?: boolean; state?: string };
 type RollOptions = Common & { overlapSeconds: number };
-type Act<T> = (business: Types.ObjectId, endpoint: Types.ObjectId, options: T) => Promise<void>;
+type Handler<T> = (business: Types.ObjectId, endpoint: Types.ObjectId, options: T) => Promise<void>;
 
 export function addWebhookCommands(program: Command, context: CliContext): void {
-  const webhook = program.command('webhook').description('where a business’s servers hear of events');
-  const business = (command: Command): Command => command.argument('<business>', 'its ID', objectId);
+  const webhook = program.command('webhook').description('endpoints that receive a business’s events');
+  const business = (command: Command): Command => command.argument('<business>', 'business ID', objectId);
   const endpoint = (command: Command): Command =>
-    business(command).argument('<endpoint>', 'the endpoint’s ID', objectId);
-  const events = (): Option => new Option('--event <type...>', 'only these events').choices(EVENT_TYPES);
+    business(command).argument('<endpoint>', 'endpoint ID', objectId);
+  const events = (): Option => new Option('--event <type...>', 'send only these events').choices(EVENT_TYPES);
 
   withExamples(
-    business(changing(webhook, 'add', 'a new endpoint; its secret is shown this once', context))
-      .argument('<url>', 'where events are sent to')
+    business(changing(webhook, 'add', 'add an endpoint and show its secret once', context))
+      .argument('<url>', 'URL that receives the events')
       .addOption(environmentOption())
       .addOption(events())
       .action((id: Types.ObjectId, url: string, options: AddOptions) => add(context, id, url, options)),
@@ -44,52 +51,60 @@ export function addWebhookCommands(program: Command, context: CliContext): void 
     `webhook add ${ID} https://shop.example.com/webhooks --environment live --event payment.completed payment.failed`,
   );
   withExamples(
-    business(reading(webhook, 'list', 'of one environment or of both'))
+    business(reading(webhook, 'list', 'list endpoints of one environment or of both'))
       .addOption(onlyEnvironmentOption())
       .action((id: Types.ObjectId, options: { environment?: Environment; json?: boolean }) =>
         list(context, id, options),
       ),
     `webhook list ${ID}`,
   );
-  const set: Act<SetOptions> = (id, of, options) => change(context, id, of, options);
+  const set: Handler<SetOptions> = (id, of, options) => change(context, id, of, options);
   withExamples(
-    endpoint(changing(webhook, 'set', 'change what is named; the rest stays', context))
-      .option('--url <url>', 'where events are sent to')
+    endpoint(changing(webhook, 'set', 'change the named settings; the others stay', context))
+      .option('--url <url>', 'URL that receives the events')
       .addOption(events())
-      .option('--all-events', 'every event')
+      .option('--all-events', 'send every event')
       .addOption(
-        new Option('--state <state>', 'off: nothing is sent, what waits is dropped').choices(['on', 'off']),
+        new Option('--state <state>', 'off: nothing is sent, and waiting deliveries are dropped').choices([
+          'on',
+          'off',
+        ]),
       )
       .action(set),
     `webhook set ${ID} ${ENDPOINT} --url https://shop.example.com/hooks`,
     `webhook set ${ID} ${ENDPOINT} --state on --all-events`,
   );
-  const removeIt: Act<Common> = (id, of, options) => remove(context, id, of, options);
+  const removeIt: Handler<Common> = (id, of, options) => remove(context, id, of, options);
   withExamples(
-    endpoint(changing(webhook, 'remove', 'what is still to be delivered to it is dropped', context)).action(
-      removeIt,
-    ),
+    endpoint(
+      changing(webhook, 'remove', 'remove an endpoint and drop its waiting deliveries', context),
+    ).action(removeIt),
     `webhook remove ${ID} ${ENDPOINT} --by ada`,
   );
-  const rollIt: Act<RollOptions> = (id, of, options) => roll(context, id, of, options);
+  const rollIt: Handler<RollOptions> = (id, of, options) => roll(context, id, of, options);
   withExamples(
     endpoint(
       changing(
         webhook,
         'roll',
-        'a new secret, shown this once; both sign until the overlap is over',
+        'issue a new secret and show it once; both secrets sign during the overlap',
         context,
       ),
     )
-      .option('--overlap-seconds <number>', 'how long', whole(0, MONTH_SECONDS), SECRET_OVERLAP_SECONDS)
+      .option(
+        '--overlap-seconds <number>',
+        'how long the old secret keeps signing',
+        whole(0, MONTH_SECONDS),
+        SECRET_OVERLAP_SECONDS,
+      )
       .action(rollIt),
     `webhook roll ${ID} ${ENDPOINT}`,
     `webhook roll ${ID} ${ENDPOINT} --overlap-seconds 0 --json`,
   );
-  const test: Act<TestOptions> = (id, of, options) => testEndpoint(context, id, of, options);
+  const test: Handler<TestOptions> = (id, of, options) => testEndpoint(context, id, of, options);
   withExamples(
     endpoint(changing(webhook, 'test', 'send a test event and wait for its first try', context))
-      .option('--wait-seconds <number>', 'how long; 0: not at all', whole(0, 600), 20)
+      .option('--wait-seconds <number>', 'how long to wait; 0: do not wait', whole(0, 600), 20)
       .action(test),
     `webhook test ${ID} ${ENDPOINT}`,
   );
@@ -105,7 +120,7 @@ async function add(
   const body = await parsed(AdminCreateWebhookEndpointDto, { url, environment, events });
   const endpoints = (await context.service()).get(WebhookEndpointAdministration);
   const fresh = { businessId, environment, url: body.url, events: body.events ?? undefined };
-  tell(context, options, presentWithSecret(await endpoints.create(fresh, by)), withSecretText);
+  printResult(context, options, presentWithSecret(await endpoints.create(fresh, by)), withSecretText);
 }
 
 async function list(
@@ -115,7 +130,7 @@ async function list(
 ): Promise<void> {
   const endpoints = (await context.service()).get(WebhookEndpointAdministration);
   const found = await endpoints.list(id, options.environment);
-  tell(context, options, found.map(presentEndpoint), endpointsText);
+  printResult(context, options, found.map(presentEndpoint), endpointsText);
 }
 
 async function change(
@@ -125,14 +140,19 @@ async function change(
   options: SetOptions,
 ): Promise<void> {
   const { url, event, allEvents, state, by } = options;
-  if (event && allEvents) throw new CliError(EXIT.usage, 'Name --event or --all-events, not both');
+  if (event && allEvents) throw new CliError(EXIT.usage, 'Name either --event or --all-events');
   const events = allEvents ? null : event;
   if (url === undefined && events === undefined && state === undefined)
-    throw new CliError(EXIT.usage, 'Name at least one setting to change');
+    throw new CliError(EXIT.usage, 'No setting is named; name at least one to change');
   const enabled = state === undefined ? undefined : state === 'on';
   const body = await parsed(AdminChangeWebhookEndpointDto, { url, events, enabled });
   const endpoints = (await context.service()).get(WebhookEndpointAdministration);
-  tell(context, options, presentEndpoint(await endpoints.change(id, endpointId, body, by)), endpointText);
+  printResult(
+    context,
+    options,
+    presentEndpoint(await endpoints.change(id, endpointId, body, by)),
+    endpointText,
+  );
 }
 
 async function remove(
@@ -143,11 +163,11 @@ async function remove(
 ): Promise<void> {
   const endpoints = (await context.service()).get(WebhookEndpointAdministration);
   const removed = await endpoints.remove(id, endpointId, options.by);
-  tell(
+  printResult(
     context,
     options,
     presentEndpoint(removed),
-    ({ url }) => `Removed: nothing is sent to ${url} any more.`,
+    ({ url }) => `Removed: the service sends nothing more to ${url}.`,
   );
 }
 
@@ -158,7 +178,7 @@ async function roll(
   options: RollOptions,
 ): Promise<void> {
   const endpoints = (await context.service()).get(WebhookEndpointAdministration);
-  tell(
+  printResult(
     context,
     options,
     presentWithSecret(await endpoints.roll(id, endpointId, options, options.by)),

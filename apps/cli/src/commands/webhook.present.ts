@@ -21,11 +21,11 @@ export function endpointText(endpoint: AdminWebhookEndpoint): string {
 }
 
 export function withSecretText({ secret, ...endpoint }: AdminWebhookEndpointWithSecret): string {
-  return `${secret}\n\nKeep it: it is shown this once.\n\n${endpointText(endpoint)}`;
+  return `${secret}\n\nStore it now: it is not shown again.\n\n${endpointText(endpoint)}`;
 }
 
 export function endpointsText(endpoints: readonly AdminWebhookEndpoint[]): string {
-  if (endpoints.length === 0) return 'It has no webhook endpoints.';
+  if (endpoints.length === 0) return 'The business has no webhook endpoints.';
   const rows = endpoints.map((one) => [
     ...[one.id, one.environment, one.url, one.events?.join(',') ?? 'all', stateOf(one)],
     one.failingSince ?? '',
@@ -34,14 +34,14 @@ export function endpointsText(endpoints: readonly AdminWebhookEndpoint[]): strin
 }
 
 export function deliveriesText({ data, nextBefore }: AdminDeliveryPage): string {
-  if (data.length === 0) return 'Nothing was found.';
+  if (data.length === 0) return 'No delivery was found.';
   const rows = data.map((one) => [
     ...[one.createdAt, one.environment, one.type, one.state, String(one.tries)],
     one.lastAttempt ? outcomeOf(one.lastAttempt) : '',
     one.id,
   ]);
   const head = ['created', 'environment', 'type', 'state', 'tries', 'last try', 'delivery'];
-  return table(head, rows) + (nextBefore ? `\n\nolder ones: --before ${nextBefore}` : '');
+  return table(head, rows) + (nextBefore ? `\n\nFor older deliveries: --before ${nextBefore}` : '');
 }
 
 export function deliveryText(delivery: AdminDelivery): string {
@@ -81,5 +81,5 @@ function outcomeOf({ status, error }: AdminDeliveryAttempt): string {
 }
 
 function stateOf({ enabled, disabledReason }: AdminWebhookEndpoint): string {
-  return enabled ? 'enabled' : `disabled: ${disabledReason ?? 'nobody knows why'}`;
+  return enabled ? 'enabled' : `disabled: ${disabledReason ?? 'reason unknown'}`;
 }

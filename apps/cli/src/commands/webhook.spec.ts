@@ -21,7 +21,7 @@ const audited = async () => world.database.auditEntries.find({ by: 'ada' }).sort
 const test = (id: string, ...more: string[]) =>
   world.json<AdminDelivery>('webhook', 'test', business, id, '--wait-seconds', '0', '--by', 'ada', ...more);
 
-/** A worker has delivered it. */
+/** Marks it delivered, as a worker does. */
 const delivered = (id: string) =>
   world.database.deliveries.updateOne(
     { _id: id },
@@ -32,7 +32,7 @@ const delivered = (id: string) =>
   );
 
 describe('webhook', () => {
-  it('add, set, roll, remove: the secret is shown when it is made, and never again', async () => {
+  it('adds, changes, rolls and removes an endpoint, and shows a secret only once', async () => {
     const { id, secret } = await add('--event', 'payment.completed', 'payment.failed');
     expect(secret).toMatch(/^whsec_/);
     const list = await world.cowrie(['webhook', 'list', business, '--environment', 'test']);
@@ -42,7 +42,7 @@ describe('webhook', () => {
     const set = ['webhook', 'set', business, id, '--state', 'off', '--all-events', '--by', 'ada'];
     expect(await world.json(...set)).toMatchObject({ enabled: false, disabledReason: 'disabled by hand' });
     const rolled = await world.cowrie(['webhook', 'roll', business, id, '--by', 'ada']);
-    expect(rolled.out).toMatch(/^whsec_\S+\n\nKeep it/);
+    expect(rolled.out).toMatch(/^whsec_\S+\n\nStore it now/);
     expect((await world.cowrie(['webhook', 'remove', business, id, '--by', 'ada'])).out).toContain('Removed');
     expect(await world.json('webhook', 'list', business)).toEqual([]);
     const log = await audited();
@@ -50,7 +50,7 @@ describe('webhook', () => {
     expect(JSON.stringify([log, list])).not.toContain(secret.slice(6));
   });
 
-  it('test waits for the worker’s first try, and says how it went', async () => {
+  it('test waits for the first try and prints its result', async () => {
     const { id } = await add();
     const running = world.cowrie(['webhook', 'test', business, id, '--wait-seconds', '60']);
     let made: { _id: string } | null = null;
@@ -60,7 +60,7 @@ describe('webhook', () => {
     expect([exitCode, out]).toEqual([0, expect.stringMatching(/state +delivered[^]*3 ms +204/)]);
   });
 
-  it('test exits with 1 when nobody sends it', async () => {
+  it('test exits with 1 when no worker sends the event', async () => {
     const { id } = await add();
     const { exitCode, out } = await world.cowrie(['webhook', 'test', business, id, '--wait-seconds', '1']);
     expect([exitCode, out]).toEqual([1, expect.stringMatching(/state +pending/)]);
@@ -81,14 +81,14 @@ describe('webhook', () => {
 });
 
 describe('delivery', () => {
-  it('list, show, resend', async () => {
+  it('lists, shows and resends a delivery', async () => {
     const { id: endpoint } = await add();
     const [first, second] = [await test(endpoint), await test(endpoint)];
     await delivered(first.id);
     const found = await world.json<AdminDeliveryPage>('delivery', 'list', business, '--state', 'delivered');
     expect(found.data.map(({ id }) => id)).toEqual([first.id]);
     const page = await world.cowrie(['delivery', 'list', business, '--endpoint', endpoint, '--limit', '1']);
-    expect(page.out).toContain('older ones: --before');
+    expect(page.out).toContain('For older deliveries: --before');
     expect((await world.cowrie(['delivery', 'show', business, second.id])).out).toContain('webhook.test');
     const resent = ['delivery', 'resend', business, first.id, '--by', 'ada'];
     expect(await world.json(...resent)).toMatchObject({ state: 'pending', tries: 0 });
@@ -96,7 +96,7 @@ describe('delivery', () => {
     expect((await world.cowrie(['delivery', 'show', business, 'evt_x'])).exitCode).toBe(1);
   });
 
-  it('resend-range sends what happened then, to one endpoint or to all', async () => {
+  it('resend-range sends the events of the period to one endpoint or to all', async () => {
     const [one] = [await add(), await add()];
     const at = new Date('2026-11-20T12:00:00Z');
     await world.database.events.create({

@@ -2,14 +2,14 @@ import type { Types } from 'mongoose';
 import { presentDelivery } from '../../../api/src/admin/webhooks/delivery.presenter';
 import { DeliveryAdministration } from '../../../api/src/webhooks/deliveries/delivery-administration.service';
 import type { CliContext, Common } from './command.context';
-import { tell } from './command.context';
+import { printResult } from './command.context';
 import { deliveryText } from './webhook.present';
 
-const LOOK_EVERY_MS = 200;
+const POLL_INTERVAL_MS = 200;
 
 export type TestOptions = Common & { waitSeconds: number };
 
-/** A worker sends it, not this process. Something is wrong when its first try, or the waiting, ends without success. */
+/** Queues a test event, which a worker sends. The exit code is `failed` when the first try fails or does not come in time. */
 export async function testEndpoint(
   context: CliContext,
   businessId: Types.ObjectId,
@@ -20,10 +20,10 @@ export async function testEndpoint(
   const deliveries = (await context.service()).get(DeliveryAdministration);
   let delivery = await deliveries.sendTest(businessId, endpointId, by);
   const isTried = () => delivery.attempts.length > 0 || delivery.state !== 'pending';
-  for (let waitedMs = 0; waitedMs < waitSeconds * 1000 && !isTried(); waitedMs += LOOK_EVERY_MS) {
-    await context.pause(LOOK_EVERY_MS);
+  for (let waitedMs = 0; waitedMs < waitSeconds * 1000 && !isTried(); waitedMs += POLL_INTERVAL_MS) {
+    await context.pause(POLL_INTERVAL_MS);
     delivery = await deliveries.find(businessId, delivery._id);
   }
-  tell(context, options, presentDelivery(delivery), deliveryText);
-  if (waitSeconds > 0 && delivery.state !== 'delivered') context.foundWrong();
+  printResult(context, options, presentDelivery(delivery), deliveryText);
+  if (waitSeconds > 0 && delivery.state !== 'delivered') context.reportFailure();
 }

@@ -1,4 +1,4 @@
-/** For programs: whole numbers of any size as decimal strings. */
+/** JSON text. A bigint becomes a decimal string, so that no digit is lost. */
 export function toJson(value: unknown): string {
   return JSON.stringify(
     value,

@@ -1,4 +1,4 @@
-/** Columns as wide as their longest cell, two spaces apart; a column whose every cell is a number stands to the right. */
+/** A table with columns as wide as their longest cell. Columns that hold only numbers are aligned to the right. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((name, column) =>
     Math.max(name.length, ...rows.map((row) => (row[column] ?? '').length)),
@@ -16,14 +16,14 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [line(head), line(widths.map((width) => '─'.repeat(width))), ...rows.map(line)].join('\n');
 }
 
-/** Names and values, one a line; those without a value are left out. */
+/** One line for each name with a value. Names without a value are left out. */
 export function facts(values: Record<string, string | undefined>): string {
   const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');
   const width = Math.max(...given.map(([name]) => name.length));
   return given.map(([name, value]) => `${name.padEnd(width)}  ${value}`).join('\n');
 }
 
-/** A heading with what belongs to it; nothing when that is nothing. */
+/** A heading above its body, or an empty text when the body is empty. */
 export function section(title: string, body: string): string {
   return body === '' ? '' : `\n${title}\n${body}`;
 }

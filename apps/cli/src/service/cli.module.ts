@@ -6,7 +6,7 @@ import { PlatformModule } from '../../../api/src/platform/platform.module';
 import { TransactionLookupModule } from '../../../api/src/transaction-lookup/transaction-lookup.module';
 import { WebhooksModule } from '../../../api/src/webhooks/webhooks.module';
 
-/** The service's rooms without its doors and its workers: nothing listens here, nothing watches, and no lease is taken. */
+/** The service's modules without HTTP and workers: nothing listens, nothing watches, and no lease is taken. */
 @Module({})
 export class CliModule {
   static forRoot(config: AppConfig, mongoUri: string): DynamicModule {

@@ -7,15 +7,15 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 export interface ServiceEnvironment {
   env: Env;
-  /** Of the local stack, if it is that one's. */
+  /** The local stack's `dev.json`, when the environment comes from there. */
   dev?: DevFile;
 }
 
 /**
- * What the service is configured with: this process's own environment; or, when that names no database, the running local
- * stack's. Nothing is run here, so that the keys which send sweeps are not asked for.
+ * The service's configuration: this process's environment or, when that names no database, the running local stack's. The
+ * role is `api`, so that the loader does not ask for the sweepers' keys: the command line sends no sweep.
  *
- * @throws CliError when there is neither
+ * @throws CliError when neither is there
  */
 export function readEnvironment(env: Env, cwd: string): ServiceEnvironment {
   if (env.MONGODB_URI) return { env: { ...env, ROLE: 'api' } };
@@ -23,12 +23,15 @@ export function readEnvironment(env: Env, cwd: string): ServiceEnvironment {
   if (!existsSync(path)) {
     throw new CliError(
       EXIT.usage,
-      'No database is named: set MONGODB_URI and the rest of the service’s environment, or start the local stack (npm start)',
+      'MONGODB_URI is not set and no local stack runs; set the service’s environment, or start the stack (npm start)',
     );
   }
   const dev = JSON.parse(readFileSync(path, 'utf8')) as DevFile;
   const { environment } = dev;
   if (!environment)
-    throw new CliError(EXIT.usage, `${path} is of an older stack: start it again (npm start)`);
+    throw new CliError(
+      EXIT.usage,
+      `${path} was written by an older version; start the local stack again (npm start)`,
+    );
   return { env: { ...env, ...environment, ROLE: 'api' }, dev };
 }

@@ -8,17 +8,17 @@ import { CliError, EXIT } from '../exit';
 import { CliModule } from './cli.module';
 import type { ServiceEnvironment } from './environment.read';
 
-const DATABASE_WITHIN_MS = 5000;
+const DATABASE_TIMEOUT_MS = 5000;
 
-/** The service's parts, over its own database. */
+/** The service's parts, connected to its database. */
 export interface OpenService {
   get<T>(part: Type<T> | (abstract new (...args: never[]) => T)): T;
   close(): Promise<void>;
 }
 
 /**
- * @throws CliError when the database does not answer; ConfigError with all that is wrong with the environment; MigrationError
- * when a migration is pending, or the database is newer than this program
+ * @throws CliError when the database does not answer; ConfigError that lists every problem of the environment; MigrationError when a
+ * migration is pending, or the database is newer than this program
  */
 export async function openService({ env }: ServiceEnvironment): Promise<OpenService> {
   const config = loadConfig(env);
@@ -27,7 +27,7 @@ export async function openService({ env }: ServiceEnvironment): Promise<OpenServ
   // Data that is not migrated would be misread. Only `cowrie migrate` changes it.
   await prepareDatabase(mongoUri, 'manual');
   const nest = await NestFactory.createApplicationContext(CliModule.forRoot(config, mongoUri), {
-    // What is printed is the answer; a fault goes to the error stream.
+    // Standard output belongs to the command's answer; errors go to the error stream.
     logger: ['error', 'fatal'],
     abortOnError: false,
   });
@@ -37,20 +37,24 @@ export async function openService({ env }: ServiceEnvironment): Promise<OpenServ
   };
 }
 
-/** Before Nest, which would try for a long time. @throws CliError when the database does not */
+/** Fails within 5 s. Nest would retry for much longer. @throws CliError */
 export async function assertAnswers(mongoUri: string): Promise<void> {
-  const options = { serverSelectionTimeoutMS: DATABASE_WITHIN_MS };
+  const options = { serverSelectionTimeoutMS: DATABASE_TIMEOUT_MS };
   const connection = mongoose.createConnection(mongoUri, options);
   try {
     await connection.asPromise();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new CliError(EXIT.unreachable, `The database does not answer: ${withoutPassword(reason)}`);
+    throw new CliError(
+      EXIT.unreachable,
+      `The database does not answer: ${withoutPassword(reason)}; start it, or correct MONGODB_URI`,
+    );
   } finally {
     await connection.close();
   }
 }
 
+/** The text without user names and passwords of the addresses in it. */
 export function withoutPassword(text: string): string {
   return text.replace(/\/\/[^@/\s]*@/g, '//');
 }

@@ -8,12 +8,12 @@ export interface RunOptions {
   env: object;
   cwd?: string;
   interruption?: AbortSignal;
-  /** Hears what is printed, as it is. */
-  heard?: (text: string) => void;
+  /** Gets the output as it is printed. */
+  onOutput?: (text: string) => void;
 }
 
-/** One run of the command line, with all that it printed. */
-export async function runForTest(args: string[], { env, cwd = '/', interruption, heard }: RunOptions) {
+/** Runs the command line once. Gives its exit code and everything it printed. */
+export async function runForTest(args: string[], { env, cwd = '/', interruption, onOutput }: RunOptions) {
   let out = '';
   let error = '';
   const terminal = {
@@ -21,7 +21,7 @@ export async function runForTest(args: string[], { env, cwd = '/', interruption,
     cwd,
     out: (text: string) => {
       out += text;
-      heard?.(text);
+      onOutput?.(text);
     },
     error: (text: string) => (error += text),
     interruption: () => interruption ?? new AbortController().signal,
@@ -36,7 +36,7 @@ export async function startMigratedDatabase(): Promise<TestDatabase> {
   return database;
 }
 
-/** How a service over this database is configured. */
+/** The environment of a service that uses this database. */
 export function environmentOf(mongoUri: string, networks: NetworkDefinition[]): Record<string, string> {
   const given = networks.map(({ large, tokens, ...rest }) => ({
     ...{ ...rest, large: large ?? null },
@@ -63,7 +63,7 @@ export async function startCliWorld(...networks: NetworkDefinition[]) {
     database,
     env,
     cowrie,
-    /** What a command that goes well answers to programs. */
+    /** The parsed `--json` answer of a command that must succeed. */
     async json<T>(...args: string[]): Promise<T> {
       const { exitCode, out, error } = await cowrie([...args, '--json']);
       expect({ args, exitCode, error }).toEqual({ args, exitCode: 0, error: '' });

@@ -10,7 +10,7 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 
   /** @param problems one sentence each, with the name of the variable */
-  constructor(problems: readonly string[]) {
+  constructor(readonly problems: readonly string[]) {
     super(`Cannot start:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
   }
 }

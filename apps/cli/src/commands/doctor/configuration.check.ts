@@ -7,7 +7,7 @@ import type { CliContext } from '../command.context';
 import { fail, type Finding, ok, warn } from './finding';
 
 interface Configuration {
-  /** Missing: nothing else can be looked at. */
+  /** Absent: the configuration is wrong, so nothing else can be checked. */
   config?: AppConfig;
   configured?: ServiceEnvironment;
   findings: Finding[];
@@ -22,14 +22,12 @@ export function checkConfiguration({ environment }: Pick<CliContext, 'environmen
     return { config, configured, findings: [ok(CHECK, offerOf(config)), adminToken(config)] };
   } catch (error) {
     if (error instanceof CliError) {
-      const todo = 'Set MONGODB_URI and the rest of the service’s environment, or start the local stack';
-      return { findings: [fail(CHECK, error.message.split(':')[0] ?? '', todo)] };
+      const [found = '', todo = ''] = error.message.split('; ');
+      return { findings: [fail(CHECK, found, todo)] };
     }
     if (!(error instanceof ConfigError)) throw error;
-    // Its first line says that the service would not start.
-    const faults = error.message.split('\n').slice(1);
-    const todo = 'Put the variable right; docker/.env.example explains each';
-    return { findings: faults.map((fault) => fail(CHECK, fault.replace(/^\s*- /, ''), todo)) };
+    const todo = 'Correct the variable; docs/configuration.md explains each';
+    return { findings: error.problems.map((problem) => fail(CHECK, problem, todo)) };
   }
 }
 
@@ -45,7 +43,7 @@ function adminToken({ adminToken: token }: AppConfig): Finding {
   if (token) return ok('admin token', 'set');
   return warn(
     'admin token',
-    'ADMIN_TOKEN is not set: /admin/v1 refuses everybody',
-    'Set it to 32 or more random characters if operators shall use /admin/v1',
+    'ADMIN_TOKEN is not set: /admin/v1 refuses every call',
+    'Set 32 or more random characters if operators use /admin/v1',
   );
 }

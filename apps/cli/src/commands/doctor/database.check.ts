@@ -3,21 +3,21 @@ import type { AppConfig } from '../../../../api/src/platform/config/app.config';
 import { fail, type Finding, ok, reasonOf, warn } from './finding';
 import { withoutPassword } from '../../service/service.open';
 
-const WITHIN_MS = 5000;
+const TIMEOUT_MS = 5000;
 const CHECK = 'database';
 
 export async function checkDatabase({ mongo }: AppConfig): Promise<Finding[]> {
-  const connection = mongoose.createConnection(mongo.uri ?? '', { serverSelectionTimeoutMS: WITHIN_MS });
+  const connection = mongoose.createConnection(mongo.uri ?? '', { serverSelectionTimeoutMS: TIMEOUT_MS });
   const started = performance.now();
   try {
     await connection.asPromise();
     const { setName } = (await connection.db?.admin().command({ hello: 1 })) as { setName?: string };
     const ms = Math.round(performance.now() - started);
     if (setName) return [ok(CHECK, `answers in ${ms} ms, replica set ${setName}`)];
-    const todo = 'Good for local work; a deployment’s database must be a replica set';
-    return [warn(CHECK, `answers in ${ms} ms, and is no replica set`, todo)];
+    const todo = 'Fine for local work; make the database of a deployment a replica set';
+    return [warn(CHECK, `answers in ${ms} ms, is not a replica set`, todo)];
   } catch (error) {
-    const todo = 'Start it, or put MONGODB_URI right';
+    const todo = 'Start it, or correct MONGODB_URI';
     return [fail(CHECK, `does not answer: ${withoutPassword(reasonOf(error))}`, todo)];
   } finally {
     await connection.close();

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type CliContext, reading, tell, withExamples } from '../command.context';
+import { type CliContext, reading, printResult, withExamples } from '../command.context';
 import { checkConfiguration } from './configuration.check';
 import { checkDatabase } from './database.check';
 import { type Finding, findingsText } from './finding';
@@ -15,20 +15,20 @@ export function addDoctorCommand(program: Command, context: CliContext): void {
     reading(
       program,
       'doctor',
-      'look at configuration, database, networks, gas, rates and secrets; exit code 1 if anything fails',
-    ).action((options: { json?: boolean }) => examine(context, options)),
+      'check configuration, database, networks, gas, rates and secrets; exit code 1 when a check fails',
+    ).action((options: { json?: boolean }) => runDoctor(context, options)),
     'doctor',
     'doctor --json',
   );
 }
 
-async function examine(context: CliContext, options: { json?: boolean }): Promise<void> {
+async function runDoctor(context: CliContext, options: { json?: boolean }): Promise<void> {
   const findings = await findingsOf(context);
-  tell(context, options, findings, findingsText);
-  if (findings.some(({ verdict }) => verdict === 'fail')) context.foundWrong();
+  printResult(context, options, findings, findingsText);
+  if (findings.some(({ verdict }) => verdict === 'fail')) context.reportFailure();
 }
 
-/** Each check goes as far as it can: what it needs and is not there is said once, by the check that it belongs to. */
+/** A missing part is reported once, by its own check. The checks that need it are left out. */
 async function findingsOf(context: CliContext): Promise<Finding[]> {
   const { config, configured, findings } = checkConfiguration(context);
   if (!config || !configured) return findings;

@@ -38,7 +38,7 @@ async function doctor(over: Record<string, string> = {}) {
   return { exitCode, findings, of };
 }
 
-/** The configuration with another network in the place of its own. */
+/** The configuration with a changed network. */
 const networks = (change: object) => {
   const given = JSON.parse(String(world.env.NETWORKS)) as { test: { networks: object[] } };
   Object.assign(given.test.networks[0] ?? {}, change);
@@ -46,12 +46,12 @@ const networks = (change: object) => {
 };
 const keyOf = (index: number) => localAccounts[index]?.privateKey ?? '';
 
-it('all is well: every check is ok, and the exit code 0', async () => {
+it('reports every check as ok and exits with 0 when nothing is wrong', async () => {
   const healthy = { SWEEPER_KEY_TEST: keyOf(8), ADMIN_TOKEN: 'a'.repeat(32) };
   const { exitCode, findings, of } = await doctor(healthy);
   expect(exitCode).toBe(0);
   const wrong = findings.filter(({ verdict }) => verdict !== 'ok').map(({ check }) => check);
-  // The embedded database is no replica set, and nobody watches this chain.
+  // The embedded database is not a replica set, and no worker watches this chain.
   expect(wrong.filter((check) => check !== 'database')).toEqual(['watcher test/base']);
   expect(of('rpc test/base')[0]?.found).toMatch(/^127\.0\.0\.1:\d+: chain 84532, block \d+, \d+ s old$/);
   for (const check of ['factory test/base', 'token test/base USDC', 'token test/base USDT', 'gas test/base'])
@@ -60,21 +60,26 @@ it('all is well: every check is ok, and the exit code 0', async () => {
     expect(of(check)).toMatchObject([{ verdict: 'ok' }]);
   for (const { todo, verdict } of findings) expect(Boolean(todo)).toBe(verdict !== 'ok');
   const { out } = await world.cowrie(['doctor'], { env: { ...world.env, ...healthy } });
-  expect(out).toMatch(/warn {2}watcher test\/base +nothing is read yet\n {6}→ Start a worker/);
-  expect(out).toMatch(/\n\n\d+ ok, \d to be looked at, 0 failed\n$/);
+  expect(out).toMatch(/warn {2}watcher test\/base +nothing read yet\n {6}→ Start a worker/);
+  expect(out).toMatch(/\n\n\d+ ok, \d warnings, 0 failed\n$/);
   expect(out).not.toContain(keyOf(8).slice(2));
 });
 
 it.each<[string, () => Record<string, string>, string, RegExp]>([
   ['a wrong variable', () => ({ KEY_HMAC_SECRET: 'short' }), 'configuration', /KEY_HMAC_SECRET/],
   [
-    'a silent database',
+    'a database that does not answer',
     () => ({ MONGODB_URI: 'mongodb://ada:hunter2@127.0.0.1:9/x' }),
     'database',
     /not answer/,
   ],
-  ['a silent node', () => networks({ rpcUrls: ['http://127.0.0.1:9/key'] }), 'rpc test/base', /no answer/],
-  ['another chain', () => networks({ chainId: 8453 }), 'rpc test/base', /leads to chain 84532/],
+  [
+    'a node that does not answer',
+    () => networks({ rpcUrls: ['http://127.0.0.1:9/key'] }),
+    'rpc test/base',
+    /no answer/,
+  ],
+  ['another chain', () => networks({ chainId: 8453 }), 'rpc test/base', /is on chain 84532/],
   [
     'no factory',
     () => networks({ factory: `0x${'12'.repeat(20)}` }),
@@ -86,8 +91,8 @@ it.each<[string, () => Record<string, string>, string, RegExp]>([
     () => networks({ tokens: { USDC: { address: network.tokens.USDC!.address, decimals: 18 } } }),
     ...(['token test/base USDC', /decimals is 6, not 18/] as const),
   ],
-  ['a key that is none', () => ({ SWEEPER_KEY_TEST: '0x12' }), 'gas test', /no private key/],
-])('%s fails, with what to do, and the exit code is 1', async (_, over, check, found) => {
+  ['a wrong sweeper key', () => ({ SWEEPER_KEY_TEST: '0x12' }), 'gas test', /not a private key/],
+])('fails for %s, says what to do and exits with 1', async (_, over, check, found) => {
   const { exitCode, of, findings } = await doctor(over());
   expect([exitCode, of(check)]).toEqual([
     1,
@@ -96,7 +101,7 @@ it.each<[string, () => Record<string, string>, string, RegExp]>([
   expect(JSON.stringify(findings)).not.toMatch(/hunter2|127\.0\.0\.1:9\/key/);
 });
 
-it('an operator without gas fails; one of two nodes that is silent is to be looked at', async () => {
+it('fails for a sweeper without gas, and warns of one silent node among two', async () => {
   const { privateKey, address } = await createLocalAccount(chain.rpcUrl);
   await chain.rpc('anvil_setBalance', [address, '0x0']);
   const broke = await doctor({ SWEEPER_KEY_TEST: privateKey });
@@ -106,7 +111,7 @@ it('an operator without gas fails; one of two nodes that is silent is to be look
   expect(two.exitCode).toBe(0);
 });
 
-it('webhook secrets that no longer open fail', async () => {
+it('fails for webhook secrets that cannot be decrypted', async () => {
   const business = await world.aMerchant();
   await world.json('webhook', 'add', business, 'http://shop.test/hooks');
   const { exitCode, of } = await doctor({ KEY_HMAC_SECRET: 'l'.repeat(32) });
@@ -115,7 +120,10 @@ it('webhook secrets that no longer open fail', async () => {
   ]);
 });
 
-it('without any configuration it says so', async () => {
+it('fails when there is no configuration', async () => {
   const { exitCode, out } = await world.cowrie(['doctor'], { env: {} });
-  expect([exitCode, out]).toEqual([1, expect.stringMatching(/^fail {2}configuration +No database is named/)]);
+  expect([exitCode, out]).toEqual([
+    1,
+    expect.stringMatching(/^fail {2}configuration +MONGODB_URI is not set/),
+  ]);
 });

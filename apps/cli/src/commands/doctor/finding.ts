@@ -1,12 +1,11 @@
 export type Verdict = 'ok' | 'warn' | 'fail';
 
-/** One thing that was looked at. */
+/** Result of one check. */
 export interface Finding {
   verdict: Verdict;
   check: string;
-  /** What was found. */
   found: string;
-  /** What to do about it; there whenever it is not `ok`. */
+  /** What to do. Present unless the verdict is `ok`. */
   todo?: string;
 }
 
@@ -20,7 +19,7 @@ export const fail = (check: string, found: string, todo: string): Finding => ({
   ...{ verdict: 'fail', check, found, todo },
 });
 
-/** A line each, what to do below it, and the sum. */
+/** One line for each finding, what to do below it, and the counts. */
 export function findingsText(findings: readonly Finding[]): string {
   const width = Math.max(...findings.map(({ check }) => check.length));
   const lines = findings.map(({ verdict, check, found, todo }) =>
@@ -29,11 +28,11 @@ export function findingsText(findings: readonly Finding[]): string {
     ),
   );
   const count = (wanted: Verdict) => findings.filter(({ verdict }) => verdict === wanted).length;
-  const sum = `${count('ok')} ok, ${count('warn')} to be looked at, ${count('fail')} failed`;
+  const sum = `${count('ok')} ok, ${count('warn')} warnings, ${count('fail')} failed`;
   return `${lines.join('\n')}\n\n${sum}`;
 }
 
-/** Of anything that was thrown, in one line. */
+/** First line of an error's message. */
 export function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text.split('\n')[0] ?? '';

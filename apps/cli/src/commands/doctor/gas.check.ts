@@ -12,12 +12,13 @@ import type { ServiceEnvironment } from '../../service/environment.read';
 import { fail, type Finding, ok, reasonOf, warn } from './finding';
 
 const NODE_TIMEOUT_MS = 5000;
-/** A sweep of one vault takes less. */
-const GAS_OF_A_SWEEP = 300_000n;
-const SWEEPS_AHEAD = 10n;
+/** Upper bound for a sweep of one vault. */
+const SWEEP_GAS_LIMIT = 300_000n;
+/** Below this many sweeps the account counts as nearly empty. */
+const LOW_BALANCE_SWEEPS = 10n;
 const COIN = { code: 'coin', decimals: 18 };
 
-/** Whether the accounts that send sweeps can pay for the next ones. */
+/** Whether the accounts that send sweeps have enough gas for the next ones. */
 export async function checkGas(
   { environments }: AppConfig,
   configured: ServiceEnvironment,
@@ -28,13 +29,13 @@ export async function checkGas(
     const known = operatorOf(environment, networks, configured);
     if (networks.length === 0) return [];
     if (known === 'wrong')
-      return [fail(`gas ${environment}`, `${variable} is no private key`, 'It is 0x and 64 hex digits')];
+      return [fail(`gas ${environment}`, `${variable} is not a private key`, 'Set 0x and 64 hex digits')];
     if (!known)
       return [
         warn(
           `gas ${environment}`,
-          `not looked at: ${variable} is not set here`,
-          'Run this where the worker runs',
+          `not checked: ${variable} is not set here`,
+          'Run cowrie doctor where the worker runs',
         ),
       ];
     return Promise.all(
@@ -44,7 +45,7 @@ export async function checkGas(
   return (await Promise.all(checks)).flat();
 }
 
-/** Its address, and its key where that is known. */
+/** Account that sends sweeps. `key` is absent where only its address is known. */
 interface Operator {
   address: string;
   key?: string;
@@ -79,15 +80,15 @@ async function balanceFinding(
       operator.key ? feeOf(network, operator.key) : 0n,
     ]);
     const found = `${operator.address} has ${formatCrypto(amountOf(COIN, balanceWei))}`;
-    const sweepWei = GAS_OF_A_SWEEP * feeWei;
-    const todo = `Send it some of the coin of ${network.name}: sweeps wait without it`;
+    const sweepWei = SWEEP_GAS_LIMIT * feeWei;
+    const todo = `Send it native coin of ${network.name}; without gas the sweeps wait`;
     if (balanceWei === 0n || balanceWei < sweepWei) return fail(check, found, todo);
-    if (balanceWei < SWEEPS_AHEAD * sweepWei)
-      return warn(check, `${found}: about ${balanceWei / sweepWei} sweeps at today’s price`, todo);
+    if (balanceWei < LOW_BALANCE_SWEEPS * sweepWei)
+      return warn(check, `${found}: about ${balanceWei / sweepWei} sweeps at the current gas price`, todo);
     return ok(check, found);
   } catch (error) {
     if (!(error instanceof ChainError)) throw error;
-    return warn(check, `not looked at: ${reasonOf(error)}`, 'See its rpc lines');
+    return warn(check, `not checked: ${reasonOf(error)}`, 'See the rpc lines of this network');
   } finally {
     reader.close();
   }

@@ -11,36 +11,36 @@ import type { AppConfig } from '../../../../api/src/platform/config/app.config';
 import { fail, type Finding, ok, reasonOf, warn } from './finding';
 
 const NODE_TIMEOUT_MS = 5000;
-const BEHIND_BLOCKS = 10;
-const OLD_SECONDS = 300;
+const MAX_LAG_BLOCKS = 10;
+const MAX_HEAD_AGE_SECONDS = 300;
 
-/** What one node says. */
-interface Look {
+/** State of one node. */
+interface NodeState {
   host: string;
   head?: BlockRef;
   mismatches: readonly Mismatch[];
-  /** Why it is of no use. */
+  /** Why it cannot be used. */
   failure?: string;
 }
 
-/** Every node of every network by itself: one that answers must not hide one that does not. */
+/** Checks every node of every network by itself, so that one that answers does not hide one that does not. */
 export async function checkNetworks({ environments }: AppConfig): Promise<Finding[]> {
   const checks = ENVIRONMENTS.flatMap((environment) =>
     (environments[environment]?.networks ?? []).map(async (network) => {
-      const looks = await Promise.all(network.rpcUrls.map((url) => lookAt(network, url)));
-      return findingsOf(`${environment}/${network.name}`, network, looks);
+      const nodes = await Promise.all(network.rpcUrls.map((url) => readNode(network, url)));
+      return findingsOf(`${environment}/${network.name}`, network, nodes);
     }),
   );
   return (await Promise.all(checks)).flat();
 }
 
-async function lookAt(network: NetworkDefinition, url: string): Promise<Look> {
+async function readNode(network: NetworkDefinition, url: string): Promise<NodeState> {
   const reader = createChainReader({ ...network, rpcUrls: [url] }, { timeoutMs: NODE_TIMEOUT_MS });
   const host = reader.endpoints()[0]?.host ?? 'a node';
   try {
     const mismatches = await reader.assertNetwork().then(() => [], mismatchesOf);
     const other = mismatches.find(({ check }) => check === 'chain_id');
-    if (other) return { host, mismatches: [], failure: `leads to chain ${other.actual}` };
+    if (other) return { host, mismatches: [], failure: `is on chain ${other.actual}` };
     return { host, mismatches, head: await reader.head() };
   } catch (error) {
     if (!(error instanceof ChainError)) throw error;
@@ -55,32 +55,41 @@ function mismatchesOf(error: unknown): readonly Mismatch[] {
   throw error;
 }
 
-/** Pure but for the time of day, which blocks are held against. */
-function findingsOf(name: string, network: NetworkDefinition, looks: readonly Look[]): Finding[] {
-  const heads = looks.flatMap(({ head }) => head ?? []);
+/** Pure except for the current time, which it compares with the blocks. */
+function findingsOf(name: string, network: NetworkDefinition, nodes: readonly NodeState[]): Finding[] {
+  const heads = nodes.flatMap(({ head }) => head ?? []);
   const newest = Math.max(...heads.map(({ number }) => number));
-  const nodes = looks.map((look) => nodeFinding(`rpc ${name}`, network, look, newest));
-  const seen = looks.find(({ head }) => head);
-  return seen ? [...nodes, ...contractFindings(name, network, seen.mismatches)] : nodes;
+  const ofNodes = nodes.map((node) => nodeFinding(`rpc ${name}`, network, node, newest));
+  const reachable = nodes.find(({ head }) => head);
+  return reachable ? [...ofNodes, ...contractFindings(name, network, reachable.mismatches)] : ofNodes;
 }
 
-function nodeFinding(check: string, { chainId }: NetworkDefinition, look: Look, newest: number): Finding {
-  const { host, head, failure } = look;
+function nodeFinding(
+  check: string,
+  { chainId }: NetworkDefinition,
+  node: NodeState,
+  newest: number,
+): Finding {
+  const { host, head, failure } = node;
   if (!head) {
     const others = Number.isFinite(newest) ? 'Another node answers. ' : '';
-    const todo = `${others}Start it, or put its URL in NETWORKS_FILE right (chain ${chainId} is wanted)`;
+    const todo = `${others}Start it, or correct its URL in NETWORKS_FILE (it must be on chain ${chainId})`;
     return (others ? warn : fail)(check, `${host}: ${failure}`, todo);
   }
   const age = Math.max(0, Math.round(Date.now() / 1000) - head.timestampSeconds);
   const found = `${host}: chain ${chainId}, block ${head.number}, ${age} s old`;
-  if (newest - head.number > BEHIND_BLOCKS)
+  if (newest - head.number > MAX_LAG_BLOCKS)
     return warn(
       check,
       `${found}, ${newest - head.number} blocks behind`,
-      'It lags: ask its provider, or take another',
+      'It lags behind other nodes: ask its provider, or use another',
     );
-  if (age > OLD_SECONDS)
-    return warn(check, found, 'The chain stands still, or the node has stopped following it');
+  if (age > MAX_HEAD_AGE_SECONDS)
+    return warn(
+      check,
+      found,
+      'The chain has stopped, or the node no longer follows it: compare with a block explorer',
+    );
   return ok(check, found);
 }
 
@@ -99,14 +108,14 @@ function contractFindings(
       ? fail(
           `factory ${name}`,
           found(atFactory, factory),
-          'Deploy it (docker/README.md), or put its address right',
+          'Deploy it (docker/README.md), or correct its address',
         )
       : ok(`factory ${name}`, `deployed at ${factory}`),
     ...TOKENS.flatMap((symbol) => {
       const token = tokens[symbol];
       if (!token) return [];
       const atToken = wrong(/^token_/, token.address);
-      const todo = `Put ${symbol} of this network right in NETWORKS_FILE: address, decimals or contractSymbol`;
+      const todo = `Correct ${symbol} of this network in NETWORKS_FILE: address, decimals or contractSymbol`;
       return atToken
         ? fail(`token ${name} ${symbol}`, found(atToken, token.address), todo)
         : ok(`token ${name} ${symbol}`, `${token.decimals} decimals at ${token.address}`);

@@ -11,10 +11,10 @@ import { fail, type Finding, ok, reasonOf, warn } from './finding';
 
 const PAIRS = TOKENS.flatMap((token) => FIAT_CURRENCIES.map((currency) => ({ token, currency })));
 
-/** What a source says of each pair, in their order: a reading, nothing, or why not. */
+/** One source's answers in the order of `PAIRS`: a reading, nothing when it has no rate, or an error. */
 type Answers = PromiseSettledResult<RateReading | undefined>[];
 
-/** Every source by itself, and what they agree on. */
+/** Checks every source by itself, and whether they agree on a rate for each pair. */
 export async function checkRates({ rates }: AppConfig): Promise<Finding[]> {
   const sources = rates.sources.map((name) => createRateSource(name, () => new Date()));
   const answers = await Promise.all(
@@ -33,7 +33,7 @@ function sourceFinding({ name, isStatic }: RateSource, answers: Answers): Findin
   const failed = answers.find((one) => one.status === 'rejected');
   const readings = answers.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : []));
   if (failed) {
-    const todo = 'See that it can be reached from here; quotes go on while enough others answer';
+    const todo = 'Check that this machine can reach it; quotes continue while enough other sources answer';
     return warn(check, `${readings.length} of ${PAIRS.length} pairs; ${reasonOf(failed.reason)}`, todo);
   }
   if (isStatic) return ok(check, 'fixed figures, for local work only');
@@ -57,6 +57,7 @@ function agreement(policy: AppConfig['rates'], answers: readonly Answers[]): Fin
     }
   });
   if (refused.length === 0) return ok('rates agreed', `all ${PAIRS.length} pairs`);
-  const todo = 'Name more sources in RATE_SOURCES, or loosen RATE_MIN_SOURCES, _MAX_AGE_SECONDS, _MAX_SPREAD';
+  const todo =
+    'Name more sources in RATE_SOURCES, or relax RATE_MIN_SOURCES, RATE_MAX_AGE_SECONDS or RATE_MAX_SPREAD_BASIS_POINTS';
   return fail('rates agreed', `no rate for ${refused.join(', ')}`, todo);
 }

@@ -3,17 +3,21 @@ import { NetworkState } from '../../../../api/src/operator/network-state.service
 import type { OpenService } from '../../service/service.open';
 import { type Finding, ok, warn } from './finding';
 
-const BEHIND_BLOCKS = 100;
+const MAX_LAG_BLOCKS = 100;
 
-/** Whether somebody reads each network. */
+/** Whether a worker reads each network. */
 export async function checkWatchers(service: OpenService): Promise<Finding[]> {
   return (await service.get(NetworkState).all()).map(findingOf);
 }
 
 function findingOf({ environment, name, cursor, lagBlocks = 0 }: AdminNetwork): Finding {
   const check = `watcher ${environment}/${name}`;
-  if (!cursor) return warn(check, 'nothing is read yet', 'Start a worker (ROLE=worker or all)');
+  if (!cursor) return warn(check, 'nothing read yet', 'Start a worker (ROLE=worker or all)');
   const found = `read to block ${cursor.blockNumber}, ${lagBlocks} behind`;
-  if (lagBlocks <= BEHIND_BLOCKS) return ok(check, found);
-  return warn(check, `${found}, last moved ${cursor.updatedAt}`, 'See that a worker runs, and its log');
+  if (lagBlocks <= MAX_LAG_BLOCKS) return ok(check, found);
+  return warn(
+    check,
+    `${found}, last moved ${cursor.updatedAt}`,
+    'Check that a worker runs, and read its log',
+  );
 }

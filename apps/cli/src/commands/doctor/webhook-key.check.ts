@@ -8,23 +8,20 @@ import { fail, type Finding, ok } from './finding';
 const PAGE_SIZE = 100;
 const CHECK = 'webhook secrets';
 
-/** Secrets are sealed under KEY_HMAC_SECRET: with another one nothing can be signed any more. */
+/** Whether the secrets of all enabled endpoints can be decrypted. KEY_HMAC_SECRET encrypts them, so with another key no webhook can be signed. */
 export async function checkWebhookKey(service: OpenService): Promise<Finding[]> {
   const secrets = service.get(WebhookEndpointsService);
-  const closed: string[] = [];
+  const unreadable: string[] = [];
   let count = 0;
   for await (const endpoint of enabledEndpoints(service)) {
     count += 1;
-    if (!opens(secrets, endpoint)) closed.push(endpoint._id.toHexString());
+    if (!canDecrypt(secrets, endpoint)) unreadable.push(endpoint._id.toHexString());
   }
-  if (closed.length === 0) return [ok(CHECK, `${count} enabled endpoints, and every secret opens`)];
-  const found = `${closed.length} of ${count} cannot be opened: ${closed.slice(0, 5).join(', ')}`;
+  if (unreadable.length === 0)
+    return [ok(CHECK, `${count} enabled endpoints, every secret can be decrypted`)];
+  const found = `${unreadable.length} of ${count} cannot be decrypted: ${unreadable.slice(0, 5).join(', ')}`;
   return [
-    fail(
-      CHECK,
-      found,
-      'KEY_HMAC_SECRET was changed: put it back, or roll their secrets (cowrie webhook roll)',
-    ),
+    fail(CHECK, found, 'KEY_HMAC_SECRET has changed: restore it, or roll the secrets (cowrie webhook roll)'),
   ];
 }
 
@@ -36,7 +33,7 @@ async function* enabledEndpoints(service: OpenService): AsyncGenerator<WebhookEn
   }
 }
 
-function opens(secrets: WebhookEndpointsService, endpoint: WebhookEndpoint): boolean {
+function canDecrypt(secrets: WebhookEndpointsService, endpoint: WebhookEndpoint): boolean {
   try {
     return secrets.secretsInForce(endpoint).length > 0;
   } catch {

@@ -4,15 +4,15 @@ import type { StoredEvent } from '../../../../api/src/events/event.schema';
 const TIMEOUT_MS = 10_000;
 
 export interface Forwarded {
-  /** It was answered with a 2xx. */
+  /** The server answered with a 2xx status. */
   isTaken: boolean;
   status?: number;
-  /** Why it is not taken. */
+  /** Why the server did not take it. */
   error?: string;
   durationMs: number;
 }
 
-/** One try, byte for byte as a worker would make it; to any address, for it is the operator's own machine that asks. */
+/** Sends the event once, byte for byte as a worker does. Any address is allowed, because the operator's own machine sends it. */
 export async function forwardEvent(
   { _id: id, body }: Pick<StoredEvent, '_id' | 'body'>,
   { forwardTo, secret, interruption }: { forwardTo: string; secret: string; interruption: AbortSignal },

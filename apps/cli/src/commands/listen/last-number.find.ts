@@ -1,11 +1,11 @@
 /**
- * The number of the newest event, in some forty questions however many there are; 0 if there is none.
+ * The number of the newest event, or 0 when there is none. Needs about forty queries at most, by doubling and bisection.
  *
- * @param hasAfter whether there is an event with a higher number
+ * @param hasAfter whether an event with a higher number exists
  */
 export async function findLastNumber(hasAfter: (number: number) => Promise<boolean>): Promise<number> {
   let [low, step] = [0, 1];
-  // Below `low` all are numbers of events; from `high` on none is.
+  // Every number up to `low` belongs to an event; from `high` on none does.
   while (await hasAfter(low + step - 1)) [low, step] = [low + step, step * 2];
   let high = low + step;
   while (high - low > 1) {

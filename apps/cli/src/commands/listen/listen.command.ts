@@ -25,20 +25,22 @@ export function addListenCommand(program: Command, context: CliContext): void {
     program
       .command('listen')
       .description(
-        'show a business’s test events as they appear, and forward each, signed, to a server of yours; until Ctrl-C',
+        'show a business’s test events as they happen and forward each, signed, to your server, until Ctrl-C',
       )
-      .requiredOption('--forward-to <url>', 'where your server waits for webhooks', httpUrl)
-      .requiredOption('--business <id>', 'whose events', objectId)
+      .requiredOption('--forward-to <url>', 'URL of your server’s webhook handler', httpUrl)
+      .requiredOption('--business <id>', 'business ID', objectId)
       .addOption(
-        new Option('--environment <name>', 'test; live is refused').choices(ENVIRONMENTS).default('test'),
+        new Option('--environment <name>', 'test only; live is refused')
+          .choices(ENVIRONMENTS)
+          .default('test'),
       )
-      .option('--secret <whsec>', 'to sign with; a new one if none is given', webhookSecret)
+      .option('--secret <whsec>', 'secret to sign with; without it: a new one', webhookSecret)
       .option(
         '--after <number>',
-        'begin after the event of this number, not with the next one',
+        'start after the event with this number; without it: with the next event',
         whole(0, 1e15),
       )
-      .option('--json', 'for programs: a line of JSON for each event')
+      .option('--json', 'print one line of JSON for each event')
       .action((options: ListenOptions) => start(context, options)),
     `listen --forward-to http://127.0.0.1:8000/webhooks --business ${ID}`,
     `listen --forward-to http://127.0.0.1:8000/webhooks --business ${ID} --after 0 --json`,
@@ -50,7 +52,7 @@ async function start(context: CliContext, options: ListenOptions): Promise<void>
   if (environment === 'live')
     throw new CliError(
       EXIT.usage,
-      'Live events go to endpoints alone (cowrie webhook add): only test is listened to',
+      'Live events go to webhook endpoints only; add one (cowrie webhook add), or listen to test',
     );
   const service = await context.service();
   await service.get(MerchantAdministration).find(businessId);
@@ -60,12 +62,12 @@ async function start(context: CliContext, options: ListenOptions): Promise<void>
 
 function httpUrl(text: string): string {
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
-  throw new InvalidArgumentError('It must be an http or https address.');
+  throw new InvalidArgumentError('Give an http or https URL.');
 }
 
 function webhookSecret(text: string): string {
   const bytes = /^whsec_([A-Za-z0-9+/]+=*)$/.exec(text)?.[1];
   const length = bytes ? Buffer.from(bytes, 'base64').length : 0;
   if (length >= 24 && length <= 64) return text;
-  throw new InvalidArgumentError('It must be whsec_ and 24 to 64 bytes in base64.');
+  throw new InvalidArgumentError('Give whsec_ and 24 to 64 bytes in base64.');
 }

@@ -9,20 +9,20 @@ import { findLastNumber } from './last-number.find';
 const POLL_MS = 500;
 const PAGE_SIZE = 50;
 
-export interface Listening {
+export interface ListenSettings {
   tenant: Tenant;
   forwardTo: string;
   secret: string;
-  /** Absent: with the next event that comes. */
+  /** Number of the event after which to start. Absent: start with the next event. */
   after?: number;
   json: boolean;
 }
 
-/** Goes on until it is interrupted. An event that could not be forwarded is shown as such, and not tried again. */
+/** Forwards events until it is interrupted. It reports an event that the server did not take, and does not retry it. */
 export async function listen(
   context: CliContext,
   service: OpenService,
-  { tenant, forwardTo, secret, after: given, json }: Listening,
+  { tenant, forwardTo, secret, after: given, json }: ListenSettings,
 ): Promise<void> {
   const interruption = context.interruption();
   const events = service.get(EventsRepository);
@@ -30,7 +30,7 @@ export async function listen(
   let after = given ?? (await findLastNumber(async (number) => (await page(number, 1)).length > 0));
   let count = 0;
   let taken = 0;
-  context.out(json ? JSON.stringify({ forwardTo, secret, after }) : beginning(tenant, forwardTo, secret));
+  context.out(json ? JSON.stringify({ forwardTo, secret, after }) : headText(tenant, forwardTo, secret));
   while (!interruption.aborted) {
     const found = await page(after, PAGE_SIZE);
     for (const event of found) {
@@ -43,14 +43,14 @@ export async function listen(
     }
     if (found.length < PAGE_SIZE) await context.pause(POLL_MS, interruption);
   }
-  if (!json) context.out(`\n${count} events, of which ${taken} were taken.`);
+  if (!json) context.out(`\n${count} events, ${taken} taken.`);
 }
 
-function beginning({ businessId, environment }: Tenant, forwardTo: string, secret: string): string {
+function headText({ businessId, environment }: Tenant, forwardTo: string, secret: string): string {
   return [
-    `Events of ${businessId.toHexString()} in ${environment} go to ${forwardTo}`,
+    `Forwarding ${environment} events of ${businessId.toHexString()} to ${forwardTo}`,
     `Signed with ${secret}`,
-    'Ctrl-C ends it.',
+    'Press Ctrl-C to end.',
     '',
   ].join('\n');
 }

@@ -6,11 +6,11 @@ import {
   type TokenDefinition,
 } from '@cowrie/chain-evm';
 import { parseAmount } from '@cowrie/money';
-import type { LocalPlace } from './local-place.find';
+import type { LocalDeposit } from './local-deposit.find';
 
-/** From an account of its own each time, so that no two payments wait for each other. Ends when it is in a block. */
+/** Pays from a new account each time, so that payments do not wait for each other. Resolves when the transfer is in a block. */
 export async function payAsCustomer(
-  { rpcUrl, deposit }: LocalPlace,
+  { rpcUrl, deposit }: LocalDeposit,
   { symbol, address: tokenAddress, decimals }: TokenDefinition,
   amount: string,
 ): Promise<Sent> {

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { type CliContext, reading, tell, withExamples } from '../command.context';
+import { type CliContext, reading, printResult, withExamples } from '../command.context';
 import { findPayment } from '../payment.find';
 import { facts } from '../../output/table.format';
-import { lateMoment } from './late.moment';
-import { placeOf } from './local-place.find';
+import { waitForWindowEnd } from './window-end.wait';
+import { findLocalDeposit } from './local-deposit.find';
 import { amountToPay, type PaymentKind, tokenToPay } from './payment.plan';
 import { payAsCustomer } from './payment.send';
 
@@ -15,37 +15,40 @@ interface SimulateOptions {
   json?: boolean;
 }
 
-/** A customer on a local chain, whose tokens are made out of nothing. */
+/** Commands that pay as a customer would. They mint the tokens, so they work on local chains only. */
 export function addSimulateCommands(program: Command, context: CliContext): void {
   const simulate = program
     .command('simulate')
     .description('pay as a customer would, on local chains only (those of npm start)');
   const command = (kind: PaymentKind, description: string): Command =>
     reading(simulate, kind, description)
-      .argument('<payment>', 'its ID, payCode or reference; token and network must be chosen')
+      .argument('<payment>', 'paymentId, payCode or reference; token and network must be chosen')
       .action((text: string, options: SimulateOptions) => pay(context, kind, text, options));
-  withExamples(command('exact', 'what is asked for'), `simulate exact ${ID}`);
+  withExamples(command('exact', 'pay the requested amount'), `simulate exact ${ID}`);
   withExamples(
-    command('under', 'too little: half of what is asked for').option(
+    command('under', 'pay too little: half of the requested amount').option(
       '--amount <decimal>',
-      'so many tokens instead',
+      'pay this many tokens instead',
     ),
     `simulate under ${ID}`,
     `simulate under ${ID} --amount 1.50`,
   );
   withExamples(
-    command('over', 'too much: half as much again').option('--amount <decimal>', 'so many tokens instead'),
+    command('over', 'pay too much: one and a half times the requested amount').option(
+      '--amount <decimal>',
+      'pay this many tokens instead',
+    ),
     `simulate over ${ID}`,
   );
   withExamples(
-    command('late', 'what is asked for, after the window: waits until that is over').option(
+    command('late', 'pay the requested amount after the payment window; waits for its end').option(
       '--move-time',
-      'move the chain’s time instead, for good; refused while other payments are open there',
+      'move the chain’s time forward for good, instead of waiting; refused while other payments are open there',
     ),
     `simulate late ${ID}`,
     `simulate late ${ID} --move-time`,
   );
-  withExamples(command('wrong-token', 'the network’s other token'), `simulate wrong-token ${ID}`);
+  withExamples(command('wrong-token', 'pay with the network’s other token'), `simulate wrong-token ${ID}`);
 }
 
 async function pay(
@@ -56,20 +59,20 @@ async function pay(
 ): Promise<void> {
   const service = await context.service();
   const payment = await findPayment(service, text);
-  const place = await placeOf(service, payment);
-  const token = tokenToPay(kind, place);
-  const amount = amountToPay(kind, place, token, options.amount);
+  const target = await findLocalDeposit(service, payment);
+  const token = tokenToPay(kind, target);
+  const amount = amountToPay(kind, target, token, options.amount);
   const note =
     kind === 'late'
-      ? await lateMoment(context, service, payment, place, options.moveTime ?? false)
+      ? await waitForWindowEnd(context, service, payment, target, options.moveTime ?? false)
       : undefined;
-  const sent = await payAsCustomer(place, token, amount);
-  const { network, deposit } = place;
+  const sent = await payAsCustomer(target, token, amount);
+  const { network, deposit } = target;
   const answer = {
     ...{ paymentId: payment._id.toHexString(), network: network.name, token: token.symbol },
     ...{ amount, address: deposit.address, txHash: sent.txHash, blockNumber: sent.blockNumber, note },
   };
-  tell(context, options, answer, ({ paymentId, blockNumber, ...rest }) =>
+  printResult(context, options, answer, ({ paymentId, blockNumber, ...rest }) =>
     facts({ payment: paymentId, ...rest, block: String(blockNumber) }),
   );
 }

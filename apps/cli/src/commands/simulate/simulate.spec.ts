@@ -44,7 +44,7 @@ it.each([
   ['under', ['--amount', '1'], 20n, 0n],
   ['over', [], 150n, 0n],
   ['wrong-token', [], 0n, 100n],
-])('%s %j: what comes is that share of what was asked for', async (kind, more, inWanted, inOther) => {
+])('%s %j pays its share of the requested amount', async (kind, more, inWanted, inOther) => {
   const made = await payment();
   const { exitCode, out, error } = await simulate(kind, made, ...more);
   expect([exitCode, error]).toEqual([0, '']);
@@ -57,7 +57,7 @@ it.each([
   expect((await reader.transaction(txHash))?.state).toBe('mined');
 });
 
-it('several customers at once do not wait for each other', async () => {
+it('lets several customers pay at once', async () => {
   const made = await Promise.all([payment(), payment(), payment()]);
   const runs = await Promise.all(made.map((one) => simulate('exact', one, '--json')));
   expect(runs.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0]);
@@ -69,7 +69,7 @@ describe('late', () => {
     return (await reader.block(blockNumber))?.timestampSeconds ?? 0;
   };
 
-  it('a window that is over already is not waited for', async () => {
+  it('pays at once when the window is over', async () => {
     const made = await payment({ expiresAt: new Date(Date.now() - 60_000) });
     await chain.mine();
     const { out } = await simulate('late', made, '--json');
@@ -77,7 +77,7 @@ describe('late', () => {
     expect(JSON.parse(out)).not.toHaveProperty('note');
   });
 
-  it('otherwise it waits for the end, and can be interrupted', async () => {
+  it('waits for the end of the window, and can be interrupted', async () => {
     const made = await payment();
     const controller = new AbortController();
     const run = world.cowrie(['simulate', 'late', made._id.toHexString()], {
@@ -88,7 +88,7 @@ describe('late', () => {
     expect(await reader.tokenBalance('USDC', made.deposit.address)).toBe(0n);
   });
 
-  it('time is moved only where nobody else is hurt', async () => {
+  it('moves time only when no other payment is open on the chain', async () => {
     const [made, other] = [await payment(), await payment()];
     const refused = await simulate('late', made, '--move-time');
     expect(refused).toMatchObject({ exitCode: 1, error: expect.stringContaining(other._id.toHexString()) });
@@ -100,7 +100,7 @@ describe('late', () => {
   });
 });
 
-it('refuses a node that is no anvil, whatever its chain id, and sends it nothing', async () => {
+it('refuses a node that is not Anvil, and sends it nothing', async () => {
   const node = await startFakeNode(() => ({ result: 'Geth/v1.16.4-stable/linux-amd64/go1.25' }));
   const made = await payment();
   const networks = String(world.env.NETWORKS).replaceAll(chain.rpcUrl, node.rpcUrl);
@@ -111,7 +111,7 @@ it('refuses a node that is no anvil, whatever its chain id, and sends it nothing
   await node.close();
 });
 
-it('says when nothing is chosen yet, or the amount is none', async () => {
+it('refuses a payment without a choice, and a wrong amount', async () => {
   const made = aPayment(new Date());
   await world.database.payments.create(made);
   expect(await simulate('exact', made)).toMatchObject({

@@ -2,7 +2,7 @@ import { Types } from 'mongoose';
 import { TREASURY } from './chain';
 import type { Cluster, OpenPayment } from './cluster';
 
-/** The parts of a stored payment that are looked at here. */
+/** The fields of a stored payment that an outcome needs. */
 interface StoredPayment {
   status: string;
   reference: string;
@@ -12,16 +12,16 @@ interface StoredPayment {
   ledger: { lines: { account: string; asset: string; units: string }[] }[];
 }
 
-/** All that became of a payment: on the chain, at the exchange, in the books. */
-export interface PaymentStory {
+/** What happened to a payment on the chain, at the exchange and in the ledger. */
+export interface PaymentOutcome {
   status: string;
   history: string[];
-  /** Numbered, as merchants hear of them. */
+  /** Sequence number and type, in the order that merchants get them. */
   events: string[];
-  /** Left in the vault, base units. */
-  left: bigint;
-  /** Each transfer from the vault, all of them to the treasury. */
-  brought: bigint[];
+  /** Balance of the vault, base units. */
+  vaultBalance: bigint;
+  /** Each transfer out of the vault, as the chain shows it, in base units. */
+  swept: bigint[];
   /** Each sale at the exchange, base units. */
   sold: bigint[];
   collected?: string;
@@ -32,7 +32,7 @@ export interface PaymentStory {
   unbalancedEntries: number;
 }
 
-export async function storyOf(cluster: Cluster, payment: OpenPayment): Promise<PaymentStory> {
+export async function outcomeOf(cluster: Cluster, payment: OpenPayment): Promise<PaymentOutcome> {
   const stored = (await cluster
     .collection('payments')
     .findOne({ _id: new Types.ObjectId(payment.paymentId) as never })) as unknown as StoredPayment;
@@ -41,13 +41,13 @@ export async function storyOf(cluster: Cluster, payment: OpenPayment): Promise<P
     .find({ idempotencyKey: { $regex: `^${stored.reference}` } })
     .toArray();
   const chain = cluster.chain(payment.network);
-  const brought = await chain.sentFrom(payment.address, payment.token);
+  const swept = await chain.sentFrom(payment.address, payment.token);
   return {
     status: stored.status,
     history: stored.history.map(({ from, to }) => `${from} → ${to}`),
     events: stored.events.map(({ sequence, type }) => `${sequence} ${type}`),
-    left: await chain.balanceOf(payment.address, payment.token),
-    brought: brought.map(({ units }) => units),
+    vaultBalance: await chain.balanceOf(payment.address, payment.token),
+    swept: swept.map(({ units }) => units),
     sold: orders.map(({ soldUnits }) => BigInt(String(soldUnits))),
     collected: stored.settlement?.collectedFiatAmount,
     fee: stored.settlement?.merchantFee,
@@ -56,15 +56,15 @@ export async function storyOf(cluster: Cluster, payment: OpenPayment): Promise<P
   };
 }
 
-/** A payment of 3,100 NGN that came to its end: every unit swept once, sold once, charged for once, and told once. */
-export function completedStory({ units, token, network }: OpenPayment): PaymentStory {
+/** A completed payment of 3,100 NGN: every unit is swept, sold, charged and reported exactly once. */
+export function completedOutcome({ units, token, network }: OpenPayment): PaymentOutcome {
   const asset = `${token}@${network}`;
   return {
     status: 'completed',
     history: ['pending → processing', 'processing → completed'],
     events: ['1 payment.processing', '2 payment.completed'],
-    left: 0n,
-    brought: [units],
+    vaultBalance: 0n,
+    swept: [units],
     sold: [units],
     collected: '3100.00',
     fee: '31.00',
@@ -79,7 +79,7 @@ export function completedStory({ units, token, network }: OpenPayment): PaymentS
   };
 }
 
-/** What the treasury has, and all that was ever sold: no payment's story shows what belongs to none. */
+/** The treasury's balance and all sales. They reveal money that belongs to no payment, which no outcome shows. */
 export async function totalsOf(cluster: Cluster) {
   const balances = await Promise.all(
     cluster.chains.flatMap((chain) =>

@@ -6,7 +6,7 @@ import { toJson } from '../output/json.format';
 import type { CliContext } from './command.context';
 import { findPayment } from './payment.find';
 import { paymentText, paymentView, type ShownPayment } from './payment.present';
-import { lookupText } from './transaction-lookup.present';
+import { lookupText } from './lookup.present';
 
 /** @throws ApiError payment_not_found */
 export async function showPayment(
@@ -42,6 +42,6 @@ export async function lookUpTransaction(
 ): Promise<void> {
   const service = await context.service();
   const payment = await findPayment(service, id);
-  const result = await service.get(TransactionLookup).lookUpForOperator(payment, txHash);
-  context.out(json ? toJson(result) : lookupText(payment, result));
+  const lookup = await service.get(TransactionLookup).lookUpForOperator(payment, txHash);
+  context.out(json ? toJson(lookup) : lookupText(payment, lookup));
 }

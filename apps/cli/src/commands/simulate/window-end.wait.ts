@@ -5,23 +5,24 @@ import { PaymentSearch } from '../../../../api/src/operator/payment-search.servi
 import { CliError, EXIT } from '../../exit';
 import type { OpenService } from '../../service/service.open';
 import type { CliContext } from '../command.context';
-import type { LocalPlace } from './local-place.find';
+import type { LocalDeposit } from './local-deposit.find';
 
-const LOOK_EVERY_MS = 250;
+const POLL_INTERVAL_MS = 250;
 const PAGE_SIZE = 100;
 
 /**
- * Ends when the chain's next block comes after the payment's window. By default it waits: to move a chain's time ends the
- * windows of everybody on it, and those of later payments sooner, for it cannot be moved back.
+ * Resolves when the chain's next block comes after the payment's window. By default it waits. With `mayMoveTime` it moves the
+ * chain's time forward instead. A chain's time never goes back, so that ends the windows of all payments on it sooner, and it
+ * is refused while another payment is open there.
  *
- * @returns what was done about time, for people; undefined when nothing had to be
- * @throws CliError when time may not be moved, or the waiting is interrupted
+ * @returns what it did, as a note for the operator; undefined when the window was over already
+ * @throws CliError when time may not be moved, or when the wait is interrupted
  */
-export async function lateMoment(
+export async function waitForWindowEnd(
   context: CliContext,
   service: OpenService,
   payment: Payment,
-  { network, rpcUrl }: LocalPlace,
+  { network, rpcUrl }: LocalDeposit,
   mayMoveTime: boolean,
 ): Promise<string | undefined> {
   const reader = createChainReader(network);
@@ -31,22 +32,22 @@ export async function lateMoment(
     const left = await leftSeconds();
     if (left < 0) return undefined;
     if (mayMoveTime) {
-      await assertAlone(service, payment, network.name);
+      await assertNoOtherOpen(service, payment, network.name);
       await moveLocalChainTo(rpcUrl, end + 1);
-      return `the chain’s time was moved ${left + 1} s ahead: windows on ${network.name} end so much sooner from now on`;
+      return `the chain’s time was moved ${left + 1} s forward; windows on ${network.name} end that much sooner from now on`;
     }
     const interruption = context.interruption();
     while ((await leftSeconds()) >= 0 && !interruption.aborted)
-      await context.pause(LOOK_EVERY_MS, interruption);
-    if (interruption.aborted) throw new CliError(EXIT.wrong, 'Interrupted: nothing was paid');
+      await context.pause(POLL_INTERVAL_MS, interruption);
+    if (interruption.aborted) throw new CliError(EXIT.failed, 'Interrupted; nothing was paid');
     return `waited ${left + 1} s for the end of the window`;
   } finally {
     reader.close();
   }
 }
 
-/** Both environments may use one chain. */
-async function assertAlone(service: OpenService, { _id }: Payment, network: string): Promise<void> {
+/** Looks in both environments, because they may share a chain. @throws CliError when another payment is open on the network */
+async function assertNoOtherOpen(service: OpenService, { _id }: Payment, network: string): Promise<void> {
   for (const environment of ENVIRONMENTS) {
     for (const status of ['pending', 'processing'] as const) {
       for (let page = 1; ; page += 1) {
@@ -55,7 +56,7 @@ async function assertAlone(service: OpenService, { _id }: Payment, network: stri
         const other = rows.find((one) => one.deposit?.network === network && !one._id.equals(_id));
         if (other) {
           const which = `payment ${other._id.toHexString()} is open on ${network} too`;
-          throw new CliError(EXIT.wrong, `Time cannot be moved: ${which}. Leave --move-time out to wait`);
+          throw new CliError(EXIT.failed, `Time cannot be moved: ${which}; leave --move-time out to wait`);
         }
         if (rows.length < PAGE_SIZE) break;
       }

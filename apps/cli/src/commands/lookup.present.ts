@@ -6,12 +6,12 @@ import type {
 } from '../../../api/src/transaction-lookup/transaction-lookup.types';
 import { facts, section, table } from '../output/table.format';
 
-/** For people: the verdict, and every transfer to the payment's address. */
-export function lookupText(payment: Payment, result: LookupResult): string {
-  const rows = result.transfers.map((one) => [
+/** The verdict, and every transfer to the payment's deposit address. */
+export function lookupText(payment: Payment, lookup: LookupResult): string {
+  const rows = lookup.transfers.map((one) => [
     one.verdict,
     one.network,
-    one.token ?? one.tokenAddress ?? 'own coin',
+    one.token ?? one.tokenAddress ?? 'native coin',
     amountText(one),
     one.confirmations ? `${one.confirmations.seen} of ${one.confirmations.required}` : '',
     one.transferId ?? '',
@@ -19,14 +19,14 @@ export function lookupText(payment: Payment, result: LookupResult): string {
   return [
     facts({
       payment: payment._id.toHexString(),
-      transaction: result.txHash,
-      verdict: result.verdict,
-      network: result.network,
-      pays: result.otherPaymentIds.join(', '),
-      'not checked': result.notChecked.join(', '),
+      transaction: lookup.txHash,
+      verdict: lookup.verdict,
+      network: lookup.network,
+      pays: lookup.otherPaymentIds.join(', '),
+      'not checked': lookup.notChecked.join(', '),
     }),
     section(
-      'To this payment’s address',
+      'Transfers to this payment’s deposit address',
       rows.length > 0
         ? table(['verdict', 'network', 'token', 'amount', 'confirmations', 'transfer'], rows)
         : '',
