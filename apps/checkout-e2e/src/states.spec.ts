@@ -4,8 +4,8 @@ import type { FixtureServer } from './fixture-server';
 import { startFixtureServer } from './fixture-server';
 import { openPage } from './open-page';
 import { overflowOf, smallTargetsOf } from './page-probes';
-import { longTexts } from './scenes';
-import { bringAxe, violationsOf } from './states/axe';
+import { longTexts } from './payment-fixtures';
+import { injectAxe, violationsOf } from './states/axe';
 import { PAGE_STATES } from './states/page-states';
 
 const WIDTHS = [360, 1280];
@@ -14,10 +14,10 @@ const LOOKS = WIDTHS.flatMap((width) =>
 );
 type Look = (typeof LOOKS)[number];
 /**
- * Looks at every language in every look, which takes five minutes. Otherwise English in all of them, and each other
- * language in one, in turn: what changes with the look are colours and room, and these know no language.
+ * With `EVERY_LOOK=true` every language is checked in every look, which takes five minutes. By default English is
+ * checked in all looks and each other language in one of them, in turn: colours and width do not depend on the language.
  */
-const LOOK_AT_ALL = process.env.EVERY_LOOK === 'true';
+const EVERY_LOOK = process.env.EVERY_LOOK === 'true';
 
 let browser: Browser;
 let server: FixtureServer;
@@ -33,7 +33,7 @@ afterEach(() => server.close());
 
 const languageSwitch = (page: Page) => page.getByRole('contentinfo').getByRole('combobox');
 
-/** What is wrong with the page as it stands, in a look. */
+/** The faults of the page in its current state, in one look. */
 async function faultsOf(page: Page, { width, colorScheme }: Look, isLoading: boolean): Promise<string[]> {
   await page.setViewportSize({ width, height: 800 });
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -44,12 +44,12 @@ async function faultsOf(page: Page, { width, colorScheme }: Look, isLoading: boo
 }
 
 describe.each(Object.entries(PAGE_STATES))('%s', (name, { heading, show }) => {
-  it('can be used by everybody, in every language, theme and width, and without a complaint', async () => {
+  it('has no accessibility fault and no browser error in any language, theme and width', async () => {
     const opened = await openPage(browser, { reducedMotion: 'reduce' });
     const { page } = opened;
     await show(server, opened);
     if (heading) await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
-    await bringAxe(page);
+    await injectAxe(page);
     const languages = await languageSwitch(page)
       .getByRole('option')
       .evaluateAll<string[], { value: string }>((options) => options.map(({ value }) => value));
@@ -59,25 +59,25 @@ describe.each(Object.entries(PAGE_STATES))('%s', (name, { heading, show }) => {
       await page.locator(`html[lang="${language}"]`).waitFor({ state: 'attached' });
       const turn = Object.keys(PAGE_STATES).indexOf(name) + index;
       const looks =
-        LOOK_AT_ALL || language === 'en' ? LOOKS : LOOKS.filter((_, at) => at === turn % LOOKS.length);
+        EVERY_LOOK || language === 'en' ? LOOKS : LOOKS.filter((_, at) => at === turn % LOOKS.length);
       for (const look of looks)
         faults.push(...(await faultsOf(page, look, !heading)).map((fault) => `${language}, ${fault}`));
     }
     expect(faults).toEqual([]);
-    expect(opened.complaints.filter((text) => !isExpected(text))).toEqual([]);
+    expect(opened.browserErrors.filter((text) => !isExpected(text))).toEqual([]);
     await opened.close();
   });
 });
 
-/** What Chromium says by itself when a call is refused, or the line is gone. */
-function isExpected(complaint: string): boolean {
+/** True for the messages that Chromium logs by itself when a call is refused or the page is offline. */
+function isExpected(message: string): boolean {
   return /^Failed to load resource: (the server responded with a status of|net::ERR_INTERNET_DISCONNECTED)/.test(
-    complaint,
+    message,
   );
 }
 
 it.each(WIDTHS)('holds the longest texts at %d px', async (width) => {
-  server.scene = longTexts();
+  server.payment = longTexts();
   const { page, close } = await openPage(browser, { viewport: { width, height: 800 } });
   await page.goto(server.pageAddress);
   await page.getByRole('heading', { name: 'Send the exact amount' }).waitFor();
@@ -85,14 +85,14 @@ it.each(WIDTHS)('holds the longest texts at %d px', async (width) => {
   await close();
 });
 
-it('tries again when asked', async () => {
+it('reads again on "Try again"', async () => {
   server.failure = { status: 503, code: 'unavailable', message: 'We will be back in a minute.' };
   const { page, close } = await openPage(browser);
   await page.goto(server.pageAddress);
   const retry = page.getByRole('button', { name: 'Try again' });
   await retry.waitFor();
   server.failure = null;
-  server.scene = longTexts();
+  server.payment = longTexts();
   await retry.click();
   await page.getByRole('heading', { name: 'Send the exact amount' }).waitFor();
   await close();

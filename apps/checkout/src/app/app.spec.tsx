@@ -111,15 +111,18 @@ describe('pay', () => {
     expect(announced()).toContain('Less than 1 minute left to pay.');
   });
 
-  it.each([-3, 40])("announces them by the server's time when the device's clock is %d days off", async (days) => {
-    jest.setSystemTime(NOW + days * 86_400_000);
-    await app.show({ deposit });
-    expect(screen.getByRole('timer').textContent).toBe('30:00');
-    await advance(25 * 60_000);
-    expect(announced()).toContain('Less than 5 minutes left to pay.');
-    await advance(4 * 60_000);
-    expect(announced()).toContain('Less than 1 minute left to pay.');
-  });
+  it.each([-3, 40])(
+    "announces them by the server's time when the device's clock is %d days off",
+    async (days) => {
+      jest.setSystemTime(NOW + days * 86_400_000);
+      await app.show({ deposit });
+      expect(screen.getByRole('timer').textContent).toBe('30:00');
+      await advance(25 * 60_000);
+      expect(announced()).toContain('Less than 5 minutes left to pay.');
+      await advance(4 * 60_000);
+      expect(announced()).toContain('Less than 1 minute left to pay.');
+    },
+  );
 
   it('asks for the missing amount', async () => {
     await app.show({ deposit, status: 'processing', receivedAmount: '5.00', missingAmount: '4.740260' });
