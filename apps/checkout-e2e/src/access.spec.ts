@@ -4,7 +4,7 @@ import type { FixtureServer } from './fixture-server';
 import { startFixtureServer } from './fixture-server';
 import { type OpenedPage, openPage } from './open-page';
 import { clipboardOf, focusedNameOf, overflowOf } from './page-probes';
-import { fresh, locked, scenes } from './scenes';
+import { fresh, locked, fixtures } from './payment-fixtures';
 import { PAGE_STATES } from './states/page-states';
 
 let browser: Browser;
@@ -26,7 +26,7 @@ afterEach(async () => {
 
 const heading = (name: string) => opened.page.getByRole('heading', { level: 1, name }).waitFor();
 
-/** Presses Tab until the focus is on what is called so; the names of all that it stood on. */
+/** Presses Tab until the focused control has that name; returns the names of all controls on the way. */
 async function tabTo(name: string | RegExp): Promise<string[]> {
   const stops: string[] = [];
   for (let presses = 0; presses < 20; presses += 1) {
@@ -37,13 +37,13 @@ async function tabTo(name: string | RegExp): Promise<string[]> {
   throw new Error(`the Tab key did not lead to ${name}, but to ${stops.join(', ')}`);
 }
 
-it('can be paid by keyboard alone, in the order of the page', async () => {
+it('takes a payment by keyboard alone, in the order of the page', async () => {
   const { page } = opened;
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.origin });
   const callbackURL = 'https://shop.example/thanks';
-  server.scene = { ...fresh(), callbackURL };
+  server.payment = { ...fresh(), callbackURL };
   server.onComplete = () => {
-    server.scene = { ...locked(), callbackURL };
+    server.payment = { ...locked(), callbackURL };
     return null;
   };
   await page.goto(server.pageAddress);
@@ -68,18 +68,18 @@ it('can be paid by keyboard alone, in the order of the page', async () => {
   await page.keyboard.press('ArrowRight');
   expect(await code()).not.toBe(plain);
 
-  server.scene = { ...scenes.done(), callbackURL };
+  server.payment = { ...fixtures.done(), callbackURL };
   await heading('Payment complete');
   await tabTo('Stay on this page');
   await page.keyboard.press('Enter');
   expect(page.url()).toBe(server.pageAddress);
 });
 
-it('is as wide as the window at 400 %, in every state, and hides nothing for it', async () => {
-  // 1280 px at 400 % are 320.
+it('fits the window at 400 % zoom in every state', async () => {
+  // 1280 px at 400 % zoom are 320 px.
   await opened.page.setViewportSize({ width: 320, height: 256 });
   for (const [name, { show, heading: title }] of Object.entries(PAGE_STATES)) {
-    Object.assign(server, { scene: null, failure: null, silent: false });
+    Object.assign(server, { payment: null, failure: null, silent: false });
     await show(server, opened);
     if (title) await heading(title);
     expect([name, await overflowOf(opened.page)]).toEqual([name, 0]);
@@ -87,7 +87,7 @@ it('is as wide as the window at 400 %, in every state, and hides nothing for it'
   }
 });
 
-it.each(['loading', 'pay', 'seen'])('stands still where motion is not wanted: %s', async (name) => {
+it.each(['loading', 'pay', 'seen'])('runs no animation with reduced motion: %s', async (name) => {
   const running = () =>
     opened.page.evaluate<number>(
       'document.getAnimations().filter(({ playState }) => playState === "running").length',

@@ -8,7 +8,7 @@ const INSTALL_TIMEOUT_MS = 300_000;
 
 const ARGUMENTS = [
   '--headless=new',
-  // Test containers run as root, where Chromium's own sandbox cannot start.
+  // Test containers run as root, and Chromium's sandbox does not start as root.
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -19,14 +19,15 @@ const ARGUMENTS = [
 ];
 
 /**
- * Starts the system's Chromium, or the one at `CHROMIUM_PATH`. Where there is none and the system is a Debian run as
- * root, installs it first; elsewhere throws and says what to install. The caller closes the browser.
+ * Starts the system's Chromium, or the one at `CHROMIUM_PATH`. Installs it first on Debian as root. The caller closes
+ * the browser.
+ * @throws Error that says what to install
  */
 export async function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: ensureChromium(), args: ARGUMENTS });
 }
 
-/** Path of a Chromium that is there. For a global set-up: two installations at once would get in each other's way. */
+/** Path of an existing Chromium. Called in the global set-up, because two installations at once would fail. */
 export function ensureChromium(): string {
   const path = process.env.CHROMIUM_PATH ?? SYSTEM_PATH;
   if (existsSync(path)) return path;

@@ -5,15 +5,15 @@ import { launchChromium } from './chromium';
 let stack: LocalStackProcess;
 let browser: Browser;
 let page: Page;
-const complaints: string[] = [];
+const browserErrors: string[] = [];
 const requests: string[] = [];
 
 beforeAll(async () => {
   stack = await startLocalStackProcess();
   browser = await launchChromium();
   page = await browser.newPage({ viewport: { width: 1280, height: 1600 } });
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && browserErrors.push(message.text()));
+  page.on('pageerror', (error) => browserErrors.push(error.message));
   page.on('request', (request) => requests.push(request.url()));
 }, 180_000);
 afterAll(async () => {
@@ -22,7 +22,7 @@ afterAll(async () => {
 }, 60_000);
 
 describe('/docs', () => {
-  it('shows every operation, its failures and its examples, and asks no other host for anything', async () => {
+  it('shows every operation with its errors and examples, and sends no request to another host', async () => {
     await page.goto(`${stack.dev.apiUrl}/docs`);
     await page.getByText('Initialize a payment', { exact: true }).waitFor();
     const document = (await (await fetch(`${stack.dev.apiUrl}/openapi.json`)).json()) as {
@@ -34,13 +34,13 @@ describe('/docs', () => {
     await page.getByText('Idempotency-Key').first().waitFor();
     await page.getByText('ada@example.com').first().waitFor();
     await page.getByText('duplicate_reference').first().waitFor();
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
     expect(
       new Set(requests.filter((url) => !url.startsWith('data:')).map((url) => new URL(url).origin)),
     ).toEqual(new Set([stack.dev.apiUrl]));
   });
 
-  it('calls the API from the page, with a key of the reader', async () => {
+  it("calls the API with the reader's key", async () => {
     await page.getByRole('button', { name: 'Authorize' }).first().click();
     const dialog = page.locator('.dialog-ux');
     await dialog.getByRole('textbox').first().fill(String(stack.dev.merchants[0]?.keys.test.public));
@@ -50,6 +50,6 @@ describe('/docs', () => {
     await operation.getByRole('button', { name: 'Try it out' }).click();
     await operation.getByRole('button', { name: 'Execute' }).click();
     await operation.locator('.live-responses-table').getByText('"Payment initialized"').waitFor();
-    expect(complaints).toEqual([]);
+    expect(browserErrors).toEqual([]);
   });
 });

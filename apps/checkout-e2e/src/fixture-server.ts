@@ -7,12 +7,12 @@ export type { Failure } from './scripted-api';
 
 export interface FixtureServer extends Script {
   origin: string;
-  /** The page of the one payment there is. */
+  /** Address of the payment page of the only payment. */
   pageAddress: string;
   close(): Promise<void>;
 }
 
-/** The built page, served as `npm start` serves it, before an API that says what a test wants it to say. */
+/** Serves the built page as `npm start` does, in front of a scripted API. */
 export async function startFixtureServer(): Promise<FixtureServer> {
   const api = await startScriptedApi();
   const page = await startPageServer({

@@ -1,2 +1,2 @@
-/** Nothing is left behind: Chromium stays installed. */
+/** Jest needs a teardown beside the set-up. There is nothing to remove: Chromium stays installed. */
 export default function tearDown(): void {}

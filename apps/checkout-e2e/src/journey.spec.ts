@@ -3,7 +3,7 @@ import { launchChromium } from './chromium';
 import type { FixtureServer } from './fixture-server';
 import { startFixtureServer } from './fixture-server';
 import { clipboardOf, focusedTagOf } from './page-probes';
-import { fresh, locked, scenes } from './scenes';
+import { fresh, locked, fixtures } from './payment-fixtures';
 
 const ADDRESS = locked().deposit!.receiveAddress;
 
@@ -31,11 +31,11 @@ afterEach(async () => {
 
 const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 
-it('goes from the choice to the shop, in the order of the interface', async () => {
+it('goes from the choice to the shop, with the calls in order', async () => {
   const callbackURL = `${server.origin}/shop/thanks?order=7&reference=old#top`;
-  server.scene = { ...fresh(), callbackURL };
+  server.payment = { ...fresh(), callbackURL };
   server.onComplete = () => {
-    server.scene = { ...locked(), callbackURL };
+    server.payment = { ...locked(), callbackURL };
     return null;
   };
   await page.goto(server.pageAddress);
@@ -45,36 +45,36 @@ it('goes from the choice to the shop, in the order of the interface', async () =
   await heading('Send the exact amount');
   expect(await focusedTagOf(page)).toBe('H1');
 
-  server.scene = { ...scenes.seen(), callbackURL };
+  server.payment = { ...fixtures.seen(), callbackURL };
   await heading('Payment seen');
   await page.getByText('4 of 10 confirmations').waitFor();
-  server.scene = { ...scenes.done(), callbackURL };
+  server.payment = { ...fixtures.done(), callbackURL };
   await heading('Payment complete');
   await page.waitForURL((url) => url.pathname === '/shop/thanks');
 
   const landed = new URL(page.url());
   expect(Object.fromEntries(landed.searchParams)).toEqual({
     order: '7',
-    paymentId: server.scene.id,
-    reference: server.scene.clientReference,
+    paymentId: server.payment.id,
+    reference: server.payment.clientReference,
   });
   expect(landed.hash).toBe('#top');
   expect(server.calls.slice(0, 3)).toEqual(['GET /', 'POST /complete', 'GET /status']);
 });
 
-it('goes to the failure address when the payment ends badly', async () => {
-  server.scene = { ...scenes.expired(), failureURL: `${server.origin}/shop/sorry` };
+it('links to failureURL when the payment expired', async () => {
+  server.payment = { ...fixtures.expired(), failureURL: `${server.origin}/shop/sorry` };
   await page.goto(server.pageAddress);
   await heading('Payment expired');
   await page.getByRole('link', { name: 'Back to Ada Books' }).click();
   await page.waitForURL((url) => url.pathname === '/shop/sorry');
   expect(new URL(page.url()).search).toBe(
-    `?paymentId=${server.scene.id}&reference=${server.scene.clientReference}`,
+    `?paymentId=${server.payment.id}&reference=${server.payment.clientReference}`,
   );
 });
 
-it('copies the plain address and the exact amount, by button and by hand', async () => {
-  server.scene = locked();
+it('copies the plain address and the exact amount, by button and by selection', async () => {
+  server.payment = locked();
   await page.goto(server.pageAddress);
   await page.getByRole('button', { name: 'Copy address' }).click();
   await page.getByRole('button', { name: 'Copied address' }).waitFor();
@@ -89,20 +89,20 @@ it('copies the plain address and the exact amount, by button and by hand', async
 });
 
 it('continues after a reload', async () => {
-  server.scene = locked();
+  server.payment = locked();
   await page.goto(server.pageAddress);
   await heading('Send the exact amount');
-  server.scene = scenes.short();
+  server.payment = fixtures.short();
   await page.reload();
   await heading('Send the rest');
   await page.getByText('4.740260').first().waitFor();
   expect(server.calls).not.toContain('POST /complete');
 });
 
-it('carries on with what another device has locked', async () => {
-  server.scene = { ...fresh(), supportedTokens: ['USDT'], supportedNetworksPerToken: { USDT: ['celo'] } };
+it('continues with the pair that another device has locked', async () => {
+  server.payment = { ...fresh(), supportedTokens: ['USDT'], supportedNetworksPerToken: { USDT: ['celo'] } };
   server.onComplete = () => {
-    server.scene = locked();
+    server.payment = locked();
     return { status: 409, code: 'checkout_locked', message: 'This payment is locked to another pair.' };
   };
   await page.goto(server.pageAddress);
@@ -110,13 +110,13 @@ it('carries on with what another device has locked', async () => {
   await page.getByText('This payment was already started with USDC on Base.').waitFor();
 });
 
-it('tells that it is offline, and reads again when it is back', async () => {
-  server.scene = locked();
+it('shows that it is offline, and reads again when online', async () => {
+  server.payment = locked();
   await page.goto(server.pageAddress);
   await heading('Send the exact amount');
   await context.setOffline(true);
   await page.getByText('You are offline.').waitFor();
-  server.scene = scenes.seen();
+  server.payment = fixtures.seen();
   await context.setOffline(false);
   await heading('Payment seen');
 });

@@ -4,7 +4,7 @@ import type { FixtureServer } from './fixture-server';
 import { startFixtureServer } from './fixture-server';
 import type { OpenedPage } from './open-page';
 import { openPage } from './open-page';
-import { fresh } from './scenes';
+import { fresh } from './payment-fixtures';
 
 const CATALOGUE = /\/assets\/(en|fr|sw|ha|yo|ig|pcm|tw|zu|xh|af)-/;
 const IN_ENGLISH = 'How do you want to pay?';
@@ -22,15 +22,15 @@ beforeAll(async () => {
 afterAll(() => browser?.close());
 beforeEach(async () => {
   server = await startFixtureServer();
-  server.scene = fresh();
+  server.payment = fresh();
 });
 afterEach(async () => {
   await opened.close();
   await server.close();
 });
 
-/** A browser of somebody who has set it to `locale`. */
-async function come(locale: string): Promise<void> {
+/** Opens a browser that is set to `locale`. */
+async function openWithLocale(locale: string): Promise<void> {
   opened = await openPage(browser, { locale });
   loaded = [];
   opened.page.on('request', (request) => {
@@ -42,23 +42,23 @@ async function come(locale: string): Promise<void> {
 const heading = (name: string | RegExp) => opened.page.getByRole('heading', { level: 1, name }).waitFor();
 const choose = (language: string) =>
   opened.page.getByRole('contentinfo').getByRole('combobox').selectOption(language);
-const spoken = () => opened.page.evaluate<string>('document.documentElement.lang');
+const documentLanguage = () => opened.page.evaluate<string>('document.documentElement.lang');
 
 it.each([
   ['yo-NG', 'yo', IN_YORUBA],
   ['fr-CI', 'fr', IN_FRENCH],
   ['de-DE', 'en', IN_ENGLISH],
-])('speaks to %s in %s, and loads no other language', async (locale, language, title) => {
-  await come(locale);
+])('shows %s the language %s, and loads no other', async (locale, language, title) => {
+  await openWithLocale(locale);
   await opened.page.goto(server.pageAddress);
   await heading(title);
-  expect(await spoken()).toBe(language);
+  expect(await documentLanguage()).toBe(language);
   expect(loaded).toEqual([language]);
-  expect(opened.complaints).toEqual([]);
+  expect(opened.browserErrors).toEqual([]);
 });
 
-it('changes when asked to, keeps what the customer did, and remembers it', async () => {
-  await come('en-NG');
+it('changes the language, keeps what the customer entered, and remembers the language', async () => {
+  await openWithLocale('en-NG');
   const { page } = opened;
   await page.goto(server.pageAddress);
   await heading(IN_ENGLISH);
@@ -73,8 +73,8 @@ it('changes when asked to, keeps what the customer did, and remembers it', async
   expect(loaded).toEqual(['en', 'fr', 'fr']);
 });
 
-it("writes money as the language does, not as the device's", async () => {
-  await come('de-DE');
+it("writes money in the shown language's notation, not the device's", async () => {
+  await openWithLocale('de-DE');
   await opened.page.goto(server.pageAddress);
   await heading(IN_ENGLISH);
   await choose('yo');
@@ -83,8 +83,8 @@ it("writes money as the language does, not as the device's", async () => {
   await opened.page.getByText('₦15,000.00', { exact: true }).waitFor();
 });
 
-it('stays as it is when a language cannot be had', async () => {
-  await come('en-NG');
+it('keeps the shown language when another does not load', async () => {
+  await openWithLocale('en-NG');
   const { page } = opened;
   await page.goto(server.pageAddress);
   await heading(IN_ENGLISH);
@@ -92,11 +92,11 @@ it('stays as it is when a language cannot be had', async () => {
   await choose('zu');
   await page.waitForFunction('document.querySelector("footer select").value === "en"');
   await heading(IN_ENGLISH);
-  expect(await spoken()).toBe('en');
+  expect(await documentLanguage()).toBe('en');
 });
 
-it('begins in English when the language of the browser cannot be had', async () => {
-  await come('zu-ZA');
+it("starts in English when the browser's language does not load", async () => {
+  await openWithLocale('zu-ZA');
   await opened.page.route(/\/assets\/zu-/, (route) => route.abort());
   await opened.page.goto(server.pageAddress);
   await heading(IN_ENGLISH);

@@ -2,26 +2,26 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
 export interface OpenedPage {
   page: Page;
-  /** What the browser complained of so far: errors, warnings, and whatever the content security policy forbade. */
-  complaints: string[];
+  /** Errors and warnings of the browser so far, with violations of the content security policy. */
+  browserErrors: string[];
   close(): Promise<void>;
 }
 
-/** A page in a browser of its own, as wide as a phone unless told otherwise. No shop of another host is ever reached. */
+/** A page in its own browser context, phone-sized by default. Requests to example hosts are answered with 204. */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<OpenedPage> {
   const context = await browser.newContext({ viewport: { width: 360, height: 780 }, ...options });
   context.setDefaultTimeout(12_000);
   const page = await context.newPage();
-  const complaints: string[] = [];
+  const browserErrors: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+    if (message.type() === 'error' || message.type() === 'warning') browserErrors.push(message.text());
   });
-  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('pageerror', (error) => browserErrors.push(error.message));
   page.on('dialog', (dialog) => {
-    complaints.push(`dialog: ${dialog.message()}`);
+    browserErrors.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
-  // "No content": the page stays where it is.
+  // 204 "No content": a redirect to the shop then leaves the page in place.
   await context.route(/^https:\/\/[\w.-]+\.example\//, (route) => route.fulfill({ status: 204 }));
-  return { page, complaints, close: () => context.close() };
+  return { page, browserErrors, close: () => context.close() };
 }

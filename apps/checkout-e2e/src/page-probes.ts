@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 
-// Given to the browser as text: these files are compiled for Node, without the DOM's types.
+// The scripts are text, because these files are compiled for Node, without the DOM's types.
 
-/** By how many px the content reaches beyond the window's right edge. */
+/** Number of px by which the content is wider than the window. */
 export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
 /**
- * Texts of controls lower than 44 px, which a thumb would miss; of a choice, the label that stands for it. For a link
- * beside other text the 24 px of WCAG 2.5.8 do.
+ * Texts of the controls below 44 px in height, which are too small for a thumb. A choice is measured by its label. For
+ * links inside text the minimum is 24 px (WCAG 2.5.8).
  */
 export const smallTargetsOf = (page: Page): Promise<string[]> =>
   page.evaluate(`[...document.querySelectorAll('button, a, select, summary, input:not([type=radio]), label:has(input)')]
@@ -18,10 +18,10 @@ export const smallTargetsOf = (page: Page): Promise<string[]> =>
 
 export const clipboardOf = (page: Page): Promise<string> => page.evaluate('navigator.clipboard.readText()');
 
-/** Tag of the element that has the focus. */
+/** Tag name of the focused element. */
 export const focusedTagOf = (page: Page): Promise<string> => page.evaluate('document.activeElement.tagName');
 
-/** What the element that has the focus is called: by its label, or its own text. */
+/** Name of the focused element: its label, otherwise its text. */
 export const focusedNameOf = (page: Page): Promise<string> =>
   page.evaluate(`(({ activeElement: { ariaLabel, labels, textContent } }) =>
     (ariaLabel || labels?.[0]?.textContent || textContent || '').replace(/\\s+/g, ' ').trim())(document)`);

@@ -11,11 +11,11 @@ const SIZES = [
   { width: 360, height: 780 },
   { width: 1280, height: 800 },
 ];
-/** States whose dark side tells something that the others' does not. */
+/** States that are also pictured in dark colours: they show colours that the others lack. */
 const ALSO_DARK = ['chosen', 'pay', 'short', 'done', 'failed', 'wrong-network'];
 const QUALITY = 55;
 
-/** `npm run screenshots`: every state of the page, for `docs/checkout`. */
+/** `npm run screenshots` writes a picture of every state to `docs/checkout`, or to the folder `SCREENSHOTS`. */
 async function main(): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
   for (const file of readdirSync(FOLDER)) if (file.endsWith('.webp')) rmSync(join(FOLDER, file));
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   await browser.close();
 }
 
-/** The whole page, as WebP: a third of what a PNG of it takes. */
+/** The whole page as WebP, a third of the size of a PNG. */
 async function picture(page: Page): Promise<Buffer> {
   const cdp = await page.context().newCDPSession(page);
   const { cssContentSize } = await cdp.send('Page.getLayoutMetrics');

@@ -2,27 +2,27 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { CheckoutConfiguration, Envelope, TransactionTrace } from '@cowrie/dto';
-import type { Scene } from './scenes';
-import { locked } from './scenes';
+import type { PaymentFixture } from './payment-fixtures';
+import { locked } from './payment-fixtures';
 
-/** How the API refuses. */
+/** An error answer of the API. */
 export interface Failure {
   status: number;
   code: string;
   message: string;
 }
 
-/** What the API tells of the one payment there is. */
+/** The answers of the API for its only payment. A test may change them at any time. */
 export interface Script {
-  /** Null: it knows no such payment. */
-  scene: Scene | null;
-  /** What complete does to the scene; locks it by default. May answer a failure instead. */
+  /** Null means that the payment does not exist. */
+  payment: PaymentFixture | null;
+  /** Handles complete: locks the payment by default. Returns null, or a failure to answer with. */
   onComplete(choice: { token: string; network: string }): Failure | null;
-  /** What it says of a transaction. */
-  onTrace(txHash: string): TransactionTrace | Failure;
-  /** When set, every call is refused with it. */
+  /** Handles the transaction lookup. */
+  onLookup(txHash: string): TransactionTrace | Failure;
+  /** When set, the answer to every call. */
   failure: Failure | null;
-  /** When set, no call is answered until it is null again. */
+  /** When true, calls stay without an answer. */
   silent: boolean;
   /** Calls so far, as `GET /status`. */
   calls: string[];
@@ -34,18 +34,18 @@ export interface ScriptedApi {
   close(): Promise<void>;
 }
 
-/** Plays the API's checkout endpoints as `script` says, which a test may change at any moment. */
+/** Starts a server with the API's checkout endpoints that answers by `script`. */
 export async function startScriptedApi(): Promise<ScriptedApi> {
   const script: Script = {
-    scene: null,
+    payment: null,
     failure: null,
     silent: false,
     calls: [],
     onComplete() {
-      script.scene = locked();
+      script.payment = locked();
       return null;
     },
-    onTrace: (txHash) => ({ txHash, verdict: 'not_found', message: 'Nobody knows it.', notChecked: [] }),
+    onLookup: (txHash) => ({ txHash, verdict: 'not_found', message: 'Nobody knows it.', notChecked: [] }),
   };
   const http = createServer((request, response) => void answer(script, request, response));
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
@@ -66,30 +66,35 @@ async function answer(script: Script, request: IncomingMessage, response: Server
   const body = await bodyOf(request);
   script.calls.push(call);
   if (script.silent) return;
-  const { scene, failure } = script;
+  const { payment, failure } = script;
   if (failure) return refuse(response, failure);
-  if (!scene)
+  if (!payment)
     return refuse(response, { status: 404, code: 'payment_not_found', message: 'There is no such payment.' });
-  const result = resultOf(script, scene, call, body);
+  const result = resultOf(script, payment, call, body);
   return 'code' in result ? refuse(response, result) : succeed(response, result.data);
 }
 
-function resultOf(script: Script, scene: Scene, call: string, body: string): { data: unknown } | Failure {
+function resultOf(
+  script: Script,
+  payment: PaymentFixture,
+  call: string,
+  body: string,
+): { data: unknown } | Failure {
   switch (call) {
     case 'GET /': {
-      const data: CheckoutConfiguration = { ...scene, serverTime: new Date().toISOString() };
+      const data: CheckoutConfiguration = { ...payment, serverTime: new Date().toISOString() };
       return { data };
     }
     case 'GET /status':
-      return { data: scene.status };
+      return { data: payment.status };
     case 'POST /trace': {
-      const told = script.onTrace((JSON.parse(body) as { txHash: string }).txHash);
-      return 'verdict' in told ? { data: told } : told;
+      const result = script.onLookup((JSON.parse(body) as { txHash: string }).txHash);
+      return 'verdict' in result ? { data: result } : result;
     }
     default:
       return (
         script.onComplete(JSON.parse(body) as { token: string; network: string }) ?? {
-          data: script.scene?.deposit,
+          data: script.payment?.deposit,
         }
       );
   }

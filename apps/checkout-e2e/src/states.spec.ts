@@ -5,8 +5,8 @@ import type { FixtureServer } from './fixture-server';
 import { startFixtureServer } from './fixture-server';
 import { openPage } from './open-page';
 import { overflowOf, smallTargetsOf } from './page-probes';
-import { longTexts } from './scenes';
-import { bringAxe, violationsOf } from './states/axe';
+import { longTexts } from './payment-fixtures';
+import { injectAxe, violationsOf } from './states/axe';
 import { PAGE_STATES } from './states/page-states';
 
 const WIDTHS = [360, 1280];
@@ -15,10 +15,11 @@ const LOOKS = WIDTHS.flatMap((width) =>
 );
 type Look = (typeof LOOKS)[number];
 /**
- * English is checked in every look, and with each state two other languages in one look, by turns: over all states every
- * language is seen in every run. A full run checks every language in every look, which takes five minutes.
+/**
+ * English is checked in every look, and two other languages in one look each, by turns, so that a run sees every language over all
+ * states. A full run checks every language in every look, which takes five minutes. Colours and width do not depend on the language.
  */
-const LANGUAGES_A_STATE = 2;
+const LANGUAGES_PER_STATE = 2;
 
 let browser: Browser;
 let server: FixtureServer;
@@ -34,7 +35,7 @@ afterEach(() => server.close());
 
 const languageSwitch = (page: Page) => page.getByRole('contentinfo').getByRole('combobox');
 
-/** What is wrong with the page as it stands, in a look. */
+/** The faults of the page in its current state, in one look. */
 async function faultsOf(page: Page, { width, colorScheme }: Look, isLoading: boolean): Promise<string[]> {
   await page.setViewportSize({ width, height: 800 });
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -45,19 +46,19 @@ async function faultsOf(page: Page, { width, colorScheme }: Look, isLoading: boo
 }
 
 describe.each(Object.entries(PAGE_STATES))('%s', (name, { heading, show }) => {
-  it(`can be used by everybody, in its languages, themes and widths, and without a complaint (TEST_SEED=${testRun.seed})`, async () => {
+  it(`has no accessibility fault and no browser error in its languages, themes and widths (TEST_SEED=${testRun.seed})`, async () => {
     const opened = await openPage(browser, { reducedMotion: 'reduce' });
     const { page } = opened;
     await show(server, opened);
     if (heading) await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
-    await bringAxe(page);
+    await injectAxe(page);
     const languages = await languageSwitch(page)
       .getByRole('option')
       .evaluateAll<string[], { value: string }>((options) => options.map(({ value }) => value));
     const faults: string[] = [];
     const place = testRun.seed + Object.keys(PAGE_STATES).indexOf(name);
     const others = languages.filter((language) => language !== 'en');
-    const inTurn = byTurns(others, LANGUAGES_A_STATE, { ...testRun, seed: LANGUAGES_A_STATE * place });
+    const inTurn = byTurns(others, LANGUAGES_PER_STATE, { ...testRun, seed: LANGUAGES_PER_STATE * place });
     for (const [index, language] of ['en', ...inTurn].entries()) {
       await languageSwitch(page).selectOption(language);
       await page.locator(`html[lang="${language}"]`).waitFor({ state: 'attached' });
@@ -66,20 +67,20 @@ describe.each(Object.entries(PAGE_STATES))('%s', (name, { heading, show }) => {
         faults.push(...(await faultsOf(page, look, !heading)).map((fault) => `${language}, ${fault}`));
     }
     expect(faults).toEqual([]);
-    expect(opened.complaints.filter((text) => !isExpected(text))).toEqual([]);
+    expect(opened.browserErrors.filter((text) => !isExpected(text))).toEqual([]);
     await opened.close();
   });
 });
 
-/** What Chromium says by itself when a call is refused, or the line is gone. */
-function isExpected(complaint: string): boolean {
+/** True for the messages that Chromium logs by itself when a call is refused or the page is offline. */
+function isExpected(message: string): boolean {
   return /^Failed to load resource: (the server responded with a status of|net::ERR_INTERNET_DISCONNECTED)/.test(
-    complaint,
+    message,
   );
 }
 
 it.each(WIDTHS)('holds the longest texts at %d px', async (width) => {
-  server.scene = longTexts();
+  server.payment = longTexts();
   const { page, close } = await openPage(browser, { viewport: { width, height: 800 } });
   await page.goto(server.pageAddress);
   await page.getByRole('heading', { name: 'Send the exact amount' }).waitFor();
@@ -87,14 +88,14 @@ it.each(WIDTHS)('holds the longest texts at %d px', async (width) => {
   await close();
 });
 
-it('tries again when asked', async () => {
+it('reads again on "Try again"', async () => {
   server.failure = { status: 503, code: 'unavailable', message: 'We will be back in a minute.' };
   const { page, close } = await openPage(browser);
   await page.goto(server.pageAddress);
   const retry = page.getByRole('button', { name: 'Try again' });
   await retry.waitFor();
   server.failure = null;
-  server.scene = longTexts();
+  server.payment = longTexts();
   await retry.click();
   await page.getByRole('heading', { name: 'Send the exact amount' }).waitFor();
   await close();

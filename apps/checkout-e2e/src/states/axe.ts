@@ -6,23 +6,23 @@ interface Violation {
   nodes: { target: string[]; failureSummary?: string }[];
 }
 
-/** WCAG 2.2, levels A and AA, and what axe-core holds good besides. */
+/** WCAG 2.2, levels A and AA, and axe-core's best practices. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Gives a page axe-core, by way of the developer's tools: the page's own policy would not have it. */
-export async function bringAxe(page: Page): Promise<void> {
+/** Injects axe-core through the developer tools, because the page's content security policy forbids the script. */
+export async function injectAxe(page: Page): Promise<void> {
   await page.evaluate(source);
 }
 
-/** A page that still loads has nothing to put a heading over. */
-const NOT_YET = { 'page-has-heading-one': { enabled: false } };
+/** A page that still loads has no heading. */
+const LOADING_RULES = { 'page-has-heading-one': { enabled: false } };
 
-/** Each violation of the page as it stands, with where and why; empty when there is none. */
+/** Each violation on the current page with its place and reason; empty when there is none. */
 export async function violationsOf(page: Page, { isLoading = false } = {}): Promise<string[]> {
   const options = {
     runOnly: TAGS,
     resultTypes: ['violations'],
-    ...(isLoading && { rules: NOT_YET }),
+    ...(isLoading && { rules: LOADING_RULES }),
   };
   const { violations } = await page.evaluate<{ violations: Violation[] }>(
     `axe.run(${JSON.stringify(options)})`,

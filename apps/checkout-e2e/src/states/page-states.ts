@@ -1,31 +1,31 @@
 import type { FixtureServer } from '../fixture-server';
 import type { OpenedPage } from '../open-page';
-import { scenes } from '../scenes';
-import { giveQuietWallet } from './quiet-wallet';
+import { fixtures } from '../payment-fixtures';
+import { addStubWallet } from './stub-wallet';
 
-/** A state of the page, and how to bring it there. */
+/** A state of the page. */
 export interface PageState {
-  /** Heading in English; null where there is none yet. */
+  /** Heading in English; null while there is none. */
   heading: string | null;
-  /** Opens the page and brings it into the state. */
+  /** Opens the page in this state. */
   show(server: FixtureServer, opened: OpenedPage): Promise<void>;
 }
 
-const HEADINGS: Record<keyof typeof scenes, string> = {
+const HEADINGS: Record<keyof typeof fixtures, string> = {
   choose: 'How do you want to pay?',
   'choose-one': 'How do you want to pay?',
   pay: 'Send the exact amount',
   'pay-last-minutes': 'Send the exact amount',
   short: 'Send the rest',
   seen: 'Payment seen',
-  over: 'Payment confirmed',
+  surplus: 'Payment confirmed',
   'wrong-token': 'Send the exact amount',
   'wrong-network': 'Send the exact amount',
   settling: 'Payment confirmed',
   checking: 'Time is up',
   done: 'Payment complete',
   'done-final': 'Payment complete',
-  'done-over': 'Payment complete',
+  'done-surplus': 'Payment complete',
   failed: 'Payment failed',
   'failed-unsettled': 'Payment failed',
   expired: 'Payment expired',
@@ -38,8 +38,8 @@ async function askFor({ page }: OpenedPage, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Find my payment' }).click();
 }
 
-/** A language that was never spoken cannot be had without a line. */
-async function hearEveryLanguage({ page }: OpenedPage): Promise<void> {
+/** Loads all catalogues while online: offline, the page could not load them any more. */
+async function loadEveryLanguage({ page }: OpenedPage): Promise<void> {
   const control = page.getByRole('contentinfo').getByRole('combobox');
   const languages = await control
     .getByRole('option')
@@ -52,20 +52,20 @@ async function hearEveryLanguage({ page }: OpenedPage): Promise<void> {
 
 const open: PageState['show'] = async (server, { page }) => void (await page.goto(server.pageAddress));
 
-const fromScenes = Object.fromEntries(
+const fixtureStates = Object.fromEntries(
   Object.entries(HEADINGS).map(([name, heading]): [string, PageState] => [
     name,
     {
       heading,
       async show(server, opened) {
-        server.scene = scenes[name as keyof typeof scenes]();
+        server.payment = fixtures[name as keyof typeof fixtures]();
         await open(server, opened);
       },
     },
   ]),
 );
 
-/** Every state in which a customer can see the page, by name. */
+/** Every state of the page that a customer can see, by name. */
 export const PAGE_STATES: Record<string, PageState> = {
   loading: {
     heading: null,
@@ -75,11 +75,11 @@ export const PAGE_STATES: Record<string, PageState> = {
       await opened.page.getByRole('contentinfo').getByRole('combobox').waitFor();
     },
   },
-  ...fromScenes,
+  ...fixtureStates,
   chosen: {
     heading: 'How do you want to pay?',
     async show(server, opened) {
-      server.scene = scenes.choose();
+      server.payment = fixtures.choose();
       await open(server, opened);
       await opened.page.getByRole('radio', { name: /USDC/ }).check();
       await opened.page.getByRole('radio', { name: /Base/ }).check();
@@ -88,7 +88,7 @@ export const PAGE_STATES: Record<string, PageState> = {
   refused: {
     heading: 'How do you want to pay?',
     async show(server, opened) {
-      server.scene = scenes['choose-one']();
+      server.payment = fixtures['choose-one']();
       server.onComplete = () => ({
         status: 503,
         code: 'rate_unavailable',
@@ -102,7 +102,7 @@ export const PAGE_STATES: Record<string, PageState> = {
   'other-code': {
     heading: 'Send the exact amount',
     async show(server, opened) {
-      server.scene = scenes.pay();
+      server.payment = fixtures.pay();
       await open(server, opened);
       await opened.page.getByRole('tab').nth(1).click();
     },
@@ -110,10 +110,10 @@ export const PAGE_STATES: Record<string, PageState> = {
   offline: {
     heading: 'Send the exact amount',
     async show(server, opened) {
-      server.scene = scenes.pay();
+      server.payment = fixtures.pay();
       await open(server, opened);
       await opened.page.getByRole('timer').waitFor();
-      await hearEveryLanguage(opened);
+      await loadEveryLanguage(opened);
       await opened.page.context().setOffline(true);
       await opened.page.getByText('You are offline.').waitFor();
     },
@@ -121,7 +121,7 @@ export const PAGE_STATES: Record<string, PageState> = {
   stale: {
     heading: 'Send the exact amount',
     async show(server, opened) {
-      server.scene = scenes.pay();
+      server.payment = fixtures.pay();
       await opened.page.clock.install();
       await open(server, opened);
       await opened.page.getByRole('timer').waitFor();
@@ -131,20 +131,20 @@ export const PAGE_STATES: Record<string, PageState> = {
       await opened.page.clock.resume();
     },
   },
-  trace: {
+  lookup: {
     heading: 'Send the exact amount',
     async show(server, opened) {
-      server.scene = scenes.pay();
+      server.payment = fixtures.pay();
       await open(server, opened);
       await opened.page.getByRole('button', { name: 'I have paid. Where is it?' }).click();
       await opened.page.getByRole('button', { name: 'Find my payment' }).waitFor();
     },
   },
-  traced: {
+  'lookup-result': {
     heading: 'Send the exact amount',
     async show(server, opened) {
-      server.scene = scenes.pay();
-      server.onTrace = (txHash) => ({
+      server.payment = fixtures.pay();
+      server.onLookup = (txHash) => ({
         txHash,
         verdict: 'wrong_network',
         message: 'You sent 9.74 USDC on celo.',
@@ -161,7 +161,7 @@ export const PAGE_STATES: Record<string, PageState> = {
   'not-a-hash': {
     heading: 'Send the exact amount',
     async show(server, opened) {
-      server.scene = scenes.pay();
+      server.payment = fixtures.pay();
       await open(server, opened);
       await askFor(opened, 'my payment');
       await opened.page.getByText('This is not a transaction hash.').waitFor();
@@ -170,8 +170,8 @@ export const PAGE_STATES: Record<string, PageState> = {
   wallet: {
     heading: 'Send the exact amount',
     async show(server, opened) {
-      server.scene = scenes.pay();
-      await giveQuietWallet(opened.page);
+      server.payment = fixtures.pay();
+      await addStubWallet(opened.page);
       await open(server, opened);
       await opened.page.getByRole('button', { name: 'Connect Pocket' }).waitFor();
     },
@@ -179,8 +179,8 @@ export const PAGE_STATES: Record<string, PageState> = {
   'wallet-ready': {
     heading: 'Send the exact amount',
     async show(server, opened) {
-      server.scene = scenes.pay();
-      await giveQuietWallet(opened.page);
+      server.payment = fixtures.pay();
+      await addStubWallet(opened.page);
       await open(server, opened);
       await opened.page.getByRole('button', { name: 'Connect Pocket' }).click();
       await opened.page.getByRole('button', { name: /^Send .* USDC$/ }).click();
@@ -190,8 +190,8 @@ export const PAGE_STATES: Record<string, PageState> = {
   'wallet-sent': {
     heading: 'Sent, waiting to be seen',
     async show(server, opened) {
-      server.scene = scenes.pay();
-      await giveQuietWallet(opened.page, `0x${'5ca1ab1e'.repeat(8)}`);
+      server.payment = fixtures.pay();
+      await addStubWallet(opened.page, `0x${'5ca1ab1e'.repeat(8)}`);
       await open(server, opened);
       await opened.page.getByRole('button', { name: 'Connect Pocket' }).click();
       await opened.page.getByRole('button', { name: /^Send .* USDC$/ }).click();
@@ -200,7 +200,7 @@ export const PAGE_STATES: Record<string, PageState> = {
   missing: {
     heading: 'Payment not found',
     async show(server, opened) {
-      server.scene = null;
+      server.payment = null;
       await open(server, opened);
     },
   },

@@ -2,18 +2,18 @@ import type { Page } from 'playwright-core';
 import type { DevFile } from '@cowrie/testing';
 
 type Call = { method: string; params?: unknown[] };
-/** Errors cross into the page as facts: what crosses is copied. */
+/** An error is plain data here, because values are copied on the way into the page. */
 type Answer = { result: unknown } | { error: { code: number; message: string } };
 
 const refusal = (code: number, message: string): Answer => ({ error: { code, message } });
 
 /**
- * Gives `page` a wallet of the kind browsers have as extensions (EIP-1193, announced by EIP-6963), with the faucet's
- * account, which its local chains sign for. It begins on `network`, knows them all, and refuses the first transaction
- * when its owner does.
- * @returns the methods it was asked for so far
+ * Adds a wallet to `page` as a browser extension does (EIP-1193, announced by EIP-6963). It has the faucet's account,
+ * for which the local chains sign. It starts on `network`, knows all networks, and refuses the first `refuses`
+ * transactions.
+ * @returns the requested methods so far
  */
-export async function giveWallet(
+export async function addBrowserWallet(
   page: Page,
   { networks, faucet }: DevFile,
   { network, refuses = 0 }: { network: string; refuses?: number },

@@ -3,39 +3,39 @@ import { sendToken } from '@cowrie/chain-evm';
 import type { Token } from '@cowrie/dto';
 import { parseAmount } from '@cowrie/money';
 import { clipboardOf } from '../page-probes';
-import type { Stage } from './stage';
+import type { StoryEnvironment } from './story-environment';
 
-/** How a customer pays otherwise than the page says. */
-interface Otherwise {
-  /** Units of the amount asked for, changed. */
+/** Differences from the payment that the page asks for. */
+interface PaymentOverrides {
+  /** Base units to send, from the units of the amount due. */
   units?: (asked: bigint) => bigint;
   token?: Token;
   network?: string;
 }
 
-/** Somebody with a phone, a wallet full of test tokens, and nothing but what the page says. */
+/** A customer with a phone and a wallet full of test tokens, who reads address and amount from the page. */
 export interface Customer {
   page: Page;
-  /** What the browser complained of. */
-  complaints: string[];
+  /** Errors of the browser so far. */
+  browserErrors: string[];
   heading(name: string | RegExp): Promise<void>;
   choose(token: Token, network: string): Promise<void>;
-  /** Copies address and amount from the page, and sends them; gives the transaction's hash. */
-  pay(token: Token, network: string, otherwise?: Otherwise): Promise<string>;
+  /** Copies address and amount from the page and sends the transfer; returns the transaction hash. */
+  pay(token: Token, network: string, overrides?: PaymentOverrides): Promise<string>;
   leave(): Promise<void>;
 }
 
 export async function customerOn(
-  { stack: { dev }, browser }: Stage,
+  { stack: { dev }, browser }: StoryEnvironment,
   options: BrowserContextOptions = {},
 ): Promise<Customer> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, ...options });
   context.setDefaultTimeout(45_000);
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: dev.checkoutUrl });
   const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-  page.on('pageerror', (error) => complaints.push(error.message));
+  const browserErrors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && browserErrors.push(message.text()));
+  page.on('pageerror', (error) => browserErrors.push(error.message));
 
   const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
   const copied = async (what: string): Promise<string> => {
@@ -51,7 +51,7 @@ export async function customerOn(
 
   return {
     page,
-    complaints,
+    browserErrors,
     heading,
     async choose(token, network) {
       await page.getByRole('radio', { name: token }).check();
@@ -59,10 +59,10 @@ export async function customerOn(
       await page.getByRole('button', { name: 'Continue' }).click();
       await heading('Send the exact amount');
     },
-    async pay(token, network, otherwise = {}) {
+    async pay(token, network, overrides = {}) {
       const [to, asked] = [await copied('address'), await copied('amount')];
-      const { units = (same: bigint) => same } = otherwise;
-      const sent = tokenOn(otherwise.network ?? network, otherwise.token ?? token);
+      const { units = (same: bigint) => same } = overrides;
+      const sent = tokenOn(overrides.network ?? network, overrides.token ?? token);
       const { txHash } = await sendToken(
         { rpcUrl: sent.rpcUrl, privateKey: dev.faucet.privateKey },
         {

@@ -1,21 +1,21 @@
 import type { Browser } from 'playwright-core';
 import { meterNetwork } from './network-meter';
 
-/** A line, a processor: of a cheap phone at the edge of the network, as the issue of this page has it. */
-const LINE = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
-const TIMES_SLOWER = 4;
+/** Connection and processor of a cheap phone at the edge of a mobile network. */
+const CONNECTION = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+const CPU_SLOWDOWN = 4;
 
 export interface FirstLoad {
-  /** ms until anything is drawn. */
+  /** Milliseconds until the first paint. */
   firstPaintMs: number;
-  /** ms until the payment is on the page. */
+  /** Milliseconds until the payment is shown. */
   paymentShownMs: number;
-  /** Over the wire, until then. */
+  /** Bytes over the wire until then. */
   receivedBytes: number;
   requests: string[];
 }
 
-/** Opens `address` in a browser that has never been there, on that line and that processor. */
+/** Opens `address` with an empty cache on that connection and processor. */
 export async function measureFirstLoad(
   browser: Browser,
   address: string,
@@ -24,8 +24,8 @@ export async function measureFirstLoad(
   const context = await browser.newContext({ viewport: { width: 360, height: 780 }, locale });
   const page = await context.newPage();
   const meter = await meterNetwork(page);
-  await meter.cdp.send('Network.emulateNetworkConditions', LINE);
-  await meter.cdp.send('Emulation.setCPUThrottlingRate', { rate: TIMES_SLOWER });
+  await meter.cdp.send('Network.emulateNetworkConditions', CONNECTION);
+  await meter.cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
   await page.addInitScript(`let shown;
   window.paymentShown = new Promise((resolve) => (shown = resolve));
   new MutationObserver((_, observer) => {

@@ -4,10 +4,10 @@ import { measureFirstLoad } from './first-load';
 import { waitingPayment } from './waiting-payment';
 import { measureWaiting } from './waiting';
 
-const TIMES = 5;
+const RUNS = 5;
 const MINUTES = 30;
 
-/** `npm run page:weight`: what the page costs a customer, in Chromium against the whole local stack. */
+/** `npm run page:weight` measures bytes and times of the page in Chromium, against the whole local stack. */
 async function main(): Promise<void> {
   const stack = await startLocalStackProcess();
   const browser = await launchChromium();
@@ -15,20 +15,19 @@ async function main(): Promise<void> {
     const address = await waitingPayment(stack.dev);
     for (const locale of ['en-NG', 'sw-KE']) {
       const loads = [];
-      for (let time = 0; time < TIMES; time += 1)
-        loads.push(await measureFirstLoad(browser, address, locale));
-      console.log(`First load in ${locale}, 400 kbit/s, 400 ms, processor four times slower, of ${TIMES}:`);
-      say(
+      for (let run = 0; run < RUNS; run += 1) loads.push(await measureFirstLoad(browser, address, locale));
+      console.log(`First load in ${locale}, 400 kbit/s, 400 ms, processor four times slower, of ${RUNS}:`);
+      print(
         '  first paint',
         'ms',
         loads.map(({ firstPaintMs }) => firstPaintMs),
       );
-      say(
+      print(
         '  payment shown',
         'ms',
         loads.map(({ paymentShownMs }) => paymentShownMs),
       );
-      say(
+      print(
         '  received',
         'bytes',
         loads.map(({ receivedBytes }) => receivedBytes),
@@ -43,7 +42,7 @@ async function main(): Promise<void> {
   }
 }
 
-function say(what: string, unit: string, figures: number[]): void {
+function print(what: string, unit: string, figures: number[]): void {
   const [least, middle, most] = [0, figures.length >> 1, figures.length - 1].map((at) =>
     Math.round(figures.toSorted((one, other) => one - other)[at] ?? NaN),
   );

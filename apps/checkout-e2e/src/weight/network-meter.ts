@@ -1,12 +1,12 @@
 import type { CDPSession, Page } from 'playwright-core';
 
-/** What a page has fetched, as the browser counts it: heads and bodies as they came over the wire. */
+/** The traffic of a page as the browser counts it: headers and bodies, in bytes over the wire. */
 export interface NetworkMeter {
   /** Bytes received so far. */
   received(): number;
   /** Requests answered so far, by path. */
   requests(): string[];
-  /** Resolves when no request is under way. */
+  /** Resolves when no request is pending. */
   settled(): Promise<void>;
   cdp: CDPSession;
 }
@@ -28,7 +28,7 @@ export async function meterNetwork(page: Page): Promise<NetworkMeter> {
     waiting = [];
   };
   cdp.on('Network.requestWillBeSent', ({ requestId, request }) => open.set(requestId, request.url));
-  // The head; of a 304, whose body is none, no more is told.
+  // Counts the headers: for a 304, which has no body, the browser reports nothing more.
   cdp.on('Network.responseReceived', ({ requestId, response }) =>
     bytes.set(requestId, response.encodedDataLength),
   );

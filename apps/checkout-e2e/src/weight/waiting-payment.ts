@@ -1,7 +1,7 @@
 import type { Envelope, InitializedPayment } from '@cowrie/dto';
 import type { DevFile } from '@cowrie/testing';
 
-/** Address of a page that waits for a payment in USDC on base. */
+/** Creates a payment in USDC on base and returns the address of its page. */
 export async function waitingPayment({ apiUrl, merchants }: DevFile): Promise<string> {
   const { paymentURL } = await post<InitializedPayment>(
     `${apiUrl}/api/v1/payments`,

@@ -4,15 +4,12 @@ import { meterNetwork } from './network-meter';
 const STEP_MS = 1_000;
 
 export interface Waiting {
-  /** Over the wire while waiting; the first load is not in it. */
+  /** Bytes over the wire while waiting, without the first load. */
   receivedBytes: number;
   requests: number;
 }
 
-/**
- * Lets a page wait `minutes` for a payment that does not come, by the page's own clock run fast; the server answers in
- * its own time.
- */
+/** Measures a page that waits `minutes` for a payment. Its clock runs fast; the server answers in real time. */
 export async function measureWaiting(browser: Browser, address: string, minutes: number): Promise<Waiting> {
   const context = await browser.newContext({ viewport: { width: 360, height: 780 } });
   const page = await context.newPage();

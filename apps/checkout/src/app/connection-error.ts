@@ -29,7 +29,11 @@ function staleMinutesOf(state: CheckoutState): number | null {
     case 'failed':
     case 'expired':
       return null;
-    default: {
+    case 'pay':
+    case 'short':
+    case 'seen':
+    case 'settling':
+    case 'checking': {
       const ageMs = state.deviceNow - state.answeredAt;
       return ageMs < STALE_MS ? null : Math.floor(ageMs / 60_000);
     }

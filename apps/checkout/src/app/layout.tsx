@@ -80,7 +80,11 @@ function stepOf(screen: Screen): Step | null {
     case 'failed':
     case 'expired':
       return null;
-    default:
+    case 'pay':
+    case 'short':
+    case 'seen':
+    case 'settling':
+    case 'checking':
       return 'pay';
   }
 }

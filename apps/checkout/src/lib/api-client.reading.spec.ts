@@ -58,6 +58,6 @@ it('refuses an unexpected 304, and caches nothing without an entity tag', async 
 
 it('treats a connection that breaks inside the body as unreachable', async () => {
   const json = () => Promise.reject(new TypeError('network error'));
-  send.mockResolvedValue({ ...answer(200), json } as Response);
+  send.mockResolvedValue({ ...answer(200), json });
   expect(await api.readStatus().catch((error: unknown) => error)).toMatchObject({ kind: 'unreachable' });
 });

@@ -2,8 +2,8 @@ import type { CheckoutConfiguration } from '@cowrie/dto';
 
 const MINUTE_MS = 60_000;
 
-/** A payment as the API would tell of it, less the server's time, which the fixture server adds when it answers. */
-export type Scene = Omit<CheckoutConfiguration, 'serverTime'>;
+/** A payment as the API returns it, without the server's time, which the scripted API adds to each answer. */
+export type PaymentFixture = Omit<CheckoutConfiguration, 'serverTime'>;
 
 const from = (now: number, minutes: number): string => new Date(now + minutes * MINUTE_MS).toISOString();
 
@@ -13,8 +13,8 @@ const NETWORKS = [
   { name: 'polygon', chainId: 137, confirmations: 128 },
 ];
 
-/** A payment that waits for the customer's choice. */
-export function fresh(now = Date.now()): Scene {
+/** A payment before the customer's choice. */
+export function fresh(now = Date.now()): PaymentFixture {
   return {
     id: '65f1c0ffee65f1c0ffee65f1',
     customerEmail: 'ama@example.com',
@@ -40,8 +40,8 @@ export function fresh(now = Date.now()): Scene {
   };
 }
 
-/** The same payment with its choice locked, a moment after. */
-export function locked(now = Date.now(), minutesLeft = 29.7): Scene {
+/** The same payment with a locked choice, a moment later. */
+export function locked(now = Date.now(), minutesLeft = 29.7): PaymentFixture {
   return {
     ...fresh(now),
     expiresAt: from(now, minutesLeft),
@@ -59,12 +59,12 @@ export function locked(now = Date.now(), minutesLeft = 29.7): Scene {
   };
 }
 
-const status = (name: Scene['status']): Pick<Scene, 'status' | 'paymentStatus'> => ({
+const status = (name: PaymentFixture['status']): Pick<PaymentFixture, 'status' | 'paymentStatus'> => ({
   status: name,
   paymentStatus: name,
 });
 
-type Arrival = NonNullable<Scene['arrivals']>[number];
+type Arrival = NonNullable<PaymentFixture['arrivals']>[number];
 
 const arrival = (kind: Arrival['kind'], what: Partial<Arrival> = {}): Arrival => ({
   kind,
@@ -76,8 +76,8 @@ const arrival = (kind: Arrival['kind'], what: Partial<Arrival> = {}): Arrival =>
   ...what,
 });
 
-/** Every state a payment can show itself in, by name. */
-export const scenes = {
+/** A payment in every state, by name. */
+export const fixtures = {
   choose: () => ({ ...fresh(), environment: 'test' as const }),
   'choose-one': () => ({
     ...fresh(),
@@ -99,7 +99,7 @@ export const scenes = {
     receivedAmount: '9.740260',
     confirmations: { seen: 4, required: 10 },
   }),
-  over: () => ({
+  surplus: () => ({
     ...locked(),
     ...status('processing'),
     receivedAmount: '12.740260',
@@ -122,7 +122,7 @@ export const scenes = {
     callbackURL: 'https://shop.example/thanks',
   }),
   'done-final': () => ({ ...locked(), ...status('completed'), receivedAmount: '9.740260' }),
-  'done-over': () => ({
+  'done-surplus': () => ({
     ...locked(),
     ...status('completed'),
     receivedAmount: '12.740260',
@@ -144,10 +144,10 @@ export const scenes = {
   }),
   late: () => ({ ...locked(Date.now(), -5), ...status('expired'), arrivals: [arrival('late')] }),
   expired: () => ({ ...fresh(), ...status('expired'), failureURL: 'https://shop.example/sorry' }),
-} satisfies Record<string, () => Scene>;
+} satisfies Record<string, () => PaymentFixture>;
 
-/** The longest texts the API lets through, to see that nothing bursts. */
-export function longTexts(): Scene {
+/** A payment with the longest texts that the API allows. */
+export function longTexts(): PaymentFixture {
   return {
     ...locked(),
     businessName: 'The Extraordinarily-Long-Named Bookshop & Stationers of Ouagadougou-Kumasi',

@@ -6,19 +6,19 @@ import type { Envelope, InitializedPayment, PaymentVerification } from '@cowrie/
 import { type LocalStackProcess, startLocalStackProcess } from '@cowrie/testing';
 import { launchChromium } from '../chromium';
 
-/** The whole local stack, a shop that customers come back to, and a browser: what a story is played on. */
-export interface Stage {
+/** The environment of a story: the whole local stack, a browser, and a shop to which the page redirects. */
+export interface StoryEnvironment {
   stack: LocalStackProcess;
   shopUrl: string;
   browser: Browser;
-  /** The first merchant asks for 5000 of its currency. */
+  /** Creates a payment of 5000 in the currency of the first merchant. */
   initialize(reference: string): Promise<InitializedPayment>;
-  /** What the merchant is told of it. */
+  /** The merchant's verification of the payment. */
   verify(paymentId: string): Promise<PaymentVerification>;
   close(): Promise<void>;
 }
 
-export async function setStage(env: Record<string, string> = {}): Promise<Stage> {
+export async function startStoryEnvironment(env: Record<string, string> = {}): Promise<StoryEnvironment> {
   const [stack, browser] = await Promise.all([startLocalStackProcess(env), launchChromium()]);
   const shop = createServer((_request, response) =>
     response.setHeader('Content-Type', 'text/html').end('<h1>The shop</h1>'),

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Gives `page` a wallet that is connected, on the right network and full, and has no chain behind it: it answers
- * `txHash` when asked to send, or that its owner said no when there is none.
+ * Adds a stub wallet to `page`: connected, on the right network, with enough balance and no chain behind it. It answers
+ * a request to send with `txHash`, or with a refusal when there is none.
  */
-export async function giveQuietWallet(page: Page, txHash?: string): Promise<void> {
+export async function addStubWallet(page: Page, txHash?: string): Promise<void> {
   await page.addInitScript(`(() => {
     const account = ['0x70997970c51812dc3a010c7d01b50e0d17dc79c8'];
     const answers = {
