@@ -12,8 +12,11 @@ export const transfersCanonical: Migration = {
   async up(db, batches) {
     const transfers = db.collection('transfers');
     await dropIndexesOn(transfers, 'standing');
-    await batches.each(transfers, (batch) =>
-      transfers.updateMany({ ...batch, standing: { $exists: true } }, { $rename: { standing: 'canonical' } }),
-    );
+    await batches.each(transfers, async (batch) => {
+      for (const standing of [true, false]) {
+        const change = { $set: { canonical: standing }, $unset: { standing: 1 } } as const;
+        await transfers.updateMany({ ...batch, standing }, change);
+      }
+    });
   },
 };
