@@ -1,4 +1,5 @@
 import { Types } from 'mongoose';
+import { TOKENS } from '@cowrie/dto';
 import { TREASURY } from './chain';
 import type { Cluster, OpenPayment } from './cluster';
 
@@ -82,9 +83,7 @@ export function completedStory({ units, token, network }: OpenPayment): PaymentS
 /** What the treasury has, and all that was ever sold: no payment's story shows what belongs to none. */
 export async function totalsOf(cluster: Cluster) {
   const balances = await Promise.all(
-    cluster.chains.flatMap((chain) =>
-      (['USDC', 'USDT'] as const).map((token) => chain.balanceOf(TREASURY, token)),
-    ),
+    cluster.chains.flatMap((chain) => TOKENS.map((token) => chain.balanceOf(TREASURY, token))),
   );
   const orders = await cluster.collection('sandbox_orders').find().toArray();
   return {
