@@ -14,8 +14,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
 const ROOT = resolve(__dirname, '../..');
-/** Pictures and lock files do not compile. */
-const LEFT_OUT = /\.(webp|png)$|^package-lock\.json$/;
+/** Pictures and lock files do not compile; the modules are linked. */
+const LEFT_OUT = /\.(webp|png)$|^package-lock\.json$|^node_modules$/;
 
 /** A copy of the repository that a recipe is followed on. It remembers which files were touched. */
 export class TreeCopy {
