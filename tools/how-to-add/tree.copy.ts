@@ -4,7 +4,6 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -55,14 +54,6 @@ export class TreeCopy {
       throw new Error(`${path} has nothing like ${pattern}: bring the recipe up to date`);
     this.remember(path);
     writeFileSync(join(this.root, path), text.replace(pattern, replacement));
-  }
-
-  /** The file of a folder whose text has `pattern`. @throws Error when there is none */
-  fileWith(folder: string, pattern: RegExp): string {
-    const names = readdirSync(join(this.root, folder)).filter((name) => name.endsWith('.ts'));
-    const found = names.map((name) => `${folder}/${name}`).find((path) => pattern.test(this.read(path)));
-    if (!found) throw new Error(`${folder} has no file with ${pattern}`);
-    return found;
   }
 
   remove(): void {
