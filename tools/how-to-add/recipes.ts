@@ -227,14 +227,14 @@ export class ObodoProvider implements ExchangeProvider {
   omissions: () => [{ forget: PROVIDERS, failsIn: PROVIDERS }],
 };
 
+const TRANSITIONS = 'libs/payment-state/src/transitions.ts';
 const event: Recipe = {
   heading: 'A webhook event',
   maxFiles: 5,
   apply(copy) {
-    const table = copy.fileWith('libs/payment-state/src', /type PaymentEventType =/);
-    copy.edit(table, /(type PaymentEventType =)/, (start) => `${start} '${ADDED.event}' |`);
+    copy.edit(TRANSITIONS, /(PAYMENT_EVENT_TYPES = \[)/, (start) => `${start}'${ADDED.event}', `);
     copy.edit(
-      table,
+      TRANSITIONS,
       /(\{\s+from: 'processing',\s+to: 'pending',)/,
       (start) => `${start} event: '${ADDED.event}',`,
     );

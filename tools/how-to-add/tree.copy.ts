@@ -4,7 +4,6 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -14,8 +13,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
 const ROOT = resolve(__dirname, '../..');
-/** Pictures and lock files do not compile. */
-const LEFT_OUT = /\.(webp|png)$|^package-lock\.json$/;
+/** Pictures and lock files do not compile; the modules are linked. */
+const LEFT_OUT = /\.(webp|png)$|^package-lock\.json$|^node_modules$/;
 
 /** A copy of the repository that a recipe is followed on. It remembers which files were touched. */
 export class TreeCopy {
@@ -55,14 +54,6 @@ export class TreeCopy {
       throw new Error(`${path} has nothing like ${pattern}: bring the recipe up to date`);
     this.remember(path);
     writeFileSync(join(this.root, path), text.replace(pattern, replacement));
-  }
-
-  /** The file of a folder whose text has `pattern`. @throws Error when there is none */
-  fileWith(folder: string, pattern: RegExp): string {
-    const names = readdirSync(join(this.root, folder)).filter((name) => name.endsWith('.ts'));
-    const found = names.map((name) => `${folder}/${name}`).find((path) => pattern.test(this.read(path)));
-    if (!found) throw new Error(`${folder} has no file with ${pattern}`);
-    return found;
   }
 
   remove(): void {

@@ -46,9 +46,10 @@ export class ClusterChain {
     const node = await startLocalChain({ chainId, statePath, blockTimeSeconds, keptStates: 128 });
     const deployer = { rpcUrl: node.rpcUrl, privateKey: localAccounts[1]?.privateKey ?? '' };
     const { address } = await deployFactory(deployer);
-    const USDC = await deployTestToken(deployer, { symbol: 'USDC', label: 'test' });
-    const USDT = await deployTestToken(deployer, { symbol: 'USDT', label: 'test' });
-    return new ClusterChain(options.name, options, node, address, { USDC, USDT });
+    const tokens: Partial<Record<Token, TokenDefinition>> = {};
+    for (const symbol of TOKENS) tokens[symbol] = await deployTestToken(deployer, { symbol, label: 'test' });
+    const all = tokens as Record<Token, TokenDefinition>;
+    return new ClusterChain(options.name, options, node, address, all);
   }
 
   get rpcUrl(): string {

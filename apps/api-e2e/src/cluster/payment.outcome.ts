@@ -1,4 +1,5 @@
 import { Types } from 'mongoose';
+import { TOKENS } from '@cowrie/dto';
 import { TREASURY } from './chain';
 import type { Cluster, OpenPayment } from './cluster';
 
@@ -82,9 +83,7 @@ export function completedOutcome({ units, token, network }: OpenPayment): Paymen
 /** The treasury's balance and all sales. They reveal money that belongs to no payment, which no outcome shows. */
 export async function totalsOf(cluster: Cluster) {
   const balances = await Promise.all(
-    cluster.chains.flatMap((chain) =>
-      (['USDC', 'USDT'] as const).map((token) => chain.balanceOf(TREASURY, token)),
-    ),
+    cluster.chains.flatMap((chain) => TOKENS.map((token) => chain.balanceOf(TREASURY, token))),
   );
   const orders = await cluster.collection('sandbox_orders').find().toArray();
   return {

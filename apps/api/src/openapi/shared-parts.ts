@@ -32,7 +32,7 @@ export function failureExample(code: ErrorCode): object {
 
 const text = (description: string) => ({ type: 'string', description });
 
-/** Of every failure one shape, whose `error.code` is one of the catalogue (decisions §1). */
+/** One shape for every failure. Its `error.code` is in the catalogue (docs/interface.md §7.1). */
 export const SCHEMAS: Components['schemas'] = {
   ErrorCode: {
     type: 'string',
@@ -66,7 +66,7 @@ export const SCHEMAS: Components['schemas'] = {
   },
 };
 
-/** Lists of values (interface, "Enumerations" and "States and transitions"). */
+/** Descriptions of the lists of values (docs/interface.md §2.9, §3.1). */
 export const ENUM_DESCRIPTIONS: Record<string, string> = {
   PaymentStatus:
     '`pending`: nothing received yet. `processing`: funds were seen. `completed`: received and settled. `expired`: the window ended with nothing received. `failed`: too little came, or settlement was refused.',

@@ -17,7 +17,7 @@ const HEADERS = [
   ),
 ];
 
-/** The bodies of events (decisions §6): what a receiver has to expect. */
+/** Returns the bodies of events (docs/interface.md §6.2), for receivers. */
 export function webhooksSection(): NonNullable<OpenAPIObject['webhooks']> {
   return Object.fromEntries(
     EVENT_TYPES.map((type) => [
