@@ -251,8 +251,8 @@ describe('settlement', () => {
     await json('settlement', 'fill', id, '--amount', '3850.00', '--sold', '2.5');
     const [entered] = await database.manualOrders.find().lean();
     expect(entered?.entry).toMatchObject({ kind: 'filled', soldUnits: '2500000', boughtUnits: '385000' });
-    const otherwise = await cowrie(['settlement', 'fill', id, '--amount', '1.00']);
-    expect(otherwise).toMatchObject({ exitCode: 1, error: expect.stringContaining('otherwise') });
+    const repeated = await cowrie(['settlement', 'fill', id, '--amount', '1.00']);
+    expect(repeated).toMatchObject({ exitCode: 1, error: expect.stringContaining('was entered before') });
     expect((await cowrie(['settlement', 'fill', id, '--amount', 'much'])).exitCode).toBe(2);
   });
 

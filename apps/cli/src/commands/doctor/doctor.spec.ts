@@ -77,7 +77,7 @@ it.each<[string, () => Record<string, string>, string, RegExp]>([
     'a node that does not answer',
     () => networks({ rpcUrls: ['http://127.0.0.1:9/key'] }),
     'rpc test/base',
-    /no answer/,
+    /no usable answer/,
   ],
   ['another chain', () => networks({ chainId: 8453 }), 'rpc test/base', /is on chain 84532/],
   [
