@@ -37,7 +37,7 @@ export const manualOrderSchema = new Schema<ManualOrder>(
 );
 manualOrderSchema.index({ idempotencyKey: 1 }, { unique: true });
 
-/** What the desk is to sell, and what operators entered of it. */
+/** The desk's orders, and what operators entered about them. */
 @Injectable()
 export class ManualOrders implements ManualOrderStore {
   constructor(@InjectModel(MANUAL_ORDER) private readonly orders: Model<ManualOrder>) {}
