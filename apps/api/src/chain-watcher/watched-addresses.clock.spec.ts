@@ -47,7 +47,7 @@ it('finds an address that is watched again by a process with a wrong clock', asy
   await addresses.refresh(now);
   const behind = new PaymentsRepository(database.payments, new FakeClock(now.getTime() - HOUR_MS));
   const ids = (await database.payments.find({}, { _id: 1 }).lean()).map(({ _id }) => _id);
-  await behind.watchAgain(ids, new Date(now.getTime() + HOUR_MS));
+  await behind.extendWatch(ids, new Date(now.getTime() + HOUR_MS));
   await addresses.refresh(now);
   expect(addresses.has(address)).toBe(true);
 });

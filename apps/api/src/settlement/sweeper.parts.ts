@@ -31,7 +31,7 @@ export async function watchVaults(
   vaults: readonly Pick<SweptVault, 'paymentId'>[],
 ): Promise<void> {
   const until = new Date(clock.now().getTime() + WATCH_MS);
-  await payments.watchAgain(
+  await payments.extendWatch(
     vaults.map(({ paymentId }) => paymentId),
     until,
   );
