@@ -124,8 +124,8 @@ export class TransfersRepository {
   }
 
   /**
-   * Sets when a transfer's vault is reconciled next; undefined: it is done. Applies only if the transfer has not changed since it was
-   * read.
+   * Sets when a transfer's vault is reconciled next; undefined: it is done. Applies only if the transfer has not changed since it
+   * was read.
    */
   async scheduleCollection({ _id, revision }: FoundTransfer, collectAt?: Date): Promise<void> {
     const change = collectAt ? { $set: { collectAt } } : { $unset: { collectAt: 1 as const } };

@@ -21,8 +21,8 @@ export interface BlockRange {
 }
 
 /**
- * The transfers in a range, and its last block. All are of one chain: a reorg during the reading shows in the hashes of the first and
- * the last block. Deep transfers are credited, so for them the hash of every block with a transfer is checked.
+ * The transfers in a range, and its last block. All are of one chain: a reorg during the reading shows in the hashes of the first
+ * and the last block. Deep transfers are credited, so for them the hash of every block with a transfer is checked.
  *
  * @throws BrokenChainError
  * @throws Error when a block changed during the reading: read again

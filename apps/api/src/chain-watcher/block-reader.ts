@@ -31,7 +31,8 @@ export class BlockReader {
     const { addresses, transfers, reader } = this.parts;
     const { fromBlock, toBlock, isDeep } = step;
     const before = isDeep ? await transfers.findCanonicalIn(this.scope, fromBlock, toBlock) : [];
-    // A stored transfer that is not found is orphaned, so addresses of stored transfers are read even if they are no longer watched.
+    // A stored transfer that is not found is orphaned, so addresses of stored transfers are read even if they are no longer
+    // watched.
     const owners = new Map(before.map((transfer) => [vaultOf(transfer).toLowerCase(), transfer.paymentId]));
     const ownerOf = (address: string) => addresses.paymentAt(address) ?? owners.get(address.toLowerCase());
     const isWatched = (address: string) => addresses.has(address) || owners.has(address);
@@ -52,8 +53,8 @@ export class BlockReader {
   ): Promise<void> {
     const { transfers, cursors, clock } = this.parts;
     const stored = [...before, ...(await transfers.findSame(this.scope, without(observed, before)))];
-    // A process that lost its lease may insert late. So a new transfer is stored as seen, however deep it is. It is confirmed only
-    // by an update of that revision, after the cursor has been checked.
+    // A process that lost its lease may insert late. So a new transfer is stored as seen, however deep it is. It is confirmed
+    // only by an update of that revision, after the cursor has been checked.
     const fresh = without(observed, stored);
     await transfers.insert(this.scope, fresh);
     if (step.isDeep) stored.push(...(await transfers.findSame(this.scope, fresh)));

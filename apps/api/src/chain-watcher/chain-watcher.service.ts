@@ -77,7 +77,10 @@ export class ChainWatcherService implements OnApplicationBootstrap, OnModuleDest
     void task.run();
   }
 
-  /** True if the network matches its configuration. A node that does not answer is tried again later; a wrong answer stops the start. */
+  /**
+   * True if the network matches its configuration. A node that does not answer is tried again later; a wrong answer stops the
+   * start.
+   */
   private async assertNetwork(reader: ChainReader, id: string): Promise<boolean> {
     try {
       await reader.assertNetwork();

@@ -3,7 +3,10 @@ import type { Transfer } from '../chain-records/transfer.schema';
 import type { ChainScope } from '../chain-records/transfers.repository';
 import type { WatcherParts } from './watcher-parts';
 
-/** More transfers than one poll brings. Transfers are marked after the evaluation of the whole batch, so marking delays no payment. */
+/**
+ * More transfers than one poll brings. Transfers are marked after the evaluation of the whole batch, so marking delays no
+ * payment.
+ */
 const BATCH_SIZE = 2000;
 
 /** Evaluates the payments whose transfers have changed, also those that a crash left unevaluated. */

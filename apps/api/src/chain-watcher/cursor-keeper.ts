@@ -54,8 +54,8 @@ export class CursorKeeper {
   }
 
   /**
-   * Moves the cursor back to below the confirmed block. For a confirmed block that was orphaned although the cursor's own block is
-   * canonical.
+   * Moves the cursor back to below the confirmed block. For a confirmed block that was orphaned although the cursor's own block
+   * is canonical.
    * @returns the new cursor
    * @throws ReorganizationTooDeepError
    * @throws CursorMovedError when another process reads this network now
@@ -123,8 +123,8 @@ export class CursorKeeper {
     above: readonly FoundTransfer[],
   ): Promise<ChainCursor> {
     const { transfers, cursors, clock } = this.parts;
-    // The cursor moves first, for two reasons. While transfers are orphaned, the chain must not count as read past a window. And a
-    // process that has lost its lease must stop here, before it orphans what others have read since.
+    // The cursor moves first, for two reasons. While transfers are orphaned, the chain must not count as read past a window. And
+    // a process that has lost its lease must stop here, before it orphans what others have read since.
     const moved = await cursors.replace(stored, { ...next, ...this.now() });
     const changes = above.map((transfer) => ({ kind: 'orphan' as const, stored: transfer }));
     await transfers.apply(changes, clock.now());

@@ -65,8 +65,8 @@ describe('a transfer', () => {
     const depths: string[] = [];
     for (let depth = 1; depth <= LARGE; depth += 1) {
       await world.newWatcher().catchUp();
-      const [fact] = await world.database.transfers.find().lean();
-      depths.push(fact?.finalAt ? 'final' : fact?.confirmedAt ? 'confirmed' : 'seen');
+      const [record] = await world.database.transfers.find().lean();
+      depths.push(record?.finalAt ? 'final' : record?.confirmedAt ? 'confirmed' : 'seen');
       await world.chain.mine();
     }
     expect(depths).toEqual(['seen', 'confirmed', 'confirmed', 'confirmed', 'final']);
@@ -85,8 +85,8 @@ describe('a transfer', () => {
     world.clock.advanceSeconds(5);
     await world.chain.mine(LARGE + 2);
     await world.newWatcher().catchUp();
-    const [fact] = await world.database.transfers.find().lean();
-    expect(fact).toMatchObject({ canonical: false });
-    expect([fact?.confirmedAt, fact?.finalAt]).toEqual([undefined, undefined]);
+    const [record] = await world.database.transfers.find().lean();
+    expect(record).toMatchObject({ canonical: false });
+    expect([record?.confirmedAt, record?.finalAt]).toEqual([undefined, undefined]);
   });
 });

@@ -103,11 +103,11 @@ describe('a watcher that is paused during a reorg', () => {
         const paused = world.newWatcher({ wrap: observed.wrap });
         await paused.catchUp().catch(() => undefined);
         await world.newWatcher().catchUp();
-        const facts = await world.database.transfers.find({ canonical: true }).lean();
+        const canonical = await world.database.transfers.find({ canonical: true }).lean();
         const found = { kept: await world.payment(kept), dropped: await world.payment(dropped) };
         expect({
           call,
-          canonical: facts.map(({ paymentId, confirmedAt }) => [paymentId, confirmedAt !== undefined]),
+          canonical: canonical.map(({ paymentId, confirmedAt }) => [paymentId, confirmedAt !== undefined]),
           paid: found.kept.confirmedUnits,
           dropped: found.dropped.status,
         }).toEqual({ call, canonical: [[kept._id, true]], paid: '5000000', dropped: 'pending' });

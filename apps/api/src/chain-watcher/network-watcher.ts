@@ -56,9 +56,9 @@ export class NetworkWatcher {
       if (step) cursor = await this.readStep(step, cursor, goal);
       cursor = await this.finalize(cursor, goal);
       const next = nextStep(cursor, goal);
-      // Payments are evaluated at the end, also without a step, because a crash may have come between reading and evaluation. While
-      // many blocks are left, they are evaluated after each long step, so that payments do not wait. They are not evaluated after
-      // every step: a transfer that a reorg orphaned may be found again in the next blocks.
+      // Payments are evaluated at the end, also without a step, because a crash may have come between reading and evaluation.
+      // While many blocks are left, they are evaluated after each long step, so that payments do not wait. They are not evaluated
+      // after every step: a transfer that a reorg orphaned may be found again in the next blocks.
       if (!next || (step && isFullStep(step))) await this.changed.evaluate();
       [step, isMore] = [next, next !== undefined];
     }
@@ -94,8 +94,8 @@ export class NetworkWatcher {
   }
 
   /**
-   * Reads blocks again that have an unconfirmed transfer although they are confirmed. A process that lost its lease has written such a
-   * transfer late. The second reading confirms or orphans it.
+   * Reads blocks again that have an unconfirmed transfer although they are confirmed. A process that lost its lease has written
+   * such a transfer late. The second reading confirms or orphans it.
    */
   private async rereadUnconfirmed(cursor: ChainCursor): Promise<void> {
     const blocks = await this.parts.transfers.findUnconfirmedBlocks(this.scope, cursor.confirmed.number);

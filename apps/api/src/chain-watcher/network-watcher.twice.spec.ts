@@ -52,9 +52,9 @@ describe('the second reading', () => {
   it('is needed to confirm: depth alone confirms nothing', async () => {
     const payment = await paidAndRead();
     await deepen(faultyNode(() => []));
-    const [fact] = await records();
-    expect(fact).toMatchObject({ canonical: false });
-    expect(fact).not.toHaveProperty('confirmedAt');
+    const [record] = await records();
+    expect(record).toMatchObject({ canonical: false });
+    expect(record).not.toHaveProperty('confirmedAt');
     expect((await world.payment(payment)).confirmedUnits).toBeUndefined();
   });
 
@@ -110,16 +110,16 @@ describe('an unconfirmed transfer in a confirmed block', () => {
 
   it('is confirmed when it is on the chain', async () => {
     await paidAndRead();
-    const fact = await leave({ isUnevaluated: true });
-    expect(fact).toMatchObject({ canonical: true, isUnevaluated: false });
-    expect(fact?.confirmedAt).toBeDefined();
-    expect(fact?.finalAt).toBeDefined();
+    const record = await leave({ isUnevaluated: true });
+    expect(record).toMatchObject({ canonical: true, isUnevaluated: false });
+    expect(record?.confirmedAt).toBeDefined();
+    expect(record?.finalAt).toBeDefined();
   });
 
   it('is orphaned when it is not', async () => {
     const payment = await paidAndRead();
-    const fact = await leave({ txHash: `0x${'ab'.repeat(32)}`, isUnevaluated: true });
-    expect(fact).toMatchObject({ canonical: false });
+    const record = await leave({ txHash: `0x${'ab'.repeat(32)}`, isUnevaluated: true });
+    expect(record).toMatchObject({ canonical: false });
     expect((await world.payment(payment)).status).not.toBe('completed');
   });
 });

@@ -6,8 +6,8 @@ import type { WatcherParts } from './watcher-parts';
 const CLOCK_MARGIN_SECONDS = 3600;
 
 /**
- * The block after which a network's first reading starts: an hour before the first address was watched, or before the head if none
- * was. The hour also makes the block deep.
+ * The block after which a network's first reading starts: an hour before the first address was watched, or before the head if
+ * none was. The hour also makes the block deep.
  */
 export async function findStart(
   { payments, reader, environment }: Pick<WatcherParts, 'payments' | 'reader' | 'environment'>,

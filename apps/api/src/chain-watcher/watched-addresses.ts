@@ -4,13 +4,13 @@ import type { PaymentsRepository } from '../payments/payments.repository';
 import type { Clock } from '../platform/clock/clock';
 
 /** A write can become visible after a newer one, so every refresh reads this far back before the watermark. */
-const OVERLAP_MS = 1_000;
+const LOOKBACK_MS = 1_000;
 /**
- * A slow write can take longer, and after a failover the database's clock can be behind. So every 5 s a refresh reads this far back.
- * That comes before a block is deep enough to be read the second time.
+ * A slow write can take longer, and after a failover the database's clock can be behind. So every 5 s a refresh reads this far
+ * back. That comes before a block is deep enough to be read the second time.
  */
-const WIDE_OVERLAP_MS = 15_000;
-const WIDE_INTERVAL_MS = 5_000;
+const LONG_LOOKBACK_MS = 15_000;
+const LONG_LOOKBACK_INTERVAL_MS = 5_000;
 /** The whole set is loaded again this often, to drop the addresses that are no longer watched. */
 const RELOAD_INTERVAL_MS = 60 * 60_000;
 /** One chain may be read less far than another, so an address stays in the set this long after its watch has ended. */
@@ -28,7 +28,7 @@ export class WatchedAddresses {
    * its own clock and writing.
    */
   private watermark = 0;
-  private wideRefreshAt = 0;
+  private longLookbackAt = 0;
   private loadedAt = 0;
   /** The set holds every address whose watch ended after this time. */
   private endedAfter = Infinity;
@@ -81,15 +81,15 @@ export class WatchedAddresses {
       return;
     }
     const now = this.clock.now().getTime();
-    const isWide = now - this.wideRefreshAt >= WIDE_INTERVAL_MS;
-    const since = this.watermark - (isWide ? WIDE_OVERLAP_MS : OVERLAP_MS);
+    const isLong = now - this.longLookbackAt >= LONG_LOOKBACK_INTERVAL_MS;
+    const since = this.watermark - (isLong ? LONG_LOOKBACK_MS : LOOKBACK_MS);
     const newest = await this.newestWatchedSince();
     for await (const [address, paymentId] of this.walk(since, this.endedAfter)) {
       this.addresses.set(address, paymentId);
       this.reloaded?.set(address, paymentId);
     }
     this.watermark = newest;
-    if (isWide) this.wideRefreshAt = now;
+    if (isLong) this.longLookbackAt = now;
     if (now - this.loadedAt < RELOAD_INTERVAL_MS) return;
     // The reload runs beside the reading of blocks. If it fails, the next refresh starts it again.
     this.reloading ??= this.load()

@@ -19,7 +19,10 @@ export class ImpossibleFillError extends Error {
   override readonly name = 'ImpossibleFillError';
 }
 
-/** Sells what a sweep brought to the treasury: one order after another until all is sold. Each order has its own key (docs/decisions/0014). */
+/**
+ * Sells what a sweep brought to the treasury: one order after another until all is sold. Each order has its own key
+ * (docs/decisions/0014).
+ */
 @Injectable()
 export class Conversion {
   constructor(

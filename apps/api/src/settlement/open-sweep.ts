@@ -25,7 +25,9 @@ export class OpenSweep {
     private readonly logger: Logger,
   ) {}
 
-  /** @throws TransactionRejectedError when the node rejects the transaction, or would accept it only above the network's fee limit */
+  /**
+   * @throws TransactionRejectedError when the node rejects the transaction, or would accept it only above the network's fee limit
+   */
   async follow(sweep: Sweep): Promise<void> {
     const { txHash, receipt } = await this.minedAttempt(sweep);
     if (receipt) return this.conclude(sweep, receipt);

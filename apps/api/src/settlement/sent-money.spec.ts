@@ -114,7 +114,7 @@ describe('sent money', () => {
 
 it('gives by network and token what was received and what left, final transfers only', () => {
   const usdt = '0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0';
-  const facts = [
+  const transfers = [
     incoming(5),
     incoming(3, { finalAt: undefined }),
     incoming(9, orphaned),
@@ -126,7 +126,7 @@ it('gives by network and token what was received and what left, final transfers 
     aTransfer(base, { _id: new Types.ObjectId(), units: '0' }),
   ];
   const { tokenAddress } = base.deposit;
-  expect(vaultBalances(facts)).toEqual([
+  expect(vaultBalances(transfers)).toEqual([
     { network: 'base', tokenAddress, receivedUnits: 5n, leftUnits: 2n },
     { network: 'celo', tokenAddress, receivedUnits: 7n, leftUnits: 0n },
     { network: 'base', tokenAddress: usdt, receivedUnits: 2n, leftUnits: 0n },

@@ -58,8 +58,8 @@ export function isCreditFinal(payment: SettlingPayment, transfers: readonly Tran
 }
 
 /**
- * The credited transfers. An operator's acceptance is final (docs/decisions/0006), so an accepted payment does not wait for orphaned
- * ones.
+ * The credited transfers. An operator's acceptance is final (docs/decisions/0006), so an accepted payment does not wait for
+ * orphaned ones.
  */
 function creditedOf(
   { creditedIds = [], resolutions }: SettlingPayment,

@@ -3,7 +3,10 @@ import type { Deposit, Payment, Settlement } from '../payments/payment.schema';
 /** A payment with a deposit address and a settlement. */
 export type SettlingPayment = Payment & { deposit: Deposit; settlement: Settlement };
 
-/** True while a payment's settlement has a step left. The status does not matter: an operator can complete a payment before it is settled. */
+/**
+ * True while a payment's settlement has a step left. The status does not matter: an operator can complete a payment before it is
+ * settled.
+ */
 export function isSettling(payment: Payment | null): payment is SettlingPayment {
   return payment?.deposit !== undefined && payment.settlement?.dueAt !== undefined;
 }

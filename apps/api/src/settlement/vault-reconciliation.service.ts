@@ -14,7 +14,10 @@ export class VaultReconciliation {
     private readonly vaults: VaultSweepsRepository,
   ) {}
 
-  /** Requests a sweep of every vault of a payment that holds money, on any network. Can be repeated. Returns the payment's transfers. */
+  /**
+   * Requests a sweep of every vault of a payment that holds money, on any network. Can be repeated. Returns the payment's
+   * transfers.
+   */
   async reconcile({ _id: paymentId, environment, deposit }: Payment): Promise<Transfer[]> {
     // Read before the transfers: a request that is made for newer transfers must stay.
     const requested = await this.vaults.ofPayment(paymentId);
