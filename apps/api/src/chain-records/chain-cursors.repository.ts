@@ -5,11 +5,12 @@ import type { Environment } from '@cowrie/dto';
 import { isDuplicateOf } from '../platform/mongo/duplicate-key';
 import { CHAIN_CURSOR, type ChainCursor, cursorId } from './chain-cursor.schema';
 
-/** Two processes read one network: the one that hears this has been overtaken. */
+/** Another process reads this network now. The process that gets this error must stop reading. */
 export class CursorMovedError extends Error {
   override readonly name = 'CursorMovedError';
 }
 
+/** Stores how far each network has been read. Every write needs the revision that was read (docs/decisions/0013). */
 @Injectable()
 export class ChainCursorsRepository {
   constructor(@InjectModel(CHAIN_CURSOR) private readonly cursors: Model<ChainCursor>) {}
@@ -23,8 +24,8 @@ export class ChainCursorsRepository {
   }
 
   /**
-   * Stores a cursor in place of the one that was found; null: of none.
-   * @throws CursorMovedError when another process was faster
+   * Replaces the cursor that was read; `null`: there was none. Returns it with its new revision.
+   * @throws CursorMovedError when another process has changed it meanwhile
    */
   async replace(found: ChainCursor | null, next: Omit<ChainCursor, 'revision'>): Promise<ChainCursor> {
     const cursor = { ...next, revision: (found?.revision ?? 0) + 1 };
@@ -40,7 +41,7 @@ export class ChainCursorsRepository {
     return cursor;
   }
 
-  /** @throws CursorMovedError when the stored cursor is not this one any more */
+  /** Checks that the stored cursor is still this one. @throws CursorMovedError */
   async assertCurrent({ _id, revision }: Pick<ChainCursor, '_id' | 'revision'>): Promise<void> {
     if (await this.cursors.exists({ _id, revision })) return;
     throw new CursorMovedError(`another process moved the cursor of ${_id}`);
@@ -51,7 +52,7 @@ export class ChainCursorsRepository {
       await this.cursors.create(cursor);
     } catch (error) {
       if (!isDuplicateOf(error, ['_id'])) throw error;
-      throw new CursorMovedError(`another process made the cursor of ${cursor._id}`, { cause: error });
+      throw new CursorMovedError(`another process created the cursor of ${cursor._id}`, { cause: error });
     }
   }
 }

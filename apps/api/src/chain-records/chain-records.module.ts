@@ -5,7 +5,7 @@ import { ChainCursorsRepository } from './chain-cursors.repository';
 import { TRANSFER, transferSchema } from './transfer.schema';
 import { TransfersRepository } from './transfers.repository';
 
-/** What is read from the chains: transfers, and how far each network is read. */
+/** The stored records of the chains: transfers, and how far each network has been read. */
 @Module({
   imports: [
     MongooseModule.forFeature([

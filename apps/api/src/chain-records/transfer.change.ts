@@ -1,7 +1,7 @@
 import type { Types } from 'mongoose';
 import type { Transfer } from './transfer.schema';
 
-/** A transfer to or from a payment's vault, as the chain shows it. */
+/** A transfer to or from a payment's vault, as the chain shows it: without what only the stored record has. */
 export type ChainTransfer = Omit<
   Transfer,
   | '_id'
@@ -16,23 +16,23 @@ export type ChainTransfer = Omit<
   | 'formerPaymentIds'
 >;
 
-/** A stored fact as it was found: it is changed only if nobody else has changed it since. */
+/** A stored transfer as it was read. It is changed only if its revision is still the same. */
 export type FoundTransfer = Pick<Transfer, '_id' | 'revision'>;
 
-/** And whose it was. */
+/** A stored transfer with the payment that it belonged to. */
 export type MovedTransfer = FoundTransfer & Pick<Transfer, 'paymentId'>;
 
-/** What there is to write about a stored fact. */
+/** One change of a stored transfer. */
 export type TransferUpdate =
   /**
-   * In another block than was stored, or back in one. `depth` tells how sure the new one is. A transaction may do something else
-   * in another block (a sweep finds other balances), so that all of it may be another, save its identity.
+   * The transfer is in another block than was stored, or in a block again. `depth` is the depth of the new block. In another
+   * block a transaction can have other effects (a sweep finds other balances), so every field can change except the identity.
    */
   | { kind: 'move'; stored: MovedTransfer; transfer: ChainTransfer; depth: ReachedDepth }
   | { kind: 'deepen'; stored: FoundTransfer; depth: Exclude<ReachedDepth, 'seen'> }
   | { kind: 'orphan'; stored: FoundTransfer };
 
-/** How sure a block was when it was read; what is final is confirmed too. */
+/** How deep a block was when it was read. A final block is confirmed, too. */
 export type ReachedDepth = 'seen' | 'confirmed' | 'final';
 
 type UpdateOf = {
@@ -42,7 +42,10 @@ type UpdateOf = {
   $inc: { revision: 1 };
 };
 
-/** The update of a stored fact. Every change has its payment evaluated; one of what is final, its vault reconciled. */
+/**
+ * The database update for a change. Pure. After every change the payment is evaluated. After a transfer became final or was
+ * orphaned, its vault is reconciled.
+ */
 export function updateOf(change: TransferUpdate, now: Date): UpdateOf {
   const isUnevaluated = true;
   const $inc = { revision: 1 } as const;
@@ -50,10 +53,10 @@ export function updateOf(change: TransferUpdate, now: Date): UpdateOf {
     case 'move': {
       const { token, ...rest } = change.transfer;
       const { paymentId } = change.stored;
-      const fact = { ...rest, ...(token && { token }), canonical: true, isUnevaluated };
+      const transfer = { ...rest, ...(token && { token }), canonical: true, isUnevaluated };
       const $unset = { ...unreached(change.depth).$unset, ...(!token && { token: 1 as const }) };
       return {
-        $set: { ...fact, ...reached(change.depth, now) },
+        $set: { ...transfer, ...reached(change.depth, now) },
         ...(Object.keys($unset).length > 0 && { $unset }),
         ...(!paymentId.equals(rest.paymentId) && { $addToSet: { formerPaymentIds: paymentId } }),
         $inc,

@@ -11,58 +11,59 @@ export interface ChainScope {
   network: string;
 }
 
-/** Rows in one call: others get their turn between two, and a list of wanted values stays short enough for an index. */
+/** Rows in one call. Other work runs between two calls, and the list of values stays short enough for an index. */
 const BATCH_SIZE = 500;
 
 type Identity = Pick<Transfer, 'txHash' | 'ordinal'>;
 
-/** Facts from the chain, written by the watcher and read by the evaluator. */
+/** Stores the transfers that the chains show. The watcher writes them, evaluator and settlement read them. */
 @Injectable()
 export class TransfersRepository {
   constructor(@InjectModel(TRANSFER) private readonly transfers: Model<Transfer>) {}
 
   /**
-   * Stores facts that were never seen before, as seen.
-   * @throws MongoBulkWriteError when somebody has stored one of them meanwhile: the unique index lets nobody store it twice
+   * Stores new transfers, at the depth `seen`.
+   * @throws MongoBulkWriteError when another process has stored one of them meanwhile: the unique index refuses duplicates
    */
   async insert(scope: ChainScope, fresh: readonly ChainTransfer[]): Promise<void> {
     const start = { canonical: true, revision: 1, isUnevaluated: true };
-    for (const some of chunksOf(fresh)) {
-      const rows = some.map((transfer) => ({ ...scopeOf(scope), ...transfer, ...start }));
-      // Others are stored beside one that is there already. Lean: these rows are made by us alone.
+    for (const chunk of chunksOf(fresh)) {
+      const rows = chunk.map((transfer) => ({ ...scopeOf(scope), ...transfer, ...start }));
+      // Unordered: one duplicate must not stop the others. Lean: these rows need no validation, because they come from our code.
       await this.transfers.insertMany(rows, { ordered: false, lean: true });
     }
   }
 
   /**
-   * Writes changes, each of which holds only for the fact as it was found. Can be repeated.
-   * @returns false if some did not hold any more: look again
+   * Writes changes, each only if its transfer still has the revision that was read. Can be repeated.
+   * @returns false if a transfer had changed meanwhile: read again
    */
   async apply(changes: readonly TransferUpdate[], now: Date): Promise<boolean> {
     let matched = 0;
-    for (const some of chunksOf(changes)) {
-      const result = await this.transfers.bulkWrite(operationsOf(some, now), { ordered: false });
+    for (const chunk of chunksOf(changes)) {
+      const result = await this.transfers.bulkWrite(operationsOf(chunk, now), { ordered: false });
       matched += result.matchedCount;
     }
     return matched === changes.length;
   }
 
-  /** Stored facts of these identities, canonical or not. */
+  /** The stored transfers with these identities, canonical or orphaned. */
   async findSame(scope: ChainScope, identities: readonly Identity[]): Promise<Transfer[]> {
     const wanted = new Set(identities.map(({ txHash, ordinal }) => `${txHash}:${ordinal}`));
     const found: Transfer[] = [];
-    for (const some of chunksOf([...new Set(identities.map(({ txHash }) => txHash))])) {
-      found.push(...(await this.transfers.find({ ...scopeOf(scope), txHash: { $in: some } }).lean()));
+    for (const chunk of chunksOf([...new Set(identities.map(({ txHash }) => txHash))])) {
+      found.push(...(await this.transfers.find({ ...scopeOf(scope), txHash: { $in: chunk } }).lean()));
     }
     return found.filter(({ txHash, ordinal }) => wanted.has(`${txHash}:${ordinal}`));
   }
 
-  /** Canonical facts in these blocks, both included. */
+  /** The canonical transfers in these blocks, both ends included. */
   async findCanonicalIn(scope: ChainScope, fromBlock: number, toBlock: number): Promise<Transfer[]> {
     const blockNumber = { $gte: fromBlock, $lte: toBlock };
     return this.transfers.find({ ...scopeOf(scope), blockNumber, canonical: true }).lean();
   }
 
+  /** The canonical transfers in blocks above this one. */
   async findCanonicalAbove(scope: ChainScope, blockNumber: number): Promise<FoundTransfer[]> {
     return this.transfers
       .find(
@@ -72,7 +73,7 @@ export class TransfersRepository {
       .lean();
   }
 
-  /** Facts in these blocks, both included, that are confirmed and not yet final. */
+  /** The transfers in these blocks, both ends included, that are confirmed and not yet final. */
   async findToFinalize(scope: ChainScope, fromBlock: number, toBlock: number): Promise<FoundTransfer[]> {
     const blockNumber = { $gte: fromBlock, $lte: toBlock };
     const depth = { confirmedAt: { $ne: null }, finalAt: null };
@@ -81,13 +82,14 @@ export class TransfersRepository {
       .lean();
   }
 
-  /** Blocks, this one and below, with canonical facts that nobody confirmed. */
+  /** The blocks up to this one with canonical transfers that are not confirmed. Ascending. */
   async findUnconfirmedBlocks(scope: ChainScope, throughBlock: number): Promise<number[]> {
     const filter = { confirmedAt: null, blockNumber: { $lte: throughBlock }, canonical: true };
     const rows = await this.transfers.find({ ...scopeOf(scope), ...filter }, { blockNumber: 1 }).lean();
     return [...new Set(rows.map(({ blockNumber }) => blockNumber))].sort((a, b) => a - b);
   }
 
+  /** Transfers that have changed since their payment was last evaluated. */
   async findUnevaluated(
     scope: ChainScope,
     limit: number,
@@ -99,16 +101,16 @@ export class TransfersRepository {
       .lean();
   }
 
-  /** Each only if it has not changed since it was evaluated. */
+  /** Marks transfers as evaluated, each only if it has not changed since it was read. */
   async markEvaluated(evaluated: readonly FoundTransfer[]): Promise<void> {
     const update = { $set: { isUnevaluated: false }, $unset: { formerPaymentIds: 1 as const } };
-    for (const some of chunksOf(evaluated)) {
-      const marks = byRevision(some).map((filter) => ({ updateMany: { filter, update } }));
+    for (const chunk of chunksOf(evaluated)) {
+      const marks = byRevision(chunk).map((filter) => ({ updateMany: { filter, update } }));
       await this.transfers.bulkWrite(marks, { ordered: false });
     }
   }
 
-  /** Facts whose payment's vaults are to be reconciled, longest due first. */
+  /** Transfers whose vaults are due for a reconciliation, longest due first. */
   async findToCollect(
     environment: Environment,
     now: Date,
@@ -121,42 +123,47 @@ export class TransfersRepository {
       .lean();
   }
 
-  /** The vaults have been reconciled; with a time, they are to be then. Only if the fact has not changed since it was found. */
-  async collectAgain({ _id, revision }: FoundTransfer, collectAt?: Date): Promise<void> {
+  /**
+   * Sets when a transfer's vault is reconciled next; undefined: it is done. Applies only if the transfer has not changed since it
+   * was read.
+   */
+  async scheduleCollection({ _id, revision }: FoundTransfer, collectAt?: Date): Promise<void> {
     const change = collectAt ? { $set: { collectAt } } : { $unset: { collectAt: 1 as const } };
     await this.transfers.updateOne({ _id, revision }, change);
   }
 
+  /** Every transfer of a payment's vaults, in and out, canonical or orphaned. */
   async ofPayment(paymentId: Types.ObjectId): Promise<Transfer[]> {
     return this.transfers.find({ paymentId }).lean();
   }
 
+  /** Like `ofPayment`, for many. */
   async ofPayments(paymentIds: readonly Types.ObjectId[]): Promise<Transfer[]> {
     return this.transfers.find({ paymentId: { $in: [...paymentIds] } }).lean();
   }
 }
 
-/** What a caller's scope holds besides is not asked for. */
+/** Drops other fields of a caller's scope: they must not get into a query. */
 function scopeOf({ environment, network }: ChainScope): ChainScope {
   return { environment, network };
 }
 
-/** As few as possible: facts that change alike are changed by one statement for each revision. */
+/** Few statements: transfers with the same change and revision share one. */
 function operationsOf(changes: readonly TransferUpdate[], now: Date): AnyBulkWriteOperation<Transfer>[] {
   const operations: AnyBulkWriteOperation<Transfer>[] = [];
-  const alike = new Map<string, { update: ReturnType<typeof updateOf>; found: FoundTransfer[] }>();
+  const groups = new Map<string, { update: ReturnType<typeof updateOf>; found: FoundTransfer[] }>();
   for (const change of changes) {
     if (change.kind === 'move') {
       const { _id, revision } = change.stored;
       operations.push({ updateOne: { filter: { _id, revision }, update: updateOf(change, now) } });
     } else {
       const key = change.kind === 'deepen' ? change.depth : change.kind;
-      const group = alike.get(key) ?? { update: updateOf(change, now), found: [] };
+      const group = groups.get(key) ?? { update: updateOf(change, now), found: [] };
       group.found.push(change.stored);
-      alike.set(key, group);
+      groups.set(key, group);
     }
   }
-  for (const { update, found } of alike.values()) {
+  for (const { update, found } of groups.values()) {
     operations.push(...byRevision(found).map((filter) => ({ updateMany: { filter, update } })));
   }
   return operations;

@@ -1,28 +1,31 @@
 import type { BlockRef, ChainReader, ObservedTransfer } from '@cowrie/chain-evm';
 
-/** Questions asked at once. */
+/** Calls to the node at once. */
 const CONCURRENCY = 16;
 
-/** The first block of a range does not follow the block that it should. */
+/** The first block of a range does not have the expected parent. */
 export class BrokenChainError extends Error {
   override readonly name = 'BrokenChainError';
 }
 
+/** A range of blocks to read, both ends included. */
 export interface BlockRange {
   fromBlock: number;
   toBlock: number;
+  /** Whether all blocks are deep enough to be credited. */
   isDeep: boolean;
-  /** The block that the first must follow. Absent: the hashes speak for themselves. */
+  /** The parent that the first block must have. Absent: the parent is not checked. */
   after?: { number: number; hash: string };
   isWatched: (addressLowerCase: string) => boolean;
   allTokens: boolean;
 }
 
 /**
- * Transfers in a range, all of one chain. A chain that changes meanwhile shows in the hashes; what counts (`isDeep`) is held
- * against the hash of every block that it is in.
+ * The transfers in a range, and its last block. All are of one chain: a reorg during the reading shows in the hashes of the first
+ * and the last block. Deep transfers are credited, so for them the hash of every block with a transfer is checked.
  *
- * @throws BrokenChainError; Error when the blocks changed while they were read: read again
+ * @throws BrokenChainError
+ * @throws Error when a block changed during the reading: read again
  */
 export async function readRange(
   reader: ChainReader,
@@ -58,13 +61,14 @@ async function addHashes(
   }
 }
 
-/** @throws Error when the node does not have it */
+/** The block of this number. @throws Error when the node does not have it */
 export async function requireBlock(reader: ChainReader, number: number): Promise<BlockRef> {
   const block = await reader.block(number);
-  if (!block) throw new Error(`the node does not have block ${number} yet`);
+  if (!block)
+    throw new Error(`the node does not have block ${number} yet; it is read again at the next poll`);
   return block;
 }
 
 function changed(number: number): Error {
-  return new Error(`block ${number} changed while it was read`);
+  return new Error(`block ${number} changed while it was read; it is read again`);
 }

@@ -9,7 +9,7 @@ import { changesOf, identityOf } from './transfer.changes';
 import type { ReadStep } from './read-plan';
 import type { WatcherParts } from './watcher-parts';
 
-/** Reads blocks and brings the stored facts in line with them. Whatever it is stopped at, it can do all again. */
+/** Reads blocks and updates the stored transfers to match them. It can be stopped anywhere and repeated. */
 export class BlockReader {
   constructor(
     private readonly parts: WatcherParts,
@@ -17,8 +17,10 @@ export class BlockReader {
   ) {}
 
   /**
+   * Reads the blocks of one step.
    * @returns the last block of the step
-   * @throws CursorMovedError, and Error when blocks or facts changed meanwhile: nothing is lost, read again
+   * @throws CursorMovedError when another process reads this network now
+   * @throws Error when blocks or stored transfers changed meanwhile: nothing is lost, read again
    */
   async read(
     cursor: ChainCursor,
@@ -29,19 +31,20 @@ export class BlockReader {
     const { addresses, transfers, reader } = this.parts;
     const { fromBlock, toBlock, isDeep } = step;
     const before = isDeep ? await transfers.findCanonicalIn(this.scope, fromBlock, toBlock) : [];
-    // Also of addresses that are watched no more: to miss them would be to take their transfers back.
-    const owners = new Map(before.map((fact) => [vaultOf(fact).toLowerCase(), fact.paymentId]));
+    // A stored transfer that is not found is orphaned, so addresses of stored transfers are read even if they are no longer
+    // watched.
+    const owners = new Map(before.map((transfer) => [vaultOf(transfer).toLowerCase(), transfer.paymentId]));
     const ownerOf = (address: string) => addresses.paymentAt(address) ?? owners.get(address.toLowerCase());
     const isWatched = (address: string) => addresses.has(address) || owners.has(address);
     const allTokens = reader.network.recordsUnlistedTokens ?? false;
     const range = { fromBlock, toBlock, isDeep, after, isWatched, allTokens };
     const { last, transfers: found } = await readRange(reader, range);
-    const observed = found.flatMap((transfer) => factOf(transfer, ownerOf));
-    await this.bringInLine(cursor, step, finalThrough, before, observed);
+    const observed = found.flatMap((transfer) => recordsOf(transfer, ownerOf));
+    await this.writeChanges(cursor, step, finalThrough, before, observed);
     return last;
   }
 
-  private async bringInLine(
+  private async writeChanges(
     cursor: ChainCursor,
     step: ReadStep,
     finalThrough: number,
@@ -50,39 +53,41 @@ export class BlockReader {
   ): Promise<void> {
     const { transfers, cursors, clock } = this.parts;
     const stored = [...before, ...(await transfers.findSame(this.scope, without(observed, before)))];
-    // However deep it is, only a stored fact can be confirmed, under its revision: so the late word of a process that was
-    // overtaken is never taken for confirmed.
+    // A process that lost its lease may insert late. So a new transfer is stored as seen, however deep it is. It is confirmed
+    // only by an update of that revision, after the cursor has been checked.
     const fresh = without(observed, stored);
     await transfers.insert(this.scope, fresh);
     if (step.isDeep) stored.push(...(await transfers.findSame(this.scope, fresh)));
     const confirmedThrough = cursor.confirmed.number;
     const changes = changesOf({ step, observed, stored, confirmedThrough, finalThrough });
     if (changes.length === 0) return;
-    // Who took over has moved the cursor before it read anything: from then on nothing is judged here.
+    // A process that takes over moves the cursor before it reads. From then on this process must not change anything.
     await cursors.assertCurrent(cursor);
     if (await transfers.apply(changes, clock.now())) return;
-    throw new Error(`facts of blocks ${step.fromBlock} to ${step.toBlock} changed while they were compared`);
+    throw new Error(
+      `transfers in blocks ${step.fromBlock} to ${step.toBlock} changed while they were compared; they are read again`,
+    );
   }
 }
 
 type OwnerOf = (address: string) => Types.ObjectId | undefined;
 
-/** None when it concerns no payment. */
-function factOf(
+/** The record of a transfer: one, or none if it concerns no payment. */
+function recordsOf(
   { amountUnits, blockTimestampSeconds, ...transfer }: ObservedTransfer,
   ownerOf: OwnerOf,
 ): ChainTransfer[] {
-  const fact = {
+  const record = {
     ...transfer,
     units: amountUnits.toString(),
     minedAt: new Date(blockTimestampSeconds * 1000),
   };
   const receiver = ownerOf(transfer.to);
-  if (receiver) return [{ ...fact, paymentId: receiver, direction: 'in' }];
-  // Anybody can log a transfer of nothing, or of a token of his own, as from any address.
+  if (receiver) return [{ ...record, paymentId: receiver, direction: 'in' }];
+  // Any contract can log a transfer of zero, or of its own token, from any address. Such logs say nothing about the vault.
   if (amountUnits === 0n || transfer.token === undefined) return [];
   const sender = ownerOf(transfer.from);
-  return sender ? [{ ...fact, paymentId: sender, direction: 'out' }] : [];
+  return sender ? [{ ...record, paymentId: sender, direction: 'out' }] : [];
 }
 
 function vaultOf({ direction, from, to }: Transfer): string {

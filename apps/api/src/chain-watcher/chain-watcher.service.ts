@@ -21,7 +21,7 @@ import { networkTicks } from './network-ticks';
 import { NetworkWatcher } from './network-watcher';
 import { WatchedAddresses } from './watched-addresses';
 
-/** Runs one watcher for each network of each environment, leased so that only one process runs it. */
+/** Runs one watcher for each network of each environment. A lease lets only one process read a network (docs/decisions/0013). */
 @Injectable()
 export class ChainWatcherService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(ChainWatcherService.name);
@@ -40,7 +40,7 @@ export class ChainWatcherService implements OnApplicationBootstrap, OnModuleDest
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ChainMismatchError when a node serves another chain, factory or token than configured */
+  /** Starts the watchers. @throws ChainMismatchError when a node serves another chain, factory or token than configured */
   async onApplicationBootstrap(): Promise<void> {
     for (const environment of ENVIRONMENTS) {
       const addresses = new WatchedAddresses(environment, this.payments, this.clock);
@@ -77,14 +77,20 @@ export class ChainWatcherService implements OnApplicationBootstrap, OnModuleDest
     void task.run();
   }
 
-  /** A node that does not answer is waited for; one that answers wrongly stops the start. */
+  /**
+   * True if the network matches its configuration. A node that does not answer is tried again later; a wrong answer stops the
+   * start.
+   */
   private async assertNetwork(reader: ChainReader, id: string): Promise<boolean> {
     try {
       await reader.assertNetwork();
       return true;
     } catch (error) {
       if (error instanceof ChainMismatchError) throw error;
-      this.logger.error({ err: error }, `${id} does not answer; it is tried again until it does`);
+      this.logger.error(
+        { err: error },
+        `network ${id} does not answer; it is tried again. Check its RPC URLs`,
+      );
       return false;
     }
   }

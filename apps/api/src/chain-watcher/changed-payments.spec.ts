@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-it('a sweep that empties other vaults in another block is another payment’s departure, and both are evaluated', async () => {
+it('evaluates both payments when a reorg gives a transfer out of one vault to another vault', async () => {
   const transfers = new TransfersRepository(database.transfers);
   const [before, after] = [aLockedPayment(clock.now()), aLockedPayment(clock.now())];
   const out = { direction: 'out', finalAt: undefined, units: '5' } as const;
@@ -37,22 +37,22 @@ it('a sweep that empties other vaults in another block is another payment’s de
   await new ChangedPayments({ transfers, evaluator: evaluator as never }, scope).evaluate();
 
   expect(evaluated.sort()).toEqual([before, after].map(({ _id: id }) => id.toHexString()).sort());
-  const [fact] = await transfers.ofPayment(after._id);
-  expect(fact).toMatchObject({
+  const [record] = await transfers.ofPayment(after._id);
+  expect(record).toMatchObject({
     units: '7',
     from: after.deposit.address,
     canonical: true,
     isUnevaluated: false,
   });
-  expect(fact).not.toHaveProperty('formerPaymentIds');
-  expect(fact?.revision).toBe(stored.revision + 1);
+  expect(record).not.toHaveProperty('formerPaymentIds');
+  expect(record?.revision).toBe(stored.revision + 1);
   expect(await transfers.ofPayment(before._id)).toEqual([]);
 });
 
-it('what is deep enough to be credited is evaluated before what was only seen', async () => {
+it('evaluates payments with confirmed transfers before payments with seen ones', async () => {
   const transfers = new TransfersRepository(database.transfers);
   const payments = Array.from({ length: 4 }, () => aLockedPayment(clock.now()));
-  const facts = payments.map((payment, index) =>
+  const records = payments.map((payment, index) =>
     aTransfer(payment, {
       network: 'celo',
       isUnevaluated: true,
@@ -60,7 +60,7 @@ it('what is deep enough to be credited is evaluated before what was only seen', 
       finalAt: undefined,
     }),
   );
-  await database.transfers.create(facts);
+  await database.transfers.create(records);
   const evaluated: string[][] = [];
   const evaluateMany = (ids: { toHexString(): string }[]) => {
     evaluated.push(ids.map((id) => id.toHexString()));

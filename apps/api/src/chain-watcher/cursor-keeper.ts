@@ -4,33 +4,34 @@ import { type ChainCursor, cursorId } from '../chain-records/chain-cursor.schema
 import type { FoundTransfer } from '../chain-records/transfer.change';
 import type { ChainScope } from '../chain-records/transfers.repository';
 import { requireBlock } from './block-range';
-import { type CursorPlace, placeAt, placeBackAt } from './cursor-place';
+import { cursorAt, cursorMovedBack, type NextCursor } from './next-cursor';
 import { findStart } from './start-block';
 import type { WatcherParts } from './watcher-parts';
 
-/** Each try is a change by another process, or a block more that is gone. */
+/** Each failed try means a change by another process, or one more orphaned block. */
 const MAX_TRIES = 10;
 
-/** The chain is not the one that was read before, further back than is remembered. Nothing is credited until a person looked. */
+/** A reorg goes further back than the remembered blocks. Nothing is credited until a person has checked the network. */
 export class ReorganizationTooDeepError extends Error {
   override readonly name = 'ReorganizationTooDeepError';
 }
 
-/** Holds one network's cursor to the chain. */
+/** Keeps one network's cursor on the canonical chain. */
 export class CursorKeeper {
   constructor(
     private readonly parts: WatcherParts,
     private readonly scope: ChainScope,
-    /** Who reads: see `ChainCursor.readBy`. */
+    /** This process, see `ChainCursor.readBy`. */
     private readonly readBy: string,
     private readonly logger: Logger,
   ) {}
 
   /**
-   * The stored cursor, taken over, moved back to where it agrees with the chain, and with no canonical fact above it; on the
-   * very first run, where payments began.
+   * The cursor to read on from. This process has taken it over, its block is on the canonical chain, and no canonical transfer is
+   * stored above it. On the very first run it is a block before the first payment.
    *
-   * @throws ReorganizationTooDeepError; CursorMovedError
+   * @throws ReorganizationTooDeepError
+   * @throws CursorMovedError when another process reads this network now
    */
   async current(head: BlockRef): Promise<ChainCursor> {
     const { cursors, transfers } = this.parts;
@@ -42,33 +43,41 @@ export class CursorKeeper {
         continue;
       }
       const own = stored.readBy === this.readBy ? stored : await this.takeOver(stored);
-      // Above the cursor nothing counts as read: what a crash left there is found again, or is gone.
-      const left = await transfers.findCanonicalAbove(this.scope, own.number);
-      if (left.length === 0) return own;
-      await this.replace(own, own, left);
+      // A crash may have left transfers above the cursor. Those blocks are read again, so the transfers are orphaned until then.
+      const above = await transfers.findCanonicalAbove(this.scope, own.number);
+      if (above.length === 0) return own;
+      await this.replace(own, own, above);
     }
-    throw new Error(`the cursor of ${this.id()} does not come to rest`);
+    throw new Error(
+      `the cursor of ${this.id()} changed ${MAX_TRIES} times in a row; it is read again at the next poll`,
+    );
   }
 
   /**
-   * The blocks above the confirmed one do not follow it, although the cursor stands.
-   * @returns the cursor, moved back to below it
+   * Moves the cursor back to below the confirmed block. For a confirmed block that was orphaned although the cursor's own block
+   * is canonical.
+   * @returns the new cursor
+   * @throws ReorganizationTooDeepError
+   * @throws CursorMovedError when another process reads this network now
+   * @throws Error when the node contradicts itself
    */
   async withoutConfirmed(cursor: ChainCursor): Promise<ChainCursor> {
     const { number, hash } = cursor.confirmed;
     const block = await requireBlock(this.parts.reader, number);
     if (block.hash === hash)
-      throw new Error(`the node contradicts itself about what follows block ${number}`);
+      throw new Error(
+        `the node contradicts itself about the block after ${number}; it is read again at the next poll`,
+      );
     return this.rewind(cursor, number - 1);
   }
 
   private async first(head: BlockRef): Promise<ChainCursor> {
     const start = await findStart(this.parts, head);
-    this.logger.log(`starts reading after block ${start.number}`);
-    return this.parts.cursors.replace(null, placeAt(start, head, { _id: this.id(), ...this.now() }));
+    this.logger.log(`first start: reads the chain after block ${start.number}`);
+    return this.parts.cursors.replace(null, cursorAt(start, head, { _id: this.id(), ...this.now() }));
   }
 
-  /** Says that this process reads from now on: what another still does is refused by the cursor's revision. */
+  /** Notes that this process reads now. The new revision refuses what another process still tries to write. */
   private takeOver(stored: ChainCursor): Promise<ChainCursor> {
     return this.parts.cursors.replace(stored, { ...stored, ...this.now() });
   }
@@ -77,16 +86,16 @@ export class CursorKeeper {
     const { reader } = this.parts;
     const block = await reader.block(stored.number);
     if (block) return block.hash === stored.hash;
-    // A chain shorter than was read. A node that merely lags agrees with all that it has.
+    // The node's chain is shorter than what was read. A node that only lags agrees with all blocks that it has.
     const known = stored.recent.filter(({ number }) => number <= head.number).at(-1);
     return known !== undefined && (await reader.block(known.number))?.hash === known.hash;
   }
 
-  /** To the newest remembered block, at most `through`, that stands. */
+  /** Moves the cursor back to the newest remembered block, at most `through`, that is still canonical. */
   private async rewind(stored: ChainCursor, through: number): Promise<ChainCursor> {
     const known = stored.recent.filter(({ number }) => number <= through);
     let canonical: BlockRef | undefined;
-    // Whatever is above a block that is gone is gone too.
+    // Binary search: every block above an orphaned block is orphaned, too.
     for (let low = 0, high = known.length; low < high;) {
       const middle = (low + high) >> 1;
       const block = await this.parts.reader.block(known[middle]?.number ?? 0);
@@ -99,25 +108,25 @@ export class CursorKeeper {
     }
     if (!canonical) {
       throw new ReorganizationTooDeepError(
-        `none of the last ${known.length} blocks read on ${stored._id} stands any more`,
+        `none of the last ${known.length} blocks read on ${stored._id} is canonical; check the nodes of this network`,
       );
     }
-    this.logger.warn(`reorganization: reading again after block ${canonical.number}, from ${stored.number}`);
+    this.logger.warn(`reorg: the cursor goes from block ${stored.number} back to ${canonical.number}`);
     const above = await this.parts.transfers.findCanonicalAbove(this.scope, canonical.number);
-    return this.replace(stored, placeBackAt(stored, canonical, this.now().updatedAt), above);
+    return this.replace(stored, cursorMovedBack(stored, canonical, this.now().updatedAt), above);
   }
 
-  /** Moves the cursor, and takes back the facts above its place, which were found before. */
+  /** Moves the cursor, and orphans the given transfers above it. */
   private async replace(
     stored: ChainCursor,
-    place: CursorPlace,
+    next: NextCursor,
     above: readonly FoundTransfer[],
   ): Promise<ChainCursor> {
     const { transfers, cursors, clock } = this.parts;
-    // The cursor first: nobody may take the chain for read past a window while its transfers are away, and a process
-    // that was overtaken learns of it here, before it takes back what others have read since.
-    const moved = await cursors.replace(stored, { ...place, ...this.now() });
-    const changes = above.map((fact) => ({ kind: 'orphan' as const, stored: fact }));
+    // The cursor moves first, for two reasons. While transfers are orphaned, the chain must not count as read past a window. And
+    // a process that has lost its lease must stop here, before it orphans what others have read since.
+    const moved = await cursors.replace(stored, { ...next, ...this.now() });
+    const changes = above.map((transfer) => ({ kind: 'orphan' as const, stored: transfer }));
     await transfers.apply(changes, clock.now());
     return moved;
   }

@@ -2,7 +2,7 @@ import type { Logger } from '@nestjs/common';
 import type { BlockRef, ChainReader, Finality } from '@cowrie/chain-evm';
 import type { ReadGoal } from './read-plan';
 
-/** How far a network may be trusted at one moment, and whether its own words for that have stalled. */
+/** Finds how far a network is confirmed and final, and notices finality tags that have stalled (docs/decisions/0013). */
 export class FinalityGoal {
   private readonly stalled = new Set<string>();
 
@@ -11,11 +11,12 @@ export class FinalityGoal {
     private readonly logger: Logger,
   ) {}
 
-  /** Tags that give no more than the depth does. */
+  /** The tags that are no newer than the depth. */
   stalledTags(): string[] {
     return [...this.stalled];
   }
 
+  /** How far the chain can be read when `head` is its newest block. */
   async of(head: BlockRef): Promise<ReadGoal> {
     const { network } = this.reader;
     const confirmedThrough = await this.through(head, network);
@@ -26,19 +27,21 @@ export class FinalityGoal {
 
   private async through(head: BlockRef, finality: Finality): Promise<number> {
     const through = await this.reader.blockThrough(head, finality);
-    if (finality.tag) this.notice(finality.tag, through <= head.number - finality.confirmations + 1);
+    if (finality.tag) this.noteStall(finality.tag, through <= head.number - finality.confirmations + 1);
     return through;
   }
 
-  /** Told once: milestones have stalled for an hour before, while the chain itself went on. */
-  private notice(tag: string, isStalled: boolean): void {
+  /** Logs a stall once, because it can last an hour while the chain itself goes on. */
+  private noteStall(tag: string, isStalled: boolean): void {
     if (isStalled === this.stalled.has(tag)) return;
     if (isStalled) {
       this.stalled.add(tag);
-      this.logger.warn(`no "${tag}" block that is newer than the set depth: the depth alone decides`);
+      this.logger.warn(
+        `"${tag}" blocks have stalled; until they advance, the number of confirmations decides`,
+      );
     } else {
       this.stalled.delete(tag);
-      this.logger.log(`"${tag}" blocks come again`);
+      this.logger.log(`"${tag}" blocks advance again`);
     }
   }
 }

@@ -6,8 +6,8 @@ import { FinalityGoal } from './finality-goal';
 
 const head = (number: number): BlockRef => ({ number, hash: '0x1', parentHash: '0x0', timestampSeconds: 1 });
 
-describe('how far a network is trusted', () => {
-  /** A node whose tagged block is where the test puts it. */
+describe('the finality goal', () => {
+  /** A node whose tagged block is set by the test. */
   const goalOf = (finality: Finality, large?: LargeAmountFinality) => {
     const state = { tagged: 0 };
     const logger = new Logger();
@@ -19,19 +19,19 @@ describe('how far a network is trusted', () => {
     return { state, warn, goal: new FinalityGoal(reader, logger) };
   };
 
-  it('by depth alone, everything that is confirmed is final', async () => {
+  it('without a depth for large amounts, confirmed blocks are final', async () => {
     const { goal } = goalOf({ confirmations: 10 });
     expect(await goal.of(head(100))).toMatchObject({ confirmedThrough: 91, finalThrough: 91 });
   });
 
-  it('large amounts wait longer, and never less long than others', async () => {
+  it('large amounts wait at least as long as others', async () => {
     const longer = goalOf({ confirmations: 10 }, { aboveTokens: '1000', confirmations: 50 });
     expect(await longer.goal.of(head(100))).toMatchObject({ confirmedThrough: 91, finalThrough: 51 });
     const shorter = goalOf({ confirmations: 10 }, { aboveTokens: '1000', confirmations: 2 });
     expect(await shorter.goal.of(head(100))).toMatchObject({ confirmedThrough: 91, finalThrough: 91 });
   });
 
-  it('a tag that stalls is told once, and again when it comes back and stalls anew', async () => {
+  it('logs a stalled tag once, and again when it stalls a second time', async () => {
     const { goal, state, warn } = goalOf({ confirmations: 20, tag: 'finalized' });
     const at = async (number: number, tagged: number) => {
       state.tagged = tagged;
@@ -46,7 +46,7 @@ describe('how far a network is trusted', () => {
   });
 });
 
-describe('facts', () => {
+describe('a transfer', () => {
   const CONFIRMATIONS = 2;
   const LARGE = 5;
   let world: PaymentWorld;
@@ -59,21 +59,21 @@ describe('facts', () => {
   beforeEach(() => world.reset());
   afterAll(() => world.stop());
 
-  it('are confirmed at the one depth and final at the other, not a block before', async () => {
+  it('is confirmed at one depth and final at the other, not a block before', async () => {
     const payment = await world.lock();
     await world.chain.pay(payment.deposit, 5_000_000n);
     const depths: string[] = [];
     for (let depth = 1; depth <= LARGE; depth += 1) {
       await world.newWatcher().catchUp();
-      const [fact] = await world.database.transfers.find().lean();
-      depths.push(fact?.finalAt ? 'final' : fact?.confirmedAt ? 'confirmed' : 'seen');
+      const [record] = await world.database.transfers.find().lean();
+      depths.push(record?.finalAt ? 'final' : record?.confirmedAt ? 'confirmed' : 'seen');
       await world.chain.mine();
     }
     expect(depths).toEqual(['seen', 'confirmed', 'confirmed', 'confirmed', 'final']);
     expect(await world.database.transfers.countDocuments({ isUnevaluated: true })).toBe(0);
   });
 
-  it('are neither any more when their block is gone', async () => {
+  it('is no longer confirmed or final when its block is orphaned', async () => {
     const payment = await world.lock();
     await world.newWatcher().catchUp();
     const forkPoint = await world.chain.mark();
@@ -85,8 +85,8 @@ describe('facts', () => {
     world.clock.advanceSeconds(5);
     await world.chain.mine(LARGE + 2);
     await world.newWatcher().catchUp();
-    const [fact] = await world.database.transfers.find().lean();
-    expect(fact).toMatchObject({ canonical: false });
-    expect([fact?.confirmedAt, fact?.finalAt]).toEqual([undefined, undefined]);
+    const [record] = await world.database.transfers.find().lean();
+    expect(record).toMatchObject({ canonical: false });
+    expect([record?.confirmedAt, record?.finalAt]).toEqual([undefined, undefined]);
   });
 });

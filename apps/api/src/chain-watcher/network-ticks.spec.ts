@@ -10,12 +10,12 @@ function ticking({ pollIntervalMs = 2000, isAsserted = true } = {}) {
   const clock = new FakeClock();
   const health = new HealthRegistry(clock);
   const check = health.register('chain test:base', { maxAgeSeconds: 30 });
-  const state = { hasLease: true, endpoints: [] as EndpointHealth[], complaints: [] as string[] };
+  const state = { hasLease: true, endpoints: [] as EndpointHealth[], warnings: [] as string[] };
   const assertNetwork = jest.fn(() => Promise.resolve());
   const catchUp = jest.fn(() => Promise.resolve());
   const ticks = networkTicks({
     reader: { network: aNetwork({ pollIntervalMs }), assertNetwork, endpoints: () => state.endpoints },
-    watcher: { catchUp, complaints: () => state.complaints },
+    watcher: { catchUp, warnings: () => state.warnings },
     holdsLease: () => Promise.resolve(state.hasLease),
     check,
     isAsserted,
@@ -23,20 +23,23 @@ function ticking({ pollIntervalMs = 2000, isAsserted = true } = {}) {
   return { clock, state, assertNetwork, catchUp, ...ticks, health: () => health.states()[0] };
 }
 
-describe('how often', () => {
+describe('a tick', () => {
   it.each([
     [500, 500, 1],
     [2000, 2000, 1],
     [6000, 3000, 2],
     [12_000, 4000, 3],
-  ])('of a network read every %i ms the lease is asked for every %i ms', async (poll, tickMs, ticks) => {
-    const one = ticking({ pollIntervalMs: poll });
-    expect(one.tickMs).toBe(tickMs);
-    for (let tick = 0; tick < 4 * ticks; tick += 1) await one.tick();
-    expect(one.catchUp).toHaveBeenCalledTimes(4);
-  });
+  ])(
+    'of a network with a poll interval of %i ms renews the lease every %i ms',
+    async (poll, tickMs, ticks) => {
+      const one = ticking({ pollIntervalMs: poll });
+      expect(one.tickMs).toBe(tickMs);
+      for (let tick = 0; tick < 4 * ticks; tick += 1) await one.tick();
+      expect(one.catchUp).toHaveBeenCalledTimes(4);
+    },
+  );
 
-  it('whoever takes over reads at its next tick: within 15 s of the end of another', async () => {
+  it('reads once the lease is free: within 15 s of a crash of its holder', async () => {
     const one = ticking({ pollIntervalMs: 60_000 });
     expect(one.tickMs / 1000 + LEASE_TTL_SECONDS).toBeLessThan(15);
     one.state.hasLease = false;
@@ -47,7 +50,7 @@ describe('how often', () => {
     expect(one.catchUp).toHaveBeenCalledTimes(1);
   });
 
-  it('a run that failed is tried again at the next tick', async () => {
+  it('tries again after a run that failed', async () => {
     const one = ticking({ pollIntervalMs: 60_000 });
     one.catchUp.mockRejectedValueOnce(new Error('no node'));
     await expect(one.tick()).rejects.toThrow('no node');
@@ -56,7 +59,7 @@ describe('how often', () => {
   });
 });
 
-it('a network that was not held against its configuration yet is read by nobody', async () => {
+it('does not read a network before it was compared with its configuration', async () => {
   const one = ticking({ isAsserted: false });
   one.assertNetwork.mockRejectedValueOnce(new Error('silent'));
   await expect(one.tick()).rejects.toThrow('silent');
@@ -67,7 +70,7 @@ it('a network that was not held against its configuration yet is read by nobody'
 });
 
 describe('health', () => {
-  it('says nothing of a network that is well', async () => {
+  it('gives no detail for a network without problems', async () => {
     const one = ticking();
     await one.tick();
     expect(one.health()).toEqual({
@@ -77,14 +80,14 @@ describe('health', () => {
     });
   });
 
-  it('names the nodes that rest or lag, and a tag that has stalled, while reading goes on', async () => {
+  it('names resting and lagging nodes and a stalled tag while reading goes on', async () => {
     const one = ticking();
     one.state.endpoints = [
       { host: 'a.example.com', state: 'resting' },
       { host: 'b.example.com', state: 'lagging', behindBlocks: 7 },
       { host: 'c.example.com', state: 'ok', behindBlocks: 0 },
     ];
-    one.state.complaints = ['"safe" blocks have stalled'];
+    one.state.warnings = ['"safe" blocks have stalled'];
     await one.tick();
     expect(one.health()).toMatchObject({
       state: 'ok',
@@ -92,24 +95,30 @@ describe('health', () => {
         'a.example.com rests after failures; b.example.com lags 7 blocks behind; "safe" blocks have stalled',
     });
     one.state.endpoints = [];
-    one.state.complaints = [];
+    one.state.warnings = [];
     await one.tick();
     expect(one.health()).not.toHaveProperty('detail');
   });
 
-  it('says within 30 s that a network is silent, and nothing that an error may hold', async () => {
+  it('fails within 30 s when a network is silent, without the text of the error', async () => {
     const one = ticking();
     await one.tick();
     one.catchUp.mockRejectedValue(new Error('https://rpc.example.com/v2/secret'));
     one.clock.advanceSeconds(31);
     await expect(one.tick()).rejects.toThrow();
-    expect(one.health()).toMatchObject({ state: 'failing', detail: 'it cannot be read' });
+    expect(one.health()).toMatchObject({
+      state: 'failing',
+      detail: 'the network cannot be read; the log has the reason',
+    });
   });
 
-  it('says what a person has to look at', async () => {
+  it('gives the text of an error that a person must act on', async () => {
     const one = ticking();
-    one.catchUp.mockRejectedValue(new ReorganizationTooDeepError('none of the last 128 blocks stands'));
+    one.catchUp.mockRejectedValue(new ReorganizationTooDeepError('none of the last 128 blocks is canonical'));
     await expect(one.tick()).rejects.toThrow();
-    expect(one.health()).toMatchObject({ state: 'starting', detail: 'none of the last 128 blocks stands' });
+    expect(one.health()).toMatchObject({
+      state: 'starting',
+      detail: 'none of the last 128 blocks is canonical',
+    });
   });
 });

@@ -3,19 +3,20 @@ import type { HealthCheck } from '../platform/health/health.registry';
 import { ContradictoryChainError } from './transfer.changes';
 import { type NetworkWatcher, ReorganizationTooDeepError } from './network-watcher';
 
-/** With the lease's ten seconds: whoever takes over reads within 15 s of a holder's death, however seldom a network is read. */
+/** A lease ends after 10 s. With ticks of 4 s another process reads within 15 s of a crash, however long the poll interval is. */
 const MAX_TICK_MS = 4000;
 
+/** What the ticks of one network need. */
 export interface NetworkTicksParts {
   reader: Pick<ChainReader, 'network' | 'assertNetwork' | 'endpoints'>;
-  watcher: Pick<NetworkWatcher, 'catchUp' | 'complaints'>;
+  watcher: Pick<NetworkWatcher, 'catchUp' | 'warnings'>;
   holdsLease: () => Promise<boolean>;
   check: HealthCheck;
-  /** Whether the network was held against its configuration already. */
+  /** Whether the network has been compared with its configuration already. */
   isAsserted: boolean;
 }
 
-/** What is to be done every `tickMs`: the lease is asked for each time, blocks are read once a poll interval. */
+/** The task to run every `tickMs` milliseconds. Each tick renews the lease; blocks are read once a poll interval. */
 export function networkTicks({ reader, watcher, holdsLease, check, ...state }: NetworkTicksParts) {
   const { pollIntervalMs } = reader.network;
   const ticksPerPoll = Math.ceil(pollIntervalMs / MAX_TICK_MS);
@@ -41,29 +42,29 @@ export function networkTicks({ reader, watcher, holdsLease, check, ...state }: N
 
   return {
     tickMs: pollIntervalMs / ticksPerPoll,
-    /** @throws whatever went wrong, after health has heard of it */
+    /** @throws the error of the reading, after it is noted in health */
     async tick(): Promise<void> {
       try {
         await readIfDue();
-        check.succeeded(textOf([...unwellNodes(reader), ...watcher.complaints()]));
+        check.succeeded(textOf([...unhealthyNodes(reader), ...watcher.warnings()]));
       } catch (error) {
-        check.failed(textOf([reasonOf(error), ...unwellNodes(reader)]) ?? '');
+        check.failed(textOf([reasonOf(error), ...unhealthyNodes(reader)]) ?? '');
         throw error;
       }
     },
   };
 }
 
-/** Health is for everybody's eyes: only errors of whose texts we know what they hold. */
+/** Health is public, and an unknown error's text can hold an RPC key. So only the texts of our own errors are shown. */
 function reasonOf(error: unknown): string {
-  const isOurs =
+  const isPublic =
     error instanceof ReorganizationTooDeepError ||
     error instanceof ContradictoryChainError ||
     error instanceof ChainMismatchError;
-  return isOurs ? error.message : 'it cannot be read';
+  return isPublic ? error.message : 'the network cannot be read; the log has the reason';
 }
 
-function unwellNodes(reader: NetworkTicksParts['reader']): string[] {
+function unhealthyNodes(reader: NetworkTicksParts['reader']): string[] {
   return reader
     .endpoints()
     .filter(({ state }) => state !== 'ok')

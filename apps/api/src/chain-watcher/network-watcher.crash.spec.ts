@@ -4,14 +4,14 @@ import { type PaymentWorld, startPaymentWorld } from '@cowrie/testing/api/paymen
 const CONFIRMATIONS = 3;
 let world: PaymentWorld;
 beforeAll(async () => {
-  // Facts become final apart from being confirmed, so that a process may die between the two.
+  // Transfers become final later than confirmed, so that a process can die between the two.
   const large = { aboveTokens: '1000', confirmations: CONFIRMATIONS + 1 };
   world = await startPaymentWorld({ confirmations: CONFIRMATIONS, large });
   await world.reset();
 });
 afterAll(() => world.stop());
 
-/** All that is stored, less what may differ: generated ids, and how often a row was written. */
+/** All stored data, without what differs between runs: generated ids, and how often a row was written. */
 async function stored() {
   const { payments, transfers, cursors } = world.database;
   const bare = { _id: 0, version: 0, 'events.id': 0 };
@@ -22,7 +22,7 @@ async function stored() {
   };
 }
 
-/** What the run left on the chain does not change, so only the database is put back. */
+/** A run changes nothing on the chain, so only the database is restored. */
 async function crashEverywhere(run: (wrap: Observed['wrap']) => Promise<void>): Promise<number> {
   const start = await world.database.save();
   return expectSameAfterEveryCrash({ reset: () => world.database.restore(start), run, outcome: stored });
@@ -30,8 +30,8 @@ async function crashEverywhere(run: (wrap: Observed['wrap']) => Promise<void>): 
 
 const catchUp = (wrap: Observed['wrap']) => world.newWatcher({ wrap }).catchUp();
 
-describe('a process that dies anywhere leaves nothing that the next does not make good', () => {
-  it('from the first start to a credited payment, and one that is short', async () => {
+describe('after a crash at any point, the next process ends with the same data', () => {
+  it('from the first start to a credited payment and a short one', async () => {
     await world.reset();
     const payment = await world.lock();
     const short = await world.lock();
@@ -54,7 +54,7 @@ describe('a process that dies anywhere leaves nothing that the next does not mak
     expect((await world.payment(payment)).paidAt).toEqual(world.clock.now());
   });
 
-  it('over a reorganization that drops one transfer and moves another', async () => {
+  it('over a reorg that drops one transfer and moves another', async () => {
     await world.reset();
     const [dropped, moved] = [await world.lock(), await world.lock()];
     await world.newWatcher().catchUp();

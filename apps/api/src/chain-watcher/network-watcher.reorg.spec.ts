@@ -12,7 +12,7 @@ beforeAll(async () => {
 beforeEach(() => world.reset());
 afterAll(() => world.stop());
 
-/** A payment that was paid in the newest block, and read; and the way back to the block before. */
+/** A payment that was paid in the newest block, and read. `forkPoint` goes back to the block before. */
 async function paidAtHead() {
   const payment = await world.lock();
   await world.chain.mine(2);
@@ -24,14 +24,14 @@ async function paidAtHead() {
   return { payment, txHash, raw, forkPoint };
 }
 
-/** Another block than the one that was taken back, in its place. */
+/** Mines a different block in place of the orphaned one. */
 async function mineAnother(): Promise<void> {
   const to = localAccounts[5]?.address ?? '';
   await world.chain.mining(sendNative(world.chain.payer, { to, amountWei: 1n }));
 }
 
-describe('a transfer that is gone', () => {
-  it('takes an unpaid payment back to waiting, and no event tells of it', async () => {
+describe('an orphaned transfer', () => {
+  it('sets an unpaid payment back to pending, without an event', async () => {
     const { payment, forkPoint } = await paidAtHead();
     await forkPoint();
     await mineAnother();
@@ -45,7 +45,7 @@ describe('a transfer that is gone', () => {
     expect([seenUnits, txHash]).toEqual([undefined, undefined]);
   });
 
-  it('is noticed by the node’s own reorganization as well', async () => {
+  it('is noticed in a reorg of the node itself', async () => {
     const { payment } = await paidAtHead();
     await world.chain.rpc('anvil_reorg', [2, []]);
     await world.chain.mine();
@@ -53,7 +53,7 @@ describe('a transfer that is gone', () => {
     expect((await world.payment(payment)).status).toBe('pending');
   });
 
-  it('calls a settlement off that has not begun', async () => {
+  it('cancels a settlement that has not begun', async () => {
     const { payment, forkPoint } = await paidAtHead();
     await world.chain.mine(CONFIRMATIONS);
     await world.newWatcher().catchUp();
@@ -66,7 +66,7 @@ describe('a transfer that is gone', () => {
     expect([stored.status, stored.paidAt, stored.settlement]).toEqual(['pending', undefined, undefined]);
   });
 
-  it('after the window expires the payment', async () => {
+  it('expires the payment when the window is over', async () => {
     const { payment, forkPoint } = await paidAtHead();
     await forkPoint();
     await mineAnother();
@@ -78,12 +78,12 @@ describe('a transfer that is gone', () => {
 });
 
 describe('a transfer that is mined again', () => {
-  it('in another block, at another place in it, is one transfer, credited once', async () => {
+  it('at another place in another block is one transfer, credited once', async () => {
     const { payment, txHash, raw, forkPoint } = await paidAtHead();
     const other = await world.lock();
     await forkPoint();
     await world.chain.mine();
-    // In the same block, offering more, and so before ours: the block-wide index of our log is another one.
+    // The other transaction offers more, so it comes first in the block. That changes the block-wide index of our log.
     await world.chain.rpc('eth_sendRawTransaction', [raw]);
     await world.chain.mintAhead(other.deposit, 7n);
     const { logs } = await world.chain.rpc<{ logs: object[] }>('eth_getTransactionReceipt', [txHash]);
@@ -98,7 +98,7 @@ describe('a transfer that is mined again', () => {
 });
 
 describe('a node that lags', () => {
-  it('takes nothing back: what it has agrees with what was read', async () => {
+  it('orphans nothing, because its blocks agree with what was read', async () => {
     const { payment } = await paidAtHead();
     const { number } = await world.chain.head();
     const lagging = {
@@ -111,8 +111,8 @@ describe('a node that lags', () => {
   });
 });
 
-describe('however the moments fall', () => {
-  it('a payment in time never expires while its transfer is read again after its window', async () => {
+describe('an evaluation at any moment', () => {
+  it('does not expire a payment in time whose transfer is read again after the window', async () => {
     const { payment, forkPoint } = await paidAtHead();
     world.clock.advanceSeconds(31 * 60);
     await world.chain.mine(CONFIRMATIONS);
@@ -122,7 +122,7 @@ describe('however the moments fall', () => {
     await world.chain.pay(payment.deposit, 5_000_000n);
     world.clock.advanceSeconds(31 * 60);
     await world.chain.mine(CONFIRMATIONS);
-    // The expiry service may look at any moment between two writes.
+    // The expiry service can evaluate between any two writes.
     const observed = new Observed(() => world.rooms.evaluator.evaluate(payment._id));
     await world.newWatcher({ wrap: observed.wrap }).catchUp();
     expect((await world.payment(payment)).paidAt).toBeDefined();
@@ -130,8 +130,8 @@ describe('however the moments fall', () => {
   });
 });
 
-describe('how far back', () => {
-  it('a reorganization right after the first start is followed', async () => {
+describe('a reorg', () => {
+  it('right after the first start is handled', async () => {
     await world.chain.mine(10);
     const forkPoint = await world.chain.mark();
     await world.chain.mine();
@@ -144,7 +144,7 @@ describe('how far back', () => {
     expect((await world.payment(payment)).status).toBe('processing');
   });
 
-  it('one of 64 blocks, each of which was read by itself, is followed to where it began', async () => {
+  it('of 64 blocks that were read one by one is followed to where it began', async () => {
     const payment = await world.lock();
     await world.newWatcher().catchUp();
     const forkPoint = await world.chain.mark();
@@ -167,7 +167,7 @@ describe('how far back', () => {
     expect(await world.database.transfers.find({ canonical: true }).lean()).toEqual([]);
   });
 
-  it('one that goes further back than is remembered stops the watcher, and touches nothing', async () => {
+  it('beyond the remembered blocks stops the watcher and changes nothing', async () => {
     const { payment } = await paidAtHead();
     const recent = [{ number: 1, hash: '0xother' }];
     await world.database.cursors.updateOne({}, { $set: { recent, hash: '0xgone' } });

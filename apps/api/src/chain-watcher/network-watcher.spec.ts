@@ -11,7 +11,7 @@ beforeEach(() => world.reset());
 afterAll(() => world.stop());
 
 describe('depth', () => {
-  it('a transfer seen makes the payment processing, with its history and event', async () => {
+  it('a seen transfer sets the payment to processing, with history and event', async () => {
     const payment = await world.lock();
     const txHash = await world.chain.pay(payment.deposit, 5_000_000n);
     await world.newWatcher().catchUp();
@@ -43,7 +43,7 @@ describe('depth', () => {
     });
   });
 
-  it('a lower depth, set at a restart, holds at once', async () => {
+  it('a lower depth that is set at a restart applies at once', async () => {
     const payment = await world.lock();
     await world.chain.pay(payment.deposit, 5_000_000n);
     await world.newWatcher().catchUp();
@@ -53,8 +53,8 @@ describe('depth', () => {
   });
 });
 
-describe('what is read', () => {
-  it('the same blocks read twice change nothing', async () => {
+describe('reading', () => {
+  it('the same blocks again changes nothing', async () => {
     const payment = await world.lock();
     await world.newWatcher().catchUp();
     const [cursor] = await world.database.cursors.find().lean();
@@ -68,7 +68,7 @@ describe('what is read', () => {
     expect(await world.database.transfers.countDocuments()).toBe(1);
   });
 
-  it('several transfers add up, also two in one transaction', async () => {
+  it('adds up several transfers, also two in one transaction', async () => {
     const payment = await world.lock();
     const tokenAddress = tokenAddressOf(world.chain.network, 'USDC');
     const to = payment.deposit.address;
@@ -85,7 +85,7 @@ describe('what is read', () => {
     expect(await world.database.transfers.countDocuments()).toBe(3);
   });
 
-  it('an address locked after the watcher has begun is found', async () => {
+  it('finds an address that was locked after the watcher started', async () => {
     const watcher = world.newWatcher();
     await watcher.catchUp();
     world.clock.advanceSeconds(600);
@@ -97,7 +97,7 @@ describe('what is read', () => {
     expect((await world.payment(payment)).status).toBe('processing');
   });
 
-  it('catches up over many blocks in steps, and credits once', async () => {
+  it('catches up on many blocks in steps, and credits once', async () => {
     const payment = await world.lock();
     await world.newWatcher().catchUp();
     await world.chain.pay(payment.deposit, 2_000_000n);
@@ -118,8 +118,8 @@ describe('what is read', () => {
   });
 });
 
-describe('where reading begins', () => {
-  it('before the first lock, if there was one before the watcher', async () => {
+describe('the first reading starts', () => {
+  it('before the first lock', async () => {
     await world.chain.mine(50);
     const payment = await world.lock();
     await world.chain.pay(payment.deposit, 5_000_000n);
@@ -129,7 +129,7 @@ describe('where reading begins', () => {
     expect((await world.payment(payment)).status).toBe('processing');
   });
 
-  it('early enough for clocks that differ: a payment’s block may be stamped before its lock', async () => {
+  it('early enough for a block whose timestamp is before the lock', async () => {
     await world.chain.mine(20);
     const payment = await world.lock();
     await world.chain.pay(payment.deposit, 5_000_000n);
@@ -139,7 +139,7 @@ describe('where reading begins', () => {
     expect((await world.payment(payment)).status).toBe('processing');
   });
 
-  it('not at the beginning of a long chain', async () => {
+  it('near the head of a long chain without payments', async () => {
     await world.chain.mine(300);
     world.clock.advanceSeconds(86_400);
     await world.chain.mine(2);
@@ -157,8 +157,8 @@ describe('where reading begins', () => {
   });
 });
 
-describe('money that does not count', () => {
-  it('of another token is an exception, told once, and credits nothing', async () => {
+describe('money that is not credited', () => {
+  it('in another token is one exception with one event', async () => {
     const payment = await world.lock();
     const txHash = await world.chain.pay(payment.deposit, 5_000_000n, 'USDT');
     await world.chain.mine(CONFIRMATIONS);
@@ -170,7 +170,7 @@ describe('money that does not count', () => {
     expect((await world.story(payment)).events).toEqual(['payment.exception']);
   });
 
-  it('on another network is an exception, and credits nothing', async () => {
+  it('on another network is an exception', async () => {
     const payment = await world.lock({}, { ...world.chain.network, name: 'polygon' });
     await world.chain.pay(payment.deposit, 5_000_000n);
     await world.newWatcher().catchUp();
@@ -197,7 +197,7 @@ describe('money that does not count', () => {
   });
 });
 
-it('with no node that answers nothing expires, however late it is by the clock', async () => {
+it('expires nothing while no node answers, however late it is', async () => {
   const payment = await world.lock();
   await world.newWatcher().catchUp();
   const silent = { ...world.reader, head: () => Promise.reject(new Error('no node answers')) };
@@ -209,7 +209,7 @@ it('with no node that answers nothing expires, however late it is by the clock',
   expect(await world.rooms.evaluator.evaluate(payment._id)).toBe('expired');
 });
 
-it('a payment that cannot be evaluated does not hold up the others', async () => {
+it('evaluates the others when one payment cannot be evaluated', async () => {
   const orphan = await world.lock();
   const payment = await world.lock();
   await world.chain.pay(orphan.deposit, 5_000_000n);

@@ -11,12 +11,12 @@ afterAll(() => world.stop());
 
 type Change = (transfers: ObservedTransfer[]) => ObservedTransfer[];
 
-/** A node that does not tell the truth about transfers. */
-const lying = (change: Change): ChainReader => ({
+/** A node that returns wrong transfers. */
+const faultyNode = (change: Change): ChainReader => ({
   ...world.reader,
   transfers: async (query) => change(await world.reader.transfers(query)),
 });
-const facts = () => world.database.transfers.find().sort({ blockNumber: 1 }).lean();
+const records = () => world.database.transfers.find().sort({ blockNumber: 1 }).lean();
 
 async function paidAndRead(reader?: ChainReader) {
   const payment = await world.lock();
@@ -33,35 +33,35 @@ async function deepen(reader?: ChainReader): Promise<void> {
 
 describe('the second reading', () => {
   it('records what the first one missed', async () => {
-    const payment = await paidAndRead(lying(() => []));
+    const payment = await paidAndRead(faultyNode(() => []));
     expect((await world.payment(payment)).status).toBe('pending');
     await deepen();
     expect(await world.payment(payment)).toMatchObject({ status: 'processing', confirmedUnits: '5000000' });
     expect((await world.story(payment)).events).toEqual(['payment.processing']);
   });
 
-  it('takes back what is not there', async () => {
+  it('orphans what is not on the chain', async () => {
     const invented = { txHash: `0x${'ab'.repeat(32)}` };
-    const payment = await paidAndRead(lying((all) => all.map((one) => ({ ...one, ...invented }))));
+    const payment = await paidAndRead(faultyNode((all) => all.map((one) => ({ ...one, ...invented }))));
     expect((await world.payment(payment)).status).toBe('processing');
     await deepen();
-    expect(await facts()).toMatchObject([{ canonical: false }, { canonical: true, units: '5000000' }]);
+    expect(await records()).toMatchObject([{ canonical: false }, { canonical: true, units: '5000000' }]);
     expect((await world.payment(payment)).confirmedUnits).toBe('5000000');
   });
 
-  it('alone confirms: by itself, depth does nothing', async () => {
+  it('is needed to confirm: depth alone confirms nothing', async () => {
     const payment = await paidAndRead();
-    await deepen(lying(() => []));
-    const [fact] = await facts();
-    expect(fact).toMatchObject({ canonical: false });
-    expect(fact).not.toHaveProperty('confirmedAt');
+    await deepen(faultyNode(() => []));
+    const [record] = await records();
+    expect(record).toMatchObject({ canonical: false });
+    expect(record).not.toHaveProperty('confirmedAt');
     expect((await world.payment(payment)).confirmedUnits).toBeUndefined();
   });
 
-  it('believes no transfer whose block is not on the chain', async () => {
+  it('refuses a transfer whose block is not on the chain', async () => {
     const other = { blockHash: `0x${'cd'.repeat(32)}` };
     const payment = await paidAndRead();
-    await expect(deepen(lying((all) => all.map((one) => ({ ...one, ...other }))))).rejects.toThrow(
+    await expect(deepen(faultyNode((all) => all.map((one) => ({ ...one, ...other }))))).rejects.toThrow(
       'changed while it was read',
     );
     expect((await world.payment(payment)).confirmedUnits).toBeUndefined();
@@ -69,7 +69,7 @@ describe('the second reading', () => {
     expect((await world.payment(payment)).confirmedUnits).toBe('5000000');
   });
 
-  it('confirms also what came to an address that is watched no more', async () => {
+  it('confirms a transfer to an address that is no longer watched', async () => {
     const payment = await paidAndRead();
     const ended = new Date(world.clock.now().getTime() - 3 * 86_400_000);
     await world.database.payments.updateOne({ _id: payment._id }, { $set: { watchedUntil: ended } });
@@ -77,7 +77,7 @@ describe('the second reading', () => {
     expect((await world.payment(payment)).confirmedUnits).toBe('5000000');
   });
 
-  it('is not needed by blocks that are deep when they are first read', async () => {
+  it('is skipped for blocks that are deep at their first reading', async () => {
     await world.newWatcher().catchUp();
     await world.chain.mine(50);
     const ranges: [number, number][] = [];
@@ -99,32 +99,32 @@ describe('the second reading', () => {
   });
 });
 
-describe('a leftover of an overtaken process, below what is confirmed', () => {
+describe('an unconfirmed transfer in a confirmed block', () => {
   const leave = async (change: object) => {
     await deepen();
-    const unsure = { $set: change, $unset: { confirmedAt: 1, finalAt: 1 }, $inc: { revision: 1 } };
-    await world.database.transfers.updateOne({}, unsure);
+    const unconfirmed = { $set: change, $unset: { confirmedAt: 1, finalAt: 1 }, $inc: { revision: 1 } };
+    await world.database.transfers.updateOne({}, unconfirmed);
     await world.newWatcher().catchUp();
-    return (await facts())[0];
+    return (await records())[0];
   };
 
-  it('is confirmed when it is there', async () => {
+  it('is confirmed when it is on the chain', async () => {
     await paidAndRead();
-    const fact = await leave({ isUnevaluated: true });
-    expect(fact).toMatchObject({ canonical: true, isUnevaluated: false });
-    expect(fact?.confirmedAt).toBeDefined();
-    expect(fact?.finalAt).toBeDefined();
+    const record = await leave({ isUnevaluated: true });
+    expect(record).toMatchObject({ canonical: true, isUnevaluated: false });
+    expect(record?.confirmedAt).toBeDefined();
+    expect(record?.finalAt).toBeDefined();
   });
 
-  it('is taken back when it is not', async () => {
+  it('is orphaned when it is not', async () => {
     const payment = await paidAndRead();
-    const fact = await leave({ txHash: `0x${'ab'.repeat(32)}`, isUnevaluated: true });
-    expect(fact).toMatchObject({ canonical: false });
+    const record = await leave({ txHash: `0x${'ab'.repeat(32)}`, isUnevaluated: true });
+    expect(record).toMatchObject({ canonical: false });
     expect((await world.payment(payment)).status).not.toBe('completed');
   });
 });
 
-it('a confirmed block that turns out to be another one is read again, with all that follows', async () => {
+it('reads an orphaned confirmed block again, with all blocks after it', async () => {
   const payment = await paidAndRead();
   await deepen();
   await world.database.cursors.updateOne({}, { $set: { 'confirmed.hash': `0x${'ef'.repeat(32)}` } });
@@ -136,48 +136,48 @@ it('a confirmed block that turns out to be another one is read again, with all t
   expect(cursor?.confirmed.number).toBe(number - CONFIRMATIONS + 1);
 });
 
-describe('which transfers are facts', () => {
-  it('those out of a vault too, as its payment’s', async () => {
+describe('stored transfers', () => {
+  it('include those out of a vault, with its payment', async () => {
     const payment = await paidAndRead();
     await world.chain.flushAsStranger([payment._id.toHexString()]);
     await deepen();
-    expect(await facts()).toMatchObject([
+    expect(await records()).toMatchObject([
       { direction: 'in', paymentId: payment._id, units: '5000000' },
       { direction: 'out', paymentId: payment._id, from: payment.deposit.address, units: '5000000' },
     ]);
   });
 
-  it('nothing, as if out of a vault, is none: anybody can log that', async () => {
+  it('leave out a transfer of zero from a vault, because anyone can log one', async () => {
     const payment = await world.lock();
     const { address } = payment.deposit;
     await paidAndRead(
-      lying((all) =>
+      faultyNode((all) =>
         all.flatMap((one) => [one, { ...one, ordinal: 1, from: address, to: one.from, amountUnits: 0n }]),
       ),
     );
-    expect(await facts()).toMatchObject([{ direction: 'in', units: '5000000' }]);
+    expect(await records()).toMatchObject([{ direction: 'in', units: '5000000' }]);
   });
 
-  it('those of unlisted tokens only on networks that are set so, without a token', async () => {
+  it('include unlisted tokens only on networks with recordsUnlistedTokens, without a token', async () => {
     const { USDC } = world.chain.network.tokens;
     const network = { ...world.chain.network, tokens: { USDC } };
-    const asked: (boolean | undefined)[] = [];
+    const queried: (boolean | undefined)[] = [];
     const reader = (recordsUnlistedTokens: boolean): ChainReader => ({
       ...world.reader,
       network: { ...network, recordsUnlistedTokens },
       transfers: async (query) => {
-        asked.push(query.allTokens);
+        queried.push(query.allTokens);
         const all = await world.reader.transfers(query);
         return all.map(({ token, ...rest }) => (token === 'USDT' ? rest : { ...rest, token }));
       },
     });
     const payment = await world.lock();
     await world.newWatcher({ reader: reader(false) }).catchUp();
-    expect(new Set(asked)).toEqual(new Set([false]));
+    expect(new Set(queried)).toEqual(new Set([false]));
     await world.chain.pay(payment.deposit, 7n, 'USDT');
     await world.newWatcher({ reader: reader(true) }).catchUp();
-    expect(asked.at(-1)).toBe(true);
-    expect((await facts())[0]).not.toHaveProperty('token');
+    expect(queried.at(-1)).toBe(true);
+    expect((await records())[0]).not.toHaveProperty('token');
     expect((await world.payment(payment)).exceptions).toMatchObject([{ kind: 'unlisted_token' }]);
     expect((await world.story(payment)).events).toEqual([]);
   });

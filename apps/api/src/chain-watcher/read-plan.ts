@@ -1,14 +1,15 @@
 import type { BlockRef } from '@cowrie/chain-evm';
 import type { ChainCursor } from '../chain-records/chain-cursor.schema';
 
-/** Blocks read in one step; the reader halves the range when a node refuses it. */
+/** Blocks in one step. The reader halves the range when a node refuses it. */
 const BLOCKS_PER_STEP = 500;
 
 /** How far the chain can be read at one moment. */
 export interface ReadGoal {
   head: BlockRef;
-  /** Newest block that is deep enough for most payments, and for large ones; never the higher of the two. */
+  /** The newest block that is deep enough for most payments. */
   confirmedThrough: number;
+  /** The newest block that is deep enough for large payments and for sweeps; at most `confirmedThrough`. */
   finalThrough: number;
 }
 
@@ -16,33 +17,34 @@ export interface ReadGoal {
 export interface ReadStep {
   fromBlock: number;
   toBlock: number;
-  /** All of it is deep enough: what is found there counts. */
+  /** All blocks are deep enough: their transfers are confirmed. */
   isDeep: boolean;
-  /** It has been read before, when it was near the head. */
-  isAgain: boolean;
+  /** The blocks have been read before, when they were near the head. */
+  isReread: boolean;
 }
 
 /**
- * What to read next; undefined when there is nothing. Blocks near the head are read as soon as they are there, and again
- * once they are deep enough; blocks that are deep enough when their turn comes are read once.
+ * The next blocks to read; undefined when there are none. Pure. Blocks near the head are read when they appear, and again once
+ * they are deep enough. Blocks that are deep enough at their first reading are read once (docs/decisions/0005).
  */
 export function nextStep(
   { number, confirmed }: Pick<ChainCursor, 'number' | 'confirmed'>,
   { head, confirmedThrough }: ReadGoal,
 ): ReadStep | undefined {
-  const step = (after: number, through: number, kind: Pick<ReadStep, 'isDeep' | 'isAgain'>): ReadStep => ({
+  const step = (after: number, through: number, kind: Pick<ReadStep, 'isDeep' | 'isReread'>): ReadStep => ({
     fromBlock: after + 1,
     toBlock: Math.min(through, after + BLOCKS_PER_STEP),
     ...kind,
   });
-  const again = Math.min(number, confirmedThrough);
-  if (confirmed.number < again) return step(confirmed.number, again, { isDeep: true, isAgain: true });
-  if (number < confirmedThrough) return step(number, confirmedThrough, { isDeep: true, isAgain: false });
-  if (number < head.number) return step(number, head.number, { isDeep: false, isAgain: false });
+  const rereadThrough = Math.min(number, confirmedThrough);
+  if (confirmed.number < rereadThrough)
+    return step(confirmed.number, rereadThrough, { isDeep: true, isReread: true });
+  if (number < confirmedThrough) return step(number, confirmedThrough, { isDeep: true, isReread: false });
+  if (number < head.number) return step(number, head.number, { isDeep: false, isReread: false });
   return undefined;
 }
 
-/** Reading new blocks, as many as one step can hold: there is a long way to go. */
-export function isLong({ fromBlock, toBlock, isAgain }: ReadStep): boolean {
-  return !isAgain && toBlock - fromBlock + 1 === BLOCKS_PER_STEP;
+/** True for a step of new blocks that is as long as a step can be: many more blocks are left. */
+export function isFullStep({ fromBlock, toBlock, isReread }: ReadStep): boolean {
+  return !isReread && toBlock - fromBlock + 1 === BLOCKS_PER_STEP;
 }

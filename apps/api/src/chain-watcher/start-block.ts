@@ -2,12 +2,12 @@ import type { BlockRef, ChainReader } from '@cowrie/chain-evm';
 import { requireBlock } from './block-range';
 import type { WatcherParts } from './watcher-parts';
 
-/** A block's timestamp may lie behind our clock: whole seconds, and the producer's own clock. */
+/** A block's timestamp has whole seconds and comes from its producer's clock, so it can be behind ours. */
 const CLOCK_MARGIN_SECONDS = 3600;
 
 /**
- * The block after which reading begins. Before the first address was watched there is nothing to find; without one, reading
- * starts at the head. Always old enough to be deep.
+ * The block after which a network's first reading starts: an hour before the first address was watched, or before the head if
+ * none was. The hour also makes the block deep.
  */
 export async function findStart(
   { payments, reader, environment }: Pick<WatcherParts, 'payments' | 'reader' | 'environment'>,

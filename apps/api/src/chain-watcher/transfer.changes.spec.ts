@@ -30,17 +30,17 @@ const storedAt = (blockNumber: number, over: Partial<Transfer> = {}): Transfer =
   isUnevaluated: false,
   ...over,
 });
-const near = { fromBlock: 11, toBlock: 20, isDeep: false, isAgain: false };
+const near = { fromBlock: 11, toBlock: 20, isDeep: false, isReread: false };
 const deep = { ...near, isDeep: true };
 const compare = (step: typeof near, observed: ChainTransfer[], stored: Transfer[], finalThrough = 0) =>
   changesOf({ step, observed, stored, confirmedThrough: 10, finalThrough }).map((change) =>
     change.kind === 'orphan' ? change.kind : `${change.kind} ${change.depth}`,
   );
-const [GONE, SURE] = [{ canonical: false }, { confirmedAt: NOW }];
+const [ORPHANED, CONFIRMED] = [{ canonical: false }, { confirmedAt: NOW }];
 
 it.each([
   ['found as it is stored', near, [seenAt(15)], [storedAt(15)], []],
-  ['found again after it was taken back', near, [seenAt(15)], [storedAt(15, GONE)], ['move seen']],
+  ['found again after it was orphaned', near, [seenAt(15)], [storedAt(15, ORPHANED)], ['move seen']],
   ['found in another block', near, [seenAt(16)], [storedAt(15)], ['move seen']],
   [
     'found in a block of another hash',
@@ -51,30 +51,42 @@ it.each([
   ],
   ['not found near the head', near, [], [storedAt(15)], []],
   ['found deep', deep, [seenAt(15)], [storedAt(15)], ['deepen confirmed']],
-  ['found deep, and confirmed already', deep, [seenAt(15)], [storedAt(15, SURE)], []],
+  ['found deep, and confirmed already', deep, [seenAt(15)], [storedAt(15, CONFIRMED)], []],
   ['found deep in another block', deep, [seenAt(16)], [storedAt(15)], ['move confirmed']],
-  ['found deep after it was taken back', deep, [seenAt(15)], [storedAt(12, GONE)], ['move confirmed']],
+  ['found deep after it was orphaned', deep, [seenAt(15)], [storedAt(12, ORPHANED)], ['move confirmed']],
   ['not found deep', deep, [], [storedAt(15)], ['orphan']],
-  ['not found deep, and confirmed by who was stopped then', deep, [], [storedAt(15, SURE)], ['orphan']],
-  ['not found, and taken back already', deep, [], [storedAt(15, GONE)], []],
-  ['stored outside the blocks that were read', deep, [], [storedAt(21), storedAt(10)], []],
-])('%s', (_, step, observed, stored, expected) => expect(compare(step, observed, stored)).toEqual(expected));
+  [
+    'not found deep, and confirmed by a process that stopped then',
+    deep,
+    [],
+    [storedAt(15, CONFIRMED)],
+    ['orphan'],
+  ],
+  ['not found, and orphaned already', deep, [], [storedAt(15, ORPHANED)], []],
+  ['stored outside the blocks of the step', deep, [], [storedAt(21), storedAt(10)], []],
+])('a transfer that is %s', (_, step, observed, stored, expected) =>
+  expect(compare(step, observed, stored)).toEqual(expected),
+);
 
-it('what is deep enough for large amounts is final at once', () => {
+it('finalizes transfers in final blocks at once', () => {
   const moved = { ...seenAt(16), txHash: '0x2' };
-  const stored = [storedAt(15), storedAt(12, { txHash: '0x2' }), storedAt(14, { txHash: '0x3', ...SURE })];
+  const stored = [
+    storedAt(15),
+    storedAt(12, { txHash: '0x2' }),
+    storedAt(14, { txHash: '0x3', ...CONFIRMED }),
+  ];
   const observed = [seenAt(15), moved, seenAt(14, { txHash: '0x3' })];
   expect(compare(deep, observed, stored, 15)).toEqual(['deepen final', 'move confirmed', 'deepen final']);
 });
 
-it('two transfers of one transaction are two', () => {
+it('keeps two transfers of one transaction apart', () => {
   expect(compare(deep, [seenAt(15)], [storedAt(15), storedAt(15, { ordinal: 1 })])).toEqual([
     'deepen confirmed',
     'orphan',
   ]);
 });
 
-it.each([near, deep])('what is confirmed in one block is believed to be in no other', (step) => {
-  expect(() => compare(step, [seenAt(15)], [storedAt(9, SURE)])).toThrow(ContradictoryChainError);
-  expect(compare(step, [seenAt(15)], [storedAt(9, { ...SURE, ...GONE })])).toHaveLength(1);
+it.each([near, deep])('refuses a confirmed transfer in a second block', (step) => {
+  expect(() => compare(step, [seenAt(15)], [storedAt(9, CONFIRMED)])).toThrow(ContradictoryChainError);
+  expect(compare(step, [seenAt(15)], [storedAt(9, { ...CONFIRMED, ...ORPHANED })])).toHaveLength(1);
 });

@@ -2,67 +2,72 @@ import type { ChainTransfer, ReachedDepth, TransferUpdate } from '../chain-recor
 import type { Transfer } from '../chain-records/transfer.schema';
 import type { ReadStep } from './read-plan';
 
-/** The chain cannot be what the node says: one transfer in two blocks. Nothing is concluded from it. */
+/** The node reports one transfer in two blocks, which is not possible. Nothing of its answer is stored. */
 export class ContradictoryChainError extends Error {
   override readonly name = 'ContradictoryChainError';
 }
 
+/** What is compared: the chain's transfers with the stored ones. */
 export interface Comparison {
   step: ReadStep;
-  /** What the chain shows in these blocks. */
+  /** The transfers that the chain shows in these blocks. */
   observed: readonly ChainTransfer[];
-  /** What is stored of them: every fact of what was observed, and if it counts (`isDeep`) every canonical fact in these blocks. */
+  /** The stored records of the observed transfers; in a deep step also all canonical transfers stored in these blocks. */
   stored: readonly Transfer[];
   confirmedThrough: number;
   finalThrough: number;
 }
 
+/** A transfer's identity within its network, see docs/decisions/0013. */
 export function identityOf({ txHash, ordinal }: Pick<Transfer, 'txHash' | 'ordinal'>): string {
   return `${txHash}:${ordinal}`;
 }
 
 /**
- * What to write so that the stored facts are what the chain shows. Near the head facts are only added: what is not found there any
- * more is left to the second reading.
+ * The changes that make the stored transfers match the chain. Pure. Near the head nothing is orphaned: that is left to the second
+ * reading (docs/decisions/0005).
  *
  * @throws ContradictoryChainError
  */
 export function changesOf(comparison: Comparison): TransferUpdate[] {
   const { step, observed, stored, finalThrough } = comparison;
-  const known = new Map(stored.map((fact) => [identityOf(fact), fact]));
+  const known = new Map(stored.map((record) => [identityOf(record), record]));
   const depthAt = (blockNumber: number): ReachedDepth =>
     !step.isDeep ? 'seen' : blockNumber <= finalThrough ? 'final' : 'confirmed';
   const changes: TransferUpdate[] = [];
   for (const transfer of observed) {
-    const fact = known.get(identityOf(transfer));
+    const record = known.get(identityOf(transfer));
     known.delete(identityOf(transfer));
     const depth = depthAt(transfer.blockNumber);
-    if (!fact) continue;
-    if (!fact.canonical || fact.blockHash !== transfer.blockHash) {
-      if (isBeyondDoubt(fact, comparison)) {
+    if (!record) continue;
+    if (!record.canonical || record.blockHash !== transfer.blockHash) {
+      if (isConfirmedElsewhere(record, comparison)) {
         throw new ContradictoryChainError(
-          `transfer ${identityOf(fact)} is read in block ${transfer.blockNumber} and confirmed in ${fact.blockNumber}`,
+          `the node shows transfer ${identityOf(record)} in block ${transfer.blockNumber}, but it is confirmed in block ${record.blockNumber}; check the nodes of this network`,
         );
       }
-      changes.push({ kind: 'move', stored: fact, transfer, depth });
-    } else if (depth !== 'seen' && !isAsDeep(fact, depth)) {
-      changes.push({ kind: 'deepen', stored: fact, depth });
+      changes.push({ kind: 'move', stored: record, transfer, depth });
+    } else if (depth !== 'seen' && !isAsDeep(record, depth)) {
+      changes.push({ kind: 'deepen', stored: record, depth });
     }
   }
   if (!step.isDeep) return changes;
-  for (const fact of known.values()) {
-    const isInStep = fact.blockNumber >= step.fromBlock && fact.blockNumber <= step.toBlock;
-    if (fact.canonical && isInStep) changes.push({ kind: 'orphan', stored: fact });
+  for (const record of known.values()) {
+    if (record.canonical && isInStep(record, step)) changes.push({ kind: 'orphan', stored: record });
   }
   return changes;
 }
 
-/** Read twice, in a block on which the cursor rests, and not in question now. */
-function isBeyondDoubt(fact: Transfer, { step, confirmedThrough }: Comparison): boolean {
-  const isInStep = fact.blockNumber >= step.fromBlock && fact.blockNumber <= step.toBlock;
-  return fact.canonical && !!fact.confirmedAt && fact.blockNumber <= confirmedThrough && !isInStep;
+/** Confirmed in a block that the cursor has confirmed and that this step does not read again. */
+function isConfirmedElsewhere(record: Transfer, { step, confirmedThrough }: Comparison): boolean {
+  const { canonical, confirmedAt, blockNumber } = record;
+  return canonical && !!confirmedAt && blockNumber <= confirmedThrough && !isInStep(record, step);
 }
 
-function isAsDeep(fact: Transfer, depth: Exclude<ReachedDepth, 'seen'>): boolean {
-  return !!fact.confirmedAt && (depth === 'confirmed' || !!fact.finalAt);
+function isInStep({ blockNumber }: Transfer, { fromBlock, toBlock }: ReadStep): boolean {
+  return blockNumber >= fromBlock && blockNumber <= toBlock;
+}
+
+function isAsDeep({ confirmedAt, finalAt }: Transfer, depth: Exclude<ReachedDepth, 'seen'>): boolean {
+  return !!confirmedAt && (depth === 'confirmed' || !!finalAt);
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-/** A choice as a process makes it whose clock is wrong by so much, or that stood still so long before it could write. */
+/** Locks an address in a process whose clock is wrong, or that was paused before the write. Returns the address. */
 async function lock(behindMs: number): Promise<string> {
   const clock = new FakeClock(now.getTime() - behindMs);
   const payment = aPayment(clock.now());
@@ -25,7 +25,7 @@ async function lock(behindMs: number): Promise<string> {
 }
 
 it.each([-HOUR_MS, 0, HOUR_MS])(
-  'an address is found whose lock was reckoned %d ms too late',
+  'finds an address that was locked by a clock %d ms behind',
   async (behind) => {
     const clock = new FakeClock(now.getTime());
     const addresses = new WatchedAddresses('test', new PaymentsRepository(database.payments, clock), clock);
@@ -37,7 +37,7 @@ it.each([-HOUR_MS, 0, HOUR_MS])(
   },
 );
 
-it('an address that is watched again is found, whatever the clock of who asks for it', async () => {
+it('finds an address that is watched again by a process with a wrong clock', async () => {
   const clock = new FakeClock(now.getTime());
   const addresses = new WatchedAddresses('test', new PaymentsRepository(database.payments, clock), clock);
   const address = await lock(0);
@@ -45,9 +45,9 @@ it('an address that is watched again is found, whatever the clock of who asks fo
   await addresses.refresh(now);
   await lock(0);
   await addresses.refresh(now);
-  const sleeper = new PaymentsRepository(database.payments, new FakeClock(now.getTime() - HOUR_MS));
+  const behind = new PaymentsRepository(database.payments, new FakeClock(now.getTime() - HOUR_MS));
   const ids = (await database.payments.find({}, { _id: 1 }).lean()).map(({ _id }) => _id);
-  await sleeper.watchAgain(ids, new Date(now.getTime() + HOUR_MS));
+  await behind.extendWatch(ids, new Date(now.getTime() + HOUR_MS));
   await addresses.refresh(now);
   expect(addresses.has(address)).toBe(true);
 });

@@ -7,11 +7,11 @@ import { WatchedAddresses } from './watched-addresses';
 
 const MANY = 100_000;
 const BATCH_SIZE = 10_000;
-/** One a second was watched, and those of the last fifteen seconds are asked for again: both ends included. */
+/** One address a second was locked. A refresh reads the last 15 seconds again, both ends included. */
 const LAST_SECONDS = 16;
 let database: TestDatabase;
 const clock = new FakeClock();
-/** Real ones cost a hash each; all that matters here is that they differ, and have capitals. */
+/** Real addresses cost a hash each. Here it is enough that they differ and have capitals. */
 const addressOf = (index: number) => `0xA${index.toString(16).padStart(39, '0')}`;
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => database.stop());
 
-it('a hundred thousand addresses are loaded once, in turns with other work; later only new ones are asked for', async () => {
+it('loads 100,000 addresses once, in turns with other work, and later reads only new ones', async () => {
   let rows = 0;
   const payments = new PaymentsRepository(database.payments, clock);
   const walk = payments.walkWatched.bind(payments);
@@ -66,7 +66,7 @@ it('a hundred thousand addresses are loaded once, in turns with other work; late
   expect(addresses.paymentAt(late.deposit.address)).toEqual(late._id);
 }, 60_000);
 
-it('the question for new ones looks at nothing else', async () => {
+it('examines no other documents when it reads new addresses', async () => {
   const since = new Date(clock.now().getTime() + 1);
   const plan = (await database.payments
     .find({ environment: 'test', watchedSince: { $gte: since }, watchedUntil: { $gt: since } })

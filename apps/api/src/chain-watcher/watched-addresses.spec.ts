@@ -8,16 +8,16 @@ const DAY = 24 * HOUR;
 
 type Row = WatchedAddress & { watchedSince: Date; watchedUntil: Date };
 
-/** The repository's one walk, which goes on when the test says so. The database's clock is the process's. */
+/** A set on a fake repository, whose walks answer when the test says so. The database has the clock of the process. */
 function watchedSet() {
   const clock = new FakeClock();
   const rows: Row[] = [];
-  const asked: { since: Date; endedAfter: Date; answer: () => void; fail: () => void }[] = [];
+  const walks: { since: Date; endedAfter: Date; answer: () => void; fail: () => void }[] = [];
   async function* walkWatched(_: string, since: Date, endedAfter: Date): AsyncGenerator<WatchedAddress> {
     const found = rows.filter((row) => row.watchedSince >= since && row.watchedUntil > endedAfter);
     yield* await new Promise<WatchedAddress[]>((resolve, reject) => {
       const answer = () => resolve(found);
-      asked.push({ since, endedAfter, answer, fail: () => reject(new Error('no database')) });
+      walks.push({ since, endedAfter, answer, fail: () => reject(new Error('no database')) });
     });
   }
   const watchedSinceOf = () =>
@@ -32,18 +32,18 @@ function watchedSet() {
   };
   const addresses = new WatchedAddresses('test', payments, clock);
   const settle = async (calls: number) => {
-    while (asked.length < calls) await Promise.resolve();
+    while (walks.length < calls) await Promise.resolve();
   };
   const refresh = async (readThrough = clock.now()) => {
     const refreshed = addresses.refresh(readThrough);
-    await settle(asked.length + 1);
-    asked.at(-1)?.answer();
+    await settle(walks.length + 1);
+    walks.at(-1)?.answer();
     await refreshed;
   };
-  return { clock, rows, asked, lock, addresses, refresh, settle };
+  return { clock, rows, walks, lock, addresses, refresh, settle };
 }
 
-it('finds an address in any capitals', async () => {
+it('finds an address in any capitalization', async () => {
   const { lock, addresses, refresh } = watchedSet();
   const paymentId = lock('0xAbC');
   await refresh();
@@ -52,8 +52,8 @@ it('finds an address in any capitals', async () => {
   expect(addresses.paymentAt('0xABC')).toBe(paymentId);
 });
 
-it('asks only for what is newer than the newest that it knows, or a little older; now and then for more', async () => {
-  const { clock, asked, lock, refresh } = watchedSet();
+it('reads from shortly before its watermark, and every 5 s from further back', async () => {
+  const { clock, walks, lock, refresh } = watchedSet();
   const start = clock.now().getTime();
   lock('0xa');
   await refresh();
@@ -64,10 +64,10 @@ it('asks only for what is newer than the newest that it knows, or a little older
   clock.advanceSeconds(10);
   await refresh();
   const wanted = [0, start - 15_000, start - 1000, start + 585_000];
-  expect(asked.map(({ since }) => since.getTime())).toEqual(wanted);
+  expect(walks.map(({ since }) => since.getTime())).toEqual(wanted);
 });
 
-it('an address that is watched again is found again', async () => {
+it('finds an address that is watched again', async () => {
   const { clock, rows, lock, addresses, refresh } = watchedSet();
   const paymentId = lock('0xa', HOUR);
   clock.advanceSeconds(3 * DAY);
@@ -83,8 +83,8 @@ it('an address that is watched again is found again', async () => {
 });
 
 describe('once an hour', () => {
-  it('the set is read anew, and what is watched no more is gone', async () => {
-    const { clock, asked, lock, addresses, refresh, settle } = watchedSet();
+  it('loads the set again, without addresses that are no longer watched', async () => {
+    const { clock, walks, lock, addresses, refresh, settle } = watchedSet();
     lock('0xa', HOUR);
     await refresh();
     clock.advanceSeconds(2 * DAY);
@@ -92,13 +92,13 @@ describe('once an hour', () => {
     await refresh();
     expect(addresses.has('0xa')).toBe(true);
     await settle(3);
-    asked[2]?.answer();
+    walks[2]?.answer();
     await refresh();
     expect(addresses.has('0xa')).toBe(false);
   });
 
-  it('blocks do not wait for that, and what comes meanwhile is kept', async () => {
-    const { clock, asked, lock, addresses, refresh, settle } = watchedSet();
+  it('does not hold up blocks for that, and keeps what is locked meanwhile', async () => {
+    const { clock, walks, lock, addresses, refresh, settle } = watchedSet();
     await refresh();
     clock.advanceSeconds(HOUR);
     await refresh();
@@ -106,30 +106,30 @@ describe('once an hour', () => {
     const paymentId = lock('0xa');
     await refresh();
     expect(addresses.paymentAt('0xa')).toBe(paymentId);
-    asked[2]?.answer();
+    walks[2]?.answer();
     await refresh();
     expect(addresses.paymentAt('0xa')).toBe(paymentId);
   });
 
-  it('one that fails is tried again', async () => {
-    const { clock, asked, lock, addresses, refresh, settle } = watchedSet();
+  it('tries a failed load again', async () => {
+    const { clock, walks, lock, addresses, refresh, settle } = watchedSet();
     lock('0xa', HOUR);
     await refresh();
     clock.advanceSeconds(2 * DAY);
     lock('0xb');
     await refresh();
     await settle(3);
-    asked[2]?.fail();
+    walks[2]?.fail();
     await refresh();
     await settle(5);
     expect(addresses.has('0xa')).toBe(true);
-    asked[4]?.answer();
+    walks[4]?.answer();
     await refresh();
     expect(addresses.has('0xa')).toBe(false);
   });
 });
 
-it('of a chain whose reading stood still for long, what was watched then is there', async () => {
+it('has the addresses of the time at which the reading of a chain stopped', async () => {
   const { clock, lock, addresses, refresh } = watchedSet();
   const paymentId = lock('0xa', HOUR);
   const stoodStill = clock.now();
@@ -140,29 +140,29 @@ it('of a chain whose reading stood still for long, what was watched then is ther
   expect(addresses.paymentAt('0xa')).toBe(paymentId);
 });
 
-it('a slow answer never takes away what a later one has brought', async () => {
-  const { asked, lock, addresses, clock, settle } = watchedSet();
+it('keeps what a later answer has brought when a slow one arrives', async () => {
+  const { walks, lock, addresses, clock, settle } = watchedSet();
   const slow = addresses.refresh(clock.now());
   await settle(1);
   const paymentId = lock('0xa');
   const late = addresses.refresh(clock.now());
-  // The later question is answered first, wherever it was put at once.
-  for (const { answer } of [...asked].reverse()) answer();
+  // If both walks ran at once, the later one would be answered first.
+  for (const { answer } of [...walks].reverse()) answer();
   await slow;
   await settle(2);
-  asked.at(-1)?.answer();
+  walks.at(-1)?.answer();
   await late;
   expect(addresses.paymentAt('0xa')).toBe(paymentId);
 });
 
-it('goes on after a question that failed, and asks it again', async () => {
-  const { asked, lock, addresses, refresh, clock, settle } = watchedSet();
+it('repeats a walk that failed', async () => {
+  const { walks, lock, addresses, refresh, clock, settle } = watchedSet();
   lock('0xa');
   const failing = addresses.refresh(clock.now());
   await settle(1);
-  asked[0]?.fail();
+  walks[0]?.fail();
   await expect(failing).rejects.toThrow('no database');
   await refresh();
-  expect(asked.map(({ since }) => since.getTime())).toEqual([0, 0]);
+  expect(walks.map(({ since }) => since.getTime())).toEqual([0, 0]);
   expect(addresses.paymentAt('0xa')).toBeDefined();
 });

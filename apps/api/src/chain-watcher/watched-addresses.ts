@@ -3,38 +3,38 @@ import type { Environment } from '@cowrie/dto';
 import type { PaymentsRepository } from '../payments/payments.repository';
 import type { Clock } from '../platform/clock/clock';
 
-/** Every refresh reads so much again before the newest address that was known: so long a write may take inside the database. */
-const OVERLAP_MS = 1_000;
+/** A write can become visible after a newer one, so every refresh reads this far back before the watermark. */
+const LOOKBACK_MS = 1_000;
 /**
- * And now and then so much: so long may a write take in a bad moment, and so far may the clock of a database be behind the one
- * whose place it takes. Before any block is deep, and read again.
+ * A slow write can take longer, and after a failover the database's clock can be behind. So every 5 s a refresh reads this far
+ * back. That comes before a block is deep enough to be read the second time.
  */
-const WIDE_OVERLAP_MS = 15_000;
-const WIDE_EVERY_MS = 5_000;
-/** The whole set is read anew this often: that drops the addresses that are watched no more. */
-const RELOAD_MS = 60 * 60_000;
-/** An address stays in the set so long after its watch has ended: chains differ in how far they are read. */
+const LONG_LOOKBACK_MS = 15_000;
+const LONG_LOOKBACK_INTERVAL_MS = 5_000;
+/** The whole set is loaded again this often, to drop the addresses that are no longer watched. */
+const RELOAD_INTERVAL_MS = 60 * 60_000;
+/** One chain may be read less far than another, so an address stays in the set this long after its watch has ended. */
 const GRACE_MS = 24 * 60 * 60_000;
 
 type Addresses = Map<string, Types.ObjectId>;
 
-/** The deposit addresses of one environment, in memory: every transfer on its chains is held against them. */
+/** The watched deposit addresses of one environment, in memory. The watchers compare every transfer on its chains with them. */
 export class WatchedAddresses {
   private addresses: Addresses = new Map();
-  /** What a reload under way has found so far. */
-  private filling?: Addresses;
+  /** The addresses that a running reload has found so far. */
+  private reloaded?: Addresses;
   /**
-   * When the newest known address was watched, as the database told. No other clock is asked: who wrote a lock may have stood
-   * still for any time before the write.
+   * The newest `watchedSince` that has been read. It is by the database's clock: a process may stop for any time between reading
+   * its own clock and writing.
    */
-  private knownThrough = 0;
-  private widelyReadAt = 0;
+  private watermark = 0;
+  private longLookbackAt = 0;
   private loadedAt = 0;
-  /** The set holds every address whose watch ended after this. */
+  /** The set holds every address whose watch ended after this time. */
   private endedAfter = Infinity;
-  /** The least that was asked for since. */
-  private leastAsked = Infinity;
-  private refreshing = Promise.resolve();
+  /** The earliest `readThrough` of a refresh since the last load. */
+  private earliestReadThrough = Infinity;
+  private lastRefresh = Promise.resolve();
   private reloading?: Promise<void>;
 
   constructor(
@@ -44,53 +44,54 @@ export class WatchedAddresses {
   ) {}
 
   /**
-   * Takes in what is watched since the last call. To be called when it is known which blocks there are to be read: an address is
-   * shown to nobody before it is stored, so a block that pays it is younger than its record.
+   * Adds the addresses that are watched since the last call. Call it after the head is known: an address is stored before it is
+   * shown to a payer, so every block up to the head that pays it is younger than its record.
    *
-   * @param readThrough how far the caller has read its chain: addresses watched at that time are in the set, so that a
-   * long standstill is caught up with
+   * @param readThrough how far the caller has read its chain. Addresses that were watched at that time are in the set, also after
+   * a long standstill
    */
   refresh(readThrough: Date): Promise<void> {
-    // One after the other: watchers share the set, and an older answer must not replace a newer one.
-    const refreshed = this.refreshing.then(() => this.read(readThrough.getTime()));
-    this.refreshing = refreshed.catch(() => undefined);
+    // Watchers share the set, and an older answer must not replace a newer one. So refreshes run one after the other.
+    const refreshed = this.lastRefresh.then(() => this.read(readThrough.getTime()));
+    this.lastRefresh = refreshed.catch(() => undefined);
     return refreshed;
   }
 
+  /** How many addresses are in the set. */
   get size(): number {
     return this.addresses.size;
   }
 
-  /** Asked for both ends of every transfer of a chain: it looks, and makes nothing. */
+  /** True for a watched address. It is called for both ends of every transfer of a chain, so it allocates nothing. */
   has(addressLowerCase: string): boolean {
     return this.addresses.has(addressLowerCase);
   }
 
-  /** In any capitals. */
+  /** The payment of a watched address, in any capitalization. */
   paymentAt(address: string): Types.ObjectId | undefined {
     return this.addresses.get(address.toLowerCase());
   }
 
   private async read(readThrough: number): Promise<void> {
-    this.leastAsked = Math.min(this.leastAsked, readThrough);
+    this.earliestReadThrough = Math.min(this.earliestReadThrough, readThrough);
     if (readThrough < this.endedAfter) {
-      // Nothing, or too little, is known: blocks must wait.
+      // The set lacks addresses that the caller needs, so its blocks wait for a load.
       await this.reloading;
       await this.load();
       return;
     }
     const now = this.clock.now().getTime();
-    const isWide = now - this.widelyReadAt >= WIDE_EVERY_MS;
-    const since = this.knownThrough - (isWide ? WIDE_OVERLAP_MS : OVERLAP_MS);
-    const latest = await this.latest();
+    const isLong = now - this.longLookbackAt >= LONG_LOOKBACK_INTERVAL_MS;
+    const since = this.watermark - (isLong ? LONG_LOOKBACK_MS : LOOKBACK_MS);
+    const newest = await this.newestWatchedSince();
     for await (const [address, paymentId] of this.walk(since, this.endedAfter)) {
       this.addresses.set(address, paymentId);
-      this.filling?.set(address, paymentId);
+      this.reloaded?.set(address, paymentId);
     }
-    this.knownThrough = latest;
-    if (isWide) this.widelyReadAt = now;
-    if (now - this.loadedAt < RELOAD_MS) return;
-    // Beside the reading of blocks. One that fails is begun again at the next refresh.
+    this.watermark = newest;
+    if (isLong) this.longLookbackAt = now;
+    if (now - this.loadedAt < RELOAD_INTERVAL_MS) return;
+    // The reload runs beside the reading of blocks. If it fails, the next refresh starts it again.
     this.reloading ??= this.load()
       .catch(() => undefined)
       .finally(() => (this.reloading = undefined));
@@ -98,21 +99,21 @@ export class WatchedAddresses {
 
   private async load(): Promise<void> {
     const now = this.clock.now().getTime();
-    const latest = await this.latest();
-    const endedAfter = this.leastAsked - GRACE_MS;
-    const filling: Addresses = new Map();
-    this.filling = filling;
-    for await (const [address, paymentId] of this.walk(0, endedAfter)) filling.set(address, paymentId);
-    this.addresses = filling;
-    this.filling = undefined;
+    const newest = await this.newestWatchedSince();
+    const endedAfter = this.earliestReadThrough - GRACE_MS;
+    const reloaded: Addresses = new Map();
+    this.reloaded = reloaded;
+    for await (const [address, paymentId] of this.walk(0, endedAfter)) reloaded.set(address, paymentId);
+    this.addresses = reloaded;
+    this.reloaded = undefined;
     this.endedAfter = endedAfter;
-    this.leastAsked = Infinity;
+    this.earliestReadThrough = Infinity;
     this.loadedAt = now;
-    this.knownThrough = Math.max(this.knownThrough, latest);
+    this.watermark = Math.max(this.watermark, newest);
   }
 
-  /** Asked before a walk: of what comes meanwhile the walk may miss some. */
-  private async latest(): Promise<number> {
+  /** The next watermark. It is read before a walk, because the walk may miss addresses that are written meanwhile. */
+  private async newestWatchedSince(): Promise<number> {
     return (await this.payments.watchedSinceOf('latest', this.environment))?.getTime() ?? 0;
   }
 

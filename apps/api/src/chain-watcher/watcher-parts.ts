@@ -7,7 +7,7 @@ import type { PaymentsRepository } from '../payments/payments.repository';
 import type { Clock } from '../platform/clock/clock';
 import type { WatchedAddresses } from './watched-addresses';
 
-/** What one network's watcher works with. */
+/** What the watcher of one network needs. */
 export interface WatcherParts {
   environment: Environment;
   reader: ChainReader;

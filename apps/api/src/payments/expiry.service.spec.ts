@@ -14,7 +14,7 @@ beforeAll(async () => {
 beforeEach(() => world.reset());
 afterAll(() => world.stop());
 
-/** A process that looks for windows that are over. */
+/** The expiry service of one process. */
 function newExpiry(): ExpiryService {
   const { payments, evaluator } = openRooms(world.database, world.clock);
   return new ExpiryService(payments, evaluator, new LeaseService(world.database.leases, world.clock));
@@ -26,8 +26,8 @@ async function open(): Promise<Payment> {
   return payment;
 }
 
-describe('a session without a choice', () => {
-  it('expires by the clock alone, a moment after its end', async () => {
+describe('a session without a deposit', () => {
+  it('expires by the clock alone, just after the end of its window', async () => {
     const payment = await open();
     const expiry = newExpiry();
     world.clock.set(payment.expiresAt);
@@ -43,8 +43,8 @@ describe('a session without a choice', () => {
   });
 });
 
-describe('a session whose choice is made', () => {
-  it('does not expire before the chain was read past the end of its window', async () => {
+describe('a session with a deposit', () => {
+  it('does not expire before the chain is read past the end of its window', async () => {
     const payment = await world.lock();
     await world.newWatcher().catchUp();
     const expiry = newExpiry();
@@ -57,7 +57,7 @@ describe('a session whose choice is made', () => {
     expect((await world.payment(payment)).status).toBe('expired');
   });
 
-  it('does not expire while the last block read is stamped with the very end', async () => {
+  it('does not expire while the last block read has exactly the end as its timestamp', async () => {
     const payment = await world.lock();
     world.clock.set(payment.expiresAt);
     await world.chain.mine();
@@ -70,7 +70,7 @@ describe('a session whose choice is made', () => {
     expect((await world.payment(payment)).status).toBe('pending');
   });
 
-  it('short at the end, it fails with what is missing, once nothing waits for depth', async () => {
+  it('fails with its deficit when it is short at the end and nothing waits for confirmations', async () => {
     const payment = await world.lock();
     await world.chain.pay(payment.deposit, 4_974_999n);
     world.clock.advanceSeconds(WINDOW_SECONDS + 1);
@@ -85,7 +85,7 @@ describe('a session whose choice is made', () => {
     });
   });
 
-  it('short within the tolerance, it is paid, and says what is missing', async () => {
+  it('is paid when it is short within the tolerance, and has the deficit', async () => {
     const payment = await world.lock();
     await world.chain.pay(payment.deposit, 4_975_000n);
     world.clock.advanceSeconds(WINDOW_SECONDS + 1);
@@ -96,7 +96,7 @@ describe('a session whose choice is made', () => {
     expect([status, deficitUnits, settlement?.state]).toEqual(['processing', '25000', 'due']);
   });
 
-  it('topped up in the last second of its window, it is paid', async () => {
+  it('is paid when it is topped up in the last second of its window', async () => {
     const payment = await world.lock();
     await world.chain.pay(payment.deposit, 1_000_000n);
     world.clock.set(payment.expiresAt);
@@ -110,7 +110,7 @@ describe('a session whose choice is made', () => {
   });
 });
 
-it('one payment that cannot be evaluated does not hold up the others', async () => {
+it('evaluates the others when one payment cannot be evaluated', async () => {
   const broken = await world.lock();
   const payment = await open();
   await world.database.payments.updateOne(
@@ -122,7 +122,7 @@ it('one payment that cannot be evaluated does not hold up the others', async () 
   expect((await world.payment(payment)).status).toBe('expired');
 });
 
-it('of two processes one works, and the other takes over when it dies', async () => {
+it('runs in one of two processes, and the other takes over when it dies', async () => {
   const [first, second] = [newExpiry(), newExpiry()];
   await first.tick();
   const payment = await open();

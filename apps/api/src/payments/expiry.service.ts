@@ -8,7 +8,7 @@ import { PaymentsRepository } from './payments.repository';
 
 const BATCH_SIZE = 200;
 
-/** Notices that windows are over. Whether a payment may expire yet, the evaluation decides. */
+/** Evaluates payments whose window is over. The evaluation decides whether a payment can expire yet (docs/decisions/0011). */
 @Injectable()
 export class ExpiryService implements OnModuleDestroy {
   private readonly task = new ExclusiveTask(ExpiryService.name, () => this.evaluateOverdue());

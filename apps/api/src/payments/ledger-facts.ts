@@ -5,14 +5,14 @@ import type { Transfer } from '../chain-records/transfer.schema';
 import type { Payment } from './payment.schema';
 import { transferIdOf } from './payment-facts';
 
-/** The lines of a payment's books, as they were booked. */
+/** The lines of all ledger entries of a payment, with `bigint` units. */
 export function bookedLines({ ledger }: Payment): LedgerLine[] {
   return ledger.flatMap(({ lines }) => lines.map((line) => ({ ...line, units: BigInt(line.units) })));
 }
 
 /**
- * What a payment's books follow from. Tokens that are not listed are left out: nobody knows what a unit of them is.
- * `exceptions` are those of the payment, whose late money is told apart from the rest.
+ * The facts that a payment's ledger follows from. Unlisted tokens are left out, because their decimals are unknown. `exceptions`
+ * are the payment's own: they tell which transfers are late (docs/decisions/0007).
  */
 export function ledgerFactsOf(
   { deposit, creditedIds = [], resolutions, settlement, currency }: Payment,

@@ -9,12 +9,13 @@ import { type EventConfig, eventsOf } from './payment-events';
 import { transferIdOf } from './payment-facts';
 import type { PaymentCommit } from './payments.repository';
 
-export interface CommitSource {
-  /** With what is decided now among its resolutions. */
+/** What a commit is made from. */
+export interface CommitInput {
+  /** Its resolutions include the new ones. */
   payment: Payment;
-  /** What an operator decides now. */
+  /** The resolutions that an operator adds now. */
   resolutions: Resolution[];
-  /** Every fact of its vaults, in and out. */
+  /** All transfers of its vaults, in and out. */
   transfers: readonly Transfer[];
   result: Evaluation;
   settlement: Payment['settlement'];
@@ -22,10 +23,10 @@ export interface CommitSource {
   config: EventConfig & Pick<AppConfig, 'watchAfterEndSeconds'>;
 }
 
-/** All that follows from an evaluation, to be written at once; undefined when the payment already says so. */
-export function commitOf(source: CommitSource): PaymentCommit | undefined {
-  const { payment, resolutions, transfers, result, now, config } = source;
-  const exceptions = exceptionsToRecord(source);
+/** Everything to write after an evaluation, in one update. Pure. Undefined when nothing has changed (docs/decisions/0011). */
+export function commitOf(input: CommitInput): PaymentCommit | undefined {
+  const { payment, resolutions, transfers, result, now, config } = input;
+  const exceptions = exceptionsToRecord(input);
   const set: PaymentCommit['set'] = {
     seenUnits: unitsOf(result.seenUnits),
     confirmedUnits: unitsOf(result.confirmedUnits),
@@ -34,15 +35,15 @@ export function commitOf(source: CommitSource): PaymentCommit | undefined {
     surplusUnits: unitsOf(result.surplusUnits),
     txHash: txHashOf(transfers, result),
     paidAt: result.paidAt === undefined ? undefined : new Date(result.paidAt),
-    settlement: source.settlement,
+    settlement: input.settlement,
   };
-  const ledger = ledgerEntriesOf(source, set.creditedIds);
+  const ledger = ledgerEntriesOf(input, set.creditedIds);
   const isUnchanged = Object.entries(set).every(([key, value]) =>
     isSame(payment[key as keyof Payment], value),
   );
   const added = [result.transitions, exceptions, resolutions, ledger];
   if (isUnchanged && added.every(({ length }) => length === 0)) return undefined;
-  Object.assign(set, result.transitions.length > 0 && changesOfTransitions(source), { updatedAt: now });
+  Object.assign(set, result.transitions.length > 0 && changesOfTransitions(input), { updatedAt: now });
   const after: Payment = { ...payment, ...set };
   return {
     set,
@@ -54,11 +55,11 @@ export function commitOf(source: CommitSource): PaymentCommit | undefined {
   };
 }
 
-function changesOfTransitions({ payment, result, now, config }: CommitSource): PaymentCommit['set'] {
+function changesOfTransitions({ payment, result, now, config }: CommitInput): PaymentCommit['set'] {
   const isCompleted = result.status === 'completed';
   return {
     status: result.status,
-    // An operator may complete what had failed.
+    // An operator can complete a failed payment, which then has no error any more.
     ...((result.errorMessage || isCompleted) && {
       errorMessage: isCompleted ? undefined : result.errorMessage,
     }),
@@ -68,9 +69,9 @@ function changesOfTransitions({ payment, result, now, config }: CommitSource): P
   };
 }
 
-/** What the books lack, given the facts as they will stand after this change. */
+/** The ledger entry that is missing after this change: one or none. */
 function ledgerEntriesOf(
-  { payment, transfers, result, now }: CommitSource,
+  { payment, transfers, result, now }: CommitInput,
   creditedIds: string[] | undefined,
 ): StoredLedgerEntry[] {
   const facts = ledgerFactsOf({ ...payment, creditedIds }, transfers, result.exceptions);
@@ -79,12 +80,12 @@ function ledgerEntriesOf(
   return [{ at: now, lines: lines.map((line) => ({ ...line, units: line.units.toString() })) }];
 }
 
-/** The newest transfer that counts. */
+/** The hash of the newest canonical transfer that is no exception. */
 function txHashOf(transfers: readonly Transfer[], result: Evaluation): string | undefined {
-  const excepted = new Set(result.exceptions.map(({ transferId }) => transferId));
+  const exceptionIds = new Set(result.exceptions.map(({ transferId }) => transferId));
   return transfers
     .filter(({ canonical, direction }) => canonical && direction === 'in')
-    .filter((transfer) => !excepted.has(transferIdOf(transfer)))
+    .filter((transfer) => !exceptionIds.has(transferIdOf(transfer)))
     .sort((a, b) => a.blockNumber - b.blockNumber || a.ordinal - b.ordinal)
     .at(-1)?.txHash;
 }

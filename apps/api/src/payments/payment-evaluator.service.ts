@@ -15,18 +15,21 @@ import { factsOf, snapshotOf } from './payment-facts';
 import { networkOf, policyOf } from './payment-policy';
 import { type PaymentCommit, PaymentsRepository } from './payments.repository';
 
-/** Tries against other processes that change the same payment; each loss means that somebody else got ahead. */
+/** Each failed try means that another process has changed the same payment meanwhile. */
 const MAX_TRIES = 20;
-/** Payments that are read, decided and written by one call each. */
+/** Payments that are read and written by one database call each. */
 const BATCH_SIZE = 100;
+/** Batches at once: the database works on one while another is decided. Few, so that the first ones are done soon. */
 const CONCURRENCY = 3;
 
-/** What an operator decides, on the payment and its facts as they are. */
+/**
+ * Decides for an operator: returns the new resolutions, or throws. It gets the payment and its transfers as they are stored now.
+ */
 export type Resolve = (payment: Payment, transfers: readonly Transfer[]) => Resolution[];
 
 type MerchantOf = (businessId: Types.ObjectId) => Promise<Merchant>;
 
-interface KnownPayment {
+interface LoadedPayment {
   payment: Payment;
   transfers: Transfer[];
   cursor: ChainCursor | null;
@@ -35,13 +38,13 @@ interface KnownPayment {
 interface Decision {
   payment: Payment;
   result: Evaluation;
-  /** Absent: the payment already says so. */
+  /** Absent: nothing has changed. */
   commit?: PaymentCommit;
 }
 
 /**
- * The funnel: whoever sees something happen writes it down as a fact and calls `evaluate(paymentId)`. Nothing else sets
- * a status.
+ * The only place that sets a payment's status. Other code stores a fact and then calls `evaluate(paymentId)` (ARCHITECTURE.md,
+ * "The one flow").
  */
 @Injectable()
 export class PaymentEvaluator {
@@ -57,78 +60,84 @@ export class PaymentEvaluator {
   ) {}
 
   /**
-   * Brings a payment up to date with its facts and gives its status. What `resolve` decides on these facts, or throws, is
-   * written in the same update.
+   * Evaluates a payment, writes what has changed, and returns its status. The resolutions that `resolve` returns are written in
+   * the same update.
    *
-   * @throws Error when it does not exist
+   * @throws Error when the payment does not exist, or other processes keep changing it
+   * @throws what `resolve` throws
    */
   async evaluate(paymentId: Types.ObjectId, resolve: Resolve = () => []): Promise<PaymentStatus> {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const payment = await this.payments.find(paymentId);
-      if (!payment) throw new Error(`no payment ${paymentId.toHexString()}`);
-      const [known] = await this.withChainFacts([payment]);
-      if (!known) continue;
-      const resolutions = resolve(payment, known.transfers);
-      const decision = await this.decide(known, this.merchantsOnce(), resolutions);
+      if (!payment) throw new Error(`there is no payment ${paymentId.toHexString()}`);
+      const [loaded] = await this.withChainRecords([payment]);
+      if (!loaded) continue;
+      const resolutions = resolve(payment, loaded.transfers);
+      const decision = await this.decide(loaded, this.merchantLookup(), resolutions);
       if (!decision.commit) return payment.status;
       if (await this.payments.commit(payment, decision.commit)) {
-        this.tell(decision);
+        this.logTransitions(decision);
         return decision.result.status;
       }
     }
-    throw new Error(`payment ${paymentId.toHexString()} kept changing under evaluation`);
+    throw new Error(
+      `payment ${paymentId.toHexString()} was changed by others ${MAX_TRIES} times in a row; evaluate it again`,
+    );
   }
 
   /**
-   * The same for many, with a handful of calls to the database. One that cannot be evaluated does not hold up the
-   * others.
+   * Evaluates many payments with a few database calls. A payment that cannot be evaluated does not hold up the others.
+   * @returns the ids of the payments that could not be evaluated
    */
   async evaluateMany(paymentIds: readonly Types.ObjectId[]): Promise<{ failedIds: Types.ObjectId[] }> {
     const failedIds: Types.ObjectId[] = [];
     let next = 0;
-    const lane = async () => {
+    const evaluateBatches = async () => {
       while (next < paymentIds.length) {
         const at = next;
         next += BATCH_SIZE;
-        failedIds.push(...(await this.evaluateGroup(paymentIds.slice(at, at + BATCH_SIZE))));
+        failedIds.push(...(await this.evaluateBatch(paymentIds.slice(at, at + BATCH_SIZE))));
       }
     };
-    // Side by side: the database works on one group while another is decided. Few, so that the first are soon done.
-    await Promise.all(Array.from({ length: CONCURRENCY }, lane));
+    await Promise.all(Array.from({ length: CONCURRENCY }, evaluateBatches));
     return { failedIds };
   }
 
-  /** Gives those that could not be evaluated. */
-  private async evaluateGroup(paymentIds: readonly Types.ObjectId[]): Promise<Types.ObjectId[]> {
+  /** Returns the ids that could not be evaluated. */
+  private async evaluateBatch(paymentIds: readonly Types.ObjectId[]): Promise<Types.ObjectId[]> {
     const failedIds: Types.ObjectId[] = [];
-    // Alone each is tried again, or its failure is seen.
-    for (const id of await this.evaluateBatch(paymentIds).catch(() => paymentIds)) {
+    // If the batch fails, each payment is evaluated alone: that finds the one that fails.
+    for (const id of await this.tryBatch(paymentIds).catch(() => paymentIds)) {
       await this.evaluate(id).catch((error: unknown) => {
         failedIds.push(id);
-        this.logger.error({ err: error, paymentId: id.toHexString() }, 'not evaluated');
+        this.logger.error(
+          { err: error, paymentId: id.toHexString() },
+          'a payment could not be evaluated; it is tried again',
+        );
       });
     }
     return failedIds;
   }
 
-  /** Gives those that have to be looked at again, one by one. */
-  private async evaluateBatch(paymentIds: readonly Types.ObjectId[]): Promise<Types.ObjectId[]> {
+  /** Returns the ids that have to be evaluated again, one by one. */
+  private async tryBatch(paymentIds: readonly Types.ObjectId[]): Promise<Types.ObjectId[]> {
     const payments = await this.payments.findMany(paymentIds);
-    const known = await this.withChainFacts(payments);
-    const merchantOf = this.merchantsOnce();
-    const decisions = await Promise.all(known.map((one) => this.decide(one, merchantOf)));
+    const loaded = await this.withChainRecords(payments);
+    const merchantOf = this.merchantLookup();
+    const decisions = await Promise.all(loaded.map((one) => this.decide(one, merchantOf)));
     const written = decisions.flatMap(({ payment, commit }) => (commit ? [{ payment, commit }] : []));
     if (!(await this.payments.commitMany(written))) return [...paymentIds];
-    decisions.forEach((decision) => this.tell(decision));
-    const done = new Set(known.map(({ payment }) => payment._id.toHexString()));
+    decisions.forEach((decision) => this.logTransitions(decision));
+    const done = new Set(loaded.map(({ payment }) => payment._id.toHexString()));
     return paymentIds.filter((id) => !done.has(id.toHexString()));
   }
 
   /**
-   * Transfers together with how far the chain was read when they were: a cursor from before or after them might claim a
-   * window to be read through of which they do not tell everything. A payment whose cursor moved meanwhile is left out.
+   * Loads the transfers of payments, with the cursor that belongs to them. An older or newer cursor could say that a window was
+   * read to its end although a transfer is missing, and the payment would expire. So a payment whose cursor moved meanwhile is
+   * left out.
    */
-  private async withChainFacts(payments: readonly Payment[]): Promise<KnownPayment[]> {
+  private async withChainRecords(payments: readonly Payment[]): Promise<LoadedPayment[]> {
     const before = await this.cursorsOf(payments);
     const transfers = byPayment(await this.transfers.ofPayments(payments.map(({ _id }) => _id)));
     const after = await this.cursorsOf(payments);
@@ -146,7 +155,7 @@ export class PaymentEvaluator {
   }
 
   private async decide(
-    { payment: stored, transfers, cursor }: KnownPayment,
+    { payment: stored, transfers, cursor }: LoadedPayment,
     merchantOf: MerchantOf,
     resolutions: Resolution[] = [],
   ): Promise<Decision> {
@@ -161,7 +170,10 @@ export class PaymentEvaluator {
     return { payment, result, commit };
   }
 
-  /** Becomes due when the payment is paid; is called off again when a reorganization undid that before a sweep began. */
+  /**
+   * The settlement after the evaluation: due once the payment is paid, and removed if a reorg undoes that before the sweep has
+   * begun.
+   */
   private async settlementOf(
     payment: Payment,
     result: Evaluation,
@@ -176,25 +188,25 @@ export class PaymentEvaluator {
     return { state: 'due', provider: merchant.environments[payment.environment].provider, dueAt: now };
   }
 
-  /** Each business is looked up once, however many of its payments are decided together. */
-  private merchantsOnce(): MerchantOf {
-    const known = new Map<string, Promise<Merchant>>();
+  /** A lookup that loads each merchant once for a whole batch. */
+  private merchantLookup(): MerchantOf {
+    const merchants = new Map<string, Promise<Merchant>>();
     return (businessId) => {
       const id = businessId.toHexString();
-      const merchant = known.get(id) ?? this.merchants.get(businessId);
-      known.set(id, merchant);
+      const merchant = merchants.get(id) ?? this.merchants.get(businessId);
+      merchants.set(id, merchant);
       return merchant;
     };
   }
 
-  private tell({ payment, result }: Decision): void {
+  private logTransitions({ payment, result }: Decision): void {
     for (const { from, to, cause } of result.transitions) {
       this.logger.log({ paymentId: payment._id.toHexString(), from, to, cause }, 'status changed');
     }
   }
 }
 
-/** The cursor that a payment's window is held against; empty before there is a deposit. */
+/** Id of the cursor that shows whether a payment's window was read to its end. Empty before there is a deposit. */
 function cursorIdOf({ environment, deposit }: Payment): string {
   return deposit ? cursorId(environment, deposit.network) : '';
 }

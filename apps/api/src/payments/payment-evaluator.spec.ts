@@ -10,7 +10,7 @@ beforeAll(async () => {
 beforeEach(() => world.reset());
 afterAll(() => world.stop());
 
-/** What every process in a cluster might do at the same moment. */
+/** Many processes of a cluster evaluate the same payment at once. */
 const evaluateByMany = (count: number, payment: Parameters<PaymentWorld['payment']>[0]) =>
   Promise.all(
     Array.from({ length: count }, () =>
@@ -19,7 +19,7 @@ const evaluateByMany = (count: number, payment: Parameters<PaymentWorld['payment
   );
 
 describe('twenty evaluations at once', () => {
-  it('of funds seen make one move and one event', async () => {
+  it('of seen funds make one transition and one event', async () => {
     const payment = await world.lock();
     await world.chain.pay(payment.deposit, 5_000_000n);
     await world.newWatcher({ evaluates: false }).catchUp();
@@ -33,7 +33,7 @@ describe('twenty evaluations at once', () => {
     });
   });
 
-  it('of a window that is over expire once', async () => {
+  it('of a window that is over expire the payment once', async () => {
     const payment = await world.lock();
     await world.newWatcher().catchUp();
     world.clock.advanceSeconds(31 * 60);
@@ -45,8 +45,8 @@ describe('twenty evaluations at once', () => {
   });
 });
 
-describe('facts that change while they are read', () => {
-  it('a payment in time is never expired, wherever the watcher’s run falls into an evaluation', async () => {
+describe('an evaluation while facts change', () => {
+  it('never expires a payment in time, whenever the watcher runs during it', async () => {
     const payment = await world.lock();
     await world.newWatcher().catchUp();
     await world.chain.pay(payment.deposit, 5_000_000n);
@@ -70,7 +70,7 @@ describe('facts that change while they are read', () => {
     }
   });
 
-  it('an event is numbered by its place, however many are written at once', async () => {
+  it('numbers events in order when several are written at once', async () => {
     const payment = await world.lock();
     await world.chain.pay(payment.deposit, 1n, 'USDT');
     await world.chain.pay(payment.deposit, 2n, 'USDT');
@@ -87,7 +87,7 @@ describe('facts that change while they are read', () => {
   });
 });
 
-it('an evaluation that finds nothing new writes nothing', async () => {
+it('writes nothing when nothing has changed', async () => {
   const payment = await world.lock();
   const before = await world.payment(payment);
   world.clock.advanceSeconds(10);
@@ -95,7 +95,7 @@ it('an evaluation that finds nothing new writes nothing', async () => {
   expect(await world.payment(payment)).toEqual(before);
 });
 
-it('a payment that does not exist is an error, not a silent nothing', async () => {
+it('throws for a payment that does not exist', async () => {
   const { _id } = await world.lock();
   await world.database.payments.deleteOne({ _id });
   await expect(world.rooms.evaluator.evaluate(_id)).rejects.toThrow(_id.toHexString());

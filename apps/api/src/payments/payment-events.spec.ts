@@ -2,7 +2,7 @@ import { PaymentEventBody } from '@cowrie/dto';
 import { aDeposit, aLockedPayment, aTransfer, tokenAddressOf } from '@cowrie/testing/api/builders';
 import { aConfig, aNetwork, TREASURY } from '@cowrie/testing/api/test-config';
 import type { Payment } from './payment.schema';
-import { type EventSource, eventsOf } from './payment-events';
+import { type EventInput, eventsOf } from './payment-events';
 import { transferIdOf } from './payment-facts';
 
 const now = new Date('2033-01-01T00:10:00.000Z');
@@ -15,7 +15,7 @@ const bsc = aNetwork({
 const config = aConfig({ environments: { test: { treasury: TREASURY, networks: [aNetwork(), bsc] } } });
 const payment = aLockedPayment(new Date('2033-01-01T00:00:00.000Z'));
 
-const eventsFor = (over: Partial<EventSource>) =>
+const eventsFor = (over: Partial<EventInput>) =>
   eventsOf({ payment, transitions: [], exceptions: [], transfers: [], now, config, ...over });
 const bodyOf = (event: { body: string } | undefined) => JSON.parse(String(event?.body)) as PaymentEventBody;
 const exceptionFor = (
@@ -26,7 +26,7 @@ const exceptionFor = (
   return { transfer, exception: { transferId: transferIdOf(transfer), kind, at: now } };
 };
 
-it('tells the payment as it stands, under both names of its reference', () => {
+it('carries the payment after the change, and its reference under both keys', () => {
   const seen: Payment = { ...payment, status: 'processing', updatedAt: now };
   const [event, ...others] = eventsFor({
     payment: seen,
@@ -46,13 +46,13 @@ it('tells the payment as it stands, under both names of its reference', () => {
   expect(bodyOf(event)).not.toHaveProperty('exception');
 });
 
-it('a move that merchants are not told of makes no event', () => {
+it('makes no event for a transition without one', () => {
   expect(
     eventsFor({ transitions: [{ from: 'processing', to: 'pending', cause: 'funds_taken_back' }] }),
   ).toEqual([]);
 });
 
-it('each exception has an event of its own, with the exact amount in the decimals of that network', () => {
+it('makes one event for each exception, with the exact amount in the decimals of that network', () => {
   const units = '1234567890123456789';
   const late = exceptionFor({ units: '2500001' }, 'late');
   const wrong = exceptionFor(
@@ -76,7 +76,7 @@ it('each exception has an event of its own, with the exact amount in the decimal
   ]);
 });
 
-it('says no amount where the network is configured no more, save for what the payment itself was locked to', () => {
+it('leaves out the amount when the network is no longer configured, except for the payment’s own token', () => {
   const gone = exceptionFor({ network: 'celo' }, 'wrong_network');
   const own = exceptionFor({}, 'late');
   const events = eventsFor({
@@ -87,16 +87,16 @@ it('says no amount where the network is configured no more, save for what the pa
   expect(events.map((event) => bodyOf(event).exception?.amount)).toEqual([undefined, '5.00']);
 });
 
-it('noise is told to nobody', () => {
+it('makes no event for noise', () => {
   const { transfer, exception } = exceptionFor({ units: '0' }, 'zero_value');
   expect(eventsFor({ exceptions: [exception], transfers: [transfer] })).toEqual([]);
 });
 
-it('goes on counting where the payment’s last event ended', () => {
-  const told = { id: 'evt_1', type: 'payment.processing' as const, sequence: 4, at: now, body: '{}' };
+it('continues the sequence of the payment’s last event', () => {
+  const lastEvent = { id: 'evt_1', type: 'payment.processing' as const, sequence: 4, at: now, body: '{}' };
   const deposit = aDeposit(payment._id, now);
   const [event] = eventsFor({
-    payment: { ...payment, deposit, events: [told] },
+    payment: { ...payment, deposit, events: [lastEvent] },
     transitions: [{ from: 'processing', to: 'failed', cause: 'underpaid', event: 'payment.failed' }],
   });
   expect(event?.sequence).toBe(5);

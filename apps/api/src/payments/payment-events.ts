@@ -9,36 +9,40 @@ import { transferIdOf } from './payment-facts';
 import { presentDetails } from './payment.presenter';
 import { decimalsOf } from './transfer-decimals';
 
-/** What events need to know of the service: where payments are paid, and what a token's unit is on each network. */
+/** The settings that events need: the address of the hosted page, and the tokens of each network. */
 export type EventConfig = Pick<AppConfig, 'checkoutUrl' | 'environments'>;
 
-export interface EventSource {
-  /** As it stands after the change. */
+/** What the events of one change are made from. */
+export interface EventInput {
+  /** The payment after the change. */
   payment: Payment;
   transitions: Evaluation['transitions'];
-  /** Noted with this change. */
+  /** The exceptions that this change adds. */
   exceptions: readonly PaymentException[];
   transfers: readonly Transfer[];
   now: Date;
   config: EventConfig;
 }
 
-/** The events of one change: first its transitions in their order, then its exceptions. Noise is told to nobody. */
-export function eventsOf({ payment, transitions, exceptions, ...source }: EventSource): OutgoingEvent[] {
-  const { now, config } = source;
-  const told: { type: PaymentEventType; exception?: PaymentExceptionFacts }[] = [
+/**
+ * The events of one change: first its transitions in order, then its exceptions (docs/interface.md §6). Noise (unlisted tokens,
+ * transfers of zero) makes no event.
+ */
+export function eventsOf({ payment, transitions, exceptions, ...rest }: EventInput): OutgoingEvent[] {
+  const { now, config } = rest;
+  const kinds: { type: PaymentEventType; exception?: PaymentExceptionFacts }[] = [
     ...transitions.flatMap(({ event }) => (event ? [{ type: event }] : [])),
     ...exceptions
       .filter(({ kind }) => !isNoise(kind))
       .map((exception) => ({
         type: 'payment.exception' as const,
-        exception: factsOfException(exception, payment, source),
+        exception: factsOfException(exception, payment, rest),
       })),
   ];
   const data = presentDetails(payment, config.checkoutUrl);
   const { clientReference } = payment;
   const last = payment.events.at(-1)?.sequence ?? 0;
-  return told.map(({ type, exception }, index) => {
+  return kinds.map(({ type, exception }, index) => {
     const sequence = last + index + 1;
     const body: PaymentEventBody = {
       type,
@@ -56,7 +60,7 @@ export function eventsOf({ payment, transitions, exceptions, ...source }: EventS
 function factsOfException(
   { transferId, kind }: PaymentException,
   payment: Payment,
-  { transfers, config }: Pick<EventSource, 'transfers' | 'config'>,
+  { transfers, config }: Pick<EventInput, 'transfers' | 'config'>,
 ): PaymentExceptionFacts | undefined {
   const transfer = transfers.find((one) => transferIdOf(one) === transferId);
   if (!transfer) return undefined;
@@ -64,7 +68,7 @@ function factsOfException(
   return { kind, token, network, amount: amountTextOf(transfer, payment, config), txHash, from };
 }
 
-/** Exact, in the token's decimals on that network; undefined when nobody knows what a unit of it is. */
+/** The exact amount in the token's decimals on that network; undefined when the decimals are unknown. */
 function amountTextOf(transfer: Transfer, payment: Payment, config: EventConfig): string | undefined {
   const decimals = decimalsOf(transfer, payment, config.environments[payment.environment]);
   return decimals === undefined

@@ -9,7 +9,7 @@ import type { Payment, Settlement } from './payment.schema';
 import type { ChainCursor } from '../chain-records/chain-cursor.schema';
 import type { Transfer } from '../chain-records/transfer.schema';
 
-/** The stored document as the pure core wants it. */
+/** A stored payment as input of `evaluate` in `libs/payment-state`. Times are in milliseconds. */
 export function snapshotOf(payment: Payment): PaymentSnapshot {
   const { deposit } = payment;
   return {
@@ -25,11 +25,12 @@ export function snapshotOf(payment: Payment): PaymentSnapshot {
   };
 }
 
-/** From when settlement has begun, or the payment has ended, nothing more is credited by itself. */
+/** True once the settlement has begun or the payment has ended: from then on only an operator can credit more. */
 function isCreditFixed({ status, settlement }: Payment): boolean {
   return isTerminal(status) || settlementFactOf(settlement).state !== 'none';
 }
 
+/** The stored facts of a payment as input of `evaluate`: transfers in, how far the chain was read, the settlement. */
 export function factsOf(
   payment: Payment,
   transfers: readonly Transfer[],
@@ -59,6 +60,7 @@ function depthOf({ confirmedAt, finalAt }: Transfer): Depth {
   return finalAt ? 'final' : 'confirmed';
 }
 
+/** A transfer's id: `<network>:<txHash>:<ordinal>`. */
 export function transferIdOf({
   network,
   txHash,

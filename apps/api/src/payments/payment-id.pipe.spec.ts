@@ -2,11 +2,11 @@ import { PaymentIdPipe } from './payment-id.pipe';
 
 const pipe = new PaymentIdPipe();
 
-it('takes 24 hex digits in any capitals', () => {
+it('accepts 24 hex digits in any capitalization', () => {
   expect(pipe.transform('64b7f0c2a1d3e4f5061728aB').toHexString()).toBe('64b7f0c2a1d3e4f5061728ab');
 });
 
-it('tells a payCode from other rubbish', () => {
+it('names a payCode in its error, and no other invalid value', () => {
   const messageOf = (value: string) => {
     try {
       pipe.transform(value);
@@ -14,10 +14,10 @@ it('tells a payCode from other rubbish', () => {
       expect(error).toMatchObject({ code: 'invalid_payment_id' });
       return (error as Error).message;
     }
-    throw new Error(`took ${value}`);
+    throw new Error(`accepted ${value}`);
   };
   expect(messageOf('aB3dE5gH7jK9')).toContain('payCode');
-  for (const rubbish of ['', 'x'.repeat(24), '64b7f0c2a1d3e4f5061728a', `${'0'.repeat(24)}\n`, '$ne']) {
-    expect(messageOf(rubbish)).not.toContain('payCode');
+  for (const invalid of ['', 'x'.repeat(24), '64b7f0c2a1d3e4f5061728a', `${'0'.repeat(24)}\n`, '$ne']) {
+    expect(messageOf(invalid)).not.toContain('payCode');
   }
 });

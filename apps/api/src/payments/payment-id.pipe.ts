@@ -2,7 +2,10 @@ import { Injectable, type PipeTransform } from '@nestjs/common';
 import { Types } from 'mongoose';
 import { ApiError } from '../platform/http/api.error';
 
-/** A 24-character hex id. A payCode is refused, and told apart (decisions §1). @throws ApiError invalid_payment_id */
+/**
+ * A `paymentId` in a path: 24 hex characters. A payCode is refused with a message of its own (docs/interface.md §7.2).
+ * @throws ApiError invalid_payment_id
+ */
 @Injectable()
 export class PaymentIdPipe implements PipeTransform<string, Types.ObjectId> {
   transform(value: string): Types.ObjectId {

@@ -4,7 +4,7 @@ import { depthNeeded, type PaymentPolicy } from '@cowrie/payment-state';
 import type { AppConfig } from '../platform/config/app.config';
 import type { Deposit, Payment } from './payment.schema';
 
-/** The network that a payment's money is expected on; undefined before a choice, or when it is configured no more. */
+/** The network that a payment is paid on; undefined before the choice, or when the network is no longer configured. */
 export function networkOf(
   { environment, deposit }: Pick<Payment, 'environment' | 'deposit'>,
   { environments }: Pick<AppConfig, 'environments'>,
@@ -12,7 +12,7 @@ export function networkOf(
   return environments[environment]?.networks.find(({ name }) => name === deposit?.network);
 }
 
-/** By what a payment is judged. */
+/** The policy of a payment: its tolerance, and the amount above which its transfers must be final (docs/interface.md §3.4). */
 export function policyOf(
   deposit: Deposit | undefined,
   network: NetworkDefinition | undefined,
@@ -26,7 +26,7 @@ export function policyOf(
   };
 }
 
-/** What the payment's transfers wait for: of a large sum more than of others. */
+/** The depth or tag that a payment's transfers wait for. A large amount waits longer. */
 export function finalityOf(
   { deposit, seenUnits }: Pick<Payment, 'deposit' | 'seenUnits'>,
   network: NetworkDefinition,

@@ -7,7 +7,7 @@ const CHECKOUT = 'https://pay.example.com';
 const now = new FakeClock().now();
 const at = now.toISOString();
 
-/** Interface, "Payment session (full details)": every field, in its order. */
+/** docs/interface.md §2.1: every field, in its order. */
 const DETAILS = [
   ...[
     'id',
@@ -32,13 +32,13 @@ const DETAILS = [
   ...['primaryAddress', 'totalSentAmount', 'merchantFee', 'errorMessage'],
   ...['createdAt', 'updatedAt', 'completedAt', 'expiresAt'],
 ];
-/** Interface, "Verification view". */
+/** docs/interface.md §2.2. */
 const VERIFICATION = [
   ...['paymentId', 'paymentReference', 'paid', 'paidAt', 'status', 'paymentAmount', 'cryptoAmount'],
   ...['paymentCurrency', 'token', 'network'],
 ];
 
-/** A payment with everything in it that a payment can hold. */
+/** A payment with every optional field set. */
 function full(): Payment {
   return aLockedPayment(now, {
     status: 'completed',
@@ -72,10 +72,10 @@ function full(): Payment {
   });
 }
 
-/** As it goes over the wire: what is undefined is not there. */
+/** The value as JSON: undefined fields are left out. */
 const wire = (value: object) => JSON.parse(JSON.stringify(value)) as Record<string, unknown>;
 
-it('details hold the interface’s fields, and no others', () => {
+it('presents details with exactly the fields of the interface', () => {
   const payment = full();
   const details = wire(presentDetails(payment, CHECKOUT));
   expect(Object.keys(details)).toEqual(DETAILS);
@@ -94,7 +94,7 @@ it('details hold the interface’s fields, and no others', () => {
   });
 });
 
-it('what is not known yet is left out, not empty', () => {
+it('leaves out what is not known yet, instead of an empty value', () => {
   const details = wire(presentDetails(aPayment(now), CHECKOUT));
   expect(Object.values(details)).not.toContain('');
   expect(Object.values(details)).not.toContain(null);
@@ -105,7 +105,7 @@ it('what is not known yet is left out, not empty', () => {
   ]);
 });
 
-it('verification holds the interface’s fields, and says when it was paid only if it was', () => {
+it('presents a verification with exactly the fields of the interface, and paidAt only once it is paid', () => {
   expect(Object.keys(wire(presentVerification(full())))).toEqual(VERIFICATION);
   expect(presentVerification(full())).toMatchObject({ paid: true, paidAt: at, cryptoAmount: '6.000001' });
   const unpaid = wire(presentVerification(aPayment(now)));
@@ -113,7 +113,7 @@ it('verification holds the interface’s fields, and says when it was paid only 
   expect(unpaid).not.toHaveProperty('paidAt');
 });
 
-it('no view holds the internal reference, the order, the events or the version', () => {
+it('shows neither internal reference, order, events nor version', () => {
   const payment = full();
   const views = JSON.stringify([presentDetails(payment, CHECKOUT), presentVerification(payment)]);
   for (const internal of [payment.reference, 'sandbox-order', '0xsweep', 'evt_1', '0xlate', 'version']) {
@@ -121,7 +121,7 @@ it('no view holds the internal reference, the order, the events or the version',
   }
 });
 
-it('amounts of a token with 18 decimals are exact', () => {
+it('presents exact amounts of a token with 18 decimals', () => {
   const payment = full();
   const deposit = { ...payment.deposit, decimals: 18 } as Payment['deposit'];
   const exact = { ...payment, deposit, confirmedUnits: '123456789012345678901' };

@@ -10,18 +10,19 @@ import { pageOf } from '../platform/http/page';
 import type { Payment } from './payment.schema';
 import type { ListedPayment } from './payments.repository';
 
-/** Base units of the payment's token as a decimal string. Absent stays absent. */
+/** Base units of the payment's token as a decimal string; undefined for undefined. */
 export function cryptoText(payment: Payment, units: string | undefined): string | undefined {
   if (!payment.deposit || units === undefined) return undefined;
   const { token, decimals } = payment.deposit;
   return formatCrypto(amountOf({ code: token, decimals }, BigInt(units)));
 }
 
+/** The address of a payment's hosted page. */
 export function paymentUrlOf(payment: Payment, checkoutUrl: string): string {
   return `${checkoutUrl}/${payment.payCode}`;
 }
 
-/** Interface, "Payment session (full details)"; the internal `reference` is not part of it. */
+/** A payment in full, as merchants see it (docs/interface.md §2.1). The internal `reference` is not part of it. */
 export function presentDetails(payment: Payment, checkoutUrl: string): PaymentDetails {
   const { deposit, settlement, customer } = payment;
   return {
@@ -58,7 +59,7 @@ export function presentDetails(payment: Payment, checkoutUrl: string): PaymentDe
   };
 }
 
-/** Interface, "Verification view"; `paidAt` is left out while unpaid. */
+/** The verification of a payment (docs/interface.md §2.2). `paidAt` is left out while it is unpaid. */
 export function presentVerification(payment: Payment): PaymentVerification {
   return {
     paymentId: payment._id.toHexString(),
@@ -74,7 +75,7 @@ export function presentVerification(payment: Payment): PaymentVerification {
   };
 }
 
-/** Interface, "Page wrapper" and "List row". */
+/** One page of a list of payments (docs/interface.md §2.3, §2.4). */
 export function presentPage(
   { rows, totalItems }: { rows: readonly ListedPayment[]; totalItems: number },
   place: Pick<ListPaymentsQueryDto, 'page' | 'pageSize'>,

@@ -8,7 +8,7 @@ import { PaymentsController } from './payments.controller';
 import { PaymentsModule } from './payments.module';
 import { PaymentsService } from './payments.service';
 
-/** The merchants' endpoints: in the role `api` only, while every role needs the payments themselves. */
+/** The merchants' endpoints. Only the role `api` has them; every role has `PaymentsModule`. */
 @Module({
   imports: [
     PaymentsModule,

@@ -20,6 +20,7 @@ import { ReferencePipe } from './reference.pipe';
 import { PAYMENTS_DOCS } from './payments.docs';
 import { PaymentsService } from './payments.service';
 
+/** The merchants' endpoints of payments (docs/interface.md §4.1 to §4.5). */
 @Controller('api/v1/payments')
 @UseGuards(ApiKeyGuard, IpAllowlistGuard)
 export class PaymentsController {

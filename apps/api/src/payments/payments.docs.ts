@@ -17,7 +17,7 @@ import {
 import type { OperationDoc } from '../platform/http/documented.decorator';
 
 const paymentId = {
-  description: 'The 24-character hex ID; a payCode is refused.',
+  description: 'The 24-character hex ID of the payment. A payCode is refused.',
   example: INITIALIZED_EXAMPLE.paymentId,
   pattern: '^[0-9a-fA-F]{24}$',
 };
@@ -31,19 +31,19 @@ const verification = {
   examples: { paid: PAID_VERIFICATION, unpaid: UNPAID_VERIFICATION },
 };
 
-/** What the API's document says of the merchant's endpoints. */
+/** Texts and examples of the merchants' endpoints in the OpenAPI document. */
 export const PAYMENTS_DOCS = {
   initialize: {
     tag: 'Payments',
     operationId: 'initializePayment',
     summary: 'Initialize a payment',
     description:
-      'Creates a payment session and gives the address of its hosted page: send the customer there. With an `Idempotency-Key` the call may be repeated without creating a second payment.',
+      'Creates a payment session and returns the address of its hosted page. Send the customer there. With an `Idempotency-Key` you can repeat the call without creating a second payment.',
     bodies: { minimal: MINIMAL_INITIALIZE_BODY, full: FULL_INITIALIZE_BODY },
     headers: {
       'Idempotency-Key': {
         description:
-          'Yours to choose, one for each payment. The same key with the same body gives the first answer, for 24 h.',
+          'A key of your choice, one for each payment. For 24 h the same key with the same body returns the first answer. With another body it is refused.',
         example: 'order-10001',
         pattern: '^[\\x21-\\x7e]+$',
         maxLength: 255,
@@ -56,7 +56,7 @@ export const PAYMENTS_DOCS = {
     tag: 'Payments',
     operationId: 'listPayments',
     summary: 'List payments',
-    description: 'The payments of the key’s environment, page by page.',
+    description: 'Returns the payments of the key’s environment, page by page.',
     answer: { data: PaymentPage, examples: { page: LIST_EXAMPLE } },
     errors: [],
   },
@@ -64,7 +64,7 @@ export const PAYMENTS_DOCS = {
     tag: 'Payments',
     operationId: 'verifyPaymentByReference',
     summary: 'Verify a payment by your reference',
-    description: 'The same answer as verification by `paymentId`.',
+    description: 'Returns the same answer as the verification by `paymentId`.',
     parameters: { reference },
     answer: verification,
     errors: ['validation_failed', 'payment_not_found'],
@@ -73,7 +73,8 @@ export const PAYMENTS_DOCS = {
     tag: 'Payments',
     operationId: 'getPayment',
     summary: 'Get a payment’s details',
-    description: 'Everything about one payment. What is not known yet, or not the case, is left out.',
+    description:
+      'Returns everything about one payment. A field that is not known yet, or does not apply, is left out.',
     parameters: { paymentId },
     answer: {
       data: PaymentDetails,
@@ -86,7 +87,7 @@ export const PAYMENTS_DOCS = {
     operationId: 'verifyPayment',
     summary: 'Verify a payment',
     description:
-      'Whether the money has come. `paid`: the expected amount is there and confirmed. `completed`: it is settled, too. `paidAt` is left out while unpaid.',
+      'Tells whether the money has arrived. `paid` is true once the expected amount is confirmed. The status becomes `completed` once the money is settled, too. `paidAt` is left out while the payment is unpaid.',
     parameters: { paymentId },
     answer: verification,
     errors: ['invalid_payment_id', 'payment_not_found'],

@@ -6,7 +6,7 @@ import { PAYMENT, paymentSchema } from './payment.schema';
 import { PaymentEvaluator } from './payment-evaluator.service';
 import { PaymentsRepository } from './payments.repository';
 
-/** The payments themselves, with the chain records that they are evaluated with: for every role. */
+/** Payments, their evaluator and the chain records that it needs. Every role has this module. */
 @Module({
   imports: [
     MerchantsModule,

@@ -26,7 +26,7 @@ async function inserted(over: Partial<Payment> = {}): Promise<Payment> {
 describe('commit', () => {
   const history = (at: Date) => [{ at, from: 'pending', to: 'processing', cause: 'funds_seen' } as const];
 
-  it('writes status, amounts, history and events at once, or none of them', async () => {
+  it('writes status, amounts, history and events together or not at all', async () => {
     const payment = await inserted();
     const at = clock.now();
     const change = {
@@ -37,12 +37,12 @@ describe('commit', () => {
     expect(await payments.commit(payment, change)).toBe(true);
     const before = await payments.find(payment._id);
     expect(before).toMatchObject({ version: 2, status: 'processing', seenUnits: '5' });
-    // The same look at the payment again: somebody has changed it since.
+    // The payment as it was read first. It has been changed since.
     expect(await payments.commit(payment, change)).toBe(false);
     expect(await payments.find(payment._id)).toEqual(before);
   });
 
-  it('of fifty from one look at a payment takes one', async () => {
+  it('accepts one of fifty commits on the same version', async () => {
     const payment = await inserted();
     const outcomes = await Promise.all(
       Array.from({ length: 50 }, (_, index) => payments.commit(payment, { set: { seenUnits: `${index}` } })),
@@ -62,7 +62,7 @@ describe('commit', () => {
     expect(found?.txHash).toBe('0x1');
   });
 
-  it('of fields that the schema does not know writes nothing', async () => {
+  it('writes nothing when a field is not in the schema', async () => {
     const payment = await inserted();
     const change = { set: { satus: 'completed' } as Partial<Payment> };
     await expect(payments.commit(payment, change)).rejects.toThrow('satus');
@@ -71,7 +71,7 @@ describe('commit', () => {
 });
 
 describe('insert', () => {
-  it('takes a reference once in a business and environment', async () => {
+  it('accepts a reference once in a business and environment', async () => {
     const payment = await inserted();
     const { businessId, clientReference } = payment;
     const again = payments.insertOnce(aPayment(clock.now(), { businessId, clientReference }));
@@ -80,21 +80,21 @@ describe('insert', () => {
     await payments.insertOnce(aPayment(clock.now(), { businessId, clientReference, environment: 'live' }));
   });
 
-  it('takes no other index hit for a duplicate reference', async () => {
+  it('does not report another duplicate key as a duplicate reference', async () => {
     const { payCode } = await inserted();
     const again = payments.insertOnce(aPayment(clock.now(), { payCode }));
     await expect(again).rejects.toMatchObject({ code: 11000 });
     await expect(again).rejects.not.toThrow(ApiError);
   });
 
-  it('keeps what merchants name as they like', async () => {
+  it('keeps metadata with any keys', async () => {
     const metadata = { 'a.b': '1', $set: '2', '': '3', __proto__x: '4' };
     const { _id } = await inserted({ metadata });
     expect((await payments.find(_id))?.metadata).toEqual(metadata);
   });
 });
 
-it('another business, or the other environment, sees nothing', async () => {
+it('returns nothing to another business or environment', async () => {
   const { _id, businessId } = await inserted();
   expect(await payments.findOfTenant({ businessId, environment: 'test' }, _id)).not.toBeNull();
   expect(await payments.findOfTenant({ businessId, environment: 'live' }, _id)).toBeNull();
@@ -102,7 +102,7 @@ it('another business, or the other environment, sees nothing', async () => {
   expect(await payments.findOfTenant({ businessId: stranger, environment: 'test' }, _id)).toBeNull();
 });
 
-it('addresses are watched in their environment, until their time is over', async () => {
+it('walks watched addresses of one environment until their watch ends', async () => {
   const now = clock.now();
   const watchedUntil = new Date(now.getTime() + 1000);
   const payment = aPayment(now, { watchedSince: now, watchedUntil });

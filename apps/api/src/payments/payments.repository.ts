@@ -23,6 +23,7 @@ export type PaymentChanges = Partial<
   Omit<Payment, '_id' | 'version' | 'history' | 'events' | 'exceptions' | 'resolutions' | 'ledger'>
 >;
 
+/** Everything that one update of a payment writes. The lists are appended to the stored ones. */
 export interface PaymentCommit {
   set: PaymentChanges;
   history?: HistoryLine[];
@@ -32,33 +33,40 @@ export interface PaymentCommit {
   ledger?: StoredLedgerEntry[];
 }
 
-/** Whose data is asked for: every merchant's query needs it. */
+/** The business and environment that a merchant's query is limited to. */
 export interface Tenant {
   businessId: Types.ObjectId;
   environment: Environment;
 }
 
+/** The fields of a payment in a list. */
 export type ListedPayment = Pick<
   Payment,
   '_id' | 'clientReference' | 'fiatAmount' | 'currency' | 'status' | 'createdAt'
 >;
 
+/** The fields of a payment that the event relay needs. */
 export type UnrelayedPayment = Pick<
   Payment,
   '_id' | 'businessId' | 'environment' | 'events' | 'relayedSequence'
 >;
 
+/** A deposit address with its payment. */
 export interface WatchedAddress {
   paymentId: Types.ObjectId;
   address: string;
 }
 
-/** Rows at a time: few enough to leave others their turn between two batches. */
-const WALK_BATCH = 500;
+/** Rows in one batch of a walk. Few, so that other work runs between two batches. */
+const WALK_BATCH_SIZE = 500;
 
-/** By the database's own clock, so that whoever asks for what is new misses nothing, however late a writer comes. */
+/**
+ * Set by the database's clock at the time of the write. A process's clock could be earlier, and the watcher would miss the
+ * address.
+ */
 const WATCHED_FROM_NOW = { $currentDate: { watchedSince: true } } as const;
 
+/** Stores payments. Every change is conditional on the version that was read. */
 @Injectable()
 export class PaymentsRepository {
   constructor(
@@ -66,12 +74,12 @@ export class PaymentsRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** Stores a new session; one that is stored already, under the same id, stays as it is. @throws ApiError duplicate_reference */
+  /** Stores a new session. If the same id is stored already, nothing changes. @throws ApiError duplicate_reference */
   async insertOnce(payment: Payment): Promise<void> {
     try {
       await this.payments.create(payment);
     } catch (error) {
-      // Which of the unique indexes is named, when several are hit, is the database's choice.
+      // If several unique indexes are hit, the error names any of them. So the id is checked first.
       if (await this.payments.exists({ _id: payment._id })) return;
       if (isDuplicateOf(error, ['businessId', 'environment', 'clientReference'])) {
         throw new ApiError('duplicate_reference', { cause: error });
@@ -99,7 +107,9 @@ export class PaymentsRepository {
     return this.payments.findOne({ businessId, environment, clientReference }).lean();
   }
 
-  /** One page of a tenant's payments and how many there are. The id breaks ties, so that no page repeats or skips one. */
+  /**
+   * One page of a tenant's payments, and their total. Equal values are sorted by id, so that no page repeats or skips a payment.
+   */
   async list(
     { businessId, environment }: Tenant,
     { page, pageSize, sortBy, sortOrder, status }: ListPaymentsQueryDto,
@@ -122,13 +132,13 @@ export class PaymentsRepository {
     return this.payments.findOne({ payCode }).lean();
   }
 
-  /** The cheap question that every open page asks every few seconds. */
+  /** A payment's status. A cheap query: every open page sends it every few seconds. */
   async statusByPayCode(payCode: string): Promise<PaymentStatus | undefined> {
     const found = await this.payments.findOne({ payCode }, { status: 1, _id: 0 }).lean();
     return found?.status;
   }
 
-  /** Locks a session that is still open and has no choice yet. False: it is not so any more. */
+  /** Locks a session to its deposit. False: the session is no longer open, or it has a deposit already. */
   async lock(
     { _id, version }: Pick<Payment, '_id' | 'version'>,
     lock: { deposit: Deposit; expiresAt: Date; watchedUntil: Date },
@@ -142,18 +152,18 @@ export class PaymentsRepository {
   }
 
   /**
-   * Writes one change of a payment, with its history and events, if nobody changed it meanwhile. False: somebody did,
-   * so look again.
+   * Writes a change with its history and events, if the payment still has the version that was read. False: the write lost a
+   * race. Reload and evaluate again.
    */
   async commit({ _id, version }: Pick<Payment, '_id' | 'version'>, change: PaymentCommit): Promise<boolean> {
     const { modifiedCount } = await this.payments.updateOne({ _id, version }, this.updateOf(change));
     return modifiedCount === 1;
   }
 
-  /** The same for many. False: one or more of them had been changed meanwhile and was not written, so look again at all. */
+  /** Like `commit`, for many. False: at least one write lost a race. Reload all of them and evaluate again. */
   async commitMany(changes: readonly { payment: Payment; commit: PaymentCommit }[]): Promise<boolean> {
     if (changes.length === 0) return true;
-    // Past Mongoose, whose casting of what is typed already costs as much as all the rest.
+    // Without Mongoose: the values are typed already, and its casting would double the cost.
     const { matchedCount } = await this.payments.collection.bulkWrite(
       changes.map(({ payment: { _id, version }, commit }) => ({
         updateOne: { filter: { _id, version }, update: this.updateOf(commit) },
@@ -175,7 +185,7 @@ export class PaymentsRepository {
       $set: {
         updatedAt: this.clock.now(),
         ...Object.fromEntries(written),
-        // Until the relay has taken them over.
+        // Removed by `markRelayed`.
         ...(events && events.length > 0 && { hasUnrelayedEvents: true }),
       },
       ...(removed.length > 0 && { $unset: Object.fromEntries(removed) }),
@@ -185,8 +195,7 @@ export class PaymentsRepository {
   }
 
   /**
-   * Open payments whose window is over by the clock and whose settlement has not begun, in no order. A walk, however many
-   * they are.
+   * Walks open payments without a settlement whose window is over by the clock, in no particular order.
    */
   async *walkWindowOver(): AsyncGenerator<Types.ObjectId> {
     const overdue = this.payments
@@ -203,7 +212,7 @@ export class PaymentsRepository {
     for await (const { _id } of overdue) yield _id;
   }
 
-  /** Addresses watched since `since` or later, whose watch does not end before `endedAfter`. A walk, however many they are. */
+  /** Walks the addresses that are watched since `since` or later and whose watch ends after `endedAfter`. */
   async *walkWatched(
     environment: Environment,
     since: Date,
@@ -214,7 +223,7 @@ export class PaymentsRepository {
         { environment, watchedSince: { $gte: since }, watchedUntil: { $gt: endedAfter } },
         { 'deposit.address': 1 },
       )
-      .batchSize(WALK_BATCH)
+      .batchSize(WALK_BATCH_SIZE)
       .lean<Pick<Payment, '_id' | 'deposit'>>()
       .cursor();
     for await (const { _id, deposit } of watched) {
@@ -222,7 +231,7 @@ export class PaymentsRepository {
     }
   }
 
-  /** When the first address that still is known, or the latest, was watched; undefined: none ever was. */
+  /** The earliest or latest `watchedSince` that is stored; undefined when no address was ever watched. */
   async watchedSinceOf(which: 'earliest' | 'latest', environment: Environment): Promise<Date | undefined> {
     const found = await this.payments
       .findOne({ environment, watchedSince: { $exists: true } }, { watchedSince: 1 })
@@ -231,7 +240,7 @@ export class PaymentsRepository {
     return found?.watchedSince;
   }
 
-  /** Payments at one of these steps of settlement that are due, longest due first; of one network if it is given. */
+  /** Payments whose settlement is in one of these states and due, longest due first; of one network if it is given. */
   async findInSettlement(
     { environment, network }: { environment: Environment; network?: string },
     states: SettlementState[],
@@ -249,7 +258,7 @@ export class PaymentsRepository {
       .lean();
   }
 
-  /** Payments with events that the relay has yet to take over, longest changed first, save those of these businesses. */
+  /** Payments with events that are not relayed yet, oldest change first, without those of the businesses in `except`. */
   async findUnrelayed(limit: number, except: readonly Types.ObjectId[] = []): Promise<UnrelayedPayment[]> {
     const fields = { businessId: 1, environment: 1, events: 1, relayedSequence: 1 };
     const others = except.length > 0 && { businessId: { $nin: [...except] } };
@@ -260,7 +269,7 @@ export class PaymentsRepository {
       .lean<UnrelayedPayment[]>();
   }
 
-  /** Notes that all events of these payments, as they were found, are taken over. Newer ones stay to be. */
+  /** Marks the events that were read of these payments as relayed. A payment with newer events stays unrelayed. */
   async markRelayed(found: readonly UnrelayedPayment[]): Promise<void> {
     if (found.length === 0) return;
     await this.payments.bulkWrite(
@@ -278,14 +287,14 @@ export class PaymentsRepository {
   }
 
   /**
-   * Has these payments' addresses watched at least until then, from the next block on, so that what leaves them is seen. Each
-   * is given twice that time, and left alone until it runs short.
+   * Has these payments' addresses watched until `until` or later, so that transfers out of them are seen. The time that is added
+   * is twice what is needed, so that repeated calls seldom write.
    */
-  async watchAgain(paymentIds: readonly Types.ObjectId[], until: Date): Promise<void> {
-    const twice = new Date(2 * until.getTime() - this.clock.now().getTime());
+  async extendWatch(paymentIds: readonly Types.ObjectId[], until: Date): Promise<void> {
+    const extendedUntil = new Date(2 * until.getTime() - this.clock.now().getTime());
     await this.payments.updateMany(
       { _id: { $in: [...paymentIds] }, watchedUntil: { $lt: until } },
-      { $set: { watchedUntil: twice }, ...WATCHED_FROM_NOW },
+      { $set: { watchedUntil: extendedUntil }, ...WATCHED_FROM_NOW },
     );
   }
 }

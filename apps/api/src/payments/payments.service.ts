@@ -25,7 +25,7 @@ import { PaymentsRepository, type Tenant } from './payments.repository';
 const PAY_CODE_LENGTH = 12;
 const GENERATED_REFERENCE_LENGTH = 20;
 
-/** What a merchant's backend may do with payments. */
+/** The use cases of a merchant's backend. */
 @Injectable()
 export class PaymentsService {
   constructor(
@@ -36,8 +36,8 @@ export class PaymentsService {
   ) {}
 
   /**
-   * Creates a session. With an idempotency key the same request gives the first one's answer, also while that is still
-   * under way.
+   * Creates a payment session. With an idempotency key a repeated request returns the first answer, also while the first request
+   * is still running (docs/interface.md §4.1).
    * @throws ApiError validation_failed, amount_too_small, amount_too_large, duplicate_reference, idempotency_key_reused
    */
   async initialize(
@@ -46,8 +46,10 @@ export class PaymentsService {
     idempotencyKey?: string,
   ): Promise<InitializedPayment> {
     if (caller.environment === 'live') requireHttps(request);
-    const fresh = this.sessionOf(caller, request);
-    const payment = idempotencyKey ? await this.reserved(caller, request, idempotencyKey, fresh) : fresh;
+    const session = this.sessionOf(caller, request);
+    const payment = idempotencyKey
+      ? await this.withReservedId(caller, request, idempotencyKey, session)
+      : session;
     await this.payments.insertOnce(payment);
     return {
       paymentId: payment._id.toHexString(),
@@ -55,7 +57,7 @@ export class PaymentsService {
     };
   }
 
-  /** A session as it would be stored. @throws ApiError validation_failed, amount_too_small, amount_too_large */
+  /** A new session, not stored yet. @throws ApiError validation_failed, amount_too_small, amount_too_large */
   private sessionOf({ merchant, environment }: Caller, request: InitializePaymentDto): Payment {
     const collectInUSD = request.collectInUSD ?? false;
     const currency = sessionCurrency(merchant, collectInUSD);
@@ -94,44 +96,45 @@ export class PaymentsService {
     };
   }
 
-  /** The session under the identity that the key's first request gave it. */
-  private async reserved(
+  /** The session with the ids of the key's first request. @throws ApiError idempotency_key_reused */
+  private async withReservedId(
     caller: Caller,
     request: InitializePaymentDto,
     key: string,
-    fresh: Payment,
+    session: Payment,
   ): Promise<Payment> {
-    const wanted = { paymentId: fresh._id, payCode: fresh.payCode };
+    const wanted = { paymentId: session._id, payCode: session.payCode };
     const first = await this.keys.reserve(
       tenantOf(caller),
       { key, requestHash: hashRequest(request) },
       wanted,
     );
-    return { ...fresh, _id: first.paymentId, payCode: first.payCode };
+    return { ...session, _id: first.paymentId, payCode: first.payCode };
   }
 
-  /** @throws ApiError payment_not_found */
+  /** A payment in full. @throws ApiError payment_not_found */
   async details(caller: Caller, paymentId: Types.ObjectId): Promise<PaymentDetails> {
     return presentDetails(await this.ofCaller(caller, paymentId), this.config.checkoutUrl);
   }
 
-  /** @throws ApiError payment_not_found */
+  /** Whether a payment is paid. @throws ApiError payment_not_found */
   async verify(caller: Caller, paymentId: Types.ObjectId): Promise<PaymentVerification> {
     return presentVerification(await this.ofCaller(caller, paymentId));
   }
 
-  /** @throws ApiError payment_not_found */
+  /** Whether the payment with this `clientReference` is paid. @throws ApiError payment_not_found */
   async verifyByReference(caller: Caller, reference: string): Promise<PaymentVerification> {
     const payment = await this.payments.findByReference(tenantOf(caller), reference);
     if (!payment) throw new ApiError('payment_not_found');
     return presentVerification(payment);
   }
 
+  /** One page of the caller's payments. */
   async list(caller: Caller, query: ListPaymentsQueryDto): Promise<Page<PaymentListRow>> {
     return presentPage(await this.payments.list(tenantOf(caller), query), query);
   }
 
-  /** Another business's payment and one that does not exist answer alike. */
+  /** @throws ApiError payment_not_found, also for another business's payment: its existence must not show */
   private async ofCaller(caller: Caller, paymentId: Types.ObjectId): Promise<Payment> {
     const payment = await this.payments.findOfTenant(tenantOf(caller), paymentId);
     if (!payment) throw new ApiError('payment_not_found');
@@ -143,7 +146,7 @@ function tenantOf({ merchant, environment }: Caller): Tenant {
   return { businessId: merchant._id, environment };
 }
 
-/** In live a customer is never sent over an open line. */
+/** In live, customers must not be redirected over plain http. @throws ApiError validation_failed */
 function requireHttps(request: InitializePaymentDto): void {
   const fields = (['callbackURL', 'failureURL'] as const)
     .filter((field) => request[field] && !/^https:/i.test(request[field]))

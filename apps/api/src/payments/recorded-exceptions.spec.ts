@@ -15,38 +15,38 @@ const transfersOf = (count: number, units: string): Transfer[] =>
   Array.from({ length: count }, () => aTransfer(empty, { units }));
 const exceptionsOf = (transfers: readonly Transfer[], kind: 'late' | 'zero_value' = 'late') =>
   transfers.map((transfer) => ({ transferId: transferIdOf(transfer), kind }));
-const noted = (transfers: Transfer[], exceptions = exceptionsOf(transfers), payment: Payment = empty) =>
+const recorded = (transfers: Transfer[], exceptions = exceptionsOf(transfers), payment: Payment = empty) =>
   exceptionsToRecord({ payment, transfers, result: { exceptions }, now, config });
 
-it('notes each exception once', () => {
+it('records each exception once', () => {
   const [first, second] = exceptionsOf(transfersOf(2, DUST)).map((one) => ({ ...one, at: now }));
-  if (!first || !second) throw new Error('none made');
-  expect(noted([], [first, second])).toEqual([first, second]);
-  expect(noted([], [first, second], { ...empty, exceptions: [first] })).toEqual([second]);
+  if (!first || !second) throw new Error('there is no exception');
+  expect(recorded([], [first, second])).toEqual([first, second]);
+  expect(recorded([], [first, second], { ...empty, exceptions: [first] })).toEqual([second]);
 });
 
-it('of dust so much and no more, whether it comes at once or little by little', () => {
+it('records at most 100 exceptions below one token, at once or over time', () => {
   const dust = transfersOf(150, DUST);
-  expect(noted(dust)).toHaveLength(100);
-  const exceptions = noted(dust.slice(0, 80));
-  const later = noted(dust, exceptionsOf(dust), { ...empty, exceptions });
+  expect(recorded(dust)).toHaveLength(100);
+  const exceptions = recorded(dust.slice(0, 80));
+  const later = recorded(dust, exceptionsOf(dust), { ...empty, exceptions });
   expect(later).toHaveLength(20);
   const full = { ...empty, exceptions: [...exceptions, ...later] };
-  expect(noted(dust, exceptionsOf(dust), full)).toEqual([]);
+  expect(recorded(dust, exceptionsOf(dust), full)).toEqual([]);
 });
 
-it('never hides money of worth behind dust, nor behind noise', () => {
+it('records one token or more beside any amount of dust and noise', () => {
   const dust = transfersOf(150, DUST);
-  const worth = transfersOf(3, TOKEN);
-  const told = noted([...dust, ...worth]).map(({ transferId }) => transferId);
-  expect(told).toHaveLength(103);
-  expect(told).toEqual(expect.arrayContaining(worth.map(transferIdOf)));
+  const large = transfersOf(3, TOKEN);
+  const recordedIds = recorded([...dust, ...large]).map(({ transferId }) => transferId);
+  expect(recordedIds).toHaveLength(103);
+  expect(recordedIds).toEqual(expect.arrayContaining(large.map(transferIdOf)));
   const noise = transfersOf(1500, '0');
   expect(
-    noted([...noise, ...worth], [...exceptionsOf(noise, 'zero_value'), ...exceptionsOf(worth)]),
+    recorded([...noise, ...large], [...exceptionsOf(noise, 'zero_value'), ...exceptionsOf(large)]),
   ).toHaveLength(103);
 });
 
-it('has an end for these as well', () => {
-  expect(noted(transfersOf(1200, TOKEN))).toHaveLength(1000);
+it('records at most 1,000 exceptions of one token or more', () => {
+  expect(recorded(transfersOf(1200, TOKEN))).toHaveLength(1000);
 });

@@ -6,13 +6,14 @@ import { transferIdOf } from './payment-facts';
 import { decimalsOf } from './transfer-decimals';
 
 /**
- * How many exceptions a payment notes and tells: anybody can send dust to any address for next to nothing, and a document has
- * room for so much. Those of a token and more have room of their own, so that dust never hides them. What is beyond stays a
- * fact: operators see it among the transfers, the books hold it, and it is swept.
+ * A payment reports at most this many exceptions (docs/decisions/0009). Anyone can send dust to an address for next to nothing,
+ * and a document is limited to 16 MB. Exceptions of one token or more have their own limit, so that dust does not hide them.
+ * Transfers beyond the limits are still stored: operators see them, the ledger holds them, and they are swept.
  */
-const EXCEPTION_LIMITS = { small: 100, ofWorth: 1000 };
+const EXCEPTION_LIMITS = { belowOneToken: 100, oneTokenOrMore: 1000 };
 
-export interface RecordSource {
+/** What new exceptions are found from. */
+export interface ExceptionsInput {
   payment: Payment;
   transfers: readonly Transfer[];
   result: Pick<Evaluation, 'exceptions'>;
@@ -20,23 +21,25 @@ export interface RecordSource {
   config: EventConfig;
 }
 
-/** What is to be noted now of the exceptions that a payment does not know yet. */
+/** The exceptions that a payment does not have yet, up to the limits. Pure. */
 export function exceptionsToRecord({
   payment,
   transfers,
   result,
   now,
   config,
-}: RecordSource): PaymentException[] {
+}: ExceptionsInput): PaymentException[] {
   const known = new Set(payment.exceptions.map(({ transferId }) => transferId));
   const fresh = result.exceptions.filter(({ transferId }) => !known.has(transferId));
   if (fresh.length === 0) return [];
   const byId = new Map(transfers.map((transfer) => [transferIdOf(transfer), transfer]));
   const sizeOf = ({ kind, transferId }: Evaluation['exceptions'][number]): keyof typeof EXCEPTION_LIMITS => {
     const transfer = byId.get(transferId);
-    return transfer && !isNoise(kind) && isOfWorth(transfer, payment, config) ? 'ofWorth' : 'small';
+    return transfer && !isNoise(kind) && isOneTokenOrMore(transfer, payment, config)
+      ? 'oneTokenOrMore'
+      : 'belowOneToken';
   };
-  const recorded = { small: 0, ofWorth: 0 };
+  const recorded = { belowOneToken: 0, oneTokenOrMore: 0 };
   for (const exception of payment.exceptions) recorded[sizeOf(exception)] += 1;
   return fresh
     .filter((exception) => {
@@ -47,8 +50,8 @@ export function exceptionsToRecord({
     .map((exception) => ({ ...exception, at: now }));
 }
 
-/** One token or more, whatever its decimals on that network. */
-function isOfWorth(transfer: Transfer, payment: Payment, config: EventConfig): boolean {
+/** False also when the token's decimals are unknown. */
+function isOneTokenOrMore(transfer: Transfer, payment: Payment, config: EventConfig): boolean {
   const decimals = decimalsOf(transfer, payment, config.environments[payment.environment]);
   return decimals !== undefined && BigInt(transfer.units) >= 10n ** BigInt(decimals);
 }

@@ -3,8 +3,8 @@ import type { Transfer } from '../chain-records/transfer.schema';
 import type { Payment } from './payment.schema';
 
 /**
- * What a unit of the transfer's token is: as the payment was locked to it, or as its network is configured. Undefined for a token
- * that is not listed, and on a network that is configured no more.
+ * The decimals of a transfer's token: those that the payment was locked with, otherwise those of the network's configuration.
+ * Undefined for an unlisted token, and on a network that is no longer configured.
  */
 export function decimalsOf(
   { token, network }: Pick<Transfer, 'token' | 'network'>,

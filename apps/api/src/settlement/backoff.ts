@@ -1,9 +1,13 @@
+/** The first and the longest pause between two tries, in milliseconds. */
 export interface BackoffPolicy {
   firstMs: number;
   maxMs: number;
 }
 
-/** Each pause is half as long again as the one before: what is waited for is noticed late by half its time at most. */
+/**
+ * The pause before the next try, in milliseconds. Each pause is 1.5 times the one before, so a change is noticed late by at most
+ * half the time that it took.
+ */
 export function backoffMs(tries: number, { firstMs, maxMs }: BackoffPolicy): number {
   return Math.min(Math.round(firstMs * 1.5 ** Math.min(tries, 100)), maxMs);
 }

@@ -12,9 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-it('however often a process dies between orders in part and lost answers, no unit is sold twice, and all are', async () => {
+it('sells every unit once, wherever a process dies between partial fills and lost answers', async () => {
   const rooms = openRooms(database, clock);
-  // Of ten thousand base units all but one are sold at once, and that one by a second order.
+  // The first order sells 9,999 of 10,000 base units, the second order sells the last one.
   const units = '10000';
   const { _id } = await sweptPayment(database, rooms, {}, { state: 'sweeping', sentUnits: undefined }, units);
   await rooms.sandboxSettings.set({ partialFillBasisPoints: 9999, loseNextAnswers: 1 });
@@ -27,7 +27,7 @@ it('however often a process dies between orders in part and lost answers, no uni
   };
   const run = async (wrap: Observed['wrap']) => {
     const { steps } = openRooms(database, clock, { wrap });
-    for (let look = 0; look < 6; look += 1) {
+    for (let tries = 0; tries < 6; tries += 1) {
       await steps.advance(_id).catch((error: unknown) => {
         if ((error as Error).name !== 'OrderOutcomeUnknownError') throw error;
         return steps.postpone(_id);

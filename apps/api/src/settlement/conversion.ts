@@ -7,19 +7,22 @@ import { randomBase62 } from '../platform/random/random';
 import { ExchangeProviders } from './exchange-providers';
 import { type SettlingPayment, without } from './settling-payment';
 
-/** What is to be written after asking the exchange. */
+/** What to write after a call to the exchange. */
 export interface ConversionResult {
   settlement: Settlement;
-  /** A new key, for the order before has come to its end and something is left. */
+  /** The idempotency key of the next order. Set once the outcome of the order before it is final. */
   reference?: string;
 }
 
-/** The exchange tells of a sale that cannot be. Nothing is recorded of it: a person must look. */
+/** The exchange reports a sale that is not possible. Nothing of it is recorded: a person must check the order. */
 export class ImpossibleFillError extends Error {
   override readonly name = 'ImpossibleFillError';
 }
 
-/** Sells what a settlement brought in: order after order until all is sold, each under a key of its own. */
+/**
+ * Sells what a sweep brought to the treasury: one order after another until all is sold. Each order has its own key
+ * (docs/decisions/0014).
+ */
 @Injectable()
 export class Conversion {
   constructor(
@@ -28,16 +31,18 @@ export class Conversion {
   ) {}
 
   /**
-   * Places or asks for the order that the payment's internal `reference` stands for: asking again never sells twice. Undefined:
-   * it is pending, under `orderId`.
-   * @throws OrderOutcomeUnknownError, ImpossibleFillError
+   * Places the payment's order, or asks for it. The payment's internal `reference` is the idempotency key, so a repeated call
+   * never sells twice.
+   * @returns the next settlement, or the id of an order that is still pending
+   * @throws OrderOutcomeUnknownError when the exchange did not answer: call again under the same key
+   * @throws ImpossibleFillError
    */
   async convert(payment: SettlingPayment): Promise<ConversionResult | { pending: string }> {
     const units = unsoldUnits(payment.settlement);
-    if (units <= 0n) return { settlement: { ...payment.settlement, ...this.charging(payment, []) } };
+    if (units <= 0n) return { settlement: { ...payment.settlement, ...this.chargingState(payment, []) } };
     const outcome = await this.outcomeOf(payment, units);
     if (outcome.state === 'pending') return { pending: outcome.orderId };
-    // The order has come to its end, and with it its key.
+    // The order's outcome is final, so its key is used up.
     const rest = without(payment.settlement, 'orderRequestedAt', 'orderId', 'tries');
     const reference = randomBase62(payment.reference.length);
     if (outcome.state === 'refused') {
@@ -46,28 +51,30 @@ export class Conversion {
     }
     const { orderId, soldUnits, boughtUnits } = outcome;
     if (soldUnits <= 0n || soldUnits > units || boughtUnits < 0n) {
-      throw new ImpossibleFillError(`order ${orderId} over ${units} is said to have sold ${soldUnits}`);
+      throw new ImpossibleFillError(
+        `the exchange reports that order ${orderId} sold ${soldUnits} of ${units} base units for ${boughtUnits}; check the order with the exchange`,
+      );
     }
     const boughtAmount = formatFiat(amountOf(fiat(payment.currency), boughtUnits));
     const fill = { orderId, soldUnits: soldUnits.toString(), boughtAmount, at: this.clock.now() };
     const settlement = { ...rest, fills: [...(rest.fills ?? []), fill] };
     if (soldUnits < units) return { settlement: { ...settlement, orderRequestedAt: fill.at }, reference };
-    return { settlement: { ...settlement, ...this.charging(payment, [fill]) } };
+    return { settlement: { ...settlement, ...this.chargingState(payment, [fill]) } };
   }
 
   private async outcomeOf(payment: SettlingPayment, units: bigint): Promise<OrderOutcome> {
     const { deposit, settlement, reference: idempotencyKey } = payment;
     const exchange = this.exchanges.named(settlement.provider);
-    const known = settlement.orderId && (await exchange.orderStatus(idempotencyKey));
-    if (known) return known;
+    const placed = settlement.orderId && (await exchange.orderStatus(idempotencyKey));
+    if (placed) return placed;
     const { token, network, decimals, rate } = deposit;
     const sell = { token, network, decimals, units };
     const depositTxHash = settlement.sweepTxHash ?? '';
     return exchange.order({ idempotencyKey, sell, buy: { currency: payment.currency }, rate, depositTxHash });
   }
 
-  private charging({ currency, settlement }: SettlingPayment, more: Fill[]): Partial<Settlement> {
-    const fills = [...(settlement.fills ?? []), ...more];
+  private chargingState({ currency, settlement }: SettlingPayment, newFills: Fill[]): Partial<Settlement> {
+    const fills = [...(settlement.fills ?? []), ...newFills];
     return { state: 'charging', collectedFiatAmount: formatFiat(boughtBy(fills, currency)), tries: 0 };
   }
 }

@@ -6,7 +6,7 @@ import { ManualOrders } from './manual-orders.repository';
 import { SandboxOrders } from './sandbox-orders.repository';
 import { SandboxSettingsRepository } from './sandbox-settings.repository';
 
-/** The exchanges that a merchant may be settled through, by name. */
+/** The exchange providers by name. Each merchant names one for its settlements. */
 @Injectable()
 export class ExchangeProviders {
   readonly manual: ManualProvider;

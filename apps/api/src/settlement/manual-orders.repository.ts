@@ -46,7 +46,7 @@ export type StoredManualOrder = DocumentOf<typeof manualOrder>;
 export const manualOrderSchema = documentSchema(manualOrder, { collection: 'manual_orders' });
 manualOrderSchema.index({ idempotencyKey: 1 }, { unique: true });
 
-/** What the desk is to sell, and what operators entered of it. */
+/** The desk's orders, and what operators entered about them. */
 @Injectable()
 export class ManualOrders implements ManualOrderStore {
   constructor(@InjectModel(MANUAL_ORDER) private readonly orders: Model<StoredManualOrder>) {}

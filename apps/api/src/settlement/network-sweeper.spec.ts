@@ -10,7 +10,7 @@ beforeEach(() => world.reset());
 afterAll(() => world.stop());
 
 describe('a sweep', () => {
-  it('brings what all due vaults hold, in one transaction; what was sent is believed at the set depth', async () => {
+  it('empties all due vaults in one transaction, and counts as sent at the set depth', async () => {
     const [one, two] = [await world.due(), await world.due(6_000_000n)];
     const sweeper = world.newSweeper();
     await sweeper.run();
@@ -33,7 +33,7 @@ describe('a sweep', () => {
     expect(await world.database.vaultSweeps.countDocuments()).toBe(0);
   });
 
-  it('is not asked for before its money is beyond doubt', async () => {
+  it('is not requested before its money is final', async () => {
     const payment = await world.paid();
     await world.database.transfers.updateMany({}, { $unset: { finalAt: 1 } });
     await world.settle();
@@ -46,7 +46,7 @@ describe('a sweep', () => {
     expect(await world.database.vaultSweeps.countDocuments()).toBe(1);
   });
 
-  it('waits for a full batch, but not for longer than it may, and takes no more than fit', async () => {
+  it('waits for a full batch, at most maxWaitSeconds, and takes at most batchSize vaults', async () => {
     for (let count = 0; count < 3; count += 1) await world.due();
     const policy = { batchSize: 4, maxWaitSeconds: 600 };
     await world.newSweeper({ policy }).run();
@@ -64,7 +64,7 @@ describe('a sweep', () => {
     expect(await world.sweepOutcomes()).toEqual(['open']);
   });
 
-  it('has its addresses watched, also long after the payments’ end', async () => {
+  it('has its addresses watched, also long after the payments ended', async () => {
     const payment = await world.due();
     const past = { watchedSince: new Date(0), watchedUntil: world.clock.now() };
     await world.database.payments.updateMany({}, { $set: past });
@@ -77,8 +77,8 @@ describe('a sweep', () => {
   });
 });
 
-describe('races', () => {
-  it('of many sweepers open one sweep, and empty each vault once', async () => {
+describe('racing sweepers', () => {
+  it('open one sweep and empty each vault once', async () => {
     await world.due();
     await world.due();
     await Promise.all(Array.from({ length: 8 }, () => world.newSweeper().run()));
@@ -91,7 +91,7 @@ describe('races', () => {
     expect(await world.database.payments.distinct('settlement.state')).toEqual(['settled']);
   });
 
-  it('of two that would replace a stuck sweep add one transaction', async () => {
+  it('add one transaction when they replace a stuck sweep', async () => {
     await world.due();
     await world.newSweeper().run();
     world.clock.advanceSeconds(60);
@@ -102,11 +102,11 @@ describe('races', () => {
 });
 
 describe('a vault that cannot be emptied', () => {
-  it('is set aside, ever longer, while the others arrive; and swept when it can be', async () => {
+  it('is set aside with a backoff while the others are swept, and is swept once it can be', async () => {
     const [frozen, good] = [await world.due(), await world.due()];
     await world.freeze(frozen.deposit);
     await world.newSweeper().run();
-    const failure = { attempts: 1, lastFailure: 'the token does not let it go' };
+    const failure = { attempts: 1, lastFailure: 'the token refuses the transfer' };
     expect(await world.vaultOf(frozen)).toMatchObject(failure);
     expect(await world.secondsUntilDue(frozen)).toBe(10);
     await world.deepen();
@@ -127,7 +127,7 @@ describe('a vault that cannot be emptied', () => {
     expect(await world.settlement(frozen)).toMatchObject({ state: 'settled', sentUnits: '5000000' });
   });
 
-  it('is no obstacle to other tokens when its own is paused', async () => {
+  it('does not hold up other tokens when its own is paused', async () => {
     const payment = await world.due();
     await world.chain.pay(payment.deposit, 3_000_000n, 'USDT');
     await world.deepen();
@@ -142,7 +142,7 @@ describe('a vault that cannot be emptied', () => {
     expect((await world.settlement(payment))?.state).toBe('settled');
   });
 
-  it('is set aside as well when it turns out only in the block', async () => {
+  it('is set aside also when the transfer fails only in the block', async () => {
     const [frozen, good] = [await world.due(), await world.due()];
     await world.newSweeper().run();
     const { txHash = '' } = (await world.database.sweeps.findOne().lean())?.attempts[0] ?? {};
@@ -160,7 +160,7 @@ describe('a vault that cannot be emptied', () => {
     expect((await world.settlement(frozen))?.state).toBe('sweeping');
   });
 
-  it('keeps its money on the next branch when a reorganization takes its sweep back', async () => {
+  it('is swept again on the new branch when a reorg orphans its sweep', async () => {
     const payment = await world.due();
     const beforeSweep = await world.chain.mark();
     await world.work();

@@ -5,49 +5,49 @@ import { type FailingVault, signBatch } from './sweep-signing';
 import { attemptOf, type SweeperParts, watchVaults } from './sweeper.parts';
 import type { VaultSweep } from './vault-sweep.schema';
 
-/** Vaults emptied by one transaction: measured 64 k gas each at this size, 103 k alone (contracts/README.md). */
+/** Vaults in one transaction. Measured: 64 k gas a vault at this size, 103 k for a vault alone (contracts/README.md). */
 const VAULTS_PER_SWEEP = 50;
 
 /**
- * Brings what is asked for from the vaults of one network to their treasuries, one transaction at a time. A transaction is
- * signed and stored before it is sent: after a crash the very same one is sent again, under the same nonce.
+ * Sweeps the requested vaults of one network into their treasuries, one transaction at a time. A transaction is signed and
+ * stored before it is sent. After a crash the same transaction is sent again, under the same nonce (docs/decisions/0012).
  */
 export class NetworkSweeper {
   private readonly logger: Logger;
   private readonly openSweep: OpenSweep;
-  private obstacle?: RejectionReason;
+  private lastRejection?: RejectionReason;
 
   constructor(private readonly parts: SweeperParts) {
     this.logger = new Logger(`Sweeper ${parts.environment}:${parts.network.name}`);
     this.openSweep = new OpenSweep(parts, this.logger);
   }
 
-  /** Does what can be done now. Gives why nothing can be sent, if so: that gas is too dear, or that there is none left. */
+  /** Does what can be done now. Returns why nothing can be sent; undefined if nothing is in the way. */
   async run(): Promise<RejectionReason | undefined> {
-    const obstacle = await this.work().then(() => undefined, reasonOf);
-    // Once, and not with every run.
-    if (obstacle && obstacle !== this.obstacle) {
-      this.logger.warn({ operator: this.parts.sweeper.address }, obstacleText(obstacle));
+    const rejection = await this.followOrOpen().then(() => undefined, reasonOf);
+    // A run comes with every poll, so a rejection is logged only when it is new.
+    if (rejection && rejection !== this.lastRejection) {
+      this.logger.warn({ operator: this.parts.sweeper.address }, rejectionText(rejection));
     }
-    this.obstacle = obstacle;
-    return obstacle;
+    this.lastRejection = rejection;
+    return rejection;
   }
 
-  private async work(): Promise<void> {
+  private async followOrOpen(): Promise<void> {
     const { sweeps, environment, network } = this.parts;
     const open = await sweeps.findOpen(environment, network.name);
     if (open) await this.openSweep.follow(open);
-    else await this.begin();
+    else await this.openNext();
   }
 
-  private async begin(): Promise<void> {
+  private async openNext(): Promise<void> {
     const { environment, network, vaults, sweeper, sweeps, clock } = this.parts;
     const scope = { environment, network: network.name };
     const { batchSize = VAULTS_PER_SWEEP, maxWaitSeconds = 0 } = network.sweep ?? {};
     const batch = await vaults.nextBatch(scope, { batchSize, maxWaitSeconds });
     if (batch.length === 0) return;
     await watchVaults(this.parts, batch);
-    // Nothing of ours is under way on this network, so the next nonce is the count of what is in blocks.
+    // No sweep is open on this network, so the next nonce is the number of mined transactions.
     const { confirmed: nonce } = await sweeper.nonces();
     const { signed, vaults: signedVaults, failing, empty } = await signBatch(sweeper, batch, nonce);
     for (const each of failing) await this.setAside(each);
@@ -68,11 +68,14 @@ export class NetworkSweeper {
 
   private async setAside({ vault, reason }: FailingVault): Promise<void> {
     const { paymentId, tokenAddress } = vault;
-    this.logger.warn({ paymentId, tokenAddress, reason }, 'a vault cannot send its token, and is set aside');
+    this.logger.warn(
+      { paymentId, tokenAddress, reason },
+      'a vault cannot send its token; it is set aside and tried again later',
+    );
     await this.parts.vaults.setAside(vault, reason);
   }
 
-  /** Somebody else may have emptied it, or a reorganization; what the facts say of that decides. */
+  /** A stranger's transaction or a reorg may have emptied the vault. The stored transfers decide. */
   private async reconcileEmpty(vault: VaultSweep): Promise<void> {
     const payment = await this.parts.payments.find(vault.paymentId);
     if (payment) await this.parts.reconciliation.reconcile(payment);
@@ -80,11 +83,11 @@ export class NetworkSweeper {
   }
 }
 
-/** For people. */
-export function obstacleText(obstacle: RejectionReason): string {
-  if (obstacle === 'insufficient_funds') return 'sweeps wait: the operator’s address needs gas';
-  if (obstacle === 'fees_too_high') return 'sweeps wait: gas costs more than the network’s limit';
-  return `sweeps wait: the node does not take the transaction (${obstacle})`;
+/** Why sweeps wait and what to do, for log and health. */
+export function rejectionText(rejection: RejectionReason): string {
+  if (rejection === 'insufficient_funds') return 'sweeps wait: send gas to the operator’s address';
+  if (rejection === 'fees_too_high') return 'sweeps wait until gas costs less than the network’s limit';
+  return `sweeps wait: the node rejects the transaction (${rejection})`;
 }
 
 function reasonOf(error: unknown): RejectionReason {

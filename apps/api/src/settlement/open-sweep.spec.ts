@@ -9,17 +9,17 @@ beforeEach(() => world.reset());
 afterAll(() => world.stop());
 
 describe('a stuck sweep', () => {
-  it('is sent again, and after a while replaced under its nonce by one that offers more', async () => {
+  it('is sent again, and after 60 s replaced under its nonce with higher fees', async () => {
     const payment = await world.due();
     const sent: string[] = [];
-    // It reaches the node and no block, as one that offers too little.
+    // Like a transaction that offers too little: the node has it and no block takes it.
     const broadcast = async (raw: string) => void sent.push(raw);
-    const unlucky = world.newSweeper({ sweeper: world.altered({ broadcast }) });
-    await unlucky.run();
+    const stuck = world.newSweeper({ sweeper: world.altered({ broadcast }) });
+    await stuck.run();
     world.clock.advanceSeconds(59);
-    await unlucky.run();
+    await stuck.run();
     world.clock.advanceSeconds(1);
-    await unlucky.run();
+    await stuck.run();
     const [first, second] = (await world.database.sweeps.findOne().lean())?.attempts ?? [];
     expect(sent).toEqual([first, first, second].map((attempt) => attempt?.rawTransaction));
     for (const fee of ['maxFeePerGasWei', 'maxPriorityFeePerGasWei'] as const) {
@@ -37,12 +37,12 @@ describe('a stuck sweep', () => {
     expect(await world.arrivals()).toHaveLength(1);
   });
 
-  it('is ended by whichever of its transactions is mined', async () => {
+  it('ends when any of its transactions is mined', async () => {
     const payment = await world.due();
     await world.newSweeper().run();
     world.clock.advanceSeconds(60);
-    const mute = world.altered({ broadcast: () => Promise.resolve() });
-    await world.newSweeper({ sweeper: mute }).run();
+    const withoutBroadcast = world.altered({ broadcast: () => Promise.resolve() });
+    await world.newSweeper({ sweeper: withoutBroadcast }).run();
     const [first] = (await world.database.sweeps.findOne().lean())?.attempts ?? [];
     await world.deepen();
     await world.newSweeper().run();
@@ -53,7 +53,7 @@ describe('a stuck sweep', () => {
     expect((await world.settlement(payment))?.state).toBe('settled');
   });
 
-  it('offers no more than a few times what the node advises, however long it takes', async () => {
+  it('never offers more than about 5 times the advised fees, even after an hour', async () => {
     await world.due();
     const sweeper = world.newSweeper();
     for (let minute = 0; minute < 60; minute += 1) {
@@ -68,7 +68,7 @@ describe('a stuck sweep', () => {
     );
   });
 
-  it('keeps its last transaction when gas costs more than the limit', async () => {
+  it('keeps its last transaction while gas costs more than the limit', async () => {
     const payment = await world.due();
     await world.newSweeper().run();
     const maxFeePerGasCeilingWei = 1n;
@@ -87,7 +87,7 @@ describe('a stuck sweep', () => {
 });
 
 describe('gas', () => {
-  it('dearer than the limit is waited out', async () => {
+  it('above the limit makes sweeps wait', async () => {
     const payment = await world.due();
     const maxFeePerGasCeilingWei = 1n;
     const bounded = createVaultSweeper(world.chain.network, world.chain.operatorKey, {
@@ -100,7 +100,7 @@ describe('gas', () => {
     expect((await world.settlement(payment))?.state).toBe('settled');
   });
 
-  it('that the operator’s address cannot pay for is asked for, and sweeps go on when it is there', async () => {
+  it('missing on the operator’s address makes sweeps wait until it is there', async () => {
     const payment = await world.due();
     await world.chain.rpc('anvil_setBalance', [world.sweeper.address, '0x1']);
     const sweeper = world.newSweeper();

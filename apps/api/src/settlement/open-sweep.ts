@@ -12,35 +12,37 @@ import { attemptOf, type SweeperParts, watchVaults } from './sweeper.parts';
 import type { VaultSweep } from './vault-sweep.schema';
 
 const REPLACE_AFTER_SECONDS = 60;
-/** Who offers so much more than the node advises does not wait for want of an offer. */
+/** A transaction that offers this many times the advised fees is not stuck for its fees: a higher offer would not help. */
 const OVERPAY_FACTOR = 4n;
 
-/** Follows a sweep that was sent until its nonce is used: by one of its own attempts, or by another transaction. */
+/** Follows a sent sweep until its nonce is used, by one of its attempts or by another transaction. */
 export class OpenSweep {
-  /** The sweep whose nonce did not fit the operator's account when last asked. */
-  private suspected?: string;
+  /** Id of the sweep whose nonce did not match the operator's account in the last run. */
+  private mismatchedId?: string;
 
   constructor(
     private readonly parts: SweeperParts,
     private readonly logger: Logger,
   ) {}
 
-  /** @throws TransactionRejectedError when the node does not take it, or nothing may be offered that it would take */
+  /**
+   * @throws TransactionRejectedError when the node rejects the transaction, or would accept it only above the network's fee limit
+   */
   async follow(sweep: Sweep): Promise<void> {
     const { txHash, receipt } = await this.minedAttempt(sweep);
     if (receipt) return this.conclude(sweep, receipt);
-    // Its vaults stay asked for; what the chain shows of them ends that.
+    // The requests of its vaults stay. The transfers that the chain shows will end them.
     if (txHash) return this.close(sweep, 'mismatched', txHash);
     const { confirmed } = await this.parts.sweeper.nonces();
     if (confirmed === sweep.nonce) {
-      this.suspected = undefined;
-      return this.keepAlive(sweep);
+      this.mismatchedId = undefined;
+      return this.rebroadcastOrReplace(sweep);
     }
-    // Nodes lag behind each other: only what shows again in another run is believed. Should one of the attempts be mined
-    // after all, nothing is lost: a vault can be emptied as often as one likes.
+    // Nodes lag behind each other, so a mismatch counts only when the next run finds it too. If an attempt is mined after all,
+    // nothing is lost: a vault can be emptied any number of times.
     const id = sweep._id.toHexString();
-    if (this.suspected === id) return this.close(sweep, 'displaced');
-    this.suspected = id;
+    if (this.mismatchedId === id) return this.close(sweep, 'displaced');
+    this.mismatchedId = id;
   }
 
   private async minedAttempt({ attempts }: Sweep): Promise<{ txHash?: string; receipt?: SweepReceipt }> {
@@ -50,15 +52,18 @@ export class OpenSweep {
         if (receipt) return { txHash, receipt };
       } catch (error) {
         if (!(error instanceof SweepMismatchError)) throw error;
-        this.logger.error({ err: error, txHash }, 'a sweep does not add up: look at the token');
+        this.logger.error(
+          { err: error, txHash },
+          'factory and token report different amounts for a sweep; check the token contract',
+        );
         return { txHash };
       }
     }
     return {};
   }
 
-  /** Sends it again, for nodes forget; and offers more when it has waited for long. */
-  private async keepAlive(sweep: Sweep): Promise<void> {
+  /** Nodes drop waiting transactions, so the last attempt is sent again. A stuck one is replaced with higher fees. */
+  private async rebroadcastOrReplace(sweep: Sweep): Promise<void> {
     const { sweeper, network, clock } = this.parts;
     const last = sweep.attempts.at(-1);
     if (!last) return;
@@ -76,7 +81,7 @@ export class OpenSweep {
     await sweeper.broadcast(last.rawTransaction);
   }
 
-  /** False: more would not help. */
+  /** False: higher fees would not help. */
   private async replace(sweep: Sweep, last: SweepAttempt): Promise<boolean> {
     const { sweeper, sweeps, clock } = this.parts;
     const { tokenAddress, treasury, nonce } = sweep;
@@ -87,13 +92,16 @@ export class OpenSweep {
     const fees = higherFees(raised, advised);
     const signed = await sweeper.sign({ tokenAddress, treasury, paymentIds, nonce, fees });
     if (await sweeps.addAttempt(sweep, attemptOf(signed, clock.now()))) {
-      this.logger.warn({ nonce, txHash: signed.txHash, replaces: last.txHash }, 'a stuck sweep offers more');
+      this.logger.warn(
+        { nonce, txHash: signed.txHash, replaces: last.txHash },
+        'a stuck sweep is replaced with higher fees',
+      );
       await sweeper.broadcast(signed.rawTransaction);
     }
     return true;
   }
 
-  /** Once it is deep in the chain, its nonce is used for good. */
+  /** Closes a mined sweep once its block is confirmed: only then is its nonce used for good. */
   private async conclude(sweep: Sweep, receipt: SweepReceipt): Promise<void> {
     const { cursors, reader, environment, network, vaults } = this.parts;
     const { txHash, blockNumber, blockHash, succeeded } = receipt;
@@ -102,24 +110,24 @@ export class OpenSweep {
     if ((await reader.block(blockNumber))?.hash !== blockHash) return;
     const flushed = new Set(receipt.flushed.map(({ paymentId }) => paymentId));
     const failed = new Map(receipt.failed.map(({ paymentId, reason }) => [paymentId, reason]));
-    for (const vault of await this.untouchedVaults(sweep)) {
+    for (const vault of await this.unchangedVaults(sweep)) {
       const id = vault.paymentId.toHexString();
       const reason = failed.get(id);
       if (!succeeded) await vaults.setAside(vault, `reverted in ${txHash}`);
       else if (reason !== undefined) await vaults.setAside(vault, `failed in ${txHash}: ${reason}`);
-      else if (flushed.has(id)) await vaults.rest(vault);
+      else if (flushed.has(id)) await vaults.recheckLater(vault);
     }
     await this.close(sweep, succeeded ? 'confirmed' : 'reverted', txHash);
   }
 
-  /** Those into which nothing more has come since. */
-  private async untouchedVaults(sweep: Sweep): Promise<VaultSweep[]> {
+  /** The vaults that have received nothing since the sweep was signed. */
+  private async unchangedVaults(sweep: Sweep): Promise<VaultSweep[]> {
     const received = new Map(sweep.vaults.map((one) => [one.paymentId.toHexString(), one.receivedUnits]));
-    const asked = await this.parts.vaults.findOf(
+    const requested = await this.parts.vaults.findOf(
       sweep,
       sweep.vaults.map(({ paymentId }) => paymentId),
     );
-    return asked.filter(
+    return requested.filter(
       ({ paymentId, receivedUnits }) => received.get(paymentId.toHexString()) === receivedUnits,
     );
   }

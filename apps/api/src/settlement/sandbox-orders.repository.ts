@@ -26,10 +26,10 @@ const sandboxOrder = {
 export type StoredSandboxOrder = DocumentOf<typeof sandboxOrder>;
 
 export const sandboxOrderSchema = documentSchema(sandboxOrder, { collection: 'sandbox_orders' });
-// The exchange's own promise: one order a key.
+// An exchange takes one order for each idempotency key.
 sandboxOrderSchema.index({ idempotencyKey: 1 }, { unique: true });
 
-/** The simulated exchange's books, beside the service's own data but read by nobody else. */
+/** The orders of the simulated exchange. They are in the service's database, but only the sandbox provider reads them. */
 @Injectable()
 export class SandboxOrders implements SandboxOrderStore {
   constructor(@InjectModel(SANDBOX_ORDER) private readonly orders: Model<StoredSandboxOrder>) {}

@@ -26,12 +26,12 @@ const sandboxSettings = {
   loseNextAnswers: optional(number({ min: 0 })),
 } satisfies FieldsOf<Partial<SandboxSettings> & { _id: string }>;
 
-/** What an operator has set while the service ran; what is absent is as the process was configured. */
+/** What an operator has set at run time. An absent field has its configured value. */
 export type StoredSandboxSettings = DocumentOf<typeof sandboxSettings>;
 
 export const sandboxSettingsSchema = documentSchema(sandboxSettings, { collection: 'sandbox_settings' });
 
-/** How the simulated exchange behaves: in the database, so that it can be set in a running service of many processes. */
+/** How the simulated exchange behaves. It is in the database, so that one change reaches all processes of a running service. */
 @Injectable()
 export class SandboxSettingsRepository implements SandboxSettingsStore {
   constructor(
@@ -44,7 +44,7 @@ export class SandboxSettingsRepository implements SandboxSettingsStore {
     return { ...this.config.sandbox, ...stored };
   }
 
-  /** Takes effect with the next order; what is not named stays. @throws mongoose ValidationError */
+  /** Changes the given fields from the next order on; the others stay. @throws mongoose ValidationError */
   async set(changes: Partial<SandboxSettings>): Promise<void> {
     await this.settings.updateOne(
       { _id: SETTINGS_ID },
@@ -53,6 +53,7 @@ export class SandboxSettingsRepository implements SandboxSettingsStore {
     );
   }
 
+  /** True: the answer to this call is to be lost, and is counted. Each of `loseNextAnswers` is given to one caller only. */
   async takeLostAnswer(): Promise<boolean> {
     const { modifiedCount } = await this.settings.updateOne(
       { _id: SETTINGS_ID, loseNextAnswers: { $gt: 0 } },
@@ -60,11 +61,11 @@ export class SandboxSettingsRepository implements SandboxSettingsStore {
     );
     if (modifiedCount > 0) return true;
     const { loseNextAnswers } = this.config.sandbox;
-    return loseNextAnswers > 0 && this.takeFirst(loseNextAnswers);
+    return loseNextAnswers > 0 && this.takeConfigured(loseNextAnswers);
   }
 
-  /** As many as were configured, if nobody has begun to count. */
-  private async takeFirst(configured: number): Promise<boolean> {
+  /** Starts the count in the database at the configured number, unless another call has started it. */
+  private async takeConfigured(configured: number): Promise<boolean> {
     try {
       const { modifiedCount, upsertedCount } = await this.settings.updateOne(
         { _id: SETTINGS_ID, loseNextAnswers: { $exists: false } },
@@ -73,7 +74,7 @@ export class SandboxSettingsRepository implements SandboxSettingsStore {
       );
       return modifiedCount + upsertedCount > 0;
     } catch (error) {
-      // The document is there and counts already.
+      // Another call has just created the document, with its own count.
       if (isDuplicateOf(error, ['_id'])) return false;
       throw error;
     }

@@ -16,7 +16,7 @@ const configured = (over = {}) =>
     aConfig({ sandbox: { ...FAITHFUL_SANDBOX, ...over } }),
   );
 
-it('are as configured until they are set; then so for every process, whatever it was started with', async () => {
+it('has the configured values until an operator sets others for all processes', async () => {
   expect(await configured({ fillDelayMs: 7 }).read()).toEqual({ ...FAITHFUL_SANDBOX, fillDelayMs: 7 });
   await configured().set({ fillDelayMs: 9 });
   await configured().set({ refuseWith: 'market closed' });
@@ -27,7 +27,7 @@ it('are as configured until they are set; then so for every process, whatever it
   });
 });
 
-it('refuse what makes no sense', async () => {
+it('refuses values out of range', async () => {
   await expect(configured().set({ partialFillBasisPoints: 0 })).rejects.toThrow('minimum');
   await expect(configured().set({ spreadBasisPoints: 10_001 })).rejects.toThrow('maximum');
   expect(await configured().read()).toEqual(FAITHFUL_SANDBOX);
@@ -42,7 +42,7 @@ it.each([
         .set({ loseNextAnswers: 3 })
         .then(() => configured()),
   ],
-])('lose as many answers as were %s, however many processes ask', async (_how, settings) => {
+])('loses as many answers as were %s, however many processes ask', async (_how, settings) => {
   const store = await settings();
   const lost = await Promise.all(Array.from({ length: 20 }, () => store.takeLostAnswer()));
   expect(lost.filter(Boolean)).toHaveLength(3);

@@ -3,20 +3,23 @@ import type { Transfer } from '../chain-records/transfer.schema';
 import { isFinal, sumUnits } from './vault-balances';
 import type { SettlingPayment } from './settling-payment';
 
-/** What the chain shows of a payment's credited money. */
+/** Where a payment's credited money is, according to the chain. */
 export type SentMoney =
-  /** On its way, or not beyond doubt yet. */
+  /** Still in the vault, or its transfer out is not final yet. */
   | { state: 'waiting' }
-  /** At the treasury: what is to be sold, base units above zero. `txHash`: the last transaction that brought of it. */
+  /** At the treasury. `units`: what to sell, base units above zero. `txHash`: the last transaction that brought some of it. */
   | { state: 'sent'; units: bigint; txHash: string }
-  /** The vault is empty, and nothing of it is at the treasury. */
+  /** The vault is empty, and none of the money is at the treasury. */
   | { state: 'lost' }
-  /** A reorganization took the money away before it was sent. */
-  | { state: 'gone' };
+  /** A reorg orphaned the credited transfers before the money left the vault. */
+  | { state: 'orphaned' };
 
 /**
- * Pure. Counts what left the vault for the treasury, by whoever's transaction, less what was given back from there; never more
- * than was credited: late and stray money is not the payment's. A token that keeps a part of each transfer brings less.
+ * Where a payment's credited money is. Pure.
+ *
+ * Counts the final transfers from the vault to the treasury, from any sender, less what was refunded. The sum is never more than
+ * was credited: late money and wrong tokens are not the payment's. It is less for a token that keeps a part of each transfer
+ * (docs/decisions/0014).
  */
 export function sentMoneyOf(payment: SettlingPayment, transfers: readonly Transfer[]): SentMoney {
   const { deposit } = payment;
@@ -27,7 +30,7 @@ export function sentMoneyOf(payment: SettlingPayment, transfers: readonly Transf
   const creditedUnits = sumUnits(credited.filter(({ canonical }) => canonical));
   const isAllCanonical = credited.every(({ canonical }) => canonical);
   const left = ofAsset.filter((transfer) => transfer.direction === 'out' && isFinal(transfer));
-  if (creditedUnits === 0n || (!isAllCanonical && left.length === 0)) return { state: 'gone' };
+  if (creditedUnits === 0n || (!isAllCanonical && left.length === 0)) return { state: 'orphaned' };
 
   const arrived = left
     .filter(({ to }) => to.toLowerCase() === deposit.treasury.toLowerCase())
@@ -35,12 +38,12 @@ export function sentMoneyOf(payment: SettlingPayment, transfers: readonly Transf
   const refunded = new Set(
     payment.resolutions.filter(({ kind }) => kind === 'refunded').map(({ transferId }) => transferId),
   );
-  const givenBack = ofAsset.filter(
+  const refunds = ofAsset.filter(
     (transfer) => transfer.direction === 'in' && refunded.has(transferIdOf(transfer)) && transfer.canonical,
   );
-  const available = sumUnits(arrived) - sumUnits(givenBack);
+  const available = sumUnits(arrived) - sumUnits(refunds);
   const received = ofAsset.filter((transfer) => transfer.direction === 'in' && transfer.canonical);
-  // What is not final yet is still to come, and so the vault is not known to be empty.
+  // `received` includes transfers that are not final. Until all of it has left, the vault is not known to be empty.
   const isEmpty = left.length > 0 && sumUnits(left) >= sumUnits(received);
   const txHash = arrived.at(-1)?.txHash;
   if (available >= creditedUnits && txHash) return { state: 'sent', units: creditedUnits, txHash };
@@ -48,13 +51,16 @@ export function sentMoneyOf(payment: SettlingPayment, transfers: readonly Transf
   return available > 0n && txHash ? { state: 'sent', units: available, txHash } : { state: 'lost' };
 }
 
-/** Every credited transfer is beyond doubt: only such money is swept and sold. */
+/** True once every credited transfer is final. Only final money is swept and sold (docs/decisions/0012). */
 export function isCreditFinal(payment: SettlingPayment, transfers: readonly Transfer[]): boolean {
   const credited = creditedOf(payment, transfers);
   return credited.length > 0 && credited.every(isFinal);
 }
 
-/** What an operator accepted stays accepted: whatever of it a reorganization took away is waited for no more. */
+/**
+ * The credited transfers. An operator's acceptance is final (docs/decisions/0006), so an accepted payment does not wait for
+ * orphaned ones.
+ */
 function creditedOf(
   { creditedIds = [], resolutions }: SettlingPayment,
   transfers: readonly Transfer[],

@@ -12,13 +12,13 @@ import { isSettling, type SettlingPayment, without } from './settling-payment';
 
 const MAX_TRIES = 20;
 
-/** What the desk paid, in the payment's currency, and how many tokens it sold if not all. Decimals. */
+/** What the desk paid, in the payment's currency; and how many tokens it sold, if not all. Decimal strings. */
 export interface DeskFill {
   boughtAmount: string;
   soldAmount?: string;
 }
 
-/** What an operator does about a settlement by hand. Each act is audited. */
+/** What an operator can do to a settlement by hand. Each call writes an audit line. */
 @Injectable()
 export class SettlementOperations {
   constructor(
@@ -29,25 +29,25 @@ export class SettlementOperations {
   ) {}
 
   /**
-   * Has a refused settlement tried again, under the key that was renewed with the refusal: of a payment that an operator has
-   * accepted, for any other has failed.
+   * Tries a refused settlement again, under the key that the refusal renewed. A refused payment has failed, so an operator must
+   * accept it first (docs/decisions/0006).
    * @throws ApiError payment_not_found, settlement_not_possible
    */
   async retry(paymentId: Types.ObjectId, by: string): Promise<void> {
     const before = await this.change(paymentId, ({ resolutions, status, settlement }) => {
       if (settlement?.state !== 'refused') throw notPossible('its settlement was not refused');
       if (status !== 'completed' || !resolutions.some(({ kind }) => kind === 'accepted')) {
-        throw notPossible('an operator has to accept the payment first');
+        throw notPossible('the payment is not accepted; accept it first');
       }
       const rest = without(settlement, 'refusedReason');
-      // What was accepted may be more than was brought in before.
+      // The operator may have accepted more than was swept before.
       return { ...rest, state: 'sweeping', dueAt: this.clock.now(), tries: 0 };
     });
     await this.record('settlement.retry', by, paymentId, before, 'retried');
   }
 
   /**
-   * Enters what the desk has paid for a payment's order.
+   * Records what the desk paid for a payment's order.
    * @throws ApiError payment_not_found, validation_failed, settlement_not_possible
    */
   async fillByHand(
@@ -55,45 +55,46 @@ export class SettlementOperations {
     { boughtAmount, soldAmount }: DeskFill,
     by: string,
   ): Promise<void> {
-    const payment = await this.atDesk(paymentId);
+    const payment = await this.requireDeskOrder(paymentId);
     const { token, decimals } = payment.deposit;
     const boughtUnits = unitsOf('boughtAmount', fiat(payment.currency), boughtAmount);
     const soldUnits =
       soldAmount === undefined ? undefined : unitsOf('soldAmount', { code: token, decimals }, soldAmount);
     await enter(payment, (key) => this.exchanges.manual.fill(key, { boughtUnits, soldUnits }, by));
-    await this.hasten(paymentId);
+    await this.makeDue(paymentId);
     const entered = { boughtAmount, soldUnits: soldUnits?.toString() };
     await this.record('settlement.fill', by, paymentId, payment, entered);
   }
 
-  /** Enters that the desk will not sell it. @throws ApiError payment_not_found, settlement_not_possible */
+  /** Records that the desk refuses the order. @throws ApiError payment_not_found, settlement_not_possible */
   async refuseByHand(paymentId: Types.ObjectId, reason: string, by: string): Promise<void> {
-    const payment = await this.atDesk(paymentId);
+    const payment = await this.requireDeskOrder(paymentId);
     await enter(payment, (key) => this.exchanges.manual.refuse(key, reason, by));
-    await this.hasten(paymentId);
+    await this.makeDue(paymentId);
     await this.record('settlement.refuse', by, paymentId, payment, 'refused', reason);
   }
 
-  private async atDesk(paymentId: Types.ObjectId): Promise<SettlingPayment> {
+  /** @throws ApiError payment_not_found, settlement_not_possible */
+  private async requireDeskOrder(paymentId: Types.ObjectId): Promise<SettlingPayment> {
     const payment = await this.payments.find(paymentId);
     if (!payment) throw new ApiError('payment_not_found');
     if (!isSettling(payment) || payment.settlement.provider !== 'manual') {
-      throw notPossible('it is not settled by hand');
+      throw notPossible('its provider is not `manual`');
     }
     if (payment.settlement.state !== 'converting') {
-      throw notPossible(`it has no order at the desk: it is ${payment.settlement.state}`);
+      throw notPossible(`the desk has no open order for it: it is ${payment.settlement.state}`);
     }
     return payment;
   }
 
-  /** The steps ask for an order ever more seldom; now they need not wait. */
-  private async hasten(paymentId: Types.ObjectId): Promise<void> {
+  /** The settlement steps ask for an order with a backoff. There is an answer now, so this ends the wait. */
+  private async makeDue(paymentId: Types.ObjectId): Promise<void> {
     await this.change(paymentId, ({ settlement }) =>
       settlement?.state === 'converting' ? { ...settlement, dueAt: this.clock.now(), tries: 0 } : undefined,
     );
   }
 
-  /** Gives the payment as it was. */
+  /** Writes the next settlement, unless `next` returns undefined. Returns the payment as it was before. */
   private async change(
     paymentId: Types.ObjectId,
     next: (payment: Payment) => Settlement | undefined,
@@ -104,7 +105,9 @@ export class SettlementOperations {
       const settlement = next(payment);
       if (!settlement || (await this.payments.commit(payment, { set: { settlement } }))) return payment;
     }
-    throw new Error(`payment ${paymentId.toHexString()} kept changing under an operator's hand`);
+    throw new Error(
+      `payment ${paymentId.toHexString()} was changed by others ${MAX_TRIES} times in a row; try again`,
+    );
   }
 
   private async record(
@@ -121,7 +124,10 @@ export class SettlementOperations {
   }
 }
 
-/** Enters something at the desk. The key by which the desk knows the payment stays inside. @throws ApiError settlement_not_possible */
+/**
+ * Makes an entry at the desk. The idempotency key is internal, so an error text names the payment instead.
+ * @throws ApiError settlement_not_possible
+ */
 async function enter(
   { _id, reference }: SettlingPayment,
   entry: (idempotencyKey: string) => Promise<void>,

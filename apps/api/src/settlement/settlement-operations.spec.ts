@@ -19,7 +19,7 @@ afterAll(() => database.stop());
 
 const stored = async ({ _id }: Pick<Payment, '_id'>): Promise<Payment> =>
   database.payments.findById(_id).lean().orFail();
-/** Lets the pauses pass that grow with each try. */
+/** Advances the payment, and lets every backoff pass. */
 const advance = async ({ _id }: Pick<Payment, '_id'>, times = 1) => {
   for (let time = 0; time < times; time += 1) {
     await rooms.steps.advance(_id).catch(() => rooms.steps.postpone(_id));
@@ -29,7 +29,7 @@ const advance = async ({ _id }: Pick<Payment, '_id'>, times = 1) => {
 const swept = (over?: Partial<Payment>, settlement?: Partial<Settlement>) =>
   sweptPayment(database, rooms, over, settlement);
 
-describe('what an exchange refused', () => {
+describe('a refused settlement', () => {
   const accept = async (payment: Payment) => {
     const [transferId = ''] = payment.creditedIds ?? [];
     const resolution = { transferId, kind: 'accepted', reason: 'paid', by: 'ada', at: clock.now() };
@@ -37,11 +37,11 @@ describe('what an exchange refused', () => {
     await rooms.evaluator.evaluate(payment._id);
   };
 
-  it('is sold under the renewed key once an operator has accepted the payment and says so', async () => {
+  it('is sold under the renewed key once an operator accepts the payment and retries', async () => {
     const payment = await swept();
     await rooms.sandboxSettings.set({ refuseWith: 'market closed' });
     await rooms.steps.advance(payment._id);
-    await expect(rooms.settlements.retry(payment._id, 'ada')).rejects.toThrow('has to accept');
+    await expect(rooms.settlements.retry(payment._id, 'ada')).rejects.toThrow('is not accepted');
     await accept(payment);
     await rooms.sandboxSettings.set({ refuseWith: '' });
     const { reference } = await stored(payment);
@@ -65,7 +65,7 @@ describe('what an exchange refused', () => {
 });
 
 describe('a desk', () => {
-  it('sells when an operator says what it paid, in parts if need be', async () => {
+  it('sells when an operator enters what it paid, also in parts', async () => {
     const payment = await swept({}, { provider: 'manual' });
     await advance(payment, 20);
     expect(await stored(payment)).toMatchObject({
@@ -89,21 +89,20 @@ describe('a desk', () => {
     expect(await database.auditEntries.distinct('by')).toEqual(['ada', 'bola']);
   });
 
-  it('takes no second word about an order', async () => {
+  it('refuses a second entry for an order', async () => {
     const payment = await swept({}, { provider: 'manual' });
     await advance(payment);
     await rooms.settlements.fillByHand(payment._id, { boughtAmount: '7700' }, 'ada');
-    await expect(rooms.settlements.fillByHand(payment._id, { boughtAmount: '1' }, 'ada')).rejects.toThrow(
-      'entered before',
-    );
-    await expect(rooms.settlements.refuseByHand(payment._id, 'no buyer', 'ada')).rejects.toThrow(
-      'entered before',
-    );
+    const notPossible = { code: 'settlement_not_possible' };
+    const again = rooms.settlements.fillByHand(payment._id, { boughtAmount: '1' }, 'ada');
+    await expect(again).rejects.toMatchObject(notPossible);
+    const refusal = rooms.settlements.refuseByHand(payment._id, 'no buyer', 'ada');
+    await expect(refusal).rejects.toMatchObject(notPossible);
     await advance(payment);
     expect((await stored(payment)).settlement?.collectedFiatAmount).toBe('7700.00');
   });
 
-  it('refuses by an operator’s word, with the reason', async () => {
+  it('refuses when an operator enters it, with the reason', async () => {
     const payment = await swept({}, { provider: 'manual' });
     await advance(payment);
     await rooms.settlements.refuseByHand(payment._id, 'no buyer', 'ada');
@@ -114,10 +113,12 @@ describe('a desk', () => {
     });
   });
 
-  it('has orders of its own only', async () => {
+  it('takes entries only for its own open orders', async () => {
     const [other, early] = [await swept(), await swept({}, { provider: 'manual', state: 'sweeping' })];
     const sold = { boughtAmount: '1' };
-    await expect(rooms.settlements.fillByHand(other._id, sold, 'ada')).rejects.toThrow('not settled by hand');
+    await expect(rooms.settlements.fillByHand(other._id, sold, 'ada')).rejects.toThrow(
+      'its provider is not `manual`',
+    );
     await expect(rooms.settlements.fillByHand(early._id, sold, 'ada')).rejects.toThrow('it is sweeping');
   });
 });

@@ -21,7 +21,7 @@ afterAll(() => database.stop());
 
 const stored = async ({ _id }: Pick<Payment, '_id'>): Promise<Payment> =>
   database.payments.findById(_id).lean().orFail();
-/** Lets the pauses pass that grow with each try. */
+/** Advances the payment, and lets every backoff pass. */
 const advance = async ({ _id }: Pick<Payment, '_id'>, times = 1) => {
   for (let time = 0; time < times; time += 1) {
     await rooms.steps.advance(_id).catch(() => rooms.steps.postpone(_id));
@@ -31,7 +31,7 @@ const advance = async ({ _id }: Pick<Payment, '_id'>, times = 1) => {
 const swept = (over?: Partial<Payment>, settlement?: Partial<Settlement>) =>
   sweptPayment(database, rooms, over, settlement);
 
-it('takes a swept payment to completed, with every figure, and leaves nothing to be done', async () => {
+it('takes a swept payment to completed, with every amount, and leaves nothing to do', async () => {
   const payment = await swept();
   await rooms.steps.advance(payment._id);
   const completed = await stored(payment);
@@ -58,7 +58,7 @@ describe('fees', () => {
     return (await stored(payment)).settlement?.merchantFee;
   };
 
-  it('are a share rounded down, and a fixed part', async () => {
+  it('are basis points rounded down, plus a fixed part', async () => {
     expect(await feeOf({ basisPoints: 133, fixed: '50' })).toBe('153.07');
   });
 
@@ -68,13 +68,13 @@ describe('fees', () => {
     );
   });
 
-  it('are never more than was collected', async () => {
+  it('are at most what was collected', async () => {
     expect(await feeOf({ basisPoints: 100, fixed: '9999' })).toBe('7750.00');
   });
 });
 
 describe('an exchange', () => {
-  it('whose answers are lost is asked again under the same key, ever more seldom, and sells once', async () => {
+  it('whose answers are lost is called again under the same key, with a backoff, and sells once', async () => {
     const payment = await swept();
     await rooms.sandboxSettings.set({ loseNextAnswers: 3 });
     const pauses: number[] = [];
@@ -91,7 +91,7 @@ describe('an exchange', () => {
     ]);
   });
 
-  it('that fills later is left alone meanwhile, and asked for the order, not for another', async () => {
+  it('that fills later is asked for the same order after a backoff', async () => {
     const payment = await swept();
     await rooms.sandboxSettings.set({ fillDelayMs: 5000 });
     await rooms.steps.advance(payment._id);
@@ -107,7 +107,7 @@ describe('an exchange', () => {
     expect(await database.orders.countDocuments()).toBe(1);
   });
 
-  it('that refuses fails the payment, says why, and the key is renewed for another try by hand', async () => {
+  it('that refuses fails the payment with the reason, and the key is renewed for a retry by hand', async () => {
     const payment = await swept();
     await rooms.sandboxSettings.set({ refuseWith: 'market closed' });
     await rooms.steps.advance(payment._id);
@@ -125,13 +125,13 @@ describe('an exchange', () => {
     expect(failed.clientReference).toBe(payment.clientReference);
   });
 
-  it('is paid what the sweep brought, not what was expected', async () => {
+  it('sells what the sweep brought, not what was expected', async () => {
     const payment = await swept({}, { sentUnits: '4990000' });
     await rooms.steps.advance(payment._id);
     expect((await stored(payment)).settlement?.collectedFiatAmount).toBe('7734.50');
   });
 
-  it('that is none holds the money at the locked rate', async () => {
+  it('of the kind `hold` keeps the money and values it at the locked rate', async () => {
     const payment = await swept({}, { provider: 'hold' });
     await rooms.steps.advance(payment._id);
     expect(await stored(payment)).toMatchObject({
@@ -146,7 +146,7 @@ describe('an order that is filled in part', () => {
   const soldOf = ({ settlement }: Payment) =>
     (settlement?.fills ?? []).reduce((sum, { soldUnits }) => sum + BigInt(soldUnits), 0n);
 
-  it('is followed by others under new keys, until all is sold and no more than that', async () => {
+  it('is followed by orders under new keys until exactly all is sold', async () => {
     const payment = await swept();
     await rooms.sandboxSettings.set({ partialFillBasisPoints: 4000, fillDelayMs: 1000, loseNextAnswers: 2 });
     for (let tries = 0; (await stored(payment)).status === 'processing'; tries += 1) {
@@ -168,7 +168,7 @@ describe('an order that is filled in part', () => {
     expect(booksOf(completed)).toMatchObject({ 'converted USDC@base': 5_000_000, 'converted NGN': -bought });
   });
 
-  it('and then refused leaves on record, and in the books, what was sold', async () => {
+  it('keeps what was sold on record and in the ledger when the next order is refused', async () => {
     const payment = await swept();
     await rooms.sandboxSettings.set({ partialFillBasisPoints: 4000, fillDelayMs: 1000 });
     await advance(payment, 2);
@@ -183,14 +183,22 @@ describe('an order that is filled in part', () => {
   });
 
   it.each([5_000_001n, 0n, -1n])(
-    'cannot have sold %s: nothing is recorded, and it is asked again',
+    'is not recorded when the exchange reports %s units sold, and is asked for again',
     async (sold) => {
       const payment = await swept();
       const outcome: OrderOutcome = { state: 'filled', orderId: 'o1', soldUnits: sold, boughtUnits: 1n };
       const order = jest.fn(() => Promise.resolve(outcome));
-      rooms.exchanges.named = () => ({ name: 'odd', order, orderStatus: () => Promise.resolve(undefined) });
-      await expect(rooms.steps.advance(payment._id)).rejects.toThrow('is said to have sold');
-      await expect(rooms.steps.advance(payment._id)).rejects.toThrow('is said to have sold');
+      rooms.exchanges.named = () => ({
+        name: 'faulty',
+        order,
+        orderStatus: () => Promise.resolve(undefined),
+      });
+      await expect(rooms.steps.advance(payment._id)).rejects.toThrow(
+        'the exchange reports that order o1 sold',
+      );
+      await expect(rooms.steps.advance(payment._id)).rejects.toThrow(
+        'the exchange reports that order o1 sold',
+      );
       const { settlement, reference } = await stored(payment);
       expect([settlement?.state, settlement?.fills, reference]).toEqual([
         'converting',
@@ -202,7 +210,7 @@ describe('an order that is filled in part', () => {
   );
 });
 
-it('twenty processes at once sell once, charge once and complete once', async () => {
+it('sells, charges and completes once when twenty processes advance a payment at once', async () => {
   const payment = await swept();
   await Promise.all(Array.from({ length: 20 }, () => openRooms(database, clock).steps.advance(payment._id)));
   await rooms.steps.advance(payment._id);
@@ -211,7 +219,7 @@ it('twenty processes at once sell once, charge once and complete once', async ()
   expect(await database.orders.countDocuments()).toBe(1);
 });
 
-it('a payment that an operator completed is settled all the same', async () => {
+it('settles a payment that an operator completed', async () => {
   const payment = await swept({ status: 'completed' });
   await rooms.steps.advance(payment._id);
   const settled = await stored(payment);
@@ -219,7 +227,7 @@ it('a payment that an operator completed is settled all the same', async () => {
   expect(booksOf(settled)).toMatchObject({ 'fee NGN': 7750 });
 });
 
-it('what has nothing left to be done is left alone', async () => {
+it('leaves a settled payment unchanged', async () => {
   const payment = await swept();
   await rooms.steps.advance(payment._id);
   const before = await stored(payment);

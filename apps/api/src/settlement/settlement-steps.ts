@@ -13,14 +13,14 @@ import { isCreditFinal, sentMoneyOf } from './sent-money';
 import { isSettling, type SettlingPayment, without } from './settling-payment';
 import { VaultReconciliation } from './vault-reconciliation.service';
 
-/** How long a step is left alone that waits for the chain. */
+/** For a step that waits for the chain. */
 const CHAIN_BACKOFF: BackoffPolicy = { firstMs: 500, maxMs: 30_000 };
-/** How long one is that waits for the exchange, or that failed. */
+/** For a step that waits for the exchange, or that failed. */
 const EXCHANGE_BACKOFF: BackoffPolicy = { firstMs: 1000, maxMs: 300_000 };
 
 /**
- * due → sweeping → converting → charging → settled. Each step is one conditional update, so that it is taken once, whoever
- * races, and a crash between two of them resumes at the second.
+ * The steps of a settlement: due → sweeping → converting → charging → settled (docs/decisions/0014). Each step is one conditional
+ * update. So it is taken once, however many processes try, and after a crash the next step resumes.
  */
 @Injectable()
 export class SettlementSteps {
@@ -34,7 +34,7 @@ export class SettlementSteps {
     private readonly clock: Clock,
   ) {}
 
-  /** Takes a payment as many steps on as are possible now. */
+  /** Takes every step that a payment can take now. */
   async advance(paymentId: Types.ObjectId): Promise<void> {
     for (;;) {
       const payment = await this.payments.find(paymentId);
@@ -43,13 +43,13 @@ export class SettlementSteps {
     }
   }
 
-  /** Leaves a payment alone for a while after a failure, so that it does not crowd out others. */
+  /** Sets a payment's next try after a failure, with a backoff, so that it does not crowd out the others. */
   async postpone(paymentId: Types.ObjectId): Promise<void> {
     const payment = await this.payments.find(paymentId);
     if (isSettling(payment)) await this.wait(payment, EXCHANGE_BACKOFF);
   }
 
-  /** False: nothing more can be done for now. */
+  /** False: no further step is possible now. */
   private async step(payment: SettlingPayment): Promise<boolean> {
     switch (payment.settlement.state) {
       case 'due':
@@ -66,7 +66,7 @@ export class SettlementSteps {
     }
   }
 
-  /** From here on nothing more is credited by itself: what is credited now is brought in and sold. */
+  /** Fixes the credit: what is credited now is swept and sold, and nothing more is credited unless an operator accepts it. */
   private async begin(payment: SettlingPayment): Promise<boolean> {
     if (!isCreditFinal(payment, await this.transfers.ofPayment(payment._id)))
       return this.wait(payment, CHAIN_BACKOFF);
@@ -80,21 +80,24 @@ export class SettlementSteps {
         return this.wait(payment, CHAIN_BACKOFF);
       case 'sent': {
         const { units, txHash: sweepTxHash } = sent;
-        // The order is on record before it is asked for: whoever finds this after a crash asks under the same key.
+        // The order is recorded before it is placed, so after a crash it is placed under the same key.
         const order = { sentUnits: units.toString(), sweepTxHash, orderRequestedAt: this.clock.now() };
         return this.write(payment, { state: 'converting', ...order, tries: 0 });
       }
       case 'lost':
-        return this.write(payment, { state: 'refused', refusedReason: 'Nothing of it reached the treasury' });
-      case 'gone':
-        // What was sold stays on record.
+        return this.write(payment, {
+          state: 'refused',
+          refusedReason: 'None of the money reached the treasury',
+        });
+      case 'orphaned':
+        // A sale cannot be undone, so it stays on record.
         if (payment.settlement.fills) {
           return this.write(payment, {
             state: 'refused',
-            refusedReason: 'A reorganization took back what was sold',
+            refusedReason: 'A reorg orphaned transfers that were already sold',
           });
         }
-        // As if it had never begun: what counts now, the evaluation decides anew.
+        // The settlement starts over: the evaluation decides again what is credited.
         await this.write(payment, { state: 'due', tries: 0 });
         await this.evaluator.evaluate(payment._id);
         return false;
@@ -105,7 +108,7 @@ export class SettlementSteps {
     const result = await this.conversion.convert(payment);
     if ('pending' in result) return this.wait(payment, EXCHANGE_BACKOFF, { orderId: result.pending });
     if (!(await this.payments.commit(payment, { set: result }))) return false;
-    // What was sold is booked at once, unless the end of all is near.
+    // The sale is booked at once if more orders follow; otherwise the evaluation at the end books it.
     if (result.settlement.state === 'converting') await this.evaluator.evaluate(payment._id);
     return true;
   }
@@ -114,7 +117,7 @@ export class SettlementSteps {
     const merchant = await this.merchants.get(payment.businessId);
     const currency = fiat(payment.currency);
     const collected = parseAmount(currency, payment.settlement.collectedFiatAmount ?? '0');
-    // The fixed part is in the account's own currency.
+    // The fixed part is in the merchant's own currency, so it does not apply to a session in another one.
     const fixed = payment.currency === merchant.currency ? merchant.fee.fixed : '0';
     const fee = feeRoundedDown(collected, merchant.fee.basisPoints, parseAmount(currency, fixed).units);
     const settledAt = this.clock.now();
@@ -126,11 +129,11 @@ export class SettlementSteps {
     });
   }
 
-  /** Until the evaluation has taken note: it completes or fails the payment, and brings its books up to date. */
+  /** Evaluates the payment, which completes or fails it and books the rest. Only then is nothing left to be done. */
   private async end({ _id, settlement: { state } }: SettlingPayment): Promise<boolean> {
     await this.evaluator.evaluate(_id);
     const payment = await this.payments.find(_id);
-    // Tried again by an operator meanwhile.
+    // An operator has tried it again meanwhile.
     if (payment?.settlement?.state !== state) return false;
     await this.payments.commit(payment, {
       set: { settlement: without(payment.settlement, 'dueAt', 'tries') },

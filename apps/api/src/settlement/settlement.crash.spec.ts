@@ -9,10 +9,10 @@ beforeAll(async () => {
 beforeEach(() => world.reset());
 afterAll(() => world.stop());
 
-/** From due to completed, as one process would do it; a second one finds what the first has left. */
-const live = (wrap: Observed['wrap']) => world.work(1, { wrap });
+/** All work from due to completed. After a crash, a second run continues what the first has stored. */
+const settleOnce = (wrap: Observed['wrap']) => world.work(1, { wrap });
 
-/** Everything that is owed to anybody, and how often it was done; not when. */
+/** All amounts, and how often each thing was done. Times are left out, because they differ between runs. */
 async function figures() {
   const payments = await world.database.payments.find().sort({ payCode: 1 }).lean();
   const orders = await world.database.orders.find().sort({ idempotencyKey: 1 }).lean();
@@ -36,7 +36,7 @@ async function figures() {
   };
 }
 
-it('however often a process dies, a payment is swept once, sold once and completed once', async () => {
+it('sweeps, sells and completes a payment once, wherever a process dies', async () => {
   const over = await world.paid(6_000_001n);
   const stored = await world.database.save();
   const toPaid = await world.chain.mark();
@@ -44,10 +44,10 @@ it('however often a process dies, a payment is swept once, sold once and complet
     await toPaid();
     await world.database.restore(stored);
   };
-  expect(await expectSameAfterEveryCrash({ reset, run: live, outcome: figures })).toBeGreaterThan(40);
+  expect(await expectSameAfterEveryCrash({ reset, run: settleOnce, outcome: figures })).toBeGreaterThan(40);
 
   await reset();
-  await live((it) => it);
+  await settleOnce((it) => it);
   expect(await figures()).toMatchObject({
     payments: [{ status: 'completed', sent: '6000001', fee: '93.00', surplus: '1000001', isDone: true }],
     orders: [['6000001', '930000']],

@@ -30,7 +30,7 @@ const vaults = [
   SweepStatsService,
 ];
 
-/** What an operator may do about settlements, in a process that runs none of them. */
+/** What operators need for settlements, also in a process that does not run them. */
 @Module({
   imports: [
     PaymentsModule,
@@ -47,7 +47,7 @@ const vaults = [
 })
 export class SettlementOperationsModule {}
 
-/** Runs the settlements. */
+/** Runs sweeps and settlements in the background. */
 @Module({
   imports: [SettlementOperationsModule],
   providers: [SettlementService],

@@ -8,8 +8,8 @@ beforeAll(async () => {
 beforeEach(() => world.reset());
 afterAll(() => world.stop());
 
-describe('money beside the credited', () => {
-  it('that comes late is swept along and not sold', async () => {
+describe('money that is not credited', () => {
+  it('is swept in the same transaction and not sold when it comes late', async () => {
     const payment = await world.due();
     world.clock.advanceSeconds(31 * 60);
     await world.chain.pay(payment.deposit, 4_000_000n);
@@ -23,7 +23,7 @@ describe('money beside the credited', () => {
     expect(await world.database.vaultSweeps.countDocuments()).toBe(0);
   });
 
-  it('that comes after the sweep began is brought in by another, and not sold', async () => {
+  it('is swept by another transaction and not sold when it comes after the sweep', async () => {
     const payment = await world.due();
     await world.newSweeper().run();
     await world.deepen();
@@ -38,7 +38,7 @@ describe('money beside the credited', () => {
     expect((await world.arrivals()).map(({ amountUnits }) => amountUnits)).toEqual([5_000_000n, 2_000_000n]);
   });
 
-  it('that the token keeps for itself is not there to be sold', async () => {
+  it('is not sold when the token keeps it as a transfer fee', async () => {
     const payment = await world.due();
     await world.setFee(100);
     await world.work(2);
@@ -50,13 +50,13 @@ describe('money beside the credited', () => {
   });
 });
 
-it('a change of the payment in between loses nothing', async () => {
+it('settles a payment that is changed between every read and write', async () => {
   const payment = await world.due();
   await world.newSweeper().run();
   await world.deepen();
   await world.newSweeper().run();
   world.clock.advanceSeconds(60);
-  // Somebody writes between each of the steps' looks at the payment and what they write.
+  // Another process writes to the payment after each time that a step reads it.
   const observed = new Observed(async ({ when }) => {
     if (when === 'before' || observed.calls % 3 > 0 || observed.calls > 40) return;
     const stored = await world.payment(payment);

@@ -10,7 +10,7 @@ import { AppConfig } from '../platform/config/app.config';
 import { HealthRegistry } from '../platform/health/health.registry';
 import { LeaseService } from '../platform/leases/lease.service';
 import { ExclusiveTask } from '../platform/tasks/exclusive-task';
-import { NetworkSweeper, obstacleText } from './network-sweeper';
+import { NetworkSweeper, rejectionText } from './network-sweeper';
 import { SettlementSteps } from './settlement-steps';
 import { SweepsRepository } from './sweeps.repository';
 import { VaultCollector } from './vault-collector';
@@ -20,7 +20,7 @@ import { VaultSweepsRepository } from './vault-sweeps.repository';
 const BATCH_SIZE = 200;
 const STEPS = ['due', 'sweeping', 'converting', 'charging', 'settled', 'refused'] as const;
 
-/** Drives settlements: a sweeper for each network; the steps, and the collection of what is left, for each environment. */
+/** Runs a sweeper for each network, and for each environment the settlement steps and the collection of other money. */
 @Injectable()
 export class SettlementService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(SettlementService.name);
@@ -79,11 +79,11 @@ export class SettlementService implements OnApplicationBootstrap, OnModuleDestro
     const check = this.health.register(`sweeps ${id}`, { maxAgeSeconds: 60 });
     const task = new ExclusiveTask(`Sweeper ${id}`, async () => {
       const isOurs = await this.leases.acquire(`sweep:${id}`);
-      const obstacle = isOurs ? await networkSweeper.run() : undefined;
-      const told = obstacle && obstacleText(obstacle);
-      // To wait for a cheaper hour is what the network's limit asks for.
-      if (!told || obstacle === 'fees_too_high') check.succeeded(told);
-      else check.failed(told);
+      const rejection = isOurs ? await networkSweeper.run() : undefined;
+      const detail = rejection && rejectionText(rejection);
+      // The network's fee limit is there so that sweeps wait for cheaper gas, so waiting is no failure.
+      if (!detail || rejection === 'fees_too_high') check.succeeded(detail);
+      else check.failed(detail);
     });
     this.tasks.push(task);
     this.scheduler.addInterval(
@@ -92,7 +92,7 @@ export class SettlementService implements OnApplicationBootstrap, OnModuleDestro
     );
   }
 
-  /** One payment that cannot go on does not hold up the others. */
+  /** Advances every due settlement. One that fails does not hold up the others. */
   private async advanceAll(): Promise<void> {
     if (!(await this.leases.acquire('settlement'))) return;
     for (const environment of ENVIRONMENTS) {
@@ -101,7 +101,7 @@ export class SettlementService implements OnApplicationBootstrap, OnModuleDestro
         await this.steps.advance(_id).catch((error: unknown) => {
           this.logger.warn(
             { err: error, paymentId: _id.toHexString() },
-            'settlement step failed; will be tried again',
+            'a settlement step failed; it is tried again',
           );
           return this.steps.postpone(_id);
         });

@@ -1,13 +1,17 @@
 import type { Deposit, Payment, Settlement } from '../payments/payment.schema';
 
+/** A payment with a deposit address and a settlement. */
 export type SettlingPayment = Payment & { deposit: Deposit; settlement: Settlement };
 
-/** A payment whose settlement has something left to do, whatever its status: an operator may complete it before it is settled. */
+/**
+ * True while a payment's settlement has a step left. The status does not matter: an operator can complete a payment before it is
+ * settled.
+ */
 export function isSettling(payment: Payment | null): payment is SettlingPayment {
   return payment?.deposit !== undefined && payment.settlement?.dueAt !== undefined;
 }
 
-/** A copy without these fields: the database removes them. */
+/** A copy without these fields. Writing it removes them from the database. */
 export function without<K extends keyof Settlement>(
   settlement: Settlement,
   ...fields: K[]

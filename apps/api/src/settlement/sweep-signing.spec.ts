@@ -21,23 +21,23 @@ const refused = (vault: VaultSweep | undefined) => ({
   vault,
   reason: 'the node refuses: eth_estimateGas execution reverted 0x08',
 });
-const held = (vault: VaultSweep | undefined) => ({ vault, reason: 'the token does not let it go' });
+const failed = (vault: VaultSweep | undefined) => ({ vault, reason: 'the token refuses the transfer' });
 const idsOf = (vaults: readonly (VaultSweep | undefined)[]) =>
   vaults.map((one) => one?.paymentId.toHexString());
 
-/** A chain on which some vaults are empty, some cannot send, and a call with one of some others reverts altogether. */
-function chainOf(odd: { empty?: unknown[]; failing?: unknown[]; poisonous?: unknown[] }) {
+/** A chain with `empty` vaults, vaults that are `failing` to send, and `reverting` ones that make a whole batch revert. */
+function chainOf(vaultsBy: { empty?: unknown[]; failing?: unknown[]; reverting?: unknown[] }) {
   const has = (vaults: unknown[] | undefined, id: string) =>
     idsOf((vaults ?? []) as VaultSweep[]).includes(id);
   const requests: SweepRequest[] = [];
   const sign: VaultSweeper['sign'] = async (request) => {
     requests.push(request);
-    if (request.paymentIds.some((id) => has(odd.poisonous, id)))
+    if (request.paymentIds.some((id) => has(vaultsBy.reverting, id)))
       throw new TransactionRejectedError('would_revert', REFUSAL);
     const expected = request.paymentIds.map((paymentId) => ({
       paymentId,
-      amountUnits: has(odd.empty, paymentId) || has(odd.failing, paymentId) ? 0n : 1n,
-      fails: has(odd.failing, paymentId),
+      amountUnits: has(vaultsBy.empty, paymentId) || has(vaultsBy.failing, paymentId) ? 0n : 1n,
+      fails: has(vaultsBy.failing, paymentId),
     }));
     const fees = { maxFeePerGasWei: 1n, maxPriorityFeePerGasWei: 1n };
     return { txHash: '0x', rawTransaction: '0x', nonce: request.nonce, gasLimit: 1n, expected, ...fees };
@@ -45,7 +45,7 @@ function chainOf(odd: { empty?: unknown[]; failing?: unknown[]; poisonous?: unkn
   return { requests, sign };
 }
 
-it('signs the whole batch when nothing is wrong with it', async () => {
+it('signs the whole batch when every vault can be emptied', async () => {
   const chain = chainOf({});
   const { signed, ...rest } = await signBatch(chain, batch, 7);
   expect(signed?.nonce).toBe(7);
@@ -53,31 +53,31 @@ it('signs the whole batch when nothing is wrong with it', async () => {
   expect(chain.requests).toHaveLength(1);
 });
 
-it('signs again without those which are empty or cannot send', async () => {
+it('signs again without vaults that are empty or cannot send', async () => {
   const chain = chainOf({ empty: [b], failing: [d, e] });
   const { signed, ...rest } = await signBatch(chain, batch, 7);
   expect(signed).toBeDefined();
-  expect(rest).toEqual({ vaults: [a, c, f, g, h], failing: [held(d), held(e)], empty: [b] });
+  expect(rest).toEqual({ vaults: [a, c, f, g, h], failing: [failed(d), failed(e)], empty: [b] });
   expect(chain.requests.map(({ paymentIds }) => paymentIds)).toEqual([idsOf(batch), idsOf([a, c, f, g, h])]);
 });
 
-it('signs nothing when none is left', async () => {
+it('signs nothing when no vault is left', async () => {
   const chain = chainOf({ empty: [a, b, c, d], failing: [e, f, g, h] });
   const { signed, vaults, failing, empty } = await signBatch(chain, batch, 7);
-  expect([signed, vaults, failing, empty]).toEqual([undefined, [], [e, f, g, h].map(held), [a, b, c, d]]);
+  expect([signed, vaults, failing, empty]).toEqual([undefined, [], [e, f, g, h].map(failed), [a, b, c, d]]);
 });
 
-it('tries half, and half of that, of a batch that would revert as a whole', async () => {
-  const { signed, vaults, failing } = await signBatch(chainOf({ poisonous: [c] }), batch, 7);
+it('halves a batch that would revert until a part can be signed', async () => {
+  const { signed, vaults, failing } = await signBatch(chainOf({ reverting: [c] }), batch, 7);
   expect([signed !== undefined, vaults, failing]).toEqual([true, [a, b], []]);
 });
 
-it('sets the one aside that makes it revert, so that the next batch goes without', async () => {
-  const { signed, vaults, failing } = await signBatch(chainOf({ poisonous: [a] }), batch, 7);
+it('reports the vault that makes a batch revert', async () => {
+  const { signed, vaults, failing } = await signBatch(chainOf({ reverting: [a] }), batch, 7);
   expect([signed, vaults, failing]).toEqual([undefined, [], [refused(a)]]);
 });
 
-it('leaves what is no fault of the vaults to the caller', async () => {
+it('throws a rejection that no vault has caused', async () => {
   const sign = () => Promise.reject(new TransactionRejectedError('insufficient_funds', {}));
   await expect(signBatch({ sign }, batch, 7)).rejects.toMatchObject({ reason: 'insufficient_funds' });
 });

@@ -1,26 +1,27 @@
 import { type Fees, type SignedSweep, TransactionRejectedError, type VaultSweeper } from '@cowrie/chain-evm';
 import type { VaultSweep } from './vault-sweep.schema';
 
-/** A vault that cannot be emptied now, and in what words the node says so. */
+/** A vault that cannot be emptied now, and why. */
 export interface FailingVault {
   vault: VaultSweep;
   reason: string;
 }
 
-/** What signing a batch came to. */
+/** The result of signing a batch. */
 export interface SignedBatch {
   /** Absent: none of the vaults can be emptied now. */
   signed?: SignedSweep;
-  /** The vaults in it. */
+  /** The vaults in the signed sweep. */
   vaults: VaultSweep[];
-  /** Those which hold the token and, so the node says, cannot send it: a frozen address, a paused token. */
+  /** Vaults that hold the token and cannot send it, according to the node: a frozen address, a paused token. */
   failing: FailingVault[];
-  /** Those which hold nothing, as far as the node knows. */
+  /** Vaults that hold nothing, according to the node. */
   empty: VaultSweep[];
 }
 
 /**
- * Signs a sweep of those vaults which can be emptied now. Of a batch that would revert as a whole, half is tried.
+ * Signs a sweep of the vaults that can be emptied now. If a batch would revert as a whole, half of it is tried, and so on: that
+ * finds the vault that makes it revert.
  * @throws TransactionRejectedError (`insufficient_funds`, `fees_too_high`)
  */
 export async function signBatch(
@@ -36,7 +37,7 @@ export async function signBatch(
     const paymentIds = vaults.map(({ paymentId }) => paymentId.toHexString());
     const signed = await signUnlessReverting(sweeper, { tokenAddress, treasury, paymentIds, nonce });
     if (signed instanceof TransactionRejectedError) {
-      if (vaults.length === 1) failing.push({ vault: first, reason: wordsOf(signed) });
+      if (vaults.length === 1) failing.push({ vault: first, reason: rejectionReasonOf(signed) });
       vaults = vaults.slice(0, Math.floor(vaults.length / 2));
       continue;
     }
@@ -44,7 +45,7 @@ export async function signBatch(
     const sendable: VaultSweep[] = [];
     for (const vault of vaults) {
       const flush = expected.get(vault.paymentId.toHexString());
-      if (flush?.fails) failing.push({ vault, reason: 'the token does not let it go' });
+      if (flush?.fails) failing.push({ vault, reason: 'the token refuses the transfer' });
       else if (!flush?.amountUnits) empty.push(vault);
       else sendable.push(vault);
     }
@@ -66,9 +67,9 @@ async function signUnlessReverting(
   }
 }
 
-/** The node's, shortened: it may have repeated the whole call. */
-function wordsOf({ message, facts }: TransactionRejectedError): string {
+/** The node's answer, shortened: it may repeat the whole call. */
+function rejectionReasonOf({ message, facts }: TransactionRejectedError): string {
   const { method = '', rpcMessage = message, data = '' } = facts;
-  const words = [method, rpcMessage, data].map((part) => String(part).slice(0, 200));
-  return `the node refuses: ${words.join(' ').trim()}`;
+  const shortened = [method, rpcMessage, data].map((part) => String(part).slice(0, 200));
+  return `the node refuses: ${shortened.join(' ').trim()}`;
 }

@@ -5,16 +5,17 @@ import type { Environment } from '@cowrie/dto';
 import { SweepsRepository } from './sweeps.repository';
 import { VAULT_SWEEP, type VaultSweep } from './vault-sweep.schema';
 
-/** How much is on its way to the treasuries of a network. */
+/** Counts of the sweeps of one network. */
 export interface SweepStats {
-  /** When the sweep that is under way was begun; absent when there is none. */
+  /** When the open sweep was opened; absent when none is open. */
   openSince?: Date;
+  /** Vaults that are requested and not yet swept. */
   vaultsWaiting: number;
-  /** Of these, those that were tried in vain. */
+  /** Of these, the vaults that could not be emptied at the last try. */
   vaultsSetAside: number;
 }
 
-/** For operators. */
+/** Counts sweeps, for operators and metrics. */
 @Injectable()
 export class SweepStatsService {
   constructor(

@@ -8,7 +8,7 @@ import type { SweepsRepository } from './sweeps.repository';
 import type { VaultReconciliation } from './vault-reconciliation.service';
 import type { VaultSweepsRepository } from './vault-sweeps.repository';
 
-/** What a network's sweeper works with. */
+/** What the sweeper of one network needs. */
 export interface SweeperParts {
   environment: Environment;
   network: Pick<NetworkDefinition, 'name' | 'sweep'>;
@@ -22,20 +22,22 @@ export interface SweeperParts {
   clock: Clock;
 }
 
-/** What is sent must be seen when it arrives: addresses are watched for at least this long after each signature. */
+/** A sweep's transfers must be seen, so addresses are watched for at least this long after each signature. */
 const WATCH_MS = 86_400_000;
 
+/** Has the watcher look at these vaults' addresses for one more day. */
 export async function watchVaults(
   { payments, clock }: SweeperParts,
   vaults: readonly Pick<SweptVault, 'paymentId'>[],
 ): Promise<void> {
   const until = new Date(clock.now().getTime() + WATCH_MS);
-  await payments.watchAgain(
+  await payments.extendWatch(
     vaults.map(({ paymentId }) => paymentId),
     until,
   );
 }
 
+/** A signed sweep as it is stored. */
 export function attemptOf(signed: SignedSweep, sentAt: Date): SweepAttempt {
   return {
     txHash: signed.txHash,

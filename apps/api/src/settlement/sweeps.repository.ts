@@ -11,6 +11,7 @@ type NewSweep = Pick<
   'environment' | 'network' | 'tokenAddress' | 'treasury' | 'vaults' | 'nonce' | 'attempts'
 >;
 
+/** Stores the sweeps: at most one is open on a network. */
 @Injectable()
 export class SweepsRepository {
   constructor(
@@ -18,11 +19,12 @@ export class SweepsRepository {
     private readonly clock: Clock,
   ) {}
 
+  /** The open sweep of a network, if any. */
   async findOpen(environment: Environment, network: string): Promise<Sweep | null> {
     return this.sweeps.findOne({ environment, network, isOpen: true }).lean();
   }
 
-  /** False: another process has an open sweep on this network; ours must not be sent. */
+  /** False: another process has opened a sweep on this network. Do not send this one. */
   async open(sweep: NewSweep): Promise<boolean> {
     try {
       await this.sweeps.create({
@@ -38,7 +40,7 @@ export class SweepsRepository {
     }
   }
 
-  /** False: another process has added one meanwhile, or closed the sweep; ours must not be sent. */
+  /** False: another process has added an attempt or closed the sweep meanwhile. Do not send this one. */
   async addAttempt({ _id, attempts }: Sweep, attempt: SweepAttempt): Promise<boolean> {
     const { modifiedCount } = await this.sweeps.updateOne(
       { _id, isOpen: true, attempts: { $size: attempts.length } },
@@ -47,6 +49,7 @@ export class SweepsRepository {
     return modifiedCount === 1;
   }
 
+  /** Closes a sweep. `txHash`: the attempt that was mined. */
   async close(_id: Types.ObjectId, outcome: SweepOutcome, txHash?: string): Promise<void> {
     await this.sweeps.updateOne(
       { _id, isOpen: true },

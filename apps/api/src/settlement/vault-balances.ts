@@ -1,15 +1,15 @@
 import type { Transfer } from '../chain-records/transfer.schema';
 
-/** One listed token in a payment's vault on one network, by what stays of the chain's own record. Base units. */
+/** What one listed token did in a payment's vault on one network. Final transfers only; base units. */
 export interface VaultBalance {
   network: string;
   tokenAddress: string;
   receivedUnits: bigint;
-  /** To wherever: a token may keep a part for itself. */
+  /** What left the vault, to any address: a token may keep a part for itself. */
   leftUnits: bigint;
 }
 
-/** Pure. Only what is final: anything else may be otherwise tomorrow. */
+/** The balances of a payment's vaults. Pure. Only final transfers count, because a reorg can orphan the others. */
 export function vaultBalances(transfers: readonly Transfer[]): VaultBalance[] {
   const balances = new Map<string, VaultBalance>();
   for (const { network, tokenAddress, direction, units } of transfers.filter(isListedAndFinal)) {
@@ -22,10 +22,12 @@ export function vaultBalances(transfers: readonly Transfer[]): VaultBalance[] {
   return [...balances.values()];
 }
 
+/** True for a transfer that no reorg is expected to orphan. */
 export function isFinal({ canonical, finalAt }: Pick<Transfer, 'canonical' | 'finalAt'>): boolean {
   return canonical && finalAt !== undefined;
 }
 
+/** The sum in base units. */
 export function sumUnits(transfers: readonly Pick<Transfer, 'units'>[]): bigint {
   return transfers.reduce((sum, { units }) => sum + BigInt(units), 0n);
 }

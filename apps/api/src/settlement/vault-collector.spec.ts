@@ -28,29 +28,29 @@ afterAll(async () => {
   await world.stop();
 });
 
-/** The window passes, and the chain is read beyond it. */
-const end = async () => {
+/** Ends the windows, and reads the chain past their end. */
+const endWindows = async () => {
   world.clock.advanceSeconds(HALF_AN_HOUR + 1);
   await world.deepen();
   for await (const _id of world.rooms.payments.walkWindowOver()) await world.rooms.evaluator.evaluate(_id);
   world.clock.advanceSeconds(60);
 };
-const asked = () => world.database.vaultSweeps.countDocuments();
+const requested = () => world.database.vaultSweeps.countDocuments();
 
-it('what was paid too little is brought in when the payment has failed, and not before', async () => {
+it('sweeps a short payment once it has failed, and not before', async () => {
   const payment = await world.paid(3_000_000n);
   await world.work();
-  expect([await asked(), await world.arrivals()]).toEqual([0, []]);
-  await end();
+  expect([await requested(), await world.arrivals()]).toEqual([0, []]);
+  await endWindows();
   expect((await world.payment(payment)).status).toBe('failed');
   await world.work(2);
   expect(await world.arrivals()).toEqual([{ from: payment.deposit.address, amountUnits: 3_000_000n }]);
-  expect([await asked(), (await world.payment(payment)).status]).toEqual([0, 'failed']);
+  expect([await requested(), (await world.payment(payment)).status]).toEqual([0, 'failed']);
 });
 
-it('what comes too late, in whatever listed token, is brought in', async () => {
+it('sweeps late money in any listed token', async () => {
   const payment = await world.lock();
-  await end();
+  await endWindows();
   await world.chain.pay(payment.deposit, 5_000_000n);
   await world.chain.pay(payment.deposit, 1_000_000n, 'USDT');
   await world.deepen();
@@ -63,7 +63,7 @@ it('what comes too late, in whatever listed token, is brought in', async () => {
   expect((await world.payment(payment)).settlement).toBeUndefined();
 });
 
-it('what came in the wrong token goes along when the payment is settled', async () => {
+it('sweeps the wrong token when the payment is settled', async () => {
   const payment = await world.lock();
   await world.chain.pay(payment.deposit, 5_000_000n);
   await world.chain.pay(payment.deposit, 2_000_000n, 'USDT');
@@ -73,13 +73,13 @@ it('what came in the wrong token goes along when the payment is settled', async 
   expect(await world.settlement(payment)).toMatchObject({ state: 'settled', sentUnits: '5000000' });
 });
 
-it('what came on the wrong network is brought to the treasury there', async () => {
+it('sweeps money on the wrong network to the treasury there', async () => {
   const payment = await world.lock();
   await celo.pay(payment.deposit, 5_000_000n);
   await celo.mine(3);
   const watcher = () => world.newWatcher({ reader: celoReader });
   await watcher().catchUp();
-  await end();
+  await endWindows();
   await world.settle();
   const onCelo = { sweeper: celoSweeper, reader: celoReader, chain: celo };
   await world.newSweeper(onCelo).run();
@@ -90,16 +90,16 @@ it('what came on the wrong network is brought to the treasury there', async () =
   expect(await world.arrivals('USDC', celo)).toEqual([
     { from: payment.deposit.address, amountUnits: 5_000_000n },
   ]);
-  expect([await world.arrivals(), await asked()]).toEqual([[], 0]);
+  expect([await world.arrivals(), await requested()]).toEqual([[], 0]);
   expect(await world.payment(payment)).toMatchObject({
     status: 'expired',
     exceptions: [{ kind: 'wrong_network' }],
   });
 });
 
-it('what an operator accepts after it was brought in is sold, and not brought in again', async () => {
+it('sells money that an operator accepts after its sweep, and does not sweep it again', async () => {
   const payment = await world.lock();
-  await end();
+  await endWindows();
   await world.chain.pay(payment.deposit, 5_000_000n);
   await world.work(2);
   expect(await world.arrivals()).toHaveLength(1);
@@ -113,17 +113,17 @@ it('what an operator accepts after it was brought in is sold, and not brought in
   expect(await world.arrivals()).toHaveLength(1);
 });
 
-it('fake tokens and transfers of nothing are left where they are', async () => {
+it('does not sweep for a transfer of zero', async () => {
   const payment = await world.lock();
   await world.chain.pay(payment.deposit, 0n);
-  await end();
+  await endWindows();
   await world.work();
-  expect([await asked(), (await world.payment(payment)).status]).toEqual([0, 'expired']);
+  expect([await requested(), (await world.payment(payment)).status]).toEqual([0, 'expired']);
 });
 
-it('a payment that cannot be reconciled does not hold up the others, and is tried again', async () => {
+it('tries a payment that cannot be reconciled again, and does not hold up the others', async () => {
   const [lost, found] = [await world.paid(3_000_000n), await world.paid(3_000_000n)];
-  await end();
+  await endWindows();
   await world.database.transfers.updateMany({ paymentId: lost._id }, { $set: { collectAt: new Date(0) } });
   await world.database.payments.deleteOne({ _id: lost._id });
   await world.rooms.collector.collect('test');
@@ -136,14 +136,14 @@ it('a payment that cannot be reconciled does not hold up the others, and is trie
   expect(again?.paymentId).toEqual(lost._id);
 });
 
-it('what becomes final while the vaults are reconciled is reconciled again', async () => {
+it('reconciles again when a transfer changes during the reconciliation', async () => {
   const payment = await world.paid(3_000_000n);
-  await end();
+  await endWindows();
   const reconcile = world.rooms.reconciliation.reconcile.bind(world.rooms.reconciliation);
   jest.spyOn(world.rooms.reconciliation, 'reconcile').mockImplementationOnce(async (one) => {
-    const facts = await reconcile(one);
+    const transfers = await reconcile(one);
     await world.database.transfers.updateMany({ paymentId: payment._id }, { $inc: { revision: 1 } });
-    return facts;
+    return transfers;
   });
   await world.rooms.collector.collect('test');
   expect(await world.rooms.transfers.findToCollect('test', world.clock.now(), 9)).toHaveLength(1);

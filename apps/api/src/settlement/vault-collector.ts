@@ -9,12 +9,12 @@ import { Clock } from '../platform/clock/clock';
 import { VaultReconciliation } from './vault-reconciliation.service';
 
 const BATCH_SIZE = 500;
-/** A payment that is still open, or whose vaults could not be reconciled, is looked at again after this long. */
+/** A payment that is still open, or whose vaults could not be reconciled, is tried again after this long. */
 const RETRY_AFTER_MS = 60_000;
 
 /**
- * Sees to it that whatever comes into a vault leaves it: too late, too little, too much, the wrong token, the wrong network. A
- * payment's own money is left to its settlement while it is open.
+ * Requests sweeps for money that no settlement sweeps: late, too little, too much, the wrong token, the wrong network. While a
+ * payment is open, its own money is left to its settlement.
  */
 @Injectable()
 export class VaultCollector {
@@ -27,40 +27,44 @@ export class VaultCollector {
     private readonly clock: Clock,
   ) {}
 
+  /** Reconciles the vaults of every payment whose final transfers have changed. */
   async collect(environment: Environment): Promise<void> {
     for (let isMore = true; isMore;) {
-      const facts = await this.transfers.findToCollect(environment, this.clock.now(), BATCH_SIZE);
+      const transfers = await this.transfers.findToCollect(environment, this.clock.now(), BATCH_SIZE);
       const byPayment = new Map<string, FoundTransfer[]>();
-      for (const fact of facts) {
-        const id = fact.paymentId.toHexString();
-        byPayment.set(id, [...(byPayment.get(id) ?? []), fact]);
+      for (const transfer of transfers) {
+        const id = transfer.paymentId.toHexString();
+        byPayment.set(id, [...(byPayment.get(id) ?? []), transfer]);
       }
-      for (const [id, ofPayment] of byPayment) await this.collectOf(new Types.ObjectId(id), ofPayment);
-      isMore = facts.length === BATCH_SIZE;
+      for (const [id, ofPayment] of byPayment) await this.collectPayment(new Types.ObjectId(id), ofPayment);
+      isMore = transfers.length === BATCH_SIZE;
     }
   }
 
-  /** One payment that cannot be reconciled does not hold up the others. */
-  private async collectOf(paymentId: Types.ObjectId, facts: FoundTransfer[]): Promise<void> {
-    const again = await this.reconcileUnlessOpen(paymentId).catch((error: unknown) => {
-      this.logger.error({ err: error, paymentId: paymentId.toHexString() }, 'vaults not reconciled');
-      return this.soon();
+  /** A payment that cannot be reconciled is tried again later, so that it does not hold up the others. */
+  private async collectPayment(paymentId: Types.ObjectId, transfers: FoundTransfer[]): Promise<void> {
+    const collectAt = await this.reconcileUnlessOpen(paymentId).catch((error: unknown) => {
+      this.logger.error(
+        { err: error, paymentId: paymentId.toHexString() },
+        'the vaults of a payment could not be reconciled; tried again in a minute',
+      );
+      return this.nextTry();
     });
-    for (const fact of facts) await this.transfers.collectAgain(fact, again);
+    for (const transfer of transfers) await this.transfers.scheduleCollection(transfer, collectAt);
   }
 
-  /** When to look again; undefined: no need. */
+  /** Returns when to collect again; undefined when all is reconciled. */
   private async reconcileUnlessOpen(paymentId: Types.ObjectId): Promise<Date | undefined> {
     const payment = await this.payments.find(paymentId);
-    if (!payment) throw new Error(`no payment ${paymentId.toHexString()}`);
+    if (!payment) throw new Error(`there is no payment ${paymentId.toHexString()}`);
     const { status, settlement, expiresAt } = payment;
     const isOpen = !isTerminal(status) && (!settlement || settlement.state === 'due');
-    if (isOpen) return expiresAt > this.soon() ? expiresAt : this.soon();
+    if (isOpen) return expiresAt > this.nextTry() ? expiresAt : this.nextTry();
     await this.reconciliation.reconcile(payment);
     return undefined;
   }
 
-  private soon(): Date {
+  private nextTry(): Date {
     return new Date(this.clock.now().getTime() + RETRY_AFTER_MS);
   }
 }

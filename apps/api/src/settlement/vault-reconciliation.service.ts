@@ -6,7 +6,7 @@ import { vaultBalances } from './vault-balances';
 import type { VaultSweep } from './vault-sweep.schema';
 import { VaultSweepsRepository } from './vault-sweeps.repository';
 
-/** Holds what is asked to be swept against the facts: the chain alone says that a vault is to be emptied, or was. */
+/** Compares the requested sweeps with the stored transfers. Only the chain shows that a vault holds money or was emptied. */
 @Injectable()
 export class VaultReconciliation {
   constructor(
@@ -14,10 +14,13 @@ export class VaultReconciliation {
     private readonly vaults: VaultSweepsRepository,
   ) {}
 
-  /** Asks for all that is in a payment's vaults, on whatever network. May be repeated. Gives the facts that it went by. */
+  /**
+   * Requests a sweep of every vault of a payment that holds money, on any network. Can be repeated. Returns the payment's
+   * transfers.
+   */
   async reconcile({ _id: paymentId, environment, deposit }: Payment): Promise<Transfer[]> {
-    // Before the facts: what is asked for on newer ones must outlive this.
-    const asked = await this.vaults.ofPayment(paymentId);
+    // Read before the transfers: a request that is made for newer transfers must stay.
+    const requested = await this.vaults.ofPayment(paymentId);
     const transfers = await this.transfers.ofPayment(paymentId);
     if (!deposit) return transfers;
     const full = vaultBalances(transfers).filter(({ receivedUnits, leftUnits }) => receivedUnits > leftUnits);
@@ -27,7 +30,7 @@ export class VaultReconciliation {
     }
     const isFull = (vault: VaultSweep) =>
       full.some((one) => one.network === vault.network && one.tokenAddress === vault.tokenAddress);
-    for (const vault of asked) if (!isFull(vault)) await this.vaults.settle(vault);
+    for (const vault of requested) if (!isFull(vault)) await this.vaults.removeEmptied(vault);
     return transfers;
   }
 }

@@ -37,5 +37,5 @@ export type VaultSweep = DocumentOf<typeof vaultSweep>;
 export const vaultSweepSchema = documentSchema(vaultSweep, { collection: 'vault_sweeps' });
 // A vault's token is asked for once, whoever asks.
 vaultSweepSchema.index({ paymentId: 1, environment: 1, network: 1, tokenAddress: 1 }, { unique: true });
-// findBatches, and then one of them: what is due on a network, by token and treasury.
+// nextBatch, and then one of them: what is due on a network, by token and treasury.
 vaultSweepSchema.index({ environment: 1, network: 1, tokenAddress: 1, treasury: 1, dueAt: 1 });

@@ -7,22 +7,22 @@ import { isDuplicateOf } from '../platform/mongo/duplicate-key';
 import { backoffMs } from './backoff';
 import { VAULT_SWEEP, type VaultSweep } from './vault-sweep.schema';
 
-/** How long a vault that cannot be emptied is left alone: at first not for long, for a node's word may be a passing one. */
+/** For a vault that cannot be emptied. The first pause is short, because a node's refusal may be temporary. */
 const BACKOFF = { firstMs: 10_000, maxMs: 6 * 3_600_000 };
-/** Nothing but the reconciliation ends a request; if that does not come, an emptied vault is looked at again after this long. */
+/** Only the reconciliation ends a request. If it does not, an emptied vault is tried again after this long. */
 const RECHECK_AFTER_MS = 3_600_000;
 
 const IDENTITY = ['paymentId', 'environment', 'network', 'tokenAddress'] as const;
 type Identity = Pick<VaultSweep, (typeof IDENTITY)[number]>;
-/** A vault as it was found: what is done about it presumes that nothing new has come in. */
-type Found = Pick<VaultSweep, '_id' | 'attempts' | 'receivedUnits'>;
+/** A vault as it was read. A change applies only if the vault has received nothing since. */
+type FoundVault = Pick<VaultSweep, '_id' | 'attempts' | 'receivedUnits'>;
 
 interface NetworkOf {
   environment: Environment;
   network: string;
 }
 
-/** What is to be brought to the treasury. Written by the reconciliation, worked off by the sweepers. */
+/** The requests to sweep a vault's token to the treasury. The reconciliation makes them, the sweepers serve them. */
 @Injectable()
 export class VaultSweepsRepository {
   constructor(
@@ -30,7 +30,7 @@ export class VaultSweepsRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** Asks for a vault's token to be swept; asked again, it changes nothing unless more has come in. */
+  /** Requests a sweep of a vault's token. A repeated request changes nothing unless the vault has received more. */
   async request({
     treasury,
     receivedUnits,
@@ -47,7 +47,7 @@ export class VaultSweepsRepository {
         { upsert: true },
       );
     } catch (error) {
-      // It is there, for just this much.
+      // The same request is stored already.
       if (!isDuplicateOf(error, IDENTITY)) throw error;
     }
   }
@@ -56,14 +56,14 @@ export class VaultSweepsRepository {
     return this.vaults.find({ paymentId }).lean();
   }
 
-  /** There is nothing in it. If more has come in since it was found, it stays asked for. */
-  async settle({ _id, receivedUnits }: Found): Promise<void> {
+  /** Ends the request for an empty vault. If the vault has received more since it was read, the request stays. */
+  async removeEmptied({ _id, receivedUnits }: FoundVault): Promise<void> {
     await this.vaults.deleteOne({ _id, receivedUnits });
   }
 
   /**
-   * Vaults to be emptied by one transaction, longest due first: of one token and treasury, so many that the batch is full, or
-   * one of them has waited long enough. Empty when there are none such.
+   * The vaults for one sweep, longest due first. They share token and treasury. A batch is ready when it is full, or when one of
+   * its vaults has waited for `maxWaitSeconds`. Empty when no batch is ready.
    */
   async nextBatch(
     { environment, network }: NetworkOf,
@@ -87,15 +87,16 @@ export class VaultSweepsRepository {
       { $sort: { oldest: 1 } },
     ]);
     const isOldEnough = (oldest: Date) => now.getTime() - oldest.getTime() >= maxWaitSeconds * 1000;
-    const ripe = groups.find(({ count, oldest }) => count >= batchSize || isOldEnough(oldest));
-    if (!ripe) return [];
+    const ready = groups.find(({ count, oldest }) => count >= batchSize || isOldEnough(oldest));
+    if (!ready) return [];
     return this.vaults
-      .find({ ...due, ...ripe._id })
+      .find({ ...due, ...ready._id })
       .sort({ dueAt: 1, _id: 1 })
       .limit(batchSize)
       .lean();
   }
 
+  /** The requests for one token in the vaults of these payments. */
   async findOf(
     { environment, network, tokenAddress }: Omit<Identity, 'paymentId'>,
     paymentIds: readonly Types.ObjectId[],
@@ -105,22 +106,25 @@ export class VaultSweepsRepository {
       .lean();
   }
 
-  /** Leaves it alone for a while, longer each time, so that it does not hold up the others. */
-  async setAside(vault: Found, lastFailure: string): Promise<void> {
+  /** Sets the next try of a vault that cannot be emptied, with a backoff, so that it does not hold up the others. */
+  async setAside(vault: FoundVault, lastFailure: string): Promise<void> {
     const backoff = backoffMs(vault.attempts, BACKOFF);
-    await this.change(vault, { dueAt: this.in(backoff), attempts: vault.attempts + 1, lastFailure });
+    await this.change(vault, { dueAt: this.fromNow(backoff), attempts: vault.attempts + 1, lastFailure });
   }
 
-  /** It was emptied: what is to be seen of that on the chain will end the request. */
-  async rest(vault: Found): Promise<void> {
-    await this.change(vault, { dueAt: this.in(RECHECK_AFTER_MS) });
+  /** For a vault that was emptied. The reconciliation ends its request once the transfer out is final. */
+  async recheckLater(vault: FoundVault): Promise<void> {
+    await this.change(vault, { dueAt: this.fromNow(RECHECK_AFTER_MS) });
   }
 
-  private async change({ _id, attempts, receivedUnits }: Found, $set: Partial<VaultSweep>): Promise<void> {
+  private async change(
+    { _id, attempts, receivedUnits }: FoundVault,
+    $set: Partial<VaultSweep>,
+  ): Promise<void> {
     await this.vaults.updateOne({ _id, attempts, receivedUnits }, { $set });
   }
 
-  private in(milliseconds: number): Date {
+  private fromNow(milliseconds: number): Date {
     return new Date(this.clock.now().getTime() + milliseconds);
   }
 }

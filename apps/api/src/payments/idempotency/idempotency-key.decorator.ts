@@ -4,7 +4,10 @@ import { ApiError } from '../../platform/http/api.error';
 
 const HEADER = 'Idempotency-Key';
 
-/** The caller's `Idempotency-Key`, if any: 1 to 255 printable characters. @throws ApiError validation_failed */
+/**
+ * The caller's `Idempotency-Key`, if any: 1 to 255 printable ASCII characters without spaces (docs/interface.md §4.1).
+ * @throws ApiError validation_failed
+ */
 export const RequestIdempotencyKey = createParamDecorator((_: unknown, context: ExecutionContext) => {
   const key = context.switchToHttp().getRequest<FastifyRequest>().headers[HEADER.toLowerCase()];
   if (key === undefined) return undefined;

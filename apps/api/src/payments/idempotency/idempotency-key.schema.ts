@@ -10,7 +10,7 @@ import {
 
 export const IDEMPOTENCY_KEY = 'IdempotencyKey';
 
-/** For so long the same key gives the first answer (decisions §1). */
+/** For so long the same key gives the first answer (docs/interface.md §4.1). */
 export const IDEMPOTENCY_TTL_SECONDS = 24 * 60 * 60;
 
 const idempotencyKey = {

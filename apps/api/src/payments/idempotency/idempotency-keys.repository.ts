@@ -9,6 +9,7 @@ import { IDEMPOTENCY_KEY, IDEMPOTENCY_TTL_SECONDS, type IdempotencyKey } from '.
 
 type Reservation = Pick<IdempotencyKey, 'paymentId' | 'payCode'>;
 
+/** Stores which payment an idempotency key stands for (docs/interface.md §4.1). */
 @Injectable()
 export class IdempotencyKeysRepository {
   constructor(
@@ -17,8 +18,8 @@ export class IdempotencyKeysRepository {
   ) {}
 
   /**
-   * The payment that this key stands for: `wanted` if the key is new, else the one of the first request.
-   * @throws ApiError idempotency_key_reused when the first request was another one
+   * The payment that this key stands for: `wanted` if the key is new, otherwise the payment of the first request.
+   * @throws ApiError idempotency_key_reused when the first request had another body
    */
   async reserve(
     { businessId, environment }: Tenant,
@@ -27,7 +28,7 @@ export class IdempotencyKeysRepository {
   ): Promise<Reservation> {
     const scope = { businessId, environment, key };
     const now = this.clock.now();
-    // The database forgets keys in its own time; the promise is for 24 h and no longer.
+    // The database deletes expired keys late, and a key must not be known after 24 h.
     await this.keys.deleteOne({
       ...scope,
       createdAt: { $lte: new Date(now.getTime() - IDEMPOTENCY_TTL_SECONDS * 1000) },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The same for the same request, in whatever order its fields stand. */
+/** A SHA-256 in hex of a request. The order of its fields does not matter. */
 export function hashRequest(request: object): string {
   return createHash('sha256').update(JSON.stringify(request, sortKeys)).digest('hex');
 }

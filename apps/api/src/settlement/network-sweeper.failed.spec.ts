@@ -13,8 +13,8 @@ afterAll(() => world.stop());
 
 const idOf = ({ _id }: Payment) => _id.toHexString();
 
-describe('a sweep that comes to nothing', () => {
-  it('reverted: its vaults are set aside, and the next one brings all', async () => {
+describe('a sweep that fails', () => {
+  it('sets its vaults aside when it reverted, and the next sweep empties them', async () => {
     const payment = await world.due();
     const { number: blockNumber = 0 } = (await world.database.cursors.findOne().lean())?.confirmed ?? {};
     const { hash: blockHash = '' } = (await world.reader.block(blockNumber)) ?? {};
@@ -34,7 +34,7 @@ describe('a sweep that comes to nothing', () => {
     expect(await world.settlement(payment)).toMatchObject({ state: 'settled', sentUnits: '5000000' });
   });
 
-  it('that does not add up closes, and what the chain shows of its vaults counts', async () => {
+  it('closes when factory and token report different amounts, and the stored transfers count', async () => {
     const payment = await world.due();
     await world.newSweeper().run();
     await world.deepen();
@@ -46,10 +46,10 @@ describe('a sweep that comes to nothing', () => {
     expect(await world.arrivals()).toHaveLength(1);
   });
 
-  it('displaced by another transaction of its nonce, seen twice: swept by a new one', async () => {
+  it('is displaced once two runs find its nonce used by another transaction, and a new sweep follows', async () => {
     const payment = await world.due();
-    const mute = world.altered({ broadcast: () => Promise.resolve() });
-    await world.newSweeper({ sweeper: mute }).run();
+    const withoutBroadcast = world.altered({ broadcast: () => Promise.resolve() });
+    await world.newSweeper({ sweeper: withoutBroadcast }).run();
     const operator = createVaultSweeper(world.chain.network, world.chain.operatorKey);
     const { confirmed: nonce } = await operator.nonces();
     const other = await world.paid();
@@ -69,7 +69,7 @@ describe('a sweep that comes to nothing', () => {
     expect(await world.sweepOutcomes()).toEqual(['displaced', 'confirmed']);
   });
 
-  it('of vaults that a stranger has emptied is not sent: what came to the treasury is what was sent', async () => {
+  it('is not sent for vaults that a stranger emptied, and their transfers to the treasury count as sent', async () => {
     const payment = await world.due();
     await world.chain.flushAsStranger([idOf(payment)]);
     await world.work(2);
@@ -80,7 +80,7 @@ describe('a sweep that comes to nothing', () => {
     expect(await world.database.vaultSweeps.countDocuments()).toBe(0);
   });
 
-  it('emptied by a stranger while it waits, or in part before: all parts are counted', async () => {
+  it('counts every part when a stranger empties the vault before the sweep or while it waits', async () => {
     const payment = await world.lock();
     await world.chain.pay(payment.deposit, 3_000_000n);
     await world.chain.flushAsStranger([idOf(payment)]);
@@ -88,20 +88,20 @@ describe('a sweep that comes to nothing', () => {
     await world.deepen();
     await world.settle();
     const { sign } = world.sweeper;
-    const overtaken = world.altered({
+    const racedByStranger = world.altered({
       sign: async (request) => {
         const signed = await sign(request);
         await world.chain.flushAsStranger([idOf(payment)]);
         return signed;
       },
     });
-    await world.newSweeper({ sweeper: overtaken }).run();
+    await world.newSweeper({ sweeper: racedByStranger }).run();
     await world.work(2);
     expect(await world.settlement(payment)).toMatchObject({ state: 'settled', sentUnits: '5000000' });
     expect((await world.arrivals()).map(({ amountUnits }) => amountUnits)).toEqual([3_000_000n, 2_000_000n]);
   });
 
-  it('of money that a reorganization took away: the payment waits again, and nothing is asked for', async () => {
+  it('is called off when a reorg orphans the money, and the payment is pending again', async () => {
     const payment = await world.lock();
     await world.deepen();
     const forkPoint = await world.chain.mark();

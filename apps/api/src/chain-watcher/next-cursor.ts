@@ -2,25 +2,25 @@ import type { BlockRef } from '@cowrie/chain-evm';
 import type { ChainCursor } from '../chain-records/chain-cursor.schema';
 import type { ReadGoal, ReadStep } from './read-plan';
 
-/** The newest blocks read are all remembered: a reorganization is followed to where it began. */
+/** The newest blocks are all remembered, to find the block where a reorg began. */
 const REMEMBERED_BLOCKS = 128;
-/** Older ones now and then, for networks where many blocks lie between two depths. */
+/** Of older blocks every 100th is remembered, for networks with many blocks between seen and final. */
 const OLDER_BLOCKS = 32;
 const OLDER_BLOCKS_APART = 100;
 
-/** A cursor as it is to be stored. */
-export type CursorPlace = Omit<ChainCursor, 'revision'>;
+/** A cursor to store; the repository sets its revision. */
+export type NextCursor = Omit<ChainCursor, 'revision'>;
 type Known = ChainCursor['recent'][number];
 
-/** At a block before which there is nothing to find. */
-export function placeAt(
+/** The first cursor of a network, at a block before its first payment. */
+export function cursorAt(
   block: BlockRef,
   head: BlockRef,
-  who: Pick<ChainCursor, '_id' | 'readBy' | 'updatedAt'>,
-): CursorPlace {
+  reader: Pick<ChainCursor, '_id' | 'readBy' | 'updatedAt'>,
+): NextCursor {
   const at = knownOf(block);
   return {
-    ...who,
+    ...reader,
     ...at,
     headNumber: head.number,
     confirmed: at,
@@ -29,16 +29,16 @@ export function placeAt(
   };
 }
 
-/** After a step whose last block is `last`. */
-export function placeAfter(
+/** The cursor after a step whose last block is `last`. */
+export function cursorAfter(
   cursor: ChainCursor,
   step: ReadStep,
   last: BlockRef,
   { head, finalThrough }: ReadGoal,
   updatedAt: Date,
-): CursorPlace {
+): NextCursor {
   const at = knownOf(last);
-  // All below the step is final already, and what the step found is as deep as its block.
+  // If all blocks below the step are final, the step's own blocks are final up to `finalThrough`.
   const finalNumber =
     step.isDeep && cursor.finalNumber >= step.fromBlock - 1
       ? Math.max(cursor.finalNumber, Math.min(finalThrough, at.number))
@@ -46,12 +46,12 @@ export function placeAfter(
   const confirmed = step.isDeep ? at : cursor.confirmed;
   const headNumber = Math.max(head.number, cursor.number, at.number);
   const rest = { ...cursor, headNumber, confirmed, finalNumber, updatedAt };
-  if (step.isAgain) return rest;
+  if (step.isReread) return rest;
   return { ...rest, ...at, recent: remember(cursor.recent, at) };
 }
 
-/** Back at a block that was read before; what was confirmed above it is not any more. */
-export function placeBackAt(cursor: ChainCursor, block: BlockRef, updatedAt: Date): CursorPlace {
+/** The cursor moved back to a block that was read before. Blocks above it are no longer confirmed or final. */
+export function cursorMovedBack(cursor: ChainCursor, block: BlockRef, updatedAt: Date): NextCursor {
   const at = knownOf(block);
   const confirmed = at.number < cursor.confirmed.number ? at : cursor.confirmed;
   return {

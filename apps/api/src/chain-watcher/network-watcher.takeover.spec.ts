@@ -9,15 +9,15 @@ beforeAll(async () => {
 beforeEach(() => world.reset());
 afterAll(() => world.stop());
 
-/** A lease ends while its holder sleeps: another process takes over, and the first wakes up. */
-async function overtakenAt(call: number, isDying: boolean): Promise<void> {
+/** A lease ends while its holder is paused before a call. Another process takes over, then the first one resumes. */
+async function pauseBefore(call: number, isDying: boolean): Promise<void> {
   const observed = new Observed(async ({ index, when }) => {
     if (index === call && when === 'before') await world.newWatcher().catchUp();
     if (index === call && when === 'after' && isDying) throw new Error('died');
     if (index > call && isDying) throw new Error('dead');
   });
-  const sleeper = world.newWatcher({ wrap: observed.wrap });
-  await sleeper.catchUp().catch(() => undefined);
+  const paused = world.newWatcher({ wrap: observed.wrap });
+  await paused.catchUp().catch(() => undefined);
 }
 
 async function callsOfOneRun(): Promise<number> {
@@ -26,11 +26,11 @@ async function callsOfOneRun(): Promise<number> {
   return observed.calls;
 }
 
-describe('a watcher that is overtaken by another', () => {
+describe('a watcher that loses its lease', () => {
   it.each([
-    ['and wakes up', false],
-    ['and dies right after it woke up', true],
-  ])('%s, does no harm, wherever it slept', async (_, isDying) => {
+    ['resumes', false],
+    ['dies right after it resumed', true],
+  ])('and %s changes nothing, wherever it was paused', async (_, isDying) => {
     const [kept, dropped] = [await world.lock(), await world.lock()];
     await world.newWatcher().catchUp();
     const forkPoint = await world.chain.mark();
@@ -46,7 +46,7 @@ describe('a watcher that is overtaken by another', () => {
     expect(calls).toBeGreaterThan(20);
     for (let call = 1; call <= calls; call += 1) {
       await world.database.restore(before);
-      await overtakenAt(call, isDying);
+      await pauseBefore(call, isDying);
       await world.newWatcher().catchUp();
       const found = { kept: await world.payment(kept), dropped: await world.payment(dropped) };
       expect({ call, paid: found.kept.confirmedUnits, dropped: found.dropped.status }).toEqual({
@@ -58,9 +58,9 @@ describe('a watcher that is overtaken by another', () => {
   });
 });
 
-describe('a watcher that sleeps through a reorganization', () => {
-  /** Two transfers in two blocks, of which one is deep. */
-  async function pay(raws: string[]): Promise<void> {
+describe('a watcher that is paused during a reorg', () => {
+  /** Sends each transaction in a block of its own. */
+  async function send(raws: string[]): Promise<void> {
     for (const raw of raws) {
       await world.chain.rpc('eth_sendRawTransaction', [raw]);
       await world.chain.mine();
@@ -68,10 +68,10 @@ describe('a watcher that sleeps through a reorganization', () => {
   }
 
   it.each([
-    ['for the second time', true],
-    ['when it was deep already', false],
+    ['was read near the head before', true],
+    ['was deep at its first reading', false],
   ])(
-    'leaves no word of the chain that is gone, which it read %s, wherever it slept',
+    'leaves no canonical transfer of the orphaned branch, which %s, wherever it was paused',
     async (_, isReadNear) => {
       const [kept, dropped] = [await world.lock(), await world.lock()];
       await world.newWatcher().catchUp();
@@ -80,34 +80,34 @@ describe('a watcher that sleeps through a reorganization', () => {
       const raws: string[] = [];
       for (const { deposit } of [kept, dropped])
         raws.push(await world.chain.raw(await world.chain.pay(deposit, 5_000_000n)));
-      const onTheOldChain = async () => {
+      const onOldBranch = async () => {
         await world.database.restore(before);
         await forkPoint();
-        await pay(raws);
+        await send(raws);
         if (isReadNear) await world.newWatcher().catchUp();
         await world.chain.mine(CONFIRMATIONS);
       };
-      await onTheOldChain();
+      await onOldBranch();
       const calls = await callsOfOneRun();
       expect(calls).toBeGreaterThan(15);
       for (let call = 1; call <= calls; call += 1) {
-        await onTheOldChain();
+        await onOldBranch();
         const observed = new Observed(async ({ index, when }) => {
           if (index !== call || when !== 'before') return;
           await forkPoint();
           await world.chain.mine();
-          await pay(raws.slice(0, 1));
+          await send(raws.slice(0, 1));
           await world.chain.mine(CONFIRMATIONS + 2);
           await world.newWatcher().catchUp();
         });
-        const sleeper = world.newWatcher({ wrap: observed.wrap });
-        await sleeper.catchUp().catch(() => undefined);
+        const paused = world.newWatcher({ wrap: observed.wrap });
+        await paused.catchUp().catch(() => undefined);
         await world.newWatcher().catchUp();
-        const facts = await world.database.transfers.find({ canonical: true }).lean();
+        const canonical = await world.database.transfers.find({ canonical: true }).lean();
         const found = { kept: await world.payment(kept), dropped: await world.payment(dropped) };
         expect({
           call,
-          canonical: facts.map(({ paymentId, confirmedAt }) => [paymentId, confirmedAt !== undefined]),
+          canonical: canonical.map(({ paymentId, confirmedAt }) => [paymentId, confirmedAt !== undefined]),
           paid: found.kept.confirmedUnits,
           dropped: found.dropped.status,
         }).toEqual({ call, canonical: [[kept._id, true]], paid: '5000000', dropped: 'pending' });
@@ -116,7 +116,7 @@ describe('a watcher that sleeps through a reorganization', () => {
   );
 });
 
-it('of many that read at once, one transfer and one event come out', async () => {
+it('stores one transfer and one event when eight watchers read at once', async () => {
   const payment = await world.lock();
   await world.chain.pay(payment.deposit, 5_000_000n);
   await world.chain.mine(CONFIRMATIONS);
@@ -127,7 +127,7 @@ it('of many that read at once, one transfer and one event come out', async () =>
   expect((await world.story(payment)).events).toEqual(['payment.processing']);
 });
 
-it('a watcher whose lease is gone reads no further', async () => {
+it('stops reading once its lease is gone', async () => {
   const payment = await world.lock();
   await world.newWatcher().catchUp();
   await world.chain.pay(payment.deposit, 1_000_000n);
