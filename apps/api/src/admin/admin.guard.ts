@@ -9,11 +9,11 @@ import { RateLimitGate } from '../platform/rate-limit/rate-limit.gate';
 /**
  * Lets requests with `Authorization: Bearer <ADMIN_TOKEN>` pass (docs/interface.md §4.11).
  *
- * A service without a configured token refuses every request like a wrong token. A caller cannot tell the two apart, and the API's
- * document is the same for every deployment.
+ * A service without a configured token refuses every request like a wrong token. A caller cannot tell the two apart, and the
+ * API's document is the same for every deployment.
  *
  * An address with too many failures is refused before its token is compared. A merchant's wrong API key must not lock out an
- * operator behind the same proxy, so these failures are counted apart from those of API keys.
+ * operator behind the same proxy. So these failures are counted apart from those of API keys.
  */
 @Injectable()
 export class AdminGuard implements CanActivate {

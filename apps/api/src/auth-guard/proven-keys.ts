@@ -7,8 +7,8 @@ const CAPACITY = 10_000;
 /**
  * Keys that this process has seen in force.
  *
- * Two services can share one address. A wrong key of one must not lock out the other, so a proven key is looked up even when its
- * address has failed too often. This gives nothing away: a proven key is not a guess.
+ * Two services can share one address, and a wrong key of one must not lock out the other. So a proven key is looked up even when
+ * its address has failed too often. This helps no attacker: a proven key is not a guess.
  */
 @Injectable()
 export class ProvenKeys {

@@ -25,7 +25,7 @@ import { QuotesService } from '../quotes/quotes.service';
 import { presentConfiguration, presentInstruction } from './checkout.presenter';
 import { presentLookup } from './transaction-lookup.presenter';
 
-/** What the hosted page can read and do. The payCode is the credential: it gives access to one payment (docs/interface.md §4.8). */
+/** What the hosted page can read and do. The payCode is the credential of one payment (docs/interface.md §4.8). */
 @Injectable()
 export class CheckoutService {
   constructor(

@@ -41,9 +41,9 @@ const START = `SwaggerUIBundle({
 `;
 
 /**
- * The content security policy of the page. It is stricter than that of the other endpoints: all files come from this service. Inline
- * styles are allowed because the page's script sets them. A local service speaks plain HTTP, so `upgrade-insecure-requests` is
- * left out.
+ * The content security policy of the page. It is stricter than that of the other endpoints: all files come from this service.
+ * Inline styles are allowed because the page's script sets them. A local service speaks plain HTTP, so
+ * `upgrade-insecure-requests` is left out.
  */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",

@@ -65,7 +65,7 @@ export function chooseRefunded(source: ResolutionSource, named?: readonly string
     return [...new Set(named)];
   }
   const chosen = incoming(source)
-    // Anyone can send worthless unlisted tokens to an address, so an operator must name them to refund them.
+    // An unlisted token has no known decimals, so it is refunded only when an operator names the transfer.
     .filter(({ token }) => token !== undefined)
     .map(transferIdOf)
     .filter((id) => !faultOfRefunding(source, id));

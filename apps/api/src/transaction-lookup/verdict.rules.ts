@@ -31,8 +31,8 @@ export const TRANSFER_RULES: readonly { verdict: TraceVerdict; when: (a: Arrival
 ];
 
 /**
- * Order of several transfers: first those that the payer can act on or waits for, then those that need an operator, then those
- * that are settled, then noise.
+ * Order of several transfers, the most important first: those that the payer can act on or waits for, those that need an
+ * operator, those that are decided, noise.
  */
 export const VERDICT_PRIORITY: readonly TraceVerdict[] = [
   ...(['short', 'waiting_for_confirmations'] as const),

@@ -19,7 +19,7 @@ export const ADMIN_MERCHANTS_DOCS = {
     operationId: 'adminCreateMerchant',
     summary: 'Create a merchant',
     description:
-      'The country sets the currency and the first bounds. Fields that you leave out get their defaults: all pairs, a fee of 1 %, a tolerance of 0.5 %, the provider `sandbox` in test and `hold` in live.',
+      'The country sets the currency and the first bounds. Fields that you leave out get their defaults: all pairs, a fee of 1 %, and a tolerance of 0.5 %. The default provider is `sandbox` in test and `hold` in live.',
     bodies: ADMIN_CREATE_MERCHANT,
     headers: OPERATOR_HEADER,
     answer,

@@ -70,7 +70,7 @@ export const ADMIN_PAYMENTS_DOCS = {
     operationId: 'adminRefundPayment',
     summary: 'Note that money was sent back',
     description:
-      'Notes that transfers were sent back. It moves no money: send it back from the treasury by hand.',
+      'Notes that transfers were sent back. This endpoint moves no money: send the money back from the treasury yourself.',
     bodies: { refund: ADMIN_REFUND },
     errors: ['invalid_payment_id', 'payment_not_found', 'nothing_to_refund', 'transfer_not_refundable'],
   },
