@@ -15,7 +15,7 @@ import { WebhooksWorkerModule } from './webhooks/webhooks.module';
 const API = [PaymentsApiModule, QuotesModule, CheckoutModule, EventsApiModule, AdminModule, RetiredModule];
 const WORKER = [ChainWatcherModule, ExpiryModule, SettlementModule, WebhooksWorkerModule];
 
-/** The one program in its three roles (decisions §9). A pure worker still answers `/health`. */
+/** The program in its three roles, `api`, `worker` and `all` (docs/decisions/0019). A worker still answers `/health`. */
 @Module({})
 export class AppModule {
   static forRoot(config: AppConfig, mongoUri: string): DynamicModule {

@@ -9,11 +9,11 @@ let mongo: EmbeddedMongo;
 let apps: RunningApp[];
 beforeAll(async () => {
   mongo = await startEmbeddedMongo();
-  // A place comes free once in twelve minutes: never, as far as these tests are concerned.
+  // One request becomes free every twelve minutes, so none becomes free during these tests.
   const rateLimits = rateLimitsOf({ limit: LIMIT, windowSeconds: 36_000 });
   const config = aConfig({ role: 'api', mongo: { uri: `${mongo.uri}cowrie`, embeddedPort: 0 }, rateLimits });
   apps = [await startApp(config), await startApp(config)];
-  // Connections to the database are opened by need, each of which takes longer than an answer.
+  // Opening a database connection takes longer than an answer, so this opens the connections before the tests count.
   await race('/health/ready');
 });
 afterAll(async () => {
@@ -21,7 +21,7 @@ afterAll(async () => {
   await mongo.close();
 });
 
-/** How many of 200 simultaneous requests to two processes got each status. */
+/** Sends 200 requests at once to two processes, and counts the answers by status. */
 async function race(path: string, headers: Record<string, string> = {}): Promise<Record<number, number>> {
   const answers = await Promise.all(
     Array.from({ length: 200 }, (_, i) => fetch(`${apps[i % 2]?.url}${path}`, { headers })),
@@ -31,7 +31,7 @@ async function race(path: string, headers: Record<string, string> = {}): Promise
   return counts;
 }
 
-it('of 200 that ask two processes at once exactly the limit passes: for an address, and for a key', async () => {
+it('passes exactly the limit when two processes get 200 requests at once, for an address and for a key', async () => {
   expect(await race('/checkout/abcdefghijkl/status')).toEqual({ 404: LIMIT, 429: 200 - LIMIT });
   const merchants = apps[0]?.nest.get(MerchantsService, { strict: false });
   const keys = apps[0]?.nest.get(ApiKeysService, { strict: false });
@@ -43,7 +43,7 @@ it('of 200 that ask two processes at once exactly the limit passes: for an addre
   expect(await race(path, headers)).toEqual({ 404: LIMIT, 429: 200 - LIMIT });
 });
 
-it('health is asked as often as anyone likes', async () => {
+it('does not limit the health endpoints', async () => {
   expect(await race('/health/live')).toEqual({ 200: 200 });
   const { headers } = await fetch(`${apps[0]?.url}/health/live`);
   expect([...headers.keys()].filter((name) => name.startsWith('ratelimit'))).toEqual([]);

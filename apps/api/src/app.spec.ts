@@ -24,7 +24,7 @@ const configOf = (over: Partial<AppConfig> = {}): AppConfig =>
     ...over,
   });
 
-it.each(['api', 'worker', 'all'] as Role[])('as %s it becomes ready', async (role) => {
+it.each(['api', 'worker', 'all'] as Role[])('becomes ready in the role %s', async (role) => {
   const app = await startApp(configOf({ role }));
   try {
     const ready = () => request(app.url).get('/health/ready');
@@ -35,17 +35,17 @@ it.each(['api', 'worker', 'all'] as Role[])('as %s it becomes ready', async (rol
   }
 });
 
-it('when it ends, others need not wait for its leases', async () => {
+it('releases its leases when it stops', async () => {
   const server = await startEmbeddedMongo();
   const uri = `${server.uri}api`;
   const app = await startApp(configOf({ role: 'worker', mongo: { uri, embeddedPort: 0 } }));
   const connection = await mongoose.createConnection(uri).asPromise();
   const leases = connection.model<Lease>(LEASE, leaseSchema);
   const names = async () => (await leases.find().lean()).map(({ _id }) => _id).sort();
-  const some = ['expiry', 'settlement', 'sweep:test:base', 'watch:test:base'];
+  const expected = ['expiry', 'settlement', 'sweep:test:base', 'watch:test:base'];
   await until(async () => {
     const held = await names();
-    return some.every((name) => held.includes(name));
+    return expected.every((name) => held.includes(name));
   });
   await app.close();
   expect(await names()).toEqual([]);
@@ -53,7 +53,7 @@ it('when it ends, others need not wait for its leases', async () => {
   await server.close();
 });
 
-it('a node that does not answer does not: the others go on', async () => {
+it('starts when a node of one network does not answer', async () => {
   const dead = { ...chain.network, name: 'polygon', rpcUrls: ['http://127.0.0.1:1'] };
   const networks = [dead, chain.network];
   const app = await startApp(configOf({ environments: { test: { treasury: TREASURY, networks } } }));
@@ -65,13 +65,13 @@ it('a node that does not answer does not: the others go on', async () => {
   }
 });
 
-it('a node of another chain stops the start, and nothing is left running', async () => {
+it('does not start when a node serves another chain', async () => {
   const networks = [{ ...chain.network, chainId: 1 }];
   const starting = startApp(configOf({ environments: { test: { treasury: TREASURY, networks } } }));
   await expect(starting).rejects.toThrow('chain_id');
 });
 
-it('a worker does not serve the merchants', async () => {
+it('serves only the health endpoints in the role worker', async () => {
   const app = await startApp(configOf({ role: 'worker' }));
   try {
     expect((await request(app.url).post('/api/v1/payments').send({})).status).toBe(404);
@@ -81,22 +81,22 @@ it('a worker does not serve the merchants', async () => {
   }
 });
 
-it('when it ends, what is under way is answered before the database goes', async () => {
+it('answers requests under way before it closes the database', async () => {
   const app = await startApp(configOf({ role: 'api' }));
   const payments = app.nest.get(PaymentsRepository);
   const find = payments.findByPayCode.bind(payments);
-  const underWay = heldGate();
-  const onward = heldGate();
+  const started = deferred();
+  const released = deferred();
   jest.spyOn(payments, 'findByPayCode').mockImplementation(async (payCode) => {
-    underWay.open();
-    await onward.opened;
+    started.resolve();
+    await released.promise;
     return find(payCode);
   });
   const agent = new Agent({ keepAlive: true });
   const answer = new Promise<IncomingMessage>((resolve, reject) => {
     get(`${app.url}/checkout/aaaaaaaaaaaa`, { agent }, resolve).on('error', reject);
   });
-  await underWay.opened;
+  await started.promise;
   const closed = app.close();
   await until(() =>
     fetch(app.url).then(
@@ -104,14 +104,14 @@ it('when it ends, what is under way is answered before the database goes', async
       () => true,
     ),
   );
-  onward.open();
+  released.resolve();
   const { statusCode, headers } = await answer;
   expect([statusCode, headers.connection]).toEqual([404, 'close']);
   await closed;
 });
 
-function heldGate(): { opened: Promise<void>; open: () => void } {
-  let open = (): void => undefined;
-  const opened = new Promise<void>((resolve) => (open = resolve));
-  return { opened, open };
+function deferred(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = (): void => undefined;
+  const promise = new Promise<void>((done) => (resolve = done));
+  return { promise, resolve };
 }

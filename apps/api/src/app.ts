@@ -26,19 +26,24 @@ import { refuseRetired } from './retired.module';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 const DATABASE = 'cowrie';
-/** So long may a request under way hold up the end: a slow sender's would for minutes. */
+/** A slow sender could hold up the shutdown for minutes, so requests under way get this long to finish. */
 const SHUTDOWN_TIMEOUT_MS = 10_000;
 
 /** A running service. */
 export interface RunningApp {
+  /** Where it listens. */
   url: string;
+  /** Its database: the configured one, or the embedded server's. */
   mongoUri: string;
   nest: NestFastifyApplication;
-  /** Takes no more requests, ends the work under way, gives back the leases. */
+  /** Stops taking requests, finishes the work under way, and releases the leases. */
   close(): Promise<void>;
 }
 
-/** Starts the service in the role that its configuration names. @throws when anything it needs is wrong or missing */
+/**
+ * Starts the service in the role that its configuration names. It resolves once the service listens.
+ * @throws when something that the service needs is wrong or missing; nothing is left running then
+ */
 export async function startApp(config: AppConfig): Promise<RunningApp> {
   assertTransitions();
   const embedded = config.mongo.uri
@@ -87,7 +92,7 @@ async function createNest(
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: (request: IncomingMessage) => requestIdOf(request),
     requestTimeout: 30_000,
-    // At the end what is under way is answered, under an open database; the lines that wait for nothing are cut.
+    // At shutdown, requests under way are answered before the database closes. Idle connections are closed at once.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
   });
@@ -97,7 +102,7 @@ async function createNest(
     {
       logger: new NestLogger(logger),
       abortOnError: false,
-      // Nest would take forms as well.
+      // Nest's own body parser would also accept forms.
       bodyParser: false,
     },
   );
@@ -111,13 +116,13 @@ async function createNest(
     });
     fastify.addHook('onRequest', refuseRetired);
     fastify.addHook('onSend', answerNotModified);
-    let cut: NodeJS.Timeout | undefined;
+    let shutdownTimer: NodeJS.Timeout | undefined;
     fastify.addHook('preClose', async () => {
-      cut = setTimeout(() => fastify.server.closeAllConnections(), SHUTDOWN_TIMEOUT_MS);
-      fastify.server.once('close', () => clearTimeout(cut));
+      shutdownTimer = setTimeout(() => fastify.server.closeAllConnections(), SHUTDOWN_TIMEOUT_MS);
+      fastify.server.once('close', () => clearTimeout(shutdownTimer));
     });
     fastify.addHook('onSend', async (_request, reply) => {
-      if (cut) reply.header('Connection', 'close');
+      if (shutdownTimer) reply.header('Connection', 'close');
     });
     await nest.register(helmet);
     await nest.register(cors, corsPolicy(config.checkoutUrl));
@@ -125,7 +130,7 @@ async function createNest(
     nest.useGlobalInterceptors(new EnvelopeInterceptor(nest.get(Reflector)));
     nest.useGlobalFilters(filter);
     if (config.role !== 'worker') serveDocs(nest);
-    // Uniqueness must hold before the first request comes in.
+    // Idempotency and references rely on unique indexes, so all indexes exist before the first request.
     const connection = nest.get<Connection>(getConnectionToken());
     await Promise.all(Object.values(connection.models).map((model) => model.init()));
     return nest;

@@ -4,14 +4,15 @@ import { ApiError } from './platform/http/api.error';
 import { isInRanges } from './platform/net/address-range';
 
 /**
- * After ApiKeyGuard: a secret key works only from the addresses that the merchant allows; an empty list allows all
- * (interface, "Authentication" 4). The address is the socket's, unless a trusted proxy says otherwise.
+ * Refuses a secret key from an address that is not on the merchant's allow-list (docs/interface.md §5.4). An empty list allows
+ * all addresses. Must run after ApiKeyGuard. The address is that of the socket, or the one that a trusted proxy reports.
  */
 @Injectable()
 export class IpAllowlistGuard implements CanActivate {
+  /** @throws ApiError ip_not_allowed */
   canActivate(context: ExecutionContext): boolean {
     const { caller, ip } = context.switchToHttp().getRequest<AuthenticatedRequest>();
-    if (!caller) throw new Error('IpAllowlistGuard needs ApiKeyGuard before it');
+    if (!caller) throw new Error('IpAllowlistGuard found no caller; put ApiKeyGuard before it');
     if (caller.keyKind === 'public') return true;
     const allowed = caller.merchant.environments[caller.environment].ipAllowlist ?? [];
     if (allowed.length > 0 && !isInRanges(ip, allowed)) throw new ApiError('ip_not_allowed');
@@ -19,5 +20,6 @@ export class IpAllowlistGuard implements CanActivate {
   }
 }
 
+/** The guard of the merchants' IP allow-lists. */
 @Module({ providers: [IpAllowlistGuard], exports: [IpAllowlistGuard] })
 export class IpAllowlistModule {}

@@ -5,18 +5,22 @@ import { Documented } from './platform/http/documented.decorator';
 
 const TOGGLE_ENVIRONMENT = 'users/public-api/toggle-environment';
 
-/** Before anything of the request is read: whatever is sent there, the answer is the same. @throws ApiError gone */
+/**
+ * Hook that refuses retired endpoints before the request's key or body is read, so that every request gets the same answer.
+ * Passes ApiError gone to `done`.
+ */
 export function refuseRetired(request: FastifyRequest, _reply: unknown, done: (error?: Error) => void): void {
   done(request.routeOptions.url === `/${TOGGLE_ENVIRONMENT}` ? gone() : undefined);
 }
 
 function gone(): ApiError {
   return new ApiError('gone', {
-    message: 'Test and live keys work side by side; the key decides. This endpoint is gone for good',
+    message:
+      'This endpoint is retired: the key decides between test and live; use a key of the environment you want',
   });
 }
 
-/** Endpoints that are no more (interface, "Versioning"): the key's prefix says which environment a request is for. */
+/** Retired endpoints. The key's prefix decides the environment, so none is left to toggle (docs/interface.md §4.9, §9.3). */
 @Controller()
 class RetiredController {
   /** @throws ApiError gone, always */
@@ -24,8 +28,9 @@ class RetiredController {
   @Documented({
     tag: 'Retired',
     operationId: 'toggleEnvironment',
-    summary: 'Switch the environment',
-    description: 'Gone: test and live keys work side by side, and the key decides.',
+    summary: 'Toggle the environment',
+    description:
+      'Retired: always answers 410. Test and live keys work at the same time, and the key decides the environment.',
     errors: ['gone'],
   })
   toggleEnvironment(): never {
@@ -33,5 +38,6 @@ class RetiredController {
   }
 }
 
+/** Endpoints that answer 410. */
 @Module({ controllers: [RetiredController] })
 export class RetiredModule {}

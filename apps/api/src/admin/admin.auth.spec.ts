@@ -9,7 +9,7 @@ const codeOf = ({ status, body }: { status: number; body: unknown }) => [
 let admin: AdminApp | undefined;
 afterEach(() => admin?.close());
 
-it('opens to its token, and to nothing that resembles it', async () => {
+it('accepts the admin token, and refuses similar ones', async () => {
   admin = await startAdminApp();
   expect((await admin.call('get', '/merchants')).status).toBe(200);
   const wrong = [null, '', 'x', ADMIN_TOKEN.slice(0, -1), `${ADMIN_TOKEN}x`, ADMIN_TOKEN.toUpperCase()];
@@ -20,13 +20,13 @@ it('opens to its token, and to nothing that resembles it', async () => {
   expect((await admin.call('get', '/merchants', { token: null, headers: basic })).status).toBe(401);
 });
 
-it('a service without a token refuses everybody', async () => {
+it('refuses every request when no token is configured', async () => {
   admin = await startAdminApp({ adminToken: undefined });
   for (const token of [ADMIN_TOKEN, '', 'undefined'])
     expect(codeOf(await admin.call('get', '/merchants', { token }))).toEqual([401, 'invalid_admin_token']);
 });
 
-it('API keys do not open it, nor its token the merchants’ endpoints', async () => {
+it('refuses an API key, and the merchants’ endpoints refuse the admin token', async () => {
   admin = await startAdminApp();
   const path = `/merchants/${await admin.aMerchant()}/api-keys`;
   const issued = await admin.call('post', path, { body: { environment: 'live', kind: 'secret' } });
@@ -36,25 +36,25 @@ it('API keys do not open it, nor its token the merchants’ endpoints', async ()
   expect(codeOf(await admin.withKey(ADMIN_TOKEN))).toEqual([401, 'invalid_api_key']);
 });
 
-it('who guesses is limited, right guess or wrong, and who has an API key wrong is not in its way', async () => {
+it('limits an address after wrong tokens, even for the right token, and counts wrong API keys apart', async () => {
   const rateLimits = rateLimitsOf({ limit: LIMIT, windowSeconds: 36_000 });
   admin = await startAdminApp({ rateLimits });
   for (let i = 0; i <= LIMIT; i += 1) await admin.withKey('cwr_sk_test_wrong');
   expect((await admin.withKey('cwr_sk_test_wrong')).status).toBe(429);
   for (let i = 0; i < LIMIT; i += 1)
     expect((await admin.call('get', '/merchants', { token: `guess-${i}` })).status).toBe(401);
-  const late = await admin.call('get', '/merchants', { token: 'guess' });
-  expect(codeOf(late)).toEqual([429, 'rate_limited']);
-  expect(Number(late.headers['retry-after'])).toBeGreaterThan(0);
+  const limited = await admin.call('get', '/merchants', { token: 'guess' });
+  expect(codeOf(limited)).toEqual([429, 'rate_limited']);
+  expect(Number(limited.headers['retry-after'])).toBeGreaterThan(0);
   expect((await admin.call('get', '/merchants')).status).toBe(429);
 });
 
-it('the right token is not limited', async () => {
+it('does not limit the right token', async () => {
   admin = await startAdminApp({ rateLimits: rateLimitsOf({ limit: LIMIT, windowSeconds: 36_000 }) });
   for (let i = 0; i < 3 * LIMIT; i += 1) expect((await admin.call('get', '/merchants')).status).toBe(200);
 });
 
-it('no web page may call it', async () => {
+it('allows no web origin', async () => {
   admin = await startAdminApp();
   const headers = { Origin: 'http://checkout.test', 'Access-Control-Request-Method': 'GET' };
   const preflight = await fetch(`${admin.app.url}/admin/v1/merchants`, { method: 'OPTIONS', headers });
@@ -63,7 +63,7 @@ it('no web page may call it', async () => {
   expect(answer.headers['access-control-allow-origin']).toBeUndefined();
 });
 
-it.each(['', ' ', 'x'.repeat(101), 'ad\tam'])('400: an operator called "%s"', async (name) => {
+it.each(['', ' ', 'x'.repeat(101), 'ad\tam'])('400: refuses the operator name "%s"', async (name) => {
   admin = await startAdminApp();
   const body = { name: 'A', country: 'NG' };
   const answer = await admin.call('post', '/merchants', { body, headers: { 'X-Operator': name } });

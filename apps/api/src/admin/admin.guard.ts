@@ -7,11 +7,13 @@ import { addressSubject } from '../platform/rate-limit/client-address';
 import { RateLimitGate } from '../platform/rate-limit/rate-limit.gate';
 
 /**
- * `Authorization: Bearer <ADMIN_TOKEN>`. Without a configured token everybody is refused, as with a wrong one: from outside
- * nobody can tell the two apart, and the API's document is the same for every deployment.
+ * Lets requests with `Authorization: Bearer <ADMIN_TOKEN>` pass (docs/interface.md §4.11).
  *
- * An address that has failed too often is refused before its token is looked at. These failures are counted apart from those of
- * API keys, so that a merchant's wrong key does not lock out the operator behind the same proxy.
+ * A service without a configured token refuses every request like a wrong token. A caller cannot tell the two apart, and the
+ * API's document is the same for every deployment.
+ *
+ * An address with too many failures is refused before its token is compared. A merchant's wrong API key must not lock out an
+ * operator behind the same proxy. So these failures are counted apart from those of API keys.
  */
 @Injectable()
 export class AdminGuard implements CanActivate {
@@ -36,7 +38,7 @@ export class AdminGuard implements CanActivate {
     throw new ApiError('invalid_admin_token');
   }
 
-  /** Of digests, which are all of one length: the time it takes says nothing of the token. */
+  /** Compares digests in constant time. Digests have one length, so the time says nothing about the token. */
   private isRight(given: string | undefined): boolean {
     return (
       given !== undefined && this.expected !== undefined && timingSafeEqual(digestOf(given), this.expected)

@@ -12,7 +12,7 @@ import { AdminStateController } from './state/state.controller';
 import { AdminDeliveriesController } from './webhooks/deliveries.controller';
 import { AdminWebhookEndpointsController } from './webhooks/webhook-endpoints.controller';
 
-/** The operator's HTTP face: in the roles `api` and `all`. */
+/** The operator's HTTP endpoints. Loaded for the roles `api` and `all`. */
 @Module({
   imports: [MerchantsModule, OperatorModule, TransactionLookupModule, WebhooksModule],
   controllers: [

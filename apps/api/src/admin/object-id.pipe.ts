@@ -2,7 +2,7 @@ import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/c
 import { Types } from 'mongoose';
 import { ApiError } from '../platform/http/api.error';
 
-/** A 24-character hex id in a path. @throws ApiError validation_failed */
+/** Parses a 24-character hex ID in a path. @throws ApiError validation_failed */
 @Injectable()
 export class ObjectIdPipe implements PipeTransform<string, Types.ObjectId> {
   transform(value: string, { data = 'id' }: ArgumentMetadata): Types.ObjectId {

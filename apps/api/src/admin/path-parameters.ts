@@ -2,33 +2,49 @@ import type { ParameterDoc } from '../platform/http/documented.decorator';
 
 const pattern = '^[0-9a-fA-F]{24}$';
 
-/** What stands in the paths of the operator's endpoints, for the API's document. */
+/** OpenAPI texts of the path of a merchant. */
 export const BUSINESS_ID: Record<string, ParameterDoc> = {
-  businessId: { description: 'The merchant.', example: '6b010fd2c7f3464f0a917c01', pattern },
+  businessId: {
+    description: 'The `businessId` of the merchant.',
+    example: '6b010fd2c7f3464f0a917c01',
+    pattern,
+  },
 };
 
+/** OpenAPI texts of the path of an API key. */
 export const API_KEY_ID: Record<string, ParameterDoc> = {
   ...BUSINESS_ID,
-  id: { description: 'The key, by the `id` of its record.', example: '6b010fd2c7f3464f0a917c0a', pattern },
+  id: {
+    description: 'The `id` of the key, from the list of keys.',
+    example: '6b010fd2c7f3464f0a917c0a',
+    pattern,
+  },
 };
 
+/** OpenAPI texts of the path of a payment. */
 export const PAYMENT_ID: Record<string, ParameterDoc> = {
   paymentId: {
-    description: 'The 24-character hex ID; a payCode is refused.',
+    description: 'The 24-character hex ID of the payment. A payCode is refused.',
     example: '6b0110ffc7f3464f0a917cae',
     pattern,
   },
 };
 
+/** OpenAPI texts of the path of a webhook endpoint. */
 export const WEBHOOK_ENDPOINT_ID: Record<string, ParameterDoc> = {
   ...BUSINESS_ID,
-  endpointId: { description: 'The endpoint, by its `id`.', example: '6b010fd2c7f3464f0a917d01', pattern },
+  endpointId: {
+    description: 'The `id` of the webhook endpoint.',
+    example: '6b010fd2c7f3464f0a917d01',
+    pattern,
+  },
 };
 
+/** OpenAPI texts of the path of a delivery. */
 export const DELIVERY_ID: Record<string, ParameterDoc> = {
   ...BUSINESS_ID,
   deliveryId: {
-    description: 'The delivery, by its `id`.',
+    description: 'The `id` of the delivery.',
     example: 'evt_0f6c7d1f-9b8e-4c53-8f4e-2a10b1c2d3e4:6b010fd2c7f3464f0a917d01',
     pattern: '^evt_[\\w-]+:[0-9a-f]{24}$',
   },

@@ -54,7 +54,7 @@ afterAll(() => database.stop());
 const issue = async (environment: 'test' | 'live' = 'test', kind: 'secret' | 'public' = 'secret') =>
   (await keys.issue(businessId, { kind, environment })).key;
 
-/** What becomes of a request with this key: `passed` or a code; and the headers that its answer bears. */
+/** The outcome of a request with this key, `passed` or an error code, and the headers of its answer. */
 async function call(key: string | undefined, ip = '203.0.113.7') {
   const headers: Record<string, string> = {};
   const request = { ip, headers: { authorization: key && `Bearer ${key}` } };
@@ -75,12 +75,12 @@ async function call(key: string | undefined, ip = '203.0.113.7') {
 }
 
 async function outcomes(count: number, keyOf: () => string | undefined, ip?: string): Promise<string[]> {
-  const heard: string[] = [];
-  for (let i = 0; i < count; i += 1) heard.push((await call(keyOf(), ip)).outcome);
-  return heard;
+  const results: string[] = [];
+  for (let i = 0; i < count; i += 1) results.push((await call(keyOf(), ip)).outcome);
+  return results;
 }
 
-it('a key has its limit, told on every answer, and no other key shares it', async () => {
+it('limits each key on its own, and reports the limit on every answer', async () => {
   const [key, live] = [await issue(), await issue('live')];
   const first = await call(key);
   expect(first.headers).toEqual({
@@ -97,7 +97,7 @@ it('a key has its limit, told on every answer, and no other key shares it', asyn
   expect(await outcomes(2, () => key)).toEqual(['passed', 'rate_limited']);
 });
 
-it('successes count for nothing against their address', async () => {
+it('does not count successful requests against their address', async () => {
   const first = await issue();
   const others = await Promise.all(Array.from({ length: 10 }, () => issue()));
   for (const key of [first, ...others]) expect((await call(key)).outcome).toBe('passed');
@@ -108,26 +108,26 @@ it.each([
   ['unknown', wrongKey],
   ['mistyped', () => 'cwr_sk_test_x'],
   ['missing', () => undefined],
-])('%s keys are refused with 401, then by address, without a further lookup', async (_, keyOf) => {
+])('refuses %s keys with 401, then refuses their address without another lookup', async (_, keyOf) => {
   expect(await outcomes(FAILURES + 3, keyOf)).toEqual([
     ...Array<string>(FAILURES).fill('invalid_api_key'),
     ...Array<string>(3).fill('rate_limited'),
   ]);
   lookups.mockClear();
-  // Nor is a right one told from wrong ones, while its address has nothing left.
+  // A valid key, too, is refused unread while its address is over the limit: the answer must not confirm a guess.
   expect((await call(await issue())).outcome).toBe('rate_limited');
   expect((await call(wrongKey())).headers['Retry-After']).toBe('10');
   expect(lookups).not.toHaveBeenCalled();
 });
 
-it('an IPv6 network is one address, and another address is not concerned', async () => {
+it('counts all addresses of an IPv6 /64 as one address', async () => {
   let host = 0;
   for (let i = 0; i < FAILURES; i += 1) await call(wrongKey(), `2001:db8::${(host += 1)}`);
   expect((await call(wrongKey(), '2001:db8::ffff')).outcome).toBe('rate_limited');
   expect((await call(wrongKey(), '2001:db8:0:1::1')).outcome).toBe('invalid_api_key');
 });
 
-it('a key that has proven itself passes from an address that has failed too often, until it is revoked', async () => {
+it('passes a proven key from an address with too many failures, until the key is revoked', async () => {
   const key = await issue();
   expect((await call(key)).outcome).toBe('passed');
   await outcomes(FAILURES + 1, wrongKey);
@@ -138,7 +138,7 @@ it('a key that has proven itself passes from an address that has failed too ofte
   expect(lookups).toHaveBeenCalledTimes(1);
 });
 
-it('a key of the wrong kind, or of a business that is switched off, counts against itself', async () => {
+it('counts a key of the wrong kind, or of a merchant without developer API, against the key itself', async () => {
   const wrongKind = await issue('test', 'public');
   expect(await outcomes(6, () => wrongKind)).toEqual([
     ...Array<string>(5).fill('wrong_key_kind'),

@@ -11,10 +11,13 @@ import { type AuthenticatedRequest, KEY_KIND } from './caller';
 import { ProvenKeys } from './proven-keys';
 
 /**
- * `Authorization: Bearer <API_KEY>` → merchant and environment. The key alone says which environment a request is for.
+ * Reads `Authorization: Bearer <API_KEY>` and sets `request.caller`: the merchant, the environment and the kind of the key.
+ * The key alone decides the environment (docs/interface.md §5.1, §5.5).
  *
- * Limits, in this order: an address that has failed too often is refused before its key is looked up; a key that is not in
- * force counts against its address; one that is in force counts against itself, whatever comes of the request.
+ * Rate limits apply in this order (docs/interface.md §8.4):
+ * 1. An address with too many failures is refused before its key is looked up.
+ * 2. A key that is not in force counts against its address.
+ * 3. A key in force counts against itself, even if the request is refused later.
  */
 @Injectable()
 export class ApiKeyGuard implements CanActivate {
@@ -26,9 +29,13 @@ export class ApiKeyGuard implements CanActivate {
     private readonly gate: RateLimitGate,
   ) {}
 
+  /** @throws ApiError invalid_api_key, developer_api_disabled, wrong_key_kind, rate_limited */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const needed = this.reflector.get<KeyKind>(KEY_KIND, context.getHandler());
-    if (!needed) throw new Error(`${context.getClass().name}.${context.getHandler().name} names no key kind`);
+    if (!needed) {
+      const handler = `${context.getClass().name}.${context.getHandler().name}`;
+      throw new Error(`${handler} has no key kind; add @RequiresKey`);
+    }
     const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
     const key = /^Bearer ([\w]{1,128})$/i.exec(request.headers.authorization ?? '')?.[1];
     const reply = context.switchToHttp().getResponse<FastifyReply>();
@@ -43,8 +50,10 @@ export class ApiKeyGuard implements CanActivate {
   }
 
   /**
-   * From one address wrong keys are looked up as often as `failed-auth` says, and besides once for each request that is under
-   * way when a process hears of a refusal: against 190 random bits both are nothing.
+   * The record of a key that is in force.
+   *
+   * The `failed-auth` limit bounds the lookups of wrong keys from one address. Requests under way when the limit is reached can
+   * add one lookup each. A key has 190 random bits, so these extra guesses do no harm.
    * @throws ApiError invalid_api_key, rate_limited
    */
   private async keyInForce(key: string | undefined, address: string, reply: FastifyReply): Promise<ApiKey> {

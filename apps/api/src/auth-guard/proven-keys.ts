@@ -5,8 +5,10 @@ import { BoundedMap } from '@cowrie/cache';
 const CAPACITY = 10_000;
 
 /**
- * Keys that this process has seen in force. Whoever sends one guesses nothing: it is looked up even when its address has failed
- * too often, so that one service with a wrong key does not lock out another one behind the same address.
+ * Keys that this process has seen in force.
+ *
+ * Two services can share one address, and a wrong key of one must not lock out the other. So a proven key is looked up even when
+ * its address has failed too often. This helps no attacker: a proven key is not a guess.
  */
 @Injectable()
 export class ProvenKeys {
@@ -25,7 +27,7 @@ export class ProvenKeys {
   }
 }
 
-/** The key itself is not kept in memory. */
+/** The memory holds only digests, never a key. */
 function digestOf(key: string): string {
   return createHash('sha256').update(key).digest('base64');
 }

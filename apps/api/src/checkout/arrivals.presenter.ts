@@ -8,13 +8,13 @@ import type { Payment } from '../payments/payment.schema';
 import { decimalsOf } from '../payments/transfer-decimals';
 import type { EnvironmentConfig } from '../platform/config/app.config';
 
-/** Who sends crumbs to an address must not make its page long. */
+/** Anyone can send many small transfers to an address, and they must not make the page long. */
 const ARRIVALS_LIMIT = 10;
-/** No listed token has more: by these amounts of dollars compare. */
+/** Amounts are scaled to these decimals to compare them. No listed token has more. */
 const COMMON_DECIMALS = 18;
 
-/** Of the kinds of exceptions, those that a payer is told: the others are noise, or came before there was an address. */
-const TOLD: Partial<Record<ExceptionKind, ArrivalKind>> = {
+/** The kinds of exceptions that the page shows. The others are noise, or were sent before the payer knew the address. */
+const SHOWN_KINDS: Partial<Record<ExceptionKind, ArrivalKind>> = {
   late: 'late',
   after_completion: 'after_completion',
   wrong_token: 'wrong_token',
@@ -34,7 +34,10 @@ interface Found {
   decimals: number | undefined;
 }
 
-/** What stands on the chains, came to this payment's address, and does not count: the greatest sums, newest first. */
+/**
+ * The canonical transfers to the payment's address that do not count: the 10 largest, newest first (docs/interface.md §2.6).
+ * Undefined when there are none.
+ */
 export function presentArrivals(source: ArrivalsSource): UncountedArrival[] | undefined {
   const kinds = kindsOf(source);
   const found = source.transfers
@@ -51,7 +54,7 @@ export function presentArrivals(source: ArrivalsSource): UncountedArrival[] | un
   return arrivals.length > 0 ? arrivals : undefined;
 }
 
-/** Judged by the facts of this moment, as the payment itself will be: a transfer taken off the chain is told no more. */
+/** The kind of each shown transfer by its id. Derived from the transfers as they are now, so an orphaned one is not shown. */
 function kindsOf({ payment, transfers, environment, now }: ArrivalsSource): Map<string, ArrivalKind> {
   const { deposit, resolutions } = payment;
   const network = environment?.networks.find(({ name }) => name === deposit?.network);
@@ -59,8 +62,8 @@ function kindsOf({ payment, transfers, environment, now }: ArrivalsSource): Map<
   const { exceptions } = deriveState(snapshotOf(payment), facts, policyOf(deposit, network), now.getTime());
   const kinds = new Map<string, ArrivalKind>();
   for (const { transferId, kind } of exceptions) {
-    const told = TOLD[kind];
-    if (told) kinds.set(transferId, told);
+    const shown = SHOWN_KINDS[kind];
+    if (shown) kinds.set(transferId, shown);
   }
   const canonical = new Set(facts.transfers.filter((one) => one.canonical).map(({ id }) => id));
   for (const { transferId, kind } of resolutions)
@@ -68,7 +71,7 @@ function kindsOf({ payment, transfers, environment, now }: ArrivalsSource): Map<
   return kinds;
 }
 
-/** Both tokens are dollars, so sums compare across them and across networks. */
+/** The amount at the common decimals. Both tokens are worth a dollar, so amounts compare across tokens and networks. */
 function sizeOf({ transfer, decimals }: Found): bigint {
   return BigInt(transfer.units) * 10n ** BigInt(Math.max(COMMON_DECIMALS - (decimals ?? COMMON_DECIMALS), 0));
 }

@@ -14,7 +14,7 @@ import { perAddress, perParameter, RateLimited } from '../platform/rate-limit/ra
 import { CHECKOUT_DOCS } from './checkout.docs';
 import { CheckoutService } from './checkout.service';
 
-/** Internal to the hosted page (interface, "Internal checkout endpoints"). */
+/** The endpoints of the hosted page; not for direct integration (docs/interface.md §4.8). */
 @Controller('checkout')
 export class CheckoutController {
   constructor(private readonly checkout: CheckoutService) {}

@@ -24,13 +24,14 @@ const common = {
   },
 } as const;
 
-/** What the API's document says of the hosted page's endpoints. */
+/** OpenAPI texts of the hosted page's endpoints. */
 export const CHECKOUT_DOCS = {
   configuration: {
     ...common,
     operationId: 'getCheckout',
-    summary: 'Get what the page needs',
-    description: 'The session, what it can be paid with, and how far it has come.',
+    summary: 'Get the checkout configuration',
+    description:
+      'Returns the session, the tokens and networks that the customer can choose, and the progress of the payment.',
     answer: {
       data: CheckoutConfiguration,
       examples: { open: CHECKOUT_EXAMPLE, short: SHORT_CHECKOUT_EXAMPLE },
@@ -42,7 +43,7 @@ export const CHECKOUT_DOCS = {
     operationId: 'completeCheckout',
     summary: 'Choose token and network',
     description:
-      'Locks the session to the pair, fixes rate, amount and address, and starts the payment window. The same choice again gives the same answer.',
+      'Locks the session to a token and a network. Fixes rate, amount and deposit address, and starts the payment window. The same choice again returns the same answer; another choice is refused with `checkout_locked`.',
     bodies: { choice: COMPLETE_BODY },
     answer: { data: DepositInstruction, examples: { instruction: DEPOSIT_EXAMPLE } },
     errors: [
@@ -59,16 +60,16 @@ export const CHECKOUT_DOCS = {
     ...common,
     operationId: 'getCheckoutStatus',
     summary: 'Poll the status',
-    description: 'One of the five statuses, as a plain text.',
+    description: 'Returns one of the five statuses as a plain string in `data`.',
     answer: { data: { type: 'string', enum: PAYMENT_STATUSES }, examples: { processing: 'processing' } },
     errors: ['payment_not_found'],
   },
   transactionLookup: {
     ...common,
     operationId: 'traceTransaction',
-    summary: 'Ask what became of a transaction',
+    summary: 'Look up a transaction',
     description:
-      'Looks for the transaction on every network of the payment’s environment, and says what it means for this payment: whether it counts, waits, is short, late, or in the wrong token or network. It changes nothing. Of other payments it says nothing: who pays another one hears the same as who pays a stranger. Networks that do not answer within seconds are named in `notChecked`. Before a choice is made the answer is `no_address`.',
+      'Looks for the transaction on every network of the payment’s environment, and returns what it means for this payment. It changes nothing. It says nothing about other payments: a transaction to another payment’s address gets the same answer as one to any other address. `notChecked` names the networks that do not answer within 5 seconds. Before the customer has chosen token and network, the verdict is `no_address`.',
     bodies: { transaction: TRACE_BODY },
     answer: { data: TransactionTrace, examples: TRACE_EXAMPLES },
     errors: ['payment_not_found'],

@@ -5,6 +5,7 @@ import { TransactionLookupModule } from '../transaction-lookup/transaction-looku
 import { CheckoutController } from './checkout.controller';
 import { CheckoutService } from './checkout.service';
 
+/** The endpoints of the hosted page. Loaded for the roles `api` and `all`. */
 @Module({
   imports: [PaymentsModule, QuotesModule, TransactionLookupModule],
   controllers: [CheckoutController],

@@ -36,7 +36,7 @@ const resolved = (transfer: Transfer, kind: Resolution['kind']): Partial<Payment
 });
 
 describe('the deposit', () => {
-  it('tells wallets the chain and the contract', () => {
+  it('names the chain and the contract for wallets', () => {
     expect(present(payment).deposit).toMatchObject({
       receiveAddress: payment.deposit.address,
       chainId: 8453,
@@ -46,33 +46,33 @@ describe('the deposit', () => {
     });
   });
 
-  it('stays when its network is configured no more', () => {
+  it('is presented when its network is no longer configured', () => {
     const gone = locked();
     const { deposit } = present({ ...gone, deposit: { ...gone.deposit, network: 'gone' } });
     expect(deposit).toMatchObject({ network: 'gone', decimals: 6, chainId: undefined });
   });
 });
 
-describe('networks', () => {
+describe('the networks', () => {
   const namesOf = (...of: Parameters<typeof present>) => present(...of).networks?.map(({ name }) => name);
 
-  it('are those that can be chosen', () => {
+  it('are those that the customer can choose', () => {
     expect(present(aPayment(NOW)).networks).toEqual([
       { name: 'base', chainId: 8453, confirmations: 3, explorerURL: 'https://basescan.example' },
     ]);
   });
 
-  it('and one on which something came', () => {
+  it('include a network that received a transfer', () => {
     const stray = aTransfer(payment, { network: 'bsc', token: 'USDT' });
     expect(namesOf(payment, [stray])).toEqual(['base', 'bsc']);
   });
 });
 
-describe('arrivals', () => {
+describe('the arrivals', () => {
   const kindsOf = (of: Payment, transfers: readonly Transfer[]) =>
     present(of, transfers).arrivals?.map(({ kind }) => kind);
 
-  it('are missing when all that came counts', () => {
+  it('are left out when every transfer counts', () => {
     expect(present(payment, [aTransfer(payment)]).arrivals).toBeUndefined();
   });
 
@@ -89,46 +89,48 @@ describe('arrivals', () => {
       { kind: 'wrong_network', amount: '2.50', token: 'USDT', network: 'bsc' },
     ],
     [
-      'on a network that is configured no more',
+      'on a network that is no longer configured',
       { network: 'gone' },
       { kind: 'wrong_network', amount: undefined, token: 'USDC', network: 'gone' },
     ],
-  ])('tell what came %s', (_what, over, told) => {
+  ])('include a transfer %s', (_what, over, expected) => {
     const transfer = aTransfer(payment, over);
     const { txHash, minedAt } = transfer;
-    expect(present(payment, [transfer]).arrivals).toEqual([{ ...told, txHash, at: minedAt.toISOString() }]);
+    expect(present(payment, [transfer]).arrivals).toEqual([
+      { ...expected, txHash, at: minedAt.toISOString() },
+    ]);
   });
 
-  it('tell what came twice', () => {
+  it('include a second payment', () => {
     const [first, second] = [aTransfer(payment), aTransfer(payment)];
     const over = locked({ status: 'completed', creditedIds: [transferIdOf(first)] });
     const { arrivals } = present({ ...over, deposit: payment.deposit }, [first, second]);
     expect(arrivals).toMatchObject([{ kind: 'after_completion', txHash: second.txHash }]);
   });
 
-  it('tell that it was sent back, and nothing of what was accepted', () => {
+  it('include a refunded transfer, and leave out an accepted one', () => {
     const late = aTransfer(payment, { minedAt: LATE });
     expect(kindsOf({ ...payment, ...resolved(late, 'refunded') }, [late])).toEqual(['refunded']);
     expect(kindsOf({ ...payment, ...resolved(late, 'accepted') }, [late])).toBeUndefined();
   });
 
   it.each<[string, Partial<Transfer>]>([
-    ['of no value', { units: '0' }],
-    ['in a token that is not listed', { token: undefined, tokenAddress: TREASURY }],
-    ['taken off the chain', { minedAt: LATE, canonical: false }],
-    ['going out', { minedAt: LATE, direction: 'out' }],
-  ])('say nothing of a transfer %s', (_what, over) => {
+    ['of zero', { units: '0' }],
+    ['in an unlisted token', { token: undefined, tokenAddress: TREASURY }],
+    ['that a reorg orphaned', { minedAt: LATE, canonical: false }],
+    ['out of the vault', { minedAt: LATE, direction: 'out' }],
+  ])('leave out a transfer %s', (_what, over) => {
     expect(present(payment, [aTransfer(payment, over)]).arrivals).toBeUndefined();
   });
 
-  it('are at most ten, and crumbs push no money out', () => {
-    const crumbs = Array.from({ length: 20 }, (_, index) =>
+  it('are at most ten, and many small transfers do not hide a large one', () => {
+    const dust = Array.from({ length: 20 }, (_, index) =>
       aTransfer(payment, { minedAt: new Date(LATE.getTime() + 1000 + index), units: '1' }),
     );
-    const dear = aTransfer(payment, { network: 'bsc', token: 'USDT', units: '1000000000000000000' });
-    const { arrivals = [] } = present(payment, [dear, ...crumbs]);
+    const large = aTransfer(payment, { network: 'bsc', token: 'USDT', units: '1000000000000000000' });
+    const { arrivals = [] } = present(payment, [large, ...dust]);
     expect(arrivals).toHaveLength(10);
-    expect(arrivals.at(-1)?.txHash).toBe(dear.txHash);
+    expect(arrivals.at(-1)?.txHash).toBe(large.txHash);
   });
 });
 
@@ -137,13 +139,13 @@ it.each([
   ['0', [undefined, undefined]],
   ['3000000', ['3.00', '2.00']],
   ['4980000', ['4.98', undefined]],
-])('of %s base units seen it tells what came, and what is missing', (seenUnits, told) => {
+])('presents the received and the missing amount of %s seen base units', (seenUnits, expected) => {
   const { receivedAmount, missingAmount } = present(locked({ seenUnits }));
-  expect([receivedAmount, missingAmount]).toEqual(told);
+  expect([receivedAmount, missingAmount]).toEqual(expected);
 });
 
-describe('the end', () => {
-  it('tells when it was paid, and what was too much', () => {
+describe('a payment that is over', () => {
+  it('has the time of payment and the surplus', () => {
     const { surplusAmount, paidAt } = present(locked({ paidAt: NOW, surplusUnits: '250000' }));
     expect([surplusAmount, paidAt]).toEqual(['0.25', NOW.toISOString()]);
   });
@@ -151,17 +153,17 @@ describe('the end', () => {
   it.each([
     ['underpaid', 'short'],
     ['settlement_refused', 'not_settled'],
-  ] as const)('%s: %s', (cause, reason) => {
+  ] as const)('has for the cause %s the failure reason %s', (cause, reason) => {
     const history = [{ at: NOW, from: 'processing' as const, to: 'failed' as const, cause }];
     expect(present(locked({ status: 'failed', history })).failureReason).toBe(reason);
     expect(present(locked({ status: 'completed', history })).failureReason).toBeUndefined();
   });
 });
 
-it('says nothing of treasury, rate or the internal reference', () => {
-  const told = JSON.stringify(
+it('leaves out treasury, rate and the internal reference', () => {
+  const text = JSON.stringify(
     present({ ...payment, businessId: new Types.ObjectId() }, [aTransfer(payment)]),
   );
   for (const secret of [payment.reference, payment.deposit.treasury, payment.deposit.rate])
-    expect(told).not.toContain(secret);
+    expect(text).not.toContain(secret);
 });

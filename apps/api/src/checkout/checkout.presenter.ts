@@ -27,7 +27,7 @@ interface ConfigurationSource {
   now: Date;
 }
 
-/** Interface, "Checkout configuration", with what the page needs to go on after a reload. */
+/** The checkout configuration, with the progress that the page shows after a reload (docs/interface.md §2.6). */
 export function presentConfiguration(source: ConfigurationSource): CheckoutConfiguration {
   const { payment, merchant, environment } = source;
   const pairs = supportedPairs(merchant, environment);
@@ -57,7 +57,7 @@ export function presentConfiguration(source: ConfigurationSource): CheckoutConfi
   };
 }
 
-/** Interface, "Deposit instruction". */
+/** The deposit instruction of a locked payment (docs/interface.md §2.7). */
 export function presentInstruction(deposit: Deposit, validUntil: Date): DepositInstruction {
   const asset = { code: deposit.token, decimals: deposit.decimals };
   return {
@@ -100,7 +100,7 @@ function lockedDeposit(
   };
 }
 
-/** Whatever the page may have to name: nothing of networks that it does not offer. */
+/** The networks that the page can name: those it offers, the chosen one, and those that received something. No others. */
 function networksOf(
   { payment, merchant, environment }: ConfigurationSource,
   others: readonly string[],
@@ -120,12 +120,12 @@ function failureReasonOf({ status, history }: Payment): FailureReason | undefine
   return history.at(-1)?.cause === 'settlement_refused' ? 'not_settled' : 'short';
 }
 
-/** Nothing, too, is what is left when all of it was taken off the chain again. */
+/** Undefined while nothing was seen, and again when a reorg orphaned everything. */
 function seenUnitsOf({ seenUnits }: Payment): string | undefined {
   return seenUnits === '0' ? undefined : seenUnits;
 }
 
-/** What would still have to be sent, once something was seen; nothing is missing within the tolerance. */
+/** The token amount that must still be sent; undefined while nothing was seen, and within the tolerance. */
 function missingAmountOf(payment: Payment): string | undefined {
   const { deposit } = payment;
   const seenUnits = seenUnitsOf(payment);
@@ -136,7 +136,7 @@ function missingAmountOf(payment: Payment): string | undefined {
   return formatCrypto(amountOf({ code: deposit.token, decimals: deposit.decimals }, expected - seen));
 }
 
-/** Of the newest canonical transfer of the locked token on the locked network. */
+/** The confirmations of the newest canonical transfer of the locked token on the locked network. */
 function confirmationsOf(
   payment: Payment,
   transfers: readonly Transfer[],

@@ -7,7 +7,7 @@ import { PAYMENT, type Payment } from '../payments/payment.schema';
 import { aLockedPayment } from '@cowrie/testing/api/builders';
 import { aConfig } from '@cowrie/testing/api/test-config';
 
-/** What the page reckons with when it says what half an hour of waiting costs: headers, before any proxy adds its own. */
+/** The page computes the data cost of half an hour of polling from this size: headers only, before a proxy adds its own. */
 const MAX_BYTES = 400;
 const NOW = new Date();
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** All bytes of an answer, as they come over the wire. */
+/** The whole answer as it comes over the wire. */
 function bytesOf(url: string, headers: string[] = []): Promise<string> {
   const { hostname, port } = new URL(app.url);
   return new Promise((resolve, reject) => {
@@ -44,7 +44,7 @@ const read = (url: string, tag?: string) =>
   fetch(app.url + url, { cache: 'no-store', headers: tag ? { 'If-None-Match': tag } : {} });
 
 describe.each(['', '/status'])('GET /checkout/:payCode%s', (suffix) => {
-  it('names what it says, and says nothing to who knows it', async () => {
+  it('sends an ETag, and answers 304 to a request that names it', async () => {
     const first = await read(path + suffix);
     const tag = first.headers.get('etag') ?? '';
     expect([first.status, first.headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
@@ -63,20 +63,20 @@ describe.each(['', '/status'])('GET /checkout/:payCode%s', (suffix) => {
     expect(answer.length).toBeLessThanOrEqual(MAX_BYTES);
   });
 
-  it('lets the page read it where that comes from another origin', async () => {
+  it('allows the page of another origin to read a 304', async () => {
     const tag = (await read(path + suffix)).headers.get('etag') ?? '';
     const answer = await bytesOf(path + suffix, [`If-None-Match: ${tag}`, 'Origin: http://checkout.test']);
     expect(answer).toMatch(/\r\naccess-control-allow-origin: http:\/\/checkout\.test\r\n/i);
   });
 
-  it('keeps its safety headers where there is a body', async () => {
+  it('sends the security headers with a body', async () => {
     const { headers } = await read(path + suffix);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('content-security-policy')).toBeTruthy();
   });
 });
 
-it('says anew what has changed', async () => {
+it('answers 200 with the new body after a change', async () => {
   const [status, configuration] = await Promise.all([read(`${path}/status`), read(path)]);
   await payments.updateOne({ payCode: path.split('/').at(-1) }, { $set: { status: 'processing' } });
   for (const [url, before] of [
@@ -86,7 +86,7 @@ it('says anew what has changed', async () => {
     expect((await read(url, before.headers.get('etag') ?? '')).status).toBe(200);
 });
 
-it('a refusal has no tag, and is kept by nobody', async () => {
+it('sends a refusal without an ETag, and forbids to cache it', async () => {
   const answer = await read('/checkout/abcdefghijkl/status', '*');
   expect([answer.status, answer.headers.get('etag'), answer.headers.get('cache-control')]).toEqual([
     404,

@@ -66,15 +66,15 @@ it('locks rate, amount, address and window, once', async () => {
   });
 });
 
-it('the same choice again gives the same answer, whatever the rate and the clock say by then', async () => {
+it('returns the same answer for the same choice later', async () => {
   const payment = await session();
   const first = await newCheckout().complete(payment.payCode, choice);
   clock.advanceSeconds(600);
   expect(await newCheckout().complete(payment.payCode, choice)).toEqual(first);
 });
 
-describe(`${MANY} at once`, () => {
-  it('with the same choice lock once, and all hear the same', async () => {
+describe(`${MANY} requests at once`, () => {
+  it('lock once with the same choice, and all get the same answer', async () => {
     const payment = await session();
     const answers = await Promise.all(
       Array.from({ length: MANY }, () => newCheckout().complete(payment.payCode, choice)),
@@ -83,7 +83,7 @@ describe(`${MANY} at once`, () => {
     expect((await stored(payment)).version).toBe(2);
   });
 
-  it('with different choices lock once; the others are told that it is locked', async () => {
+  it('lock once with different choices, and the others get checkout_locked', async () => {
     const payment = await session();
     const choices = (['USDC', 'USDT'] as const).flatMap((token) =>
       networks.map(({ name: network }) => ({ token, network })),
@@ -107,23 +107,23 @@ describe(`${MANY} at once`, () => {
 });
 
 describe('a session that is over', () => {
-  it.each(['expired', 'completed', 'failed'] as const)('%s cannot be paid', async (status) => {
+  it.each(['expired', 'completed', 'failed'] as const)('is refused in the status %s', async (status) => {
     const payment = await session({ status });
     const attempt = newCheckout().complete(payment.payCode, choice).catch(codeOf);
     expect(await attempt).toBe('payment_not_payable');
   });
 
-  it('by the clock cannot be paid, even before it is called expired', async () => {
+  it('is refused after expiresAt, also while its status is still pending', async () => {
     const payment = await session();
     clock.set(payment.expiresAt);
     expect(await newCheckout().complete(payment.payCode, choice).catch(codeOf)).toBe('payment_not_payable');
     expect((await stored(payment)).deposit).toBeUndefined();
   });
 
-  it('by the time that the lock is written is not locked', async () => {
+  it('is not locked when it expires before the lock is written', async () => {
     const payment = await session();
     clock.set(payment.expiresAt.getTime() - 1);
-    // The session ends, and is called expired, just before the lock reaches the database.
+    // The session ends and becomes expired just before the lock reaches the database.
     const lockCall = 3;
     const observed = new Observed(async ({ index, when }) => {
       if (index !== lockCall || when !== 'before') return;
@@ -137,7 +137,7 @@ describe('a session that is over', () => {
   });
 });
 
-it('a choice that is not offered locks nothing', async () => {
+it('refuses a pair that is not offered, and locks nothing', async () => {
   const payment = await session();
   const attempt = newCheckout().complete(payment.payCode, { ...choice, network: 'celo' });
   expect(await attempt.catch(codeOf)).toBe('pair_not_supported');
@@ -145,7 +145,7 @@ it('a choice that is not offered locks nothing', async () => {
 });
 
 it.each(['code', 'c'.repeat(12), '{"$ne":null}', 'code00000000 '])(
-  'the code %j opens nothing',
+  'refuses the payCode %j',
   async (payCode) => {
     await session();
     expect(await newCheckout().complete(payCode, choice).catch(codeOf)).toBe('payment_not_found');
@@ -154,7 +154,7 @@ it.each(['code', 'c'.repeat(12), '{"$ne":null}', 'code00000000 '])(
   },
 );
 
-it('nothing that the page is told holds the internal reference', async () => {
+it('leaves the internal reference out of the configuration', async () => {
   const payment = await session();
   await newCheckout().complete(payment.payCode, choice);
   const configuration = JSON.stringify(await newCheckout().configuration(payment.payCode));

@@ -25,7 +25,7 @@ import { QuotesService } from '../quotes/quotes.service';
 import { presentConfiguration, presentInstruction } from './checkout.presenter';
 import { presentLookup } from './transaction-lookup.presenter';
 
-/** What the payer's page may see and do. Whoever knows a payCode may ask; it names one payment and nothing else. */
+/** What the hosted page can read and do. The payCode is the credential of one payment (docs/interface.md §4.8). */
 @Injectable()
 export class CheckoutService {
   constructor(
@@ -39,7 +39,7 @@ export class CheckoutService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ApiError payment_not_found */
+  /** The configuration and progress of a session. @throws ApiError payment_not_found */
   async configuration(payCode: string): Promise<CheckoutConfiguration> {
     const payment = await this.byPayCode(payCode);
     const [merchant, transfers, cursor] = await Promise.all([
@@ -57,7 +57,7 @@ export class CheckoutService {
     });
   }
 
-  /** @throws ApiError payment_not_found */
+  /** The status of a session. @throws ApiError payment_not_found */
   async status(payCode: string): Promise<PaymentStatus> {
     const status = isPayCode(payCode) && (await this.payments.statusByPayCode(payCode));
     if (!status) throw new ApiError('payment_not_found');
@@ -65,7 +65,8 @@ export class CheckoutService {
   }
 
   /**
-   * Locks the session to a token and network at the rate of this moment. The same choice again gives the same answer.
+   * Locks the session to a token and network at the rate of this moment, and returns the deposit instruction. The same choice
+   * again returns the same instruction.
    * @throws ApiError payment_not_found, payment_not_payable, checkout_locked, pair_not_supported, amount_too_small,
    * amount_too_large, rate_unavailable
    */
@@ -84,11 +85,11 @@ export class CheckoutService {
       expiresAt: validUntil,
       watchedUntil,
     });
-    // Somebody else locked or ended it meanwhile; what they left decides.
+    // Another request locked the session, or the session ended. Read it again and answer for its new state.
     return isLocked ? presentInstruction(deposit, validUntil) : this.complete(payCode, choice);
   }
 
-  /** What became of a transaction that the payer asks about. @throws ApiError payment_not_found */
+  /** What a transaction means for the session's payment. @throws ApiError payment_not_found */
   async lookUpTransaction(payCode: string, { txHash }: TraceTransactionDto): Promise<TransactionTrace> {
     const payment = await this.byPayCode(payCode);
     return presentLookup(payment, await this.lookup.lookUp(payment, txHash));
@@ -105,7 +106,8 @@ export class CheckoutService {
     requireWithinBounds(merchant, amount, payment.collectInUSD);
     const { rate, payable } = await this.quotes.price(merchant, amount, token);
     const treasury = merchant.environments[payment.environment].treasury ?? environment?.treasury;
-    if (!treasury) throw new Error(`no treasury for ${payment.environment}`);
+    if (!treasury)
+      throw new Error(`no treasury is set for ${payment.environment}; set one in the configuration`);
     return {
       token: choice.token,
       network: choice.network,

@@ -22,7 +22,7 @@ beforeAll(async () => {
 beforeEach(() => world.reset());
 afterAll(() => world.stop());
 
-/** As a process has it; the second network has no node. */
+/** A lookup as a process has it, over the networks of the options. */
 function newLookup({ wrap = (it) => it, networks = [world.chain.network] }: LookupOptions = {}) {
   const config = aConfig({ environments: { test: { treasury: TREASURY, networks } } });
   const { payments, transfers, cursors } = openRooms(world.database, world.clock, { config, wrap });
@@ -36,13 +36,13 @@ interface LookupOptions {
   networks?: ReturnType<typeof aNetwork>[];
 }
 
-const told = async (payment: Payment, txHash: string) =>
+const presented = async (payment: Payment, txHash: string) =>
   presentLookup(await world.payment(payment), await newLookup().lookUp(payment, txHash));
 
 it('follows a payment from its first block to its credit', async () => {
   const payment = await world.lock();
   const txHash = await world.chain.pay(payment.deposit, 5_000_000n);
-  const { verdict, ...rest } = await told(payment, txHash);
+  const { verdict, ...rest } = await presented(payment, txHash);
   expect({ verdict, ...rest }).toMatchObject({
     verdict: 'waiting_for_confirmations',
     amount: '5.00',
@@ -52,10 +52,12 @@ it('follows a payment from its first block to its credit', async () => {
   await world.newWatcher().catchUp();
   await world.chain.mine();
   await world.newWatcher().catchUp();
-  expect(await told(payment, txHash)).toMatchObject({ confirmations: { seen: 2, required: CONFIRMATIONS } });
+  expect(await presented(payment, txHash)).toMatchObject({
+    confirmations: { seen: 2, required: CONFIRMATIONS },
+  });
   await world.chain.mine();
   await world.newWatcher().catchUp();
-  expect(await told(payment, txHash.toUpperCase().replace('0X', '0x'))).toEqual({
+  expect(await presented(payment, txHash.toUpperCase().replace('0X', '0x'))).toEqual({
     txHash,
     verdict: 'credited',
     message: 'Your 5.00 USDC on base has arrived and counts for this payment.',
@@ -66,25 +68,29 @@ it('follows a payment from its first block to its credit', async () => {
   });
 });
 
-it('says what is missing of a short payment, and that another token does not count', async () => {
+it('reports the missing amount of a short payment, and a transfer of the wrong token', async () => {
   const payment = await world.lock();
   const short = await world.chain.pay(payment.deposit, 1_250_000n);
-  expect(await told(payment, short)).toMatchObject({ verdict: 'short', missingAmount: '3.75' });
+  expect(await presented(payment, short)).toMatchObject({ verdict: 'short', missingAmount: '3.75' });
   const wrong = await world.chain.pay(payment.deposit, 5_000_000n, 'USDT');
-  expect(await told(payment, wrong)).toMatchObject({ verdict: 'wrong_token', token: 'USDT', amount: '5.00' });
+  expect(await presented(payment, wrong)).toMatchObject({
+    verdict: 'wrong_token',
+    token: 'USDT',
+    amount: '5.00',
+  });
 });
 
-it('knows the network’s own coin when it sees it', async () => {
+it('reports a transfer of the network’s own coin as the wrong token', async () => {
   const payment = await world.lock();
   const { payer } = world.chain;
   const sent = sendNative(payer, { to: payment.deposit.address, amountWei: 10n ** 15n });
   const { txHash } = await world.chain.mining(sent);
-  const { verdict, amount, token } = await told(payment, txHash);
+  const { verdict, amount, token } = await presented(payment, txHash);
   expect([verdict, amount, token]).toEqual(['wrong_token', '0.001', undefined]);
 });
 
-describe('of other payments', () => {
-  it('a payer hears the same as of a stranger, byte for byte, and after the same work', async () => {
+describe('a transaction that pays another payment', () => {
+  it('looks to a payer like one to an unknown address: same bytes and same calls', async () => {
     const [mine, another] = [await world.lock(), await world.lock()];
     const hashes = [
       await world.chain.pay(another.deposit, 5_000_000n),
@@ -105,7 +111,7 @@ describe('of other payments', () => {
     expect(answers[0]?.text).not.toContain(another._id.toHexString());
   });
 
-  it('an operator hears which it pays', async () => {
+  it('names the paid payment to an operator', async () => {
     const [mine, another] = [await world.lock(), await world.lock()];
     const paid = await world.chain.pay(another.deposit, 5_000_000n);
     const lost = await world.chain.pay({ address: STRANGER }, 5_000_000n);
@@ -116,12 +122,12 @@ describe('of other payments', () => {
   });
 });
 
-describe('a node that says nothing', () => {
+describe('a node that does not answer', () => {
   const silent = aNetwork({ name: 'polygon' });
   const nodeOf = (answer: () => Promise<undefined>) =>
     ({ transaction: answer }) as Pick<ChainReader, 'transaction'>;
 
-  it('is not waited for, and nothing is claimed of its network', async () => {
+  it('makes its network silent after the time-out', async () => {
     const never = nodeOf(() => new Promise(() => undefined));
     const failing = nodeOf(() => Promise.reject(new Error('down')));
     const quick = nodeOf(() => Promise.resolve(undefined));
@@ -133,7 +139,7 @@ describe('a node that says nothing', () => {
     expect(found).toEqual({ findings: [{ network: networks[2] }], silent: networks.slice(0, 2) });
   });
 
-  it('is spoken for by what was recorded', async () => {
+  it('is replaced by the recorded transfers', async () => {
     const payment = await world.lock();
     const txHash = await world.chain.pay(payment.deposit, 5_000_000n);
     await world.chain.mine(CONFIRMATIONS);
@@ -150,7 +156,7 @@ describe('a node that says nothing', () => {
   });
 });
 
-it('many who ask at once, and again within a second, cost the nodes one question', async () => {
+it('asks the nodes once for many lookups of one transaction within a second', async () => {
   const payment = await world.lock();
   const transaction = jest.fn(() => Promise.resolve(undefined));
   const readers = { of: () => ({ transaction }) } as unknown as ChainReaders;
@@ -166,14 +172,14 @@ it('many who ask at once, and again within a second, cost the nodes one question
   expect(transaction).toHaveBeenCalledTimes(2);
 });
 
-it('before a choice there is no address, and nobody is asked', async () => {
+it('answers no_address before the choice, without a call', async () => {
   const session = aPayment(world.clock.now());
   const observed = new Observed();
   const result = await newLookup({ wrap: observed.wrap }).lookUp(session, UNKNOWN);
   expect([result.verdict, observed.calls]).toEqual(['no_address', 0]);
 });
 
-it('readers are made when they are needed, once for each network, and closed with the process', async () => {
+it('creates one reader for each network on first use, and closes it with the process', async () => {
   const readers = new ChainReaders();
   const reader = readers.of('test', world.chain.network);
   expect(readers.of('test', world.chain.network)).toBe(reader);
@@ -183,30 +189,37 @@ it('readers are made when they are needed, once for each network, and closed wit
   await expect(reader.transaction(UNKNOWN)).rejects.toThrow();
 });
 
-describe('what a payer is told', () => {
+describe('the message for a payer', () => {
   const found = { network: 'base', token: 'USDC', tokenAddress: '0x1', decimals: 6 } as const;
   const result = { txHash: '0xab', network: 'base', notChecked: [], otherPaymentIds: [] };
-  const told = (...transfers: LookupResult['transfers']) =>
+  const presentedOf = (...transfers: LookupResult['transfers']) =>
     presentLookup(aLockedPayment(new Date(0)), {
       ...result,
       transfers,
       verdict: transfers[0]?.verdict ?? 'not_found',
     });
 
-  it('several transfers that came to the same are one sum', () => {
+  it('reports the sum of transfers with the same verdict', () => {
     const counted = { ...found, verdict: 'credited' } as const;
     const late = { ...found, verdict: 'late', units: 5n } as const;
-    expect(told({ ...counted, units: 1_612_903n }, { ...counted, units: 1_612_904n }, late)).toMatchObject({
+    expect(
+      presentedOf({ ...counted, units: 1_612_903n }, { ...counted, units: 1_612_904n }, late),
+    ).toMatchObject({
       amount: '3.225807',
       message: 'Your 3.225807 USDC on base has arrived and counts for this payment.',
     });
   });
 
-  it('a network’s own coin is not said to be on record', () => {
-    const { message } = told({ network: 'base', verdict: 'wrong_token', units: 10n ** 17n, decimals: 18 });
+  it('does not say that a network’s own coin is on record', () => {
+    const { message } = presentedOf({
+      network: 'base',
+      verdict: 'wrong_token',
+      units: 10n ** 17n,
+      decimals: 18,
+    });
     expect(message).toContain('You sent 0.10 of the own coin of base');
     expect(message).not.toContain('on record');
-    expect(told({ ...found, token: 'USDT', verdict: 'wrong_token', units: 1n }).message).toContain(
+    expect(presentedOf({ ...found, token: 'USDT', verdict: 'wrong_token', units: 1n }).message).toContain(
       'on record',
     );
   });

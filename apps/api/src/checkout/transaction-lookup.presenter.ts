@@ -4,49 +4,52 @@ import type { Payment } from '../payments/payment.schema';
 import { cryptoText } from '../payments/payment.presenter';
 import type { LookupResult, LookupTransfer } from '../transaction-lookup/transaction-lookup.types';
 
-/** What is known when a message is written. Texts, ready to be read. */
-interface Words {
-  /** `3.225807 USDC`, or what stands for it. */
+/** The values of a message, as texts for people. */
+interface MessageValues {
+  /** `3.225807 USDC`, or `money` when the amount is not known. */
   money: string;
+  /** Where the transaction was found. */
   network: string;
+  /** The payment's token. */
   wanted: string;
+  /** The payment's network. */
   wantedNetwork: string;
   missing: string;
   seen: number;
   required: number;
   isOpen: boolean;
-  /** What comes of money that does not count. */
+  /** Where money is that does not count. */
   kept: string;
 }
 
 const ON_RECORD = 'The money is on record and not lost: please contact the merchant.';
-/** A network's own coin is watched by nobody. */
+/** The watcher does not record a network's own coin, so this text must not say that it is on record. */
 const AT_THE_ADDRESS =
-  'It lies at the payment’s address and is noted nowhere: please contact the merchant with the hash of this transaction.';
+  'It is at the payment’s address, but no record of it exists: please contact the merchant with the hash of this transaction.';
 
-/** Plain words for the payer: what is, and what to do. */
-const MESSAGES: Record<TraceVerdict, (w: Words) => string> = {
+/** For the payer: what happened, then what to do. */
+const MESSAGES: Record<TraceVerdict, (w: MessageValues) => string> = {
   credited: (w) => `Your ${w.money} on ${w.network} has arrived and counts for this payment.`,
   waiting_for_confirmations: (w) =>
     `Your ${w.money} on ${w.network} has arrived. It has ${w.seen} of ${w.required} confirmations; it counts by itself after that.`,
   waiting_for_block: (w) =>
-    `${w.network} knows this transaction but has not processed it yet. Ask again in a minute.`,
+    `${w.network} knows this transaction, but no block holds it yet. Ask again in a minute.`,
   short: (w) =>
     w.isOpen
-      ? `Your ${w.money} has arrived, but ${w.missing} is still missing. Send it to the same address before the time is over.`
-      : `Your ${w.money} has arrived, but it was ${w.missing} too little and the payment is over. ${ON_RECORD}`,
+      ? `Your ${w.money} has arrived, but ${w.missing} is still missing. Send it to the same address before time is up.`
+      : `Your ${w.money} has arrived, but ${w.missing} was missing when the payment ended. ${ON_RECORD}`,
   late: (w) => `Your ${w.money} arrived after the end of this payment. ${ON_RECORD}`,
   after_completion: (w) =>
-    `Your ${w.money} arrived when this payment was already over, so it was not needed. ${ON_RECORD}`,
-  refunded: (w) => `Your ${w.money} has been sent back by the merchant.`,
+    `Your ${w.money} arrived when this payment was already over, so it does not count. ${ON_RECORD}`,
+  refunded: (w) => `The merchant has sent back your ${w.money}.`,
   wrong_token: (w) => `You sent ${w.money}, but this payment is for ${w.wanted}. ${w.kept}`,
   unlisted_token: () =>
-    'This transaction moved a token that is not accepted here, whatever its name says. It does not count; if it was worth something, please contact the merchant.',
+    'This transaction sent a token that is not accepted here, even if its name looks right. It does not count. If the token is worth something, please contact the merchant.',
   wrong_network: (w) =>
     `You sent ${w.money} on ${w.network}, but this payment is on ${w.wantedNetwork}. ${w.kept}`,
   zero_value: () => 'This transaction moved nothing: its amount is zero.',
   failed_on_chain: (w) =>
-    `${w.network} has undone this transaction, so nothing was sent. The money is still in your wallet; please try again.`,
+    `This transaction failed on ${w.network}, so nothing was sent. The money is still in your wallet; please try again.`,
   other_address: (w) =>
     `This transaction on ${w.network} pays nothing to this payment’s address. Check the hash, and the address that you sent to.`,
   not_found: () =>
@@ -54,10 +57,13 @@ const MESSAGES: Record<TraceVerdict, (w: Words) => string> = {
   no_answer: (w) =>
     `${w.wantedNetwork} does not answer at the moment. Nothing is lost; try again in a minute.`,
   no_address: () =>
-    'Choose a token and a network first: this payment has no address yet, so nothing can have been sent to it.',
+    'This payment has no address yet, so nothing can have been sent to it. Choose a token and a network first.',
 };
 
-/** What the payer is told: of this payment alone, and of a transaction with several transfers what matters most. */
+/**
+ * The lookup as the payer sees it (docs/interface.md §2.8). It says nothing about other payments. Of several transfers it reports
+ * the most important one.
+ */
 export function presentLookup(payment: Payment, result: LookupResult): TransactionTrace {
   const verdict = result.verdict === 'another_payment' ? 'other_address' : result.verdict;
   const first = sumOfFirst(result.transfers);
@@ -88,7 +94,7 @@ export function presentLookup(payment: Payment, result: LookupResult): Transacti
   };
 }
 
-/** What matters most, with all of the transaction that is alike. */
+/** The most important transfer, with the units of all transfers of the same verdict, network and token. */
 function sumOfFirst([first, ...others]: readonly LookupTransfer[]): LookupTransfer | undefined {
   if (!first) return undefined;
   const alike = others.filter(
@@ -104,7 +110,7 @@ function moneyOf(transfer: LookupTransfer | undefined): string {
   return `${amount} ${transfer.token ?? `of the own coin of ${transfer.network}`}`;
 }
 
-/** A token that is not listed has no decimals that anybody could trust. */
+/** The amount as a decimal string; undefined for an unlisted token, whose decimals cannot be trusted. */
 export function amountText(transfer: LookupTransfer | undefined): string | undefined {
   if (transfer?.decimals === undefined) return undefined;
   const { token = 'coin', decimals, units } = transfer;

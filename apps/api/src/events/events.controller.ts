@@ -9,6 +9,7 @@ import { EVENTS_DOCS } from './events.docs';
 import { presentEventPage } from './events.presenter';
 import { EventsRepository } from './events.repository';
 
+/** The list of events for merchants (docs/interface.md §4.7). */
 @Controller('api/v1/events')
 @UseGuards(ApiKeyGuard, IpAllowlistGuard)
 export class EventsController {
@@ -21,7 +22,7 @@ export class EventsController {
   async list(@CurrentCaller() caller: Caller, @Query() query: ListEventsQueryDto): Promise<EventPage> {
     const { merchant, environment } = caller;
     const tenant = { businessId: merchant._id, environment };
-    // One more than is shown tells whether there is more.
+    // The extra row tells whether another page exists.
     return presentEventPage(await this.events.page(tenant, query.after, query.limit + 1), query);
   }
 }

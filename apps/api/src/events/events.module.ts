@@ -6,7 +6,7 @@ import { EVENT, EVENT_COUNTER, eventCounterSchema, eventSchema } from './event.s
 import { EventsController } from './events.controller';
 import { EventsRepository } from './events.repository';
 
-/** The merchants' events under numbers without gaps. */
+/** Storage of the merchants' events, numbered without gaps. */
 @Module({
   imports: [
     MongooseModule.forFeature([
@@ -19,6 +19,6 @@ import { EventsRepository } from './events.repository';
 })
 export class EventsModule {}
 
-/** The merchants' list of events: in the role `api` only. */
+/** The endpoint of the list of events. Loaded for the roles `api` and `all`. */
 @Module({ imports: [EventsModule, AuthGuardModule, IpAllowlistModule], controllers: [EventsController] })
 export class EventsApiModule {}

@@ -1,7 +1,7 @@
 import type { EventPage, ListedEvent, ListEventsQueryDto, PaymentEventBody } from '@cowrie/dto';
 import type { StoredEvent } from './event.schema';
 
-/** `found` holds one event more than the page, if there is one. */
+/** A page of events. `found` holds one row more than `limit` if another page exists. */
 export function presentEventPage(
   found: readonly StoredEvent[],
   { after, limit }: ListEventsQueryDto,

@@ -7,11 +7,13 @@ import { EVENT, EVENT_COUNTER, type EventCounter, type StoredEvent } from './eve
 
 /** An event before it is numbered. */
 export type NewEvent = Omit<StoredEvent, 'businessId' | 'environment' | 'number' | 'relayedAt'>;
+/** A new event with the business and environment that it belongs to. */
 export type OwnedEvent = Tenant & NewEvent;
 
-/** Tries against other relays; each loss means that somebody else got ahead. */
+/** Another relay can win every race, but each loss means that it stored events. */
 const MAX_TRIES = 20;
 
+/** Stores events under numbers without gaps, and reads them (docs/interface.md §6.6). */
 @Injectable()
 export class EventsRepository {
   constructor(
@@ -21,9 +23,11 @@ export class EventsRepository {
   ) {}
 
   /**
-   * Numbers and stores those that are not stored yet, in their order, each within its business and environment. Can be repeated,
-   * also by several at once: an event is stored once. A number is only ever given after all below it are stored, so who has
-   * read one has missed none before it.
+   * Numbers and stores the events that are not stored yet, in the given order, within their business and environment.
+   *
+   * A reader continues after the last number that it has read, so a number is given only after all lower numbers are stored.
+   * Repeating the call is safe, also from several relays at once: each event is stored once.
+   * @throws Error when other relays win 20 races in a row; repeat the call
    */
   async append(events: readonly OwnedEvent[]): Promise<void> {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
@@ -33,18 +37,18 @@ export class EventsRepository {
       if (missing.length === 0) return this.count(stored);
       const rows = numbered(missing, await this.lastNumbers(missing, tries > 0), this.clock.now());
       try {
-        // Ordered: what comes after one that fails is not stored. Lean: these rows are made by us alone.
+        // Ordered: a gap would appear if the rows after a failed one were stored. Lean: the rows need no validation.
         await this.events.insertMany(rows, { ordered: true, lean: true });
         return await this.count([...stored, ...rows]);
       } catch (error) {
-        // Both unique keys, id and number, say the same: another relay was here, or one died before it had counted.
+        // A duplicate id or number means: another relay stored events, or one stopped before it updated the counter.
         if ((error as { code?: unknown }).code !== 11000) throw error;
       }
     }
-    throw new Error('events kept being numbered by others');
+    throw new Error(`other relays stored events first, ${MAX_TRIES} times in a row; repeat the relay`);
   }
 
-  /** At most `limit` events with a number above `after`, in their order. */
+  /** At most `limit` events with a number above `after`, lowest number first. */
   async page(tenant: Tenant, after: number, limit: number): Promise<StoredEvent[]> {
     return this.events
       .find({ ...keysOf(tenant), number: { $gt: after } })
@@ -53,7 +57,7 @@ export class EventsRepository {
       .lean();
   }
 
-  /** Those that happened from `from` to before `to`, in that order. A walk, however many they are. */
+  /** The events that happened at or after `from` and before `to`, oldest first. Streams them, so any number fits. */
   async *walkBetween(tenant: Tenant, from: Date, to: Date): AsyncGenerator<StoredEvent> {
     yield* this.events
       .find({ ...keysOf(tenant), at: { $gte: from, $lt: to } })
@@ -70,17 +74,19 @@ export class EventsRepository {
   }
 
   /**
-   * The counters outlive the events; where one may lag behind them, the events are asked as well. A number that was given
-   * already is refused by its index, so a counter that lags costs another try and nothing else.
+   * The last number given in each business and environment, by counter id.
+   *
+   * Events expire, so the counters hold the numbers. A counter can lag when a relay stopped before it counted. The unique index
+   * then refuses the number, and the next try also reads the newest event.
    */
   private async lastNumbers(
     events: readonly OwnedEvent[],
-    isCounterDoubted: boolean,
+    mayCounterLag: boolean,
   ): Promise<Map<string, number>> {
     const tenants = new Map(events.map((event) => [counterId(event), event]));
     const counters = await this.counters.find({ _id: { $in: [...tenants.keys()] } }).lean();
     const last = new Map(counters.map(({ _id, number }) => [_id, number]));
-    if (!isCounterDoubted) return last;
+    if (!mayCounterLag) return last;
     for (const [id, tenant] of tenants) {
       const newest = await this.events.findOne(keysOf(tenant), { number: 1 }).sort({ number: -1 }).lean();
       last.set(id, Math.max(last.get(id) ?? 0, newest?.number ?? 0));

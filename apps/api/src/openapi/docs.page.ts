@@ -3,7 +3,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { createOpenApiDocument } from './openapi.document';
 
-/** The only files of the package that the page needs. */
+/** The files of the package that the page needs. */
 const PACKAGE_FILES = {
   'swagger-ui.css': 'text/css; charset=utf-8',
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
@@ -27,7 +27,7 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-// No validator: that would be a request to another host.
+// The validator would send the document to another host, so it is off.
 const START = `SwaggerUIBundle({
   url: '/openapi.json',
   dom_id: '#docs',
@@ -41,10 +41,11 @@ const START = `SwaggerUIBundle({
 `;
 
 /**
- * Stricter than the rest of the service where it can be: everything from here and nothing inline but styles, which the
- * page's own script sets. Without `upgrade-insecure-requests`: a local service speaks plain HTTP.
+ * The content security policy of the page. It is stricter than that of the other endpoints: all files come from this service.
+ * Inline styles are allowed because the page's script sets them. A local service speaks plain HTTP, so
+ * `upgrade-insecure-requests` is left out.
  */
-const POLICY = [
+const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
@@ -55,14 +56,14 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Serves `/openapi.json`, and `/docs`, a page to read it on, whose files all come from this process. */
+/** Serves the document at `/openapi.json` and a page to read it at `/docs`. All files of the page come from this process. */
 export function serveDocs(nest: NestFastifyApplication): void {
   const fastify = nest.getHttpAdapter().getInstance();
   const serve = (path: string, type: string, body: string | Buffer): void => {
     fastify.get(path, (_request, reply) =>
       reply
         .header('Content-Type', type)
-        .header('Content-Security-Policy', POLICY)
+        .header('Content-Security-Policy', CONTENT_SECURITY_POLICY)
         .header('Cache-Control', 'public, max-age=300')
         .send(body),
     );

@@ -7,21 +7,22 @@ import { MESSAGE } from '../platform/http/envelope.interceptor';
 import { REVALIDATED } from '../platform/http/revalidated.decorator';
 import { OPERATION_DOC, type OperationDoc } from '../platform/http/documented.decorator';
 
-/** All that the decorators of a handler say. */
+/** What the decorators of a handler say. */
 export interface HandlerFacts {
   doc: OperationDoc;
   message?: string;
   keyKind?: KeyKind;
-  /** Who names the tag of the answer it has hears 304. */
+  /** True when a request with the current `ETag` in `If-None-Match` gets 304. */
   isRevalidated: boolean;
 }
 
+/** One operation of the document. */
 export type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 
-/** Under this id a handler is found again in the document that Nest makes. */
+/** The id of a handler, as Nest writes it into the document. */
 export const handlerId = (controller: string, method: string): string => `${controller}.${method}`;
 
-/** Every documented handler of the program by its id. */
+/** The documented handlers of the program, by id. */
 export function readHandlers(app: INestApplication): Map<string, HandlerFacts> {
   const facts = new Map<string, HandlerFacts>();
   const scanner = new MetadataScanner();

@@ -12,14 +12,18 @@ import { webhooksSection } from './webhooks.section';
 type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
-const INTRODUCTION = `Payment collection in stablecoins: one call in local money, paid in ${TOKENS.join(' or ')}, settled and provable.
+const INTRODUCTION = `Collect payments in stablecoins: request an amount in local currency, and your customer pays it in ${TOKENS.join(' or ')}.
 
-Every answer is \`{success, message, data}\`. A refusal adds \`error\` with a stable \`code\`, the \`requestId\` and, where
-fields are wrong, \`fields\`. Amounts go out as decimal strings, times as ISO 8601. The key alone says whether a request is
-for \`test\` or \`live\`. The section on webhooks gives the bodies of events, signed as Standard
-Webhooks describes.`;
+- **Authentication.** Send \`Authorization: Bearer <API_KEY>\`. Use a public key to create payments and quotes, and a secret
+  key to read payments and events. The key decides whether a request is for \`test\` or \`live\`.
+- **Answers.** Every answer is \`{success, message, data}\`. A refusal has \`data: null\` and an \`error\` with a stable
+  \`code\`, the \`requestId\` and, when fields are wrong, \`fields\`.
+- **Values.** Amounts in answers are decimal strings. Times are ISO 8601 strings in UTC.
+- **Retries.** Send an \`Idempotency-Key\` when you initialize a payment, so that a retry does not create a second one.
+- **Webhooks.** The section on webhooks describes the body of each event. Verify the signature, as Standard Webhooks
+  describes, before you parse the body.`;
 
-/** The API's OpenAPI 3.1 document, from its controllers, shapes and error catalogue. @throws Error when a route is not documented */
+/** The API's OpenAPI 3.1 document, made from controllers, DTOs and the error catalogue. @throws Error when a route has no text */
 export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
   const handlers = readHandlers(app);
   const builder = new DocumentBuilder()
@@ -30,7 +34,7 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
     .addServer('/');
   for (const [name, description] of Object.entries(TAGS)) builder.addTag(name, description);
-  builder.addTag('Webhooks', 'Events of a payment’s life, as a receiver gets them.');
+  builder.addTag('Webhooks', 'The requests that your webhook endpoint receives.');
   const document = SwaggerModule.createDocument(app, builder.build(), {
     operationIdFactory: handlerId,
     extraModels: [FieldError, PaymentEventBody],
@@ -41,15 +45,15 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
     webhooks: webhooksSection(),
     components: {
       ...document.components,
-      schemas: { ...described(document.components?.schemas), ...SCHEMAS },
+      schemas: { ...withEnumDescriptions(document.components?.schemas), ...SCHEMAS },
       headers: HEADERS,
       securitySchemes: SECURITY_SCHEMES,
     },
   };
 }
 
-/** A list of values is described once for all the fields that hold one of them. */
-function described(schemas: Schemas = {}): Schemas {
+/** Adds the description of each list of values to its schema, so that all fields of the type share it. */
+function withEnumDescriptions(schemas: Schemas = {}): Schemas {
   return Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => {
       const description = ENUM_DESCRIPTIONS[name];
@@ -65,7 +69,7 @@ function finishedPaths(
   const finish = (operation: Operation): Operation => {
     const { operationId = '' } = operation;
     const facts = handlers.get(operationId);
-    if (!facts) throw new Error(`${operationId} needs @Documented: every route is in the API's document`);
+    if (!facts) throw new Error(`${operationId} has no OpenAPI text; add @Documented to its handler`);
     return finishOperation(operation, facts);
   };
   return Object.fromEntries(
@@ -81,7 +85,7 @@ function finishedPaths(
   );
 }
 
-/** From the package at the root, wherever this runs from: sources, or `dist`. */
+/** The version in the root package.json. Searches upwards, because the code can run from the sources or from `dist`. */
 function packageVersion(): string {
   for (let folder = __dirname; ; folder = join(folder, '..')) {
     try {

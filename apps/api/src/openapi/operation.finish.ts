@@ -7,15 +7,16 @@ import { ERROR_CODES, explain, failureExample } from './shared-parts';
 type Responses = Operation['responses'];
 
 const JSON_TYPE = 'application/json';
-const CONDITION: Record<string, ParameterDoc> = {
+const IF_NONE_MATCH: Record<string, ParameterDoc> = {
   'If-None-Match': {
-    description: 'The `ETag` of an answer that the caller still has.',
+    description:
+      'The `ETag` of the last answer. The answer is 304 without a body if nothing has changed since.',
     example: 'W/"9sKq3mZ0c1uYxA2b"',
     pattern: '^W/"[\\w-]{16}"$',
   },
 };
 
-/** What Nest knows of an operation, with its texts, its envelope, its headers and every way in which it can fail. */
+/** Completes an operation that Nest made: adds its texts, the envelope, the headers and every error it can answer. */
 export function finishOperation(operation: Operation, facts: HandlerFacts): Operation {
   const { doc, keyKind, message, isRevalidated } = facts;
   const isLimited = keyKind !== undefined || doc.tag === 'Checkout (internal)';
@@ -33,16 +34,16 @@ export function finishOperation(operation: Operation, facts: HandlerFacts): Oper
     ...(keyKind && { security: [{ [`${keyKind}Key`]: [] }] }),
     ...(isOfAdmin(doc) && { security: [{ adminToken: [] }] }),
     parameters: [
-      // Those in the path come from the operation's own text: Nest loses a parameter that a pipe turns into an object.
+      // Nest leaves out a parameter that a pipe turns into an object, so path parameters come from the operation's text.
       ...parametersOf('path', doc.parameters),
       ...queryOf(operation),
-      ...parametersOf('header', { ...doc.headers, ...(isRevalidated && CONDITION) }),
+      ...parametersOf('header', { ...doc.headers, ...(isRevalidated && IF_NONE_MATCH) }),
     ] as Operation['parameters'],
     ...(requestBody && { requestBody }),
     responses: {
       ...(doc.answer && success(String(status), doc.answer, String(message), headersFor(facts, isLimited))),
       ...(isRevalidated && {
-        304: { description: 'As it was: no body.', headers: headersFor(facts, isLimited) },
+        304: { description: 'Nothing has changed. No body.', headers: headersFor(facts, isLimited) },
       }),
       ...failures(errorsOf(operation, facts, isLimited), isLimited),
     },
@@ -50,7 +51,7 @@ export function finishOperation(operation: Operation, facts: HandlerFacts): Oper
   };
 }
 
-/** The operator's side: guarded by its own token, and limited only where that is wrong. */
+/** True for the operator's endpoints. They take the admin token, and only wrong tokens are rate limited. */
 function isOfAdmin({ tag }: OperationDoc): boolean {
   return tag === 'Admin';
 }
@@ -98,7 +99,7 @@ function success(
   } as Responses;
 }
 
-/** What follows from what the operation takes, and what it says of itself, in the catalogue's order. */
+/** The error codes of an operation, in the catalogue's order: those that its text names, and those that its input implies. */
 function errorsOf(operation: Operation, { doc, keyKind }: HandlerFacts, isLimited: boolean): ErrorCode[] {
   const hasQuery = queryOf(operation).length > 0;
   const codes = new Set<ErrorCode>([
@@ -117,7 +118,7 @@ function errorsOf(operation: Operation, { doc, keyKind }: HandlerFacts, isLimite
   return ERROR_CODES.filter((code) => codes.has(code));
 }
 
-/** By status; the codes of each in its text and its examples. */
+/** The error responses by HTTP status. Description and examples name each code. */
 function failures(codes: readonly ErrorCode[], isLimited: boolean): Responses {
   const statuses = [...new Set(codes.map((code) => ERROR_CATALOGUE[code].status))];
   return Object.fromEntries(

@@ -4,21 +4,25 @@ import { ERROR_GUIDE } from '../platform/http/error-guide';
 
 type Components = NonNullable<OpenAPIObject['components']>;
 
+/** The error codes, in the catalogue's order. */
 export const ERROR_CODES = Object.keys(ERROR_CATALOGUE) as ErrorCode[];
 
-/** One failure of the catalogue in words. */
+/** When an error occurs, and what to do about it. */
 export function explain(code: ErrorCode): string {
   const { when, remedy } = ERROR_GUIDE[code];
   return `${when} ${remedy}`;
 }
 
-/** The catalogue's text with its holes filled. */
+/** The catalogue's message with example values. */
 export function exampleMessage(code: ErrorCode): string {
   const { values } = ERROR_GUIDE[code];
-  return ERROR_CATALOGUE[code].message.replace(/\{(\w+)\}/g, (hole, name: string) => values?.[name] ?? hole);
+  return ERROR_CATALOGUE[code].message.replace(
+    /\{(\w+)\}/g,
+    (placeholder, name: string) => values?.[name] ?? placeholder,
+  );
 }
 
-/** Body of a failure as a caller sees it. */
+/** An example of the body of a refusal (docs/interface.md §7.1). */
 export function failureExample(code: ErrorCode): object {
   const { fields } = ERROR_GUIDE[code];
   const requestId = '3f0c1b9e-6c1d-4a53-9f4e-0f6c7d1f2a10';
@@ -32,7 +36,7 @@ export function failureExample(code: ErrorCode): object {
 
 const text = (description: string) => ({ type: 'string', description });
 
-/** One shape for every failure. Its `error.code` is in the catalogue (docs/interface.md §7.1). */
+/** The schemas of a refusal. All refusals have one shape, with an `error.code` of the catalogue (docs/interface.md §7.1). */
 export const SCHEMAS: Components['schemas'] = {
   ErrorCode: {
     type: 'string',
@@ -45,20 +49,20 @@ export const SCHEMAS: Components['schemas'] = {
     type: 'object',
     required: ['success', 'message', 'data', 'error'],
     properties: {
-      // `const` and the type null are of JSON Schema 2020-12, which OpenAPI 3.1 is built on.
+      // OpenAPI 3.1 uses JSON Schema 2020-12, which has the type null.
       success: { type: 'boolean', enum: [false] },
-      message: text('Text for people. Programs read `error.code`.'),
+      message: text('A text for people. Decide by `error.code` in programs.'),
       data: { type: 'null' },
       error: {
         type: 'object',
         required: ['code', 'requestId'],
         properties: {
           code: { $ref: '#/components/schemas/ErrorCode' },
-          requestId: text('Same as the `X-Request-Id` header: quote it when you report a failure.'),
+          requestId: text('The value of the `X-Request-Id` header. Quote it when you report a problem.'),
           fields: {
             type: 'array',
             items: { $ref: '#/components/schemas/FieldError' },
-            description: 'Which fields are wrong, when that is what is wrong.',
+            description: 'The fields that are wrong, and why. Left out when no field is wrong.',
           },
         },
       },
@@ -66,72 +70,77 @@ export const SCHEMAS: Components['schemas'] = {
   },
 };
 
-/** Descriptions of the lists of values (docs/interface.md §2.9, §3.1). */
+/** Descriptions of the lists of values, by schema name (docs/interface.md §2.9, §3.1). */
 export const ENUM_DESCRIPTIONS: Record<string, string> = {
   PaymentStatus:
-    '`pending`: nothing received yet. `processing`: funds were seen. `completed`: received and settled. `expired`: the window ended with nothing received. `failed`: too little came, or settlement was refused.',
-  FiatCurrency: 'Currency of the account’s country, or USD.',
-  Token: 'Stablecoin.',
-  Environment: 'Two worlds beside each other; the key says which.',
-  EventType: 'What happened to a payment.',
+    '`pending`: nothing received yet. `processing`: funds were seen on the chain and are being confirmed or settled. `completed`: received and settled, or accepted by an operator. `expired`: the window ended with nothing received. `failed`: too little arrived in time, or settlement was refused.',
+  FiatCurrency: 'The currency of the merchant’s country, or USD.',
+  Token: 'A stablecoin.',
+  Environment:
+    '`test` or `live`. They work side by side, and neither sees the other’s payments. The key decides.',
+  EventType: 'The kind of event.',
   DeliveryState:
-    '`waiting`: for an earlier event of the same payment. `pending`: to be tried at `nextAt`, or being tried. `delivered`: answered with 2xx. `given_up`: every try failed, or it was answered 410. `cancelled`: its endpoint was disabled or removed.',
-  DeliveredType: 'What happened to a payment; or `webhook.test`, which an operator sends.',
+    '`waiting`: an earlier event of the same payment is not delivered yet. `pending`: the next try is at `nextAt`, or is under way. `delivered`: the endpoint answered 2xx. `given_up`: every try failed, or the endpoint answered 410. `cancelled`: the endpoint was disabled or removed.',
+  DeliveredType: 'The kind of event, or `webhook.test` for a test that an operator sent.',
   ExceptionKind:
-    '`late`: after the window. `after_completion`: in time, and found when the payment was over or being settled. `wrong_token`, `wrong_network`: not what was chosen. `not_expected`: before anything was chosen. `unlisted_token`, `zero_value`: of no worth to anybody, and told to nobody.',
+    '`late`: it arrived after the window. `after_completion`: it was in time, but was found when settlement had begun or the payment was over. `wrong_token`, `wrong_network`: the customer chose another token or network. `not_expected`: it arrived before the customer chose token and network. `unlisted_token`, `zero_value`: it has no value that can be credited, and no event reports it.',
   ArrivalKind:
-    '`late`: after the window. `after_completion`: when the payment was over or being settled. `wrong_token`, `wrong_network`: not what was chosen. `refunded`: sent back.',
+    '`late`: it arrived after the window. `after_completion`: it was found when settlement had begun or the payment was over. `wrong_token`, `wrong_network`: the customer chose another token or network. `refunded`: it was sent back.',
   FailureReason:
-    '`short`: too little came in time. `not_settled`: enough came, and it could not be turned into the merchant’s currency.',
+    '`short`: too little arrived in time. `not_settled`: enough arrived, but it could not be converted to the merchant’s currency.',
   TraceVerdict:
-    '`credited`: arrived, and counts. `waiting_for_confirmations`, `waiting_for_block`: on its way. `short`: counts, and more is needed. `late`, `after_completion`: arrived when the payment was over. `refunded`: sent back. `wrong_token`, `unlisted_token`, `wrong_network`: right address, and not what was chosen. `zero_value`, `failed_on_chain`: moved nothing. `other_address`: pays somebody else. `not_found`: no network that answered knows it. `no_answer`: the payment’s network is silent. `no_address`: nothing is chosen yet.',
+    '`credited`: it arrived and counts. `waiting_for_confirmations`: it arrived and waits for confirmations. `waiting_for_block`: no block holds it yet. `short`: it counts, but more must be sent. `late`: it arrived after the window. `after_completion`: it was found when the payment was over. `refunded`: it was sent back. `wrong_token`, `unlisted_token`, `wrong_network`: it went to the right address, but in another token or on another network. `zero_value`, `failed_on_chain`: it moved nothing. `other_address`: it pays nothing to this payment’s address. `not_found`: no network that answered knows it. `no_answer`: the payment’s network did not answer. `no_address`: token and network are not chosen yet.',
 };
 
+/** Headers of answers. */
 export const HEADERS: Components['headers'] = {
   'X-Request-Id': {
-    description: 'The caller’s own `X-Request-Id` if it sent a sane one, else a new one.',
+    description:
+      'Your own `X-Request-Id` if you sent one of 1 to 128 letters, digits and `_ . : -`, otherwise a new one.',
     schema: { type: 'string' },
     example: '3f0c1b9e-6c1d-4a53-9f4e-0f6c7d1f2a10',
   },
   'RateLimit-Policy': {
-    description: 'Name, quota and window in seconds of each limit that applies.',
+    description: 'Each rate limit that applies: its name, `q` requests in a window of `w` seconds.',
     schema: { type: 'string' },
     example: '"secret-key";q=600;w=60',
   },
   RateLimit: {
-    description: 'What is left of each, and in how many seconds it is whole again.',
+    description: 'For each rate limit, `r` requests are left, and the limit is whole again in `t` seconds.',
     schema: { type: 'string' },
     example: '"secret-key";r=599;t=1',
   },
   ETag: {
     description:
-      'Stands for what the answer says: sent back as `If-None-Match`, it spares the body of the next.',
+      'Changes when the answer changes. Send it as `If-None-Match` to get 304 without a body while nothing has changed.',
     schema: { type: 'string' },
     example: 'W/"9sKq3mZ0c1uYxA2b"',
   },
   'Retry-After': {
-    description: 'Seconds to wait.',
+    description: 'Wait this many seconds before you retry.',
     schema: { type: 'integer', minimum: 1 },
     example: 12,
   },
 };
 
+/** The kinds of credentials (docs/interface.md §5.2, §4.11). */
 export const SECURITY_SCHEMES: Components['securitySchemes'] = {
   publicKey: {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'cwr_pk_…',
-    description: 'Public key: creates payments and asks for quotes. May be used in a browser.',
+    description: 'A public key creates payments and gets quotes. You can use it in a browser.',
   },
   secretKey: {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'cwr_sk_…',
-    description: 'Secret key: reads payments. For servers only; honours the IP allow-list.',
+    description:
+      'A secret key reads payments and events. Use it on servers only. It works only from the addresses of the merchant’s IP allow-list, if that list is not empty.',
   },
   adminToken: {
     type: 'http',
     scheme: 'bearer',
-    description: 'The operator’s token: `ADMIN_TOKEN` of the service’s configuration.',
+    description: 'The operator’s token: the setting `ADMIN_TOKEN` of the service.',
   },
 };

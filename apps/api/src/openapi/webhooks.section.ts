@@ -1,23 +1,36 @@
 import { EVENT_DESCRIPTIONS, EVENT_EXAMPLES, EVENT_TYPES, PaymentEventBody } from '@cowrie/dto';
 import { getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
 
+const WHEN: Record<EventType, string> = {
+  'payment.processing': 'Funds were seen on the chain. They are not confirmed yet.',
+  'payment.completed': 'The payment was received in full and settled, or an operator accepted it.',
+  'payment.failed': 'Too little arrived before the window ended, or settlement was refused for good.',
+  'payment.expired': 'The window ended with nothing received.',
+  'payment.exception':
+    'Money arrived that does not count by itself: late, in the wrong token or on the wrong network, for example.',
+};
+
 const header = (name: string, description: string, example: string) => ({
   ...{ name, in: 'header' as const, required: true, description, example },
   schema: { type: 'string' as const },
 });
 
-/** Of Standard Webhooks. */
+/** The headers of Standard Webhooks (docs/interface.md §6.4). */
 const HEADERS = [
-  header('webhook-id', 'The event: the same on every try.', 'evt_0f6c7d1f-9b8e-4c53-8f4e-2a10b1c2d3e4'),
-  header('webhook-timestamp', 'When this try was made, in seconds since 1970.', '1795231680'),
+  header(
+    'webhook-id',
+    'The ID of the event. It is the same on every try.',
+    'evt_0f6c7d1f-9b8e-4c53-8f4e-2a10b1c2d3e4',
+  ),
+  header('webhook-timestamp', 'The time of this try, in seconds since 1970.', '1795231680'),
   header(
     'webhook-signature',
-    'HMAC-SHA-256 of id, timestamp and body; one for each secret in force, with a space between.',
+    'HMAC-SHA-256 of ID, timestamp and body. While a secret is being replaced, one signature for each secret, with a space between them.',
     'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
   ),
 ];
 
-/** Returns the bodies of events (docs/interface.md §6.2), for receivers. */
+/** The webhooks section: the request of each kind of event (docs/interface.md §6.2). */
 export function webhooksSection(): NonNullable<OpenAPIObject['webhooks']> {
   return Object.fromEntries(
     EVENT_TYPES.map((type) => [
@@ -45,7 +58,8 @@ export function webhooksSection(): NonNullable<OpenAPIObject['webhooks']> {
           parameters: HEADERS,
           responses: {
             '2XX': {
-              description: 'Taken. Anything else is tried again, save 410, which switches the address off.',
+              description:
+                'The event is delivered. After any other answer it is sent again later; 410 disables the endpoint instead.',
             },
           },
         },

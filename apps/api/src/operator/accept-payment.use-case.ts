@@ -3,12 +3,13 @@ import type { Types } from 'mongoose';
 import { SettlementOperations } from '../settlement/settlement-operations.service';
 import { type OperatorOrder, type OperatorOutcome, PaymentResolutions } from './payment-resolutions.service';
 
+/** The payment after an acceptance. */
 export interface AcceptanceOutcome extends OperatorOutcome {
-  /** The exchange had refused this money; it is sold now. */
+  /** True when the exchange had refused this money and is now asked again to sell it. */
   isSettlementRetried: boolean;
 }
 
-/** An operator accepts transfers for a payment, and the settlement goes on. */
+/** An operator accepts transfers for a payment, and the settlement continues (docs/decisions/0006). */
 @Injectable()
 export class AcceptPayment {
   constructor(
@@ -17,9 +18,9 @@ export class AcceptPayment {
   ) {}
 
   /**
-   * Accepts transfers as `PaymentResolutions.markAccepted` does. If the exchange had refused this money, it is offered again
-   * under a new key, because the payment counts as paid now.
-   * @throws ApiError as `PaymentResolutions.markAccepted`, settlement_not_possible
+   * Accepts transfers as `PaymentResolutions.markAccepted` does. The payment now counts as paid, so a settlement that the
+   * exchange refused is retried under a new idempotency key.
+   * @throws ApiError the errors of `PaymentResolutions.markAccepted`, settlement_not_possible
    */
   async execute(paymentId: Types.ObjectId, order: OperatorOrder): Promise<AcceptanceOutcome> {
     const outcome = await this.resolutions.markAccepted(paymentId, order);

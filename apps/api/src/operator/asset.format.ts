@@ -1,7 +1,7 @@
 import type { NetworkDefinition, TokenSymbol } from '@cowrie/chain-evm';
 import { amountOf, fiat, formatCrypto, formatFiat } from '@cowrie/money';
 
-/** Base units of a token as a decimal; undefined where nobody knows what a unit of it is. */
+/** Base units of a token as a decimal string; undefined when the token's decimals are not known. */
 export function tokenText(
   token: string,
   network: string,
@@ -12,7 +12,7 @@ export function tokenText(
   return decimals === undefined ? undefined : formatCrypto(amountOf({ code: token, decimals }, units));
 }
 
-/** The same of an asset of the books: `USDC@base`, or a currency. */
+/** Units of a ledger asset, `USDC@base` or a currency, as a decimal string; undefined when its decimals are not known. */
 export function assetText(
   asset: string,
   units: bigint,

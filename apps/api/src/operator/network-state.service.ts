@@ -7,7 +7,10 @@ import { ChainReaders } from '../platform/chain/chain-readers';
 import { AppConfig } from '../platform/config/app.config';
 import { SweepStatsService } from '../settlement/sweep-stats.service';
 
-/** How every network is doing: what is stored, and what its nodes say at this moment. */
+/**
+ * The state of every configured network. It joins the stored cursor and sweep counts with the head that the nodes report at this
+ * moment.
+ */
 @Injectable()
 export class NetworkState {
   constructor(
@@ -17,6 +20,7 @@ export class NetworkState {
     private readonly config: AppConfig,
   ) {}
 
+  /** The networks of all environments. A node that does not answer leaves its network's `headNumber` and `lagBlocks` out. */
   async all(): Promise<AdminNetwork[]> {
     const networks = ENVIRONMENTS.flatMap((environment) =>
       (this.config.environments[environment]?.networks ?? []).map((network) => ({ environment, network })),
@@ -38,7 +42,7 @@ export class NetworkState {
       tokens: TOKENS.filter((token) => network.tokens[token]),
       cursor: cursor ? presentCursor(cursor) : undefined,
       headNumber,
-      // Between the two questions the watcher may have read on.
+      // The watcher can read a block between the two reads, so the cursor can be ahead of the head.
       lagBlocks: cursor && headNumber !== undefined ? Math.max(0, headNumber - cursor.number) : undefined,
       endpoints: reader
         .endpoints()
@@ -48,7 +52,7 @@ export class NetworkState {
   }
 }
 
-/** A network whose nodes do not answer has a state, too: that one. */
+/** The newest block number; undefined when no node answers, because the rest of the state must still be shown. */
 async function headNumberOf(reader: Pick<ChainReader, 'head'>): Promise<number | undefined> {
   try {
     return (await reader.head()).number;
@@ -68,7 +72,7 @@ function presentCursor(cursor: ChainCursor): AdminCursor {
   };
 }
 
-/** Nothing is behind a head that nobody knows. */
+/** Undefined when the head is not known. `behindBlocks` is then not finite, and JSON has no such number. */
 function finite(blocks: number | undefined): number | undefined {
   return Number.isFinite(blocks) ? blocks : undefined;
 }

@@ -10,7 +10,7 @@ import { PaymentSearch } from './payment-search.service';
 
 const useCases = [AcceptPayment, PaymentResolutions, PaymentFinder, PaymentSearch, LedgerWalk, NetworkState];
 
-/** What an operator may see and do. The admin endpoints and the command line are faces of it. */
+/** The use cases of an operator. The admin endpoints and the `cowrie` command call them, and hold no rules. */
 @Module({
   imports: [PaymentsModule, SettlementOperationsModule],
   providers: useCases,

@@ -11,29 +11,34 @@ import { networkOf, policyOf } from '../payments/payment-policy';
 import { PaymentsRepository } from '../payments/payments.repository';
 import { chooseAccepted, chooseRefunded, type ResolutionSource } from './resolution.rules';
 
-/** What every decision of an operator says of itself. */
+/** A decision of an operator about transfers. */
 export interface OperatorOrder {
-  /** For the record: 1 to 500 characters. */
+  /** Goes into the audit log: 1 to 500 characters. */
   reason: string;
-  /** Who decides: 1 to 100 characters. */
+  /** The operator's name: 1 to 100 characters. */
   by: string;
-  /** Which transfers, as `network:txHash:ordinal`; absent: all that the decision can be about. */
+  /** The transfers, each as `network:txHash:ordinal`. Absent: all transfers that allow this decision. */
   transferIds?: readonly string[];
 }
 
+/** The note that transfers were sent back. */
 export interface RefundOrder extends OperatorOrder {
   /** The transaction that sent the money back. */
   refundTxHash?: string;
 }
 
+/** The result of a decision. */
 export interface OperatorOutcome {
-  /** As it stands after the decision. */
+  /** The payment after the decision. */
   payment: Payment;
-  /** What was decided now; empty when it had been decided before. */
+  /** The resolutions of this call; empty when the same decision was made before. */
   resolutions: Resolution[];
 }
 
-/** What an operator decides about money that the rules alone do not credit (decisions §2; 0006). Each decision is audited. */
+/**
+ * Decisions of an operator about money that the rules do not credit (docs/decisions/0006, docs/decisions/0011). Each decision
+ * leaves an audit line.
+ */
 @Injectable()
 export class PaymentResolutions {
   constructor(
@@ -45,7 +50,8 @@ export class PaymentResolutions {
   ) {}
 
   /**
-   * Takes transfers for the payment, which completes it at once and for good. The same again does nothing.
+   * Accepts transfers for the payment. The payment becomes `completed` at once, and this cannot be undone. Repeating the same
+   * call does nothing.
    * @throws ApiError payment_not_found, validation_failed, nothing_to_accept, payment_already_completed,
    * settlement_under_way, transfer_not_acceptable
    */
@@ -54,14 +60,17 @@ export class PaymentResolutions {
   }
 
   /**
-   * Notes that transfers were sent back to their payer. It moves no money.
+   * Notes that transfers were sent back to the payer. It moves no money itself.
    * @throws ApiError payment_not_found, validation_failed, nothing_to_refund, transfer_not_refundable
    */
   markRefunded(paymentId: Types.ObjectId, order: RefundOrder): Promise<OperatorOutcome> {
     return this.resolve(paymentId, order, 'refunded', chooseRefunded);
   }
 
-  /** Nothing is decided on facts that have changed meanwhile: decision and consequences are one write, on one version. */
+  /**
+   * Makes a decision and stores it with its consequences in one write. The facts can change in the meantime, so the write is
+   * conditional on the payment's version; the evaluator reloads and chooses again when it loses.
+   */
   private async resolve(
     paymentId: Types.ObjectId,
     order: RefundOrder,
@@ -106,12 +115,12 @@ export class PaymentResolutions {
   }
 }
 
-/** The part of a payment that such a decision may change. */
+/** The fields of a payment that a decision can change. */
 function auditViewOf({ status, confirmedUnits, creditedIds, resolutions, settlement }: Payment) {
   return { status, confirmedUnits, creditedIds, resolutions, settlement: settlement?.state };
 }
 
-/** @throws ApiError validation_failed */
+/** The order with trimmed texts and a lower-case hash. @throws ApiError validation_failed */
 function checked(order: RefundOrder): RefundOrder {
   const reason = order.reason.trim();
   const by = order.by.trim();
@@ -119,7 +128,9 @@ function checked(order: RefundOrder): RefundOrder {
   const fields: FieldError[] = [
     ...(reason.length >= 1 && reason.length <= 500 ? [] : [field('reason', 'a text of 1 to 500 characters')]),
     ...(by.length >= 1 && by.length <= 100 ? [] : [field('by', 'a text of 1 to 100 characters')]),
-    ...(order.transferIds?.length === 0 ? [field('transferIds', 'absent or name a transfer')] : []),
+    ...(order.transferIds?.length === 0
+      ? [field('transferIds', 'left out, or hold at least one transfer')]
+      : []),
     ...(refundTxHash === undefined || /^0x[0-9a-f]{64}$/.test(refundTxHash)
       ? []
       : [field('refundTxHash', '0x and 64 hex digits')]),

@@ -53,7 +53,7 @@ const stored = async ({ _id }: Pick<Payment, '_id'>): Promise<Payment> =>
 const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : error);
 const refused = (work: Promise<unknown>) => work.then(() => 'done', codeOf);
 
-/** A payment that has ended, and what came for it. */
+/** A payment in this status, with one transfer for each of `overs`, evaluated after its window. */
 async function ended(status: Payment['status'], ...overs: ((payment: Locked) => Partial<Transfer>)[]) {
   const locked = aLockedPayment(clock.now(), { businessId: merchant._id, status }, networks[0]);
   return withTransfers(locked, overs);
@@ -78,10 +78,10 @@ const wrongNetwork = () => ({ network: 'polygon' });
 const unlisted = () => ({ token: undefined, tokenAddress: '0x0000000000000000000000000000000000000bad' });
 const ofZero = () => ({ units: '0' });
 const shallow = (payment: Locked) => ({ ...late(payment), confirmedAt: undefined, finalAt: undefined });
-const gone = (payment: Locked) => ({ ...late(payment), canonical: false });
+const orphaned = (payment: Locked) => ({ ...late(payment), canonical: false });
 
-describe('an acceptance', () => {
-  it('of what came late completes an expired payment at once, with history, event and books, and settlement follows', async () => {
+describe('accepting transfers', () => {
+  it('completes an expired payment from a late transfer at once, with history, event, ledger and settlement', async () => {
     const { locked, ids } = await ended('expired', late);
     expect((await stored(locked)).exceptions).toMatchObject([{ transferId: ids[0], kind: 'late' }]);
     const { payment, resolutions } = await anOperator().markAccepted(locked._id, order);
@@ -101,7 +101,7 @@ describe('an acceptance', () => {
     expect(received).toEqual([-5_000_000n]);
   });
 
-  it('of short money completes a failed payment with what there is', async () => {
+  it('completes a failed payment from the money that arrived', async () => {
     const { locked } = await ended('failed', short);
     const { payment } = await anOperator().markAccepted(locked._id, order);
     expect(payment).toMatchObject({
@@ -112,17 +112,17 @@ describe('an acceptance', () => {
     expect(payment.errorMessage).toBeUndefined();
   });
 
-  it('takes everything of the payment’s own that can be taken, and nothing else', async () => {
+  it('accepts all acceptable transfers when none is named, and no others', async () => {
     const { locked, ids } = await ended(
       'failed',
-      ...[short, lateShort, wrongToken, wrongNetwork, unlisted, ofZero, shallow, gone],
+      ...[short, lateShort, wrongToken, wrongNetwork, unlisted, ofZero, shallow, orphaned],
     );
     const { payment, resolutions } = await anOperator().markAccepted(locked._id, order);
     expect(resolutions.map(({ transferId }) => transferId)).toEqual(ids.slice(0, 2));
     expect(payment).toMatchObject({ status: 'completed', confirmedUnits: '6000000' });
   });
 
-  it('of a payment whose settlement was refused completes it; its money is what it was', async () => {
+  it('completes a payment whose settlement was refused, and leaves the settlement as it is', async () => {
     const settlement = {
       state: 'refused',
       provider: 'sandbox',
@@ -141,7 +141,7 @@ describe('an acceptance', () => {
     expect(payment).toMatchObject({ status: 'completed', settlement: { state: 'refused' } });
   });
 
-  it('of a large sum waits for the depth of large sums', async () => {
+  it('refuses a large sum until it has the depth for large sums', async () => {
     const { locked, ids } = await ended('expired', (payment) => ({
       ...late(payment),
       units: '9000000',
@@ -155,14 +155,14 @@ describe('an acceptance', () => {
   });
 
   it.each([
-    ['another token', wrongToken, 'no rate'],
-    ['another network', wrongNetwork, 'another network'],
-    ['a token that is not listed', unlisted, 'none that is listed'],
-    ['zero', ofZero, 'of zero'],
-    ['too little depth', shallow, 'not deep enough'],
-    ['a block that was taken back', gone, 'reorganization'],
-    ['the way out', () => ({ direction: 'out' as const }), 'no such transfer'],
-  ])('refuses a transfer of %s, and changes nothing', async (_what, over, why) => {
+    ['in another token', wrongToken, 'no rate'],
+    ['on another network', wrongNetwork, 'another network'],
+    ['in an unlisted token', unlisted, 'not listed'],
+    ['of zero', ofZero, 'is zero'],
+    ['that is not deep enough', shallow, 'not deep enough'],
+    ['that a reorg orphaned', orphaned, 'reorg'],
+    ['out of the vault', () => ({ direction: 'out' as const }), 'no such transfer'],
+  ])('refuses a transfer %s, and changes nothing', async (_what, over, why) => {
     const { locked, ids } = await ended('expired', late, over);
     const before = await stored(locked);
     const attempt = anOperator().markAccepted(locked._id, { ...order, transferIds: ids });
@@ -172,7 +172,7 @@ describe('an acceptance', () => {
     expect(await database.auditEntries.countDocuments()).toBe(0);
   });
 
-  it('refuses what is not there, and payments that are done or being settled', async () => {
+  it('refuses when nothing is acceptable, and for payments that are completed, in settlement or unknown', async () => {
     const empty = await ended('expired', wrongToken);
     expect(await refused(anOperator().markAccepted(empty.locked._id, order))).toBe('nothing_to_accept');
     const done = await ended('completed', late);
@@ -187,7 +187,7 @@ describe('an acceptance', () => {
     expect(await refused(anOperator().markAccepted(new Types.ObjectId(), order))).toBe('payment_not_found');
   });
 
-  it('again does nothing, and a transfer that came since is not taken with it', async () => {
+  it('does nothing when repeated, and does not accept a transfer that arrived since', async () => {
     const { locked, ids } = await ended('expired', late);
     await anOperator().markAccepted(locked._id, order);
     const once = await stored(locked);
@@ -205,7 +205,7 @@ describe('an acceptance', () => {
     expect(await database.auditEntries.countDocuments()).toBe(1);
   });
 
-  it('is final: no later evaluation undoes it, not even when the clock is far beyond', async () => {
+  it('is final: an evaluation a year later does not undo it', async () => {
     const { locked } = await ended('expired', late);
     await anOperator().markAccepted(locked._id, order);
     clock.advanceSeconds(365 * 86_400);
@@ -214,10 +214,10 @@ describe('an acceptance', () => {
   });
 });
 
-describe('a note that money was sent back', () => {
+describe('noting transfers as sent back', () => {
   const sentBack = { ...order, refundTxHash: `0x${'AB'.repeat(32)}` };
 
-  it('is of all that it can be about and nobody has resolved, once', async () => {
+  it('notes all refundable transfers once when none is named', async () => {
     const { locked, ids } = await ended(
       'expired',
       late,
@@ -226,7 +226,7 @@ describe('a note that money was sent back', () => {
       unlisted,
       ofZero,
       shallow,
-      gone,
+      orphaned,
     );
     const { payment, resolutions } = await anOperator().markRefunded(locked._id, sentBack);
     expect(resolutions.map(({ transferId }) => transferId)).toEqual(ids.slice(0, 3));
@@ -235,10 +235,10 @@ describe('a note that money was sent back', () => {
     expect(unbalancedAssets(bookedLines(payment))).toEqual([]);
     expect(await refused(anOperator().markRefunded(locked._id, sentBack))).toBe('nothing_to_refund');
     const again = anOperator().markRefunded(locked._id, { ...sentBack, transferIds: ids.slice(0, 1) });
-    await expect(again).rejects.toThrow('sent back already');
+    await expect(again).rejects.toThrow('already noted as sent back');
   });
 
-  it('is of what was credited to a payment that failed as well', async () => {
+  it('notes the credited transfers of a failed payment', async () => {
     const { locked, ids } = await ended('failed', short);
     const { resolutions } = await anOperator().markRefunded(locked._id, order);
     expect(resolutions.map(({ transferId }) => transferId)).toEqual(ids);
@@ -247,7 +247,7 @@ describe('a note that money was sent back', () => {
     await expect(attempt).rejects.toThrow('noted as sent back');
   });
 
-  it('is never of what was accepted, of what counts, or of what may still vanish', async () => {
+  it('refuses a transfer that was accepted, that counts, or that is not deep enough', async () => {
     const accepted = await ended('expired', late);
     await anOperator().markAccepted(accepted.locked._id, order);
     const one = anOperator().markRefunded(accepted.locked._id, { ...order, transferIds: accepted.ids });
@@ -260,7 +260,7 @@ describe('a note that money was sent back', () => {
     await expect(three).rejects.toThrow('not deep enough');
   });
 
-  it('of a part leaves the rest to be accepted', async () => {
+  it('leaves the transfers that are not named to be accepted', async () => {
     const { locked, ids } = await ended('failed', short, late);
     await anOperator().markRefunded(locked._id, { ...order, transferIds: ids.slice(0, 1) });
     const { payment } = await anOperator().markAccepted(locked._id, order);
@@ -273,7 +273,7 @@ describe('a note that money was sent back', () => {
 });
 
 describe('races', () => {
-  it('twenty operators who accept decide once', async () => {
+  it('decides once when twenty operators accept at once', async () => {
     const { locked } = await ended('expired', late);
     await Promise.all(Array.from({ length: 20 }, () => anOperator().markAccepted(locked._id, order)));
     const { resolutions, history, events } = await stored(locked);
@@ -282,7 +282,7 @@ describe('races', () => {
     expect(await database.auditEntries.countDocuments()).toBe(1);
   });
 
-  it('of one who accepts and one who refunds, one is heard', async () => {
+  it('takes one decision when one operator accepts and another refunds at once', async () => {
     const { locked } = await ended('expired', late);
     const outcomes = await Promise.all([
       refused(anOperator().markAccepted(locked._id, order)),
@@ -294,10 +294,10 @@ describe('races', () => {
     expect(status).toBe(resolutions[0]?.kind === 'accepted' ? 'completed' : 'expired');
   });
 
-  it('what the watcher finds while an operator decides is looked at again, at whatever moment it comes', async () => {
+  it('decides on all transfers when the watcher finds one during the decision, at any moment', async () => {
     const { locked, ids } = await ended('expired', late);
     const before = await database.save();
-    let looked = 0;
+    let interruptions = 0;
     for (let at = 1, calls = 1; at <= calls; at += 1) {
       await database.restore(before);
       const observed = new Observed(async ({ index, when }) => {
@@ -305,7 +305,7 @@ describe('races', () => {
         const another = aTransfer(locked, late(locked));
         await database.transfers.create(another);
         await rooms.evaluator.evaluate(locked._id);
-        looked += 1;
+        interruptions += 1;
       });
       await anOperator(observed.wrap).markAccepted(locked._id, order);
       calls = Math.max(calls, observed.calls);
@@ -314,10 +314,10 @@ describe('races', () => {
       expect(creditedIds).toEqual(resolutions.map(({ transferId }) => transferId).sort());
       expect(creditedIds).toContain(ids[0]);
     }
-    expect(looked).toBeGreaterThan(5);
+    expect(interruptions).toBeGreaterThan(5);
   });
 
-  it('a crash leaves a decision untaken, or taken with all that follows from it', async () => {
+  it('stores a decision with all its consequences or not at all when the process crashes', async () => {
     const { locked } = await ended('expired', late);
     const before = await database.save();
     const undisturbed = new Observed();
@@ -327,7 +327,7 @@ describe('races', () => {
       for (const moment of ['before', 'after'] as const) {
         await database.restore(before);
         const observed = new Observed(({ index, when }) => {
-          if (index === at && when === moment) throw new Error('died');
+          if (index === at && when === moment) throw new Error('crashed');
         });
         await anOperator(observed.wrap)
           .markAccepted(locked._id, order)
@@ -340,7 +340,7 @@ describe('races', () => {
   });
 });
 
-it('each decision is audited: who, why, and how the payment was before and after', async () => {
+it('audits each decision: operator, reason, and the payment before and after', async () => {
   const { locked, ids } = await ended('expired', late);
   await anOperator().markAccepted(locked._id, order);
   const [entry, ...more] = await database.auditEntries.find().lean();
@@ -360,7 +360,7 @@ it.each([
   ['by', { by: '' }],
   ['refundTxHash', { refundTxHash: '0x12' }],
   ['transferIds', { transferIds: [] }],
-])('a decision with a wrong %s is refused before anything is read', async (name, over) => {
+])('refuses a decision with an invalid %s before it reads the payment', async (name, over) => {
   const attempt = anOperator().markRefunded(new Types.ObjectId(), { ...order, ...over });
   await expect(attempt).rejects.toMatchObject({ code: 'validation_failed', fields: [{ field: name }] });
 });

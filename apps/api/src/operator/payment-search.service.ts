@@ -9,7 +9,7 @@ import { TRANSFER, type Transfer } from '../chain-records/transfer.schema';
 import { PAYMENT, type Payment } from '../payments/payment.schema';
 import { PaymentFinder } from './payment-finder.service';
 
-/** What an operator looks for; what is left out may be anything. */
+/** The filters of a search, and the page. A filter that is left out matches every payment. */
 export interface PaymentQuery {
   businessId?: Types.ObjectId;
   environment?: Environment;
@@ -21,7 +21,7 @@ export interface PaymentQuery {
   pageSize: number;
 }
 
-/** For operators: lists, across all businesses. */
+/** Searches the payments of all businesses, for operators. */
 @Injectable()
 export class PaymentSearch {
   constructor(
@@ -31,13 +31,13 @@ export class PaymentSearch {
     private readonly config: AppConfig,
   ) {}
 
-  /** One page, newest first, and how many there are. */
+  /** One page of the matching payments, newest first, and the number of all that match. */
   async list({ page, pageSize, ...query }: PaymentQuery): Promise<{ rows: Payment[]; totalItems: number }> {
     const filter = await this.filterOf(query);
     const [rows, totalItems] = await Promise.all([
       this.payments
         .find(filter, { metadata: 0, ledger: 0, events: 0, history: 0 })
-        // Ids count up with time, and their index serves every filter that no other index does.
+        // Ids grow with time, and their index serves each filter that has no index of its own.
         .sort({ _id: -1 })
         .skip((page - 1) * pageSize)
         .limit(pageSize)
@@ -58,7 +58,7 @@ export class PaymentSearch {
     };
   }
 
-  /** The index of references begins with business and environment. */
+  /** The index of references begins with business and environment, so the filter names all of them. */
   private async ofReference(
     clientReference: string,
     { businessId, environment }: Pick<PaymentQuery, 'businessId' | 'environment'>,
@@ -75,12 +75,15 @@ export class PaymentSearch {
       const address = checksumAddress(text.toLowerCase());
       return ids(await this.payments.find({ 'deposit.address': address }, { _id: 1 }).lean());
     }
-    if (/^0x[0-9a-f]{64}$/i.test(text)) return this.touchedBy(text.toLowerCase());
+    if (/^0x[0-9a-f]{64}$/i.test(text)) return this.idsByTransaction(text.toLowerCase());
     return ids(await this.finder.find(text));
   }
 
-  /** What a transaction paid, or brought to a treasury. The identity of transfers begins with environment and network. */
-  private async touchedBy(txHash: string): Promise<Types.ObjectId[]> {
+  /**
+   * The payments that a transaction paid or swept. The unique index of transfers begins with environment and network, so the
+   * query names all of them.
+   */
+  private async idsByTransaction(txHash: string): Promise<Types.ObjectId[]> {
     const found = await Promise.all(
       ENVIRONMENTS.map((environment) => {
         const network = {

@@ -4,7 +4,7 @@ import type { Transfer } from '../chain-records/transfer.schema';
 import { factsOf, snapshotOf, transferIdOf } from '../payments/payment-facts';
 import type { Payment, Resolution } from '../payments/payment.schema';
 
-/** What an operator's decision rests on. */
+/** The input of an operator's decision. */
 export interface ResolutionSource {
   payment: Payment;
   transfers: readonly Transfer[];
@@ -13,15 +13,17 @@ export interface ResolutionSource {
 }
 
 const NOT_ACCEPTABLE: Partial<Record<ExceptionKind, string>> = {
-  wrong_token: 'it is in a token that this payment has no rate for',
-  wrong_network: 'it came on another network than the payment’s',
-  unlisted_token: 'its token is none that is listed',
-  zero_value: 'it is of zero',
+  wrong_token: 'it is in another token, and the payment has no rate for it',
+  wrong_network: 'it is on another network than the payment',
+  unlisted_token: 'its token is not listed',
+  zero_value: 'its amount is zero',
 };
 
 /**
- * The transfers that an acceptance takes: those named, or everything that stands, is the payment's own token on its own network,
- * is deep enough and was not given back. Empty when the payment has taken exactly these before. Pure.
+ * The ids of the transfers to accept (docs/decisions/0006). Pure. Empty when the payment has already accepted them.
+ *
+ * With `named`, these transfers. Without, every transfer that is canonical, deep enough, in the payment's token on its network,
+ * and not resolved.
  *
  * @throws ApiError nothing_to_accept, payment_already_completed, settlement_under_way, transfer_not_acceptable
  */
@@ -40,15 +42,19 @@ export function chooseAccepted(source: ResolutionSource, named?: readonly string
     return [...new Set(named)];
   }
   const all = incoming(source).map(transferIdOf);
-  const candidates = all.filter((id) => !kindOf(source, id, all) && !resolutionOf(payment, id));
+  const candidates = all.filter((id) => !exceptionKindOf(source, id, all) && !resolutionOf(payment, id));
   const chosen = candidates.filter((id) => !faultOfAccepting(source, id, candidates));
   if (chosen.length === 0) throw new ApiError('nothing_to_accept');
   return chosen;
 }
 
 /**
- * The transfers that are noted as sent back: those named, or all that it can be about and nobody has resolved: exceptions, and
- * what came to a payment that failed or expired. What was credited to a completed payment, or may still be credited, is not refunded, and nothing is twice. Pure.
+ * The ids of the transfers to note as sent back (docs/decisions/0006). Pure.
+ *
+ * Exceptions can be refunded, and so can all money of a payment that failed or expired. Money that is credited to a completed
+ * payment, or can still be credited, cannot. No transfer is refunded twice.
+ *
+ * With `named`, these transfers. Without, every listed transfer that can be refunded and is not resolved.
  *
  * @throws ApiError nothing_to_refund, transfer_not_refundable
  */
@@ -59,7 +65,7 @@ export function chooseRefunded(source: ResolutionSource, named?: readonly string
     return [...new Set(named)];
   }
   const chosen = incoming(source)
-    // What nobody lists nobody can be asked to send back.
+    // An unlisted token has no known decimals, so it is refunded only when an operator names the transfer.
     .filter(({ token }) => token !== undefined)
     .map(transferIdOf)
     .filter((id) => !faultOfRefunding(source, id));
@@ -74,10 +80,10 @@ function faultOfAccepting(
 ): string | undefined {
   const transfer = incoming(source).find((one) => transferIdOf(one) === id);
   if (!transfer) return 'the payment has no such transfer';
-  if (!transfer.canonical) return 'a reorganization took it off the chain';
-  const kind = kindOf(source, id, accepted);
-  if (kind) return NOT_ACCEPTABLE[kind] ?? 'the payment asks for no money yet';
-  if (resolutionOf(source.payment, id)?.kind === 'refunded') return 'it is noted as sent back';
+  if (!transfer.canonical) return 'a reorg orphaned it';
+  const kind = exceptionKindOf(source, id, accepted);
+  if (kind) return NOT_ACCEPTABLE[kind] ?? 'the customer has not chosen token and network yet';
+  if (resolutionOf(source.payment, id)?.kind === 'refunded') return 'it is already noted as sent back';
   return isDeepEnough(source, id, accepted) ? undefined : 'it is not deep enough to be credited yet';
 }
 
@@ -87,17 +93,17 @@ function faultOfRefunding(source: ResolutionSource, id: string): string | undefi
   if (!transfer) return 'the payment has no such transfer';
   const resolution = resolutionOf(payment, id);
   if (resolution?.kind === 'accepted') return 'it was accepted as payment';
-  if (resolution?.kind === 'refunded') return 'it is noted as sent back already';
-  if (!transfer.canonical) return 'a reorganization took it off the chain';
-  if (transfer.units === '0') return 'it is of zero';
-  if (!transfer.confirmedAt) return 'it is not deep enough to be counted on yet';
+  if (resolution?.kind === 'refunded') return 'it is already noted as sent back';
+  if (!transfer.canonical) return 'a reorg orphaned it';
+  if (transfer.units === '0') return 'its amount is zero';
+  if (!transfer.confirmedAt) return 'it is not deep enough yet';
   const counts = !derivedState(source, []).exceptions.some(({ transferId }) => transferId === id);
   const isOver = payment.status === 'failed' || payment.status === 'expired';
   return counts && !isOver ? 'it counts for the payment' : undefined;
 }
 
-/** Why a transfer would not count, if these were accepted. */
-function kindOf(
+/** The kind of exception that a transfer would be if `accepted` were accepted; undefined if it would count. */
+function exceptionKindOf(
   source: ResolutionSource,
   id: string,
   accepted: readonly string[],
@@ -105,23 +111,32 @@ function kindOf(
   return derivedState(source, accepted).exceptions.find(({ transferId }) => transferId === id)?.kind;
 }
 
-/** By the state machine's own rule: were this one alone deep, would the acceptance stand? */
+/**
+ * True when the transfer is deep enough to be credited. The state machine decides: it is given this transfer at its real depth
+ * and all others as not confirmed.
+ */
 function isDeepEnough(source: ResolutionSource, id: string, accepted: readonly string[]): boolean {
   return derivedState(source, accepted, id).isAcceptedByOperator;
 }
 
+/** The payment's state if `accepted` were accepted. With `deepId`, all other transfers are taken as not confirmed. */
 function derivedState(
   { payment, transfers, policy, now }: ResolutionSource,
   accepted: readonly string[],
   deepId?: string,
 ) {
   const facts = factsOf(payment, transfers, null);
-  const supposed = facts.transfers.map((fact) => ({
+  const transfersIfAccepted = facts.transfers.map((fact) => ({
     ...fact,
     depth: deepId === undefined || fact.id === deepId ? fact.depth : ('seen' as const),
     resolution: fact.resolution ?? (accepted.includes(fact.id) ? ('accepted' as const) : undefined),
   }));
-  return deriveState(snapshotOf(payment), { ...facts, transfers: supposed }, policy, now.getTime());
+  return deriveState(
+    snapshotOf(payment),
+    { ...facts, transfers: transfersIfAccepted },
+    policy,
+    now.getTime(),
+  );
 }
 
 function incoming({ transfers }: ResolutionSource): Transfer[] {

@@ -3,14 +3,14 @@ import { type Amount, compare, fiat, formatPlain, MoneyError, parseAmount } from
 import type { Merchant } from '../merchants/merchant.schema';
 import { ApiError } from '../platform/http/api.error';
 
-/** What a session is priced in: USD when asked for, else the account's own currency. */
+/** The currency of a session: USD with `collectInUSD`, else the merchant's own currency (docs/interface.md §1.2). */
 export function sessionCurrency(merchant: Merchant, collectInUSD: boolean): FiatCurrency {
   return collectInUSD ? 'USD' : merchant.currency;
 }
 
 /**
- * The `amount` of a request, exactly.
- * @throws ApiError validation_failed when the currency has fewer decimals, as XOF has none (docs/interface.md §1.4)
+ * The `amount` of a request as an exact amount in `currency` (docs/interface.md §1.4).
+ * @throws ApiError validation_failed when `amount` has more decimals than the currency; XOF, for example, has none
  */
 export function requestedAmount(currency: FiatCurrency, amount: number): Amount {
   const asset = fiat(currency);
@@ -24,17 +24,17 @@ export function requestedAmount(currency: FiatCurrency, amount: number): Amount 
 }
 
 /**
- * Within the merchant's bounds, which differ for USD (docs/interface.md §8.2).
+ * Checks an amount against the merchant's bounds, which differ for USD (docs/interface.md §8.2).
  * @throws ApiError amount_too_small, amount_too_large
  */
 export function requireWithinBounds(merchant: Merchant, amount: Amount, collectInUSD: boolean): void {
   const { bounds } = merchant;
-  const [least, most] = collectInUSD
+  const [lower, upper] = collectInUSD
     ? [bounds.minimumUSDAmount, bounds.maximumUSDAmount]
     : [bounds.minimumOutputAmount, bounds.maximumOutputAmount];
   const currency = fiat(amount.asset.code);
-  const minimum = parseAmount(currency, least);
-  const maximum = parseAmount(currency, most);
+  const minimum = parseAmount(currency, lower);
+  const maximum = parseAmount(currency, upper);
   const limit = (bound: Amount) => ({ values: { limit: `${formatPlain(bound)} ${currency.code}` } });
   if (compare(amount, minimum) < 0) throw new ApiError('amount_too_small', limit(minimum));
   if (compare(amount, maximum) > 0) throw new ApiError('amount_too_large', limit(maximum));

@@ -14,7 +14,7 @@ import { changedMerchant, faultsOf, newMerchant } from '../merchants/merchant-se
 import { QuotesService } from './quotes.service';
 import { RatesService } from './rates.service';
 
-// No currency of today has 0 decimals, so the table says it of the cedi while this file runs. 1 USDC is 12.4 of them.
+// No currency of the table has 0 decimals today, so this file gives GHS 0 decimals while it runs. 1 USDC is 12.4 GHS.
 const CODE = 'GHS';
 beforeAll(() => void jest.replaceProperty(CURRENCY_TABLE, CODE, { ...CURRENCY_TABLE[CODE], decimals: 0 }));
 afterAll(() => jest.restoreAllMocks());
@@ -33,7 +33,7 @@ const quote = (amount: number, collectInUSD = false) =>
   );
 
 describe('a currency without decimals', () => {
-  it('quotes a whole amount, and shows it without a point', async () => {
+  it('quotes a whole amount, without a decimal point', async () => {
     expect(await quote(5000)).toEqual({
       rate: '12.4',
       cryptoAmount: '403.225807',
@@ -49,7 +49,7 @@ describe('a currency without decimals', () => {
     });
   });
 
-  it('leaves dollars their two decimals', async () => {
+  it('keeps two decimals for USD', async () => {
     expect(await quote(12.5, true)).toMatchObject({ fiatAmount: '12.50', currency: 'USD' });
   });
 
@@ -64,7 +64,7 @@ describe('a currency without decimals', () => {
     });
   });
 
-  it('rounds what a sale brings, and the fee, down to whole units', () => {
+  it('rounds the proceeds of a sale and the fee down to whole units', () => {
     const sold = { asset: { code: 'USDC', decimals: 6 }, units: 403_225_807n };
     const bought = fiatValueRoundedDown(sold, '12.4', fiat(CODE));
     expect(formatFiat(bought)).toBe('5000');

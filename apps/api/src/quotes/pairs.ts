@@ -4,9 +4,10 @@ import type { Merchant } from '../merchants/merchant.schema';
 import type { EnvironmentConfig } from '../platform/config/app.config';
 import { ApiError } from '../platform/http/api.error';
 
+/** Token → names of networks. A token without a network is left out. */
 export type SupportedPairs = Partial<Record<Token, string[]>>;
 
-/** Token → networks on which this merchant takes it: what the environment offers, less what the merchant left out. */
+/** The pairs of token and network that a merchant takes: those of the environment, less those that the merchant left out. */
 export function supportedPairs(
   merchant: Merchant,
   environment: EnvironmentConfig | undefined,
@@ -22,7 +23,7 @@ export function supportedPairs(
   return pairs;
 }
 
-/** @throws ApiError pair_not_supported */
+/** The definitions of a pair that the merchant takes. @throws ApiError pair_not_supported */
 export function requirePair(
   merchant: Merchant,
   environment: EnvironmentConfig | undefined,

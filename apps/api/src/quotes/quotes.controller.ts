@@ -7,6 +7,7 @@ import { Documented } from '../platform/http/documented.decorator';
 import { QUOTE_DOC } from './quotes.docs';
 import { QuotesService } from './quotes.service';
 
+/** Quotes for merchants (docs/interface.md §4.6). */
 @Controller('api/v1/payments')
 @UseGuards(ApiKeyGuard)
 export class QuotesController {

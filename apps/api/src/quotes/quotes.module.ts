@@ -11,7 +11,7 @@ function createSources(config: AppConfig, clock: Clock): RateSource[] {
   return config.rates.sources.map((name) => createRateSource(name, () => clock.now()));
 }
 
-/** Rates and quotes: in the role `api` only, for a worker quotes nothing. */
+/** Rates and quotes. Loaded for the roles `api` and `all`: a worker gives no quotes. */
 @Module({
   imports: [AuthGuardModule],
   controllers: [QuotesController],

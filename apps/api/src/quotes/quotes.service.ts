@@ -8,12 +8,14 @@ import { requestedAmount, requireWithinBounds, sessionCurrency } from './bounds'
 import { requirePair } from './pairs';
 import { RatesService } from './rates.service';
 
-/** A price in tokens: `rate` is fiat per one token, the merchant's markup already in it. */
+/** A price in tokens. */
 export interface Price {
+  /** Fiat per one token, after the merchant's markup. */
   rate: string;
   payable: Amount;
 }
 
+/** Prices fiat amounts in tokens (docs/decisions/0015). */
 @Injectable()
 export class QuotesService {
   constructor(
@@ -21,7 +23,10 @@ export class QuotesService {
     private readonly config: AppConfig,
   ) {}
 
-  /** Indicative: the rate is fixed when the customer completes checkout. @throws ApiError as docs/interface.md §4.6 lists */
+  /**
+   * An indicative quote: the rate of a payment is fixed when the customer completes checkout (docs/interface.md §4.6).
+   * @throws ApiError pair_not_supported, validation_failed, amount_too_small, amount_too_large, rate_unavailable
+   */
   async quote({ merchant, environment }: Caller, request: QuoteRequestDto): Promise<Quote> {
     const { token } = requirePair(merchant, this.config.environments[environment], request);
     const collectInUSD = request.collectInUSD ?? false;
@@ -35,7 +40,7 @@ export class QuotesService {
     return { rate, cryptoAmount: formatCrypto(payable), fiatAmount: formatFiat(amount), currency };
   }
 
-  /** What `amount` costs in a token at this moment. @throws ApiError rate_unavailable */
+  /** The price of `amount` in a token at this moment, rounded up to the token's base unit. @throws ApiError rate_unavailable */
   async price(
     merchant: Merchant,
     amount: Amount,

@@ -5,9 +5,13 @@ import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
 import { ApiError } from '../platform/http/api.error';
 
+/** Injection token of the rate sources that the configuration names. */
 export const RATE_SOURCES = Symbol('RATE_SOURCES');
 
-/** The rate that all sources agree on. A source that fails is left out; the policy says when too few are left. */
+/**
+ * The rate that the sources agree on (docs/decisions/0015). A source that fails is left out, and the configuration says how many
+ * must answer.
+ */
 @Injectable()
 export class RatesService {
   private readonly logger = new Logger(RatesService.name);

@@ -1,13 +1,14 @@
 import type { ChainReader, NetworkDefinition, TransactionEvidence } from '@cowrie/chain-evm';
 import type { NetworkFinding } from './transaction.classify';
 
+/** The answers of the networks to one transaction hash. */
 export interface Evidence {
   findings: NetworkFinding[];
-  /** Networks that failed, or were silent for too long. */
+  /** Networks that failed or did not answer in time. */
   silent: NetworkDefinition[];
 }
 
-/** Asks all networks at once for a transaction, each for no longer than `limitMs`. Never throws: a failure is silence. */
+/** Asks all networks for a transaction at once, each for at most `limitMs`. Does not throw: a failed network is silent. */
 export async function gatherEvidence(
   networks: readonly NetworkDefinition[],
   readerOf: (network: NetworkDefinition) => Pick<ChainReader, 'transaction'>,

@@ -4,12 +4,12 @@ import type { Model } from 'mongoose';
 import type { Environment } from '@cowrie/dto';
 import { TRANSFER, type Transfer } from '../chain-records/transfer.schema';
 
-/** For operators: which payments a transaction pays, whoever's they are. */
+/** Finds the payments that a transaction pays, of all businesses. For operators. */
 @Injectable()
 export class PaidByRepository {
   constructor(@InjectModel(TRANSFER) private readonly transfers: Model<Transfer>) {}
 
-  /** In hex, each once. */
+  /** The ids of the payments, in hex, each once. */
   async findPaymentIds(environment: Environment, network: string, txHash: string): Promise<string[]> {
     const found = await this.transfers
       .find({ environment, network, txHash, direction: 'in' }, { paymentId: 1 })

@@ -3,6 +3,7 @@ import { PaymentsModule } from '../payments/payments.module';
 import { PaidByRepository } from './paid-by.repository';
 import { TransactionLookup } from './transaction-lookup.service';
 
+/** Looks up what a transaction means for a payment (docs/interface.md §2.8). */
 @Module({
   imports: [PaymentsModule],
   providers: [TransactionLookup, PaidByRepository],

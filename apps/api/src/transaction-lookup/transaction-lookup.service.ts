@@ -15,15 +15,15 @@ import { PaidByRepository } from './paid-by.repository';
 import { classify, type NetworkFinding } from './transaction.classify';
 import type { LookupResult } from './transaction-lookup.types';
 
-/** A network that says nothing for so long counts as silent. */
+/** A network that does not answer within this time counts as silent. */
 const NETWORK_TIMEOUT_MS = 5000;
-/** For so long the nodes are not asked again about the same payment and transaction. */
+/** Payers repeat their question, so an answer for the same payment and transaction is kept this long. */
 const CACHE_TTL_MS = 1000;
 const CACHE_CAPACITY = 10_000;
 
-type Chosen = Payment & { deposit: Deposit };
+type LockedPayment = Payment & { deposit: Deposit };
 
-/** Diagnosis by transaction hash: what became of it, as far as a payment is concerned. It records nothing. */
+/** Looks up what a transaction means for a payment (docs/interface.md §2.8, §4.8). It stores nothing. */
 @Injectable()
 export class TransactionLookup {
   private readonly cache: SingleFlightCache<LookupResult>;
@@ -42,16 +42,20 @@ export class TransactionLookup {
   }
 
   /**
-   * Looks on every network of the payment's environment. Of other payments it neither asks nor tells anything.
+   * The lookup for a payer. It asks every network of the payment's environment. The payCode must give nothing away about other
+   * payments, so other payments are not read.
    * @param txHash 0x and 64 hex digits
    */
   async lookUp(payment: Payment, txHash: string): Promise<LookupResult> {
     const hash = txHash.toLowerCase();
-    if (!isChosen(payment)) return nothingToLookFor(hash);
-    return this.cache.get(`${payment._id.toHexString()}:${hash}`, () => this.look(payment, hash));
+    if (!isLocked(payment)) return resultWithoutAddress(hash);
+    return this.cache.get(`${payment._id.toHexString()}:${hash}`, () => this.lookUpUncached(payment, hash));
   }
 
-  /** The same for an operator, who is also told which other payments it pays. */
+  /**
+   * The lookup for an operator. It also names the other payments that the transaction pays.
+   * @param txHash 0x and 64 hex digits
+   */
   async lookUpForOperator(payment: Payment, txHash: string): Promise<LookupResult> {
     const result = await this.lookUp(payment, txHash);
     if (result.verdict !== 'other_address' || !result.network) return result;
@@ -60,12 +64,12 @@ export class TransactionLookup {
     return otherPaymentIds.length > 0 ? { ...result, verdict: 'another_payment', otherPaymentIds } : result;
   }
 
-  private async look(asked: Chosen, txHash: string): Promise<LookupResult> {
+  private async lookUpUncached(asked: LockedPayment, txHash: string): Promise<LookupResult> {
     const { environment, deposit } = asked;
     const networks = this.config.environments[environment]?.networks ?? [];
     const readerOf = (network: NetworkDefinition) => this.readers.of(environment, network);
     const evidence = await gatherEvidence(networks, readerOf, txHash, NETWORK_TIMEOUT_MS);
-    // The networks took their time: what is on record is read after them.
+    // The networks can take seconds, so the records are read after their answers.
     const [found, transfers, cursor] = await Promise.all([
       this.payments.find(asked._id),
       this.transfers.ofPayment(asked._id),
@@ -86,15 +90,15 @@ export class TransactionLookup {
   }
 }
 
-function isChosen(payment: Payment): payment is Chosen {
+function isLocked(payment: Payment): payment is LockedPayment {
   return payment.deposit !== undefined;
 }
 
-function nothingToLookFor(txHash: string): LookupResult {
+function resultWithoutAddress(txHash: string): LookupResult {
   return { txHash, verdict: 'no_address', transfers: [], notChecked: [], otherPaymentIds: [] };
 }
 
-/** What the watcher has recorded speaks for a network that is silent now. */
+/** The transfers that the watcher recorded earlier replace the answer of a network that is silent now. */
 function recordedFinding(
   network: NetworkDefinition,
   stored: readonly Transfer[],

@@ -1,36 +1,37 @@
 import type { Confirmations, Token, TraceVerdict } from '@cowrie/dto';
 
-/** What an operator may be told besides: the transaction pays other payments. Payers hear `other_address`. */
+/** A verdict for operators. `another_payment`: the transaction pays other payments; payers get `other_address` for it. */
 export type OperatorVerdict = TraceVerdict | 'another_payment';
 
 /** One transfer of the transaction to the payment's address. */
 export interface LookupTransfer {
   verdict: TraceVerdict;
   network: string;
-  /** As operators name it; absent for a network's own coin, which is never recorded. */
+  /** `network:txHash:ordinal`. Absent for a network's own coin, which is never recorded. */
   transferId?: string;
-  /** Absent: none of the network's tokens. */
+  /** Absent for a token that is not listed, and for the network's own coin. */
   token?: Token;
-  /** Absent: the network's own coin. */
+  /** Absent for the network's own coin. */
   tokenAddress?: string;
+  /** Base units. */
   units: bigint;
-  /** Absent for a token that is not listed: nobody knows what a unit of it is. */
+  /** Absent for an unlisted token: its decimals are not known. */
   decimals?: number;
   confirmations?: Confirmations;
-  /** Base units of the payment's token. */
+  /** What must still be sent, in base units of the payment's token. Present when the payment is short. */
   missingUnits?: bigint;
 }
 
-/** What became of a transaction, as far as it can be told. */
+/** What a transaction means for a payment. */
 export interface LookupResult {
   txHash: string;
   verdict: OperatorVerdict;
-  /** Where it was found; absent when it was not. */
+  /** The network where it was found; absent when no network has it. */
   network?: string;
-  /** All that it moved to the payment's address, what matters most first. */
+  /** Its transfers to the payment's address, the most important first. */
   transfers: LookupTransfer[];
-  /** Networks that did not answer: nothing is claimed of them. */
+  /** Networks that did not answer. The result says nothing about them. */
   notChecked: string[];
-  /** For operators: whom it pays, in hex. */
+  /** For operators: the ids of the other payments that it pays, in hex. */
   otherPaymentIds: string[];
 }

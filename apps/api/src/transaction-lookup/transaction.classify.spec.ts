@@ -41,7 +41,7 @@ const mined = (transfers: ObservedTransfer[], native?: Mined['native']): Mined =
   ...(native && { native }),
 });
 
-/** The fact that the watcher makes of it. */
+/** The transfer as the watcher records it. */
 const storedOf = (one: ObservedTransfer, over: Partial<Transfer> = {}): Transfer =>
   aTransfer(payment, {
     ...{ txHash: TX, ordinal: one.ordinal, token: one.token, units: one.amountUnits.toString() },
@@ -88,12 +88,12 @@ it.each<[string, string, Case]>([
     { evidence: mined([observed()]), stored: [storedOf(observed())], over: credited },
   ],
   [
-    'not recorded by the watcher yet, though deep',
+    'not recorded by the watcher yet, with enough confirmations',
     'waiting_for_confirmations',
     { evidence: mined([observed()]), source: { headNumber: 500 } },
   ],
   [
-    'recorded and not deep enough',
+    'recorded, with too few confirmations',
     'waiting_for_confirmations',
     {
       evidence: mined([observed()]),
@@ -101,19 +101,19 @@ it.each<[string, string, Case]>([
     },
   ],
   [
-    'taken off the chain, and there again',
+    'orphaned, and mined again',
     'waiting_for_confirmations',
     { evidence: mined([observed()]), stored: [storedOf(observed(), { canonical: false })], over: credited },
   ],
   ['in no block', 'waiting_for_block', { evidence: { state: 'waiting', txHash: TX } }],
-  ['too little', 'short', { evidence: mined([observed({ amountUnits: 4_000_000n })]) }],
+  ['less than expected', 'short', { evidence: mined([observed({ amountUnits: 4_000_000n })]) }],
   [
-    'a little less, within the tolerance',
+    'less than expected, within the tolerance',
     'waiting_for_confirmations',
     { evidence: mined([observed({ amountUnits: 4_980_000n })]) },
   ],
   [
-    'too little, and accepted',
+    'less than expected, and accepted',
     'credited',
     {
       evidence: mined([observed({ amountUnits: 1n })]),
@@ -131,59 +131,55 @@ it.each<[string, string, Case]>([
       over: { ...ended, ...credited, resolutions: resolved('accepted') },
     },
   ],
-  ['in time, and the payment was over', 'after_completion', { evidence: mined([observed()]), over: ended }],
+  ['in time for a payment that is over', 'after_completion', { evidence: mined([observed()]), over: ended }],
   [
-    'sent back',
+    'noted as sent back',
     'refunded',
     {
       evidence: mined([observed({ blockTimestampSeconds: TOO_LATE })]),
       over: { resolutions: resolved('refunded') },
     },
   ],
-  ['the other token', 'wrong_token', { evidence: mined([observed({ token: 'USDT' })]) }],
+  ['in the other token', 'wrong_token', { evidence: mined([observed({ token: 'USDT' })]) }],
   [
-    'the network’s own coin',
+    'in the network’s own coin',
     'wrong_token',
     { evidence: mined([], { from: STRANGER, to: address, amountWei: 5n }) },
   ],
-  ['a token that only calls itself USDC', 'unlisted_token', { evidence: mined([observed(unlisted)]) }],
-  ['the right token on another network', 'wrong_network', { evidence: mined([observed()]), on: polygon }],
+  ['in an unlisted token with the symbol USDC', 'unlisted_token', { evidence: mined([observed(unlisted)]) }],
+  ['in the right token on another network', 'wrong_network', { evidence: mined([observed()]), on: polygon }],
   [
-    'the other token on another network',
+    'in the other token on another network',
     'wrong_network',
     { evidence: mined([observed({ token: 'USDT' })]), on: polygon },
   ],
   [
-    'another network’s own coin',
+    'in the own coin of another network',
     'wrong_network',
     { evidence: mined([], { from: STRANGER, to: address, amountWei: 5n }), on: polygon },
   ],
   [
-    'an unlisted token on another network',
+    'in an unlisted token on another network',
     'unlisted_token',
     { evidence: mined([observed(unlisted)]), on: polygon },
   ],
-  ['zero', 'zero_value', { evidence: mined([observed({ amountUnits: 0n })]) }],
-  ['undone by the network', 'failed_on_chain', { evidence: { state: 'failed', txHash: TX, block } }],
-  ['to somebody else', 'other_address', { evidence: mined([observed({ to: STRANGER })]) }],
+  ['of zero', 'zero_value', { evidence: mined([observed({ amountUnits: 0n })]) }],
+  ['reverted', 'failed_on_chain', { evidence: { state: 'failed', txHash: TX, block } }],
+  ['to another address', 'other_address', { evidence: mined([observed({ to: STRANGER })]) }],
   [
-    'own coin to somebody else',
+    'in the network’s own coin to another address',
     'other_address',
     { evidence: mined([], { from: address, to: STRANGER, amountWei: 5n }) },
   ],
-  ['nothing', 'other_address', { evidence: mined([]) }],
-  ['unknown everywhere', 'not_found', {}],
-  [
-    'unknown where there was an answer, which was not the payment’s network',
-    'no_answer',
-    { source: { silent: ['base'] } },
-  ],
-  ['unknown where there was an answer', 'not_found', { source: { silent: ['polygon'] } }],
-])('%s: %s', (_what, verdict, given) => {
+  ['without transfers', 'other_address', { evidence: mined([]) }],
+  ['unknown to all networks', 'not_found', {}],
+  ['unknown, while the payment’s network does not answer', 'no_answer', { source: { silent: ['base'] } }],
+  ['unknown, while another network does not answer', 'not_found', { source: { silent: ['polygon'] } }],
+])('classifies a transaction %s as %s', (_what, verdict, given) => {
   expect(lookUp(given).verdict).toBe(verdict);
 });
 
-it('counts the confirmations of what waits: the block itself is the first, and no more than are needed', () => {
+it('counts confirmations from the transfer’s own block, up to the number that is required', () => {
   const seen = (headNumber: number) =>
     lookUp({ evidence: mined([observed()]), source: { headNumber } }).transfers[0]?.confirmations;
   expect([seen(0), seen(100), seen(101), seen(900)]).toEqual([
@@ -194,7 +190,7 @@ it('counts the confirmations of what waits: the block itself is the first, and n
   ]);
 });
 
-it('what is missing is counted over all that came, recorded or not', () => {
+it('takes all transfers, recorded or not, off the missing amount', () => {
   const earlier = aTransfer(payment, { units: '1000000' });
   const [first] = lookUp({
     evidence: mined([observed({ amountUnits: 1_500_000n })]),
@@ -207,13 +203,13 @@ it('what is missing is counted over all that came, recorded or not', () => {
   });
 });
 
-it('a top-up that makes the sum whole is short no more, nor is what came before it', () => {
+it('does not call a top-up short that completes the sum', () => {
   const earlier = aTransfer(payment, { units: '2000000' });
   const { verdict } = lookUp({ evidence: mined([observed({ amountUnits: 3_000_000n })]), stored: [earlier] });
   expect(verdict).toBe('waiting_for_confirmations');
 });
 
-it('judges every transfer to the address, what matters most first, and none to others', () => {
+it('classifies every transfer to the address, the most important first, and none to other addresses', () => {
   const transfers = [
     observed({ ...unlisted, ordinal: 0 }),
     observed({ amountUnits: 0n, ordinal: 1 }),
@@ -233,12 +229,12 @@ it('judges every transfer to the address, what matters most first, and none to o
   ]);
 });
 
-it('the address is the same in capitals or not', () => {
-  const shouted = observed({ to: address.toUpperCase().replace('0X', '0x') });
-  expect(lookUp({ evidence: mined([shouted]) }).verdict).toBe('waiting_for_confirmations');
+it('compares addresses without regard to case', () => {
+  const inCapitals = observed({ to: address.toUpperCase().replace('0X', '0x') });
+  expect(lookUp({ evidence: mined([inCapitals]) }).verdict).toBe('waiting_for_confirmations');
 });
 
-it('the decimals are those of the token on the network where it was found', () => {
+it('uses the decimals of the token on the network where it was found', () => {
   const { USDC, USDT } = base.tokens;
   const bsc = aNetwork({ name: 'bsc', tokens: { USDT, USDC: { ...USDC, decimals: 18 } as typeof USDC } });
   const findings = [{ network: bsc, evidence: mined([observed()]) }];
@@ -249,7 +245,7 @@ it('the decimals are those of the token on the network where it was found', () =
   expect(lookUp({ evidence: mined([observed(unlisted)]) }).transfers[0]?.decimals).toBeUndefined();
 });
 
-it('names the networks that did not answer, whatever was found elsewhere', () => {
+it('names the networks that did not answer, also when another network has the transaction', () => {
   const answer = lookUp({ evidence: mined([observed()]), source: { silent: ['polygon'] } });
   expect(answer).toMatchObject({ network: 'base', notChecked: ['polygon'] });
 });

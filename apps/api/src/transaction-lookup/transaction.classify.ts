@@ -10,27 +10,28 @@ import {
 import type { Transfer } from '../chain-records/transfer.schema';
 import type { Deposit, Payment } from '../payments/payment.schema';
 import { factsOf, snapshotOf, transferIdOf } from '../payments/payment-facts';
-import { type Arrival, ORDER, OTHERWISE, TRANSFER_RULES } from './verdict.rules';
+import { type Arrival, TRANSACTION_RULES, TRANSFER_RULES, VERDICT_PRIORITY } from './verdict.rules';
 import type { LookupResult, LookupTransfer } from './transaction-lookup.types';
 
 const NATIVE_DECIMALS = 18;
 
-/** A network that answered. */
+/** The answer of one network. */
 export interface NetworkFinding {
   network: NetworkDefinition;
-  /** Absent: it knows no such transaction. */
+  /** Absent when the network does not know the transaction. */
   evidence?: TransactionEvidence;
 }
 
-/** All that a diagnosis rests on. */
+/** The input of a lookup. */
 export interface LookupSource {
   txHash: string;
   payment: Payment & { deposit: Deposit };
-  /** Facts that are stored of the payment. */
+  /** The recorded transfers of the payment. */
   transfers: readonly Transfer[];
   policy: PaymentPolicy;
-  /** Confirmations that the payment's transfers wait for, and the newest block that is known of its network. */
+  /** Confirmations that the payment's transfers need. */
   required: number;
+  /** The newest known block of the payment's network. */
   headNumber: number;
   findings: readonly NetworkFinding[];
   /** Networks that did not answer. */
@@ -38,7 +39,7 @@ export interface LookupSource {
   now: Date;
 }
 
-/** What became of a transaction, given all that the networks and the records tell of it. Pure. */
+/** What a transaction means for a payment, from the answers of the networks and the records (docs/interface.md §2.8). Pure. */
 export function classify(source: LookupSource): LookupResult {
   const { txHash, findings, payment } = source;
   const transfers = arrivalsOf(source)
@@ -46,12 +47,12 @@ export function classify(source: LookupSource): LookupResult {
       verdict: TRANSFER_RULES.find(({ when }) => when(arrival))?.verdict ?? 'credited',
       ...arrival.transfer,
     }))
-    .map(withoutWhatIsNotAsked)
-    .sort((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict));
+    .map(withFieldsOfVerdict)
+    .sort((a, b) => VERDICT_PRIORITY.indexOf(a.verdict) - VERDICT_PRIORITY.indexOf(b.verdict));
   const found = { txHash, transfers, notChecked: [...source.silent], otherPaymentIds: [] };
   const [first] = transfers;
   if (first) return { ...found, verdict: first.verdict, network: first.network };
-  for (const { verdict, state } of OTHERWISE) {
+  for (const { verdict, state } of TRANSACTION_RULES) {
     const finding = findings.find(({ evidence }) => evidence?.state === state);
     if (finding) return { ...found, verdict, network: finding.network.name };
   }
@@ -76,7 +77,7 @@ function arrivalsOf(source: LookupSource): Arrival[] {
   ];
 }
 
-/** As the payment will be judged once the watcher has read what the network shows. */
+/** The state of the payment once the watcher has recorded the transfers that the network shows. */
 function derivedStateWith(
   { payment, transfers, policy, now }: LookupSource,
   here: readonly { network: NetworkDefinition; observed: ObservedTransfer }[],
@@ -139,19 +140,20 @@ function nativeArrival({ payment }: LookupSource, network: NetworkDefinition, un
   };
 }
 
-/** Only what the payment itself holds for credited is: not what would be by now. */
+/** True when the payment has credited the transfer. Enough confirmations alone are not a credit. */
 function isCredited({ payment, transfers }: LookupSource, transferId: string): boolean {
   const stored = transfers.find((one) => transferIdOf(one) === transferId);
   return stored?.canonical === true && payment.creditedIds?.includes(transferId) === true;
 }
 
-/** The block itself counts, so that what is in a block has one at least. */
+/** The confirmations of a mined transfer. Its own block is the first, so there is at least one. */
 function confirmationsOf({ headNumber, required }: LookupSource, blockNumber: number): Confirmations {
   const depth = Math.max(headNumber - blockNumber, 0) + 1;
   return { seen: Math.min(depth, required), required };
 }
 
-function withoutWhatIsNotAsked(transfer: LookupTransfer): LookupTransfer {
+/** Keeps `confirmations` and `missingUnits` only for the verdicts that report them. */
+function withFieldsOfVerdict(transfer: LookupTransfer): LookupTransfer {
   const isOpen = transfer.verdict === 'short' || transfer.verdict === 'waiting_for_confirmations';
   return {
     ...transfer,

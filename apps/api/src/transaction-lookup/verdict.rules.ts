@@ -4,7 +4,7 @@ import type { ExceptionKind } from '@cowrie/payment-state';
 import type { Resolution } from '../payments/payment.schema';
 import type { LookupTransfer } from './transaction-lookup.types';
 
-/** What the rules ask of one transfer to the payment's address. */
+/** One transfer to the payment's address, with the answers that the rules need. */
 export interface Arrival {
   transfer: Omit<LookupTransfer, 'verdict'>;
   isNative: boolean;
@@ -16,7 +16,7 @@ export interface Arrival {
   resolution?: Resolution['kind'];
 }
 
-/** The first row that fits is the verdict on a transfer. */
+/** Verdicts on a transfer to the payment's address. The first row that fits applies. */
 export const TRANSFER_RULES: readonly { verdict: TraceVerdict; when: (a: Arrival) => boolean }[] = [
   { verdict: 'refunded', when: (a) => a.resolution === 'refunded' },
   { verdict: 'unlisted_token', when: (a) => !a.isNative && a.transfer.token === undefined },
@@ -30,16 +30,19 @@ export const TRANSFER_RULES: readonly { verdict: TraceVerdict; when: (a: Arrival
   { verdict: 'waiting_for_confirmations', when: () => true },
 ];
 
-/** Of several transfers: first what the payer can do something about, then what needs a person, then what is well, then noise. */
-export const ORDER: readonly TraceVerdict[] = [
+/**
+ * Order of several transfers, the most important first: those that the payer can act on or waits for, those that need an
+ * operator, those that are decided, noise.
+ */
+export const VERDICT_PRIORITY: readonly TraceVerdict[] = [
   ...(['short', 'waiting_for_confirmations'] as const),
   ...(['wrong_token', 'wrong_network', 'late', 'after_completion'] as const),
   ...(['credited', 'refunded'] as const),
   ...(['unlisted_token', 'zero_value'] as const),
 ];
 
-/** The first row that fits is the verdict on a transaction that moved nothing to the address. */
-export const OTHERWISE: readonly { verdict: TraceVerdict; state: TransactionEvidence['state'] }[] = [
+/** Verdicts on a transaction without a transfer to the payment's address. The first row that fits applies. */
+export const TRANSACTION_RULES: readonly { verdict: TraceVerdict; state: TransactionEvidence['state'] }[] = [
   { verdict: 'waiting_for_block', state: 'waiting' },
   { verdict: 'failed_on_chain', state: 'failed' },
   { verdict: 'other_address', state: 'mined' },

@@ -3,6 +3,7 @@ import type { ApiKey } from '../../merchants/api-key.schema';
 import { prefixOf } from '../../merchants/api-key-format';
 import { isInForce, type IssuedKey } from '../../merchants/api-keys.service';
 
+/** A key without its secret part. `inForce` is as of `now`. */
 export function presentApiKey(record: ApiKey, now: Date): AdminApiKey {
   const { _id, environment, kind, lastFour, createdAt, lastUsedAt, expiresAt, revokedAt } = record;
   return {
@@ -19,6 +20,7 @@ export function presentApiKey(record: ApiKey, now: Date): AdminApiKey {
   };
 }
 
+/** A new key with its full text. This is the only answer that holds it. */
 export function presentIssuedKey({ key, record }: IssuedKey, now: Date): AdminIssuedApiKey {
   return { ...presentApiKey(record, now), key };
 }

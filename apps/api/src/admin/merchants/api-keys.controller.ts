@@ -16,6 +16,7 @@ import { Operator } from '../operator.decorator';
 import { presentApiKey, presentIssuedKey } from './api-key.presenter';
 import { ADMIN_API_KEYS_DOCS as DOCS } from './api-keys.docs';
 
+/** Issues, lists, revokes and rolls API keys, for operators (docs/interface.md §5.8). */
 @Controller('admin/v1/merchants/:businessId/api-keys')
 @UseGuards(AdminGuard)
 export class AdminApiKeysController {

@@ -12,13 +12,13 @@ import { API_KEY_ID, BUSINESS_ID } from '../path-parameters';
 
 const issued = { data: AdminIssuedApiKey, examples: { issued: ADMIN_ISSUED_API_KEY } };
 
-/** What the API's document says of the endpoints for keys. */
+/** OpenAPI texts of the operator's endpoints for API keys. */
 export const ADMIN_API_KEYS_DOCS = {
   issue: {
     tag: 'Admin',
     operationId: 'adminIssueApiKey',
     summary: 'Issue an API key',
-    description: 'The answer is the only place where the key is ever shown.',
+    description: 'Issues a key and returns it. Store it at once: no other answer shows it.',
     bodies: { secret: ADMIN_ISSUE_API_KEY },
     parameters: BUSINESS_ID,
     headers: OPERATOR_HEADER,
@@ -29,7 +29,8 @@ export const ADMIN_API_KEYS_DOCS = {
     tag: 'Admin',
     operationId: 'adminListApiKeys',
     summary: 'List a merchant’s API keys',
-    description: 'All that it ever had, newest first, none of them readable.',
+    description:
+      'Returns all keys that the merchant has ever had, newest first. It shows their prefix and last four characters.',
     parameters: BUSINESS_ID,
     answer: {
       data: { type: 'array', items: AdminApiKey },
@@ -41,7 +42,7 @@ export const ADMIN_API_KEYS_DOCS = {
     tag: 'Admin',
     operationId: 'adminRevokeApiKey',
     summary: 'Revoke an API key',
-    description: 'The next request with it is refused. The same again does nothing.',
+    description: 'Refuses the key from the next request on. Revoking it again does nothing.',
     parameters: API_KEY_ID,
     headers: OPERATOR_HEADER,
     answer: { data: AdminApiKey, examples: { revoked: ADMIN_API_KEYS.revoked } },
@@ -52,7 +53,7 @@ export const ADMIN_API_KEYS_DOCS = {
     operationId: 'adminRollApiKey',
     summary: 'Roll an API key',
     description:
-      'Makes a key of the same kind and environment, and lets the old one end after the overlap, unless it ends before.',
+      'Issues a key of the same kind and environment, and ends the old one after the overlap. An old key that ends earlier keeps its end. Store the new key at once: no other answer shows it.',
     bodies: { day: ADMIN_ROLL_API_KEY },
     parameters: API_KEY_ID,
     headers: OPERATOR_HEADER,

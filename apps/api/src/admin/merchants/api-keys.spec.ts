@@ -36,7 +36,7 @@ it.each([
   ['secret', 'test', 'cwr_sk_test_'],
   ['public', 'live', 'cwr_pk_live_'],
   ['secret', 'live', 'cwr_sk_live_'],
-])('POST: 201, a %s key of %s, shown this once', async (kind, environment, prefix) => {
+])('POST: 201, issues a %s key for %s and shows it once', async (kind, environment, prefix) => {
   const businessId = await admin.aMerchant();
   const body = { environment, kind };
   const answer = await admin.call('post', keysOf(businessId), { body, headers: { 'X-Operator': 'ada' } });
@@ -57,7 +57,7 @@ it.each([
     expect(text).not.toContain(key.slice(prefix.length, -4));
 });
 
-it('GET: 200, newest first, with the last use', async () => {
+it('GET: 200, lists keys newest first, with their last use', async () => {
   const businessId = await admin.aMerchant();
   const [older, newer] = [await issue(businessId), await issue(businessId)];
   await admin.withKey(older.key);
@@ -66,7 +66,7 @@ it('GET: 200, newest first, with the last use', async () => {
   expect(listed.map(({ lastUsedAt }) => typeof lastUsedAt)).toEqual(['undefined', 'string']);
 });
 
-it('DELETE: 200, and the key is refused from then on, by a process too that knew it well', async () => {
+it('DELETE: 200, revokes the key at once, also in another process that has seen it in force', async () => {
   const businessId = await admin.aMerchant();
   const [{ id, key }, kept] = [await issue(businessId), await issue(businessId)];
   for (const one of [admin, other]) expect((await one.withKey(key)).status).toBe(200);
@@ -75,12 +75,12 @@ it('DELETE: 200, and the key is refused from then on, by a process too that knew
   expect(answer.body.data).toMatchObject({ id, inForce: false, revokedAt: expect.any(String) });
   for (const one of [admin, other]) expect(codeOf(await one.withKey(key))).toEqual([401, 'invalid_api_key']);
   for (const one of [admin, other]) expect((await one.withKey(kept.key)).status).toBe(200);
-  // Again: the first time stands.
+  // Revoking again keeps the first time.
   expect((await admin.call('delete', `${keysOf(businessId)}/${id}`)).body.data).toEqual(answer.body.data);
 });
 
 describe('POST …/roll', () => {
-  it('201: another key of the same kind; both work until the overlap is over', async () => {
+  it('201: issues a key of the same kind, and both work until the overlap ends', async () => {
     const businessId = await admin.aMerchant();
     const old = await issue(businessId, 'secret', 'live');
     const answer = await roll(businessId, old.id, { overlapSeconds: 600 });
@@ -94,7 +94,7 @@ describe('POST …/roll', () => {
     expect(leftMs).toBeLessThanOrEqual(600_000);
   });
 
-  it('201: without an overlap the old key is dead at once, and cannot be rolled again', async () => {
+  it('201: without an overlap ends the old key at once, and refuses to roll it again', async () => {
     const businessId = await admin.aMerchant();
     const old = await issue(businessId);
     expect((await other.withKey(old.key)).status).toBe(200);
@@ -109,7 +109,7 @@ describe('POST …/roll', () => {
     ]);
   });
 
-  it('a longer overlap does not bring back what was to end sooner', async () => {
+  it('does not move the end of a rolled key to a later time', async () => {
     const businessId = await admin.aMerchant();
     const { id } = await issue(businessId);
     const endOf = async () => (await list(businessId)).find((one) => one.id === id)?.expiresAt;
@@ -120,7 +120,7 @@ describe('POST …/roll', () => {
   });
 
   it.each([{}, { overlapSeconds: -1 }, { overlapSeconds: 2_592_001 }, { overlapSeconds: '60' }])(
-    '400: %j',
+    '400: refuses %j',
     async (body) => {
       const businessId = await admin.aMerchant();
       const { id } = await issue(businessId);
@@ -129,7 +129,7 @@ describe('POST …/roll', () => {
   );
 });
 
-it('another merchant’s key is as good as none', async () => {
+it('404: does not find another merchant’s key', async () => {
   const [mine, theirs] = [await admin.aMerchant(), await admin.aMerchant()];
   const { id, key } = await issue(theirs);
   expect(codeOf(await admin.call('delete', `${keysOf(mine)}/${id}`))).toEqual([404, 'api_key_not_found']);
@@ -144,6 +144,6 @@ it.each([
   ['delete', `${keysOf(UNKNOWN)}/x`, undefined, 400, 'validation_failed'],
   ['post', keysOf(UNKNOWN), { environment: 'test' }, 400, 'validation_failed'],
   ['post', keysOf(UNKNOWN), { environment: 'test', kind: 'secret', key: 'x' }, 400, 'unknown_field'],
-] as const)('%s %s %j: %i %s', async (method, path, body, status, code) => {
+] as const)('answers %s %s %j with %i %s', async (method, path, body, status, code) => {
   expect(codeOf(await admin.call(method, path, { body }))).toEqual([status, code]);
 });

@@ -15,6 +15,7 @@ import { ObjectIdPipe } from '../object-id.pipe';
 import { Operator } from '../operator.decorator';
 import { ADMIN_IP_ALLOWLIST_DOCS as DOCS } from './ip-allowlist.docs';
 
+/** Sets and reads the IP allow-lists, for operators (docs/interface.md §5.4). */
 @Controller('admin/v1/merchants/:businessId/ip-allowlist')
 @UseGuards(AdminGuard)
 export class AdminIpAllowlistController {

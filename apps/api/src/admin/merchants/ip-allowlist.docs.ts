@@ -5,13 +5,14 @@ import { BUSINESS_ID } from '../path-parameters';
 
 const answer = { data: AdminIpAllowlist, examples: { list: ADMIN_IP_ALLOWLIST } };
 
-/** What the API's document says of the endpoints for the allow-list. */
+/** OpenAPI texts of the operator's endpoints for IP allow-lists. */
 export const ADMIN_IP_ALLOWLIST_DOCS = {
   set: {
     tag: 'Admin',
     operationId: 'adminSetIpAllowlist',
     summary: 'Set the IP allow-list',
-    description: 'Replaces all of one environment’s entries, from the next request on.',
+    description:
+      'Replaces all entries of one environment, from the next request on. An empty list allows all addresses.',
     bodies: { list: ADMIN_IP_ALLOWLIST },
     parameters: BUSINESS_ID,
     headers: OPERATOR_HEADER,
@@ -22,7 +23,7 @@ export const ADMIN_IP_ALLOWLIST_DOCS = {
     tag: 'Admin',
     operationId: 'adminGetIpAllowlist',
     summary: 'Get the IP allow-list',
-    description: 'Of one environment.',
+    description: 'Returns the entries of one environment. An empty list allows all addresses.',
     parameters: BUSINESS_ID,
     answer,
     errors: ['merchant_not_found'],

@@ -19,7 +19,7 @@ const codeOf = ({ status, body }: { status: number; body: { error?: { code: stri
   body.error?.code,
 ];
 
-it('PUT: 200, one environment’s entries, each once; GET gives them back', async () => {
+it('PUT: 200, sets the entries of one environment, each once, and GET returns them', async () => {
   const entries = ['198.51.100.7', '2001:db8::/32', '198.51.100.7'];
   const answer = await put({ environment: 'live', entries });
   expect([answer.status, answer.body.data]).toEqual([
@@ -37,7 +37,7 @@ it('PUT: 200, one environment’s entries, each once; GET gives them back', asyn
   });
 });
 
-it('holds from the next request on, for secret keys', async () => {
+it('applies to secret keys from the next request on', async () => {
   const body = { environment: 'test', kind: 'secret' };
   const { key } = (await admin.call('post', `/merchants/${businessId}/api-keys`, { body })).body.data;
   expect((await admin.withKey(key)).status).toBe(200);
@@ -58,12 +58,12 @@ it.each([
   { environment: 'test', entries: [7] },
   { environment: 'test', entries: '10.0.0.1' },
   { environment: 'test', entries: Array.from({ length: 201 }, (_, i) => `10.0.0.${i % 250}`) },
-])('PUT: 400 %j', async (body) => {
+])('PUT: 400, refuses %j', async (body) => {
   expect(codeOf(await put(body))).toEqual([400, 'validation_failed']);
   expect((await admin.call('get', path)).body.data.entries).toEqual([]);
 });
 
-it('404: an unknown merchant', async () => {
+it('404: does not find an unknown merchant', async () => {
   path = `/merchants/${'0'.repeat(24)}/ip-allowlist`;
   expect(codeOf(await put({ environment: 'test', entries: [] }))).toEqual([404, 'merchant_not_found']);
   expect(codeOf(await admin.call('get', path))).toEqual([404, 'merchant_not_found']);

@@ -10,22 +10,25 @@ import { formatPlain, parseAmount } from '@cowrie/money';
 import { MAX_FIAT_DECIMALS } from '@cowrie/tables';
 import type { EnvironmentChanges, MerchantChanges } from '../../merchants/merchant-settings';
 
-type Given<T> = { [K in keyof T]?: Exclude<T[K], null> };
+type WithoutNulls<T> = { [K in keyof T]?: Exclude<T[K], null> };
 
-/** A body as the merchants' room understands it: money as decimal texts, and null nowhere but where it takes something away. */
+/**
+ * The changes of a request body: amounts as decimal strings. Null removes `logoUrl`, `pairs` and a treasury. Everywhere else it
+ * counts as left out.
+ */
 export function changesOf(
   body: AdminMerchantSettings & Pick<AdminChangeMerchantDto, 'name'>,
 ): MerchantChanges {
   const { logoUrl, pairs, bounds, fee, environments, ...plain } = body;
   return {
-    ...given(plain),
+    ...withoutNulls(plain),
     ...(logoUrl !== undefined && { logoUrl }),
     ...(pairs !== undefined && { pairs }),
-    ...(bounds && { bounds: moneys(given(bounds)) }),
+    ...(bounds && { bounds: amountTexts(withoutNulls(bounds)) }),
     ...(fee && {
       fee: {
-        ...given({ basisPoints: fee.basisPoints }),
-        ...moneys(given({ fixed: fee.fixed })),
+        ...withoutNulls({ basisPoints: fee.basisPoints }),
+        ...amountTexts(withoutNulls({ fixed: fee.fixed })),
       },
     }),
     ...(environments && {
@@ -40,10 +43,10 @@ export function changesOf(
 }
 
 function environmentOf({ treasury, provider }: AdminEnvironmentChange): EnvironmentChanges {
-  return { ...(treasury !== undefined && { treasury }), ...given({ provider }) };
+  return { ...(treasury !== undefined && { treasury }), ...withoutNulls({ provider }) };
 }
 
-function moneys<T extends Record<string, MoneyInput>>(amounts: Partial<T>): { [K in keyof T]?: string } {
+function amountTexts<T extends Record<string, MoneyInput>>(amounts: Partial<T>): { [K in keyof T]?: string } {
   return Object.fromEntries(
     Object.entries(amounts).map(([name, amount]) => [
       name,
@@ -52,9 +55,9 @@ function moneys<T extends Record<string, MoneyInput>>(amounts: Partial<T>): { [K
   ) as { [K in keyof T]?: string };
 }
 
-/** Fields of a body that are null are as good as missing. */
-function given<T extends object>(values: T): Given<T> {
+/** The fields that have a value. */
+function withoutNulls<T extends object>(values: T): WithoutNulls<T> {
   return Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== undefined && value !== null),
-  ) as Given<T>;
+  ) as WithoutNulls<T>;
 }

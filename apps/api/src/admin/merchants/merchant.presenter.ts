@@ -1,6 +1,7 @@
 import type { AdminEnvironment, AdminMerchant } from '@cowrie/dto';
 import type { Merchant, MerchantEnvironment } from '../../merchants/merchant.schema';
 
+/** A merchant with all its settings. Amounts are decimal strings. */
 export function presentMerchant(merchant: Merchant): AdminMerchant {
   const { _id, bounds, fee, environments, createdAt, updatedAt } = merchant;
   return {

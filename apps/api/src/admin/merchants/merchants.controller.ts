@@ -19,6 +19,7 @@ import { changesOf } from './merchant.changes';
 import { presentMerchant } from './merchant.presenter';
 import { ADMIN_MERCHANTS_DOCS as DOCS } from './merchants.docs';
 
+/** Creates, lists, reads and changes merchants, for operators. */
 @Controller('admin/v1/merchants')
 @UseGuards(AdminGuard)
 export class AdminMerchantsController {

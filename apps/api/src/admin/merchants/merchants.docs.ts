@@ -12,14 +12,14 @@ import { BUSINESS_ID } from '../path-parameters';
 
 const answer = { data: AdminMerchant, examples: { merchant: ADMIN_MERCHANT } };
 
-/** What the API's document says of the merchants' endpoints. */
+/** OpenAPI texts of the operator's endpoints for merchants. */
 export const ADMIN_MERCHANTS_DOCS = {
   create: {
     tag: 'Admin',
     operationId: 'adminCreateMerchant',
     summary: 'Create a merchant',
     description:
-      'Currency and first bounds come from the country. What is left out gets the usual value: all pairs, a fee of 1 %, a tolerance of 0.5 %, `sandbox` in test and `hold` in live.',
+      'The country sets the currency and the first bounds. Fields that you leave out get their defaults: all pairs, a fee of 1 %, and a tolerance of 0.5 %. The default provider is `sandbox` in test and `hold` in live.',
     bodies: ADMIN_CREATE_MERCHANT,
     headers: OPERATOR_HEADER,
     answer,
@@ -29,7 +29,7 @@ export const ADMIN_MERCHANTS_DOCS = {
     tag: 'Admin',
     operationId: 'adminListMerchants',
     summary: 'List merchants',
-    description: 'All of them, newest first.',
+    description: 'Returns all merchants, newest first, page by page.',
     answer: { data: AdminMerchantPage, examples: { page: ADMIN_MERCHANT_PAGE } },
     errors: [],
   },
@@ -37,7 +37,7 @@ export const ADMIN_MERCHANTS_DOCS = {
     tag: 'Admin',
     operationId: 'adminGetMerchant',
     summary: 'Get a merchant',
-    description: 'Everything that can be set of it.',
+    description: 'Returns the merchant with all its settings.',
     parameters: BUSINESS_ID,
     answer,
     errors: ['validation_failed', 'merchant_not_found'],
@@ -47,7 +47,7 @@ export const ADMIN_MERCHANTS_DOCS = {
     operationId: 'adminChangeMerchant',
     summary: 'Change a merchant',
     description:
-      'What is left out stays as it is; all that is given is written at once, or nothing. `developerApiEnabled: false` holds from the next request on; a treasury, a provider, a markup or a tolerance for payments whose token and network are chosen from now on.',
+      'Changes the fields that you send, all of them or none; fields that you leave out stay. `developerApiEnabled: false` applies from the next request on. A treasury, provider, markup or tolerance applies to payments whose token and network are chosen from now on.',
     bodies: ADMIN_CHANGE_MERCHANT,
     parameters: BUSINESS_ID,
     headers: OPERATOR_HEADER,

@@ -29,7 +29,7 @@ const refusal = ({
 }) => [status, body.error?.code, ...(body.error?.fields ?? []).map(({ field }) => field)];
 
 describe('POST /admin/v1/merchants', () => {
-  it('201: a name and a country are enough', async () => {
+  it('201: creates a merchant from a name and a country', async () => {
     const { status, body } = await post({ name: 'Accra Fabrics', country: 'GH' });
     expect(status).toBe(201);
     expect(body.data).toMatchObject({
@@ -44,7 +44,7 @@ describe('POST /admin/v1/merchants', () => {
     ]);
   });
 
-  it('201: everything that can be set, at once', async () => {
+  it('201: creates a merchant with all settings', async () => {
     const settings = {
       logoUrl: 'https://shop.example.com/logo.png',
       bounds: { minimumOutputAmount: '500.50', maximumUSDAmount: 2500 },
@@ -73,13 +73,13 @@ describe('POST /admin/v1/merchants', () => {
     [{ name: 'A', country: 'FR' }, 'validation_failed', 'country'],
     [{ name: 'A', country: 'NG', treasury: TREASURY }, 'unknown_field', 'treasury'],
     [{ name: 'A', country: 'NG', businessId: '1' }, 'unknown_field', 'businessId'],
-  ])('400: %j', async (body, code, field) => {
+  ])('400: refuses %j', async (body, code, field) => {
     expect(refusal(await post(body))).toEqual([400, code, field]);
   });
 });
 
 describe('PATCH /admin/v1/merchants/:businessId', () => {
-  it('200: what is given is changed and nothing else; the audit log says who, before and after', async () => {
+  it('200: changes the given fields only, and audits the operator and the values before and after', async () => {
     const id = await admin.aMerchant();
     const before = await get(id);
     const { status, body } = await patch(id, { fee: { fixed: '12.50' }, name: 'Lagos Shoes' });
@@ -96,7 +96,7 @@ describe('PATCH /admin/v1/merchants/:businessId', () => {
     expect(older).toHaveLength(1);
   });
 
-  it('200: what is the same already is not written, and leaves no line', async () => {
+  it('200: neither writes nor audits a change without a new value', async () => {
     const id = await admin.aMerchant();
     const before = await get(id);
     expect(
@@ -105,7 +105,7 @@ describe('PATCH /admin/v1/merchants/:businessId', () => {
     expect(await audited(id)).toHaveLength(1);
   });
 
-  it('200: null takes away what is not needed', async () => {
+  it('200: removes a value that is null', async () => {
     const id = await admin.aMerchant({
       pairs: { USDC: ['base'] },
       logoUrl: 'https://shop.example.com/logo.png',
@@ -125,7 +125,7 @@ describe('PATCH /admin/v1/merchants/:businessId', () => {
     expect(await merchants.get(new Types.ObjectId(id))).not.toHaveProperty('pairs');
   });
 
-  it('200: changes that race are all made', async () => {
+  it('200: makes all of several changes at once', async () => {
     const id = await admin.aMerchant();
     const changes = [
       { name: 'B' },
@@ -168,7 +168,7 @@ describe('PATCH /admin/v1/merchants/:businessId', () => {
     [{ environments: { test: { provider: 'binance' } } }, 'environments.test.provider'],
     [{ environments: { live: { provider: 'sandbox' } } }, 'environments.live.provider'],
     [{ developerApiEnabled: 'no' }, 'developerApiEnabled'],
-  ])('400: %j, and nothing is written', async (body, field) => {
+  ])('400: refuses %j, and writes nothing', async (body, field) => {
     const id = await admin.aMerchant();
     const before = await get(id);
     expect(refusal(await patch(id, { markupBasisPoints: 33, ...body }))).toEqual([
@@ -184,11 +184,11 @@ describe('PATCH /admin/v1/merchants/:businessId', () => {
     [{ fee: { percent: 1 } }, 'fee.percent'],
     [{ environments: { staging: {} } }, 'environments.staging'],
     [{ environments: { live: { ipAllowlist: [] } } }, 'environments.live.ipAllowlist'],
-  ])('400: an unknown field in %j', async (body, field) => {
+  ])('400: refuses the unknown field in %j', async (body, field) => {
     expect(refusal(await patch(await admin.aMerchant(), body))).toEqual([400, 'unknown_field', field]);
   });
 
-  it('a merchant whose developer API is disabled is refused from the next request on, and let in again', async () => {
+  it('refuses a merchant’s keys while the developer API is disabled, from the next request on', async () => {
     const id = await admin.aMerchant();
     const body = { environment: 'test', kind: 'secret' };
     const { key } = (await admin.call('post', `/merchants/${id}/api-keys`, { body })).body.data;
@@ -205,13 +205,13 @@ it.each([
   ['patch', '0'.repeat(24), 404, 'merchant_not_found'],
   ['get', 'lagos', 400, 'validation_failed'],
   ['patch', 'lagos', 400, 'validation_failed'],
-] as const)('%s of merchant %s: %i %s', async (method, id, status, code) => {
+] as const)('answers %s of merchant %s with %i %s', async (method, id, status, code) => {
   const body = method === 'patch' ? { name: 'B' } : undefined;
   const answer = await admin.call(method, `/merchants/${id}`, { body });
   expect(refusal(answer).slice(0, 2)).toEqual([status, code]);
 });
 
-it('GET /admin/v1/merchants: 200, newest first, page by page', async () => {
+it('GET /admin/v1/merchants: 200, lists merchants newest first, page by page', async () => {
   const [older, newer] = [await admin.aMerchant(), await admin.aMerchant()];
   const first = (await admin.call('get', '/merchants?page=1&pageSize=1')).body.data;
   expect(first).toMatchObject({ currentPage: 1, pageSize: 1, hasPrev: false, hasNext: true });

@@ -17,9 +17,10 @@ import { assetText, tokenText } from '../../operator/asset.format';
 
 type Networks = readonly NetworkDefinition[];
 
+/** A row of the payment search. `openExceptions` counts exceptions without a resolution, except noise. */
 export function presentRow(payment: Payment): AdminPaymentRow {
   const { deposit, exceptions, resolutions, settlement } = payment;
-  const decided = new Set(resolutions.map(({ transferId }) => transferId));
+  const resolved = new Set(resolutions.map(({ transferId }) => transferId));
   return {
     id: payment._id.toHexString(),
     businessId: payment.businessId.toHexString(),
@@ -32,20 +33,20 @@ export function presentRow(payment: Payment): AdminPaymentRow {
     token: deposit?.token,
     network: deposit?.network,
     settlement: settlement?.state,
-    openExceptions: exceptions.filter(({ transferId, kind }) => !isNoise(kind) && !decided.has(transferId))
+    openExceptions: exceptions.filter(({ transferId, kind }) => !isNoise(kind) && !resolved.has(transferId))
       .length,
     createdAt: payment.createdAt.toISOString(),
   };
 }
 
-/** All that is stored, save the key by which exchanges know the payment. */
+/** A payment with everything that is stored about it, except the internal `reference`, its key at the exchanges. */
 export function presentPayment(
   payment: Payment,
   transfers: readonly Transfer[],
   { checkoutUrl, networks }: { checkoutUrl: string; networks: Networks },
 ): AdminPayment {
   const { history, exceptions, resolutions, events } = payment;
-  const decisionOf = (id: string) => resolutions.findLast(({ transferId }) => transferId === id)?.kind;
+  const resolutionKindOf = (id: string) => resolutions.findLast(({ transferId }) => transferId === id)?.kind;
   return {
     ...presentDetails(payment, checkoutUrl),
     paidAt: payment.paidAt?.toISOString(),
@@ -56,7 +57,7 @@ export function presentPayment(
       .map((transfer) => presentTransfer(transfer, payment, networks)),
     exceptions: exceptions.map(({ transferId, kind, at }) => ({
       ...{ transferId, kind, at: at.toISOString() },
-      resolution: decisionOf(transferId),
+      resolution: resolutionKindOf(transferId),
     })),
     resolutions: resolutions.map(({ transferId, kind, reason, by, at, refundTxHash }) => ({
       ...{ transferId, kind, reason, by, at: at.toISOString(), refundTxHash },

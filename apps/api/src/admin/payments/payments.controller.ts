@@ -30,6 +30,7 @@ import { presentPayment, presentRow } from './payment.presenter';
 import { ADMIN_PAYMENTS_DOCS as DOCS } from './payments.docs';
 import { presentLookup } from './transaction-lookup.presenter';
 
+/** Searches and shows payments, and takes an operator's decisions about them. */
 @Controller('admin/v1/payments')
 @UseGuards(AdminGuard)
 export class AdminPaymentsController {
@@ -137,7 +138,7 @@ export class AdminPaymentsController {
     return this.show(paymentId);
   }
 
-  /** The payment as it stands now. @throws ApiError payment_not_found */
+  /** The payment, read again. @throws ApiError payment_not_found */
   private async show(paymentId: Types.ObjectId): Promise<AdminPayment> {
     const payment = await this.finder.get(paymentId);
     const networks = this.config.environments[payment.environment]?.networks ?? [];

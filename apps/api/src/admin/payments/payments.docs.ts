@@ -17,13 +17,14 @@ import { PAYMENT_ID } from '../path-parameters';
 const answer = { data: AdminPayment, examples: { payment: ADMIN_PAYMENT } };
 const act = { tag: 'Admin', parameters: PAYMENT_ID, headers: OPERATOR_HEADER, answer } as const;
 
-/** What the API's document says of the operator's endpoints for payments. */
+/** OpenAPI texts of the operator's endpoints for payments. */
 export const ADMIN_PAYMENTS_DOCS = {
   list: {
     tag: 'Admin',
     operationId: 'adminListPayments',
     summary: 'Search payments',
-    description: 'Of all merchants, newest first. Everything given must fit.',
+    description:
+      'Returns payments of all merchants, newest first. A payment must match all filters that you send.',
     answer: { data: AdminPaymentPage, examples: { page: ADMIN_PAYMENT_PAGE } },
     errors: [],
   },
@@ -32,7 +33,7 @@ export const ADMIN_PAYMENTS_DOCS = {
     operationId: 'adminGetPayment',
     summary: 'Get everything about a payment',
     description:
-      'Its details, and its history, transfers, exceptions, decisions, books, events and settlement.',
+      'Returns its details, history, transfers, exceptions, resolutions, ledger entries, events and settlement.',
     parameters: PAYMENT_ID,
     answer,
     errors: ['invalid_payment_id', 'payment_not_found'],
@@ -40,8 +41,9 @@ export const ADMIN_PAYMENTS_DOCS = {
   transactionLookup: {
     tag: 'Admin',
     operationId: 'adminTraceTransaction',
-    summary: 'Find out what became of a transaction',
-    description: 'Looks on every network of the payment’s environment, and for other payments too.',
+    summary: 'Look up a transaction',
+    description:
+      'Looks for the transaction on every network of the payment’s environment, and returns what it means for this payment. Also names the other payments that it pays.',
     parameters: PAYMENT_ID,
     answer: { data: AdminTrace, examples: ADMIN_TRACES },
     errors: ['invalid_payment_id', 'payment_not_found'],
@@ -51,7 +53,7 @@ export const ADMIN_PAYMENTS_DOCS = {
     operationId: 'adminAcceptPayment',
     summary: 'Accept late or short money',
     description:
-      'Takes transfers for the payment, which completes it at once and for good; a settlement that was refused is tried again. The same again does nothing.',
+      'Accepts transfers for the payment. The payment becomes `completed` at once, and this cannot be undone. A settlement that was refused is retried. Repeating the same call does nothing.',
     bodies: ADMIN_ACCEPT,
     errors: [
       ...([
@@ -67,30 +69,34 @@ export const ADMIN_PAYMENTS_DOCS = {
     ...act,
     operationId: 'adminRefundPayment',
     summary: 'Note that money was sent back',
-    description: 'It moves nothing: the money goes back from the treasury, by hand.',
+    description:
+      'Notes that transfers were sent back. This endpoint moves no money: send the money back from the treasury yourself.',
     bodies: { refund: ADMIN_REFUND },
     errors: ['invalid_payment_id', 'payment_not_found', 'nothing_to_refund', 'transfer_not_refundable'],
   },
   retry: {
     ...act,
     operationId: 'adminRetrySettlement',
-    summary: 'Try a refused settlement again',
-    description: 'Of a payment that was accepted: any other has failed with the refusal.',
+    summary: 'Retry a refused settlement',
+    description:
+      'Retries the settlement of a payment that an operator has accepted. Any other payment failed when its settlement was refused; accept it first.',
     errors: ['validation_failed', 'invalid_payment_id', 'payment_not_found', 'settlement_not_possible'],
   },
   fill: {
     ...act,
     operationId: 'adminFillSettlement',
-    summary: 'Enter what the desk has paid',
-    description: 'For a payment whose merchant’s provider is `manual`. The same entry again does nothing.',
+    summary: 'Enter the proceeds of a manual sale',
+    description:
+      'Enters what the desk has paid for a payment whose provider is `manual`. Repeating the same entry does nothing.',
     bodies: ADMIN_FILL,
     errors: ['invalid_payment_id', 'payment_not_found', 'settlement_not_possible'],
   },
   refuse: {
     ...act,
     operationId: 'adminRefuseSettlement',
-    summary: 'Enter that the desk will not sell',
-    description: 'For a payment whose merchant’s provider is `manual`. The payment fails; the money stays.',
+    summary: 'Enter the refusal of a manual sale',
+    description:
+      'Enters that the desk does not sell the tokens of a payment whose provider is `manual`. The payment fails, and the money stays in the treasury.',
     bodies: { refuse: ADMIN_REFUSE },
     errors: ['invalid_payment_id', 'payment_not_found', 'settlement_not_possible'],
   },

@@ -39,12 +39,12 @@ const codeOf = ({ status, body }: Answer) => [status, body.error?.code];
 const get = async (path: string) => (await admin.call('get', `/payments${path}`)) as Answer;
 const act = async ({ _id }: Pick<Payment, '_id'>, what: string, body?: unknown) =>
   (await admin.call('post', `/payments/${_id.toHexString()}/${what}`, { body, headers: ADA })) as Answer;
-const found = async (query: string) =>
+const search = async (query: string) =>
   ((await get(`?${query}`)).body.data.data as { id: string }[]).map(({ id }) => id);
 const idOf = ({ _id }: Pick<Payment, '_id'>) => _id.toHexString();
 const lines = () => database.auditEntries.find().sort({ at: -1, _id: -1 }).lean();
 
-/** A payment whose window ended with nothing, and what came afterwards. */
+/** An expired payment with a late transfer. */
 async function expired(over: Partial<Transfer> = {}) {
   const { _id: businessId } = await rooms.merchants.create({ name: 'Ada Stores', country: 'NG' });
   const locked = aLockedPayment(new Date(NOW - 3 * HOUR_MS), { businessId, status: 'expired' });
@@ -56,14 +56,14 @@ async function expired(over: Partial<Transfer> = {}) {
 }
 
 describe('GET /admin/v1/payments', () => {
-  it('200: newest first, page by page, of all merchants', async () => {
+  it('200: lists payments of all merchants, newest first, page by page', async () => {
     const now = new Date(NOW);
     const payments = [aPayment(now), aPayment(now), aPayment(now, { environment: 'live' })];
     await database.payments.create(payments);
     const page = (await get('?pageSize=2')).body.data;
     expect(page).toMatchObject({ currentPage: 1, totalItems: 3, totalPages: 2, hasNext: true });
     const ids = payments.map(idOf).reverse();
-    expect([...(await found('pageSize=2')), ...(await found('pageSize=2&page=2'))]).toEqual(ids);
+    expect([...(await search('pageSize=2')), ...(await search('pageSize=2&page=2'))]).toEqual(ids);
     expect((page.data as unknown[])[0]).toEqual({
       ...{ id: ids[0], businessId: payments[2]?.businessId.toHexString(), environment: 'live' },
       ...{ payCode: payments[2]?.payCode, clientReference: payments[2]?.clientReference },
@@ -72,7 +72,7 @@ describe('GET /admin/v1/payments', () => {
     });
   });
 
-  it('200: by merchant, environment, status and reference, all of which must fit', async () => {
+  it('200: filters by merchant, environment, status and reference together', async () => {
     const now = new Date(NOW);
     const mine = aPayment(now, { clientReference: 'Order10001' });
     const { businessId } = mine;
@@ -81,28 +81,28 @@ describe('GET /admin/v1/payments', () => {
     const theirs = aPayment(now, { clientReference: 'Order10001' });
     await database.payments.create([mine, live, done, theirs]);
     const business = `businessId=${businessId.toHexString()}`;
-    expect(await found(business)).toEqual([done, live, mine].map(idOf));
-    expect(await found(`${business}&environment=test`)).toEqual([done, mine].map(idOf));
-    expect(await found('status=completed')).toEqual([idOf(done)]);
-    expect(await found('reference=Order10001')).toEqual([theirs, live, mine].map(idOf));
-    expect(await found(`${business}&environment=live&reference=Order10001`)).toEqual([idOf(live)]);
-    expect(await found(`${business}&reference=Order10001&status=completed`)).toEqual([]);
+    expect(await search(business)).toEqual([done, live, mine].map(idOf));
+    expect(await search(`${business}&environment=test`)).toEqual([done, mine].map(idOf));
+    expect(await search('status=completed')).toEqual([idOf(done)]);
+    expect(await search('reference=Order10001')).toEqual([theirs, live, mine].map(idOf));
+    expect(await search(`${business}&environment=live&reference=Order10001`)).toEqual([idOf(live)]);
+    expect(await search(`${business}&reference=Order10001&status=completed`)).toEqual([]);
   });
 
-  it('200: by whatever is known of it', async () => {
+  it('200: finds a payment by ID, payCode, reference, address or transaction hash', async () => {
     const { locked, late } = await expired();
     await database.payments.create(aPayment(new Date(NOW)));
     const { payCode, clientReference, deposit } = locked;
     const known = [idOf(locked), payCode, clientReference, deposit.address, deposit.address.toLowerCase()];
     for (const text of [...known, late.txHash, late.txHash.toUpperCase().replace('0X', '0x'), ` ${payCode} `])
-      expect([text, await found(`q=${encodeURIComponent(text)}`)]).toEqual([text, [idOf(locked)]]);
+      expect([text, await search(`q=${encodeURIComponent(text)}`)]).toEqual([text, [idOf(locked)]]);
     for (const text of [UNKNOWN, 'nothing', `0x${'1'.repeat(40)}`, `0x${'1'.repeat(64)}`])
-      expect(await found(`q=${text}`)).toEqual([]);
-    expect(await found(`q=${payCode}&environment=live`)).toEqual([]);
+      expect(await search(`q=${text}`)).toEqual([]);
+    expect(await search(`q=${payCode}&environment=live`)).toEqual([]);
   });
 
   it.each(['businessId=x', 'environment=prod', 'status=paid', 'reference=a', 'q=', 'page=0', 'pageSize=101'])(
-    '400: ?%s',
+    '400: refuses ?%s',
     async (query) => {
       expect(codeOf(await get(`?${query}`))).toEqual([400, 'validation_failed']);
     },
@@ -110,7 +110,7 @@ describe('GET /admin/v1/payments', () => {
 });
 
 describe('GET /admin/v1/payments/:paymentId', () => {
-  it('200: everything, and never the key by which exchanges know it', async () => {
+  it('200: returns everything except the internal reference', async () => {
     const { locked, late, transferId } = await expired();
     const { status, body } = await get(`/${idOf(locked)}`);
     expect(status).toBe(200);
@@ -154,13 +154,13 @@ describe('GET /admin/v1/payments/:paymentId', () => {
     [`/${UNKNOWN}/trace?txHash=0x${'1'.repeat(64)}`, 404, 'payment_not_found'],
     [`/${UNKNOWN}/trace?txHash=0x1`, 400, 'validation_failed'],
     [`/${UNKNOWN}/trace`, 400, 'validation_failed'],
-  ])('%s: %i %s', async (path, status, code) => {
+  ])('answers %s with %i %s', async (path, status, code) => {
     expect(codeOf(await get(path))).toEqual([status, code]);
   });
 });
 
 describe('POST …/accept', () => {
-  it('200: late money completes the payment, in the name of who said so', async () => {
+  it('200: completes a payment from late money, in the operator’s name', async () => {
     const { locked, transferId } = await expired();
     const { status, body } = await act(locked, 'accept', { reason: 'paid an hour late' });
     expect(status).toBe(200);
@@ -184,11 +184,11 @@ describe('POST …/accept', () => {
     [{ reason: 'r', transferIds: [] }, 400, 'validation_failed'],
     [{ reason: 'r', by: 'eve' }, 400, 'unknown_field'],
     [{ reason: 'r', transferIds: ['base:0x1:0'] }, 409, 'transfer_not_acceptable'],
-  ])('%j: %i %s', async (body, status, code) => {
+  ])('answers %j with %i %s', async (body, status, code) => {
     expect(codeOf(await act((await expired()).locked, 'accept', body))).toEqual([status, code]);
   });
 
-  it('404, 409: no payment, no money', async () => {
+  it('404 and 409: refuses an unknown payment, and one without acceptable money', async () => {
     expect(codeOf(await act({ _id: new Types.ObjectId() }, 'accept', { reason: 'r' }))).toEqual([
       404,
       'payment_not_found',
@@ -198,7 +198,7 @@ describe('POST …/accept', () => {
   });
 });
 
-it('POST …/refund: 200, noted with its transaction; 409 when there is nothing', async () => {
+it('POST …/refund: 200, notes a refund with its transaction; 409 when nothing can be refunded', async () => {
   const { locked, transferId } = await expired({ token: 'USDT' });
   const refundTxHash = `0x${'ab'.repeat(32)}`;
   const body = { reason: 'wrong token', transferIds: [transferId], refundTxHash };
@@ -215,14 +215,14 @@ it('POST …/refund: 200, noted with its transaction; 409 when there is nothing'
 });
 
 describe('settlement', () => {
-  /** A payment whose order lies at the desk. */
+  /** A payment whose order waits at the manual desk. */
   const atDesk = async () => {
     const payment = await sweptPayment(database, rooms, {}, { provider: 'manual' });
     await rooms.steps.advance(payment._id);
     return payment;
   };
 
-  it('fill: 200, what the desk paid is entered, and the settlement goes on', async () => {
+  it('fill: 200, enters what the desk paid, and the settlement continues', async () => {
     const payment = await atDesk();
     const { status, body } = await act(payment, 'settlement/fill', { boughtAmount: '7700.00' });
     expect([status, body.data.settlement]).toMatchObject([200, { state: 'converting', provider: 'manual' }]);
@@ -234,11 +234,11 @@ describe('settlement', () => {
       collectedFiatAmount: '7700.00',
       settlement: { state: 'settled', fills: [{ soldAmount: '5.00', boughtAmount: '7700.00' }] },
     });
-    const otherwise = await act(payment, 'settlement/fill', { boughtAmount: '1.00' });
-    expect(codeOf(otherwise)).toEqual([409, 'settlement_not_possible']);
+    const different = await act(payment, 'settlement/fill', { boughtAmount: '1.00' });
+    expect(codeOf(different)).toEqual([409, 'settlement_not_possible']);
   });
 
-  it('fill: 409 for another entry than the one before, without the key by which the desk knows it', async () => {
+  it('fill: 409 for a different second entry, without the internal reference in the answer', async () => {
     const payment = await atDesk();
     const part = { boughtAmount: '3850.00', soldAmount: '2.5' };
     expect((await act(payment, 'settlement/fill', part)).status).toBe(200);
@@ -253,7 +253,7 @@ describe('settlement', () => {
     [{ boughtAmount: '-1' }, 'boughtAmount'],
     [{ boughtAmount: '1.001' }, 'boughtAmount'],
     [{ boughtAmount: '1', soldAmount: '0.0000001' }, 'soldAmount'],
-  ])('fill: 400 %j', async (body, field) => {
+  ])('fill: 400, refuses %j', async (body, field) => {
     const answer = await act(await atDesk(), 'settlement/fill', body);
     expect([codeOf(answer), answer.body.error?.fields?.[0]?.field]).toEqual([
       [400, 'validation_failed'],
@@ -261,7 +261,7 @@ describe('settlement', () => {
     ]);
   });
 
-  it('refuse, accept: 200, the desk will not sell; taken nevertheless, it is tried again', async () => {
+  it('refuse, accept: 200, fails the payment, and retries its settlement once it is accepted', async () => {
     const payment = await atDesk();
     expect((await act(payment, 'settlement/refuse', { reason: 'bank closed' })).status).toBe(200);
     await rooms.steps.advance(payment._id);
@@ -279,7 +279,7 @@ describe('settlement', () => {
     ]);
   });
 
-  it('retry: 200 of what was refused and accepted', async () => {
+  it('retry: 200, retries a settlement that was refused and whose payment was accepted', async () => {
     const payment = await atDesk();
     await act(payment, 'settlement/refuse', { reason: 'bank closed' });
     await rooms.steps.advance(payment._id);
@@ -300,14 +300,14 @@ describe('settlement', () => {
     ['settlement/retry', undefined],
     ['settlement/fill', { boughtAmount: '1' }],
     ['settlement/refuse', { reason: 'r' }],
-  ])('%s: 404 without a payment, 409 without a settlement', async (what, body) => {
+  ])('%s: 404 for an unknown payment, 409 for one without a settlement', async (what, body) => {
     expect(codeOf(await act({ _id: new Types.ObjectId() }, what, body))).toEqual([404, 'payment_not_found']);
     expect(codeOf(await act((await expired()).locked, what, body))).toEqual([409, 'settlement_not_possible']);
   });
 });
 
 describe('GET …/trace', () => {
-  it('200: what is on record speaks where the node is silent', async () => {
+  it('200: uses the recorded transfers when the node does not answer', async () => {
     const [{ locked, late, transferId }, other] = [await expired(), await expired()];
     const trace = async (payment: Pick<Payment, '_id'>, txHash: string) =>
       (await get(`/${idOf(payment)}/trace?txHash=${txHash}`)).body.data;

@@ -4,7 +4,7 @@ import { cryptoText } from '../../payments/payment.presenter';
 import type { Payment } from '../../payments/payment.schema';
 import type { LookupResult, LookupTransfer } from '../../transaction-lookup/transaction-lookup.types';
 
-/** All that can be told of a transaction, of other payments too. */
+/** The lookup as operators see it: every transfer, and the other payments that the transaction pays. */
 export function presentLookup(payment: Payment, result: LookupResult): AdminTrace {
   const { txHash, verdict, network, transfers, notChecked, otherPaymentIds } = result;
   const shown = transfers.map((transfer) => presentTransfer(payment, transfer));
@@ -15,7 +15,7 @@ function presentTransfer(payment: Payment, transfer: LookupTransfer): AdminTrace
   const { verdict, network, transferId, token, tokenAddress, units, decimals } = transfer;
   return {
     ...{ verdict, network, transferId, token, tokenAddress, units: units.toString() },
-    // What is not listed has no decimals that anybody could trust.
+    // The decimals of an unlisted token cannot be trusted.
     amount:
       decimals === undefined ? undefined : formatCrypto(amountOf({ code: token ?? 'coin', decimals }, units)),
     confirmations: transfer.confirmations,

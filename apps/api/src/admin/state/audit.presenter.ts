@@ -1,6 +1,7 @@
 import type { AdminAuditEntry } from '@cowrie/dto';
 import type { AuditEntry } from '../../platform/audit/audit-entry.schema';
 
+/** An entry of the audit log. */
 export function presentEntry(entry: AuditEntry): AdminAuditEntry {
   const { _id, at, by, action, subject, before, after, reason } = entry;
   const { kind, id } = subject;

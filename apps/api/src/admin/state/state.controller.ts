@@ -9,6 +9,7 @@ import { presentEntry } from './audit.presenter';
 import { NetworkState } from '../../operator/network-state.service';
 import { ADMIN_STATE_DOCS as DOCS } from './state.docs';
 
+/** Reads the state of the networks and the audit log, for operators. */
 @Controller('admin/v1')
 @UseGuards(AdminGuard)
 export class AdminStateController {

@@ -1,13 +1,14 @@
 import { ADMIN_AUDIT_PAGE, ADMIN_NETWORKS, AdminAuditPage, AdminNetwork } from '@cowrie/dto';
 import type { OperationDoc } from '../../platform/http/documented.decorator';
 
-/** What the API's document says of the endpoints for the service's own state. */
+/** OpenAPI texts of the operator's endpoints for networks and audit log. */
 export const ADMIN_STATE_DOCS = {
   networks: {
     tag: 'Admin',
     operationId: 'adminListNetworks',
     summary: 'Get the state of every network',
-    description: 'How far each has been read, what its nodes say, and what is on its way to treasuries.',
+    description:
+      'Returns for each network how far the watcher has read it, the state of its nodes, and its open sweeps and waiting vaults. `headNumber` and `lagBlocks` are left out while no node answers.',
     answer: { data: { type: 'array', items: AdminNetwork }, examples: { networks: ADMIN_NETWORKS } },
     errors: [],
   },
@@ -15,7 +16,7 @@ export const ADMIN_STATE_DOCS = {
     tag: 'Admin',
     operationId: 'adminListAudit',
     summary: 'Read the audit log',
-    description: 'Who changed what, newest first. Nothing in it is ever changed or removed.',
+    description: 'Returns who changed what, newest first. Entries are never changed or removed.',
     answer: { data: AdminAuditPage, examples: { page: ADMIN_AUDIT_PAGE } },
     errors: [],
   },

@@ -30,7 +30,7 @@ describe('GET /admin/v1/networks', () => {
     return { status, body: JSON.stringify(body), data: (body as { data: Record<string, unknown>[] }).data };
   };
 
-  it('200: a network that nobody has read, and one whose node is silent', async () => {
+  it('200: reports a network that was never read, and one whose node does not answer', async () => {
     const { status, body, data } = await networks();
     expect(status).toBe(200);
     const sweeps = { open: 0, vaultsWaiting: 0, vaultsSetAside: 0 };
@@ -53,7 +53,7 @@ describe('GET /admin/v1/networks', () => {
     expect(body).not.toContain('rpc-secret');
   });
 
-  it('200: how far it is read, how far behind, and what is to be swept', async () => {
+  it('200: reports cursor, lag, and sweeps of a network', async () => {
     const { headNumber } = (await networks()).data[0] as { headNumber: number };
     const [number, hash, timestamp] = [headNumber - 2, '0x1', new Date(clock.now())];
     const cursors = new ChainCursorsRepository(database.cursors);
@@ -90,7 +90,7 @@ describe('GET /admin/v1/networks', () => {
 describe('GET /admin/v1/audit', () => {
   const read = async (query: string) => (await admin.call('get', `/audit?${query}`)).body.data;
 
-  it('200: who changed what, newest first, by subject and by person, page by page', async () => {
+  it('200: lists entries newest first, by subject and by operator, page by page', async () => {
     const [a, b] = [await admin.aMerchant(), await admin.aMerchant()];
     const rename = (id: string, by: string, name: string) =>
       admin.call('patch', `/merchants/${id}`, { body: { name }, headers: { 'X-Operator': by } });
@@ -112,7 +112,7 @@ describe('GET /admin/v1/audit', () => {
     expect((await read('by=nobody')).data).toEqual([]);
   });
 
-  it('200: no key is ever in it', async () => {
+  it('200: never holds a key', async () => {
     const body = { environment: 'live', kind: 'secret' };
     const { key } = (await admin.call('post', `/merchants/${await admin.aMerchant()}/api-keys`, { body }))
       .body.data;
@@ -121,7 +121,7 @@ describe('GET /admin/v1/audit', () => {
     expect(text).not.toContain(key.slice('cwr_sk_live_'.length, -4));
   });
 
-  it.each(['page=0', 'pageSize=1000', 'by=', 'before=x'])('400: ?%s', async (query) => {
+  it.each(['page=0', 'pageSize=1000', 'by=', 'before=x'])('400: refuses ?%s', async (query) => {
     expect((await admin.call('get', `/audit?${query}`)).status).toBe(400);
   });
 });

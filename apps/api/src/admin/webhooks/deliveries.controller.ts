@@ -16,6 +16,7 @@ import { Operator } from '../operator.decorator';
 import { ADMIN_DELIVERIES_DOCS as DOCS } from './deliveries.docs';
 import { presentDelivery, presentDeliveryPage } from './delivery.presenter';
 
+/** Searches, shows and resends webhook deliveries, for operators (docs/interface.md §6.5). */
 @Controller('admin/v1/merchants/:businessId/webhook-deliveries')
 @UseGuards(AdminGuard)
 export class AdminDeliveriesController {
@@ -32,7 +33,7 @@ export class AdminDeliveriesController {
       ...rest,
       ...(endpointId && { endpointId: new Types.ObjectId(endpointId) }),
       ...(paymentId && { paymentId: new Types.ObjectId(paymentId) }),
-      // One more than is shown tells whether there is more.
+      // The extra row tells whether another page exists.
       limit: limit + 1,
     });
     return presentDeliveryPage(found, limit);

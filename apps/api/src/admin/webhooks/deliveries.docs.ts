@@ -14,13 +14,14 @@ import { BUSINESS_ID, DELIVERY_ID } from '../path-parameters';
 const answer = { data: AdminDelivery, examples: { delivery: ADMIN_DELIVERY } };
 const errors = ['validation_failed', 'merchant_not_found', 'webhook_delivery_not_found'] as const;
 
-/** What the API's document says of the operator's endpoints for deliveries. */
+/** OpenAPI texts of the operator's endpoints for webhook deliveries. */
 export const ADMIN_DELIVERIES_DOCS = {
   list: {
     tag: 'Admin',
     operationId: 'adminListWebhookDeliveries',
     summary: 'Search a merchant’s webhook deliveries',
-    description: 'Newest first, for 90 days. Everything given must fit.',
+    description:
+      'Returns the deliveries of the last 90 days, newest first. A delivery must match all filters that you send. For the next page, send `nextBefore` as `before`.',
     parameters: BUSINESS_ID,
     answer: { data: AdminDeliveryPage, examples: { page: ADMIN_DELIVERY_PAGE } },
     errors: ['merchant_not_found', 'webhook_delivery_not_found'],
@@ -29,7 +30,7 @@ export const ADMIN_DELIVERIES_DOCS = {
     tag: 'Admin',
     operationId: 'adminGetWebhookDelivery',
     summary: 'Get a webhook delivery',
-    description: 'What is sent, and how each try went.',
+    description: 'Returns the body that is sent, and the outcome of each try.',
     parameters: DELIVERY_ID,
     answer,
     errors,
@@ -37,9 +38,9 @@ export const ADMIN_DELIVERIES_DOCS = {
   resend: {
     tag: 'Admin',
     operationId: 'adminResendWebhookDelivery',
-    summary: 'Send a webhook delivery again',
+    summary: 'Resend a webhook delivery',
     description:
-      'What is over is sent once more, under the same `webhook-id`; what waits for its next try is tried at once; what waits for an earlier event goes on waiting.',
+      'Sends a delivery that has ended again, under the same `webhook-id`. A delivery that waits for its next try is tried at once. A delivery that waits for an earlier event keeps waiting.',
     parameters: DELIVERY_ID,
     headers: OPERATOR_HEADER,
     answer,
@@ -48,9 +49,9 @@ export const ADMIN_DELIVERIES_DOCS = {
   resendAll: {
     tag: 'Admin',
     operationId: 'adminResendWebhookDeliveries',
-    summary: 'Send the events of a time again to all endpoints',
+    summary: 'Resend the events of a time range to all endpoints',
     description:
-      'Every event that happened from `from` to before `to`, to every enabled endpoint of the environment that wants it, delivered or not.',
+      'Resends every event that happened at or after `from` and before `to`, whether it was delivered or not. Each event goes to every enabled endpoint of the environment that receives its type.',
     bodies: { day: ADMIN_RESEND_ALL },
     parameters: BUSINESS_ID,
     headers: OPERATOR_HEADER,

@@ -39,7 +39,7 @@ async function anEndpoint(environment: Environment = 'test', events?: EventType[
 }
 
 let made = 0;
-/** An event that has happened at that hour; nothing is delivered yet. */
+/** An event that happened at that hour, without a delivery. */
 async function anEvent(
   hour: number,
   environment: Environment = 'test',
@@ -55,14 +55,14 @@ async function anEvent(
   return event;
 }
 
-/** Its delivery, which has been tried so often. */
+/** A delivery of a new event, after `fails` failed tries and a successful one if `isTaken`. */
 async function aDelivery(
   endpointId: string,
   hour: number,
   { fails = 0, isTaken = false } = {},
 ): Promise<string> {
   const [endpoint] = await part(WebhookEndpointsRepository).findMany([new Types.ObjectId(endpointId)]);
-  if (!endpoint) throw new Error('no endpoint');
+  if (!endpoint) throw new Error(`no endpoint ${endpointId}`);
   const event = await anEvent(hour, endpoint.environment);
   const deliveries = part(DeliveriesRepository);
   const delivery = deliveryOf(event, endpoint, at(hour));
@@ -82,7 +82,7 @@ async function aDelivery(
 }
 
 describe('GET', () => {
-  it('200: one delivery, with what is sent and every attempt', async () => {
+  it('200: returns one delivery with its body and every attempt', async () => {
     const endpointId = await anEndpoint();
     const id = await aDelivery(endpointId, 1, { fails: 2, isTaken: true });
     const { status, body } = await get(`/${id}`);
@@ -107,7 +107,7 @@ describe('GET', () => {
     ]);
   });
 
-  it('200: newest first, by environment, endpoint, payment, event and state, page by page', async () => {
+  it('200: lists newest first, by environment, endpoint, payment, event and state, page by page', async () => {
     const [one, two] = [await anEndpoint(), await anEndpoint('live')];
     const a = await aDelivery(one, 1, { isTaken: true });
     const b = await aDelivery(two, 2);
@@ -138,13 +138,13 @@ describe('GET', () => {
     '?limit=0',
     '?page=1',
     '?before=',
-  ])('400: %s', async (query) => {
+  ])('400: refuses %s', async (query) => {
     expect((await get(query)).status).toBe(400);
   });
 });
 
 describe('POST …/:deliveryId/resend', () => {
-  it('200: what was delivered goes once more, and the log says who wanted it', async () => {
+  it('200: sends a delivered event again, and audits the operator', async () => {
     const id = await aDelivery(await anEndpoint(), 1, { isTaken: true });
     const headers = { 'X-Operator': 'ada' };
     const { status, body } = await admin.call('post', pathOf(businessId, `/${id}/resend`), { headers });
@@ -156,14 +156,14 @@ describe('POST …/:deliveryId/resend', () => {
   });
 });
 
-describe('a range', () => {
+describe('POST …/resend of a time range', () => {
   const range = { from: '2026-11-20T01:00:00Z', to: '2026-11-20T04:00:00+01:00' };
   const resend = (endpointId: string, body: object = range) =>
     admin.call('post', `/merchants/${businessId}/webhook-endpoints/${endpointId}/resend`, { body });
   const resendAll = (body: object) => admin.call('post', pathOf(businessId, '/resend'), { body });
   const eventsSent = async () => (await rows('?limit=100')).map(({ id }) => id).sort();
 
-  it('200: to one endpoint, from the first moment to before the last', async () => {
+  it('200: resends to one endpoint, at or after from and before to', async () => {
     const [one] = [await anEndpoint(), await anEndpoint()];
     const events = [];
     for (const hour of [0, 1, 2, 3]) events.push(await anEvent(hour));
@@ -177,7 +177,7 @@ describe('a range', () => {
     });
   });
 
-  it('200: to all endpoints of the environment that want it and are enabled', async () => {
+  it('200: resends to all enabled endpoints of the environment that receive the type', async () => {
     const [all, some, off] = [
       await anEndpoint(),
       await anEndpoint('test', ['payment.completed']),
@@ -201,12 +201,12 @@ describe('a range', () => {
     { ...range, from: '2026-11-20T01:00:00' },
     { ...range, from: 1 },
     { ...range, from: '2026-13-20T01:00:00Z' },
-  ])('400: %j', async (body) => {
+  ])('400: refuses %j', async (body) => {
     expect(codeOf(await resend(await anEndpoint(), body))).toEqual([400, 'validation_failed']);
     expect(codeOf(await resendAll({ environment: 'test', ...body }))).toEqual([400, 'validation_failed']);
   });
 
-  it('400: without an environment, or with what is not known', async () => {
+  it('400: refuses a missing environment and an unknown field', async () => {
     expect(codeOf(await resendAll(range))).toEqual([400, 'validation_failed']);
     expect(codeOf(await resendAll({ ...range, environment: 'test', endpointId: '1' }))).toEqual([
       ...[400, 'unknown_field'],
@@ -214,7 +214,7 @@ describe('a range', () => {
   });
 });
 
-it('POST …/webhook-endpoints/:endpointId/test: 201, a delivery that can be looked at', async () => {
+it('POST …/webhook-endpoints/:endpointId/test: 201, creates a delivery that can be read', async () => {
   const endpointId = await anEndpoint();
   const path = `/merchants/${businessId}/webhook-endpoints/${endpointId}/test`;
   const { status, body } = await admin.call('post', path);
@@ -230,7 +230,7 @@ it('POST …/webhook-endpoints/:endpointId/test: 201, a delivery that can be loo
   });
 });
 
-it('another merchant’s delivery is as good as none', async () => {
+it('404: does not find another merchant’s delivery', async () => {
   const id = await aDelivery(await anEndpoint(), 1, { isTaken: true });
   businessId = await admin.aMerchant();
   expect(await rows()).toEqual([]);
@@ -244,6 +244,6 @@ it.each([
   ['get', pathOf('0'.repeat(24)), 404, 'merchant_not_found'],
   ['get', pathOf('0'.repeat(24), '/evt_1'), 404, 'merchant_not_found'],
   ['get', pathOf('x'), 400, 'validation_failed'],
-] as const)('%s %s: %i %s', async (method, path, status, code) => {
+] as const)('answers %s %s with %i %s', async (method, path, status, code) => {
   expect(codeOf(await admin.call(method, path))).toEqual([status, code]);
 });

@@ -1,11 +1,12 @@
 import type { AdminDelivery, AdminDeliveryAttempt, AdminDeliveryPage, AdminDeliveryRow } from '@cowrie/dto';
 import type { Attempt, Delivery } from '../../webhooks/deliveries/delivery.schema';
 
+/** A delivery with its body and every try that is kept. */
 export function presentDelivery(delivery: Delivery): AdminDelivery {
   return { ...presentRow(delivery), body: delivery.body, attempts: delivery.attempts.map(presentAttempt) };
 }
 
-/** `found` holds one delivery more than the page, if there is one. */
+/** A page of deliveries. `found` holds one row more than `limit` if another page exists. */
 export function presentDeliveryPage(found: readonly Delivery[], limit: number): AdminDeliveryPage {
   const shown = found.slice(0, limit);
   const hasMore = found.length > limit;

@@ -1,6 +1,7 @@
 import type { AdminWebhookEndpoint, AdminWebhookEndpointWithSecret } from '@cowrie/dto';
 import type { ShownEndpoint, WithSecret } from '../../webhooks/endpoints/webhook-endpoints.service';
 
+/** A webhook endpoint without its secret. */
 export function presentEndpoint(endpoint: ShownEndpoint): AdminWebhookEndpoint {
   const { _id, environment, url, events, enabled, disabledReason, failingSince } = endpoint;
   return {
@@ -11,6 +12,7 @@ export function presentEndpoint(endpoint: ShownEndpoint): AdminWebhookEndpoint {
   };
 }
 
+/** A webhook endpoint with a new secret. Only the answers of create and roll hold one. */
 export function presentWithSecret({ endpoint, secret }: WithSecret): AdminWebhookEndpointWithSecret {
   return { ...presentEndpoint(endpoint), secret };
 }

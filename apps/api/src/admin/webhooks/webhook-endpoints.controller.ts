@@ -33,6 +33,7 @@ import { presentDelivery } from './delivery.presenter';
 import { presentEndpoint, presentWithSecret } from './webhook-endpoint.presenter';
 import { ADMIN_WEBHOOK_ENDPOINTS_DOCS as DOCS } from './webhook-endpoints.docs';
 
+/** Creates, changes and removes webhook endpoints, rolls their secrets and sends events to them, for operators. */
 @Controller('admin/v1/merchants/:businessId/webhook-endpoints')
 @UseGuards(AdminGuard)
 export class AdminWebhookEndpointsController {

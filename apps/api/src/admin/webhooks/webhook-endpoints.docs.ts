@@ -25,14 +25,14 @@ const withSecret = {
 const ofOne = { tag: 'Admin', parameters: WEBHOOK_ENDPOINT_ID } as const;
 const errors = ['merchant_not_found', 'webhook_endpoint_not_found'] as const;
 
-/** What the API's document says of the operator's endpoints for webhook endpoints. */
+/** OpenAPI texts of the operator's endpoints for webhook endpoints. */
 export const ADMIN_WEBHOOK_ENDPOINTS_DOCS = {
   create: {
     tag: 'Admin',
     operationId: 'adminCreateWebhookEndpoint',
     summary: 'Create a webhook endpoint',
     description:
-      'The answer is the only place where the secret is ever shown. It hears of what happens from now on.',
+      'Creates an endpoint and returns its secret. Store the secret at once: no other answer shows it. The endpoint receives events that happen from now on.',
     bodies: ADMIN_CREATE_WEBHOOK_ENDPOINT,
     parameters: BUSINESS_ID,
     headers: OPERATOR_HEADER,
@@ -43,7 +43,7 @@ export const ADMIN_WEBHOOK_ENDPOINTS_DOCS = {
     tag: 'Admin',
     operationId: 'adminListWebhookEndpoints',
     summary: 'List a merchant’s webhook endpoints',
-    description: 'Of one environment or of both, oldest first.',
+    description: 'Returns the endpoints of one environment, or of both, oldest first.',
     parameters: BUSINESS_ID,
     answer: {
       data: { type: 'array', items: AdminWebhookEndpoint },
@@ -55,7 +55,7 @@ export const ADMIN_WEBHOOK_ENDPOINTS_DOCS = {
     ...ofOne,
     operationId: 'adminGetWebhookEndpoint',
     summary: 'Get a webhook endpoint',
-    description: 'How it is set, and how it does.',
+    description: 'Returns its settings, and since when its deliveries fail.',
     answer,
     errors: ['validation_failed', ...errors],
   },
@@ -63,7 +63,8 @@ export const ADMIN_WEBHOOK_ENDPOINTS_DOCS = {
     ...ofOne,
     operationId: 'adminChangeWebhookEndpoint',
     summary: 'Change a webhook endpoint',
-    description: 'What is left out stays as it is. `enabled: true` also takes back that it answered 410.',
+    description:
+      'Changes the fields that you send; fields that you leave out stay. `enabled: true` also enables an endpoint again that was disabled because it answered 410.',
     bodies: ADMIN_CHANGE_WEBHOOK_ENDPOINT,
     headers: OPERATOR_HEADER,
     answer,
@@ -73,7 +74,7 @@ export const ADMIN_WEBHOOK_ENDPOINTS_DOCS = {
     ...ofOne,
     operationId: 'adminRemoveWebhookEndpoint',
     summary: 'Remove a webhook endpoint',
-    description: 'What is still to be delivered to it is dropped. The answer is what it was.',
+    description: 'Removes the endpoint and cancels its open deliveries. Returns the endpoint as it was.',
     headers: OPERATOR_HEADER,
     answer,
     errors: ['validation_failed', ...errors],
@@ -83,7 +84,7 @@ export const ADMIN_WEBHOOK_ENDPOINTS_DOCS = {
     operationId: 'adminRollWebhookSecret',
     summary: 'Roll a webhook endpoint’s secret',
     description:
-      'The answer is the only place where the new secret is ever shown. Until the overlap is over every webhook carries both signatures; of an older secret none is left.',
+      'Issues a new secret and returns it. Store it at once: no other answer shows it. Until the overlap ends, every webhook carries a signature for the new and for the previous secret. Older secrets end at once.',
     bodies: { day: ADMIN_ROLL_WEBHOOK_SECRET },
     headers: OPERATOR_HEADER,
     answer: withSecret,
@@ -94,7 +95,7 @@ export const ADMIN_WEBHOOK_ENDPOINTS_DOCS = {
     operationId: 'adminTestWebhookEndpoint',
     summary: 'Send a test event',
     description:
-      'An event of type `webhook.test` that is no payment’s. The answer comes at once: how it went, its delivery tells.',
+      'Sends an event of type `webhook.test`, which belongs to no payment. The answer does not wait for the endpoint: get the delivery to see the outcome.',
     headers: OPERATOR_HEADER,
     answer: { data: AdminDelivery, examples: { delivery: ADMIN_TEST_DELIVERY } },
     errors: ['validation_failed', ...errors],
@@ -102,9 +103,9 @@ export const ADMIN_WEBHOOK_ENDPOINTS_DOCS = {
   resend: {
     ...ofOne,
     operationId: 'adminResendToWebhookEndpoint',
-    summary: 'Send the events of a time again to an endpoint',
+    summary: 'Resend the events of a time range to one endpoint',
     description:
-      'Every event that happened from `from` to before `to` and that the endpoint wants, delivered or not, under the same `webhook-id`; also those of before it was made. What is under way goes on.',
+      'Resends every event that happened at or after `from` and before `to`, if the endpoint receives its type, under the same `webhook-id`. Includes events that were delivered, and those from before the endpoint was created. Deliveries under way continue.',
     bodies: { day: ADMIN_RESEND },
     headers: OPERATOR_HEADER,
     answer: { data: AdminResent, examples: { resent: ADMIN_RESENT } },

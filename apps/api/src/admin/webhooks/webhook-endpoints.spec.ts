@@ -37,7 +37,7 @@ const codeOf = ({ status, body }: { status: number; body: { error?: { code: stri
 const audited = () =>
   admin.app.nest.get(AuditLog, { strict: false }).ofSubject({ kind: 'merchant', id: businessId });
 
-/** What would sign a webhook at this moment. */
+/** The secrets that sign a webhook now. */
 async function inForce(id: string): Promise<string[]> {
   const find = admin.app.nest.get(WebhookEndpointsRepository, { strict: false });
   const [endpoint] = await find.findMany([new Types.ObjectId(id)]);
@@ -47,7 +47,7 @@ async function inForce(id: string): Promise<string[]> {
 }
 
 describe('POST', () => {
-  it('201: the endpoint and its secret, shown this once', async () => {
+  it('201: creates an endpoint, and shows its secret once', async () => {
     const { status, body } = await post({ url: `${URL_TEXT}?token=hunter2`, environment: 'live' });
     expect(status).toBe(201);
     const { secret, ...shown } = body.data as Endpoint;
@@ -68,7 +68,7 @@ describe('POST', () => {
     for (const kept of [secret.slice(6), 'hunter2']) expect(JSON.stringify(lines)).not.toContain(kept);
   });
 
-  it('201: some events, each once; none, or null, is all', async () => {
+  it('201: subscribes to the given types, each once; to all for an empty list or null', async () => {
     const events = ['payment.completed', 'payment.failed', 'payment.completed'];
     expect((await create({ events })).events).toEqual(['payment.completed', 'payment.failed']);
     expect((await create({ events: [] })).events).toBeUndefined();
@@ -88,7 +88,7 @@ describe('POST', () => {
     [{ url: URL_TEXT, environment: 'test', events: ['payment.paid'] }, 'validation_failed', 'events'],
     [{ url: URL_TEXT, environment: 'test', events: 'payment.failed' }, 'validation_failed', 'events'],
     [{ url: URL_TEXT, environment: 'test', secret: 'whsec_x' }, 'unknown_field', 'secret'],
-  ])('400: %j, and nothing is made', async (body, code, field) => {
+  ])('400: refuses %j, and creates nothing', async (body, code, field) => {
     const answer = await post(body);
     expect([answer.status, answer.body.error.code, answer.body.error.fields[0].field]).toEqual([
       400,
@@ -100,7 +100,7 @@ describe('POST', () => {
   });
 });
 
-it('GET: 200, of one environment or of both, oldest first', async () => {
+it('GET: 200, lists the endpoints of one environment or of both, oldest first', async () => {
   const [a, b] = [await create(), await create({ environment: 'live' })];
   expect((await list()).map(({ id }) => id)).toEqual([a.id, b.id]);
   expect((await list('?environment=live')).map(({ id }) => id)).toEqual([b.id]);
@@ -110,7 +110,7 @@ it('GET: 200, of one environment or of both, oldest first', async () => {
 });
 
 describe('PATCH', () => {
-  it('200: what is given changes and nothing else; the log says before and after', async () => {
+  it('200: changes the given fields only, and audits the values before and after', async () => {
     const { id } = await create({ events: ['payment.completed'] });
     const moved = await patch(id, { url: 'https://93.184.216.34/new', enabled: false });
     expect([moved.status, moved.body.data]).toEqual([
@@ -132,7 +132,7 @@ describe('PATCH', () => {
     expect([on.enabled, on.disabledReason, on.events]).toEqual([true, undefined, undefined]);
   });
 
-  it('200: what is the same already is not written, and leaves no line', async () => {
+  it('200: neither writes nor audits a change without a new value', async () => {
     const { id, updatedAt } = await create();
     for (const body of [{}, { url: URL_TEXT }, { enabled: true, events: [] }])
       expect((await patch(id, body)).body.data.updatedAt).toBe(updatedAt);
@@ -145,13 +145,13 @@ describe('PATCH', () => {
     [{ events: ['*'] }, 'validation_failed'],
     [{ environment: 'live' }, 'unknown_field'],
     [{ secrets: [] }, 'unknown_field'],
-  ])('400: %j', async (body, code) => {
+  ])('400: refuses %j', async (body, code) => {
     const { id } = await create();
     expect(codeOf(await patch(id, body))).toEqual([400, code]);
   });
 });
 
-it('DELETE: 200, what it was; then it is not there', async () => {
+it('DELETE: 200, removes the endpoint and returns it as it was', async () => {
   const { id } = await create();
   const [endpoint] = await list();
   const remove = () => admin.call('delete', pathOf(businessId, id));
@@ -168,7 +168,7 @@ it('DELETE: 200, what it was; then it is not there', async () => {
 describe('POST …/roll', () => {
   const roll = (id: string, body: unknown) => admin.call('post', `${pathOf(businessId, id)}/roll`, { body });
 
-  it('201: a new secret; both sign until the overlap is over', async () => {
+  it('201: issues a new secret, and both secrets sign until the overlap ends', async () => {
     const { id, secret } = await create();
     const { status, body } = await roll(id, { overlapSeconds: 60 });
     expect(status).toBe(201);
@@ -182,14 +182,14 @@ describe('POST …/roll', () => {
       expect(JSON.stringify(lines)).not.toContain(known.slice(6));
   });
 
-  it('201: a day, if nothing is said', async () => {
+  it('201: has an overlap of a day by default', async () => {
     const { id, secret } = await create();
     const fresh = (await roll(id, {})).body.data as Endpoint;
     expect(await inForce(id)).toEqual([fresh.secret, secret]);
   });
 
   it.each([{ overlapSeconds: -1 }, { overlapSeconds: 2_592_001 }, { overlapSeconds: '60' }])(
-    '400: %j',
+    '400: refuses %j',
     async (body) => {
       const { id } = await create();
       expect(codeOf(await roll(id, body))).toEqual([400, 'validation_failed']);
@@ -197,7 +197,7 @@ describe('POST …/roll', () => {
   );
 });
 
-it('another merchant’s endpoint is as good as none', async () => {
+it('404: does not find another merchant’s endpoint', async () => {
   const theirs = await create({}, await admin.aMerchant());
   const range = { from: '2026-11-20T00:00:00Z', to: '2026-11-21T00:00:00Z' };
   const calls = [
@@ -221,6 +221,6 @@ it.each([
   ['get', pathOf(UNKNOWN, UNKNOWN), undefined, 404, 'merchant_not_found'],
   ['delete', pathOf(UNKNOWN, 'x'), undefined, 400, 'validation_failed'],
   ['get', pathOf('x'), undefined, 400, 'validation_failed'],
-] as const)('%s %s: %i %s', async (method, path, body, status, code) => {
+] as const)('answers %s %s with %i %s', async (method, path, body, status, code) => {
   expect(codeOf(await admin.call(method, path, { body }))).toEqual([status, code]);
 });

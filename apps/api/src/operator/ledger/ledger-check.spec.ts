@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterAll(() => database.stop());
 
-/** A payment of 5 USDC, paid and booked by the evaluator, and something late beside it. */
+/** A payment of 5 USDC, paid with 6 and booked by the evaluator, and a late transfer of 10 base units. */
 async function booked() {
   const payment = aLockedPayment(clock.now(), { businessId: merchant._id }, network);
   const inTime = aTransfer(payment, { units: '6000000' });
@@ -38,7 +38,7 @@ async function booked() {
   await database.transfers.create([inTime, late]);
   await rooms.evaluator.evaluate(payment._id);
   const [walked] = await walk();
-  if (!walked) throw new Error('nothing was walked');
+  if (!walked) throw new Error('the walk found no payment');
   return { ...walked, lateId: transferIdOf(late) };
 }
 
@@ -56,7 +56,7 @@ const settlement = (over: Partial<NonNullable<Payment['settlement']>>) => ({
   settlement: { state: 'converting' as const, provider: 'manual' as const, dueAt: clock.now(), ...over },
 });
 
-it('finds nothing in books that are right', async () => {
+it('finds no fault in a right ledger', async () => {
   const { payment, transfers } = await booked();
   expect(payment.ledger.length).toBeGreaterThan(0);
   expect(ledgerFaults(payment, transfers)).toEqual([]);
@@ -74,29 +74,29 @@ it.each<[string, (payment: Payment) => Partial<Payment>, RegExp]>([
     ({ ledger }) => ({ ledger: [...ledger, entry(['fee', '1', ASSET], ['payable', '-1', 'NGN'])] }),
     /does not sum to zero in NGN/,
   ],
-  ['an entry that is missing', () => ({ ledger: [] }), /vault is off by 6000010 of USDC@base/],
+  ['a missing entry', () => ({ ledger: [] }), /vault is off by 6000010 of USDC@base/],
   [
-    'an entry that nothing happened for',
+    'an entry without a fact behind it',
     ({ ledger }) => ({ ledger: [...ledger, entry(['vault', '-7', ASSET], ['sent', '7', ASSET])] }),
     /vault is off by 7 of USDC@base/,
   ],
   [
     'an account below zero',
     ({ ledger }) => ({ ledger: [...ledger, entry(['payable', '-7', 'NGN'], ['converted', '7', 'NGN'])] }),
-    /payable stands at -7 of NGN, which cannot be/,
+    /payable has an impossible balance: -7 of NGN/,
   ],
   [
-    'a source above zero',
+    'a source account above zero',
     ({ ledger }) => ({ ledger: [...ledger, entry(['late', '70', ASSET], ['vault', '-70', ASSET])] }),
-    /late stands at 60 of USDC@base, which cannot be/,
+    /late has an impossible balance: 60 of USDC@base/,
   ],
   [
-    'more sent back than there ever was',
+    'a refund of more than was received',
     ({ ledger }) => ({ ledger: [...ledger, entry(['sent', '-2', ASSET], ['refunded', '1', ASSET])] }),
-    /sent stands at -2/,
+    /sent has an impossible balance: -2/,
   ],
   [
-    'more sold than was sent',
+    'a sale of more than was sent',
     () =>
       settlement({
         sentUnits: '5',
@@ -105,7 +105,7 @@ it.each<[string, (payment: Payment) => Partial<Payment>, RegExp]>([
           { orderId: 'b', soldUnits: '3', boughtAmount: '1.00', at: clock.now() },
         ],
       }),
-    /6 base units were sold, and 5 were sent/,
+    /6 base units were sold, but only 5 were sent/,
   ],
   [
     'a sale that was not booked',
@@ -117,9 +117,9 @@ it.each<[string, (payment: Payment) => Partial<Payment>, RegExp]>([
     /payable is off by 150 of NGN/,
   ],
   [
-    'an acceptance that was not followed',
+    'an acceptance that did not complete the payment',
     () => ({ resolutions: [{ transferId: 'x', kind: 'accepted', reason: 'r', by: 'ada', at: clock.now() }] }),
-    /accepted, and still processing/,
+    /accepted but is still processing/,
   ],
 ])('finds %s', async (_what, over, fault) => {
   const { payment, transfers } = await booked();
@@ -127,14 +127,14 @@ it.each<[string, (payment: Payment) => Partial<Payment>, RegExp]>([
   expect(faults.some((one) => fault.test(one))).toBe(true);
 });
 
-it('finds a transfer that was credited and not booked, and one that was booked and is gone', async () => {
+it('finds a credited transfer that is not booked, and a booked transfer that does not exist', async () => {
   const { payment, transfers } = await booked();
   const another = aTransfer(payment as Parameters<typeof aTransfer>[0]);
   expect(ledgerFaults(payment, [...transfers, another]).length).toBeGreaterThan(0);
   expect(ledgerFaults(payment, transfers.slice(0, 1)).length).toBeGreaterThan(0);
 });
 
-it('money that was sent back before its vault was emptied is no fault', async () => {
+it('finds no fault in a refund before the sweep', async () => {
   const { payment, lateId } = await booked();
   const resolution = {
     transferId: lateId,
@@ -150,7 +150,7 @@ it('money that was sent back before its vault was emptied is no fault', async ()
   expect(ledgerFaults(again.payment, again.transfers)).toEqual([]);
 });
 
-it('walks all payments once, in batches, each with its own transfers; or those of one business', async () => {
+it('walks each payment once, in batches, with its own transfers; of all businesses or of one', async () => {
   const payments = Array.from({ length: 450 }, (_, index) =>
     aLockedPayment(clock.now(), index % 2 === 0 ? { businessId: merchant._id } : {}),
   );
@@ -164,13 +164,15 @@ it('walks all payments once, in batches, each with its own transfers; or those o
   expect(await walk(merchant._id)).toHaveLength(225);
 });
 
-it('holds the facts against what the vaults hold on the chain', async () => {
+it('compares the facts with the balances of the vaults on the chain', async () => {
   const { payment, transfers } = await booked();
   const holding = (units: bigint) => (_network: unknown, token: string) =>
     Promise.resolve(token === 'USDC' ? units : 0n);
   const check = (units: bigint) => vaultFaults(payment, transfers, [network], holding(units));
   expect(await check(6_000_010n)).toEqual([]);
-  expect(await check(0n)).toEqual(['the vault holds 0 of USDC@base on the chain, and 6000010 by the facts']);
+  expect(await check(0n)).toEqual([
+    'the vault holds 0 of USDC@base on the chain, but 6000010 according to the facts',
+  ]);
   const swept = aTransfer(payment as Parameters<typeof aTransfer>[0], { direction: 'out', units: '6000010' });
   expect(await vaultFaults(payment, [...transfers, swept], [network], holding(0n))).toEqual([]);
 });

@@ -5,14 +5,18 @@ import { factsOf, snapshotOf } from '../../payments/payment-facts';
 import type { Payment } from '../../payments/payment.schema';
 import { bookedLines, ledgerFactsOf } from '../../payments/ledger-facts';
 
-/** Accounts that hold something: what is not there cannot be taken from them. */
+/** Accounts that hold money. One below zero would have paid out money that it never held. */
 const NEVER_BELOW_ZERO = ['vault', 'token_fee', 'refunded', 'payable', 'fee'];
-/** Accounts that say where it came from: what came cannot be less than nothing. */
+/** Accounts that name the source of money, as a negative balance. One above zero would be a source that received money. */
 const NEVER_ABOVE_ZERO = ['received', 'surplus', 'late', 'unallocated'];
 
 /**
- * All that is wrong with a payment's books, in words; empty when they are right: every entry balanced, the whole equal to what
- * the facts say, nothing taken from where it cannot be, and nothing sold that was not sent. Pure.
+ * The faults of a payment's ledger, as texts; empty when it is right (docs/decisions/0007). Pure. A ledger is right when:
+ * - every entry sums to zero in each asset;
+ * - the entries together equal what the facts say;
+ * - no account has a balance that it cannot have;
+ * - no more was sold than was sent to the exchange;
+ * - each transfer is resolved at most once, and a payment with accepted transfers is completed.
  */
 export function ledgerFaults(payment: Payment, transfers: readonly Transfer[]): string[] {
   const booked = bookedLines(payment);
@@ -29,7 +33,7 @@ function faultsOfEntries({ ledger }: Payment): string[] {
   return ledger.flatMap(({ at, lines }) => {
     const units = lines.map((line) => ({ ...line, units: BigInt(line.units) }));
     return unbalancedAssets(units).map(
-      (asset) => `entry of ${at.toISOString()} does not sum to zero in ${asset}`,
+      (asset) => `the entry of ${at.toISOString()} does not sum to zero in ${asset}`,
     );
   });
 }
@@ -39,11 +43,11 @@ function faultsAgainstFacts(
   transfers: readonly Transfer[],
   booked: LedgerLine[],
 ): string[] {
-  // Which transfers are exceptions follows from neither depth nor tolerance, nor from the time.
+  // Depth, tolerance and time do not decide which transfers are exceptions, so any values do here.
   const facts = factsOf(payment, transfers, null);
   const { exceptions } = deriveState(snapshotOf(payment), facts, { toleranceBasisPoints: 0 }, 0);
   return entryFor(booked, ledgerFactsOf(payment, transfers, exceptions)).map(
-    ({ account, asset, units }) => `${account} is off by ${units} of ${asset}, by the facts`,
+    ({ account, asset, units }) => `${account} is off by ${units} of ${asset}, compared with the facts`,
   );
 }
 
@@ -54,10 +58,10 @@ function faultsOfBalances(booked: readonly LedgerLine[]): string[] {
   return balances.flatMap(({ account, asset, units }) => {
     const isBelow = NEVER_BELOW_ZERO.includes(account) && units < 0n;
     const isAbove = NEVER_ABOVE_ZERO.includes(account) && units > 0n;
-    // An operator may send money back that is still in its vault.
+    // An operator can refund money before its sweep, so a negative `sent` is right up to the refunded amount.
     const isOverdrawn = account === 'sent' && units + balanceOf('refunded', asset) < 0n;
     return isBelow || isAbove || isOverdrawn
-      ? [`${account} stands at ${units} of ${asset}, which cannot be`]
+      ? [`${account} has an impossible balance: ${units} of ${asset}`]
       : [];
   });
 }
@@ -65,7 +69,7 @@ function faultsOfBalances(booked: readonly LedgerLine[]): string[] {
 function faultsOfSales({ settlement }: Payment): string[] {
   const sold = (settlement?.fills ?? []).reduce((sum, { soldUnits }) => sum + BigInt(soldUnits), 0n);
   const sent = BigInt(settlement?.sentUnits ?? 0);
-  return sold > sent ? [`${sold} base units were sold, and ${sent} were sent`] : [];
+  return sold > sent ? [`${sold} base units were sold, but only ${sent} were sent`] : [];
 }
 
 function faultsOfResolutions({ status, resolutions }: Payment): string[] {
@@ -73,6 +77,8 @@ function faultsOfResolutions({ status, resolutions }: Payment): string[] {
   const isAccepted = resolutions.some(({ kind }) => kind === 'accepted');
   return [
     ...(new Set(ids).size < ids.length ? ['a transfer was resolved twice'] : []),
-    ...(isAccepted && status !== 'completed' ? [`accepted, and still ${status}: accept it again`] : []),
+    ...(isAccepted && status !== 'completed'
+      ? [`the payment was accepted but is still ${status}; accept it again`]
+      : []),
   ];
 }

@@ -7,13 +7,13 @@ import { PAYMENT, type Payment } from '../../payments/payment.schema';
 
 const BATCH_SIZE = 200;
 
-/** A payment with every fact of its vaults. */
+/** A payment with all transfers of its vaults. */
 export interface WalkedPayment {
   payment: Payment;
   transfers: Transfer[];
 }
 
-/** Goes over all payments, however many they are, for whoever holds books against facts. */
+/** Walks all payments in batches, for checks of the ledger against the facts. */
 @Injectable()
 export class LedgerWalk {
   constructor(
@@ -21,7 +21,7 @@ export class LedgerWalk {
     private readonly transfers: TransfersRepository,
   ) {}
 
-  /** In the order of their ids; of one business if it is given. */
+  /** Yields all payments, or those of one business, in the order of their ids. */
   async *all(businessId?: Types.ObjectId): AsyncGenerator<WalkedPayment> {
     let after: Types.ObjectId | undefined;
     for (;;) {
@@ -38,7 +38,7 @@ export class LedgerWalk {
     }
   }
 
-  /** The same payment as it stands now. */
+  /** The same payment, read again. @throws Error when the payment does not exist */
   async again({ _id }: Payment): Promise<WalkedPayment> {
     const payment = await this.payments.findOne({ _id }).lean().orFail();
     return { payment, transfers: await this.transfers.ofPayment(_id) };

@@ -4,7 +4,7 @@ import { TOKENS } from '@cowrie/dto';
 import type { Transfer } from '../../chain-records/transfer.schema';
 import type { Payment } from '../../payments/payment.schema';
 
-/** Base units in an address, as of now. */
+/** Reads how many base units of a token an address holds now. */
 export type ReadBalance = (
   network: NetworkDefinition,
   token: TokenSymbol,
@@ -12,8 +12,9 @@ export type ReadBalance = (
 ) => Promise<bigint>;
 
 /**
- * Where the chain holds other than the facts of a payment's vaults say, in words. What waits for depth is on the chain already,
- * so that every canonical fact counts. @throws what `readBalance` throws
+ * The differences between a payment's vaults on the chain and its recorded transfers, as texts; empty when there are none. A
+ * transfer that waits for confirmations is already in the balance, so every canonical transfer counts.
+ * @throws the errors of `readBalance`
  */
 export async function vaultFaults(
   { deposit }: Payment,
@@ -22,16 +23,16 @@ export async function vaultFaults(
   readBalance: ReadBalance,
 ): Promise<string[]> {
   if (!deposit) return [];
-  const held = networks.flatMap((network) =>
+  const pairs = networks.flatMap((network) =>
     TOKENS.filter((token) => network.tokens[token]).map((token) => ({ network, token })),
   );
   const faults = await Promise.all(
-    held.map(async ({ network, token }) => {
+    pairs.map(async ({ network, token }) => {
       const recorded = recordedUnits(transfers, network.name, token);
       const units = await readBalance(network, token, deposit.address);
       if (units === recorded) return [];
       const asset = tokenAsset(token, network.name);
-      return [`the vault holds ${units} of ${asset} on the chain, and ${recorded} by the facts`];
+      return [`the vault holds ${units} of ${asset} on the chain, but ${recorded} according to the facts`];
     }),
   );
   return faults.flat();
