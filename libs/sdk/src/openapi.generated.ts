@@ -55,13 +55,13 @@ export interface paths {
         };
         /**
          * List payments
-         * @description The payments of the key’s environment, page by page.
+         * @description Returns the payments of the key’s environment, page by page.
          */
         get: operations["listPayments"];
         put?: never;
         /**
          * Initialize a payment
-         * @description Creates a payment session and gives the address of its hosted page: send the customer there. With an `Idempotency-Key` the call may be repeated without creating a second payment.
+         * @description Creates a payment session and returns the address of its hosted page. Send the customer there. With an `Idempotency-Key` you can repeat the call without creating a second payment.
          */
         post: operations["initializePayment"];
         delete?: never;
@@ -79,7 +79,7 @@ export interface paths {
         };
         /**
          * Verify a payment by your reference
-         * @description The same answer as verification by `paymentId`.
+         * @description Returns the same answer as the verification by `paymentId`.
          */
         get: operations["verifyPaymentByReference"];
         put?: never;
@@ -99,7 +99,7 @@ export interface paths {
         };
         /**
          * Get a payment’s details
-         * @description Everything about one payment. What is not known yet, or not the case, is left out.
+         * @description Returns everything about one payment. A field that is not known yet, or does not apply, is left out.
          */
         get: operations["getPayment"];
         put?: never;
@@ -119,7 +119,7 @@ export interface paths {
         };
         /**
          * Verify a payment
-         * @description Whether the money has come. `paid`: the expected amount is there and confirmed. `completed`: it is settled, too. `paidAt` is left out while unpaid.
+         * @description Tells whether the money has arrived. `paid` is true once the expected amount is confirmed. The status becomes `completed` once the money is settled, too. `paidAt` is left out while the payment is unpaid.
          */
         get: operations["verifyPayment"];
         put?: never;
@@ -141,7 +141,7 @@ export interface paths {
         put?: never;
         /**
          * Get a quote
-         * @description What an amount comes to in a token, at this moment. Indicative: the rate that counts is fixed when the customer completes the checkout.
+         * @description Returns the rate and the token amount for a fiat amount at this moment. The quote is indicative: the rate of a payment is fixed when the customer completes checkout.
          */
         post: operations["getQuote"];
         delete?: never;
@@ -158,8 +158,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get what the page needs
-         * @description The session, what it can be paid with, and how far it has come.
+         * Get the checkout configuration
+         * @description Returns the session, the tokens and networks that the customer can choose, and the progress of the payment.
          */
         get: operations["getCheckout"];
         put?: never;
@@ -181,7 +181,7 @@ export interface paths {
         put?: never;
         /**
          * Choose token and network
-         * @description Locks the session to the pair, fixes rate, amount and address, and starts the payment window. The same choice again gives the same answer.
+         * @description Locks the session to a token and a network. Fixes rate, amount and deposit address, and starts the payment window. The same choice again returns the same answer; another choice is refused with `checkout_locked`.
          */
         post: operations["completeCheckout"];
         delete?: never;
@@ -199,7 +199,7 @@ export interface paths {
         };
         /**
          * Poll the status
-         * @description One of the five statuses, as a plain text.
+         * @description Returns one of the five statuses as a plain string in `data`.
          */
         get: operations["getCheckoutStatus"];
         put?: never;
@@ -220,8 +220,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask what became of a transaction
-         * @description Looks for the transaction on every network of the payment’s environment, and says what it means for this payment: whether it counts, waits, is short, late, or in the wrong token or network. It changes nothing. Of other payments it says nothing: who pays another one hears the same as who pays a stranger. Networks that do not answer within seconds are named in `notChecked`. Before a choice is made the answer is `no_address`.
+         * Look up a transaction
+         * @description Looks for the transaction on every network of the payment’s environment, and returns what it means for this payment. It changes nothing. It says nothing about other payments: a transaction to another payment’s address gets the same answer as one to any other address. `notChecked` names the networks that do not answer within 5 seconds. Before the customer has chosen token and network, the verdict is `no_address`.
          */
         post: operations["traceTransaction"];
         delete?: never;
@@ -239,7 +239,7 @@ export interface paths {
         };
         /**
          * List events
-         * @description What webhooks told, or would have told, oldest first, for 90 days. Numbers count up without gaps within the key’s environment, and an event is listed only after all below its number: keep `lastNumber`, and give it as `after` to go on where you stopped.
+         * @description Returns the events of the last 90 days, oldest first, whether a webhook delivered them or not. Numbers count up without gaps within the key’s environment. An event is listed only after all events with lower numbers. To continue where you stopped, send the last `lastNumber` as `after`.
          */
         get: operations["listEvents"];
         put?: never;
@@ -260,9 +260,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Switch the environment
+         * Toggle the environment
          * @deprecated
-         * @description Gone: test and live keys work side by side, and the key decides.
+         * @description Retired: always answers 410. Test and live keys work at the same time, and the key decides the environment.
          */
         post: operations["toggleEnvironment"];
         delete?: never;
@@ -452,12 +452,12 @@ export interface components {
             };
         };
         /**
-         * @description Currency of the account’s country, or USD.
+         * @description The currency of the merchant’s country, or USD.
          * @enum {string}
          */
         FiatCurrency: "NGN" | "GHS" | "KES" | "ZAR" | "USD";
         /**
-         * @description `pending`: nothing received yet. `processing`: funds were seen. `completed`: received and settled. `expired`: the window ended with nothing received. `failed`: too little came, or settlement was refused.
+         * @description `pending`: nothing received yet. `processing`: funds were seen on the chain and are being confirmed or settled. `completed`: received and settled, or accepted by an operator. `expired`: the window ended with nothing received. `failed`: too little arrived in time, or settlement was refused.
          * @enum {string}
          */
         PaymentStatus: "pending" | "processing" | "completed" | "expired" | "failed";
@@ -495,7 +495,7 @@ export interface components {
             data: components["schemas"]["PaymentListRow"][];
         };
         /**
-         * @description Stablecoin.
+         * @description A stablecoin.
          * @enum {string}
          */
         Token: "USDT" | "USDC";
@@ -525,7 +525,7 @@ export interface components {
             network?: string;
         };
         /**
-         * @description Two worlds beside each other; the key says which.
+         * @description `test` or `live`. They work side by side, and neither sees the other’s payments. The key decides.
          * @enum {string}
          */
         Environment: "test" | "live";
@@ -685,7 +685,7 @@ export interface components {
             required: number;
         };
         /**
-         * @description `late`: after the window. `after_completion`: when the payment was over or being settled. `wrong_token`, `wrong_network`: not what was chosen. `refunded`: sent back.
+         * @description `late`: it arrived after the window. `after_completion`: it was found when settlement had begun or the payment was over. `wrong_token`, `wrong_network`: the customer chose another token or network. `refunded`: it was sent back.
          * @enum {string}
          */
         ArrivalKind: "late" | "after_completion" | "wrong_token" | "wrong_network" | "refunded";
@@ -707,7 +707,7 @@ export interface components {
             at: string;
         };
         /**
-         * @description `short`: too little came in time. `not_settled`: enough came, and it could not be turned into the merchant’s currency.
+         * @description `short`: too little arrived in time. `not_settled`: enough arrived, but it could not be converted to the merchant’s currency.
          * @enum {string}
          */
         FailureReason: "short" | "not_settled";
@@ -812,7 +812,7 @@ export interface components {
             network: string;
         };
         /**
-         * @description `credited`: arrived, and counts. `waiting_for_confirmations`, `waiting_for_block`: on its way. `short`: counts, and more is needed. `late`, `after_completion`: arrived when the payment was over. `refunded`: sent back. `wrong_token`, `unlisted_token`, `wrong_network`: right address, and not what was chosen. `zero_value`, `failed_on_chain`: moved nothing. `other_address`: pays somebody else. `not_found`: no network that answered knows it. `no_answer`: the payment’s network is silent. `no_address`: nothing is chosen yet.
+         * @description `credited`: it arrived and counts. `waiting_for_confirmations`: it arrived and waits for confirmations. `waiting_for_block`: no block holds it yet. `short`: it counts, but more must be sent. `late`: it arrived after the window. `after_completion`: it was found when the payment was over. `refunded`: it was sent back. `wrong_token`, `unlisted_token`, `wrong_network`: it went to the right address, but in another token or on another network. `zero_value`, `failed_on_chain`: it moved nothing. `other_address`: it pays nothing to this payment’s address. `not_found`: no network that answered knows it. `no_answer`: the payment’s network did not answer. `no_address`: token and network are not chosen yet.
          * @enum {string}
          */
         TraceVerdict: "credited" | "waiting_for_confirmations" | "waiting_for_block" | "short" | "late" | "after_completion" | "refunded" | "wrong_token" | "unlisted_token" | "wrong_network" | "zero_value" | "failed_on_chain" | "other_address" | "not_found" | "no_answer" | "no_address";
@@ -841,12 +841,12 @@ export interface components {
             txHash: string;
         };
         /**
-         * @description What happened to a payment.
+         * @description The kind of event.
          * @enum {string}
          */
         EventType: "payment.processing" | "payment.completed" | "payment.failed" | "payment.expired" | "payment.exception";
         /**
-         * @description `late`: after the window. `after_completion`: in time, and found when the payment was over or being settled. `wrong_token`, `wrong_network`: not what was chosen. `not_expected`: before anything was chosen. `unlisted_token`, `zero_value`: of no worth to anybody, and told to nobody.
+         * @description `late`: it arrived after the window. `after_completion`: it was in time, but was found when settlement had begun or the payment was over. `wrong_token`, `wrong_network`: the customer chose another token or network. `not_expected`: it arrived before the customer chose token and network. `unlisted_token`, `zero_value`: it has no value that can be credited, and no event reports it.
          * @enum {string}
          */
         ExceptionKind: "late" | "after_completion" | "wrong_token" | "wrong_network" | "not_expected" | "unlisted_token" | "zero_value";
@@ -966,14 +966,14 @@ export interface components {
         Failure: {
             /** @enum {boolean} */
             success: false;
-            /** @description Text for people. Programs read `error.code`. */
+            /** @description A text for people. Decide by `error.code` in programs. */
             message: string;
             data: null;
             error: {
                 code: components["schemas"]["ErrorCode"];
-                /** @description Same as the `X-Request-Id` header: quote it when you report a failure. */
+                /** @description The value of the `X-Request-Id` header. Quote it when you report a problem. */
                 requestId: string;
-                /** @description Which fields are wrong, when that is what is wrong. */
+                /** @description The fields that are wrong, and why. Left out when no field is wrong. */
                 fields?: components["schemas"]["FieldError"][];
             };
         };
@@ -983,27 +983,27 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description The caller’s own `X-Request-Id` if it sent a sane one, else a new one.
+         * @description Your own `X-Request-Id` if you sent one of 1 to 128 letters, digits and `_ . : -`, otherwise a new one.
          * @example 3f0c1b9e-6c1d-4a53-9f4e-0f6c7d1f2a10
          */
         "X-Request-Id": string;
         /**
-         * @description Name, quota and window in seconds of each limit that applies.
+         * @description Each rate limit that applies: its name, `q` requests in a window of `w` seconds.
          * @example "secret-key";q=600;w=60
          */
         "RateLimit-Policy": string;
         /**
-         * @description What is left of each, and in how many seconds it is whole again.
+         * @description For each rate limit, `r` requests are left, and the limit is whole again in `t` seconds.
          * @example "secret-key";r=599;t=1
          */
         RateLimit: string;
         /**
-         * @description Stands for what the answer says: sent back as `If-None-Match`, it spares the body of the next.
+         * @description Changes when the answer changes. Send it as `If-None-Match` to get 304 without a body while nothing has changed.
          * @example W/"9sKq3mZ0c1uYxA2b"
          */
         ETag: string;
         /**
-         * @description Seconds to wait.
+         * @description Wait this many seconds before you retry.
          * @example 12
          */
         "Retry-After": number;
@@ -1214,7 +1214,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Yours to choose, one for each payment. The same key with the same body gives the first answer, for 24 h.
+                 * @description A key of your choice, one for each payment. For 24 h the same key with the same body returns the first answer. With another body it is refused.
                  * @example order-10001
                  */
                 "Idempotency-Key"?: string;
@@ -1489,7 +1489,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The 24-character hex ID; a payCode is refused.
+                 * @description The 24-character hex ID of the payment. A payCode is refused.
                  * @example 6b0110ffc7f3464f0a917cae
                  */
                 paymentId: string;
@@ -1609,7 +1609,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The 24-character hex ID; a payCode is refused.
+                 * @description The 24-character hex ID of the payment. A payCode is refused.
                  * @example 6b0110ffc7f3464f0a917cae
                  */
                 paymentId: string;
@@ -1874,7 +1874,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of an answer that the caller still has.
+                 * @description The `ETag` of the last answer. The answer is 304 without a body if nothing has changed since.
                  * @example W/"9sKq3mZ0c1uYxA2b"
                  */
                 "If-None-Match"?: string;
@@ -1909,7 +1909,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description As it was: no body. */
+            /** @description Nothing has changed. No body. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2130,7 +2130,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of an answer that the caller still has.
+                 * @description The `ETag` of the last answer. The answer is 304 without a body if nothing has changed since.
                  * @example W/"9sKq3mZ0c1uYxA2b"
                  */
                 "If-None-Match"?: string;
@@ -2166,7 +2166,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description As it was: no body. */
+            /** @description Nothing has changed. No body. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2491,17 +2491,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The event: the same on every try.
+                 * @description The ID of the event. It is the same on every try.
                  * @example evt_0f6c7d1f-9b8e-4c53-8f4e-2a10b1c2d3e4
                  */
                 "webhook-id": string;
                 /**
-                 * @description When this try was made, in seconds since 1970.
+                 * @description The time of this try, in seconds since 1970.
                  * @example 1795231680
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description HMAC-SHA-256 of id, timestamp and body; one for each secret in force, with a space between.
+                 * @description HMAC-SHA-256 of ID, timestamp and body. While a secret is being replaced, one signature for each secret, with a space between them.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -2518,7 +2518,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken. Anything else is tried again, save 410, which switches the address off. */
+            /** @description The event is delivered. After any other answer it is sent again later; 410 disables the endpoint instead. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -2532,17 +2532,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The event: the same on every try.
+                 * @description The ID of the event. It is the same on every try.
                  * @example evt_0f6c7d1f-9b8e-4c53-8f4e-2a10b1c2d3e4
                  */
                 "webhook-id": string;
                 /**
-                 * @description When this try was made, in seconds since 1970.
+                 * @description The time of this try, in seconds since 1970.
                  * @example 1795231680
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description HMAC-SHA-256 of id, timestamp and body; one for each secret in force, with a space between.
+                 * @description HMAC-SHA-256 of ID, timestamp and body. While a secret is being replaced, one signature for each secret, with a space between them.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -2559,7 +2559,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken. Anything else is tried again, save 410, which switches the address off. */
+            /** @description The event is delivered. After any other answer it is sent again later; 410 disables the endpoint instead. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -2573,17 +2573,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The event: the same on every try.
+                 * @description The ID of the event. It is the same on every try.
                  * @example evt_0f6c7d1f-9b8e-4c53-8f4e-2a10b1c2d3e4
                  */
                 "webhook-id": string;
                 /**
-                 * @description When this try was made, in seconds since 1970.
+                 * @description The time of this try, in seconds since 1970.
                  * @example 1795231680
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description HMAC-SHA-256 of id, timestamp and body; one for each secret in force, with a space between.
+                 * @description HMAC-SHA-256 of ID, timestamp and body. While a secret is being replaced, one signature for each secret, with a space between them.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -2600,7 +2600,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken. Anything else is tried again, save 410, which switches the address off. */
+            /** @description The event is delivered. After any other answer it is sent again later; 410 disables the endpoint instead. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -2614,17 +2614,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The event: the same on every try.
+                 * @description The ID of the event. It is the same on every try.
                  * @example evt_0f6c7d1f-9b8e-4c53-8f4e-2a10b1c2d3e4
                  */
                 "webhook-id": string;
                 /**
-                 * @description When this try was made, in seconds since 1970.
+                 * @description The time of this try, in seconds since 1970.
                  * @example 1795231680
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description HMAC-SHA-256 of id, timestamp and body; one for each secret in force, with a space between.
+                 * @description HMAC-SHA-256 of ID, timestamp and body. While a secret is being replaced, one signature for each secret, with a space between them.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -2641,7 +2641,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken. Anything else is tried again, save 410, which switches the address off. */
+            /** @description The event is delivered. After any other answer it is sent again later; 410 disables the endpoint instead. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -2655,17 +2655,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The event: the same on every try.
+                 * @description The ID of the event. It is the same on every try.
                  * @example evt_0f6c7d1f-9b8e-4c53-8f4e-2a10b1c2d3e4
                  */
                 "webhook-id": string;
                 /**
-                 * @description When this try was made, in seconds since 1970.
+                 * @description The time of this try, in seconds since 1970.
                  * @example 1795231680
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description HMAC-SHA-256 of id, timestamp and body; one for each secret in force, with a space between.
+                 * @description HMAC-SHA-256 of ID, timestamp and body. While a secret is being replaced, one signature for each secret, with a space between them.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -2682,7 +2682,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken. Anything else is tried again, save 410, which switches the address off. */
+            /** @description The event is delivered. After any other answer it is sent again later; 410 disables the endpoint instead. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
