@@ -13,11 +13,11 @@ export type EventType = PaymentEventType;
 /** When each event is sent (docs/interface.md §6.1). An event without a text here does not compile. */
 export const EVENT_DESCRIPTIONS: Readonly<Record<EventType, string>> = {
   'payment.processing': 'Funds were seen on the chain. They are not confirmed yet.',
-  'payment.completed': 'The payment was received in full and settled.',
+  'payment.completed': 'The payment was received in full and settled, or an operator accepted it.',
   'payment.failed': 'Too little arrived before the window ended, or settlement was refused for good.',
-  'payment.expired': 'The window ended and nothing was received.',
+  'payment.expired': 'The window ended with nothing received.',
   'payment.exception':
-    'Money arrived that cannot be credited automatically: late, in the wrong token, or on the wrong network.',
+    'Money arrived that does not count by itself: late, in the wrong token or on the wrong network, for example.',
 };
 
 /** The events of a payment, in the order in which they are listed. */

@@ -304,7 +304,7 @@ export interface webhooks {
         put?: never;
         /**
          * payment.completed
-         * @description The payment was received in full and settled. `reference` and `clientReference` hold the same value.
+         * @description The payment was received in full and settled, or an operator accepted it. `reference` and `clientReference` hold the same value.
          */
         post: operations["paymentCompleted"];
         delete?: never;
@@ -344,7 +344,7 @@ export interface webhooks {
         put?: never;
         /**
          * payment.expired
-         * @description The window ended and nothing was received. `reference` and `clientReference` hold the same value.
+         * @description The window ended with nothing received. `reference` and `clientReference` hold the same value.
          */
         post: operations["paymentExpired"];
         delete?: never;
@@ -364,7 +364,7 @@ export interface webhooks {
         put?: never;
         /**
          * payment.exception
-         * @description Money arrived that cannot be credited automatically: late, in the wrong token, or on the wrong network. `reference` and `clientReference` hold the same value.
+         * @description Money arrived that does not count by itself: late, in the wrong token or on the wrong network, for example. `reference` and `clientReference` hold the same value.
          */
         post: operations["paymentException"];
         delete?: never;

@@ -1,15 +1,6 @@
 import { EVENT_DESCRIPTIONS, EVENT_EXAMPLES, EVENT_TYPES, PaymentEventBody } from '@cowrie/dto';
 import { getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
 
-const WHEN: Record<EventType, string> = {
-  'payment.processing': 'Funds were seen on the chain. They are not confirmed yet.',
-  'payment.completed': 'The payment was received in full and settled, or an operator accepted it.',
-  'payment.failed': 'Too little arrived before the window ended, or settlement was refused for good.',
-  'payment.expired': 'The window ended with nothing received.',
-  'payment.exception':
-    'Money arrived that does not count by itself: late, in the wrong token or on the wrong network, for example.',
-};
-
 const header = (name: string, description: string, example: string) => ({
   ...{ name, in: 'header' as const, required: true, description, example },
   schema: { type: 'string' as const },
