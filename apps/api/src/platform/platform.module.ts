@@ -15,7 +15,7 @@ import { RATE_LIMIT, rateLimitSchema } from './rate-limit/rate-limit.schema';
 import { MongoRateLimitStore } from './rate-limit/rate-limit.store';
 import { RateLimiter } from './rate-limit/rate-limiter.service';
 
-/** What every room needs and that knows nothing of payments. */
+/** What every room uses. It knows nothing of payments (ARCHITECTURE.md, "The map"). */
 @Global()
 @Module({})
 export class PlatformModule {
@@ -24,7 +24,7 @@ export class PlatformModule {
       module: PlatformModule,
       imports: [
         MongooseModule.forRoot(mongoUri, {
-          // Nothing counts as written that one crash could undo.
+          // A write counts only when no single crash can undo it.
           writeConcern: { w: 'majority', journal: true },
           serverSelectionTimeoutMS: 10_000,
           socketTimeoutMS: 20_000,

@@ -5,7 +5,9 @@ import type { Tenant } from '../../payments/payments.repository';
 import { Clock } from '../../platform/clock/clock';
 import { type Attempt, DELIVERY, type Delivery, ENDED_STATES } from './delivery.schema';
 
+/** What the dispatcher reads of a due delivery. */
 export type DueDelivery = Pick<Delivery, '_id' | 'endpointId'>;
+/** What ordering a lane needs of a delivery. */
 export type LaneDelivery = Pick<Delivery, '_id' | 'lane' | 'state' | 'sequence' | 'isResent' | 'laneMark'>;
 
 /** How a try ended: in an end state, or with the time of the next try. */
