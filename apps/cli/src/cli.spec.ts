@@ -136,7 +136,10 @@ describe('payment show', () => {
 
   it('of one that is not there exits with 1', async () => {
     const { exitCode, error } = await cowrie(['payment', 'show', UNKNOWN]);
-    expect([exitCode, error]).toEqual([1, 'Payment not found (payment_not_found)\n']);
+    expect([exitCode, error]).toEqual([
+      1,
+      'Payment not found; check its ID or reference, and the environment (payment_not_found)\n',
+    ]);
   });
 });
 
