@@ -136,7 +136,10 @@ describe('payment show', () => {
 
   it('exits with 1 when there is no such payment', async () => {
     const { exitCode, error } = await cowrie(['payment', 'show', UNKNOWN]);
-    expect([exitCode, error]).toEqual([1, 'Payment not found (payment_not_found)\n']);
+    expect([exitCode, error]).toEqual([
+      1,
+      'Payment not found; check its ID or reference, and the environment (payment_not_found)\n',
+    ]);
   });
 });
 

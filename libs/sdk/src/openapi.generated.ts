@@ -14,7 +14,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Is the process alive?
+         * Get liveness
          * @description Answers as long as the process runs.
          */
         get: operations["getLiveness"];
@@ -34,8 +34,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Can it do its work?
-         * @description 503 while it starts or has no database; `degraded` while a network does not answer.
+         * Get readiness
+         * @description Answers 503 while the service starts or has no database, and `degraded` while a network does not answer.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -384,10 +384,10 @@ export interface components {
             status: "alive";
         };
         CheckState: {
-            /** @description What is watched. */
+            /** @description Name of the check. */
             name: string;
             /**
-             * @description `starting`: not succeeded once yet. `failing`: not lately.
+             * @description `starting`: has not succeeded yet. `failing`: has not succeeded lately.
              * @enum {string}
              */
             state: "ok" | "starting" | "failing";
@@ -396,16 +396,16 @@ export interface components {
              * @description When it last succeeded.
              */
             lastSuccessAt?: string;
-            /** @description What is unwell, for people; absent when nothing is. */
+            /** @description What is wrong, for people. Absent when nothing is. */
             detail?: string;
         };
         Readiness: {
             /**
-             * @description `degraded`: some of the work is failing, the rest goes on.
+             * @description `degraded`: some checks are failing, and the other work goes on.
              * @enum {string}
              */
             status: "ready" | "degraded";
-            /** @description All that is watched. */
+            /** @description All checks. */
             checks: components["schemas"]["CheckState"][];
         };
         InitializedPayment: {
@@ -921,45 +921,45 @@ export interface components {
             exception?: components["schemas"]["PaymentExceptionFacts"];
         };
         /**
-         * @description - `validation_failed` (400): A field of the body, the query, the path or a header is missing or not as it must be. Read `error.fields`, correct them, send again.
-         *     - `unknown_field` (400): The body or the query holds a field that the endpoint does not know: nothing is silently dropped. Look for a typing error in the name that `error.fields` gives.
-         *     - `bad_request` (400): The request cannot be read at all: a path that cannot be decoded, for instance. Correct the request.
+         * @description - `validation_failed` (400): A field of the body, the query, the path or a header is missing or invalid. Correct the fields that `error.fields` names, and send the request again.
+         *     - `unknown_field` (400): The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
+         *     - `bad_request` (400): The request cannot be read. For example, its path cannot be decoded. Correct the request.
          *     - `malformed_json` (400): The body is not valid JSON, or is empty. Send a JSON object.
-         *     - `invalid_payment_id` (400): `paymentId` is not a 24-character hex ID. The message says so when a payCode was given. Use the `paymentId` of the answer to initialize, or of the redirect.
-         *     - `pair_not_supported` (400): Token and network are not offered together to this merchant. Choose another pair.
-         *     - `amount_too_small` (400): The amount is below the merchant’s bound for this currency. Ask for more; the message gives the bound.
-         *     - `amount_too_large` (400): The amount is above the merchant’s bound for this currency. Ask for less; the message gives the bound.
-         *     - `invalid_api_key` (401): No `Authorization` header, not `Bearer`, or a key that is unknown, mistyped, revoked or past its end. Check the key. Do not repeat the request: failures are counted.
-         *     - `developer_api_disabled` (401): The merchant’s developer API is switched off. The keys are kept. Have it switched on again; the same keys then work.
-         *     - `invalid_admin_token` (401): For operators: no admin token, a wrong one, or the service has none, so that nobody may call. Send `ADMIN_TOKEN` of the service’s configuration, which must have at least 32 characters.
-         *     - `wrong_key_kind` (403): A public key on a secret-key endpoint, or the reverse. Use the other key of the same environment.
-         *     - `ip_not_allowed` (403): A secret key was used from an address outside the merchant’s allow-list. Call from a listed address, or have this one added.
-         *     - `payment_not_found` (404): No such payment in this business and environment. Another’s payment answers the same. Check the ID, and that the key is of the environment in which the payment was created.
-         *     - `merchant_not_found` (404): For operators: there is no such merchant. Check the businessId.
-         *     - `api_key_not_found` (404): For operators: this merchant has no such key. Check the ID; list the merchant’s keys.
-         *     - `webhook_endpoint_not_found` (404): For operators: no such endpoint in this business and environment. List the endpoints of the environment.
-         *     - `webhook_delivery_not_found` (404): For operators: no such delivery in this business and environment, or it is older than 90 days. Search the deliveries of the environment.
+         *     - `invalid_payment_id` (400): `paymentId` is not a 24-character hex ID. If you sent a payCode, the message says so. Use the `paymentId` from the answer of initialize, or from the redirect.
+         *     - `pair_not_supported` (400): The merchant does not take this token on this network. Choose another token or network.
+         *     - `amount_too_small` (400): The amount is below the merchant’s minimum for this currency. Send a larger amount. The message names the minimum.
+         *     - `amount_too_large` (400): The amount is above the merchant’s maximum for this currency. Send a smaller amount. The message names the maximum.
+         *     - `invalid_api_key` (401): There is no `Authorization` header, it is not `Bearer`, or the key is unknown, mistyped, revoked or expired. Check the key before you call again: failed attempts are rate limited.
+         *     - `developer_api_disabled` (401): The merchant’s developer API is disabled. The keys are kept. Ask the operator to enable it. The same keys then work again.
+         *     - `invalid_admin_token` (401): For operators: the admin token is missing or wrong, or the service has none and refuses every call. Send the `ADMIN_TOKEN` of the service’s configuration. It must have at least 32 characters.
+         *     - `wrong_key_kind` (403): A public key was used on a secret-key endpoint, or the reverse. Use the other key of the same environment.
+         *     - `ip_not_allowed` (403): A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or ask the operator to add this one.
+         *     - `payment_not_found` (404): This business has no such payment in this environment. A payment of another business gets the same answer. Check the ID, and use a key of the environment in which the payment was created.
+         *     - `merchant_not_found` (404): For operators: no merchant has this ID. Check the `businessId`.
+         *     - `api_key_not_found` (404): For operators: this merchant has no key with this ID. List the merchant’s keys and check the ID.
+         *     - `webhook_endpoint_not_found` (404): For operators: this merchant has no webhook endpoint with this ID. List the merchant’s endpoints and check the ID.
+         *     - `webhook_delivery_not_found` (404): For operators: this merchant has no delivery with this ID, or it is older than 90 days. Search the merchant’s deliveries and check the ID.
          *     - `route_not_found` (404): No endpoint has this path. Check the path.
-         *     - `method_not_allowed` (405): The path exists, the method does not. Use a method of the `Allow` header.
-         *     - `duplicate_reference` (409): `reference` was used before in this business and environment. Verify the payment of that reference, or use a new reference.
-         *     - `idempotency_key_reused` (409): The `Idempotency-Key` came before, within 24 h, with another body. One key for one payment: make a new one.
-         *     - `checkout_locked` (409): Another token or network was chosen for this payment before. Go on with the first choice, or create a new payment.
+         *     - `method_not_allowed` (405): The path exists, but not with this method. Use one of the methods in the `Allow` header.
+         *     - `duplicate_reference` (409): `reference` is already used in this business and environment. Verify the payment with that reference, or use a new reference.
+         *     - `idempotency_key_reused` (409): The `Idempotency-Key` was used with another body within the last 24 hours. Use a new key for each payment.
+         *     - `checkout_locked` (409): Another token or network was already chosen for this payment. Pay with the first choice, or create a new payment.
          *     - `payment_not_payable` (409): The payment is completed, failed or expired. Create a new payment.
-         *     - `nothing_to_accept` (409): For operators: no transfer of the payment’s own token and network stands, deep enough and not sent back. Look at the payment’s transfers; wait until they are deep enough.
-         *     - `payment_already_completed` (409): For operators: the payment is completed; what comes after that is not its money. Send the rest back, and note it as refunded.
+         *     - `nothing_to_accept` (409): For operators: no transfer of the payment’s own token and network can be accepted. It must be canonical, deep enough and not sent back. Check the payment’s transfers, and wait until they are deep enough.
+         *     - `payment_already_completed` (409): For operators: the payment is completed, and money that arrives after that does not count for it. Send the rest back, and note it as a refund.
          *     - `settlement_under_way` (409): For operators: the payment is paid, and its settlement has begun. Wait until it is settled or refused.
-         *     - `transfer_not_acceptable` (409): For operators: a transfer was named that cannot be taken for this payment; the message says why. Leave it out; wait until it is deep enough; or send it back.
-         *     - `nothing_to_refund` (409): For operators: no exception is on record that is still unresolved. Look at the payment’s exceptions, and name the transfers that were sent back.
-         *     - `transfer_not_refundable` (409): For operators: a transfer was named that counts for the payment, or was sent back before; the message says why. Leave it out.
-         *     - `api_key_not_in_force` (409): For operators: a key that is revoked or expired cannot be rolled. Issue a new key.
-         *     - `settlement_not_possible` (409): For operators: the settlement is at another step, or of another kind, than this needs; the message says which. Look at the payment’s settlement.
+         *     - `transfer_not_acceptable` (409): For operators: a named transfer cannot be accepted for this payment. The message says why. Leave it out, wait until it is deep enough, or send it back.
+         *     - `nothing_to_refund` (409): For operators: the payment has no unresolved exception. Check the payment’s exceptions, and name the transfers that were sent back.
+         *     - `transfer_not_refundable` (409): For operators: a named transfer counts for the payment, or was sent back before. The message says why. Leave it out.
+         *     - `api_key_not_in_force` (409): For operators: the key is revoked or expired, so it cannot be rolled. Issue a new key.
+         *     - `settlement_not_possible` (409): For operators: the settlement is at another step, or of another kind, than the call needs. The message says which. Check the payment’s settlement.
          *     - `gone` (410): The endpoint was retired. Stop calling it.
          *     - `payload_too_large` (413): The body is larger than 64 KiB. Send less metadata.
-         *     - `unsupported_media_type` (415): The body does not come as `application/json`. Set `Content-Type: application/json`.
-         *     - `rate_limited` (429): Too many requests of one key, or from one address. Wait for as long as `Retry-After` says, then try again.
-         *     - `internal_error` (500): A fault of ours. Try again with back-off; the client of `libs/sdk` does. Report it with the request id if it stays.
-         *     - `rate_unavailable` (503): The sources of the exchange rate are too old or too far apart to be trusted. Try again with back-off; the client of `libs/sdk` does.
-         *     - `not_ready` (503): The service is starting, or its database does not answer. Try again with back-off; the client of `libs/sdk` does.
+         *     - `unsupported_media_type` (415): The body is not sent as `application/json`. Set `Content-Type: application/json`.
+         *     - `rate_limited` (429): One key or one address sent too many requests. Wait for the seconds of `Retry-After`, then try again.
+         *     - `internal_error` (500): The service has a fault. Try again with backoff, as the client of `libs/sdk` does. If it stays, report it with the request ID.
+         *     - `rate_unavailable` (503): The sources of the exchange rate are too old, too few or too far apart. Try again with backoff, as the client of `libs/sdk` does.
+         *     - `not_ready` (503): The service is starting, or its database does not answer. Try again with backoff, as the client of `libs/sdk` does.
          * @enum {string}
          */
         ErrorCode: "validation_failed" | "unknown_field" | "bad_request" | "malformed_json" | "invalid_payment_id" | "pair_not_supported" | "amount_too_small" | "amount_too_large" | "invalid_api_key" | "developer_api_disabled" | "invalid_admin_token" | "wrong_key_kind" | "ip_not_allowed" | "payment_not_found" | "merchant_not_found" | "api_key_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "route_not_found" | "method_not_allowed" | "duplicate_reference" | "idempotency_key_reused" | "checkout_locked" | "payment_not_payable" | "nothing_to_accept" | "payment_already_completed" | "settlement_under_way" | "transfer_not_acceptable" | "nothing_to_refund" | "transfer_not_refundable" | "api_key_not_in_force" | "settlement_not_possible" | "gone" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "internal_error" | "rate_unavailable" | "not_ready";
@@ -1037,7 +1037,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `internal_error`: A fault of ours. Try again with back-off; the client of `libs/sdk` does. Report it with the request id if it stays. */
+            /** @description `internal_error`: The service has a fault. Try again with backoff, as the client of `libs/sdk` does. If it stays, report it with the request ID. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1074,7 +1074,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `internal_error`: A fault of ours. Try again with back-off; the client of `libs/sdk` does. Report it with the request id if it stays. */
+            /** @description `internal_error`: The service has a fault. Try again with backoff, as the client of `libs/sdk` does. If it stays, report it with the request ID. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1084,7 +1084,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `not_ready`: The service is starting, or its database does not answer. Try again with back-off; the client of `libs/sdk` does. */
+            /** @description `not_ready`: The service is starting, or its database does not answer. Try again with backoff, as the client of `libs/sdk` does. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1135,9 +1135,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `validation_failed`: A field of the body, the query, the path or a header is missing or not as it must be. Read `error.fields`, correct them, send again.
+             * @description `validation_failed`: A field of the body, the query, the path or a header is missing or invalid. Correct the fields that `error.fields` names, and send the request again.
              *
-             *     `unknown_field`: The body or the query holds a field that the endpoint does not know: nothing is silently dropped. Look for a typing error in the name that `error.fields` gives.
+             *     `unknown_field`: The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
              */
             400: {
                 headers: {
@@ -1151,9 +1151,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_api_key`: No `Authorization` header, not `Bearer`, or a key that is unknown, mistyped, revoked or past its end. Check the key. Do not repeat the request: failures are counted.
+             * @description `invalid_api_key`: There is no `Authorization` header, it is not `Bearer`, or the key is unknown, mistyped, revoked or expired. Check the key before you call again: failed attempts are rate limited.
              *
-             *     `developer_api_disabled`: The merchant’s developer API is switched off. The keys are kept. Have it switched on again; the same keys then work.
+             *     `developer_api_disabled`: The merchant’s developer API is disabled. The keys are kept. Ask the operator to enable it. The same keys then work again.
              */
             401: {
                 headers: {
@@ -1167,9 +1167,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `wrong_key_kind`: A public key on a secret-key endpoint, or the reverse. Use the other key of the same environment.
+             * @description `wrong_key_kind`: A public key was used on a secret-key endpoint, or the reverse. Use the other key of the same environment.
              *
-             *     `ip_not_allowed`: A secret key was used from an address outside the merchant’s allow-list. Call from a listed address, or have this one added.
+             *     `ip_not_allowed`: A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or ask the operator to add this one.
              */
             403: {
                 headers: {
@@ -1182,7 +1182,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `rate_limited`: Too many requests of one key, or from one address. Wait for as long as `Retry-After` says, then try again. */
+            /** @description `rate_limited`: One key or one address sent too many requests. Wait for the seconds of `Retry-After`, then try again. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1195,7 +1195,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `internal_error`: A fault of ours. Try again with back-off; the client of `libs/sdk` does. Report it with the request id if it stays. */
+            /** @description `internal_error`: The service has a fault. Try again with backoff, as the client of `libs/sdk` does. If it stays, report it with the request ID. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1247,15 +1247,15 @@ export interface operations {
                 };
             };
             /**
-             * @description `validation_failed`: A field of the body, the query, the path or a header is missing or not as it must be. Read `error.fields`, correct them, send again.
+             * @description `validation_failed`: A field of the body, the query, the path or a header is missing or invalid. Correct the fields that `error.fields` names, and send the request again.
              *
-             *     `unknown_field`: The body or the query holds a field that the endpoint does not know: nothing is silently dropped. Look for a typing error in the name that `error.fields` gives.
+             *     `unknown_field`: The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
              *
              *     `malformed_json`: The body is not valid JSON, or is empty. Send a JSON object.
              *
-             *     `amount_too_small`: The amount is below the merchant’s bound for this currency. Ask for more; the message gives the bound.
+             *     `amount_too_small`: The amount is below the merchant’s minimum for this currency. Send a larger amount. The message names the minimum.
              *
-             *     `amount_too_large`: The amount is above the merchant’s bound for this currency. Ask for less; the message gives the bound.
+             *     `amount_too_large`: The amount is above the merchant’s maximum for this currency. Send a smaller amount. The message names the maximum.
              */
             400: {
                 headers: {
@@ -1269,9 +1269,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_api_key`: No `Authorization` header, not `Bearer`, or a key that is unknown, mistyped, revoked or past its end. Check the key. Do not repeat the request: failures are counted.
+             * @description `invalid_api_key`: There is no `Authorization` header, it is not `Bearer`, or the key is unknown, mistyped, revoked or expired. Check the key before you call again: failed attempts are rate limited.
              *
-             *     `developer_api_disabled`: The merchant’s developer API is switched off. The keys are kept. Have it switched on again; the same keys then work.
+             *     `developer_api_disabled`: The merchant’s developer API is disabled. The keys are kept. Ask the operator to enable it. The same keys then work again.
              */
             401: {
                 headers: {
@@ -1284,7 +1284,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `wrong_key_kind`: A public key on a secret-key endpoint, or the reverse. Use the other key of the same environment. */
+            /** @description `wrong_key_kind`: A public key was used on a secret-key endpoint, or the reverse. Use the other key of the same environment. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1297,9 +1297,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `duplicate_reference`: `reference` was used before in this business and environment. Verify the payment of that reference, or use a new reference.
+             * @description `duplicate_reference`: `reference` is already used in this business and environment. Verify the payment with that reference, or use a new reference.
              *
-             *     `idempotency_key_reused`: The `Idempotency-Key` came before, within 24 h, with another body. One key for one payment: make a new one.
+             *     `idempotency_key_reused`: The `Idempotency-Key` was used with another body within the last 24 hours. Use a new key for each payment.
              */
             409: {
                 headers: {
@@ -1324,7 +1324,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `unsupported_media_type`: The body does not come as `application/json`. Set `Content-Type: application/json`. */
+            /** @description `unsupported_media_type`: The body is not sent as `application/json`. Set `Content-Type: application/json`. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1336,7 +1336,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `rate_limited`: Too many requests of one key, or from one address. Wait for as long as `Retry-After` says, then try again. */
+            /** @description `rate_limited`: One key or one address sent too many requests. Wait for the seconds of `Retry-After`, then try again. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1349,7 +1349,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `internal_error`: A fault of ours. Try again with back-off; the client of `libs/sdk` does. Report it with the request id if it stays. */
+            /** @description `internal_error`: The service has a fault. Try again with backoff, as the client of `libs/sdk` does. If it stays, report it with the request ID. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1397,9 +1397,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `validation_failed`: A field of the body, the query, the path or a header is missing or not as it must be. Read `error.fields`, correct them, send again.
+             * @description `validation_failed`: A field of the body, the query, the path or a header is missing or invalid. Correct the fields that `error.fields` names, and send the request again.
              *
-             *     `bad_request`: The request cannot be read at all: a path that cannot be decoded, for instance. Correct the request.
+             *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
              */
             400: {
                 headers: {
@@ -1413,9 +1413,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_api_key`: No `Authorization` header, not `Bearer`, or a key that is unknown, mistyped, revoked or past its end. Check the key. Do not repeat the request: failures are counted.
+             * @description `invalid_api_key`: There is no `Authorization` header, it is not `Bearer`, or the key is unknown, mistyped, revoked or expired. Check the key before you call again: failed attempts are rate limited.
              *
-             *     `developer_api_disabled`: The merchant’s developer API is switched off. The keys are kept. Have it switched on again; the same keys then work.
+             *     `developer_api_disabled`: The merchant’s developer API is disabled. The keys are kept. Ask the operator to enable it. The same keys then work again.
              */
             401: {
                 headers: {
@@ -1429,9 +1429,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `wrong_key_kind`: A public key on a secret-key endpoint, or the reverse. Use the other key of the same environment.
+             * @description `wrong_key_kind`: A public key was used on a secret-key endpoint, or the reverse. Use the other key of the same environment.
              *
-             *     `ip_not_allowed`: A secret key was used from an address outside the merchant’s allow-list. Call from a listed address, or have this one added.
+             *     `ip_not_allowed`: A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or ask the operator to add this one.
              */
             403: {
                 headers: {
@@ -1444,7 +1444,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `payment_not_found`: No such payment in this business and environment. Another’s payment answers the same. Check the ID, and that the key is of the environment in which the payment was created. */
+            /** @description `payment_not_found`: This business has no such payment in this environment. A payment of another business gets the same answer. Check the ID, and use a key of the environment in which the payment was created. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1456,7 +1456,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `rate_limited`: Too many requests of one key, or from one address. Wait for as long as `Retry-After` says, then try again. */
+            /** @description `rate_limited`: One key or one address sent too many requests. Wait for the seconds of `Retry-After`, then try again. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1469,7 +1469,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `internal_error`: A fault of ours. Try again with back-off; the client of `libs/sdk` does. Report it with the request id if it stays. */
+            /** @description `internal_error`: The service has a fault. Try again with backoff, as the client of `libs/sdk` does. If it stays, report it with the request ID. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1517,9 +1517,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `bad_request`: The request cannot be read at all: a path that cannot be decoded, for instance. Correct the request.
+             * @description `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
              *
-             *     `invalid_payment_id`: `paymentId` is not a 24-character hex ID. The message says so when a payCode was given. Use the `paymentId` of the answer to initialize, or of the redirect.
+             *     `invalid_payment_id`: `paymentId` is not a 24-character hex ID. If you sent a payCode, the message says so. Use the `paymentId` from the answer of initialize, or from the redirect.
              */
             400: {
                 headers: {
@@ -1533,9 +1533,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_api_key`: No `Authorization` header, not `Bearer`, or a key that is unknown, mistyped, revoked or past its end. Check the key. Do not repeat the request: failures are counted.
+             * @description `invalid_api_key`: There is no `Authorization` header, it is not `Bearer`, or the key is unknown, mistyped, revoked or expired. Check the key before you call again: failed attempts are rate limited.
              *
-             *     `developer_api_disabled`: The merchant’s developer API is switched off. The keys are kept. Have it switched on again; the same keys then work.
+             *     `developer_api_disabled`: The merchant’s developer API is disabled. The keys are kept. Ask the operator to enable it. The same keys then work again.
              */
             401: {
                 headers: {
@@ -1549,9 +1549,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `wrong_key_kind`: A public key on a secret-key endpoint, or the reverse. Use the other key of the same environment.
+             * @description `wrong_key_kind`: A public key was used on a secret-key endpoint, or the reverse. Use the other key of the same environment.
              *
-             *     `ip_not_allowed`: A secret key was used from an address outside the merchant’s allow-list. Call from a listed address, or have this one added.
+             *     `ip_not_allowed`: A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or ask the operator to add this one.
              */
             403: {
                 headers: {
@@ -1564,7 +1564,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `payment_not_found`: No such payment in this business and environment. Another’s payment answers the same. Check the ID, and that the key is of the environment in which the payment was created. */
+            /** @description `payment_not_found`: This business has no such payment in this environment. A payment of another business gets the same answer. Check the ID, and use a key of the environment in which the payment was created. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1576,7 +1576,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `rate_limited`: Too many requests of one key, or from one address. Wait for as long as `Retry-After` says, then try again. */
+            /** @description `rate_limited`: One key or one address sent too many requests. Wait for the seconds of `Retry-After`, then try again. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1589,7 +1589,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `internal_error`: A fault of ours. Try again with back-off; the client of `libs/sdk` does. Report it with the request id if it stays. */
+            /** @description `internal_error`: The service has a fault. Try again with backoff, as the client of `libs/sdk` does. If it stays, report it with the request ID. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1637,9 +1637,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `bad_request`: The request cannot be read at all: a path that cannot be decoded, for instance. Correct the request.
+             * @description `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
              *
-             *     `invalid_payment_id`: `paymentId` is not a 24-character hex ID. The message says so when a payCode was given. Use the `paymentId` of the answer to initialize, or of the redirect.
+             *     `invalid_payment_id`: `paymentId` is not a 24-character hex ID. If you sent a payCode, the message says so. Use the `paymentId` from the answer of initialize, or from the redirect.
              */
             400: {
                 headers: {
@@ -1653,9 +1653,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_api_key`: No `Authorization` header, not `Bearer`, or a key that is unknown, mistyped, revoked or past its end. Check the key. Do not repeat the request: failures are counted.
+             * @description `invalid_api_key`: There is no `Authorization` header, it is not `Bearer`, or the key is unknown, mistyped, revoked or expired. Check the key before you call again: failed attempts are rate limited.
              *
-             *     `developer_api_disabled`: The merchant’s developer API is switched off. The keys are kept. Have it switched on again; the same keys then work.
+             *     `developer_api_disabled`: The merchant’s developer API is disabled. The keys are kept. Ask the operator to enable it. The same keys then work again.
              */
             401: {
                 headers: {
@@ -1669,9 +1669,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `wrong_key_kind`: A public key on a secret-key endpoint, or the reverse. Use the other key of the same environment.
+             * @description `wrong_key_kind`: A public key was used on a secret-key endpoint, or the reverse. Use the other key of the same environment.
              *
-             *     `ip_not_allowed`: A secret key was used from an address outside the merchant’s allow-list. Call from a listed address, or have this one added.
+             *     `ip_not_allowed`: A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or ask the operator to add this one.
              */
             403: {
                 headers: {
@@ -1684,7 +1684,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `payment_not_found`: No such payment in this business and environment. Another’s payment answers the same. Check the ID, and that the key is of the environment in which the payment was created. */
+            /** @description `payment_not_found`: This business has no such payment in this environment. A payment of another business gets the same answer. Check the ID, and use a key of the environment in which the payment was created. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1696,7 +1696,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `rate_limited`: Too many requests of one key, or from one address. Wait for as long as `Retry-After` says, then try again. */
+            /** @description `rate_limited`: One key or one address sent too many requests. Wait for the seconds of `Retry-After`, then try again. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1709,7 +1709,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `internal_error`: A fault of ours. Try again with back-off; the client of `libs/sdk` does. Report it with the request id if it stays. */
+            /** @description `internal_error`: The service has a fault. Try again with backoff, as the client of `libs/sdk` does. If it stays, report it with the request ID. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1755,17 +1755,17 @@ export interface operations {
                 };
             };
             /**
-             * @description `validation_failed`: A field of the body, the query, the path or a header is missing or not as it must be. Read `error.fields`, correct them, send again.
+             * @description `validation_failed`: A field of the body, the query, the path or a header is missing or invalid. Correct the fields that `error.fields` names, and send the request again.
              *
-             *     `unknown_field`: The body or the query holds a field that the endpoint does not know: nothing is silently dropped. Look for a typing error in the name that `error.fields` gives.
+             *     `unknown_field`: The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
              *
              *     `malformed_json`: The body is not valid JSON, or is empty. Send a JSON object.
              *
-             *     `pair_not_supported`: Token and network are not offered together to this merchant. Choose another pair.
+             *     `pair_not_supported`: The merchant does not take this token on this network. Choose another token or network.
              *
-             *     `amount_too_small`: The amount is below the merchant’s bound for this currency. Ask for more; the message gives the bound.
+             *     `amount_too_small`: The amount is below the merchant’s minimum for this currency. Send a larger amount. The message names the minimum.
              *
-             *     `amount_too_large`: The amount is above the merchant’s bound for this currency. Ask for less; the message gives the bound.
+             *     `amount_too_large`: The amount is above the merchant’s maximum for this currency. Send a smaller amount. The message names the maximum.
              */
             400: {
                 headers: {
@@ -1779,9 +1779,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_api_key`: No `Authorization` header, not `Bearer`, or a key that is unknown, mistyped, revoked or past its end. Check the key. Do not repeat the request: failures are counted.
+             * @description `invalid_api_key`: There is no `Authorization` header, it is not `Bearer`, or the key is unknown, mistyped, revoked or expired. Check the key before you call again: failed attempts are rate limited.
              *
-             *     `developer_api_disabled`: The merchant’s developer API is switched off. The keys are kept. Have it switched on again; the same keys then work.
+             *     `developer_api_disabled`: The merchant’s developer API is disabled. The keys are kept. Ask the operator to enable it. The same keys then work again.
              */
             401: {
                 headers: {
@@ -1794,7 +1794,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `wrong_key_kind`: A public key on a secret-key endpoint, or the reverse. Use the other key of the same environment. */
+            /** @description `wrong_key_kind`: A public key was used on a secret-key endpoint, or the reverse. Use the other key of the same environment. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1818,7 +1818,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `unsupported_media_type`: The body does not come as `application/json`. Set `Content-Type: application/json`. */
+            /** @description `unsupported_media_type`: The body is not sent as `application/json`. Set `Content-Type: application/json`. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1830,7 +1830,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `rate_limited`: Too many requests of one key, or from one address. Wait for as long as `Retry-After` says, then try again. */
+            /** @description `rate_limited`: One key or one address sent too many requests. Wait for the seconds of `Retry-After`, then try again. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1843,7 +1843,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `internal_error`: A fault of ours. Try again with back-off; the client of `libs/sdk` does. Report it with the request id if it stays. */
+            /** @description `internal_error`: The service has a fault. Try again with backoff, as the client of `libs/sdk` does. If it stays, report it with the request ID. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1855,7 +1855,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `rate_unavailable`: The sources of the exchange rate are too old or too far apart to be trusted. Try again with back-off; the client of `libs/sdk` does. */
+            /** @description `rate_unavailable`: The sources of the exchange rate are too old, too few or too far apart. Try again with backoff, as the client of `libs/sdk` does. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1920,7 +1920,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `bad_request`: The request cannot be read at all: a path that cannot be decoded, for instance. Correct the request. */
+            /** @description `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1932,7 +1932,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `payment_not_found`: No such payment in this business and environment. Another’s payment answers the same. Check the ID, and that the key is of the environment in which the payment was created. */
+            /** @description `payment_not_found`: This business has no such payment in this environment. A payment of another business gets the same answer. Check the ID, and use a key of the environment in which the payment was created. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1944,7 +1944,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `rate_limited`: Too many requests of one key, or from one address. Wait for as long as `Retry-After` says, then try again. */
+            /** @description `rate_limited`: One key or one address sent too many requests. Wait for the seconds of `Retry-After`, then try again. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1957,7 +1957,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `internal_error`: A fault of ours. Try again with back-off; the client of `libs/sdk` does. Report it with the request id if it stays. */
+            /** @description `internal_error`: The service has a fault. Try again with backoff, as the client of `libs/sdk` does. If it stays, report it with the request ID. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2009,19 +2009,19 @@ export interface operations {
                 };
             };
             /**
-             * @description `validation_failed`: A field of the body, the query, the path or a header is missing or not as it must be. Read `error.fields`, correct them, send again.
+             * @description `validation_failed`: A field of the body, the query, the path or a header is missing or invalid. Correct the fields that `error.fields` names, and send the request again.
              *
-             *     `unknown_field`: The body or the query holds a field that the endpoint does not know: nothing is silently dropped. Look for a typing error in the name that `error.fields` gives.
+             *     `unknown_field`: The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
              *
-             *     `bad_request`: The request cannot be read at all: a path that cannot be decoded, for instance. Correct the request.
+             *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
              *
              *     `malformed_json`: The body is not valid JSON, or is empty. Send a JSON object.
              *
-             *     `pair_not_supported`: Token and network are not offered together to this merchant. Choose another pair.
+             *     `pair_not_supported`: The merchant does not take this token on this network. Choose another token or network.
              *
-             *     `amount_too_small`: The amount is below the merchant’s bound for this currency. Ask for more; the message gives the bound.
+             *     `amount_too_small`: The amount is below the merchant’s minimum for this currency. Send a larger amount. The message names the minimum.
              *
-             *     `amount_too_large`: The amount is above the merchant’s bound for this currency. Ask for less; the message gives the bound.
+             *     `amount_too_large`: The amount is above the merchant’s maximum for this currency. Send a smaller amount. The message names the maximum.
              */
             400: {
                 headers: {
@@ -2034,7 +2034,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `payment_not_found`: No such payment in this business and environment. Another’s payment answers the same. Check the ID, and that the key is of the environment in which the payment was created. */
+            /** @description `payment_not_found`: This business has no such payment in this environment. A payment of another business gets the same answer. Check the ID, and use a key of the environment in which the payment was created. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2047,7 +2047,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `checkout_locked`: Another token or network was chosen for this payment before. Go on with the first choice, or create a new payment.
+             * @description `checkout_locked`: Another token or network was already chosen for this payment. Pay with the first choice, or create a new payment.
              *
              *     `payment_not_payable`: The payment is completed, failed or expired. Create a new payment.
              */
@@ -2074,7 +2074,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `unsupported_media_type`: The body does not come as `application/json`. Set `Content-Type: application/json`. */
+            /** @description `unsupported_media_type`: The body is not sent as `application/json`. Set `Content-Type: application/json`. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2086,7 +2086,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `rate_limited`: Too many requests of one key, or from one address. Wait for as long as `Retry-After` says, then try again. */
+            /** @description `rate_limited`: One key or one address sent too many requests. Wait for the seconds of `Retry-After`, then try again. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2099,7 +2099,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `internal_error`: A fault of ours. Try again with back-off; the client of `libs/sdk` does. Report it with the request id if it stays. */
+            /** @description `internal_error`: The service has a fault. Try again with backoff, as the client of `libs/sdk` does. If it stays, report it with the request ID. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2111,7 +2111,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `rate_unavailable`: The sources of the exchange rate are too old or too far apart to be trusted. Try again with back-off; the client of `libs/sdk` does. */
+            /** @description `rate_unavailable`: The sources of the exchange rate are too old, too few or too far apart. Try again with backoff, as the client of `libs/sdk` does. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2177,7 +2177,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `bad_request`: The request cannot be read at all: a path that cannot be decoded, for instance. Correct the request. */
+            /** @description `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2189,7 +2189,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `payment_not_found`: No such payment in this business and environment. Another’s payment answers the same. Check the ID, and that the key is of the environment in which the payment was created. */
+            /** @description `payment_not_found`: This business has no such payment in this environment. A payment of another business gets the same answer. Check the ID, and use a key of the environment in which the payment was created. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2201,7 +2201,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `rate_limited`: Too many requests of one key, or from one address. Wait for as long as `Retry-After` says, then try again. */
+            /** @description `rate_limited`: One key or one address sent too many requests. Wait for the seconds of `Retry-After`, then try again. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2214,7 +2214,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `internal_error`: A fault of ours. Try again with back-off; the client of `libs/sdk` does. Report it with the request id if it stays. */
+            /** @description `internal_error`: The service has a fault. Try again with backoff, as the client of `libs/sdk` does. If it stays, report it with the request ID. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2266,11 +2266,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `validation_failed`: A field of the body, the query, the path or a header is missing or not as it must be. Read `error.fields`, correct them, send again.
+             * @description `validation_failed`: A field of the body, the query, the path or a header is missing or invalid. Correct the fields that `error.fields` names, and send the request again.
              *
-             *     `unknown_field`: The body or the query holds a field that the endpoint does not know: nothing is silently dropped. Look for a typing error in the name that `error.fields` gives.
+             *     `unknown_field`: The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
              *
-             *     `bad_request`: The request cannot be read at all: a path that cannot be decoded, for instance. Correct the request.
+             *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
              *
              *     `malformed_json`: The body is not valid JSON, or is empty. Send a JSON object.
              */
@@ -2285,7 +2285,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `payment_not_found`: No such payment in this business and environment. Another’s payment answers the same. Check the ID, and that the key is of the environment in which the payment was created. */
+            /** @description `payment_not_found`: This business has no such payment in this environment. A payment of another business gets the same answer. Check the ID, and use a key of the environment in which the payment was created. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2309,7 +2309,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `unsupported_media_type`: The body does not come as `application/json`. Set `Content-Type: application/json`. */
+            /** @description `unsupported_media_type`: The body is not sent as `application/json`. Set `Content-Type: application/json`. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2321,7 +2321,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `rate_limited`: Too many requests of one key, or from one address. Wait for as long as `Retry-After` says, then try again. */
+            /** @description `rate_limited`: One key or one address sent too many requests. Wait for the seconds of `Retry-After`, then try again. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2334,7 +2334,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `internal_error`: A fault of ours. Try again with back-off; the client of `libs/sdk` does. Report it with the request id if it stays. */
+            /** @description `internal_error`: The service has a fault. Try again with backoff, as the client of `libs/sdk` does. If it stays, report it with the request ID. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2381,9 +2381,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `validation_failed`: A field of the body, the query, the path or a header is missing or not as it must be. Read `error.fields`, correct them, send again.
+             * @description `validation_failed`: A field of the body, the query, the path or a header is missing or invalid. Correct the fields that `error.fields` names, and send the request again.
              *
-             *     `unknown_field`: The body or the query holds a field that the endpoint does not know: nothing is silently dropped. Look for a typing error in the name that `error.fields` gives.
+             *     `unknown_field`: The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
              */
             400: {
                 headers: {
@@ -2397,9 +2397,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_api_key`: No `Authorization` header, not `Bearer`, or a key that is unknown, mistyped, revoked or past its end. Check the key. Do not repeat the request: failures are counted.
+             * @description `invalid_api_key`: There is no `Authorization` header, it is not `Bearer`, or the key is unknown, mistyped, revoked or expired. Check the key before you call again: failed attempts are rate limited.
              *
-             *     `developer_api_disabled`: The merchant’s developer API is switched off. The keys are kept. Have it switched on again; the same keys then work.
+             *     `developer_api_disabled`: The merchant’s developer API is disabled. The keys are kept. Ask the operator to enable it. The same keys then work again.
              */
             401: {
                 headers: {
@@ -2413,9 +2413,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `wrong_key_kind`: A public key on a secret-key endpoint, or the reverse. Use the other key of the same environment.
+             * @description `wrong_key_kind`: A public key was used on a secret-key endpoint, or the reverse. Use the other key of the same environment.
              *
-             *     `ip_not_allowed`: A secret key was used from an address outside the merchant’s allow-list. Call from a listed address, or have this one added.
+             *     `ip_not_allowed`: A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or ask the operator to add this one.
              */
             403: {
                 headers: {
@@ -2428,7 +2428,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `rate_limited`: Too many requests of one key, or from one address. Wait for as long as `Retry-After` says, then try again. */
+            /** @description `rate_limited`: One key or one address sent too many requests. Wait for the seconds of `Retry-After`, then try again. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2441,7 +2441,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `internal_error`: A fault of ours. Try again with back-off; the client of `libs/sdk` does. Report it with the request id if it stays. */
+            /** @description `internal_error`: The service has a fault. Try again with backoff, as the client of `libs/sdk` does. If it stays, report it with the request ID. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2474,7 +2474,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `internal_error`: A fault of ours. Try again with back-off; the client of `libs/sdk` does. Report it with the request id if it stays. */
+            /** @description `internal_error`: The service has a fault. Try again with backoff, as the client of `libs/sdk` does. If it stays, report it with the request ID. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

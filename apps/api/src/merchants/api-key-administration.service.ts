@@ -8,7 +8,7 @@ import type { KeyClaim } from './api-key-format';
 import { ApiKeysService, isInForce, type IssuedKey } from './api-keys.service';
 import { MerchantAdministration } from './merchant-administration.service';
 
-/** What an operator does about a merchant's keys. Each change is audited, never with the key. */
+/** The operator's use cases for a merchant's keys. Every change writes an audit entry, never with the key itself. */
 @Injectable()
 export class ApiKeyAdministration {
   constructor(
@@ -18,7 +18,10 @@ export class ApiKeyAdministration {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ApiError merchant_not_found */
+  /**
+   * Issues a key. The result is the only place where it is shown.
+   * @throws ApiError merchant_not_found
+   */
   async issue(businessId: Types.ObjectId, claim: KeyClaim, by: string): Promise<IssuedKey> {
     await this.merchants.find(businessId);
     const issued = await this.keys.issue(businessId, claim);
@@ -26,13 +29,19 @@ export class ApiKeyAdministration {
     return issued;
   }
 
-  /** @throws ApiError merchant_not_found */
+  /**
+   * All keys that the merchant ever had, newest first.
+   * @throws ApiError merchant_not_found
+   */
   async list(businessId: Types.ObjectId): Promise<ApiKey[]> {
     await this.merchants.find(businessId);
     return this.keys.list(businessId);
   }
 
-  /** The same again does nothing. @throws ApiError merchant_not_found, api_key_not_found */
+  /**
+   * Revokes a key. Does nothing if it is revoked already.
+   * @throws ApiError merchant_not_found, api_key_not_found
+   */
   async revoke(businessId: Types.ObjectId, id: Types.ObjectId, by: string): Promise<ApiKey> {
     const before = await this.find(businessId, id);
     const isRevokedNow = await this.keys.revoke(businessId, id);
@@ -42,8 +51,8 @@ export class ApiKeyAdministration {
   }
 
   /**
-   * Makes a key of the same kind and environment; the old one works beside it for so long. The new one is there first: a crash
-   * in between leaves a key that nobody knows, never a merchant without one.
+   * Issues a key of the same kind and environment. The old key still works for `overlapSeconds`. The new key is stored first, so
+   * a crash in between leaves an unused key, never a merchant without one.
    * @throws ApiError merchant_not_found, api_key_not_found, api_key_not_in_force
    */
   async roll(
@@ -83,7 +92,7 @@ export class ApiKeyAdministration {
   }
 }
 
-/** Enough to tell which key it was. */
+/** The fields of a key that the audit log shows: enough to identify it. */
 function auditViewOf({ _id, environment, kind, lastFour, expiresAt, revokedAt }: ApiKey) {
   return { id: _id.toHexString(), environment, kind, lastFour, expiresAt, revokedAt };
 }

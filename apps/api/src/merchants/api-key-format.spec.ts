@@ -14,13 +14,13 @@ it.each([
   [{ kind: 'public', environment: 'live' }, 'cwr_pk_live_'],
   [{ kind: 'secret', environment: 'test' }, 'cwr_sk_test_'],
   [{ kind: 'secret', environment: 'live' }, 'cwr_sk_live_'],
-] as [KeyClaim, string][])('a key of %j begins with %s and says what it is', (claim, prefix) => {
+] as [KeyClaim, string][])('generates a key of %j that begins with %s and parses back', (claim, prefix) => {
   const key = generateKey(claim);
   expect(key).toMatch(new RegExp(`^${prefix}[0-9A-Za-z]{38}$`));
   expect(parseKey(key)).toEqual(claim);
 });
 
-it('one wrong character, wherever it stands, makes no key', () => {
+it('refuses a key with one wrong character in any place', () => {
   fc.assert(
     fc.property(aClaim, fc.nat(), fc.constantFrom(...PRINTABLE), (claim, place, character) => {
       const key = generateKey(claim);
@@ -32,27 +32,27 @@ it('one wrong character, wherever it stands, makes no key', () => {
   );
 });
 
-it('two neighbours changed over make no key', () => {
+it('refuses a key with two neighbouring characters swapped', () => {
   fc.assert(
     fc.property(aClaim, fc.nat(), (claim, place) => {
       const key = generateKey(claim);
       const at = place % (key.length - 1);
       fc.pre(key[at] !== key[at + 1]);
-      const slipped = `${key.slice(0, at)}${key[at + 1]}${key[at]}${key.slice(at + 2)}`;
-      return parseKey(slipped) === undefined;
+      const swapped = `${key.slice(0, at)}${key[at + 1]}${key[at]}${key.slice(at + 2)}`;
+      return parseKey(swapped) === undefined;
     }),
     { numRuns: 1000 },
   );
 });
 
-it('a key cut short, or with something around it, makes no key', () => {
+it('refuses a key that is cut short or has extra characters', () => {
   const key = generateKey({ kind: 'secret', environment: 'live' });
   for (const text of ['', key.slice(1), key.slice(0, -1), `${key} `, ` ${key}`, `${key}\n`, key + key]) {
     expect(parseKey(text)).toBeUndefined();
   }
 });
 
-it('no two keys are alike, and each hash needs the server’s secret', () => {
+it('generates different keys, and hashes them under the server’s secret', () => {
   const keys = Array.from({ length: 500 }, () => generateKey({ kind: 'public', environment: 'test' }));
   expect(new Set(keys).size).toBe(500);
   const [key = ''] = keys;

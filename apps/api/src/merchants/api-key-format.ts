@@ -8,24 +8,24 @@ const RANDOM_LENGTH = 32;
 const CHECKSUM_LENGTH = 6;
 const PATTERN = /^cwr_(pk|sk)_(test|live)_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/;
 
-/** What a key's prefix says of it. */
+/** What a key's prefix says about the key. */
 export interface KeyClaim {
   kind: KeyKind;
   environment: Environment;
 }
 
-/** `cwr_pk_test_` + 32 random base62 characters + a checksum of all that (decisions §7). */
+/** A new key: prefix, 32 random base62 characters, and a checksum of both (docs/interface.md §5.2, docs/decisions/0017). */
 export function generateKey({ kind, environment }: KeyClaim): string {
   const body = prefixOf({ kind, environment }) + randomBase62(RANDOM_LENGTH);
   return body + checksumOf(body);
 }
 
-/** How every key of this kind and environment begins. */
+/** The prefix of every key of this kind and environment, such as `cwr_pk_test_` (docs/interface.md §5.2). */
 export function prefixOf({ kind, environment }: KeyClaim): string {
   return `cwr_${kind === 'public' ? 'pk' : 'sk'}_${environment}_`;
 }
 
-/** undefined: not a key of ours, or mistyped; no database need be asked. */
+/** What a key's prefix says; undefined if the key is mistyped or not one of ours. Needs no database (docs/decisions/0017). */
 export function parseKey(key: string): KeyClaim | undefined {
   const match = PATTERN.exec(key);
   if (!match) return undefined;
@@ -35,7 +35,7 @@ export function parseKey(key: string): KeyClaim | undefined {
   return { kind: match[1] === 'pk' ? 'public' : 'secret', environment: match[2] as Environment };
 }
 
-/** What is stored and looked up instead of the key: of no use to whoever reads the database. */
+/** The hash that is stored and looked up instead of the key, so a stolen database holds no usable key (docs/decisions/0017). */
 export function hashKey(key: string, serverSecret: string): string {
   return createHmac('sha256', serverSecret).update(key).digest('hex');
 }

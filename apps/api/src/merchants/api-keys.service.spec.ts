@@ -21,14 +21,14 @@ beforeEach(async () => {
 });
 afterAll(() => database.stop());
 
-it('an issued key is found, with its business, kind and environment', async () => {
+it('finds an issued key, with its business, kind and environment', async () => {
   const { id, key } = await keys.issue(businessId, claim);
   const found = await keys.findInForce(key);
   expect(found).toMatchObject({ ...claim, businessId });
   expect(found?._id.toHexString()).toBe(id);
 });
 
-it('what is stored gives no key away', async () => {
+it('stores no part of a key but its last four characters', async () => {
   const { key } = await keys.issue(businessId, claim);
   const [stored] = await database.apiKeys.find().lean();
   const text = JSON.stringify(stored);
@@ -37,20 +37,20 @@ it('what is stored gives no key away', async () => {
   expect(stored).toMatchObject({ lastFour: key.slice(-4), hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
 });
 
-it('a key of another server’s secret is unknown', async () => {
+it('does not find a key that was hashed under another server secret', async () => {
   const { key } = await keys.issue(businessId, claim);
   const other = new ApiKeysService(database.apiKeys, aConfig({ keySecret: 'o'.repeat(32) }), clock);
   expect(await other.findInForce(key)).toBeUndefined();
 });
 
-it('a key that was never issued, and one mistyped, are unknown', async () => {
+it('does not find a key that was never issued or is mistyped', async () => {
   const { key } = await keys.issue(businessId, claim);
   expect(await keys.findInForce(generateKey(claim))).toBeUndefined();
   expect(await keys.findInForce(`${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`)).toBeUndefined();
 });
 
 it.each([{ environment: 'live' }, { kind: 'public' }])(
-  'a record that disagrees with its key’s prefix (%j) opens nothing',
+  'refuses a key whose record disagrees with its prefix (%j)',
   async (change) => {
     const { key } = await keys.issue(businessId, claim);
     await database.apiKeys.updateOne({}, { $set: change });
@@ -58,7 +58,7 @@ it.each([{ environment: 'live' }, { kind: 'public' }])(
   },
 );
 
-it('a revoked key is refused from its moment on, and not before', async () => {
+it('refuses a revoked key from the moment of revocation on, not before', async () => {
   const { key } = await keys.issue(businessId, claim);
   const revokedAt = new Date(clock.now().getTime() + 60_000);
   await database.apiKeys.updateOne({}, { $set: { revokedAt } });
@@ -68,7 +68,7 @@ it('a revoked key is refused from its moment on, and not before', async () => {
   expect(await keys.findInForce(key)).toBeUndefined();
 });
 
-it('the last use is noted, once a minute at most', async () => {
+it('records the last use at most once a minute', async () => {
   const { key } = await keys.issue(businessId, claim);
   const lastUse = async () => (await database.apiKeys.findOne().lean().orFail()).lastUsedAt?.getTime();
   const first = clock.now().getTime();

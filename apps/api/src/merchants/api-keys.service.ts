@@ -6,17 +6,18 @@ import { AppConfig } from '../platform/config/app.config';
 import { API_KEY, type ApiKey } from './api-key.schema';
 import { generateKey, hashKey, type KeyClaim, parseKey } from './api-key-format';
 
-/** A key's last use is noted at most this often, so that reading does not mean writing. */
+/** A key's last use is recorded at most this often, so that not every request writes to the database. */
 const LAST_USE_RESOLUTION_MS = 60_000;
 
-/** A key that was just made. */
+/** A key that was just issued. */
 export interface IssuedKey {
   id: string;
-  /** This is the only time that it is seen whole. */
+  /** The whole key. It is shown only here. */
   key: string;
   record: ApiKey;
 }
 
+/** Issues, finds and revokes API keys (docs/interface.md §5.8). */
 @Injectable()
 export class ApiKeysService {
   private readonly logger = new Logger(ApiKeysService.name);
@@ -27,6 +28,7 @@ export class ApiKeysService {
     private readonly clock: Clock,
   ) {}
 
+  /** Creates and stores a key. */
   async issue(businessId: Types.ObjectId, { kind, environment }: KeyClaim): Promise<IssuedKey> {
     const key = generateKey({ kind, environment });
     const created = await this.keys.create({
@@ -38,18 +40,19 @@ export class ApiKeysService {
     return { id: created._id.toHexString(), key, record: created.toObject() };
   }
 
-  /** All that a business ever had, newest first. */
+  /** All keys that a business ever had, newest first. */
   async list(businessId: Types.ObjectId): Promise<ApiKey[]> {
     return this.keys.find({ businessId }).sort({ _id: -1 }).lean();
   }
 
+  /** The key's record, or null if the business has none with this id. */
   async find(businessId: Types.ObjectId, _id: Types.ObjectId): Promise<ApiKey | null> {
     return this.keys.findOne({ _id, businessId }).lean();
   }
 
   /**
-   * From now on the key is refused, by every process: each request looks it up. False: it was revoked before, or there is no
-   * such key.
+   * Revokes a key. Each request looks its key up, so every process refuses it from now on. False if the key was revoked before
+   * or does not exist.
    */
   async revoke(businessId: Types.ObjectId, _id: Types.ObjectId): Promise<boolean> {
     const { modifiedCount } = await this.keys.updateOne(
@@ -59,12 +62,15 @@ export class ApiKeysService {
     return modifiedCount === 1;
   }
 
-  /** Has a key end at a time, if it does not end before. */
+  /** Lets a key expire at `expiresAt`, unless it expires earlier. */
   async expire(businessId: Types.ObjectId, _id: Types.ObjectId, expiresAt: Date): Promise<void> {
     await this.keys.updateOne({ _id, businessId }, { $min: { expiresAt } });
   }
 
-  /** The record of a key that is in force: prefix and record must agree. undefined: unknown, mistyped, revoked or past its end. */
+  /**
+   * The record of a key that is in force, and records its use. undefined if the key is unknown, mistyped, revoked or expired, or
+   * if its prefix disagrees with its record.
+   */
   async findInForce(key: string): Promise<ApiKey | undefined> {
     const claim = parseKey(key);
     if (!claim) return undefined;
@@ -72,20 +78,22 @@ export class ApiKeysService {
     const now = this.clock.now();
     if (!record || record.kind !== claim.kind || record.environment !== claim.environment) return undefined;
     if (!isInForce(record, now)) return undefined;
-    this.noteUse(record, now);
+    this.recordUse(record, now);
     return record;
   }
 
-  /** Does not hold up the request, and does not fail it. */
-  private noteUse({ _id, lastUsedAt }: ApiKey, now: Date): void {
+  /** Records the use of a key, without delaying or failing the request. */
+  private recordUse({ _id, lastUsedAt }: ApiKey, now: Date): void {
     if (lastUsedAt && now.getTime() - lastUsedAt.getTime() < LAST_USE_RESOLUTION_MS) return;
     this.keys
       .updateOne({ _id }, { $max: { lastUsedAt: now } })
-      .catch((error: unknown) => this.logger.warn({ err: error }, 'could not note the use of a key'));
+      .catch((error: unknown) =>
+        this.logger.warn({ err: error }, 'the last use of an API key was not recorded; the key still works'),
+      );
   }
 }
 
-/** Neither revoked nor past its end. */
+/** Whether a key is neither revoked nor expired at `now`. */
 export function isInForce({ revokedAt, expiresAt }: ApiKey, now: Date): boolean {
   return [revokedAt, expiresAt].every((end) => end === undefined || end > now);
 }

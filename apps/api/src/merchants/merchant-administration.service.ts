@@ -10,9 +10,10 @@ import type { Merchant } from './merchant.schema';
 import { changedMerchant, faultsOf, type MerchantChanges, newMerchant } from './merchant-settings';
 import { MerchantsService } from './merchants.service';
 
+/** A change is tried again when another change of the same merchant was written first. */
 const MAX_TRIES = 20;
 
-/** What an operator sets of merchants. Each change is one write, and audited under the name of who makes it. */
+/** The operator's use cases for merchants. Every change is one write, with an audit entry under the operator's name. */
 @Injectable()
 export class MerchantAdministration {
   constructor(
@@ -22,19 +23,25 @@ export class MerchantAdministration {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ApiError validation_failed */
+  /**
+   * Creates a merchant with its country's defaults and the given settings.
+   * @throws ApiError validation_failed
+   */
   async create(
     { country, name, ...settings }: MerchantChanges & { name: string; country: Country },
     by: string,
   ): Promise<Merchant> {
     const merchant = changedMerchant(newMerchant({ name, country }, this.clock.now()), settings);
-    this.assertSound(merchant, settings);
+    this.assertValid(merchant, settings);
     const created = await this.merchants.insert(merchant);
     await this.record('merchant.create', by, { id: created._id, after: auditViewOf(created) });
     return created;
   }
 
-  /** @throws ApiError merchant_not_found */
+  /**
+   * The merchant.
+   * @throws ApiError merchant_not_found
+   */
   async find(businessId: Types.ObjectId): Promise<Merchant> {
     const merchant = await this.merchants.find(businessId);
     if (!merchant) throw new ApiError('merchant_not_found');
@@ -42,8 +49,8 @@ export class MerchantAdministration {
   }
 
   /**
-   * What is the same already is not written again. A changed treasury is that of payments chosen from now on: each keeps the
-   * one it was locked to.
+   * Changes the given settings. Writes nothing when nothing differs. A payment keeps the treasury that it was locked to, so a new
+   * treasury applies to payments that are locked from now on.
    * @throws ApiError merchant_not_found, validation_failed
    */
   async change(businessId: Types.ObjectId, changes: MerchantChanges, by: string): Promise<Merchant> {
@@ -51,7 +58,8 @@ export class MerchantAdministration {
   }
 
   /**
-   * Replaces the addresses and ranges from which the secret keys of an environment work; none: they work from everywhere.
+   * Replaces the IP allow-list of an environment's secret keys. With an empty list they work from every address
+   * (docs/interface.md §5.4).
    * @throws ApiError merchant_not_found, validation_failed
    */
   async setIpAllowlist(
@@ -73,17 +81,19 @@ export class MerchantAdministration {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const before = await this.find(businessId);
       const after = changedMerchant(before, changes);
-      this.assertSound(after, changes);
+      this.assertValid(after, changes);
       const difference = differenceOf(before, after);
       if (!difference) return before;
       if (!(await this.merchants.replace(before, after))) continue;
       await this.record(action, by, { id: businessId, ...difference });
       return this.find(businessId);
     }
-    throw new Error(`merchant ${businessId.toHexString()} kept changing under an operator's hand`);
+    throw new Error(
+      `merchant ${businessId.toHexString()} was changed by others ${MAX_TRIES} times in a row; repeat the change`,
+    );
   }
 
-  private assertSound(merchant: Merchant, changes: MerchantChanges): void {
+  private assertValid(merchant: Merchant, changes: MerchantChanges): void {
     const fields = faultsOf(merchant, changes, this.config.environments);
     if (fields.length > 0) throw new ApiError('validation_failed', { fields });
   }
@@ -97,13 +107,13 @@ export class MerchantAdministration {
   }
 }
 
-/** What was set, without what no operator sets. */
+/** The settings of a merchant, without the fields that no operator sets. */
 function auditViewOf(merchant: Merchant): Record<string, unknown> {
   const noSetting = ['_id', 'createdAt', 'updatedAt'];
   return Object.fromEntries(Object.entries(merchant).filter(([name]) => !noSetting.includes(name)));
 }
 
-/** The settings that differ, before and after; undefined: none does. */
+/** The settings that differ, before and after; undefined if none does. */
 function differenceOf(before: Merchant, after: Merchant) {
   const [old, fresh] = [auditViewOf(before), auditViewOf(after)];
   const names = [...new Set([...Object.keys(old), ...Object.keys(fresh)])].filter(

@@ -18,7 +18,7 @@ import type { Merchant, MerchantEnvironment } from './merchant.schema';
 
 type Pairs = Partial<Record<Token, string[]>>;
 
-/** What an operator may set of a merchant; what is left out stays, null takes away. Money as decimal strings. */
+/** Settings to change. A field that is left out stays, null removes it. Amounts are decimal strings. */
 export interface MerchantChanges {
   name?: string;
   logoUrl?: string | null;
@@ -31,11 +31,12 @@ export interface MerchantChanges {
   developerApiEnabled?: boolean;
 }
 
+/** Settings of one environment to change. */
 export type EnvironmentChanges = { treasury?: string | null } & Partial<
   Omit<MerchantEnvironment, 'treasury'>
 >;
 
-/** A new business with its country's currency and bounds. */
+/** A new merchant with its country's currency and bounds, and the default fee and tolerance. */
 export function newMerchant({ name, country }: { name: string; country: Country }, now: Date): Merchant {
   const { currency, bounds } = countryDefaults(country);
   return {
@@ -56,16 +57,16 @@ export function newMerchant({ name, country }: { name: string; country: Country 
   };
 }
 
-/** The merchant as it would be. Pure. */
+/** The merchant with the changes applied. Pure. */
 export function changedMerchant(merchant: Merchant, changes: MerchantChanges): Merchant {
   const { bounds, fee, environments, pairs, logoUrl, ...plain } = changes;
-  return present({
+  return withoutUndefined({
     ...merchant,
-    ...present(plain),
+    ...withoutUndefined(plain),
     ...(logoUrl !== undefined && { logoUrl: logoUrl ?? '' }),
     ...(pairs !== undefined && { pairs: pairs ?? undefined }),
-    bounds: { ...merchant.bounds, ...present(bounds ?? {}) },
-    fee: { ...merchant.fee, ...present(fee ?? {}) },
+    bounds: { ...merchant.bounds, ...withoutUndefined(bounds ?? {}) },
+    fee: { ...merchant.fee, ...withoutUndefined(fee ?? {}) },
     environments: {
       test: changedEnvironment(merchant.environments.test, environments?.test),
       live: changedEnvironment(merchant.environments.live, environments?.live),
@@ -78,10 +79,13 @@ function changedEnvironment(
   { treasury, ...rest }: EnvironmentChanges = {},
 ): MerchantEnvironment {
   const own = treasury === undefined ? environment.treasury : (treasury ?? undefined);
-  return present({ ...environment, ...present(rest), treasury: own && checksummed(own) });
+  return withoutUndefined({ ...environment, ...withoutUndefined(rest), treasury: own && checksummed(own) });
 }
 
-/** What is wrong with a merchant as it would be, seen from what was to be changed; empty when nothing. Pure. */
+/**
+ * The faults of a changed merchant, in the fields that the changes touch; empty if there are none. Pure.
+ * @param merchant the merchant with the changes applied
+ */
 export function faultsOf(
   merchant: Merchant,
   changes: MerchantChanges,
@@ -115,7 +119,7 @@ function faultsOfFee({ fee, currency }: Merchant): FieldError[] {
   return amountIn(currency, fee.fixed) ? [] : [tooManyDecimals('fee.fixed', currency)];
 }
 
-/** undefined when the currency has fewer decimals than `text`. */
+/** The amount; undefined if `text` has more decimals than the currency. */
 function amountIn(currency: FiatCurrency, text: string): Amount | undefined {
   try {
     return parseAmount(fiat(currency), text);
@@ -129,7 +133,7 @@ function tooManyDecimals(field: string, currency: FiatCurrency): FieldError {
   return fault(field, `must have at most ${fiat(currency).decimals} decimals in ${currency}`);
 }
 
-/** Every pair must be there in test or in live: the two may offer different networks. */
+/** Test and live can offer different networks, so a pair must exist in one of them. */
 function faultsOfPairs(pairs: Pairs, configured: AppConfig['environments']): FieldError[] {
   const networks = ENVIRONMENTS.flatMap((environment) => configured[environment]?.networks ?? []);
   const isKnown = (token: Token, name: string): boolean =>
@@ -137,10 +141,12 @@ function faultsOfPairs(pairs: Pairs, configured: AppConfig['environments']): Fie
   const unknown = TOKENS.flatMap((token) =>
     (pairs[token] ?? [])
       .filter((name) => !isKnown(token, name))
-      .map((name) => fault(`pairs.${token}`, `holds "${name}", where the service has no ${token}`)),
+      .map((name) =>
+        fault(`pairs.${token}`, `holds "${name}", a network where the service has no ${token}; leave it out`),
+      ),
   );
   const isEmpty = TOKENS.every((token) => (pairs[token] ?? []).length === 0);
-  return isEmpty ? [fault('pairs', 'must hold a token with a network; null: all that there are')] : unknown;
+  return isEmpty ? [fault('pairs', 'must hold a token with a network, or be null for all pairs')] : unknown;
 }
 
 function faultsOfEnvironment(
@@ -152,14 +158,22 @@ function faultsOfEnvironment(
   const path = `environments.${environment}`;
   return [
     ...(treasury && checksummed(treasury) === undefined
-      ? [fault(`${path}.treasury`, 'has wrong capitals: they show a mistyped address')]
+      ? [fault(`${path}.treasury`, 'has a wrong EIP-55 checksum; check the address for a typing error')]
       : []),
     ...(provider === 'sandbox' && isReal
-      ? [fault(`${path}.provider`, 'cannot be sandbox, which sells nothing, where networks are real ones')]
+      ? [
+          fault(
+            `${path}.provider`,
+            'cannot be sandbox on real networks, because sandbox sells nothing; use another provider',
+          ),
+        ]
       : []),
     ...ipAllowlist
       .filter((entry) => !isAddressRange(entry))
-      .map((entry) => ({ field: 'entries', message: `"${entry}" is not an IP address or CIDR range` })),
+      .map((entry) => ({
+        field: 'entries',
+        message: `"${entry}" is not an IP address or CIDR range; write 203.0.113.7 or 203.0.113.0/24`,
+      })),
   ];
 }
 
@@ -175,7 +189,7 @@ function fault(field: string, rule: string): FieldError {
   return { field, message: `${field} ${rule}` };
 }
 
-/** Without what is undefined. */
-function present<T extends object>(given: T): T {
+/** The object without its undefined fields. */
+function withoutUndefined<T extends object>(given: T): T {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as T;
 }

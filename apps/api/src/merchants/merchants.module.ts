@@ -7,6 +7,7 @@ import { MERCHANT, merchantSchema } from './merchant.schema';
 import { MerchantAdministration } from './merchant-administration.service';
 import { MerchantsService } from './merchants.service';
 
+/** Merchants and their API keys, with the operator's use cases for both. */
 @Module({
   imports: [
     MongooseModule.forFeature([

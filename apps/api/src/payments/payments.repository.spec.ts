@@ -75,7 +75,10 @@ describe('insert', () => {
     const payment = await inserted();
     const { businessId, clientReference } = payment;
     const again = payments.insertOnce(aPayment(clock.now(), { businessId, clientReference }));
-    await expect(again).rejects.toMatchObject({ code: 'duplicate_reference' });
+    await expect(again).rejects.toMatchObject({
+      code: 'duplicate_reference',
+      message: expect.stringContaining(payment.clientReference),
+    });
     await payments.insertOnce(aPayment(clock.now(), { clientReference }));
     await payments.insertOnce(aPayment(clock.now(), { businessId, clientReference, environment: 'live' }));
   });

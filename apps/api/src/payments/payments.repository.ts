@@ -82,7 +82,10 @@ export class PaymentsRepository {
       // If several unique indexes are hit, the error names any of them. So the id is checked first.
       if (await this.payments.exists({ _id: payment._id })) return;
       if (isDuplicateOf(error, ['businessId', 'environment', 'clientReference'])) {
-        throw new ApiError('duplicate_reference', { cause: error });
+        throw new ApiError('duplicate_reference', {
+          values: { reference: payment.clientReference },
+          cause: error,
+        });
       }
       throw error;
     }

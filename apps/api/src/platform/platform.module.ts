@@ -16,7 +16,7 @@ import { RATE_LIMIT, rateLimitSchema } from './rate-limit/rate-limit.schema';
 import { MongoRateLimitStore } from './rate-limit/rate-limit.store';
 import { RateLimiter } from './rate-limit/rate-limiter.service';
 
-/** What every room needs and that knows nothing of payments. */
+/** What every room uses. It knows nothing of payments (ARCHITECTURE.md, "The map"). */
 @Global()
 @Module({})
 export class PlatformModule {

@@ -13,12 +13,14 @@ import { WebhookEndpointsRepository } from './endpoints/webhook-endpoints.reposi
 import { WebhookEndpointsService } from './endpoints/webhook-endpoints.service';
 import { EventRelay } from './relay/event-relay';
 import { EventsRepository } from '../events/events.repository';
-import { SteadyLease } from './steady-lease';
+import { CachedLease } from './cached-lease';
 
+/** How often unrelayed events are looked for. */
 export const RELAY_INTERVAL_MS = 200;
+/** How often due deliveries are looked for. */
 export const DISPATCH_INTERVAL_MS = 100;
 
-/** Runs the relay and the dispatcher; of each only one at a time does so, in all processes. */
+/** Runs the relay and the dispatcher. Two leases keep each of them to one process at a time. */
 @Injectable()
 export class WebhooksWorker implements OnModuleDestroy {
   private readonly sender: WebhookSender;
@@ -44,20 +46,20 @@ export class WebhooksWorker implements OnModuleDestroy {
     const chance = () => Math.random();
     const wake = () => void this.dispatchTask.run();
     this.dispatcher = new Dispatcher({ deliveries, endpoints, secrets, sender, clock, chance, wake });
-    const [relaying, dispatching] = ['event-relay', 'webhooks'].map((name) =>
+    const [relayCheck, dispatchCheck] = ['event-relay', 'webhooks'].map((name) =>
       health.register(name, { maxAgeSeconds: 60 }),
     );
     const [relayLease, dispatchLease] = ['event-relay', 'webhooks'].map(
-      (name) => new SteadyLease(leases, name, clock),
+      (name) => new CachedLease(leases, name, clock),
     );
     this.relayTask = new ExclusiveTask(EventRelay.name, async () => {
-      // What it has made is due now.
+      // New deliveries are due now, so do not wait for the next interval.
       if ((await relayLease?.isHeld()) && (await relay.run()) > 0) wake();
-      relaying?.succeeded();
+      relayCheck?.succeeded();
     });
     this.dispatchTask = new ExclusiveTask(Dispatcher.name, async () => {
       if (await dispatchLease?.isHeld()) await this.dispatcher.run();
-      dispatching?.succeeded();
+      dispatchCheck?.succeeded();
     });
   }
 
@@ -71,7 +73,7 @@ export class WebhooksWorker implements OnModuleDestroy {
     return this.dispatchTask.run();
   }
 
-  /** Tries that have begun are broken off: they are made again, by whoever takes over. */
+  /** Aborts the tries in flight; the next process sends them again. */
   async onModuleDestroy(): Promise<void> {
     await Promise.all([this.relayTask.stop(), this.dispatchTask.stop()]);
     await this.sender.close();

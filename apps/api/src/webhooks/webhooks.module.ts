@@ -13,11 +13,11 @@ import { WebhookEndpointsRepository } from './endpoints/webhook-endpoints.reposi
 import { WebhookEndpointsService } from './endpoints/webhook-endpoints.service';
 import { WebhooksWorker } from './webhooks-worker.service';
 
-const stored = [WebhookEndpointsRepository, DeliveriesRepository];
+const repositories = [WebhookEndpointsRepository, DeliveriesRepository];
 const services = [WebhookEndpointsService, DeliveriesService];
-const ofOperators = [WebhookEndpointAdministration, DeliveryAdministration];
+const useCases = [WebhookEndpointAdministration, DeliveryAdministration];
 
-/** Endpoints and deliveries, in a process that delivers nothing. */
+/** Endpoints, deliveries and their use cases, for every process. */
 @Module({
   imports: [
     EventsModule,
@@ -28,11 +28,11 @@ const ofOperators = [WebhookEndpointAdministration, DeliveryAdministration];
       { name: DELIVERY, schema: deliverySchema },
     ]),
   ],
-  providers: [...stored, ...services, ...ofOperators],
-  exports: [...stored, ...services, ...ofOperators, EventsModule, PaymentsModule],
+  providers: [...repositories, ...services, ...useCases],
+  exports: [...repositories, ...services, ...useCases, EventsModule, PaymentsModule],
 })
 export class WebhooksModule {}
 
-/** Delivers. */
+/** The relay and the dispatcher, for processes that deliver. */
 @Module({ imports: [WebhooksModule], providers: [WebhooksWorker] })
 export class WebhooksWorkerModule {}

@@ -5,7 +5,7 @@ import { Clock } from '../clock/clock';
 import { AUDIT_ENTRY, type AuditEntry, type AuditSubject } from './audit-entry.schema';
 import { hideSecrets } from './secrets.hide';
 
-/** What is looked for in the log; what is left out may be anything. */
+/** Filters and page of a search. A filter that is left out matches every entry. */
 export interface AuditQuery {
   subject?: string;
   by?: string;
@@ -13,7 +13,7 @@ export interface AuditQuery {
   pageSize: number;
 }
 
-/** Every change that a person makes leaves a line here (decisions §7). There is no way to change or remove one. */
+/** The log of all changes by operators. Entries cannot be changed or removed (docs/decisions/0017). */
 @Injectable()
 export class AuditLog {
   constructor(
@@ -21,14 +21,14 @@ export class AuditLog {
     private readonly clock: Clock,
   ) {}
 
-  /** Writes down a change that has been made. Keys and secrets in it are hidden first. */
+  /** Stores an entry for a change that has been made, with keys and secrets hidden. */
   async record(entry: Omit<AuditEntry, '_id' | 'at'>): Promise<void> {
     const { before, after, reason, ...rest } = entry;
-    const told = hideSecrets({ ...rest, before, after, reason }) as Omit<AuditEntry, '_id' | 'at'>;
-    await this.entries.create({ ...told, _id: new Types.ObjectId(), at: this.clock.now() });
+    const safe = hideSecrets({ ...rest, before, after, reason }) as Omit<AuditEntry, '_id' | 'at'>;
+    await this.entries.create({ ...safe, _id: new Types.ObjectId(), at: this.clock.now() });
   }
 
-  /** What was done to one thing, newest first. */
+  /** The entries about one subject, newest first. */
   async ofSubject({ kind, id }: AuditSubject, limit = 100): Promise<AuditEntry[]> {
     return this.entries
       .find({ 'subject.kind': kind, 'subject.id': id })
@@ -37,7 +37,7 @@ export class AuditLog {
       .lean();
   }
 
-  /** What was done at all, newest first; before a time, if one is given. */
+  /** The entries about all subjects, newest first; only those before a time, if `before` is given. */
   async latest({ before, limit = 100 }: { before?: Date; limit?: number } = {}): Promise<AuditEntry[]> {
     return this.entries
       .find(before ? { at: { $lt: before } } : {})
@@ -46,7 +46,7 @@ export class AuditLog {
       .lean();
   }
 
-  /** One page, newest first, and how many there are: of the thing with this id, and of this person, if they are given. */
+  /** One page of the entries that match, newest first, with their number. */
   async search({
     subject,
     by,

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterAll(() => database.stop());
 
-it('tells who did what to what, when, why, and how it was before and after', async () => {
+it('records who changed what, when and why, with the state before and after', async () => {
   const entry = {
     by: 'ada',
     action: 'payment.accept',
@@ -33,7 +33,7 @@ it('tells who did what to what, when, why, and how it was before and after', asy
   ]);
 });
 
-it('gives the newest first, of one subject or of all, as many as are asked for', async () => {
+it('returns the newest entries first, of one subject or of all, up to the limit', async () => {
   for (const [action, id] of [
     ['first', 'a'],
     ['second', 'b'],
@@ -50,7 +50,7 @@ it('gives the newest first, of one subject or of all, as many as are asked for',
   expect(actions(await log.latest({ before: next?.at }))).toEqual(['first']);
 });
 
-it('holds no secret, wherever one stands', async () => {
+it('hides secrets in every field', async () => {
   const secrets = ['cwr_sk_live_4f2kd9', 'cwr_pk_test_00aa', 'whsec_bXktc2VjcmV0', 'hunter2', '0xabc'];
   await log.record({
     by: 'ada',
@@ -65,7 +65,7 @@ it('holds no secret, wherever one stands', async () => {
   expect(text).toContain('use [hidden] in the page');
 });
 
-it('keeps what only sounds like a secret: a token is a stablecoin here, and a hash is on the chain', () => {
+it('keeps fields that only sound like secrets, such as a token or a transaction hash', () => {
   const id = new Types.ObjectId();
   const at = new Date(0);
   const plain = { token: 'USDC', txHash: '0x1', reference: 'Order10001', none: null, at };
@@ -76,7 +76,7 @@ it('keeps what only sounds like a secret: a token is a stablecoin here, and a ha
   });
 });
 
-it('asks no more of the database than its indexes hold', async () => {
+it('answers every query from an index', async () => {
   const plans = await Promise.all([
     database.auditEntries
       .find({ 'subject.kind': 'payment', 'subject.id': 'a' })

@@ -1,10 +1,10 @@
-/** Names whose values are nobody's business; `hash` of a key is as good as the key to who can try many. */
+/** Names of fields whose values are secret. A key's hash counts too: keys can be guessed against it. */
 const SECRET_NAME = /secret|password|private_?key|api_?key|mnemonic|authorization|bearer|^key(hash)?$/i;
-/** Our own keys and webhook secrets, wherever they stand. */
+/** Our own keys and webhook secrets inside any text. */
 const SECRET_TEXT = /\b(?:cwr_(?:pk|sk)_(?:test|live)_|whsec_)[\w+/=-]+/g;
 const HIDDEN = '[hidden]';
 
-/** The same value as plain data, without what must not be read by who reads the log. Pure. */
+/** The value as plain data, with every secret replaced by `[hidden]`. Pure. */
 export function hideSecrets(value: unknown): unknown {
   if (typeof value === 'string') return value.replace(SECRET_TEXT, HIDDEN);
   if (typeof value === 'bigint') return value.toString();

@@ -2,14 +2,15 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { type ChainReader, createChainReader, type NetworkDefinition } from '@cowrie/chain-evm';
 import type { Environment } from '@cowrie/dto';
 
-/** One question to one node: who asks is waiting for the answer. */
+/** Time-out of one request to one node. A caller is waiting, so it is short. */
 const NODE_TIMEOUT_MS = 3000;
 
-/** Readers for questions that come now and then, of every network: made when first asked for, closed at shutdown. */
+/** Readers for occasional requests to any network. Each is created at its first use and closed at shutdown. */
 @Injectable()
 export class ChainReaders implements OnModuleDestroy {
   private readonly readers = new Map<string, ChainReader>();
 
+  /** The reader of a network. */
   of(
     environment: Environment,
     network: NetworkDefinition,

@@ -8,6 +8,7 @@ import { HEALTH_DOCS } from './health.docs';
 import type { Liveness, Readiness } from './health.dto';
 import { HealthRegistry } from './health.registry';
 
+/** Health endpoints for load balancers and operators (docs/interface.md §4.10). */
 @Controller('health')
 export class HealthController {
   constructor(
@@ -15,7 +16,7 @@ export class HealthController {
     private readonly health: HealthRegistry,
   ) {}
 
-  /** The process runs. */
+  /** Answers as long as the process runs. */
   @Get('live')
   @Documented(HEALTH_DOCS.live)
   @Message('Alive')
@@ -24,8 +25,9 @@ export class HealthController {
   }
 
   /**
-   * The service can do its work. 503 while it starts or has no database; `degraded` while a network does not answer:
-   * the other networks, and everything but crediting on that one, go on.
+   * Answers `ready` or `degraded`. While a network does not answer, the service is `degraded`: only crediting on that network
+   * stops.
+   * @throws ApiError not_ready while the service is starting or its database does not answer
    */
   @Get('ready')
   @Documented(HEALTH_DOCS.ready)
@@ -35,7 +37,9 @@ export class HealthController {
     const checks = this.health.states();
     const starting = checks.filter(({ state }) => state === 'starting').map(({ name }) => name);
     if (starting.length > 0)
-      throw new ApiError('not_ready', { message: `Still starting: ${starting.join(', ')}` });
+      throw new ApiError('not_ready', {
+        message: `The service is still starting: ${starting.join(', ')}; try again shortly`,
+      });
     return { status: checks.every(({ state }) => state === 'ok') ? 'ready' : 'degraded', checks };
   }
 
@@ -44,7 +48,10 @@ export class HealthController {
       if (!this.connection.db) throw new Error('not connected');
       await this.connection.db.command({ ping: 1, maxTimeMS: 2000 });
     } catch (error) {
-      throw new ApiError('not_ready', { message: 'The database does not answer', cause: error });
+      throw new ApiError('not_ready', {
+        message: 'The database does not answer; try again shortly',
+        cause: error,
+      });
     }
   }
 }

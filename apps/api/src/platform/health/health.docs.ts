@@ -6,11 +6,12 @@ const ready: Readiness = {
   checks: [{ name: 'chain live:base', state: 'ok', lastSuccessAt: '2026-11-21T03:32:40.118Z' }],
 };
 
+/** What the OpenAPI document says about the health endpoints. */
 export const HEALTH_DOCS = {
   live: {
     tag: 'Health',
     operationId: 'getLiveness',
-    summary: 'Is the process alive?',
+    summary: 'Get liveness',
     description: 'Answers as long as the process runs.',
     answer: { data: Liveness, examples: { alive: { status: 'alive' } } },
     errors: [],
@@ -18,8 +19,9 @@ export const HEALTH_DOCS = {
   ready: {
     tag: 'Health',
     operationId: 'getReadiness',
-    summary: 'Can it do its work?',
-    description: '503 while it starts or has no database; `degraded` while a network does not answer.',
+    summary: 'Get readiness',
+    description:
+      'Answers 503 while the service starts or has no database, and `degraded` while a network does not answer.',
     answer: { data: Readiness, examples: { ready } },
     errors: ['not_ready'],
   },

@@ -6,12 +6,12 @@ export class Liveness {
   status: 'alive';
 }
 
-/** How one kind of work is doing. */
+/** The state of one check. */
 export class CheckState {
-  @Field('What is watched.')
+  @Field('Name of the check.')
   name: string;
 
-  @Field('`starting`: not succeeded once yet. `failing`: not lately.', {
+  @Field('`starting`: has not succeeded yet. `failing`: has not succeeded lately.', {
     enum: ['ok', 'starting', 'failing'],
   })
   state: 'ok' | 'starting' | 'failing';
@@ -19,15 +19,15 @@ export class CheckState {
   @Field('When it last succeeded.', { format: 'date-time', optional: true })
   lastSuccessAt?: string;
 
-  @Field('What is unwell, for people; absent when nothing is.', { optional: true })
+  @Field('What is wrong, for people. Absent when nothing is.', { optional: true })
   detail?: string;
 }
 
 /** Answer of `/health/ready`. */
 export class Readiness {
-  @Field('`degraded`: some of the work is failing, the rest goes on.', { enum: ['ready', 'degraded'] })
+  @Field('`degraded`: some checks are failing, and the other work goes on.', { enum: ['ready', 'degraded'] })
   status: 'ready' | 'degraded';
 
-  @Field('All that is watched.', { type: () => CheckState, isArray: true })
+  @Field('All checks.', { type: () => CheckState, isArray: true })
   checks: CheckState[];
 }

@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../clock/clock';
 import type { CheckState } from './health.dto';
 
+/** Reports the results of one kind of work. */
 export interface HealthCheck {
-  /** `note`: what is unwell although the work was done. For people, and for everybody's eyes. */
+  /** @param note what is wrong although the work was done. Anyone can read it, so it holds no secret */
   succeeded(note?: string): void;
-  /** Only told: it is silence that makes work count as failing. */
+  /** Sets the detail only. Work counts as failing when its last success is too old. */
   failed(reason: string): void;
 }
 
@@ -16,13 +17,14 @@ interface WatchedWork {
   detail?: string;
 }
 
-/** Work that reports its successes here; silence is how its failure shows. */
+/** Collects the successes of background work. Work without a recent success counts as failing. */
 @Injectable()
 export class HealthRegistry {
   private readonly checks: WatchedWork[] = [];
 
   constructor(private readonly clock: Clock) {}
 
+  /** Registers a kind of work. It is failing when its last success is older than `maxAgeSeconds`. */
   register(name: string, { maxAgeSeconds }: { maxAgeSeconds: number }): HealthCheck {
     const check: WatchedWork = { name, maxAgeSeconds };
     this.checks.push(check);
@@ -35,13 +37,19 @@ export class HealthRegistry {
     };
   }
 
+  /** The current state of every check. */
   states(): CheckState[] {
     const now = this.clock.now().getTime();
     return this.checks.map(({ name, maxAgeSeconds, lastSuccess, detail }) => {
-      const told = detail ? { detail } : {};
-      if (!lastSuccess) return { name, state: 'starting', ...told };
+      const shownDetail = detail ? { detail } : {};
+      if (!lastSuccess) return { name, state: 'starting', ...shownDetail };
       const isFresh = now - lastSuccess.getTime() <= maxAgeSeconds * 1000;
-      return { name, state: isFresh ? 'ok' : 'failing', lastSuccessAt: lastSuccess.toISOString(), ...told };
+      return {
+        name,
+        state: isFresh ? 'ok' : 'failing',
+        lastSuccessAt: lastSuccess.toISOString(),
+        ...shownDetail,
+      };
     });
   }
 }

@@ -4,13 +4,13 @@ import { ERROR_CATALOGUE, type ErrorCode } from './error-catalogue';
 interface ApiErrorDetails {
   /** Fills `{x}` in the catalogue's text. */
   values?: Record<string, string>;
-  /** Replaces the catalogue's text where more can be said. */
+  /** Replaces the catalogue's text where a more exact one is known. */
   message?: string;
   fields?: FieldError[];
   cause?: unknown;
 }
 
-/** A failure of the catalogue. Only the exception filter knows what it is in HTTP. */
+/** A failure of the error catalogue. Only the exception filter turns it into HTTP. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly fields?: FieldError[];

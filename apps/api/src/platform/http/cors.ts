@@ -3,12 +3,12 @@ import type { FastifyRequest } from 'fastify';
 
 type Policy = Pick<FastifyCorsOptions, 'origin' | 'methods'>;
 
-/** Public keys may be used in any browser; secret ones in none. */
+/** The endpoints for public keys, which any browser may call. Secret keys must not be used in a browser. */
 const PUBLIC_KEY_PATHS = new Set(['/api/v1/payments', '/api/v1/payments/quote']);
 
 /**
- * Which web origins may call (decisions §1): public-key endpoints any, `/checkout` the checkout's own, everything else
- * none. Never with credentials.
+ * Options for `@fastify/cors` (docs/interface.md §5.9). Any web origin may call the public-key endpoints, and the checkout's
+ * own origin may call `/checkout`. No origin may call the rest. Credentials are never allowed.
  */
 export function corsPolicy(checkoutUrl: string) {
   const checkoutOrigin = new URL(checkoutUrl).origin;

@@ -2,51 +2,54 @@ import { applyDecorators, SetMetadata, type Type } from '@nestjs/common';
 import { ApiExtraModels } from '@nestjs/swagger';
 import type { ErrorCode } from './error-catalogue';
 
+/** Metadata key of an operation's documentation. */
 export const OPERATION_DOC = 'openapi:operation';
 
+/** Tags of the OpenAPI document, with their descriptions. */
 export const TAGS = {
-  Payments: 'What a merchant’s backend works with.',
-  Events: 'What happened, for who has missed a webhook.',
-  Quotes: 'What a payment would come to.',
-  'Checkout (internal)': 'For the hosted page only: not offered for direct integration, and not versioned.',
-  Admin: 'For the operator alone: whoever has the admin token may do everything here. Never for browsers.',
+  Payments: 'Create, verify, read and list payments from a merchant’s backend.',
+  Events: 'List events, to catch up on missed webhooks.',
+  Quotes: 'Get the indicative token amount of a payment.',
+  'Checkout (internal)':
+    'For the hosted page only. Do not integrate with these endpoints: they change without notice.',
+  Admin: 'For the operator only. The admin token allows everything here, so never use it in a browser.',
   Health: 'For load balancers and operators.',
-  Retired: 'Endpoints that are no more.',
+  Retired: 'Endpoints that are gone.',
 } as const;
 
-/** Schema of what stands in an answer's `data`, when it is no class. */
+/** Schema of an answer's `data`: a class, a string or an array of a class. */
 export type DataSchema =
   Type<unknown> | { type: 'string'; enum?: readonly string[] } | { type: 'array'; items: Type<unknown> };
 
-/** A text in the path or in a header. */
+/** A parameter in the path or in a header. */
 export interface ParameterDoc {
   description: string;
   example: string;
-  /** Pattern of the values that are taken. */
+  /** Pattern of the accepted values. */
   pattern: string;
   maxLength?: number;
 }
 
-/** What the document says of an operation beyond what its handler shows by itself. */
+/** What the OpenAPI document says about an operation, beyond what it reads from the handler. */
 export interface OperationDoc {
   tag: keyof typeof TAGS;
-  /** Name of the operation for generated clients. */
+  /** The operation's name in generated clients. */
   operationId: string;
   summary: string;
   description: string;
-  /** Examples of the body by name. Given whenever there is a body. */
+  /** Examples of the body, by name. Required if the operation has a body. */
   bodies?: Record<string, object>;
-  /** What stands in the path, by name. */
+  /** Parameters in the path, by name. */
   parameters?: Record<string, ParameterDoc>;
-  /** Headers that may be sent. */
+  /** Optional request headers, by name. */
   headers?: Record<string, ParameterDoc>;
-  /** Missing for an operation that never succeeds. */
+  /** Absent for an operation that never succeeds. */
   answer?: { data: DataSchema; examples: Record<string, unknown> };
-  /** Beyond those that follow from its key, its body and its query. */
+  /** Error codes beyond those that follow from the operation's key, body and query. */
   errors: readonly ErrorCode[];
 }
 
-/** Puts an operation into the API's document. Status, message and key kind are read from the handler's own decorators. */
+/** Adds an operation to the OpenAPI document. Status, message and key kind come from the handler's other decorators. */
 export function Documented(doc: OperationDoc): MethodDecorator {
   const answered = doc.answer?.data;
   const data = answered && 'items' in answered ? answered.items : answered;

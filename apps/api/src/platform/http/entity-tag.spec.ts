@@ -1,8 +1,8 @@
-import { entityTagOf, isKnownTo } from './entity-tag';
+import { entityTagOf, matchesEntityTag } from './entity-tag';
 
 const tag = entityTagOf({ status: 'pending', serverTime: 'now', list: [{ at: 1 }] }, ['serverTime']);
 
-it('stands for what is said, and not for the time at which it is said', () => {
+it('depends on the data, except for the fields that it leaves out', () => {
   expect(tag).toMatch(/^W\/"[\w-]{16}"$/);
   const later = { status: 'pending', serverTime: 'later', list: [{ at: 1 }] };
   expect(entityTagOf(later, ['serverTime'])).toBe(tag);
@@ -16,9 +16,11 @@ it.each([
   ['', false],
   ['W/"another"', false],
   ['*', true],
-])('who has %j knows it: %s', (given, known) => expect(isKnownTo(given, tag)).toBe(known));
+])('compares If-None-Match %j: %s', (ifNoneMatch, matches) =>
+  expect(matchesEntityTag(ifNoneMatch, tag)).toBe(matches),
+);
 
-it('compares weakly, and looks through a list', () => {
-  expect(isKnownTo(`"a", ${tag}`, tag)).toBe(true);
-  expect(isKnownTo(tag.replace('W/', ''), tag)).toBe(true);
+it('compares weakly, with every tag of a list', () => {
+  expect(matchesEntityTag(`"a", ${tag}`, tag)).toBe(true);
+  expect(matchesEntityTag(tag.replace('W/', ''), tag)).toBe(true);
 });

@@ -9,12 +9,13 @@ import { Reflector } from '@nestjs/core';
 import type { SuccessEnvelope } from '@cowrie/dto';
 import { map, type Observable } from 'rxjs';
 
+/** Metadata key of a handler's success message. */
 export const MESSAGE = 'envelope:message';
 
-/** The fixed text of a successful answer. */
+/** Sets the fixed `message` of a successful answer (docs/interface.md §1.3). */
 export const Message = (text: string) => SetMetadata(MESSAGE, text);
 
-/** Wraps what a handler returns as `{success, message, data}`. */
+/** Wraps a handler's result as `{success, message, data}` (docs/interface.md §1.3). */
 @Injectable()
 export class EnvelopeInterceptor<T> implements NestInterceptor<T, SuccessEnvelope<T>> {
   constructor(private readonly reflector: Reflector) {}

@@ -1,71 +1,133 @@
-/** Every failure a caller can meet: code → HTTP status and text for people. `{x}` is filled in by the thrower (decisions §1). */
+/**
+ * Every failure that a caller can meet: its code, HTTP status and text for people (docs/interface.md §7.2). A text says what
+ * happened, then what to do. The thrower fills in `{x}`. Codes are stable, and so are the texts that §7.2 fixes.
+ */
 export const ERROR_CATALOGUE = {
   validation_failed: { status: 400, message: 'The request is not valid' },
-  unknown_field: { status: 400, message: 'The request holds a field that is not known' },
-  bad_request: { status: 400, message: 'The request cannot be understood' },
-  malformed_json: { status: 400, message: 'The body is not valid JSON' },
-  invalid_payment_id: { status: 400, message: 'paymentId must be a 24-character hex ID' },
+  unknown_field: {
+    status: 400,
+    message: 'The request holds an unknown field; remove it or correct its name',
+  },
+  bad_request: { status: 400, message: 'The request cannot be read; check how its path is encoded' },
+  malformed_json: { status: 400, message: 'The body is not valid JSON; send a JSON object' },
+  invalid_payment_id: {
+    status: 400,
+    message: 'paymentId must be a 24-character hex ID; use the one that initialize answered',
+  },
   pair_not_supported: { status: 400, message: 'pair not supported' },
   amount_too_small: { status: 400, message: 'amount must be at least {limit}' },
   amount_too_large: { status: 400, message: 'amount cannot exceed {limit}' },
   invalid_api_key: {
     status: 401,
-    message: 'Missing, unknown or revoked API key: send Authorization: Bearer <API_KEY>',
+    message: 'The API key is missing, unknown, revoked or expired; send Authorization: Bearer <API_KEY>',
   },
-  developer_api_disabled: { status: 401, message: 'The developer API is disabled for this merchant' },
+  developer_api_disabled: {
+    status: 401,
+    message: 'The developer API is disabled for this merchant; ask the operator to enable it',
+  },
   invalid_admin_token: {
     status: 401,
-    message: 'Missing or wrong admin token: send Authorization: Bearer <ADMIN_TOKEN>',
+    message: 'The admin token is missing or wrong; send Authorization: Bearer <ADMIN_TOKEN>',
   },
-  wrong_key_kind: { status: 403, message: 'This endpoint needs a {needed} key' },
+  wrong_key_kind: {
+    status: 403,
+    message: 'This endpoint needs a {needed} key; send the {needed} key of the same environment',
+  },
   ip_not_allowed: {
     status: 403,
-    message: 'Secret keys do not work from this address: it is not on the allow-list',
+    message:
+      'This address is not on the allow-list for secret keys; call from a listed address or have this one added',
   },
-  payment_not_found: { status: 404, message: 'Payment not found' },
-  merchant_not_found: { status: 404, message: 'Merchant not found' },
-  api_key_not_found: { status: 404, message: 'API key not found' },
-  webhook_endpoint_not_found: { status: 404, message: 'Webhook endpoint not found' },
-  webhook_delivery_not_found: { status: 404, message: 'Webhook delivery not found' },
-  route_not_found: { status: 404, message: 'No such endpoint' },
-  method_not_allowed: { status: 405, message: 'This endpoint does not answer to that method' },
-  duplicate_reference: { status: 409, message: 'This reference is already used by another payment' },
+  payment_not_found: {
+    status: 404,
+    message: 'Payment not found; check its ID or reference, and the environment',
+  },
+  merchant_not_found: { status: 404, message: 'Merchant not found; check its business ID' },
+  api_key_not_found: {
+    status: 404,
+    message: 'API key not found; list the keys of this merchant and check the ID',
+  },
+  webhook_endpoint_not_found: {
+    status: 404,
+    message: 'Webhook endpoint not found; list the endpoints of this merchant and check the ID',
+  },
+  webhook_delivery_not_found: {
+    status: 404,
+    message: 'Webhook delivery not found; search the deliveries of this merchant and check the ID',
+  },
+  route_not_found: { status: 404, message: 'No endpoint has this path; check the path' },
+  method_not_allowed: {
+    status: 405,
+    message: 'This endpoint does not support that method; use one of the Allow header',
+  },
+  duplicate_reference: {
+    status: 409,
+    message:
+      'reference "{reference}" is already used in this environment; use another, or repeat with the same Idempotency-Key',
+  },
   idempotency_key_reused: {
     status: 409,
     message: 'This Idempotency-Key was sent before with another request; use a new one',
   },
-  checkout_locked: { status: 409, message: 'This payment is already locked to another token or network' },
-  payment_not_payable: { status: 409, message: 'This payment is over and can no longer be paid' },
+  checkout_locked: {
+    status: 409,
+    message:
+      'This payment is already locked to another token or network; pay with that choice or start a new payment',
+  },
+  payment_not_payable: {
+    status: 409,
+    message: 'This payment has ended and can no longer be paid; start a new payment',
+  },
   nothing_to_accept: {
     status: 409,
-    message: 'There is no money here that could be accepted for this payment',
+    message:
+      'No transfer can be accepted for this payment; check its transfers, and wait until they are deep enough',
   },
   payment_already_completed: {
     status: 409,
-    message: 'This payment is completed; nothing more can be accepted',
+    message:
+      'This payment is completed, so nothing more can be accepted; send the rest back and note the refund',
   },
   settlement_under_way: {
     status: 409,
-    message: 'This payment is paid and being settled; there is nothing to decide',
+    message:
+      'This payment is paid and being settled, so there is nothing to decide; wait until it is settled or refused',
   },
-  transfer_not_acceptable: { status: 409, message: 'Transfer {transfer} cannot be accepted: {why}' },
-  nothing_to_refund: { status: 409, message: 'There is no money here that could be noted as sent back' },
+  transfer_not_acceptable: {
+    status: 409,
+    message: 'Transfer {transfer} cannot be accepted: {why}; leave it out, or decide later',
+  },
+  nothing_to_refund: {
+    status: 409,
+    message:
+      'No transfer of this payment can be noted as sent back; check its exceptions and name the transfers',
+  },
   transfer_not_refundable: {
     status: 409,
-    message: 'Transfer {transfer} cannot be noted as sent back: {why}',
+    message: 'Transfer {transfer} cannot be noted as sent back: {why}; leave it out',
   },
-  api_key_not_in_force: { status: 409, message: 'This API key is revoked or expired' },
-  settlement_not_possible: { status: 409, message: 'That cannot be done with this settlement: {why}' },
-  gone: { status: 410, message: 'This endpoint is gone' },
-  payload_too_large: { status: 413, message: 'The body is larger than 64 KiB' },
-  unsupported_media_type: { status: 415, message: 'Send the body as application/json' },
+  api_key_not_in_force: { status: 409, message: 'This API key is revoked or expired; issue a new key' },
+  settlement_not_possible: {
+    status: 409,
+    message: 'This cannot be done with the settlement: {why}; check the state of the settlement',
+  },
+  gone: { status: 410, message: 'This endpoint is gone; stop calling it' },
+  payload_too_large: { status: 413, message: 'The body is larger than 64 KiB; send less' },
+  unsupported_media_type: {
+    status: 415,
+    message: 'The body is not application/json; send it with Content-Type: application/json',
+  },
   rate_limited: { status: 429, message: 'Too many requests; try again in {seconds} s' },
   internal_error: {
     status: 500,
-    message: 'Something went wrong on our side; quote the request id when you report it',
+    message: 'The service failed; try again, and quote the request ID if you report it',
   },
-  rate_unavailable: { status: 503, message: 'No reliable exchange rate at the moment; try again shortly' },
-  not_ready: { status: 503, message: 'The service is not ready' },
+  rate_unavailable: {
+    status: 503,
+    message: 'There is no reliable exchange rate at the moment; try again shortly',
+  },
+  not_ready: { status: 503, message: 'The service is not ready; try again shortly' },
 } as const satisfies Record<string, { status: number; message: string }>;
 
+/** The code of a failure, as in `error.code`. */
 export type ErrorCode = keyof typeof ERROR_CATALOGUE;

@@ -20,7 +20,7 @@ interface Answer {
   body: { success: boolean; message: string; data: null; error: Record<string, unknown> };
 }
 
-/** What a caller of `url` hears when this is thrown. */
+/** The answer that a caller of `url` gets when this is thrown. */
 function answerTo(thrown: unknown, url = '/known', method = 'POST'): Answer {
   const routes = new RouteTable();
   routes.add(['GET', 'PUT'], '/known');
@@ -37,7 +37,7 @@ function answerTo(thrown: unknown, url = '/known', method = 'POST'): Answer {
 }
 
 it.each(Object.entries(ERROR_CATALOGUE))(
-  '%s is told with its status and text',
+  'answers %s with its status and text',
   (code, { status, message }) => {
     const { body, ...answer } = answerTo(new ApiError(code as ErrorCode));
     expect(answer.status).toBe(status);
@@ -51,7 +51,7 @@ it.each(Object.entries(ERROR_CATALOGUE))(
   },
 );
 
-it('the thrower’s values, text and fields reach the caller', () => {
+it('fills in the values and fields of the error', () => {
   const limit = answerTo(new ApiError('amount_too_small', { values: { limit: '1000 NGN' } }));
   expect(limit.body.message).toBe('amount must be at least 1000 NGN');
   const fields = [{ field: 'amount', message: 'amount must be a number' }];
@@ -64,12 +64,12 @@ it.each([
   [Object.assign(new Error('too large'), { statusCode: 413 }), 413, 'payload_too_large'],
   [Object.assign(new Error('bad url'), { statusCode: 400 }), 400, 'bad_request'],
   [new BadRequestException(), 400, 'malformed_json'],
-])('a refusal of the framework (%s) becomes %i %s', (thrown, status, code) => {
+])('turns a refusal of the framework (%s) into %i %s', (thrown, status, code) => {
   const answer = answerTo(thrown);
   expect([answer.status, answer.body.error.code]).toEqual([status, code]);
 });
 
-it('an unknown path is not found; a known one does not answer to that method, and says to which', () => {
+it('answers 404 for an unknown path, and 405 with Allow for a known path with another method', () => {
   const unknown = answerTo(new NotFoundException(), '/unknown');
   expect([unknown.status, unknown.body.error.code, unknown.headers.Allow]).toEqual([
     404,
@@ -88,13 +88,16 @@ it('an unknown path is not found; a known one does not answer to that method, an
 
 it.each([
   ['an error', new Error('mongodb://user:password@db refused')],
-  ['an error with a status that is none of ours', Object.assign(new Error('password'), { statusCode: 418 })],
-  ['an exception that nobody foresaw', new ForbiddenException('password')],
+  [
+    'an error with a status that the API does not use',
+    Object.assign(new Error('password'), { statusCode: 418 }),
+  ],
+  ['an unexpected exception of the framework', new ForbiddenException('password')],
   ['a text', 'password'],
   ['nothing', undefined],
   ['null', null],
   ['an odd object', { statusCode: 'password' }],
-])('of %s nothing but the request id reaches the caller', (_, thrown) => {
+])('tells the caller only the request ID for %s', (_, thrown) => {
   const { status, body } = answerTo(thrown);
   expect(status).toBe(500);
   expect(body.error).toEqual({ code: 'internal_error', requestId: 'request-1' });

@@ -5,7 +5,7 @@ import { ApiError } from './api.error';
 import { ERROR_CATALOGUE, type ErrorCode } from './error-catalogue';
 import { RouteTable } from './route-table';
 
-/** Refusals of Nest, Fastify and their parsers, which come as bare statuses. */
+/** Error codes for the refusals of Nest, Fastify and their parsers, which have a status only. */
 const STATUS_CODES: Record<number, ErrorCode> = {
   400: 'bad_request',
   404: 'route_not_found',
@@ -15,7 +15,10 @@ const STATUS_CODES: Record<number, ErrorCode> = {
   415: 'unsupported_media_type',
 };
 
-/** The one place that turns failures into HTTP. Nothing of an unexpected error but its request id reaches the caller. */
+/**
+ * The one place that turns failures into HTTP (docs/interface.md §7.1). For an unexpected error the caller gets only the
+ * request ID.
+ */
 @Catch()
 export class ApiExceptionFilter implements ExceptionFilter {
   private readonly logger = new Logger('Http');
@@ -27,16 +30,16 @@ export class ApiExceptionFilter implements ExceptionFilter {
     this.answer(thrown, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
   }
 
-  /** Also for what Fastify refuses before Nest sees it, such as a path that cannot be decoded. */
+  /** Sends the answer for a failure. Also used for what Fastify refuses before Nest, such as a path that cannot be decoded. */
   answer(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const error = this.toApiError(thrown, request);
     const { status } = ERROR_CATALOGUE[error.code];
-    // Only what nobody foresaw is an error of ours; the catalogue's refusals are answers.
+    // Only an unexpected failure is a fault of the service. The other codes are normal answers.
     if (error.code === 'internal_error') this.logger.error({ err: thrown, requestId: request.id });
     else this.logger.debug({ requestId: request.id, code: error.code });
     if (error.code === 'method_not_allowed')
       reply.header('Allow', this.routes.methodsOf(request.url).join(', '));
-    // No hook has seen what was refused before there was a route.
+    // Hooks set these headers too, but do not run for a request that is refused before routing.
     reply.header('X-Request-Id', request.id).header('Cache-Control', 'no-store');
     const body: FailureEnvelope = {
       success: false,
@@ -50,7 +53,7 @@ export class ApiExceptionFilter implements ExceptionFilter {
   private toApiError(thrown: unknown, request: FastifyRequest): ApiError {
     if (thrown instanceof ApiError) return thrown;
     const status = statusOf(thrown);
-    // Behind a route, Nest wraps what the body's parser threw; all else is refused by Fastify itself.
+    // Nest wraps the errors of the body parser behind a route. Fastify itself throws all other 400s.
     const known = status === 400 && thrown instanceof HttpException ? 'malformed_json' : STATUS_CODES[status];
     if (!known) return new ApiError('internal_error', { cause: thrown });
     const methods = this.routes.methodsOf(request.url);
@@ -61,7 +64,7 @@ export class ApiExceptionFilter implements ExceptionFilter {
   }
 }
 
-/** Errors that Nest, Fastify and its parsers raise carry their status; anything else is ours, and a 500. */
+/** The HTTP status of an error. Errors of Nest, Fastify and its parsers carry one; all others are 500. */
 function statusOf(thrown: unknown): number {
   if (thrown instanceof HttpException) return thrown.getStatus();
   if (typeof thrown !== 'object' || thrown === null || !('statusCode' in thrown)) return 500;

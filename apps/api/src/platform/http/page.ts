@@ -1,6 +1,6 @@
 import type { Page, PageQueryDto } from '@cowrie/dto';
 
-/** One page of a list with its place in it (interface, "Page wrapper"). */
+/** One page of a list, with its position in the list (docs/interface.md §2.4). */
 export function pageOf<T>(
   data: T[],
   totalItems: number,

@@ -12,15 +12,18 @@ import type { FastifyReply } from 'fastify';
 import { type Observable, tap } from 'rxjs';
 import { entityTagOf } from './entity-tag';
 
+/** Metadata key of the fields that an entity tag leaves out. */
 export const REVALIDATED = 'http:revalidated';
 
 /**
- * For what a page asks again and again: the answer gets an entity tag over its data, and who names that tag hears 304.
+ * For endpoints that a page polls: the answer gets an entity tag over its data. A request with that tag gets 304
+ * (docs/interface.md §4.8).
  * @param without fields of the data that the tag leaves out
  */
 export const Revalidated = (...without: string[]) =>
   applyDecorators(SetMetadata(REVALIDATED, without), UseInterceptors(RevalidatedInterceptor));
 
+/** Sets `ETag` and `Cache-Control` of the answer. */
 @Injectable()
 export class RevalidatedInterceptor implements NestInterceptor {
   constructor(private readonly reflector: Reflector) {}
@@ -31,7 +34,7 @@ export class RevalidatedInterceptor implements NestInterceptor {
     return next.handle().pipe(
       tap((data) => {
         reply.header('ETag', entityTagOf(data, without));
-        // Kept by nobody but who asked, and never shown without asking.
+        // Only the client may store the answer, and it must revalidate it before each use.
         reply.header('Cache-Control', 'private, no-cache');
       }),
     );

@@ -16,7 +16,7 @@ it.each([
   ['/api/v1/payments/', ['GET', 'POST']],
   ['/api/v1/payments?page=2', ['GET', 'POST']],
   ['/api/v1/payments/abc', ['GET', 'HEAD']],
-  // Named and matched by a parameter as well: both answer.
+  // This path matches a route of its own and a route with a parameter, so it has the methods of both.
   ['/api/v1/payments/quote', ['GET', 'HEAD', 'POST']],
   ['/api/v1/payments/abc/verify', ['GET']],
   ['/api/v1/payments/abc/verify/more', []],
@@ -25,14 +25,14 @@ it.each([
   ['/x/api/v1/payments', []],
   ['/', []],
   ['', []],
-])('%s answers to %j', (url, methods) => expect(table().methodsOf(url)).toEqual(methods));
+])('finds the methods of %s: %j', (url, methods) => expect(table().methodsOf(url)).toEqual(methods));
 
-it('a path’s points and brackets mean themselves', () => {
+it('takes dots and brackets of a path literally', () => {
   expect(table().methodsOf('/checkout.v1/(x)')).toEqual(['GET']);
   expect(table().methodsOf('/checkoutXv1/x')).toEqual([]);
 });
 
-it('a method that is added twice is named once', () => {
+it('lists a method once that was added twice', () => {
   const routes = table();
   routes.add('GET', '/api/v1/payments');
   expect(routes.methodsOf('/api/v1/payments')).toEqual(['GET', 'POST']);

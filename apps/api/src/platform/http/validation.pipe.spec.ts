@@ -4,19 +4,19 @@ import { createValidationPipe } from './validation.pipe';
 
 const pipe = createValidationPipe();
 const good = { amount: 5000, customerEmail: 'ada@example.com' };
-/** As it comes from the wire: what an object literal calls `__proto__` is no field. */
+/** A body as parsed from JSON. In an object literal, `__proto__` would not be a field. */
 const asBody = (extra: string) => JSON.parse(`{"amount":5000,"customerEmail":"ada@example.com",${extra}}`);
 
 async function refusalOf(body: unknown): Promise<Pick<ApiError, 'code' | 'fields'>> {
   const read = pipe.transform(body, { type: 'body', metatype: InitializePaymentDto });
   const { code, fields } = await read.then(
-    () => Promise.reject(new Error('it was taken')),
+    () => Promise.reject(new Error('the body was accepted')),
     (error: ApiError) => error,
   );
   return { code, fields };
 }
 
-it('makes the DTO of what is as it should be', async () => {
+it('parses a valid body into its DTO', async () => {
   const read = await pipe.transform(
     { ...good, metadata: { order: '7' } },
     { type: 'body', metatype: InitializePaymentDto },
@@ -26,7 +26,7 @@ it('makes the DTO of what is as it should be', async () => {
 });
 
 it.each(['foo', 'constructor', 'prototype', '__proto__', 'toString', 'hasOwnProperty', 'valueOf'])(
-  'an unknown field is refused: %s',
+  'refuses the unknown field %s',
   async (name) => {
     expect(await refusalOf(asBody(`"${name}":"x"`))).toEqual({
       code: 'unknown_field',
@@ -36,11 +36,11 @@ it.each(['foo', 'constructor', 'prototype', '__proto__', 'toString', 'hasOwnProp
 );
 
 it.each(['constructor', 'prototype', '__proto__', 'toString', '__defineGetter__'])(
-  'metadata that would be lost is refused: %s',
+  'refuses the metadata key %s, which the libraries would drop',
   async (name) => {
     expect(await refusalOf(asBody(`"metadata":{"order":"7","${name}":"x"}`))).toEqual({
       code: 'validation_failed',
-      fields: [{ field: `metadata.${name}`, message: `metadata.${name} has a name that cannot be kept` }],
+      fields: [{ field: `metadata.${name}`, message: `metadata.${name} has a reserved name; use another` }],
     });
   },
 );
@@ -48,9 +48,9 @@ it.each(['constructor', 'prototype', '__proto__', 'toString', '__defineGetter__'
 it.each([
   ['lists', '['.repeat(30_000) + ']'.repeat(30_000)],
   ['objects', '{"a":'.repeat(10_000) + '1' + '}'.repeat(10_000)],
-])('what is nested as deep as a body may be is refused: %s', async (_name, nested) => {
+])('refuses a body of deeply nested %s', async (_name, nested) => {
   expect(await refusalOf(asBody(`"metadata":${nested}`))).toEqual({
     code: 'validation_failed',
-    fields: [{ field: 'metadata', message: 'metadata is nested too deeply' }],
+    fields: [{ field: 'metadata', message: 'metadata is nested more than 16 levels deep; flatten it' }],
   });
 });

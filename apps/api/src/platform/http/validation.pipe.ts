@@ -3,14 +3,14 @@ import type { FieldError } from '@cowrie/dto';
 import type { ValidationError } from 'class-validator';
 import { ApiError } from './api.error';
 
-/** No DTO is half as deep. The parsers behind go down by recursion, which ends at some depth with a fault of ours. */
+/** The libraries recurse into a body and would overflow the stack. No DTO is half as deep as this. */
 const MAX_DEPTH = 16;
-/** Names that every object of JavaScript knows already: the libraries behind pass over fields that are called so. */
+/** Names that every JavaScript object has. The libraries skip fields with these names, so they would be dropped silently. */
 const NATIVE_NAMES = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype']);
 
-/** Parses bodies and queries into their DTO classes at the door; unknown fields are refused, never dropped (decisions §1). */
+/** The pipe that parses bodies and queries into their DTO classes. It refuses unknown fields (docs/interface.md §7.3). */
 export function createValidationPipe(): ValidationPipe {
-  return new DoorPipe({
+  return new StrictValidationPipe({
     transform: true,
     whitelist: true,
     forbidNonWhitelisted: true,
@@ -19,27 +19,32 @@ export function createValidationPipe(): ValidationPipe {
   });
 }
 
-class DoorPipe extends ValidationPipe {
+class StrictValidationPipe extends ValidationPipe {
   /** @throws ApiError `unknown_field`, `validation_failed` */
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
-    // What decorators of ours give is of our own making.
+    // Other parameters come from our own decorators, not from the caller.
     if (metadata.type === 'body' || metadata.type === 'query') refuseUnreadable(value);
     return super.transform(value, metadata);
   }
 }
 
-/** Refuses what the validation behind would not see, or could not stand. */
+/** Refuses names that the validation library skips, and bodies that are nested too deeply for it. */
 function refuseUnreadable(value: unknown): void {
   const found = [{ part: value, path: '', depth: 0 }];
   for (let next = found.pop(); next; next = found.pop()) {
     const { part, path, depth } = next;
     if (typeof part !== 'object' || part === null) continue;
-    if (depth > MAX_DEPTH) throw refusal('validation_failed', firstOf(path), 'is nested too deeply');
+    if (depth > MAX_DEPTH)
+      throw refusal(
+        'validation_failed',
+        firstOf(path),
+        `is nested more than ${MAX_DEPTH} levels deep; flatten it`,
+      );
     for (const [name, inner] of Object.entries(part)) {
       const field = path === '' ? name : `${path}.${name}`;
       if (NATIVE_NAMES.has(name)) {
         if (path === '') throw refusal('unknown_field', field, 'is not a known field');
-        throw refusal('validation_failed', field, 'has a name that cannot be kept');
+        throw refusal('validation_failed', field, 'has a reserved name; use another');
       }
       found.push({ part: inner, path: field, depth: depth + 1 });
     }

@@ -13,10 +13,10 @@ beforeEach(async () => {
 });
 afterAll(() => database.stop());
 
-/** Each stands for a process. */
+/** A lease service as another process has it. */
 const newProcess = () => new LeaseService(database.leases, clock);
 
-it('one process holds a lease, and renews it as often as it likes', async () => {
+it('gives a lease to one process, which can renew it any number of times', async () => {
   const [one, two] = [newProcess(), newProcess()];
   expect(await one.acquire('work')).toBe(true);
   clock.advanceSeconds(LEASE_TTL_SECONDS - 1);
@@ -26,7 +26,7 @@ it('one process holds a lease, and renews it as often as it likes', async () => 
   expect(await one.acquire('work')).toBe(true);
 });
 
-it('a dead holder’s lease is taken over when it ends, and not a moment before', async () => {
+it('gives a dead holder’s lease to another process when it ends, not earlier', async () => {
   const [dead, next] = [newProcess(), newProcess()];
   await dead.acquire('work');
   clock.set(clock.now().getTime() + LEASE_TTL_SECONDS * 1000 - 1);
@@ -36,14 +36,14 @@ it('a dead holder’s lease is taken over when it ends, and not a moment before'
   expect(await dead.acquire('work')).toBe(false);
 });
 
-it('leases of different names do not touch each other', async () => {
+it('keeps leases of different names apart', async () => {
   const [one, two] = [newProcess(), newProcess()];
   expect(await one.acquire('this')).toBe(true);
   expect(await two.acquire('that')).toBe(true);
   expect(await two.acquire('this')).toBe(false);
 });
 
-it('a process that ends gives back all of its own, and nothing else', async () => {
+it('releases all leases of a process at shutdown, and no others', async () => {
   const [ending, staying, next] = [newProcess(), newProcess(), newProcess()];
   await ending.acquire('this');
   await ending.acquire('that');
@@ -95,24 +95,24 @@ it('release gives back one lease of this process, and no other', async () => {
   expect(await two.acquire('that')).toBe(false);
 });
 
-describe('of twenty that race', () => {
+describe('a race of twenty processes', () => {
   const race = async () => {
     const won = await Promise.all(Array.from({ length: 20 }, () => newProcess().acquire('work')));
     return won.filter(Boolean).length;
   };
 
-  it('for a new lease one wins', async () => {
+  it('has one winner for a new lease', async () => {
     expect(await race()).toBe(1);
   });
 
-  it('for a dead holder’s lease one wins', async () => {
+  it('has one winner for a dead holder’s lease', async () => {
     await newProcess().acquire('work');
     clock.advanceSeconds(LEASE_TTL_SECONDS);
     expect(await race()).toBe(1);
   });
 });
 
-it('a database that fails is an error, not a lost race', async () => {
+it('throws when the database fails, instead of reporting a lost race', async () => {
   const failing = { updateOne: () => Promise.reject(new Error('no primary')) };
   const leases = new LeaseService(failing as unknown as TestDatabase['leases'], clock);
   await expect(leases.acquire('work')).rejects.toThrow('no primary');

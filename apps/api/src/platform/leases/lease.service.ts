@@ -6,10 +6,10 @@ import { Clock } from '../clock/clock';
 import { isDuplicateOf } from '../mongo/duplicate-key';
 import { LEASE, type Lease } from './lease.schema';
 
-/** A dead holder's work is taken over after this long (decisions §9; at most 15 s). */
+/** How long a lease lasts. A dead holder's lease is taken over after this, never later than 15 s (docs/decisions/0019). */
 export const LEASE_TTL_SECONDS = 10;
 
-/** Work claimed in the database, so that any number of processes may run and any may die. */
+/** Claims work by lease in the database, so that any number of processes can run and any can die (docs/decisions/0019). */
 @Injectable()
 export class LeaseService implements BeforeApplicationShutdown {
   private readonly holder = randomUUID();
@@ -19,7 +19,7 @@ export class LeaseService implements BeforeApplicationShutdown {
     private readonly clock: Clock,
   ) {}
 
-  /** Takes or renews a lease. False: another process holds it. */
+  /** Takes or renews a lease. False if another process holds it. */
   async acquire(name: string): Promise<boolean> {
     const now = this.clock.now();
     const expiresAt = new Date(now.getTime() + LEASE_TTL_SECONDS * 1000);
@@ -31,7 +31,7 @@ export class LeaseService implements BeforeApplicationShutdown {
       );
       return matchedCount + upsertedCount > 0;
     } catch (error) {
-      // The name exists and the filter did not match it: it is someone else's.
+      // The lease exists and the filter did not match it, so another process holds it.
       if (isDuplicateOf(error, ['_id'])) return false;
       throw error;
     }
@@ -50,7 +50,7 @@ export class LeaseService implements BeforeApplicationShutdown {
     await this.leases.deleteOne({ _id: name, holder: this.holder });
   }
 
-  /** Work has ended by now: gives back all that this process holds, so that others need not wait. */
+  /** Releases all leases of this process, so that others need not wait. All work has ended by now. */
   async beforeApplicationShutdown(): Promise<void> {
     await this.leases.deleteMany({ holder: this.holder });
   }

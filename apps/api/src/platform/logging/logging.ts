@@ -1,12 +1,12 @@
 import type { LoggerService } from '@nestjs/common';
 import { type Logger, pino } from 'pino';
 
-/** JSON lines on standard output. Keys and secrets are never logged: requests are, without their headers. */
+/** A logger that writes JSON lines to standard output. Requests are logged without headers, so keys and secrets never are. */
 export function createLogger(level: string): Logger {
   return pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime });
 }
 
-/** Nest's logger on pino: `logger.warn({facts}, 'text')` and `logger.warn('text')` both work. */
+/** Nest's logger, on pino. Takes `logger.warn({ fields }, 'text')` and `logger.warn('text')`. */
 export class NestLogger implements LoggerService {
   constructor(private readonly pino: Logger) {}
 
@@ -17,7 +17,7 @@ export class NestLogger implements LoggerService {
   verbose = (message: unknown, ...rest: unknown[]) => this.write('trace', message, rest);
   fatal = (message: unknown, ...rest: unknown[]) => this.write('fatal', message, rest);
 
-  /** Nest appends the context as the last text. */
+  /** Writes one line. Nest appends the context as the last text. */
   private write(
     level: 'info' | 'error' | 'warn' | 'debug' | 'trace' | 'fatal',
     message: unknown,

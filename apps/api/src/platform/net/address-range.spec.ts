@@ -9,7 +9,7 @@ it.each([
   '2001:db8::/32',
   '::1',
   '::ffff:192.0.2.1',
-])('%s is a range', (text) => expect(isAddressRange(text)).toBe(true));
+])('accepts %s', (text) => expect(isAddressRange(text)).toBe(true));
 
 it.each([
   '',
@@ -26,7 +26,7 @@ it.each([
   '010.0.0.1',
   '::ffff:192.0.2.0/120',
   '1/8',
-])('"%s" is not', (text) => expect(isAddressRange(text)).toBe(false));
+])('refuses "%s"', (text) => expect(isAddressRange(text)).toBe(false));
 
 it.each<[string, string[], boolean]>([
   ['192.0.2.7', ['192.0.2.7'], true],
@@ -42,9 +42,9 @@ it.each<[string, string[], boolean]>([
   ['nonsense', ['0.0.0.0/0', '::/0'], false],
   ['192.0.2.7', ['nonsense'], false],
   ['192.0.2.7', [], false],
-])('%s in %j: %s', (address, ranges, isIn) => expect(isInRanges(address, ranges)).toBe(isIn));
+])('finds %s in %j: %s', (address, ranges, isIn) => expect(isInRanges(address, ranges)).toBe(isIn));
 
-it('an address is in its own range of every length', () => {
+it('finds an address in its own range of every length', () => {
   fc.assert(
     fc.property(fc.ipV4(), fc.integer({ min: 0, max: 32 }), (address, prefix) => {
       expect(isInRanges(address, [`${address}/${prefix}`])).toBe(true);

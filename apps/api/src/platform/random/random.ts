@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Uniform, from the system's secure source. */
+/** A random base62 text, uniform and from the system's secure source. */
 export function randomBase62(length: number): string {
   return Array.from({ length }, () => BASE62[randomInt(BASE62.length)]).join('');
 }

@@ -11,9 +11,9 @@ it.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['1:2:3:4:5:6:192.0.2.1', '1:2:3:4::/64'],
-])('%s counts as %s', (ip, subject) => expect(addressSubject(ip)).toBe(subject));
+])('counts %s as %s', (ip, subject) => expect(addressSubject(ip)).toBe(subject));
 
-it('all addresses of a /64 are one subject, and no two networks are', () => {
+it('counts all addresses of a /64 as one subject, and different networks as different ones', () => {
   const group = fc.integer({ min: 0, max: 0xffff }).map((value) => value.toString(16));
   const half = fc.tuple(group, group, group, group).map((groups) => groups.join(':'));
   fc.assert(

@@ -3,8 +3,8 @@ import { isIPv6 } from 'node:net';
 const IPV4_MAPPED = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
 
 /**
- * Whom an address stands for. An IPv4 address stands for itself; of an IPv6 address the first 64 bits do, because whoever has
- * one address of such a network has them all (RFC 6177), and would be a new subject with every request.
+ * The rate-limit subject of an address: an IPv4 address itself, or the /64 network of an IPv6 address (docs/interface.md §8.4).
+ * A client has a whole /64 (RFC 6177), so single IPv6 addresses would make it a new subject with every request.
  */
 export function addressSubject(ip: string): string {
   const [address = ''] = ip.split('%');
@@ -13,9 +13,9 @@ export function addressSubject(ip: string): string {
   return isIPv6(address) ? `${networkOf(address)}::/64` : address;
 }
 
-/** The first four groups, without leading zeros. */
+/** The first four groups of an IPv6 address, without leading zeros. */
 function networkOf(address: string): string {
-  // The URL standard's serializer: lower case, no leading zeros, no dotted end.
+  // The URL parser normalizes the address: lower case, no leading zeros, no dotted IPv4 part.
   const plain = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [head = '', tail] = plain.split('::');
   const groups = (text: string): string[] => (text === '' ? [] : text.split(':'));

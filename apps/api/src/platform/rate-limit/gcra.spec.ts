@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { cadenceOf, MAX_CLOCK_SKEW_SECONDS, take, type Verdict } from './gcra';
+import { gcraRateOf, MAX_CLOCK_SKEW_SECONDS, take, type Verdict } from './gcra';
 import type { RateLimitPolicy } from './rate-limit.policy';
 
 const SECOND = 1_000_000;
@@ -13,18 +13,18 @@ const aPolicy = fc.record(
   },
   { requiredKeys: ['limit', 'windowSeconds'] },
 );
-/** Pauses between requests, many of them none at all, in parts of a window. */
+/** Pauses between requests, in parts of a window. Many are zero. */
 const pauses = fc.array(fc.oneof(fc.constant(0), fc.double({ min: 0, max: 0.3, noNaN: true })), {
   minLength: 1,
   maxLength: 400,
 });
 
-/** One subject's story: the verdict on each request, at its time. */
-function story(policy: RateLimitPolicy, times: readonly number[], stored?: number): Verdict[] {
-  const cadence = cadenceOf(policy);
+/** The verdict for each request of one subject, at its time. */
+function verdictsAt(policy: RateLimitPolicy, times: readonly number[], stored?: number): Verdict[] {
+  const rate = gcraRateOf(policy);
   let fullAt = stored;
   return times.map((now) => {
-    const { verdict, fullAt: next } = take(fullAt, cadence, now);
+    const { verdict, fullAt: next } = take(fullAt, rate, now);
     fullAt = next;
     return verdict;
   });
@@ -36,11 +36,11 @@ function timesOf(policy: RateLimitPolicy, gaps: readonly number[]): number[] {
 }
 
 const passedAt = (policy: RateLimitPolicy, times: readonly number[]): number[] => {
-  const verdicts = story(policy, times);
+  const verdicts = verdictsAt(policy, times);
   return times.filter((_, i) => verdicts[i]?.isAllowed);
 };
 
-it('between any two that passed there are no more than the burst and what flows in', () => {
+it('allows at most the burst and the steady flow between any two allowed requests', () => {
   fc.assert(
     fc.property(aPolicy, pauses, (policy, gaps) => {
       const passed = passedAt(policy, timesOf(policy, gaps));
@@ -49,7 +49,7 @@ it('between any two that passed there are no more than the burst and what flows 
         for (let k = i; k < passed.length; k += 1) {
           const elapsedMicros = (passed[k] ?? 0) - (passed[i] ?? 0);
           const beyondBurst = k - i + 1 - burst;
-          // Whole numbers on both sides: exact.
+          // Both sides are whole numbers, so the comparison is exact.
           expect(beyondBurst * windowSeconds * SECOND).toBeLessThanOrEqual(elapsedMicros * limit);
         }
     }),
@@ -57,28 +57,28 @@ it('between any two that passed there are no more than the burst and what flows 
   );
 });
 
-it('of any number at one moment exactly the burst passes, and the next at the very moment it was told', () => {
+it('allows exactly the burst at one moment, and the next request exactly at its reset time', () => {
   fc.assert(
     fc.property(aPolicy, fc.integer({ min: 1, max: 50 }), (policy, more) => {
       const { limit, burst = limit } = policy;
-      const verdicts = story(policy, Array<number>(burst + more).fill(START));
+      const verdicts = verdictsAt(policy, Array<number>(burst + more).fill(START));
       expect(verdicts.filter(({ isAllowed }) => isAllowed)).toHaveLength(burst);
       expect(verdicts.map(({ remaining }) => remaining)).toEqual([
         ...Array.from({ length: burst }, (_, i) => burst - 1 - i),
         ...Array<number>(more).fill(0),
       ]);
       const { resetMicros = 0 } = verdicts.at(-1) ?? {};
-      const full = START + cadenceOf(policy).reachMicros;
-      expect(story(policy, [START + resetMicros - 1], full)[0]?.isAllowed).toBe(false);
-      expect(story(policy, [START + resetMicros], full)[0]?.isAllowed).toBe(true);
+      const full = START + gcraRateOf(policy).burstMicros;
+      expect(verdictsAt(policy, [START + resetMicros - 1], full)[0]?.isAllowed).toBe(false);
+      expect(verdictsAt(policy, [START + resetMicros], full)[0]?.isAllowed).toBe(true);
     }),
   );
 });
 
-it('who keeps to the pace is never refused, and gets a whole limit in each window', () => {
+it('never refuses a subject that keeps to the interval, and allows a whole limit per window', () => {
   fc.assert(
     fc.property(aPolicy, (policy) => {
-      const { intervalMicros } = cadenceOf(policy);
+      const { intervalMicros } = gcraRateOf(policy);
       const times = Array.from({ length: 500 }, (_, i) => START + i * intervalMicros);
       expect(passedAt({ ...policy, burst: 1 }, times)).toHaveLength(500);
       const excess = intervalMicros * policy.limit - policy.windowSeconds * SECOND;
@@ -88,22 +88,22 @@ it('who keeps to the pace is never refused, and gets a whole limit in each windo
   );
 });
 
-it('waiting longer never turns a pass into a refusal, and never leaves less', () => {
+it('never refuses or leaves less because a subject waits longer', () => {
   fc.assert(
     fc.property(aPolicy, pauses, fc.nat(SECOND * 100), (policy, gaps, wait) => {
-      const cadence = cadenceOf(policy);
+      const rate = gcraRateOf(policy);
       const times = timesOf(policy, gaps);
       let fullAt: number | undefined;
-      for (const now of times) ({ fullAt } = take(fullAt, cadence, now));
+      for (const now of times) ({ fullAt } = take(fullAt, rate, now));
       const last = times.at(-1) ?? START;
-      const [sooner, later] = [take(fullAt, cadence, last), take(fullAt, cadence, last + wait)];
+      const [sooner, later] = [take(fullAt, rate, last), take(fullAt, rate, last + wait)];
       expect(Number(later.verdict.isAllowed)).toBeGreaterThanOrEqual(Number(sooner.verdict.isAllowed));
       expect(later.verdict.remaining).toBeGreaterThanOrEqual(sooner.verdict.remaining);
     }),
   );
 });
 
-it('a refusal takes nothing: with it or without it, the others are answered alike', () => {
+it('counts no refused request: the others get the same answers without it', () => {
   fc.assert(
     fc.property(aPolicy, pauses, (policy, gaps) => {
       const passed = passedAt(policy, timesOf(policy, gaps));
@@ -112,38 +112,38 @@ it('a refusal takes nothing: with it or without it, the others are answered alik
   );
 });
 
-it('in which order times come makes no difference to how many of a moment pass', () => {
+it('allows no more requests when their times arrive out of order', () => {
   fc.assert(
     fc.property(aPolicy, fc.array(fc.constantFrom(0, 0, 1, 2), { maxLength: 100 }), (policy, steps) => {
       const at = steps.map((step) => START + step * 1000);
       const sorted = [...at].sort((a, b) => a - b);
-      // A late clock never gains by being late.
+      // A clock that is late gains nothing by it.
       expect(passedAt(policy, at).length).toBeLessThanOrEqual(passedAt(policy, sorted).length);
     }),
   );
 });
 
 describe('a clock that steps back', () => {
-  it('gives nobody more than one that stands still at its latest time', () => {
+  it('allows no more than a clock that stands still at its latest time', () => {
     fc.assert(
       fc.property(aPolicy, fc.array(fc.nat(MAX_CLOCK_SKEW_SECONDS * SECOND)), (policy, backSteps) => {
         const { limit, burst = limit } = policy;
         const times = backSteps.map((back) => START - back);
-        const allowed = story(policy, [START, ...times]).filter(({ isAllowed }) => isAllowed);
+        const allowed = verdictsAt(policy, [START, ...times]).filter(({ isAllowed }) => isAllowed);
         expect(allowed.length).toBeLessThanOrEqual(burst);
       }),
     );
   });
 
-  it('locks nobody out for longer than the tolerated skew', () => {
+  it('locks no subject out for longer than the tolerated skew', () => {
     fc.assert(
       fc.property(aPolicy, fc.nat(), (policy, days) => {
-        const cadence = cadenceOf(policy);
-        const future = START + days * 86_400 * SECOND + cadence.reachMicros;
-        const { verdict, fullAt } = take(future, cadence, START);
-        const most = cadence.intervalMicros + MAX_CLOCK_SKEW_SECONDS * SECOND;
+        const rate = gcraRateOf(policy);
+        const future = START + days * 86_400 * SECOND + rate.burstMicros;
+        const { verdict, fullAt } = take(future, rate, START);
+        const most = rate.intervalMicros + MAX_CLOCK_SKEW_SECONDS * SECOND;
         expect(verdict.isAllowed ? 0 : verdict.resetMicros).toBeLessThanOrEqual(most);
-        expect(take(fullAt, cadence, START + most).verdict.isAllowed).toBe(true);
+        expect(take(fullAt, rate, START + most).verdict.isAllowed).toBe(true);
       }),
     );
   });

@@ -1,78 +1,79 @@
 import type { RateLimitPolicy } from './rate-limit.policy';
 
 /**
- * The generic cell rate algorithm (ITU-T I.371, there for ATM cells): a token bucket that is kept as one number, the time
- * at which the bucket would be full again. Chosen because one number can be changed in one atomic update of a database,
- * nothing has to be counted down in the background, and a subject that is not heard of for a window needs no record at all.
+ * The generic cell rate algorithm (GCRA, from ITU-T I.371): a token bucket that is kept as one number, the time at which the
+ * bucket would be full again. One number can be changed in one atomic update of a database, and nothing has to be counted down
+ * in the background. A subject without requests for a window needs no record.
  *
- * What it promises: of requests that were let through at times t1 ≤ … ≤ tn,
+ * Guarantee: for requests that were allowed at times t1 ≤ … ≤ tn,
  *
  *     n ≤ burst + (tn − t1) / interval        interval = window / limit, rounded up to a microsecond
  *
- * so `burst` at one moment, and `limit` a window for as long as it goes on. A window that follows upon silence may hold the
- * burst as well as what flows in meanwhile: burst + limit at the most.
+ * So `burst` requests pass at one moment, and `limit` per window in steady flow. A window after a quiet time can hold the burst
+ * and the steady flow: at most burst + limit.
  */
 
-/** A clock that lies further ahead than this was wrong: what it wrote is not waited for (see `startOf`). */
+/** The tolerated clock skew between processes. A stored time further ahead than this came from a wrong clock (see `startOf`). */
 export const MAX_CLOCK_SKEW_SECONDS = 60;
 
-/** A policy in the numbers that the rule reckons with: whole microseconds, so that nothing is rounded twice. */
-export interface Cadence {
-  /** From one request to the next in steady flow. */
+/** A policy in the numbers of the algorithm: whole microseconds, so that nothing is rounded twice. */
+export interface GcraRate {
+  /** Time from one request to the next in steady flow. */
   readonly intervalMicros: number;
-  /** How far ahead of now a subject's time may lie: `burst` intervals. */
-  readonly reachMicros: number;
+  /** How far ahead of now a subject's `fullAt` may be: `burst` intervals. */
+  readonly burstMicros: number;
 }
 
-/** What one request was answered, and where its subject stands after it. */
+/** The decision about one request, and the subject's quota after it. */
 export interface Verdict {
   readonly isAllowed: boolean;
-  /** How many more would pass at this moment. */
+  /** How many more requests would pass now. */
   readonly remaining: number;
-  /** Until the next one passes, if none would now; else until all of the quota is there again. */
+  /** Time until the next request passes, if none would now; otherwise until the whole quota is back. */
   readonly resetMicros: number;
 }
 
-export function cadenceOf({ limit, windowSeconds, burst = limit }: RateLimitPolicy): Cadence {
+/** The algorithm's numbers for a policy. The interval is rounded up to a microsecond. */
+export function gcraRateOf({ limit, windowSeconds, burst = limit }: RateLimitPolicy): GcraRate {
   const intervalMicros = Math.ceil((windowSeconds * 1_000_000) / limit);
-  return { intervalMicros, reachMicros: intervalMicros * burst };
+  return { intervalMicros, burstMicros: intervalMicros * burst };
 }
 
-/** Exact below 2^53, which microseconds since 1970 pass in the year 2255. */
+/** The time in microseconds since 1970. Exact until the year 2255, when it passes 2^53. */
 export function microsOf(time: Date): number {
   return time.getTime() * 1000;
 }
 
 /**
- * One request at `now`.
- * @param fullAt the subject's stored time in microseconds; undefined: never heard of, or forgotten since its bucket is full
+ * Decides about one request at `now`. Returns the subject's next stored time and the verdict.
+ * @param fullAt the subject's stored time in microseconds; undefined if it has no record, because its bucket is full
  */
 export function take(
   fullAt: number | undefined,
-  cadence: Cadence,
+  rate: GcraRate,
   now: number,
 ): { fullAt: number; verdict: Verdict } {
-  const start = startOf(fullAt, cadence, now);
-  const next = start + cadence.intervalMicros;
-  const isAllowed = next - now <= cadence.reachMicros;
+  const start = startOf(fullAt, rate, now);
+  const next = start + rate.intervalMicros;
+  const isAllowed = next - now <= rate.burstMicros;
   const left = isAllowed ? next : start;
-  return { fullAt: left, verdict: verdictOf(left, isAllowed, cadence, now) };
+  return { fullAt: left, verdict: verdictOf(left, isAllowed, rate, now) };
 }
 
 /**
- * A clock that steps back gains nobody a request: the stored time stays. Only a time that no clock within the tolerated
- * skew can have written is brought down to an empty bucket, so that a clock that was once years ahead locks nobody out.
+ * The time to count from. A clock that steps back must not allow extra requests, so the stored time stays. A stored time beyond
+ * the tolerated skew becomes an empty bucket, so that a clock that was once years ahead locks no subject out.
  */
-function startOf(fullAt: number | undefined, { reachMicros }: Cadence, now: number): number {
+function startOf(fullAt: number | undefined, { burstMicros }: GcraRate, now: number): number {
   if (fullAt === undefined) return now;
-  const emptied = now + reachMicros;
-  return fullAt > emptied + MAX_CLOCK_SKEW_SECONDS * 1_000_000 ? emptied : Math.max(fullAt, now);
+  const emptyBucket = now + burstMicros;
+  return fullAt > emptyBucket + MAX_CLOCK_SKEW_SECONDS * 1_000_000 ? emptyBucket : Math.max(fullAt, now);
 }
 
-/** What a subject's time means at `now`. `fullAt` is not before `now`. */
-export function verdictOf(fullAt: number, isAllowed: boolean, cadence: Cadence, now: number): Verdict {
-  const room = now + cadence.reachMicros - fullAt;
-  const remaining = Math.max(0, Math.floor(room / cadence.intervalMicros));
-  const resetMicros = remaining > 0 ? fullAt - now : cadence.intervalMicros - room;
+/** The verdict for a subject's time at `now`. `fullAt` must not be before `now`. */
+export function verdictOf(fullAt: number, isAllowed: boolean, rate: GcraRate, now: number): Verdict {
+  const room = now + rate.burstMicros - fullAt;
+  const remaining = Math.max(0, Math.floor(room / rate.intervalMicros));
+  const resetMicros = remaining > 0 ? fullAt - now : rate.intervalMicros - room;
   return { isAllowed, remaining, resetMicros };
 }

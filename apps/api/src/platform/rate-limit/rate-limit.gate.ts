@@ -3,11 +3,11 @@ import type { FastifyReply } from 'fastify';
 import { AppConfig } from '../config/app.config';
 import { ApiError } from '../http/api.error';
 import type { Verdict } from './gcra';
-import { announce, waitSeconds } from './rate-limit.headers';
+import { setRateLimitHeaders, waitSeconds } from './rate-limit.headers';
 import type { RateLimitName } from './rate-limit.policy';
 import { RateLimiter } from './rate-limiter.service';
 
-/** Lets requests pass or not, and tells their callers where they stand either way. */
+/** Applies the rate limits to requests, and sets the rate-limit headers of the answer (docs/interface.md §8.4). */
 @Injectable()
 export class RateLimitGate {
   constructor(
@@ -17,14 +17,14 @@ export class RateLimitGate {
 
   /**
    * Counts this request under a policy.
-   * @throws ApiError rate_limited
+   * @throws ApiError rate_limited if the subject has no request left
    */
   async pass(reply: FastifyReply, name: RateLimitName, subject: string): Promise<void> {
     this.answer(reply, name, await this.limiter.take(name, subject));
   }
 
   /**
-   * Refuses who is known to have nothing left, counting nothing and asking nobody.
+   * Refuses a subject that this process knows to have no request left. Counts nothing and needs no database.
    * @throws ApiError rate_limited
    */
   refuseKnown(reply: FastifyReply, name: RateLimitName, subject: string): void {
@@ -33,7 +33,7 @@ export class RateLimitGate {
   }
 
   private answer(reply: FastifyReply, name: RateLimitName, verdict: Verdict): void {
-    announce(reply, name, this.config.rateLimits[name], verdict);
+    setRateLimitHeaders(reply, name, this.config.rateLimits[name], verdict);
     if (verdict.isAllowed) return;
     throw new ApiError('rate_limited', { values: { seconds: String(waitSeconds(verdict)) } });
   }

@@ -14,21 +14,22 @@ import { RateLimitGate } from './rate-limit.gate';
 import type { RateLimitName } from './rate-limit.policy';
 
 const RULES = 'rate-limit:rules';
-/** What may stand in a record's id as it is. */
+/** Values that can be part of a record's id as they are; others are hashed. */
 const PLAIN = /^[\w-]{1,64}$/;
 
-/** A policy, and whom of a request it counts. */
+/** A policy, and the subject that it counts a request under. */
 export interface RateLimitRule {
   name: RateLimitName;
   subjectOf(request: FastifyRequest): string;
 }
 
+/** Counts by the client's address. */
 export const perAddress = (name: RateLimitName): RateLimitRule => ({
   name,
   subjectOf: ({ ip }) => addressSubject(ip),
 });
 
-/** By what stands in the path, such as `:payCode`. */
+/** Counts by a parameter of the path, such as `:payCode`. */
 export const perParameter = (name: RateLimitName, parameter: string): RateLimitRule => ({
   name,
   subjectOf({ params }) {
@@ -38,13 +39,14 @@ export const perParameter = (name: RateLimitName, parameter: string): RateLimitR
 });
 
 /**
- * Limits an endpoint that needs no key, by one rule after the other. The first that refuses ends it: name addresses first, so
- * that who has nothing left can make no records under the rules after it. Endpoints with keys are limited by the guard that
- * knows the key.
+ * Limits an endpoint that needs no key, by its rules in order. The first refusal ends the check, so put the address first: a
+ * caller with no request left then creates no records under later rules. Endpoints with keys are limited by the guard that
+ * checks the key.
  */
 export const RateLimited = (...rules: [RateLimitRule, ...RateLimitRule[]]) =>
   applyDecorators(SetMetadata(RULES, rules), UseGuards(RateLimitGuard));
 
+/** Applies the rules of `RateLimited`. */
 @Injectable()
 export class RateLimitGuard implements CanActivate {
   constructor(

@@ -1,5 +1,5 @@
 import type { Verdict } from './gcra';
-import { announce, waitSeconds } from './rate-limit.headers';
+import { setRateLimitHeaders, waitSeconds } from './rate-limit.headers';
 
 function aReply() {
   const headers: Record<string, string> = {};
@@ -8,7 +8,7 @@ function aReply() {
     getHeader: (name: string) => headers[name],
     header: (name: string, value: string) => Object.assign(reply, void (headers[name] = value)),
   };
-  return reply as unknown as Parameters<typeof announce>[0] & { headers: Record<string, string> };
+  return reply as unknown as Parameters<typeof setRateLimitHeaders>[0] & { headers: Record<string, string> };
 }
 const verdict = (over: Partial<Verdict> = {}): Verdict => ({
   isAllowed: true,
@@ -17,19 +17,24 @@ const verdict = (over: Partial<Verdict> = {}): Verdict => ({
   ...over,
 });
 
-it('a policy and where the caller stands, as structured fields', () => {
+it('sets the policy and the quota as structured fields', () => {
   const reply = aReply();
-  announce(reply, 'checkout', { limit: 300, windowSeconds: 60 }, verdict({ resetMicros: 12_000_001 }));
+  setRateLimitHeaders(
+    reply,
+    'checkout',
+    { limit: 300, windowSeconds: 60 },
+    verdict({ resetMicros: 12_000_001 }),
+  );
   expect(reply.headers).toEqual({
     'RateLimit-Policy': '"checkout";q=300;w=60',
     RateLimit: '"checkout";r=4;t=13',
   });
 });
 
-it('several policies are one list, and a refusal says when to come again', () => {
+it('lists several policies, and sets Retry-After on a refusal', () => {
   const reply = aReply();
-  announce(reply, 'checkout', { limit: 300, windowSeconds: 60 }, verdict());
-  announce(
+  setRateLimitHeaders(reply, 'checkout', { limit: 300, windowSeconds: 60 }, verdict());
+  setRateLimitHeaders(
     reply,
     'complete',
     { limit: 2, windowSeconds: 60 },
@@ -47,6 +52,6 @@ it.each([
   [1, 1],
   [1_000_000, 1],
   [1_000_001, 2],
-])('%i microseconds are a wait of %i s', (resetMicros, seconds) =>
+])('rounds %i microseconds up to %i s', (resetMicros, seconds) =>
   expect(waitSeconds(verdict({ resetMicros }))).toBe(seconds),
 );

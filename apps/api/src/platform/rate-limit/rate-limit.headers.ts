@@ -2,23 +2,20 @@ import type { FastifyReply } from 'fastify';
 import type { Verdict } from './gcra';
 import type { RateLimitName, RateLimitPolicy } from './rate-limit.policy';
 
-/** What a caller in a browser must be allowed to read (`Access-Control-Expose-Headers`). */
-export const RATE_LIMIT_HEADERS = ['RateLimit-Policy', 'RateLimit', 'Retry-After'] as const;
-
-/** Whole seconds, 1 at least: who waits so long comes neither too early nor at once. */
+/** The wait in whole seconds, rounded up and at least 1, so that a caller is never too early. */
 export function waitSeconds({ resetMicros }: Verdict): number {
   return Math.max(1, Math.ceil(resetMicros / 1_000_000));
 }
 
 /**
- * Tells a caller where they stand, by draft-ietf-httpapi-ratelimit-headers-10: `RateLimit-Policy: "checkout";q=300;w=60`,
- * `RateLimit: "checkout";r=299;t=1`. Each is a list: a request that falls under several policies names them all. On a
- * refusal `Retry-After` is set (RFC 9110 §10.2.3), to the same number as `t`.
+ * Adds a policy and its quota to the answer's headers, by draft-ietf-httpapi-ratelimit-headers-10 (docs/interface.md §8.4):
+ * `RateLimit-Policy: "checkout";q=300;w=60` and `RateLimit: "checkout";r=299;t=1`. Each is a list, because several policies can
+ * apply to a request. A refusal also gets `Retry-After` (RFC 9110 §10.2.3), with the same number as `t`.
  *
- * The older `RateLimit-Limit`, `-Remaining` and `-Reset` are not sent: they have room for one policy only, and those who
- * read them do not agree whether `-Reset` is a duration or a time.
+ * The older `RateLimit-Limit`, `-Remaining` and `-Reset` are not sent. They hold one policy only, and clients disagree
+ * whether `-Reset` is a duration or a time.
  */
-export function announce(
+export function setRateLimitHeaders(
   reply: Pick<FastifyReply, 'header' | 'getHeader'>,
   name: RateLimitName,
   { limit, windowSeconds }: RateLimitPolicy,

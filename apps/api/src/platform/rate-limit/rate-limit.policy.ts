@@ -1,4 +1,4 @@
-/** What is limited, each by itself; also its name in the `RateLimit` headers. */
+/** The names of all policies (docs/interface.md §8.4), as they stand in the `RateLimit` headers. */
 export const RATE_LIMIT_NAMES = [
   'secret-key',
   'public-key',
@@ -9,12 +9,13 @@ export const RATE_LIMIT_NAMES = [
 ] as const;
 export type RateLimitName = (typeof RATE_LIMIT_NAMES)[number];
 
-/** So many requests of one subject in so much time. All of them whole numbers, 1 at least. */
+/** Allows `limit` requests of one subject per window. All numbers are whole and at least 1. */
 export interface RateLimitPolicy {
   limit: number;
   windowSeconds: number;
-  /** How many may come at one moment. Absent: `limit`. */
+  /** How many requests may come at one moment. Default: `limit`. */
   burst?: number;
 }
 
+/** The configured policy of each name. */
 export type RateLimitPolicies = Readonly<Record<RateLimitName, RateLimitPolicy>>;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import mongoose from 'mongoose';
 import { type TestDatabase, startDatabase } from '@cowrie/testing/api/database';
-import { cadenceOf, MAX_CLOCK_SKEW_SECONDS, microsOf, take, type Verdict } from './gcra';
+import { gcraRateOf, MAX_CLOCK_SKEW_SECONDS, microsOf, take, type Verdict } from './gcra';
 import { RATE_LIMIT, type RateLimitState, rateLimitSchema } from './rate-limit.schema';
 import { MongoRateLimitStore } from './rate-limit.store';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 beforeEach(() => database.clear());
 afterAll(() => database.stop());
 
-it('the database reckons exactly as the rule does, whatever was stored', async () => {
+it('calculates in the database exactly what `take` does, from any stored time', async () => {
   const aPolicy = fc.record({
     limit: fc.integer({ min: 1, max: 1_000_000 }),
     windowSeconds: fc.integer({ min: 1, max: 86_400 }),
@@ -26,27 +26,27 @@ it('the database reckons exactly as the rule does, whatever was stored', async (
   const steps = fc.array(fc.oneof(fc.constant(0), fc.integer({ min: -far, max: far })), { maxLength: 12 });
   await fc.assert(
     fc.asyncProperty(aPolicy, steps, fc.uuid(), async (policy, offsets, id) => {
-      const cadence = cadenceOf(policy);
+      const rate = gcraRateOf(policy);
       let fullAt: number | undefined;
       for (const offset of offsets) {
-        const expected = take(fullAt, cadence, now + offset);
+        const expected = take(fullAt, rate, now + offset);
         fullAt = expected.fullAt;
-        expect(await store.take(id, cadence, now + offset)).toEqual(expected.verdict);
+        expect(await store.take(id, rate, now + offset)).toEqual(expected.verdict);
       }
     }),
     { numRuns: 100 },
   );
 });
 
-it('of 200 that race over two connections exactly the limit passes, on a new subject and on a known one', async () => {
+it('allows exactly the limit of 200 concurrent requests over two connections, for a new and a known subject', async () => {
   const { host, port, name } = database.rateLimits.db;
   const other = await mongoose.createConnection(`mongodb://${host}:${port}/${name}`).asPromise();
   try {
     const second = new MongoRateLimitStore(other.model<RateLimitState>(RATE_LIMIT, rateLimitSchema));
-    const cadence = cadenceOf({ limit: 50, windowSeconds: 60 });
+    const rate = gcraRateOf({ limit: 50, windowSeconds: 60 });
     const race = async (at: number) => {
       const racers = Array.from({ length: 200 }, (_, i) =>
-        (i % 2 === 0 ? store : second).take('race', cadence, at),
+        (i % 2 === 0 ? store : second).take('race', rate, at),
       );
       const passed = (await Promise.all(racers)).filter(({ isAllowed }) => isAllowed);
       return passed.map(({ remaining }: Verdict) => remaining).sort((a, b) => a - b);
@@ -59,25 +59,25 @@ it('of 200 that race over two connections exactly the limit passes, on a new sub
   }
 });
 
-it('a record ends when it says nothing any more, even to a late clock, and not before', async () => {
-  const cadence = cadenceOf({ limit: 10, windowSeconds: 60 });
+it('expires a record when it no longer matters, even to a late clock, and not earlier', async () => {
+  const rate = gcraRateOf({ limit: 10, windowSeconds: 60 });
   const record = async () => database.rateLimits.findById('a').lean().orFail();
-  for (let i = 0; i < 12; i += 1) await store.take('a', cadence, now);
+  for (let i = 0; i < 12; i += 1) await store.take('a', rate, now);
   const { fullAt, expiresAt } = await record();
   expect(fullAt).toBe(now + 60 * SECOND);
   const latest = (fullAt + MAX_CLOCK_SKEW_SECONDS * SECOND) / 1000;
   expect(expiresAt.getTime()).toBeGreaterThanOrEqual(latest);
   expect(expiresAt.getTime()).toBeLessThan(latest + 60_000);
-  await store.take('a', cadence, now - 59 * SECOND);
+  await store.take('a', rate, now - 59 * SECOND);
   expect((await record()).expiresAt).toEqual(expiresAt);
   const indexes = await database.rateLimits.collection.indexes();
   expect(indexes).toContainEqual(expect.objectContaining({ key: { expiresAt: 1 }, expireAfterSeconds: 0 }));
 });
 
-it('a database that fails is an error, not a pass', async () => {
+it('throws when the database fails, instead of allowing the request', async () => {
   const failing = { findOneAndUpdate: () => ({ lean: () => ({ orFail: () => ({ exec: fail }) }) }) };
   const broken = new MongoRateLimitStore(failing as unknown as TestDatabase['rateLimits']);
-  await expect(broken.take('a', cadenceOf({ limit: 1, windowSeconds: 1 }), now)).rejects.toThrow(
+  await expect(broken.take('a', gcraRateOf({ limit: 1, windowSeconds: 1 }), now)).rejects.toThrow(
     'no primary',
   );
 });

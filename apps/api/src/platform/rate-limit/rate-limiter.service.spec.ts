@@ -1,22 +1,22 @@
 import { Logger } from '@nestjs/common';
 import { FakeClock } from '@cowrie/testing/api/fake-clock';
 import { aConfig, rateLimitsOf } from '@cowrie/testing/api/test-config';
-import type { Cadence, Verdict } from './gcra';
+import type { GcraRate, Verdict } from './gcra';
 import { LocalRateLimitStore } from './local-rate-limit.store';
 import type { MongoRateLimitStore } from './rate-limit.store';
-import { RateLimiter, STORE_REST_MS } from './rate-limiter.service';
+import { RateLimiter, CIRCUIT_OPEN_MS } from './rate-limiter.service';
 
 Logger.overrideLogger(false);
 const config = aConfig({ rateLimits: rateLimitsOf({ limit: 5, windowSeconds: 50 }) });
 
-/** A shared count that answers, refuses, or never answers. */
+/** A shared store that answers, fails, or never answers. */
 class TestStore extends LocalRateLimitStore {
   state: 'up' | 'down' | 'hanging' = 'up';
   asked = 0;
 
-  override take(id: string, cadence: Cadence, now: number): Promise<Verdict> {
+  override take(id: string, rate: GcraRate, now: number): Promise<Verdict> {
     this.asked += 1;
-    if (this.state === 'up') return super.take(id, cadence, now);
+    if (this.state === 'up') return super.take(id, rate, now);
     return this.state === 'down' ? Promise.reject(new Error('no primary')) : new Promise(() => undefined);
   }
 }
@@ -34,14 +34,14 @@ const takeMany = async (limiter: RateLimiter, count: number, subject = 'a') => {
   return passed;
 };
 
-it('processes share a count; subjects and policies do not', async () => {
+it('counts a subject across processes, and each subject and policy by itself', async () => {
   const [one, two] = [newProcess(), newProcess()];
   expect((await takeMany(one, 3)) + (await takeMany(two, 4))).toBe(5);
   expect(await takeMany(two, 6, 'b')).toBe(5);
   expect((await two.take('complete', 'a')).isAllowed).toBe(true);
 });
 
-it('a refused subject that keeps coming costs one question for each place that it is given', async () => {
+it('asks the store again for a refused subject only when it may pass', async () => {
   const limiter = newProcess();
   expect(await takeMany(limiter, 100)).toBe(5);
   expect(store.asked).toBe(6);
@@ -57,7 +57,7 @@ it('a refused subject that keeps coming costs one question for each place that i
   expect(store.asked).toBe(8);
 });
 
-it('a remembered refusal ends with a clock that is set back', async () => {
+it('forgets a remembered refusal when the clock is set back', async () => {
   const limiter = newProcess();
   await takeMany(limiter, 6);
   expect(limiter.knownRefusal('checkout', 'a')).toBeDefined();
@@ -66,21 +66,21 @@ it('a remembered refusal ends with a clock that is set back', async () => {
 });
 
 it.each(['down', 'hanging'] as const)(
-  'while the store is %s each process counts for itself',
+  'lets each process count for itself while the store is %s',
   async (state) => {
     const [one, two] = [newProcess(), newProcess()];
     store.state = state;
     expect([await takeMany(one, 20), await takeMany(two, 20)]).toEqual([5, 5]);
-    // Each has asked once and then left it alone.
+    // Each process has asked once, and then not again while the circuit is open.
     expect(store.asked).toBe(2);
     store.state = 'up';
-    clock.set(clock.now().getTime() + STORE_REST_MS);
+    clock.set(clock.now().getTime() + CIRCUIT_OPEN_MS);
     expect((await one.take('checkout', 'b')).remaining).toBe(4);
     expect((await two.take('checkout', 'b')).remaining).toBe(3);
   },
 );
 
-it('a clock that is set back does not keep a process from asking the store', async () => {
+it('asks the store again when the clock is set back', async () => {
   const limiter = newProcess();
   store.state = 'down';
   await limiter.take('checkout', 'a');

@@ -2,33 +2,33 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../clock/clock';
 import { AppConfig } from '../config/app.config';
 import { BoundedMap } from '@cowrie/cache';
-import { cadenceOf, microsOf, type Verdict } from './gcra';
+import { gcraRateOf, microsOf, type Verdict } from './gcra';
 import { LocalRateLimitStore } from './local-rate-limit.store';
 import type { RateLimitName } from './rate-limit.policy';
 import { MongoRateLimitStore } from './rate-limit.store';
 import { SilenceTimeout } from './silence.timeout';
 
-/** How long a request waits for a shared count that says nothing, and for one that answers others, before it is counted here. */
+/** How long a request waits for a silent store, and at most for a store that still answers other requests. */
 const STORE_TIMEOUT = { silenceMs: 2000, maxMs: 5000 };
-/** How long after a failure the shared count is left alone, so that only one request in a while waits for it in vain. */
-export const STORE_REST_MS = 5000;
-const REMEMBERED_REFUSALS = 20_000;
+/** The circuit breaker: after a failure the store is not asked for this long, so that few requests wait in vain. */
+export const CIRCUIT_OPEN_MS = 5000;
+const REMEMBERED_REFUSALS_LIMIT = 20_000;
 
 /**
- * Counts requests against the configured policies, for all processes together.
+ * Counts requests against the configured policies, for all processes together (ARCHITECTURE.md, "Rate limits").
  *
- * When the database fails or falls silent, each process counts for itself until it is back: open enough that payments go on,
- * and never without a limit, so that nobody gains by slowing the database down. With n processes up to n times the limit
- * may pass meanwhile, and all of those requests want the same database.
+ * While the database fails or is silent, each process counts for itself. So payments go on, and there is always a limit: a
+ * caller gains nothing by slowing the database down. With n processes up to n times the limit can pass meanwhile. These requests need the same
+ * database themselves.
  */
 @Injectable()
 export class RateLimiter {
   private readonly logger = new Logger(RateLimiter.name);
   private readonly local = new LocalRateLimitStore();
   private readonly timeout = new SilenceTimeout(STORE_TIMEOUT);
-  /** When each refused subject has a place again, in microseconds. Until then no answer of the store could differ. */
-  private readonly refusedUntil = new BoundedMap<number>(REMEMBERED_REFUSALS);
-  private restsUntil = 0;
+  /** When each refused subject may pass again, in microseconds. Until then the store would give the same answer. */
+  private readonly refusedUntil = new BoundedMap<number>(REMEMBERED_REFUSALS_LIMIT);
+  private circuitOpenUntil = 0;
 
   constructor(
     private readonly shared: MongoRateLimitStore,
@@ -36,7 +36,7 @@ export class RateLimiter {
     private readonly clock: Clock,
   ) {}
 
-  /** Counts one request of a subject. A refused one is not counted: coming too early delays nobody further. */
+  /** Decides about one request of a subject. A refused request is not counted, so it delays the subject no further. */
   async take(name: RateLimitName, subject: string): Promise<Verdict> {
     const known = this.knownRefusal(name, subject);
     if (known) return known;
@@ -48,43 +48,46 @@ export class RateLimiter {
   }
 
   /**
-   * The refusal that this process remembers to be still in force, without asking anyone and without counting. A subject that
-   * keeps coming costs the database one update for each place that it is given.
+   * The refusal of this subject that this process remembers, if it still holds. Counts nothing and needs no database. So a
+   * subject that keeps sending costs the database at most one refused update per interval.
    */
   knownRefusal(name: RateLimitName, subject: string): Verdict | undefined {
     const id = idOf(name, subject);
     const until = this.refusedUntil.get(id);
     if (until === undefined) return undefined;
     const resetMicros = until - this.nowMicros();
-    // More than one interval away: the clock has been set back.
-    if (resetMicros > 0 && resetMicros <= this.cadence(name).intervalMicros)
+    // A wait of more than one interval means that the clock was set back.
+    if (resetMicros > 0 && resetMicros <= this.rate(name).intervalMicros)
       return { isAllowed: false, remaining: 0, resetMicros };
     this.refusedUntil.delete(id);
     return undefined;
   }
 
   private async takeShared(id: string, name: RateLimitName, now: number): Promise<Verdict> {
-    const cadence = this.cadence(name);
-    if (this.isResting()) return this.local.take(id, cadence, now);
+    const rate = this.rate(name);
+    if (this.isCircuitOpen()) return this.local.take(id, rate, now);
     try {
-      return await this.timeout.wait(this.shared.take(id, cadence, now));
+      return await this.timeout.wait(this.shared.take(id, rate, now));
     } catch (error) {
-      // Of many that waited together the first one says it.
-      if (!this.isResting())
-        this.logger.warn({ err: error }, 'the shared count does not answer; this process counts for itself');
-      this.restsUntil = this.clock.now().getTime() + STORE_REST_MS;
-      return this.local.take(id, cadence, now);
+      // Many requests can fail together. Only the first one logs it.
+      if (!this.isCircuitOpen())
+        this.logger.warn(
+          { err: error },
+          'the rate-limit store does not answer; this process counts for itself until the store is back',
+        );
+      this.circuitOpenUntil = this.clock.now().getTime() + CIRCUIT_OPEN_MS;
+      return this.local.take(id, rate, now);
     }
   }
 
-  /** A rest that seems longer than it is was begun before the clock was set back. */
-  private isResting(): boolean {
-    const left = this.restsUntil - this.clock.now().getTime();
-    return left > 0 && left <= STORE_REST_MS;
+  /** Whether the store is not to be asked now. A rest of more than the whole time means that the clock was set back. */
+  private isCircuitOpen(): boolean {
+    const left = this.circuitOpenUntil - this.clock.now().getTime();
+    return left > 0 && left <= CIRCUIT_OPEN_MS;
   }
 
-  private cadence(name: RateLimitName) {
-    return cadenceOf(this.config.rateLimits[name]);
+  private rate(name: RateLimitName) {
+    return gcraRateOf(this.config.rateLimits[name]);
   }
 
   private nowMicros(): number {

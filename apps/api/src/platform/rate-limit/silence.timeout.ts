@@ -1,15 +1,20 @@
 /**
- * Waits for calls to a server, and gives up on those that wait while it says nothing at all. A call that is slow because many
- * were made together, or because this process itself is late, is waited for as long as others are answered: a flood of
- * requests must not look like a server that is down.
+ * A time-out for calls to one server that counts the server's silence, not the call's own time. A flood of requests must not look
+ * like a server that is down. So a slow call goes on waiting while the server answers other calls, up to `maxMs`.
  */
 export class SilenceTimeout {
   private heardAt = 0;
 
-  /** @param maxMs how long one call waits at the most, whatever others hear */
+  /**
+   * @param limits.silenceMs how long the server may be silent before its waiting calls fail
+   * @param limits.maxMs how long one call waits at most
+   */
   constructor(private readonly limits: { silenceMs: number; maxMs: number }) {}
 
-  /** @throws Error when it is given up, and whatever the call throws; an answer that comes later is dropped */
+  /**
+   * The result of the call. An answer after the time-out is dropped.
+   * @throws Error at the time-out, and the errors of the call
+   */
   async wait<T>(call: Promise<T>): Promise<T> {
     const begunAt = performance.now();
     let timer: NodeJS.Timeout | undefined;
@@ -17,10 +22,10 @@ export class SilenceTimeout {
     const silence = new Promise<never>((_, reject) => {
       const check = (): void => {
         const waitMs = this.deadline(begunAt) - performance.now();
-        if (waitMs <= 0) reject(new Error('the server is silent'));
+        if (waitMs <= 0) reject(new Error('the server does not answer; check that it is up'));
         else if (!isOver) arm(waitMs);
       };
-      // Once more round the loop: answers that have arrived by now are heard before they are missed.
+      // Check one turn of the event loop later, so that answers that have arrived already are processed first.
       const arm = (waitMs: number): void => {
         timer = setTimeout(() => setImmediate(check), waitMs);
       };

@@ -3,7 +3,7 @@ import { ExclusiveTask } from './exclusive-task';
 
 beforeAll(() => Logger.overrideLogger(false));
 
-/** Work that ends when the test says so. */
+/** Work that ends when the test ends it. */
 function heldWork() {
   const runs: { end: () => void; fail: () => void }[] = [];
   const work = () =>
@@ -13,7 +13,7 @@ function heldWork() {
   return { runs, work };
 }
 
-it('never overlaps itself, and what was asked for meanwhile is let go', async () => {
+it('never overlaps itself, and drops runs that are requested meanwhile', async () => {
   const { runs, work } = heldWork();
   const task = new ExclusiveTask('It', work);
   const all = [task.run(), task.run(), task.run()];
@@ -23,7 +23,7 @@ it('never overlaps itself, and what was asked for meanwhile is let go', async ()
   expect(runs).toHaveLength(1);
 });
 
-it('makes up for what was asked for meanwhile, once', async () => {
+it('runs once more for all runs that were requested meanwhile, with makesUp', async () => {
   const { runs, work } = heldWork();
   const task = new ExclusiveTask('It', work, { makesUp: true });
   const all = [task.run(), task.run(), task.run()];
@@ -35,7 +35,7 @@ it('makes up for what was asked for meanwhile, once', async () => {
   expect(runs).toHaveLength(2);
 });
 
-it('waits for the next call after a failure, and at the end does nothing more', async () => {
+it('waits for the next call after a failure, and runs no more after stop', async () => {
   const { runs, work } = heldWork();
   const task = new ExclusiveTask('It', work, { makesUp: true });
   const failing = [task.run(), task.run()];

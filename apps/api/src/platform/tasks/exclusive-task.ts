@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 
-/** Work that is started again and again but never overlaps itself, and that can be waited for at shutdown. */
+/** Repeated work that never overlaps itself, and that a shutdown can wait for. */
 export class ExclusiveTask {
   private readonly logger: Logger;
   private current?: Promise<void>;
@@ -10,18 +10,20 @@ export class ExclusiveTask {
   constructor(
     name: string,
     private readonly work: () => Promise<unknown>,
-    /** A run that was asked for while another was under way follows it at once, unless that one failed. */
+    /** With `makesUp`, a run that is requested during another one follows it at once, unless that one failed. */
     private readonly options: { makesUp?: boolean } = {},
   ) {
     this.logger = new Logger(name);
   }
 
-  /** Runs the work unless it is running already. A failure is logged, and the next run tries again. */
+  /** Runs the work, unless it is running already. Logs a failure; the next run tries again. */
   run(): Promise<void> {
     if (this.isStopped) return Promise.resolve();
     this.isMissed = this.current !== undefined;
     this.current ??= this.repeat()
-      .catch((error: unknown) => this.logger.error({ err: error }, 'failed; will be tried again'))
+      .catch((error: unknown) =>
+        this.logger.error({ err: error }, 'the run failed; the next run tries again'),
+      )
       .finally(() => (this.current = undefined));
     return this.current;
   }
@@ -33,7 +35,7 @@ export class ExclusiveTask {
     } while (this.options.makesUp && this.isMissed && !this.isStopped);
   }
 
-  /** Lets a run that is under way end, and allows no further one. */
+  /** Waits for the current run to end, and starts no further one. */
   async stop(): Promise<void> {
     this.isStopped = true;
     await this.current;

@@ -5,12 +5,15 @@ import type { Tenant } from '../../payments/payments.repository';
 import { Clock } from '../../platform/clock/clock';
 import { type Attempt, DELIVERY, type Delivery, ENDED_STATES } from './delivery.schema';
 
+/** What the dispatcher reads of a due delivery. */
 export type DueDelivery = Pick<Delivery, '_id' | 'endpointId'>;
+/** What ordering a lane needs of a delivery. */
 export type LaneDelivery = Pick<Delivery, '_id' | 'lane' | 'state' | 'sequence' | 'isResent' | 'laneMark'>;
 
-/** How a try ended: over, or to be tried again. */
+/** How a try ended: in an end state, or with the time of the next try. */
 export type Outcome = { state: 'delivered' | 'given_up' | 'cancelled' } | { nextAt: Date };
 
+/** The result of one try, to be written under the claim that it was made with. */
 export interface Recorded {
   delivery: Pick<Delivery, '_id' | 'isResent'>;
   claim: string;
@@ -18,18 +21,20 @@ export interface Recorded {
   attempt?: Attempt;
 }
 
+/** Filters of a search. A filter that is left out matches every delivery. */
 export interface DeliverySearch {
   endpointId?: Types.ObjectId;
   paymentId?: Types.ObjectId;
   eventId?: string;
   state?: Delivery['state'];
-  /** Older than this one. */
+  /** Only deliveries older than this one. */
   before?: Pick<Delivery, '_id' | 'createdAt'>;
   limit: number;
 }
 
 const ATTEMPTS_LIMIT = 50;
 
+/** Reads and writes webhook deliveries. */
 @Injectable()
 export class DeliveriesRepository {
   constructor(
@@ -37,20 +42,20 @@ export class DeliveriesRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** Stores those that are not there yet; the others stay as they are. */
-  async insertOnce(fresh: readonly Delivery[]): Promise<void> {
-    if (fresh.length === 0) return;
+  /** Stores the deliveries that do not exist yet. Existing ones stay as they are. */
+  async insertOnce(candidates: readonly Delivery[]): Promise<void> {
+    if (candidates.length === 0) return;
     try {
-      await this.deliveries.insertMany(fresh, { ordered: false, lean: true });
+      await this.deliveries.insertMany(candidates, { ordered: false, lean: true });
     } catch (error) {
-      // The id is the only unique key. Of several errors the first alone gives the whole its code.
+      // The id is the only unique key. A batch error has only the code of its first error, so check all of them.
       const { code, writeErrors } = error as mongo.MongoBulkWriteError;
       const codes = [code, ...[writeErrors ?? []].flat().map((one) => one.code)];
       if (codes.some((one) => one !== 11000)) throw error;
     }
   }
 
-  /** What is due, longest due first, save what goes to these endpoints. */
+  /** Due deliveries, the longest due first, without those of the `except` endpoints. */
   async findDue(except: readonly Types.ObjectId[], limit: number): Promise<DueDelivery[]> {
     return this.deliveries
       .find(
@@ -65,7 +70,7 @@ export class DeliveriesRepository {
       .lean<DueDelivery[]>();
   }
 
-  /** Takes those that are still due for one's own until then; gives what was got. */
+  /** Claims the deliveries that are still due, until `until`. Returns the ones that this claim won. */
   async claim(ids: readonly string[], claim: string, until: Date): Promise<Delivery[]> {
     if (ids.length === 0) return [];
     const _id = { $in: [...ids] };
@@ -74,7 +79,7 @@ export class DeliveriesRepository {
     return this.deliveries.find({ _id, claim }).lean();
   }
 
-  /** What is due, and claimed by nobody, is not due before then. */
+  /** Moves the due time of deliveries that are due and unclaimed to `nextAt`. */
   async postpone(groups: readonly { ids: readonly string[]; nextAt: Date }[]): Promise<void> {
     if (groups.length === 0) return;
     const due = { $lte: this.clock.now() };
@@ -89,10 +94,10 @@ export class DeliveriesRepository {
     );
   }
 
-  /** Writes down how the tries of claimed deliveries went. Nothing of one that another has claimed since. */
+  /** Records the results of tries. Skips a delivery that another process has claimed since. */
   async record(recorded: readonly Recorded[]): Promise<void> {
     const endedAt = this.clock.now();
-    // Past Mongoose, whose casting costs more than all the rest; its type of a collection knows ids of one kind only.
+    // Mongoose's casting costs more than the whole write, so use the driver. Mongoose types a collection with ObjectIds only.
     const { collection } = this.deliveries as { collection: unknown };
     await (collection as mongo.Collection<Delivery>).bulkWrite(
       recorded.map(({ delivery: { _id, isResent }, claim, outcome, attempt }) => {
@@ -110,6 +115,7 @@ export class DeliveriesRepository {
     );
   }
 
+  /** Deliveries that joined or left their lane since the last `advance`. */
   async findMarked(limit: number): Promise<LaneDelivery[]> {
     return this.deliveries
       .find({ laneMark: { $in: ['joined', 'left'] } }, { lane: 1, laneMark: 1 })
@@ -117,6 +123,7 @@ export class DeliveriesRepository {
       .lean<LaneDelivery[]>();
   }
 
+  /** The waiting and pending deliveries of these lanes. */
   async findUnfinishedIn(lanes: readonly string[]): Promise<LaneDelivery[]> {
     return this.deliveries
       .find(
@@ -126,30 +133,34 @@ export class DeliveriesRepository {
       .lean<LaneDelivery[]>();
   }
 
-  /** Makes those due whose turn it is, and only then takes the marks away, as they were seen. */
+  /**
+   * Makes the deliveries in `due` due, then removes the marks. A crash in between leaves marks to process again, never a
+   * lane that stands still. A mark that has changed since it was read stays.
+   */
   async advance(due: readonly string[], marked: readonly LaneDelivery[]): Promise<void> {
     const nextAt = this.clock.now();
-    const turns: AnyBulkWriteOperation<Delivery>[] = due.map((_id) => ({
+    const dueUpdates: AnyBulkWriteOperation<Delivery>[] = due.map((_id) => ({
       updateOne: { filter: { _id, state: 'waiting' }, update: { $set: { state: 'pending', nextAt } } },
     }));
     const marks = [...new Set(marked.map(({ laneMark }) => laneMark))];
-    const unmarked: AnyBulkWriteOperation<Delivery>[] = marks.map((laneMark) => {
+    const unmarkUpdates: AnyBulkWriteOperation<Delivery>[] = marks.map((laneMark) => {
       const _id = { $in: marked.flatMap((one) => (one.laneMark === laneMark ? [one._id] : [])) };
       return { updateMany: { filter: { _id, laneMark }, update: { $unset: { laneMark: 1 } } } };
     });
-    await this.deliveries.bulkWrite([...turns, ...unmarked], { ordered: true });
+    await this.deliveries.bulkWrite([...dueUpdates, ...unmarkUpdates], { ordered: true });
   }
 
+  /** The delivery, or null if this tenant has none with this id. */
   async find({ businessId, environment }: Tenant, _id: string): Promise<Delivery | null> {
     return this.deliveries.findOne({ _id, businessId, environment }).lean();
   }
 
-  /** Newest first. */
+  /** The tenant's deliveries that match, newest first. */
   async search(
     { businessId, environment }: Tenant,
-    { before, limit, ...wanted }: DeliverySearch,
+    { before, limit, ...filters }: DeliverySearch,
   ): Promise<Delivery[]> {
-    const given = Object.entries(wanted).filter(([, value]) => value !== undefined);
+    const given = Object.entries(filters).filter(([, value]) => value !== undefined);
     return this.deliveries
       .find({
         ...{ businessId, environment },
@@ -166,25 +177,28 @@ export class DeliveriesRepository {
       .lean();
   }
 
-  /** Has what is over sent once more, and makes what was never to be sent. What is under way goes on. Gives how many. */
-  async sendAgain(fresh: readonly Delivery[]): Promise<number> {
-    if (fresh.length === 0) return 0;
+  /**
+   * Sends ended deliveries again, and stores those that do not exist yet. Leaves deliveries alone that have not ended.
+   * Returns how many it sends.
+   */
+  async sendAgain(candidates: readonly Delivery[]): Promise<number> {
+    if (candidates.length === 0) return 0;
     const again = { state: 'pending', nextAt: this.clock.now(), tries: 0, isResent: true } as const;
-    const _id = { $in: fresh.map((delivery) => delivery._id) };
+    const _id = { $in: candidates.map((delivery) => delivery._id) };
     const { modifiedCount } = await this.deliveries.updateMany(
       { _id, state: { $in: ENDED_STATES } },
       { $set: again, $unset: { endedAt: 1 } },
     );
     const known = new Set((await this.deliveries.find({ _id }, { _id: 1 }).lean()).map((one) => one._id));
-    const missing = fresh
+    const missing = candidates
       .filter((delivery) => !known.has(delivery._id))
       .map(({ laneMark: _, ...delivery }) => ({ ...delivery, ...again }));
     await this.insertOnce(missing);
     return modifiedCount + missing.length;
   }
 
-  /** What waits for its next try is tried now. False: nothing does. */
-  async hurry({ businessId, environment }: Tenant, _id: string): Promise<boolean> {
+  /** Makes the next try due now. False if the delivery waits for no try. */
+  async retryNow({ businessId, environment }: Tenant, _id: string): Promise<boolean> {
     const { modifiedCount } = await this.deliveries.updateOne(
       { _id, businessId, environment, state: 'pending', claim: { $exists: false } },
       { $set: { nextAt: this.clock.now() } },

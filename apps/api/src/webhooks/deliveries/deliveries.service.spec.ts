@@ -3,18 +3,19 @@ import { drain, startWebhookWorld, type WebhookWorld } from '@cowrie/testing/api
 import type { Delivery } from './delivery.schema';
 
 let world: WebhookWorld;
-let heard: string[];
+let received: string[];
 beforeAll(async () => {
   world = await startWebhookWorld();
 });
 beforeEach(async () => {
   await world.reset();
-  heard = [];
+  received = [];
 });
 afterAll(() => world.stop());
 
-const hear = ({ id }: { id: string }) => (heard.push(id), {});
-async function told(...types: Parameters<WebhookWorld['happens']>[1][]): Promise<string[]> {
+const receive = ({ id }: { id: string }) => (received.push(id), {});
+/** Writes events of a new payment and relays them. Returns their ids. */
+async function relayed(...types: Parameters<WebhookWorld['happens']>[1][]): Promise<string[]> {
   const ids = await world.happens(await world.payment(), ...types);
   await world.relay.run();
   return ids;
@@ -25,61 +26,61 @@ const deliveryOf = async (eventId: string | undefined): Promise<Delivery> => {
   return delivery;
 };
 
-describe('sent again by hand', () => {
-  it('what was delivered goes once more, at once, under the same id', async () => {
+describe('resend', () => {
+  it('sends a delivered event again, at once, under the same id', async () => {
     await world.endpoint();
-    const [id] = await told('payment.processing');
-    await drain(world.dispatcher(hear));
+    const [id] = await relayed('payment.processing');
+    await drain(world.dispatcher(receive));
     const { _id } = await deliveryOf(id);
     expect(await world.operations.resend(world.tenant, _id)).toMatchObject({ state: 'pending', tries: 0 });
-    await drain(world.dispatcher(hear));
-    expect(heard).toEqual([id, id]);
+    await drain(world.dispatcher(receive));
+    expect(received).toEqual([id, id]);
     const again = await deliveryOf(id);
     expect([again.state, again.attempts.length]).toEqual(['delivered', 2]);
   });
 
-  it('what was given up has all its tries before it again, and holds up nothing', async () => {
+  it('gives a delivery that was given up all its tries again, and blocks no other delivery', async () => {
     await world.endpoint();
-    const [first, second] = await told('payment.processing', 'payment.completed');
+    const [first, second] = await relayed('payment.processing', 'payment.completed');
     await world.database.deliveries.updateOne(
       { eventId: first },
       { $set: { state: 'given_up', laneMark: 'left' }, $unset: { nextAt: 1 } },
     );
     await world.operations.resend(world.tenant, (await deliveryOf(first))._id);
     const dispatcher = world.dispatcher(
-      (webhook) => (hear(webhook), webhook.id === first ? { status: 500 } : {}),
+      (webhook) => (receive(webhook), webhook.id === first ? { status: 500 } : {}),
     );
     await drain(dispatcher);
-    expect([...heard].sort()).toEqual([first, second].sort());
+    expect([...received].sort()).toEqual([first, second].sort());
     expect(await deliveryOf(first)).toMatchObject({ state: 'pending', tries: 1 });
   });
 
-  it('what waits for its next try is tried now; what waits for an earlier event goes on waiting', async () => {
+  it('retries a pending delivery now, and leaves one waiting that waits for an earlier event', async () => {
     await world.endpoint();
-    const [first, second] = await told('payment.processing', 'payment.completed');
+    const [first, second] = await relayed('payment.processing', 'payment.completed');
     await drain(world.dispatcher(() => ({ status: 500 })));
     for (const id of [first, second]) await world.operations.resend(world.tenant, (await deliveryOf(id))._id);
     expect((await deliveryOf(second)).state).toBe('waiting');
-    await drain(world.dispatcher(hear));
-    expect(heard).toEqual([first, second]);
+    await drain(world.dispatcher(receive));
+    expect(received).toEqual([first, second]);
     expect((await deliveryOf(first)).tries).toBe(2);
   });
 });
 
-describe('a range sent again', () => {
-  it('is every event of that time, also for an endpoint that came later, and what is under way goes on', async () => {
+describe('resendRange', () => {
+  it('sends every event of the range, also to an endpoint created later, and leaves unfinished deliveries alone', async () => {
     const early = await world.endpoint('http://early.test');
-    const [before] = await told('payment.processing');
+    const [before] = await relayed('payment.processing');
     world.clock.advanceSeconds(60);
     const from = world.clock.now();
-    const [one, two] = await told('payment.processing', 'payment.completed');
+    const [one, two] = await relayed('payment.processing', 'payment.completed');
     world.clock.advanceSeconds(60);
     const to = world.clock.now();
-    const [after] = await told('payment.processing');
+    const [after] = await relayed('payment.processing');
     await drain(world.dispatcher());
     const late = await world.endpoint('http://late.test', ['payment.completed']);
     expect(await world.operations.resendRange(world.tenant, { from, to })).toBe(3);
-    // Now it is under way.
+    // All of them are pending now.
     expect(await world.operations.resendRange(world.tenant, { from, to })).toBe(0);
     const sent: string[] = [];
     await drain(world.dispatcher(({ url, id }) => (sent.push(`${new URL(url).hostname} ${id}`), {})));
@@ -90,7 +91,7 @@ describe('a range sent again', () => {
   });
 });
 
-it('a test event goes to that endpoint alone, is in no list of events, and says that it is one', async () => {
+it('sends a test event to one endpoint only, with its own type, and keeps it out of the list of events', async () => {
   const { _id } = await world.endpoint('http://shop.test', ['payment.completed']);
   await world.endpoint('http://other.test');
   const { _id: id } = await world.operations.sendTest(world.tenant, _id);
@@ -110,7 +111,7 @@ it('finds deliveries by endpoint, payment, event and state, newest first, page b
   const { _id: endpointId } = await world.endpoint();
   const ids: string[] = [];
   for (let count = 0; count < 5; count += 1) {
-    ids.unshift(...(await told('payment.processing')));
+    ids.unshift(...(await relayed('payment.processing')));
     world.clock.advanceSeconds(1);
   }
   const found = async (over: Partial<Parameters<typeof world.operations.search>[1]>) =>
@@ -123,9 +124,9 @@ it('finds deliveries by endpoint, payment, event and state, newest first, page b
   expect(await found({ state: 'delivered' })).toEqual([]);
 });
 
-it('a delivery of another business or environment is none', async () => {
+it('refuses a delivery of another business or environment', async () => {
   await world.endpoint();
-  const [id] = await told('payment.processing');
+  const [id] = await relayed('payment.processing');
   const { _id } = await deliveryOf(id);
   for (const stranger of [
     { ...world.tenant, environment: 'live' as const },
@@ -140,7 +141,7 @@ it('a delivery of another business or environment is none', async () => {
   }
 });
 
-it('asks no more of the database than its indexes hold', async () => {
+it('answers every query from an index', async () => {
   const { deliveries, events, payments } = world.database;
   const id = new Types.ObjectId();
   const plans = await Promise.all([

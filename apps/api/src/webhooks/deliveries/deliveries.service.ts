@@ -14,7 +14,7 @@ import { deliveryId, deliveryOf, wants } from './delivery.create';
 
 const BATCH_SIZE = 100;
 
-/** What an operator sees of deliveries, and may do about them. All of one merchant and environment. */
+/** Searches deliveries and sends them again, within one merchant and environment. */
 @Injectable()
 export class DeliveriesService {
   constructor(
@@ -24,12 +24,15 @@ export class DeliveriesService {
     private readonly clock: Clock,
   ) {}
 
-  /** Newest first, with every attempt. */
+  /** The deliveries that match, newest first, each with its attempts. */
   async search(tenant: Tenant, search: DeliverySearch): Promise<Delivery[]> {
     return this.deliveries.search(tenant, search);
   }
 
-  /** @throws ApiError webhook_delivery_not_found */
+  /**
+   * The delivery.
+   * @throws ApiError webhook_delivery_not_found
+   */
   async get(tenant: Tenant, id: string): Promise<Delivery> {
     const delivery = await this.deliveries.find(tenant, id);
     if (!delivery) throw new ApiError('webhook_delivery_not_found');
@@ -37,20 +40,21 @@ export class DeliveriesService {
   }
 
   /**
-   * Sends once more what is over; what waits for its next try is tried at once; what waits for an earlier event goes on
-   * waiting. The `webhook-id` stays the same.
+   * Sends an ended delivery again, and makes a delivery due now that waits for its next try. A delivery that waits for an
+   * earlier event goes on waiting. The `webhook-id` stays the same.
    * @throws ApiError webhook_delivery_not_found
    */
   async resend(tenant: Tenant, id: string): Promise<Delivery> {
     const delivery = await this.get(tenant, id);
     if (ENDED_STATES.includes(delivery.state)) await this.deliveries.sendAgain([delivery]);
-    else await this.deliveries.hurry(tenant, id);
+    else await this.deliveries.retryNow(tenant, id);
     return this.get(tenant, id);
   }
 
   /**
-   * Sends once more every event that happened from `from` to before `to`, to one endpoint or to all that are enabled; also
-   * what was never meant for an endpoint, since it came later or was disabled. What is under way goes on. Gives how many.
+   * Sends every event again that happened from `from` to before `to`, to one endpoint or to all enabled ones. Also sends
+   * events from before the endpoint existed, or from while it was disabled. Leaves deliveries alone that have not ended.
+   * Returns how many deliveries it sends.
    * @throws ApiError webhook_endpoint_not_found
    */
   async resendRange(
@@ -72,7 +76,10 @@ export class DeliveriesService {
     return count + (await this.deliveries.sendAgain(batch));
   }
 
-  /** Sends an event that is no payment's, to see whether the endpoint works. @throws ApiError webhook_endpoint_not_found */
+  /**
+   * Sends a `webhook.test` to the endpoint, which belongs to no payment (docs/interface.md §6.1).
+   * @throws ApiError webhook_endpoint_not_found
+   */
   async sendTest(tenant: Tenant, endpointId: Types.ObjectId): Promise<Delivery> {
     const { _id, businessId, environment } = await this.endpointOf(tenant, endpointId);
     const now = this.clock.now();

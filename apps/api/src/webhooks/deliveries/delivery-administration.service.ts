@@ -9,21 +9,21 @@ import type { DeliverySearch } from './deliveries.repository';
 import { DeliveriesService } from './deliveries.service';
 import type { Delivery } from './delivery.schema';
 
-/** What is looked for; what is left out may be anything. */
+/** Filters of a search. A filter that is left out matches every delivery. */
 export interface DeliveryQuery extends Omit<DeliverySearch, 'before'> {
   environment?: Environment;
-  /** The id of a delivery: only older ones. */
+  /** Only deliveries older than the one with this id. */
   before?: string;
 }
 
-/** The events of a time: to one endpoint, or to all that are enabled of an environment. */
+/** The events from `from` to before `to`, for one endpoint or for all enabled endpoints of an environment. */
 export type ResendRange = { from: Date; to: Date } & (
   { endpointId: Types.ObjectId } | { environment: Environment }
 );
 
 /**
- * What an operator sees of a merchant's deliveries, and does about them. Each act is audited. All throw ApiError
- * merchant_not_found; webhook_delivery_not_found for what is another merchant's as well.
+ * The operator's use cases for a merchant's deliveries. Every change writes an audit entry. Every method throws ApiError
+ * merchant_not_found. A delivery of another merchant is webhook_delivery_not_found.
  */
 @Injectable()
 export class DeliveryAdministration {
@@ -34,22 +34,22 @@ export class DeliveryAdministration {
     private readonly audit: AuditLog,
   ) {}
 
-  /** Newest first; of one environment, or of both. */
+  /** The deliveries that match, newest first, of one environment or of both. */
   async search(
     businessId: Types.ObjectId,
-    { environment, before: beforeId, ...wanted }: DeliveryQuery,
+    { environment, before: beforeId, ...filters }: DeliveryQuery,
   ): Promise<Delivery[]> {
     await this.merchants.find(businessId);
     const before = beforeId === undefined ? undefined : await this.find(businessId, beforeId);
     const found = await Promise.all(
       (environment ? [environment] : ENVIRONMENTS).map((one) =>
-        this.deliveries.search({ businessId, environment: one }, { ...wanted, before }),
+        this.deliveries.search({ businessId, environment: one }, { ...filters, before }),
       ),
     );
-    return found.flat().sort(newestFirst).slice(0, wanted.limit);
+    return found.flat().sort(newestFirst).slice(0, filters.limit);
   }
 
-  /** With every attempt that is kept. */
+  /** The delivery, with its newest attempts. */
   async find(businessId: Types.ObjectId, id: string): Promise<Delivery> {
     await this.merchants.find(businessId);
     for (const environment of ENVIRONMENTS) {
@@ -59,7 +59,7 @@ export class DeliveryAdministration {
     throw new ApiError('webhook_delivery_not_found');
   }
 
-  /** As `DeliveriesService.resend`. */
+  /** Sends the delivery again, as `DeliveriesService.resend` does. */
   async resend(businessId: Types.ObjectId, id: string, by: string): Promise<Delivery> {
     const before = await this.find(businessId, id);
     const after = await this.deliveries.resend(before, id);
@@ -69,7 +69,7 @@ export class DeliveryAdministration {
   }
 
   /**
-   * As `DeliveriesService.resendRange`: gives how many.
+   * Sends a range again, as `DeliveriesService.resendRange` does. Returns how many deliveries it sends.
    * @throws ApiError webhook_endpoint_not_found; validation_failed when the range ends before it begins
    */
   async resendRange(businessId: Types.ObjectId, range: ResendRange, by: string): Promise<number> {
@@ -90,7 +90,10 @@ export class DeliveryAdministration {
     return count;
   }
 
-  /** @throws ApiError webhook_endpoint_not_found */
+  /**
+   * Sends a test event to the endpoint. Returns its delivery.
+   * @throws ApiError webhook_endpoint_not_found
+   */
   async sendTest(businessId: Types.ObjectId, endpointId: Types.ObjectId, by: string): Promise<Delivery> {
     const delivery = await this.deliveries.sendTest(
       await this.endpoints.find(businessId, endpointId),

@@ -1,9 +1,9 @@
 import type { DeliveriesRepository, LaneDelivery } from './deliveries.repository';
 
-const MARKED_PER_RUN = 1000;
+const MARKED_LIMIT = 1000;
 
-/** Those whose turn it is: in each lane the first that is not over, if it is still waiting. Pure. */
-export function turnsOf(unfinished: readonly LaneDelivery[]): string[] {
+/** The ids of the deliveries that may go next: in each lane the first unfinished one, if it is waiting. Pure. */
+export function nextInLanes(unfinished: readonly LaneDelivery[]): string[] {
   const heads = new Map<string, LaneDelivery>();
   for (const delivery of unfinished.filter(({ isResent }) => !isResent)) {
     const head = heads.get(delivery.lane);
@@ -13,18 +13,18 @@ export function turnsOf(unfinished: readonly LaneDelivery[]): string[] {
 }
 
 /**
- * Keeps the events of a payment in order for each endpoint: a later one waits until the earlier was delivered or given up.
- * Whatever joins a lane or leaves it carries a mark, written in the same update, until its lane was looked at.
+ * Keeps the events of a payment in order for each endpoint: a later event waits until the earlier one was delivered or given
+ * up (docs/interface.md §6.5). A delivery that joins or leaves a lane gets a mark in the same update. `advance` removes it.
  */
 export class DeliveryLanes {
   constructor(private readonly deliveries: DeliveriesRepository) {}
 
-  /** Gives how many marks were seen. */
+  /** Makes the next delivery of each marked lane due. Returns how many marks it has processed. */
   async advance(): Promise<number> {
-    const marked = await this.deliveries.findMarked(MARKED_PER_RUN);
+    const marked = await this.deliveries.findMarked(MARKED_LIMIT);
     if (marked.length === 0) return 0;
     const lanes = [...new Set(marked.map(({ lane }) => lane))];
-    await this.deliveries.advance(turnsOf(await this.deliveries.findUnfinishedIn(lanes)), marked);
+    await this.deliveries.advance(nextInLanes(await this.deliveries.findUnfinishedIn(lanes)), marked);
     return marked.length;
   }
 }

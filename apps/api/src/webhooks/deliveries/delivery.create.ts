@@ -2,18 +2,18 @@ import type { WebhookEndpoint } from '../endpoints/webhook-endpoint.schema';
 import type { NewEvent, OwnedEvent } from '../../events/events.repository';
 import type { Delivery } from './delivery.schema';
 
-/** Whether an endpoint is to hear of a type of event. */
+/** Whether an endpoint is enabled and takes this type of event. */
 export function wants({ enabled, events }: WebhookEndpoint, type: NewEvent['type']): boolean {
   return enabled && (!events || events.includes(type));
 }
 
-/** Whether an endpoint is to hear of an event: its own merchant's, in its environment. */
+/** Whether an endpoint takes an event: one of its own merchant and environment, of a type that it wants. */
 export function isFor(endpoint: WebhookEndpoint, { businessId, environment, type }: OwnedEvent): boolean {
   const isOwn = endpoint.environment === environment && endpoint.businessId.equals(businessId);
   return isOwn && wants(endpoint, type);
 }
 
-/** An event's way to an endpoint, at its beginning. Before a payment's first event there is none to wait for. */
+/** The new delivery of an event to an endpoint. A payment's first event has nothing to wait for, so it is due at `now`. */
 export function deliveryOf(event: NewEvent, endpoint: WebhookEndpoint, now: Date): Delivery {
   const { _id: eventId, type, paymentId, sequence, body } = event;
   const { _id: endpointId, businessId, environment } = endpoint;
@@ -29,6 +29,7 @@ export function deliveryOf(event: NewEvent, endpoint: WebhookEndpoint, now: Date
   };
 }
 
+/** The id of an event's delivery to an endpoint. An event has one delivery for each endpoint. */
 export function deliveryId(eventId: string, endpointId: WebhookEndpoint['_id']): string {
   return `${eventId}:${endpointId.toHexString()}`;
 }

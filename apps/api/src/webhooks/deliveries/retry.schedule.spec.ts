@@ -11,11 +11,11 @@ it('tries ten times: at once, then after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 
   expect(seconds(0.5)).toEqual([5, 300, 1800, ...hours, undefined]);
 });
 
-it('jitter moves a pause by a tenth at most, either way', () => {
+it('makes a backoff at most a tenth longer or shorter', () => {
   expect([backoffAfter(2, 0), backoffAfter(2, 1)]).toEqual([270_000, 330_000]);
 });
 
-it('a receiver may ask for a longer pause than that, up to a day, and for no shorter one', () => {
+it('follows a Retry-After that is longer than the backoff, up to a day, and ignores a shorter one', () => {
   expect(seconds(0.5, 3600).slice(0, 4)).toEqual([3600, 3600, 3600, 7200]);
   expect(backoffAfter(1, 0.5, 1e9)).toBe(86_400_000);
   expect(backoffAfter(2, 0.5, 1)).toBe(300_000);
@@ -34,6 +34,6 @@ it.each([
   ['99999999999', undefined],
   ['', undefined],
   [undefined, undefined],
-])('Retry-After: %s means %s seconds', (header, expected) => {
+])('reads Retry-After %s as %s seconds', (header, expected) => {
   expect(parseRetryAfter(header, new Date('2033-01-01T00:00:00Z'))).toBe(expected);
 });

@@ -1,19 +1,21 @@
 import type { Types } from 'mongoose';
 import type { WebhookEndpoint } from '../endpoints/webhook-endpoint.schema';
 
+/** How many tries may be in flight at once. */
 export interface SlotLimits {
-  /** Tries at once to one endpoint. */
+  /** Tries to one endpoint. */
   perEndpoint: number;
-  /** To all that are well, of those that have not taken long yet. */
+  /** Quick tries, to healthy endpoints. A try is quick until it has taken `slowMs`. */
   quick: number;
-  /** To endpoints that failed last, or have kept a try waiting: however many these are, the others have room of their own. */
+  /** Slow tries: to endpoints that failed last or have a slow try. Healthy endpoints have slots of their own beside these. */
   slow: number;
-  /** In all: more than both, since what was begun as quick may turn out to be slow. */
+  /** All tries. A quick try can turn slow, so this is more than `quick` and `slow` together. */
   total: number;
-  /** How long a try may take before it is slow. */
+  /** A try that takes longer counts as slow. */
   slowMs: number;
 }
 
+/** The default limits. */
 export const SLOT_LIMITS: SlotLimits = { perEndpoint: 8, quick: 256, slow: 256, total: 1024, slowMs: 1000 };
 
 interface Slot {
@@ -21,9 +23,9 @@ interface Slot {
   isSlow: boolean;
 }
 
-type Taker = Pick<WebhookEndpoint, '_id' | 'failingSince'>;
+type SlotEndpoint = Pick<WebhookEndpoint, '_id' | 'failingSince'>;
 
-/** Who may be tried at once, so that one slow or dead endpoint delays no other. Times are milliseconds of any one clock. */
+/** Limits the tries in flight, so that a slow or dead endpoint delays no other. Times are milliseconds of any one clock. */
 export class DispatchSlots {
   private readonly byEndpoint = new Map<string, Set<Slot>>();
   private readonly taken = new Set<Slot>();
@@ -31,13 +33,13 @@ export class DispatchSlots {
 
   constructor(private readonly limits: SlotLimits = SLOT_LIMITS) {}
 
-  /** No endpoint that is well could take any. */
+  /** True when there is no slot for a healthy endpoint. */
   get isFull(): boolean {
     return this.taken.size >= this.limits.total || this.taken.size - this.slow >= this.limits.quick;
   }
 
-  /** Gives what gives the slot back; undefined: there is none. */
-  take({ _id, failingSince }: Taker, takenAt: number): (() => void) | undefined {
+  /** Takes a slot. Returns the function that releases it, or undefined if no slot is free. */
+  take({ _id, failingSince }: SlotEndpoint, takenAt: number): (() => void) | undefined {
     const id = _id.toHexString();
     const own = this.byEndpoint.get(id) ?? new Set();
     const isSlow = failingSince !== undefined || [...own].some((slot) => slot.isSlow);
@@ -55,8 +57,8 @@ export class DispatchSlots {
     };
   }
 
-  /** What has taken long by now leaves its room to others. */
-  age(now: number): void {
+  /** Counts tries that have taken `slowMs` by `now` as slow, which frees quick slots. */
+  markSlow(now: number): void {
     for (const slot of this.taken) {
       if (slot.isSlow || now - slot.takenAt < this.limits.slowMs) continue;
       slot.isSlow = true;
@@ -64,7 +66,7 @@ export class DispatchSlots {
     }
   }
 
-  /** Endpoints that can take no more at this moment. */
+  /** Endpoints with no free slot of their own. */
   busy(toId: (hex: string) => Types.ObjectId): Types.ObjectId[] {
     return [...this.byEndpoint]
       .filter(([, own]) => own.size >= this.limits.perEndpoint)

@@ -8,33 +8,33 @@ beforeAll(async () => {
 beforeEach(() => world.reset());
 afterAll(() => world.stop());
 
-it('a death at any call loses no delivery, and the first time that each event is heard is in order', async () => {
+it('loses no delivery after a crash at any call, and sends each event for the first time in order', async () => {
   await world.endpoint();
   const payment = await world.payment();
   const ids = await world.happens(payment, 'payment.processing', 'payment.exception', 'payment.completed');
   await world.relay.run();
   const start = await world.database.save();
-  const beginning = world.clock.now();
-  let heard: string[] = [];
+  const startedAt = world.clock.now();
+  let received: string[] = [];
   const calls = await expectSameAfterEveryCrash({
     reset: async () => {
-      heard = [];
-      world.clock.set(beginning);
+      received = [];
+      world.clock.set(startedAt);
       await world.database.restore(start);
     },
     run: async (wrap) => {
-      // What the dead had claimed is free again.
+      // The claims of the crashed process have ended.
       world.clock.advanceSeconds(31);
-      await drain(world.dispatcher(({ id }) => (heard.push(id), {}), {}, wrap));
+      await drain(world.dispatcher(({ id }) => (received.push(id), {}), {}, wrap));
     },
     outcome: async () => {
       const deliveries = await world.database.deliveries.find().sort({ sequence: 1 }).lean();
       const ends = deliveries.map(({ eventId, state, tries, nextAt, laneMark, claim }) => ({
         ...{ eventId, state, tries, nextAt, laneMark, claim },
       }));
-      return { ends, order: [...new Set(heard)] };
+      return { ends, order: [...new Set(received)] };
     },
   });
   expect(calls).toBeGreaterThan(15);
-  expect([...new Set(heard)]).toEqual(ids);
+  expect([...new Set(received)]).toEqual(ids);
 });

@@ -11,94 +11,98 @@ beforeAll(async () => {
 beforeEach(() => world.reset());
 afterAll(() => world.stop());
 
-const taken = (): Sent => ({ isTaken: true, attempt: { at: world.clock.now(), durationMs: 1, status: 200 } });
+const accepted = (): Sent => ({
+  isTaken: true,
+  attempt: { at: world.clock.now(), durationMs: 1, status: 200 },
+});
 
-/** Receivers of which some never answer. */
+/** A sender whose dead receivers do not answer until `release` is called. */
 function receivers(isDead: (url: string) => boolean) {
-  const heard: string[] = [];
+  const received: string[] = [];
   let release = () => undefined as void;
   const hanging = new Promise<void>((resolve) => (release = resolve));
   const send = async ({ url, id }: OutgoingWebhook): Promise<Sent> => {
-    heard.push(`${new URL(url).hostname} ${id}`);
+    received.push(`${new URL(url).hostname} ${id}`);
     if (isDead(url)) await hanging;
-    return taken();
+    return accepted();
   };
-  return { heard, release, sender: { send, isEnding: false } };
+  return { received, release, sender: { send, isEnding: false } };
 }
 
-async function tell(count: number): Promise<void> {
+/** Relays one event of each of `count` new payments. */
+async function relayEvents(count: number): Promise<void> {
   for (let index = 0; index < count; index += 1)
     await world.happens(await world.payment(), 'payment.processing');
   await world.relay.run();
 }
 
-it('one dead endpoint with a long queue takes its own tries, and delays no other', async () => {
+it('delays no other endpoint when a dead one has a long queue', async () => {
   await world.endpoint('http://dead.test');
-  await tell(250);
+  await relayEvents(250);
   await world.endpoint('http://well.test');
-  await tell(20);
-  const { heard, release, sender } = receivers((url) => url.includes('dead'));
+  await relayEvents(20);
+  const { received, release, sender } = receivers((url) => url.includes('dead'));
   const dispatcher = world.dispatcher(undefined, { sender });
-  // A well endpoint has as many at once as well: three turns, while the dead one never answers.
+  // A healthy endpoint has the same limit, so its 20 deliveries take three runs. The dead one never answers.
   for (let runs = 0; runs < 4; runs += 1) {
     await dispatcher.run();
     await turn();
     await turn();
     await world.database.deliveries.countDocuments();
   }
-  expect(heard.filter((line) => line.startsWith('dead'))).toHaveLength(SLOT_LIMITS.perEndpoint);
-  expect(heard.filter((line) => line.startsWith('well'))).toHaveLength(20);
+  expect(received.filter((line) => line.startsWith('dead'))).toHaveLength(SLOT_LIMITS.perEndpoint);
+  expect(received.filter((line) => line.startsWith('well'))).toHaveLength(20);
   release();
   await dispatcher.idle();
 });
 
-it('endpoints that failed last share a part of the room, however many they are', async () => {
+it('gives all endpoints that failed last one share of the slots', async () => {
   for (let index = 0; index < 6; index += 1) await world.endpoint(`http://dead${index}.test`);
   await world.database.webhookEndpoints.updateMany({}, { $set: { failingSince: world.clock.now() } });
-  await tell(60);
+  await relayEvents(60);
   await world.endpoint('http://well.test');
-  await tell(1);
-  const { heard, release, sender } = receivers((url) => url.includes('dead'));
+  await relayEvents(1);
+  const { received, release, sender } = receivers((url) => url.includes('dead'));
   const limits = { ...SLOT_LIMITS, quick: 5, slow: 5 };
   const dispatcher = world.dispatcher(undefined, { sender, limits });
   await dispatcher.run();
-  expect(heard.filter((line) => line.startsWith('dead'))).toHaveLength(5);
-  expect(heard.filter((line) => line.startsWith('well'))).toHaveLength(1);
+  expect(received.filter((line) => line.startsWith('dead'))).toHaveLength(5);
+  expect(received.filter((line) => line.startsWith('well'))).toHaveLength(1);
   release();
   await dispatcher.idle();
 });
 
-it('dead endpoints of which nobody knows yet give up their room when they are slow, not when they have failed', async () => {
+it('frees the slots of dead endpoints when their tries turn slow, before they fail', async () => {
   for (let index = 0; index < 5; index += 1) await world.endpoint(`http://dead${index}.test`);
-  await tell(2);
+  await relayEvents(2);
   await world.endpoint('http://well.test');
-  await tell(1);
-  const { heard, release, sender } = receivers((url) => url.includes('dead'));
+  await relayEvents(1);
+  const { received, release, sender } = receivers((url) => url.includes('dead'));
   const limits = { ...SLOT_LIMITS, quick: 10, slow: 2 };
   const dispatcher = world.dispatcher(undefined, { sender, limits });
   await dispatcher.run();
-  const of = (host: string) => heard.filter((line) => line.startsWith(host)).length;
+  const of = (host: string) => received.filter((line) => line.startsWith(host)).length;
   expect([of('dead'), of('well')]).toEqual([10, 0]);
   const ofDead0 = of('dead0');
   world.clock.advanceSeconds(1);
   await dispatcher.run();
   expect(of('well')).toBe(1);
-  // Who is known to be slow is in the room of those, which is used up.
+  // An endpoint known to be slow uses the slow slots, and these are all taken.
   expect(of('dead0')).toBe(ofDead0);
   release();
   await dispatcher.idle();
 });
 
-it('what a failing endpoint has no room for is out of everybody’s way, the longer the longer it has failed', async () => {
+it('postpones what a failing endpoint has no slot for, longer the longer it has failed', async () => {
   await world.endpoint('http://dead.test');
-  await tell(20);
+  await relayEvents(20);
   const failingSince = world.clock.now();
   await world.database.webhookEndpoints.updateMany({}, { $set: { failingSince } });
   world.clock.advanceSeconds(60);
-  const { heard, release, sender } = receivers(() => true);
+  const { received, release, sender } = receivers(() => true);
   const dispatcher = world.dispatcher(undefined, { sender, chance: () => 1 });
   await dispatcher.run();
-  expect(heard).toHaveLength(SLOT_LIMITS.perEndpoint);
+  expect(received).toHaveLength(SLOT_LIMITS.perEndpoint);
   expect(await world.deliveries.findDue([], 100)).toEqual([]);
   world.clock.advanceSeconds(60);
   expect(await world.deliveries.findDue([], 100)).toHaveLength(20);
@@ -110,31 +114,31 @@ it('what a failing endpoint has no room for is out of everybody’s way, the lon
   await dispatcher.idle();
 });
 
-it('a look at what is due comes to an end, however much that is', async () => {
+it('ends a run however much is due', async () => {
   const endless = Array.from({ length: 200 }, (_, index) => ({
     _id: `evt_${index}`,
     endpointId: new Types.ObjectId(),
   }));
-  const asked = jest.fn(() => Promise.resolve(endless));
+  const queries = jest.fn(() => Promise.resolve(endless));
   const deliveries = new Proxy(world.deliveries, {
     get: (inner, property) =>
-      property === 'findDue' ? asked : (Reflect.get(inner, property, inner) as unknown),
+      property === 'findDue' ? queries : (Reflect.get(inner, property, inner) as unknown),
   });
   expect(await world.dispatcher(undefined, { deliveries }).run()).toBe(0);
-  expect(asked.mock.calls.length).toBeLessThan(10);
+  expect(queries.mock.calls.length).toBeLessThan(10);
 });
 
-it('where all room is taken, who is well waits for no more than that', async () => {
+it('excludes no healthy endpoint when all slots are taken', async () => {
   const quick = 3;
   for (let index = 0; index < 2 * quick; index += 1) await world.endpoint(`http://well${index}.test`);
-  await tell(1);
-  const asked: number[] = [];
+  await relayEvents(1);
+  const queries: number[] = [];
   const deliveries = new Proxy(world.deliveries, {
     get: (inner, property) => {
       const member: unknown = Reflect.get(inner, property, inner);
       if (property !== 'findDue' || typeof member !== 'function') return member;
       return (except: unknown[], limit: number) => {
-        asked.push(except.length);
+        queries.push(except.length);
         return Reflect.apply(member, inner, [except, limit]) as unknown;
       };
     },
@@ -146,14 +150,14 @@ it('where all room is taken, who is well waits for no more than that', async () 
     await dispatcher.idle();
   }
   expect(await world.database.deliveries.countDocuments({ state: 'delivered' })).toBe(2 * quick);
-  // Nobody was left out.
-  expect(new Set(asked)).toEqual(new Set([0]));
+  // No query left an endpoint out.
+  expect(new Set(queries)).toEqual(new Set([0]));
 });
 
-it('an endpoint with more due than it takes at once does not wait for the next look', async () => {
+it('wakes at once for an endpoint that had more due than slots', async () => {
   await world.endpoint();
-  await tell(20);
-  const { heard, sender } = receivers(() => false);
+  await relayEvents(20);
+  const { received, sender } = receivers(() => false);
   const running: Promise<unknown>[] = [];
   const wake = () => void running.push(dispatcher.run());
   const dispatcher = world.dispatcher(undefined, { sender, wake });
@@ -163,12 +167,12 @@ it('an endpoint with more due than it takes at once does not wait for the next l
     isLast = running.length === 0;
     await Promise.all(running.splice(0));
   }
-  expect(heard).toHaveLength(20);
+  expect(received).toHaveLength(20);
 });
 
-it('an endpoint counts as failing from its first failure to its next success', async () => {
+it('counts an endpoint as failing from its first failure to its next success', async () => {
   const { _id } = await world.endpoint();
-  await tell(1);
+  await relayEvents(1);
   const failingSince = async () => (await world.secrets.get(world.tenant, _id)).failingSince;
   let isDown = true;
   const dispatcher = world.dispatcher(() => (isDown ? { status: 500 } : {}));

@@ -13,41 +13,43 @@ import { DispatchSlots, type SlotLimits } from './dispatch.slots';
 import { WriteBatcher } from './write-batcher';
 import type { Sent, WebhookSender } from './webhook-sender';
 
+/** What a dispatcher works with. */
 export interface DispatcherParts {
   deliveries: DeliveriesRepository;
   endpoints: WebhookEndpointsRepository;
   secrets: Pick<WebhookEndpointsService, 'secretsInForce'>;
   sender: Pick<WebhookSender, 'send' | 'isEnding'>;
   clock: Clock;
-  /** 0 to 1, for jitter. */
+  /** A random number from 0 to 1, for the jitter. */
   chance: () => number;
   limits?: SlotLimits;
-  /** There is room for an endpoint that had more due than it could take: not to be waited for. */
+  /** Called when an endpoint has a free slot again that had more due than slots. Not awaited. */
   wake?: () => void;
 }
 
-const PAGE = 200;
-/** A run ends, however much is due: what it has seen of slots, lanes and endpoints grows old. */
-const PAGES_PER_RUN = 5;
-/** A try takes 10 s at most: what was claimed longer ago was claimed by the dead. */
+const BATCH_SIZE = 200;
+/** A run's view of slots, lanes and endpoints gets stale, so a run ends after this many batches. */
+const BATCHES_LIMIT = 5;
+/** A try takes at most 10 s, so a process that still holds an older claim has died. */
 const CLAIM_MS = 30_000;
 const MAX_TRY_MS = 10_000;
-/** For so long at most, what a failing endpoint cannot take is not looked at again. */
-const MAX_REST_MS = 300_000;
+/** The longest postponement of deliveries that a failing endpoint has no slot for. */
+const MAX_POSTPONE_MS = 300_000;
 const GONE = 410;
+const UNSIGNED = 'the webhook cannot be signed; roll the secret of this endpoint';
 
 /**
- * Tries what is due. A delivery is claimed before it is sent, and its success written down after the answer: who dies in
- * between leaves it to be sent again, under the same `webhook-id`.
+ * Sends due deliveries. It claims a delivery before the try and records the result after it. If the process dies in between,
+ * the claim ends and the delivery is sent again under the same `webhook-id` (docs/interface.md §6.5).
  */
 export class Dispatcher {
   private readonly logger = new Logger(Dispatcher.name);
   private readonly slots: DispatchSlots;
   private readonly lanes: DeliveryLanes;
   private readonly records: WriteBatcher<Recorded>;
-  private readonly underWay = new Set<Promise<void>>();
-  /** Had more due than they could take when it was last looked. */
-  private crowded = new Set<string>();
+  private readonly inFlight = new Set<Promise<void>>();
+  /** Endpoints that had more due than slots in the last run. */
+  private saturated = new Set<string>();
 
   constructor(private readonly parts: DispatcherParts) {
     this.slots = new DispatchSlots(parts.limits);
@@ -55,27 +57,27 @@ export class Dispatcher {
     this.records = new WriteBatcher((recorded) => parts.deliveries.record(recorded));
   }
 
-  /** Begins all tries that are due and have room, and does not wait for them. Gives how many. */
+  /** Starts every due try that has a slot. Returns how many it has started, and does not wait for them. */
   async run(): Promise<number> {
     await this.lanes.advance();
-    let begun = 0;
+    let started = 0;
     const refused = new Set<string>();
-    this.crowded = refused;
+    this.saturated = refused;
     const toId = (hex: string) => new Types.ObjectId(hex);
-    for (let page = 0; page < PAGES_PER_RUN; page += 1) {
-      this.slots.age(this.nowMs());
+    for (let batch = 0; batch < BATCHES_LIMIT; batch += 1) {
+      this.slots.markSlow(this.nowMs());
       if (this.slots.isFull) break;
       const except = [...this.slots.busy(toId), ...[...refused].map(toId)];
-      const due = await this.parts.deliveries.findDue(except, PAGE);
-      begun += await this.begin(due, refused);
-      if (due.length < PAGE) break;
+      const due = await this.parts.deliveries.findDue(except, BATCH_SIZE);
+      started += await this.begin(due, refused);
+      if (due.length < BATCH_SIZE) break;
     }
-    return begun;
+    return started;
   }
 
-  /** Waits for the tries that are under way. */
+  /** Resolves when no try is in flight. */
   async idle(): Promise<void> {
-    while (this.underWay.size > 0) await Promise.all(this.underWay);
+    while (this.inFlight.size > 0) await Promise.all(this.inFlight);
   }
 
   private nowMs(): number {
@@ -87,30 +89,30 @@ export class Dispatcher {
     const { deliveries } = this.parts;
     const known = await this.endpointsOf(due);
     const slots = new Map<string, () => void>();
-    const left = new Map<string, string[]>();
+    const withoutSlot = new Map<string, string[]>();
     for (const { _id, endpointId } of due) {
       const hex = endpointId.toHexString();
       const release = this.slots.take(known.get(hex) ?? { _id: endpointId }, this.nowMs());
-      if (release) slots.set(_id, this.releasing(hex, release));
-      // Where all are full it is no matter of this endpoint.
-      else if (!this.slots.isFull) left.set(hex, [...(left.get(hex) ?? []), _id]);
+      if (release) slots.set(_id, this.releaseAndWake(hex, release));
+      // When all slots are taken, the endpoint itself is not the reason.
+      else if (!this.slots.isFull) withoutSlot.set(hex, [...(withoutSlot.get(hex) ?? []), _id]);
     }
-    for (const hex of left.keys()) refused.add(hex);
+    for (const hex of withoutSlot.keys()) refused.add(hex);
     const claim = randomUUID();
     const until = this.nowMs() + CLAIM_MS;
     let claimed: Delivery[] = [];
     try {
       claimed = await deliveries.claim([...slots.keys()], claim, new Date(until));
-      await this.rest(left, known);
+      await this.postponeFailing(withoutSlot, known);
     } catch (error) {
       slots.forEach((release) => release());
       throw error;
     }
-    // It took so long that another may claim them before their tries have ended.
+    // The claim took so long that another process may claim these deliveries before their tries end.
     if (until - this.nowMs() < MAX_TRY_MS) claimed = [];
     for (const delivery of claimed) {
       const endpoint = known.get(delivery.endpointId.toHexString());
-      this.follow(this.deliver(delivery, endpoint, claim), delivery, slots.get(delivery._id));
+      this.track(this.deliver(delivery, endpoint, claim), delivery, slots.get(delivery._id));
       slots.delete(delivery._id);
     }
     slots.forEach((release) => release());
@@ -123,38 +125,46 @@ export class Dispatcher {
     return new Map(found.map((one) => [one._id.toHexString(), one]));
   }
 
-  private releasing(hex: string, release: () => void): () => void {
+  private releaseAndWake(hex: string, release: () => void): () => void {
     return () => {
       release();
-      if (this.crowded.delete(hex)) this.parts.wake?.();
+      if (this.saturated.delete(hex)) this.parts.wake?.();
     };
   }
 
   /**
-   * What a failing endpoint has no room for is left alone for as long as it has failed, up to five minutes: its queue may grow
-   * without end, and everybody else's would be found behind it.
+   * The queue of a failing endpoint can grow without end and hide the due deliveries of all others. So deliveries that it has
+   * no slot for are postponed: for as long as it has failed, at most five minutes.
    */
-  private async rest(left: Map<string, string[]>, known: Map<string, WebhookEndpoint>): Promise<void> {
+  private async postponeFailing(
+    withoutSlot: Map<string, string[]>,
+    known: Map<string, WebhookEndpoint>,
+  ): Promise<void> {
     const { deliveries, chance } = this.parts;
     const now = this.nowMs();
-    const resting = [...left].flatMap(([hex, ids]) => {
+    const groups = [...withoutSlot].flatMap(([hex, ids]) => {
       const failingSince = known.get(hex)?.failingSince;
       if (!failingSince) return [];
-      const restMs = Math.min(now - failingSince.getTime(), MAX_REST_MS) * (0.5 + chance() / 2);
-      return restMs > 0 ? [{ ids, nextAt: new Date(now + restMs) }] : [];
+      const postponeMs = Math.min(now - failingSince.getTime(), MAX_POSTPONE_MS) * (0.5 + chance() / 2);
+      return postponeMs > 0 ? [{ ids, nextAt: new Date(now + postponeMs) }] : [];
     });
-    await deliveries.postpone(resting);
+    await deliveries.postpone(groups);
   }
 
-  private follow(work: Promise<void>, { _id }: Delivery, release?: () => void): void {
-    const followed = work
-      // Its claim runs out, and it is tried again.
-      .catch((error: unknown) => this.logger.error({ err: error, deliveryId: _id }, 'delivery not recorded'))
+  private track(work: Promise<void>, { _id }: Delivery, release?: () => void): void {
+    const tracked = work
+      // The claim ends by itself, and the delivery is tried again.
+      .catch((error: unknown) =>
+        this.logger.error(
+          { err: error, deliveryId: _id },
+          'the result of a try was not recorded; the delivery is tried again when its claim ends',
+        ),
+      )
       .finally(() => {
         release?.();
-        this.underWay.delete(followed);
+        this.inFlight.delete(tracked);
       });
-    this.underWay.add(followed);
+    this.inFlight.add(tracked);
   }
 
   private async deliver(
@@ -165,11 +175,11 @@ export class Dispatcher {
     const { sender, clock } = this.parts;
     if (!endpoint?.enabled) return this.records.add({ delivery, claim, outcome: { state: 'cancelled' } });
     const sent = await this.send(delivery, endpoint);
-    // Nobody knows how it would have ended: whoever takes over makes it again, and need not wait for the claim.
+    // The shutdown has aborted this try. Make it due now, so that the next process need not wait for the claim to end.
     if (sender.isEnding && !sent.isTaken)
       return this.records.add({ delivery, claim, outcome: { nextAt: clock.now() } });
     const outcome = sent.isTaken ? ({ state: 'delivered' } as const) : this.afterFailure(delivery, sent);
-    await this.note(endpoint, sent);
+    await this.recordEndpointHealth(endpoint, sent);
     await this.records.add({ delivery, claim, outcome, attempt: sent.attempt });
   }
 
@@ -179,9 +189,9 @@ export class Dispatcher {
     try {
       return await sender.send({ url, environment, id, body, secrets: secrets.secretsInForce(endpoint) });
     } catch (error) {
-      // The service's own secret was changed, say: a failure like another, until somebody rolls this one.
-      this.logger.error({ err: error, endpointId: endpoint._id.toHexString() }, 'cannot be signed');
-      const attempt = { at: clock.now(), durationMs: 0, error: 'cannot be signed' };
+      // Happens when KEY_HMAC_SECRET was changed. It counts as a failed try until an operator rolls the endpoint's secret.
+      this.logger.error({ err: error, endpointId: endpoint._id.toHexString() }, UNSIGNED);
+      const attempt = { at: clock.now(), durationMs: 0, error: UNSIGNED };
       return { attempt, isTaken: false };
     }
   }
@@ -193,8 +203,11 @@ export class Dispatcher {
     return { nextAt: new Date(clock.now().getTime() + backoffMs) };
   }
 
-  /** What a try says of the endpoint itself: gone for good, failing, or well again. */
-  private async note(endpoint: WebhookEndpoint, { isTaken, attempt: { status, at } }: Sent): Promise<void> {
+  /** Disables an endpoint that answered 410, and keeps since when an endpoint has been failing. */
+  private async recordEndpointHealth(
+    endpoint: WebhookEndpoint,
+    { isTaken, attempt: { status, at } }: Sent,
+  ): Promise<void> {
     const { endpoints } = this.parts;
     const { _id, failingSince } = endpoint;
     if (status === GONE) await endpoints.disable(endpoint, 'answered 410 Gone');

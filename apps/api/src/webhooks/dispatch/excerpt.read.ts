@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream';
 
+/** The most that is kept of an answer's body. */
 export const EXCERPT_BYTES = 1024;
 
 /**
- * The beginning of an answer's body, at most 1 KiB as text. What comes after is not read, and an answer that breaks off, or
- * drips until the try's time is up, gives what had come: its status has arrived.
+ * The beginning of an answer's body as text, at most 1 KiB. The rest is not read. The status has arrived already, so a body
+ * that breaks off, or is still coming at the time-out, is no error: the result is what had arrived.
  */
 export async function readExcerpt(body: Readable): Promise<string> {
   const chunks: Buffer[] = [];
@@ -16,15 +17,15 @@ export async function readExcerpt(body: Readable): Promise<string> {
       if (size >= EXCERPT_BYTES) break;
     }
   } catch {
-    // Of no matter: see above.
+    // No error: see above.
   }
   body.destroy();
   const text = textOf(Buffer.concat(chunks));
-  // Control characters would make a mess of a terminal. What is no text grows: each byte of it becomes a sign of three.
+  // Control characters would garble a terminal. Each byte that is not text becomes a character of three bytes, so cut again.
   return textOf(Buffer.from(text.replace(/[^\P{Cc}\n\t]/gu, ''))).trim();
 }
 
-/** A letter that is cut in half at the end is left out. */
+/** The text of the first bytes, without a character that is cut in half at the end. */
 function textOf(bytes: Buffer): string {
   return bytes
     .subarray(0, EXCERPT_BYTES)

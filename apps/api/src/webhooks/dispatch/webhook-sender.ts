@@ -10,6 +10,7 @@ import { readExcerpt } from './excerpt.read';
 const TRY_TIMEOUT_MS = 10_000;
 const MAX_HEADER_BYTES = 16 * 1024;
 
+/** One webhook to send. `secrets` sign it, newest first. */
 export interface OutgoingWebhook {
   url: string;
   environment: UrlPolicy['environment'];
@@ -19,9 +20,10 @@ export interface OutgoingWebhook {
   secrets: readonly string[];
 }
 
+/** The result of one try. */
 export interface Sent {
   attempt: Attempt;
-  /** It was answered with a 2xx. */
+  /** The answer was a 2xx. */
   isTaken: boolean;
   retryAfterSeconds?: number;
 }
@@ -30,21 +32,23 @@ type Answer = Omit<Sent, 'attempt'> & Omit<Attempt, 'at' | 'durationMs'>;
 
 export interface SenderOptions {
   clock: Clock;
+  /** Allows private addresses; for local work only. */
   allowPrivate: boolean;
-  /** For a try in all, from the name's resolution to the last byte that is read. */
+  /** The time-out of a whole try, from name resolution to the last byte that is read. */
   timeoutMs?: number;
   resolve?: Resolve;
-  /** Certificates to trust in place of the usual ones. */
+  /** Certificates to trust instead of the system's. */
   ca?: string;
 }
 
 /**
- * Makes one try: a POST that follows no redirect, asks no proxy, keeps no connection, and connects to public addresses alone.
- * Never throws for what a receiver does.
+ * Makes one try: a POST that follows no redirect, uses no proxy and keeps no connection. It connects to public addresses only
+ * (docs/interface.md §6.5). It never throws because of what a receiver does.
  */
 export class WebhookSender {
   private readonly agent: Agent;
-  private readonly underWay = new Set<AbortController>();
+  private readonly inFlight = new Set<AbortController>();
+  /** True from `close` on. */
   isEnding = false;
 
   constructor(private readonly options: SenderOptions) {
@@ -56,7 +60,7 @@ export class WebhookSender {
         ...(ca && { ca }),
         ...(!allowPrivate && { lookup: publicLookup(resolve) }),
       },
-      // Each try resolves and checks anew.
+      // Each try resolves and checks the name again, because it can lead to another address by now.
       pipelining: 0,
       allowH2: false,
       maxHeaderSize: MAX_HEADER_BYTES,
@@ -65,14 +69,18 @@ export class WebhookSender {
     });
   }
 
+  /**
+   * Sends a webhook once.
+   * @throws Error if a secret cannot sign
+   */
   async send(webhook: OutgoingWebhook): Promise<Sent> {
     const { clock, timeoutMs = TRY_TIMEOUT_MS } = this.options;
     const at = clock.now();
     const start = performance.now();
-    const { underWay } = this;
+    const { inFlight } = this;
     const controller = new AbortController();
     const timer = setTimeout(() => controller.abort(new Error('no answer in time')), timeoutMs);
-    underWay.add(controller);
+    inFlight.add(controller);
     const { signal } = controller;
     const headers = signWebhook({ ...webhook, at });
     try {
@@ -83,14 +91,15 @@ export class WebhookSender {
       return { isTaken, retryAfterSeconds, attempt: { at, durationMs, ...result } };
     } finally {
       clearTimeout(timer);
-      underWay.delete(controller);
+      inFlight.delete(controller);
     }
   }
 
-  /** Breaks off whatever is under way: nothing is known then of how it would have ended. */
+  /** Aborts all tries that are in flight. Their outcome stays unknown. */
   async close(): Promise<void> {
     this.isEnding = true;
-    for (const controller of this.underWay) controller.abort(new Error('broken off: the service ends'));
+    for (const controller of this.inFlight)
+      controller.abort(new Error('aborted: the service is shutting down; the next process sends it again'));
     await this.agent.destroy();
   }
 
@@ -100,7 +109,7 @@ export class WebhookSender {
     signal: AbortSignal,
   ): Promise<Answer> {
     const { allowPrivate, clock } = this.options;
-    // An address that is spelled out is never looked up.
+    // A literal address never reaches the lookup, so check the URL itself here.
     const fault = faultOfWebhookUrl(url, { environment, allowPrivate });
     if (fault) return { isTaken: false, error: `url ${fault}` };
     const answer = await request(url, {
@@ -132,7 +141,7 @@ function oneOf(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header[0] : header;
 }
 
-/** For the log of attempts: short, and the same for the same cause. */
+/** The error text of an attempt: short, and the same text for the same cause. */
 function reasonOf(error: unknown, signal: AbortSignal): string {
   if (signal.aborted) return (signal.reason as Error).message;
   const { code, message } = error as NodeJS.ErrnoException;

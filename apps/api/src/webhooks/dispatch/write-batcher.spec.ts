@@ -1,6 +1,6 @@
 import { WriteBatcher } from './write-batcher';
 
-it('writes what comes meanwhile together, each once, and says so when it is written', async () => {
+it('writes items that arrive during a write together, each once, and resolves each when it is written', async () => {
   const writes: { items: string[]; end: () => void }[] = [];
   const batcher = new WriteBatcher<string>((items) => new Promise((end) => writes.push({ items, end })));
   const written: string[] = [];
@@ -18,7 +18,7 @@ it('writes what comes meanwhile together, each once, and says so when it is writ
   await last;
 });
 
-it('a write that fails fails for those that were part of it alone', async () => {
+it('rejects only the items of the batch that failed', async () => {
   let tries = 0;
   const batcher = new WriteBatcher<string>(() =>
     (tries += 1) === 1 ? Promise.reject(new Error('disk full')) : Promise.resolve(),

@@ -1,11 +1,11 @@
-/** Writes together what comes while a write is under way: many writes at once cost little more than one. */
+/** Collects items while a write runs, and writes them together: one batch costs little more than one item. */
 export class WriteBatcher<T> {
   private waiting: { item: T; done: () => void; failed: (error: unknown) => void }[] = [];
   private isWriting = false;
 
   constructor(private readonly write: (items: T[]) => Promise<void>) {}
 
-  /** Resolves when it is written. Fails as the write fails that it was part of. */
+  /** Resolves when the item is written. @throws the error of the batch that the item was part of */
   add(item: T): Promise<void> {
     return new Promise((done, failed) => {
       this.waiting.push({ item, done, failed });

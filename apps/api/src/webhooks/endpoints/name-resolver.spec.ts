@@ -9,7 +9,10 @@ const A = 1;
 const sockets: Socket[] = [];
 afterEach(() => sockets.splice(0).forEach((socket) => socket.close()));
 
-/** A name server; `answer` gives the bytes of an address for a type of question, or that there is none; without it, it is silent. */
+/**
+ * A name server. `answer` returns the bytes of the address for a query type, or undefined for no address. Without `answer` it is
+ * silent.
+ */
 async function nameServer(answer?: (type: number) => number[] | undefined): Promise<string> {
   const socket = createSocket('udp4');
   sockets.push(socket);
@@ -21,7 +24,7 @@ async function nameServer(answer?: (type: number) => number[] | undefined): Prom
   return `127.0.0.1:${(socket.address() as AddressInfo).port}`;
 }
 
-/** RFC 1035, of a question that holds nothing else. */
+/** A reply in the format of RFC 1035, to a query that holds only its question. */
 function replyTo(question: Buffer, address?: number[]): Buffer {
   const reply = Buffer.from(question);
   reply.writeUInt16BE(0x8180, 2);
@@ -39,7 +42,7 @@ const resolve = (options: ResolverOptions) =>
     ),
   );
 
-it('gives the addresses of both families', async () => {
+it('returns the addresses of both families', async () => {
   const six = [0x26, 6, ...Array<number>(13).fill(0), 1];
   const server = await nameServer((type) => (type === A ? [8, 8, 8, 8] : six));
   expect(await resolve({ servers: [server] })).toEqual([
@@ -48,16 +51,16 @@ it('gives the addresses of both families', async () => {
   ]);
 });
 
-it('one family is enough', async () => {
+it('resolves a name that has one family only', async () => {
   const server = await nameServer((type) => (type === A ? [8, 8, 8, 8] : undefined));
   expect(await resolve({ servers: [server] })).toEqual([{ address: '8.8.8.8', family: 4 }]);
 });
 
-it('gives up on a server that is silent', async () => {
+it('gives up on a silent server at the time-out', async () => {
   await expect(resolve({ servers: [await nameServer()] })).rejects.toMatchObject({ code: 'ETIMEOUT' });
 });
 
-it('however many servers are silent, other names are found meanwhile', async () => {
+it('resolves other names while many queries wait for a silent server', async () => {
   const [silent, well] = [
     await nameServer(),
     await nameServer((type) => (type === A ? [8, 8, 8, 8] : undefined)),

@@ -1,16 +1,17 @@
 import { type LookupAddress, promises } from 'node:dns';
 import type { Resolve } from './public-lookup';
 
+/** How to resolve names. */
 export interface ResolverOptions {
-  /** Default: those of the system. */
+  /** Name servers to query. Default: the system's. */
   servers?: readonly string[];
-  /** For one question to one server; each is asked twice. */
+  /** Time-out of one query to one server. Each server is queried twice. Default: 2000. */
   timeoutMs?: number;
 }
 
 /**
- * Asks name servers itself. `dns.lookup` would borrow one of the process's four threads for as long as a server is silent, and
- * the names of a few merchants could hold up everybody's; it would also try what the machine's own domains make of a name.
+ * A resolver that queries name servers itself. `dns.lookup` blocks one of the process's four threads while a server is silent,
+ * so a few names could delay all others. It would also append the machine's own search domains to a name.
  */
 export function resolverOf({ servers, timeoutMs = 2000 }: ResolverOptions = {}): Resolve {
   return (host, _options, done) => {

@@ -1,11 +1,11 @@
 import ipaddr from 'ipaddr.js';
 
-/** All that is routed on the Internet under IPv6 lies in here. */
+/** The range of all IPv6 addresses that the Internet routes. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Whether an address, in its usual spelling, is one of a host on the Internet: not private, loopback, link-local, shared,
- * multicast, reserved or for documentation, and none that carries an IPv4 address (mapped, NAT64, 6to4, Teredo).
+ * Whether `text` is the address of a host on the Internet, in its usual spelling. False for private, loopback, link-local,
+ * shared, multicast, reserved and documentation addresses, and for IPv6 that carries IPv4 (mapped, NAT64, 6to4, Teredo).
  */
 export function isPublicAddress(text: string): boolean {
   if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text).range() === 'unicast';

@@ -16,7 +16,7 @@ const lookup = (resolve: Resolve, all: boolean) =>
     ),
   );
 
-it('gives what was checked: all, or the first', async () => {
+it('returns the addresses that it has checked: all of them, or the first', async () => {
   const resolve = resolving('8.8.8.8', '2606:4700:4700::1111');
   expect(await lookup(resolve, false)).toBe('8.8.8.8');
   expect(await lookup(resolve, true)).toEqual([
@@ -30,12 +30,12 @@ it.each([
   ['8.8.8.8', '10.0.0.1'],
   ['2606:4700:4700::1111', '::ffff:8.8.8.8'],
   ['169.254.169.254'],
-])('one address that is not public spoils them all: %s %s', async (...addresses) => {
+])('refuses a name when one of its addresses is not public: %s %s', async (...addresses) => {
   for (const all of [true, false])
     await expect(lookup(resolving(...addresses), all)).rejects.toThrow(AddressRefusedError);
 });
 
-it('a name that leads nowhere is not found', async () => {
+it('reports a name without an address as not found', async () => {
   await expect(lookup(resolving(), true)).rejects.toMatchObject({ code: 'ENOTFOUND' });
   const failing: Resolve = (_host, _options, done) => done(new Error('EAI_AGAIN'), []);
   await expect(lookup(failing, true)).rejects.toThrow('EAI_AGAIN');

@@ -3,7 +3,7 @@ import type { LookupFunction } from 'node:net';
 import { resolverOf } from './name-resolver';
 import { isPublicAddress } from './public-address';
 
-/** A name led to an address that webhooks are not sent to. */
+/** A name resolves to an address that webhooks are not sent to. */
 export class AddressRefusedError extends Error {
   override readonly name = 'AddressRefusedError';
   readonly code = 'ADDRESS_REFUSED';
@@ -13,7 +13,7 @@ export class AddressRefusedError extends Error {
   }
 }
 
-/** As `dns.lookup` with `all`. */
+/** Resolves a name, with the signature of `dns.lookup` with `all`. */
 export type Resolve = (
   host: string,
   options: LookupOptions & { all: true },
@@ -21,8 +21,8 @@ export type Resolve = (
 ) => void;
 
 /**
- * A lookup for connections: whatever a name resolves to at this moment is what is checked and what is connected to. One
- * address that is not public spoils them all.
+ * A lookup function for connections that allows public addresses only. It checks the same addresses that are connected to, so
+ * a name cannot change in between (docs/decisions/0016). If one address is not public, it refuses the name.
  */
 export function publicLookup(resolve: Resolve = resolverOf()): LookupFunction {
   return (host, options, done) => {

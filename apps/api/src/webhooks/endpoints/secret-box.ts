@@ -5,8 +5,8 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Keeps webhook secrets unreadable in the database: AES-256-GCM, under a key derived from the service's own secret. What was
- * sealed for one place (an endpoint's id) opens in no other.
+ * Encrypts webhook secrets for the database: AES-256-GCM, under a key derived from the service's own secret. A secret that was
+ * sealed for one place (an endpoint's id) opens in no other place.
  */
 export class SecretBox {
   private readonly key: Buffer;
@@ -15,6 +15,7 @@ export class SecretBox {
     this.key = Buffer.from(hkdfSync('sha256', serviceSecret, '', 'cowrie webhook secrets', 32));
   }
 
+  /** The encrypted secret, as text. */
   seal(secret: string, place: string): string {
     const iv = randomBytes(IV_BYTES);
     const cipher = createCipheriv('aes-256-gcm', this.key, iv).setAAD(Buffer.from(place));
@@ -22,10 +23,14 @@ export class SecretBox {
     return `${VERSION}.${sealed.toString('base64')}`;
   }
 
-  /** @throws Error when it was changed, sealed for another place, or under another secret of the service */
+  /**
+   * The secret in plain text.
+   * @throws Error if the text was changed, or sealed for another place or under another service secret
+   */
   open(sealed: string, place: string): string {
     const [version, text = ''] = sealed.split('.');
-    if (version !== VERSION) throw new Error('a webhook secret is sealed in a way that is not known');
+    if (version !== VERSION)
+      throw new Error('a webhook secret has an unknown format; roll the secret of the endpoint');
     const bytes = Buffer.from(text, 'base64');
     const decipher = createDecipheriv('aes-256-gcm', this.key, bytes.subarray(0, IV_BYTES), {
       authTagLength: TAG_BYTES,

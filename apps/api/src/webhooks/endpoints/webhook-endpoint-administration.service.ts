@@ -16,8 +16,8 @@ import {
 } from './webhook-endpoints.service';
 
 /**
- * What an operator does about a merchant's endpoints, of both environments. Each change is audited, never with a secret. All
- * throw ApiError merchant_not_found; webhook_endpoint_not_found for what is another merchant's as well.
+ * The operator's use cases for a merchant's endpoints, of both environments. Every change writes an audit entry, never with a
+ * secret. Every method throws ApiError merchant_not_found. An endpoint of another merchant is webhook_endpoint_not_found.
  */
 @Injectable()
 export class WebhookEndpointAdministration {
@@ -27,7 +27,10 @@ export class WebhookEndpointAdministration {
     private readonly audit: AuditLog,
   ) {}
 
-  /** @throws ApiError validation_failed */
+  /**
+   * Creates an endpoint. The result is the only place where its secret is shown.
+   * @throws ApiError validation_failed
+   */
   async create(fresh: NewEndpoint, by: string): Promise<WithSecret> {
     await this.merchants.find(fresh.businessId);
     const created = await this.endpoints.create(fresh);
@@ -35,7 +38,7 @@ export class WebhookEndpointAdministration {
     return created;
   }
 
-  /** Oldest first; of one environment, or of both. */
+  /** The endpoints of one environment or of both, oldest first. */
   async list(businessId: Types.ObjectId, environment?: Environment): Promise<ShownEndpoint[]> {
     await this.merchants.find(businessId);
     const wanted = environment ? [environment] : ENVIRONMENTS;
@@ -45,13 +48,17 @@ export class WebhookEndpointAdministration {
     return lists.flat().sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
   }
 
+  /** The endpoint, of either environment. */
   async find(businessId: Types.ObjectId, id: Types.ObjectId): Promise<ShownEndpoint> {
     const found = (await this.list(businessId)).find(({ _id }) => _id.equals(id));
     if (!found) throw new ApiError('webhook_endpoint_not_found');
     return found;
   }
 
-  /** What is the same already is not written again. @throws ApiError validation_failed */
+  /**
+   * Changes the given fields. Writes nothing when nothing differs.
+   * @throws ApiError validation_failed
+   */
   async change(
     businessId: Types.ObjectId,
     id: Types.ObjectId,
@@ -72,7 +79,7 @@ export class WebhookEndpointAdministration {
     return after;
   }
 
-  /** Gives what it was. */
+  /** Removes the endpoint. Returns it as it was. */
   async remove(businessId: Types.ObjectId, id: Types.ObjectId, by: string): Promise<ShownEndpoint> {
     const before = await this.find(businessId, id);
     await this.endpoints.remove(before, id);
@@ -80,7 +87,7 @@ export class WebhookEndpointAdministration {
     return before;
   }
 
-  /** A new secret, seen this once; both sign until the overlap is over. */
+  /** Creates a new secret, shown only here. Old and new secret both sign until the overlap ends. */
   async roll(
     businessId: Types.ObjectId,
     id: Types.ObjectId,
@@ -115,7 +122,7 @@ function nullIfNone<T>(list: readonly T[] | null): T[] | null {
   return list && list.length > 0 ? [...new Set(list)] : null;
 }
 
-/** A receiver may have put a password of its own behind the question mark. */
+/** The endpoint for the audit log. The query string can hold a receiver's own password, so it is hidden. */
 function auditViewOf({ _id, environment, url, events, enabled, disabledReason }: ShownEndpoint) {
   const shown = url.replace(/\?.*$/, '?[hidden]');
   return { id: _id.toHexString(), environment, url: shown, events: events ?? 'all', enabled, disabledReason };

@@ -5,11 +5,12 @@ import type { Tenant } from '../../payments/payments.repository';
 import { Clock } from '../../platform/clock/clock';
 import { WEBHOOK_ENDPOINT, type WebhookEndpoint } from './webhook-endpoint.schema';
 
-/** Fields to write; `undefined` removes one. */
+/** Fields to write. A field that is `undefined` is removed. */
 export type EndpointChanges = Partial<
   Pick<WebhookEndpoint, 'url' | 'events' | 'secrets' | 'enabled' | 'disabledReason' | 'failingSince'>
 >;
 
+/** Reads and writes webhook endpoints. */
 @Injectable()
 export class WebhookEndpointsRepository {
   constructor(
@@ -21,6 +22,7 @@ export class WebhookEndpointsRepository {
     await this.endpoints.create(endpoint);
   }
 
+  /** The tenant's endpoints, oldest first. */
   async ofTenant({ businessId, environment }: Tenant): Promise<WebhookEndpoint[]> {
     return this.endpoints.find({ businessId, environment }).sort({ _id: 1 }).lean();
   }
@@ -32,7 +34,7 @@ export class WebhookEndpointsRepository {
     return this.endpoints.findOne({ _id, businessId, environment }).lean();
   }
 
-  /** For the dispatcher, who works for all merchants. */
+  /** Endpoints of any tenant; for the dispatcher, which works for all of them. */
   async findMany(ids: readonly Types.ObjectId[]): Promise<WebhookEndpoint[]> {
     return this.endpoints.find({ _id: { $in: [...ids] } }).lean();
   }
@@ -42,7 +44,7 @@ export class WebhookEndpointsRepository {
     return this.endpoints.find({ businessId: { $in: [...businessIds] }, enabled: true }).lean();
   }
 
-  /** Gives the endpoint as it is then; null when there is none. */
+  /** Changes the endpoint. Returns it after the change, or null if this tenant has none with this id. */
   async change(
     { businessId, environment }: Tenant,
     _id: Types.ObjectId,
@@ -53,7 +55,7 @@ export class WebhookEndpointsRepository {
       .lean();
   }
 
-  /** Unless it has been given another URL since it was read. */
+  /** Disables the endpoint, unless its URL has changed since it was read. */
   async disable(
     { _id, businessId, environment, url }: WebhookEndpoint,
     disabledReason: string,
@@ -62,7 +64,7 @@ export class WebhookEndpointsRepository {
     await this.endpoints.updateOne(read, this.updateOf({ enabled: false, disabledReason }));
   }
 
-  /** Replaces the secrets if they are still what was read. False: they are not. */
+  /** Replaces the secrets. False if they have changed since they were read. */
   async replaceSecrets(
     { _id, businessId, environment, secrets: read }: WebhookEndpoint,
     secrets: WebhookEndpoint['secrets'],
@@ -75,7 +77,7 @@ export class WebhookEndpointsRepository {
     return modifiedCount === 1;
   }
 
-  /** False: there was none. */
+  /** Removes the endpoint. False if this tenant has none with this id. */
   async remove({ businessId, environment }: Tenant, _id: Types.ObjectId): Promise<boolean> {
     const { deletedCount } = await this.endpoints.deleteOne({ _id, businessId, environment });
     return deletedCount === 1;

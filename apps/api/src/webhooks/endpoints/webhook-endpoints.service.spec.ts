@@ -14,7 +14,7 @@ afterAll(() => world.stop());
 const stored = (id: Types.ObjectId) => world.database.webhookEndpoints.findById(id).lean().orFail();
 const inForce = async (id: Types.ObjectId) => world.secrets.secretsInForce(await stored(id));
 
-it('shows a secret once, and keeps it unreadable', async () => {
+it('shows a secret once, and stores it encrypted', async () => {
   const { endpoint, secret } = await world.secrets.create({ ...world.tenant, url: 'http://shop.test' });
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   const raw = await stored(endpoint._id);
@@ -28,7 +28,7 @@ it('shows a secret once, and keeps it unreadable', async () => {
   expect(await inForce(endpoint._id)).toEqual([secret]);
 });
 
-it('a sealed secret opens in its own place only, whole, under the service’s own key', () => {
+it('opens a sealed secret only unchanged, in its own place and under the same service secret', () => {
   const box = new SecretBox('k'.repeat(32));
   const sealed = box.seal('whsec_x', 'one');
   expect(box.open(sealed, 'one')).toBe('whsec_x');
@@ -36,10 +36,10 @@ it('a sealed secret opens in its own place only, whole, under the service’s ow
   expect(() => box.open(sealed, 'two')).toThrow();
   expect(() => new SecretBox('l'.repeat(32)).open(sealed, 'one')).toThrow();
   expect(() => box.open(sealed.replace(/.{4}$/, 'AAA='), 'one')).toThrow();
-  expect(() => box.open('v0.AAAA', 'one')).toThrow('not known');
+  expect(() => box.open('v0.AAAA', 'one')).toThrow('unknown format');
 });
 
-it('two secrets sign while one is replaced; two, never more', async () => {
+it('signs with two secrets during a roll, never with more', async () => {
   const { endpoint, secret: first } = await world.secrets.create({
     ...world.tenant,
     url: 'http://shop.test',
@@ -55,13 +55,13 @@ it('two secrets sign while one is replaced; two, never more', async () => {
   expect(await inForce(id)).toEqual([fourth]);
 });
 
-it('of two who roll at once both hold a secret that signs', async () => {
+it('gives both of two concurrent rolls a secret that signs', async () => {
   const { endpoint } = await world.secrets.create({ ...world.tenant, url: 'http://shop.test' });
   const rolled = await Promise.all([1, 2].map(() => world.secrets.rollSecret(world.tenant, endpoint._id)));
   expect((await inForce(endpoint._id)).sort()).toEqual(rolled.map(({ secret }) => secret).sort());
 });
 
-it('refuses what webhooks must not go to, and types that there are not', async () => {
+it('refuses private URLs and unknown event types', async () => {
   const strict = new WebhookEndpointsService(world.endpoints, aConfig(), world.clock);
   const live = { ...world.tenant, environment: 'live' as const };
   await expect(
@@ -76,7 +76,7 @@ it('refuses what webhooks must not go to, and types that there are not', async (
   expect(await world.database.webhookEndpoints.countDocuments()).toBe(0);
 });
 
-it('changes what is named and nothing else; who enables an endpoint takes back why it was not', async () => {
+it('changes only the given fields, and clears the disabled reason when it enables an endpoint', async () => {
   const { _id } = await world.endpoint('http://shop.test', ['payment.completed']);
   await world.secrets.update(world.tenant, _id, { enabled: false });
   expect(await world.secrets.get(world.tenant, _id)).toMatchObject({
@@ -88,7 +88,7 @@ it('changes what is named and nothing else; who enables an endpoint takes back w
   expect([changed.disabledReason, changed.events]).toEqual([undefined, undefined]);
 });
 
-it('an endpoint of another business or environment is none', async () => {
+it('refuses an endpoint of another business or environment', async () => {
   const { _id } = await world.endpoint();
   const strangers = [
     { ...world.tenant, environment: 'live' as const },

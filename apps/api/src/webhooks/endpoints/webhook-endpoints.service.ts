@@ -13,31 +13,33 @@ import type { SealedSecret, WebhookEndpoint } from './webhook-endpoint.schema';
 import { type EndpointChanges, WebhookEndpointsRepository } from './webhook-endpoints.repository';
 import { faultOfWebhookUrl } from './webhook-url';
 
-/** How long a replaced secret goes on signing, unless said otherwise. */
+/** How long a replaced secret still signs, by default (docs/interface.md §6.4). */
 export const SECRET_OVERLAP_SECONDS = 86_400;
 
 /** An endpoint without its secrets. */
 export type ShownEndpoint = Omit<WebhookEndpoint, 'secrets'>;
 
+/** An endpoint with a secret in plain text, which is shown only once. */
 export interface WithSecret {
   endpoint: ShownEndpoint;
   secret: string;
 }
 
+/** An endpoint to create. */
 export interface NewEndpoint extends Tenant {
   url: string;
-  /** Absent or empty: all. */
+  /** Event types to send. Absent or empty means all. */
   events?: EventType[];
 }
 
-/** `null` for `events`: all from now on. */
+/** Fields to change. `events: null` means all types. */
 export interface EndpointUpdate {
   url?: string;
   events?: EventType[] | null;
   enabled?: boolean;
 }
 
-/** Where merchants' servers hear of events: what an operator sets. All throw ApiError webhook_endpoint_not_found for an unknown one. */
+/** Manages webhook endpoints and their secrets. Every method with an id throws ApiError webhook_endpoint_not_found. */
 @Injectable()
 export class WebhookEndpointsService {
   private readonly box: SecretBox;
@@ -50,7 +52,10 @@ export class WebhookEndpointsService {
     this.box = new SecretBox(config.keySecret);
   }
 
-  /** The answer is the only time that the secret is seen. @throws ApiError validation_failed */
+  /**
+   * Creates an endpoint. The result is the only place where its secret is shown.
+   * @throws ApiError validation_failed
+   */
   async create({ businessId, environment, url, events }: NewEndpoint): Promise<WithSecret> {
     await this.check({ businessId, environment }, { url, events });
     const now = this.clock.now();
@@ -76,7 +81,10 @@ export class WebhookEndpointsService {
     return shown(found(await this.endpoints.findOfTenant(tenant, id)));
   }
 
-  /** Who enables an endpoint again takes back the reason why it was not. @throws ApiError validation_failed */
+  /**
+   * Changes the given fields. Enabling an endpoint also clears `disabledReason`.
+   * @throws ApiError validation_failed
+   */
   async update(
     tenant: Tenant,
     id: Types.ObjectId,
@@ -92,12 +100,12 @@ export class WebhookEndpointsService {
     return shown(found(await this.endpoints.change(tenant, id, changes)));
   }
 
-  /** What is still to be delivered to it is dropped. */
+  /** Removes the endpoint. Its unfinished deliveries are cancelled when they are due. */
   async remove(tenant: Tenant, id: Types.ObjectId): Promise<void> {
     if (!(await this.endpoints.remove(tenant, id))) throw new ApiError('webhook_endpoint_not_found');
   }
 
-  /** A new secret, seen this once. Both sign until the overlap is over; of older ones none is left. */
+  /** Creates a new secret, shown only here. It and the former one sign until the overlap ends; older ones are dropped. */
   async rollSecret(
     tenant: Tenant,
     id: Types.ObjectId,
@@ -108,13 +116,16 @@ export class WebhookEndpointsService {
     const expiresAt = new Date(stored.createdAt.getTime() + overlapSeconds * 1000);
     const [newest] = endpoint.secrets;
     const secrets = newest && overlapSeconds > 0 ? [stored, { ...newest, expiresAt }] : [stored];
-    // Of two who roll at once, one would hold a secret that was never used.
+    // The write lost a race against another roll. Without a retry this caller would get a secret that never signs.
     if (!(await this.endpoints.replaceSecrets(endpoint, secrets)))
       return this.rollSecret(tenant, id, { overlapSeconds });
     return { endpoint: shown({ ...endpoint, secrets }), secret };
   }
 
-  /** The secrets that sign at this moment, newest first. For the dispatcher; to be shown to nobody. */
+  /**
+   * The secrets that sign now, newest first, in plain text. For the dispatcher only; never show them.
+   * @throws Error if a secret cannot be opened
+   */
   secretsInForce({ _id, secrets }: WebhookEndpoint): string[] {
     const now = this.clock.now();
     return secrets
@@ -141,13 +152,16 @@ export class WebhookEndpointsService {
     const unknown = events.filter((event) => !(EVENT_TYPES as readonly string[]).includes(event));
     const fields = [
       ...(fault ? [{ field: 'url', message: `url ${fault}` }] : []),
-      ...unknown.map((event) => ({ field: 'events', message: `"${event}" is no type of event` })),
+      ...unknown.map((event) => ({
+        field: 'events',
+        message: `"${event}" is not an event type; use ${EVENT_TYPES.join(', ')}`,
+      })),
     ];
     if (fields.length > 0) throw new ApiError('validation_failed', { fields });
   }
 }
 
-/** A name that does not resolve today may do so tomorrow: what counts is checked at every connection. */
+/** Why the host of `url` cannot be used. A name that does not resolve yet is allowed: each connection checks it again. */
 async function faultOfResolution(url: string): Promise<string | undefined> {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
   return new Promise((resolve) => {

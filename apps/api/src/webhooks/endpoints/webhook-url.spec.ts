@@ -13,15 +13,15 @@ const local: UrlPolicy = { environment: 'live', allowPrivate: true };
 const accepted = (urls: readonly string[], policy: UrlPolicy) =>
   urls.filter((url) => faultOfWebhookUrl(url, policy) === undefined);
 
-it('the corpus is large enough to mean something', () => {
+it('has a corpus of at least 300 hostile URLs', () => {
   expect(HOSTILE_URLS.length).toBeGreaterThanOrEqual(300);
 });
 
-it('no hostile URL is taken in live', () => {
+it('accepts no hostile URL in live', () => {
   expect(accepted(HOSTILE_URLS, live)).toEqual([]);
 });
 
-it('in test, plain http and other ports are taken, and nothing else of it', () => {
+it('accepts plain http and other ports in test, and no other hostile URL', () => {
   expect(accepted(HOSTILE_URLS, test)).toEqual([
     'http://shop.example.com/',
     'HTTP://a.com',
@@ -31,12 +31,12 @@ it('in test, plain http and other ports are taken, and nothing else of it', () =
   ]);
 });
 
-it('every good URL is taken, in live and in test', () => {
+it('accepts every good URL, in live and in test', () => {
   expect(accepted(GOOD_URLS, live)).toEqual(GOOD_URLS);
   expect(accepted(GOOD_URLS, test)).toEqual(GOOD_URLS);
 });
 
-it('for local work, private addresses, ports and http are taken; what is no address of a server is not', () => {
+it('accepts private addresses, any port and http for local work, and still refuses what is no server URL', () => {
   const servers = [
     'http://127.0.0.1:9000/hooks',
     'http://localhost:3001',
@@ -54,7 +54,7 @@ it('for local work, private addresses, ports and http are taken; what is no addr
   expect(accepted(others, local)).toEqual([]);
 });
 
-it('says what is wrong in words', () => {
+it('says what is wrong', () => {
   expect(faultOfWebhookUrl('http://shop.example.com/', live)).toBe('must begin with https://');
   expect(faultOfWebhookUrl('https://shop.example.com:8443/', live)).toBe('must be on port 443');
   expect(faultOfWebhookUrl('https://169.254.169.254/', live)).toBe(
@@ -62,7 +62,7 @@ it('says what is wrong in words', () => {
   );
 });
 
-it('addresses are public or they are not', () => {
+it('tells public addresses from all others', () => {
   expect(HOSTILE_ADDRESSES.filter(isPublicAddress)).toEqual([]);
   expect(PUBLIC_ADDRESSES.filter(isPublicAddress)).toEqual(PUBLIC_ADDRESSES);
 });

@@ -12,14 +12,14 @@ beforeAll(async () => {
 beforeEach(() => world.reset());
 afterAll(() => world.stop());
 
-/** Number, id and payment's sequence of every stored event, by number. */
+/** Number and id of every stored event, by number. */
 async function listed() {
   const events = await world.database.events.find().sort({ number: 1, _id: 1 }).lean();
   return events.map(({ number, _id }) => [number, _id]);
 }
 const unrelayed = () => world.payments.findUnrelayed(10);
 
-it('numbers events in the order in which they happened, and takes each over once', async () => {
+it('numbers events in the order in which they happened, and relays each once', async () => {
   const [one, two] = [await world.payment(), await world.payment()];
   const first = await world.happens(one, 'payment.processing');
   world.clock.advanceSeconds(1);
@@ -34,7 +34,7 @@ it('numbers events in the order in which they happened, and takes each over once
   expect(await listed()).toEqual(all);
 });
 
-it('each business and environment counts for itself', async () => {
+it('counts separately for each business and environment', async () => {
   const one = await world.payment();
   const live = await world.payment({ environment: 'live' });
   await world.happens(one, 'payment.processing');
@@ -47,7 +47,7 @@ it('each business and environment counts for itself', async () => {
   ]);
 });
 
-it('goes on counting when all events are too old to be kept, and tells none of them again', async () => {
+it('goes on counting when all old events have been deleted, and relays none of them again', async () => {
   const payment = await world.payment();
   await world.happens(payment, 'payment.processing', 'payment.failed');
   await world.relay.run();
@@ -61,7 +61,7 @@ it('goes on counting when all events are too old to be kept, and tells none of t
   );
 });
 
-it('makes a delivery for each endpoint of the environment that is enabled and wants the type', async () => {
+it('creates a delivery for each enabled endpoint of the environment that takes the type', async () => {
   const all = await world.endpoint('http://all.test');
   const completedOnly = await world.endpoint('http://some.test', ['payment.completed']);
   const disabled = await world.endpoint('http://off.test');
@@ -71,10 +71,10 @@ it('makes a delivery for each endpoint of the environment that is enabled and wa
   await world.happens(payment, 'payment.processing', 'payment.completed');
   await world.relay.run();
   const deliveries = await world.database.deliveries.find().sort({ sequence: 1 }).lean();
-  const told = deliveries
+  const created = deliveries
     .map(({ endpointId, type, state }) => [endpointId.toHexString(), type, state])
     .sort();
-  expect(told).toEqual(
+  expect(created).toEqual(
     [
       [all._id.toHexString(), 'payment.processing', 'pending'],
       [all._id.toHexString(), 'payment.completed', 'waiting'],
@@ -84,7 +84,7 @@ it('makes a delivery for each endpoint of the environment that is enabled and wa
 });
 
 describe('races', () => {
-  it('ten relays at once number everything once, without gaps, in each payment’s order', async () => {
+  it('numbers everything once, without gaps and in each payment’s order, when ten relays run at once', async () => {
     await world.endpoint();
     const payments = await Promise.all(Array.from({ length: 20 }, () => world.payment()));
     for (const payment of payments) await world.happens(payment, 'payment.processing', 'payment.completed');
@@ -103,7 +103,7 @@ describe('races', () => {
     expect(await world.database.deliveries.countDocuments()).toBe(40);
   });
 
-  it('a reader that follows by number misses nothing, however events come in meanwhile', async () => {
+  it('lets a reader that follows by number miss no event while others are relayed', async () => {
     const payments = await Promise.all(Array.from({ length: 30 }, () => world.payment()));
     const expected: string[] = [];
     let isWritten = false;
@@ -137,7 +137,7 @@ describe('races', () => {
     expect(new Set(read).size).toBe(expected.length);
   });
 
-  it('an event that comes while its payment is being relayed stays to be relayed', async () => {
+  it('relays an event that was written while its payment was being relayed', async () => {
     const payment = await world.payment();
     const [first] = await world.happens(payment, 'payment.processing');
     const found = await unrelayed();
@@ -152,7 +152,7 @@ describe('races', () => {
   });
 });
 
-it('one merchant’s trouble holds up no other, however many events it has', async () => {
+it('relays other merchants when one fails, however many events that one has', async () => {
   const businessId = new Types.ObjectId();
   for (let count = 0; count < 5; count += 1)
     await world.happens(await world.payment({ businessId }), 'payment.processing');
@@ -176,7 +176,7 @@ it('one merchant’s trouble holds up no other, however many events it has', asy
   expect(await unrelayed()).toHaveLength(5);
 });
 
-it('numbers a merchant’s events right when a relay had died before it counted', async () => {
+it('numbers a merchant’s events without gaps after a relay crashed before it counted', async () => {
   const payment = await world.payment();
   const [first] = await world.happens(payment, 'payment.processing');
   await world.relay.run();
@@ -190,12 +190,12 @@ it('numbers a merchant’s events right when a relay had died before it counted'
   expect(await world.database.eventCounters.find().lean()).toMatchObject([{ number: 2 }]);
 });
 
-it('a death at any call of a relay loses no event and doubles none', async () => {
+it('loses and doubles no event after a crash at any call', async () => {
   await world.endpoint();
   await world.endpoint('http://other.test');
-  const stranger = { businessId: new Types.ObjectId() };
-  await world.secrets.create({ ...world.tenant, ...stranger, url: 'http://stranger.test' });
-  const payments = [await world.payment(), await world.payment(), await world.payment(stranger)];
+  const otherMerchant = { businessId: new Types.ObjectId() };
+  await world.secrets.create({ ...world.tenant, ...otherMerchant, url: 'http://otherMerchant.test' });
+  const payments = [await world.payment(), await world.payment(), await world.payment(otherMerchant)];
   for (const payment of payments) await world.happens(payment, 'payment.processing', 'payment.completed');
   const start = await world.database.save();
   const calls = await expectSameAfterEveryCrash({

@@ -5,46 +5,47 @@ import type { DeliveriesRepository } from '../deliveries/deliveries.repository';
 import type { WebhookEndpointsRepository } from '../endpoints/webhook-endpoints.repository';
 import type { PaymentsRepository, UnrelayedPayment } from '../../payments/payments.repository';
 import type { Clock } from '../../platform/clock/clock';
-import { inOrder, newEventsOf, wavesOf } from './event.order';
+import { batchesByLane, newEventsOf, sortEvents } from './event.order';
 import type { EventsRepository } from '../../events/events.repository';
 
+/** What a relay works with. */
 export interface RelayParts {
   payments: PaymentsRepository;
   events: EventsRepository;
   endpoints: WebhookEndpointsRepository;
   deliveries: DeliveriesRepository;
   clock: Clock;
-  /** Payments that are taken over together. */
+  /** How many payments are relayed together. */
   batchSize?: number;
 }
 
 const BATCH_SIZE = 500;
 
 /**
- * Takes events over from the payments that they were written with: numbers them, and makes their deliveries. Each step can be
- * repeated, and a payment's mark goes last; so a death anywhere loses nothing, and neither it nor a race doubles anything.
+ * Relays the events that payments were committed with: numbers them and creates their deliveries. Each step can be repeated,
+ * and a payment is marked as relayed last. So a crash loses no event, and neither a crash nor a race doubles one.
  */
 export class EventRelay {
   private readonly logger = new Logger(EventRelay.name);
 
   constructor(private readonly parts: RelayParts) {}
 
-  /** Gives how many payments were looked at. What fails for one merchant holds up no other, and is tried again. */
+  /** Relays all unrelayed payments. Returns how many it found. A failure for one merchant delays no other and is retried. */
   async run(): Promise<number> {
     const { payments, batchSize = BATCH_SIZE } = this.parts;
-    const inTrouble: Types.ObjectId[] = [];
+    const failing: Types.ObjectId[] = [];
     let count = 0;
     for (;;) {
-      const found = await payments.findUnrelayed(batchSize, inTrouble);
+      const found = await payments.findUnrelayed(batchSize, failing);
       count += found.length;
       const failed = await this.relayAll(found);
-      // However many payments those have whose events cannot be relayed: the others' come after them.
+      // A failing merchant can have more payments than a batch holds, so leave it out to reach the others.
       if (failed.length === 0 || found.length < batchSize) return count;
-      inTrouble.push(...failed);
+      failing.push(...failed);
     }
   }
 
-  /** All merchants' together; where that fails, each by itself. Gives those whose trouble it is. */
+  /** Relays all merchants together, or one by one if that fails. Returns the merchants that fail by themselves. */
   private async relayAll(found: readonly UnrelayedPayment[]): Promise<Types.ObjectId[]> {
     const failed: Types.ObjectId[] = [];
     const merchants = byBusiness(found);
@@ -57,7 +58,10 @@ export class EventRelay {
     for (const own of isDone ? [] : merchants.values()) {
       await this.relay(own).catch((error: unknown) => {
         const businessId = own[0]?.businessId;
-        this.logger.error({ err: error, businessId: businessId?.toHexString() }, 'events not relayed');
+        this.logger.error(
+          { err: error, businessId: businessId?.toHexString() },
+          'events of this merchant were not relayed; they are tried again with the next run',
+        );
         if (businessId) failed.push(businessId);
       });
     }
@@ -66,16 +70,16 @@ export class EventRelay {
 
   private async relay(found: readonly UnrelayedPayment[]): Promise<void> {
     const { events, endpoints, deliveries, payments, clock } = this.parts;
-    const fresh = inOrder(found.map(newEventsOf));
+    const fresh = sortEvents(found.map(newEventsOf));
     await events.append(fresh);
     const listening = await endpoints.findEnabled(fresh.map(({ businessId }) => businessId));
     const now = clock.now();
-    const made = fresh.flatMap((event) =>
+    const created = fresh.flatMap((event) =>
       listening
         .filter((endpoint) => isFor(endpoint, event))
         .map((endpoint) => deliveryOf(event, endpoint, now)),
     );
-    for (const wave of wavesOf(made)) await deliveries.insertOnce(wave);
+    for (const batch of batchesByLane(created)) await deliveries.insertOnce(batch);
     await payments.markRelayed(found);
   }
 }

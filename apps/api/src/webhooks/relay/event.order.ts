@@ -2,7 +2,7 @@ import type { UnrelayedPayment } from '../../payments/payments.repository';
 import type { Delivery } from '../deliveries/delivery.schema';
 import type { OwnedEvent } from '../../events/events.repository';
 
-/** Those of a payment that the relay has not taken over yet. */
+/** The events of a payment that are not relayed yet. */
 export function newEventsOf({
   _id: paymentId,
   businessId,
@@ -15,8 +15,8 @@ export function newEventsOf({
     .map(({ id, ...event }) => ({ ...event, _id: id, businessId, environment, paymentId }));
 }
 
-/** Of many payments, by when they happened; of one payment always in its own order, whatever the clocks said. */
-export function inOrder(payments: readonly (readonly OwnedEvent[])[]): OwnedEvent[] {
+/** The events of many payments by time. Events of one payment keep their own order, also when clocks disagree. */
+export function sortEvents(payments: readonly (readonly OwnedEvent[])[]): OwnedEvent[] {
   return payments
     .flatMap((own) => {
       let latest = 0;
@@ -27,16 +27,16 @@ export function inOrder(payments: readonly (readonly OwnedEvent[])[]): OwnedEven
 }
 
 /**
- * The first of each lane, then the second of each, and so on. What is stored together may become visible in any order, and a
- * later event that is seen alone would go first.
+ * The deliveries in batches to store one after another: the first of each lane, then the second of each, and so on. Deliveries
+ * stored together can become visible in any order, and a later event that is visible alone would go first.
  */
-export function wavesOf(deliveries: readonly Delivery[]): Delivery[][] {
-  const waves: Delivery[][] = [];
+export function batchesByLane(deliveries: readonly Delivery[]): Delivery[][] {
+  const batches: Delivery[][] = [];
   const inLane = new Map<string, number>();
   for (const delivery of deliveries) {
     const before = inLane.get(delivery.lane) ?? 0;
     inLane.set(delivery.lane, before + 1);
-    (waves[before] ??= []).push(delivery);
+    (batches[before] ??= []).push(delivery);
   }
-  return waves;
+  return batches;
 }

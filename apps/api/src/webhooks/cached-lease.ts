@@ -1,9 +1,11 @@
 import type { Clock } from '../platform/clock/clock';
 import { LEASE_TTL_SECONDS, type LeaseService } from '../platform/leases/lease.service';
 
-/** For work that is looked at many times a second: asks for its lease when a fifth of it is used up, and not before. */
-export class SteadyLease {
-  private askAgainAt = 0;
+const RENEW_AFTER_MS = (LEASE_TTL_SECONDS * 1000) / 5;
+
+/** A lease for work that runs many times a second: renews in the database only when a fifth of the lease is used up. */
+export class CachedLease {
+  private renewAt = 0;
 
   constructor(
     private readonly leases: Pick<LeaseService, 'acquire'>,
@@ -11,11 +13,12 @@ export class SteadyLease {
     private readonly clock: Clock,
   ) {}
 
+  /** Whether this process holds the lease. Takes or renews it if it is time to. */
   async isHeld(): Promise<boolean> {
     const now = this.clock.now().getTime();
-    if (now < this.askAgainAt) return true;
+    if (now < this.renewAt) return true;
     const isHeld = await this.leases.acquire(this.name);
-    this.askAgainAt = isHeld ? now + LEASE_TTL_SECONDS * 200 : 0;
+    this.renewAt = isHeld ? now + RENEW_AFTER_MS : 0;
     return isHeld;
   }
 }
