@@ -15,7 +15,7 @@ import { RateLimitGate } from '../platform/rate-limit/rate-limit.gate';
  */
 @Injectable()
 export class AdminGuard implements CanActivate {
-  private readonly expected?: Buffer;
+  private readonly expected: Buffer | undefined;
 
   constructor(
     config: AppConfig,

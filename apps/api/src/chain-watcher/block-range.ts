@@ -13,7 +13,7 @@ export interface BlockRange {
   toBlock: number;
   isDeep: boolean;
   /** The block that the first must follow. Absent: the hashes speak for themselves. */
-  after?: { number: number; hash: string };
+  after?: { number: number; hash: string } | undefined;
   isWatched: (addressLowerCase: string) => boolean;
   allTokens: boolean;
 }

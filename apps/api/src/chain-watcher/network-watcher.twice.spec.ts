@@ -160,7 +160,7 @@ describe('which transfers are facts', () => {
 
   it('those of unlisted tokens only on networks that are set so, without a token', async () => {
     const { USDC } = world.chain.network.tokens;
-    const network = { ...world.chain.network, tokens: { USDC } };
+    const network = { ...world.chain.network, tokens: { ...(USDC && { USDC }) } };
     const asked: (boolean | undefined)[] = [];
     const reader = (recordsUnlistedTokens: boolean): ChainReader => ({
       ...world.reader,

@@ -22,7 +22,7 @@ type Addresses = Map<string, Types.ObjectId>;
 export class WatchedAddresses {
   private addresses: Addresses = new Map();
   /** What a reload under way has found so far. */
-  private filling?: Addresses;
+  private filling: Addresses | undefined;
   /**
    * When the newest known address was watched, as the database told. No other clock is asked: who wrote a lock may have stood
    * still for any time before the write.
@@ -35,7 +35,7 @@ export class WatchedAddresses {
   /** The least that was asked for since. */
   private leastAsked = Infinity;
   private refreshing = Promise.resolve();
-  private reloading?: Promise<void>;
+  private reloading: Promise<void> | undefined;
 
   constructor(
     private readonly environment: Environment,

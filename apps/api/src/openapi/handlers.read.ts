@@ -10,8 +10,8 @@ import { OPERATION_DOC, type OperationDoc } from '../platform/http/documented.de
 /** All that the decorators of a handler say. */
 export interface HandlerFacts {
   doc: OperationDoc;
-  message?: string;
-  keyKind?: KeyKind;
+  message?: string | undefined;
+  keyKind?: KeyKind | undefined;
   /** Who names the tag of the answer it has hears 304. */
   isRevalidated: boolean;
 }

@@ -87,7 +87,7 @@ export const ENUM_DESCRIPTIONS: Record<string, string> = {
     '`credited`: arrived, and counts. `waiting_for_confirmations`, `waiting_for_block`: on its way. `short`: counts, and more is needed. `late`, `after_completion`: arrived when the payment was over. `refunded`: sent back. `wrong_token`, `unlisted_token`, `wrong_network`: right address, and not what was chosen. `zero_value`, `failed_on_chain`: moved nothing. `other_address`: pays somebody else. `not_found`: no network that answered knows it. `no_answer`: the payment’s network is silent. `no_address`: nothing is chosen yet.',
 };
 
-export const HEADERS: Components['headers'] = {
+export const HEADERS: NonNullable<Components['headers']> = {
   'X-Request-Id': {
     description: 'The caller’s own `X-Request-Id` if it sent a sane one, else a new one.',
     schema: { type: 'string' },
@@ -116,7 +116,7 @@ export const HEADERS: Components['headers'] = {
   },
 };
 
-export const SECURITY_SCHEMES: Components['securitySchemes'] = {
+export const SECURITY_SCHEMES: NonNullable<Components['securitySchemes']> = {
   publicKey: {
     type: 'http',
     scheme: 'bearer',

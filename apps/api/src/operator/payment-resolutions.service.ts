@@ -18,12 +18,12 @@ export interface OperatorOrder {
   /** Who decides: 1 to 100 characters. */
   by: string;
   /** Which transfers, as `network:txHash:ordinal`; absent: all that the decision can be about. */
-  transferIds?: readonly string[];
+  transferIds?: readonly string[] | undefined;
 }
 
 export interface RefundOrder extends OperatorOrder {
   /** The transaction that sent the money back. */
-  refundTxHash?: string;
+  refundTxHash?: string | undefined;
 }
 
 export interface OperatorOutcome {

@@ -36,7 +36,7 @@ interface Decision {
   payment: Payment;
   result: Evaluation;
   /** Absent: the payment already says so. */
-  commit?: PaymentCommit;
+  commit?: PaymentCommit | undefined;
 }
 
 /**

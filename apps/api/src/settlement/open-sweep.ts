@@ -18,7 +18,7 @@ const OVERPAY_FACTOR = 4n;
 /** Follows a sweep that was sent until its nonce is used: by one of its own attempts, or by another transaction. */
 export class OpenSweep {
   /** The sweep whose nonce did not fit the operator's account when last asked. */
-  private suspected?: string;
+  private suspected: string | undefined;
 
   constructor(
     private readonly parts: SweeperParts,

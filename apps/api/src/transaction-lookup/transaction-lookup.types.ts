@@ -10,15 +10,15 @@ export interface LookupTransfer {
   /** As operators name it; absent for a network's own coin, which is never recorded. */
   transferId?: string;
   /** Absent: none of the network's tokens. */
-  token?: Token;
+  token?: Token | undefined;
   /** Absent: the network's own coin. */
   tokenAddress?: string;
   units: bigint;
   /** Absent for a token that is not listed: nobody knows what a unit of it is. */
-  decimals?: number;
-  confirmations?: Confirmations;
+  decimals?: number | undefined;
+  confirmations?: Confirmations | undefined;
   /** Base units of the payment's token. */
-  missingUnits?: bigint;
+  missingUnits?: bigint | undefined;
 }
 
 /** What became of a transaction, as far as it can be told. */

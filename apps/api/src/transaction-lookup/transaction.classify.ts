@@ -19,7 +19,7 @@ const NATIVE_DECIMALS = 18;
 export interface NetworkFinding {
   network: NetworkDefinition;
   /** Absent: it knows no such transaction. */
-  evidence?: TransactionEvidence;
+  evidence?: TransactionEvidence | undefined;
 }
 
 /** All that a diagnosis rests on. */

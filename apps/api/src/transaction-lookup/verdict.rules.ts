@@ -12,8 +12,8 @@ export interface Arrival {
   isOwnToken: boolean;
   isCredited: boolean;
   isShort: boolean;
-  kind?: ExceptionKind;
-  resolution?: Resolution['kind'];
+  kind?: ExceptionKind | undefined;
+  resolution?: Resolution['kind'] | undefined;
 }
 
 /** The first row that fits is the verdict on a transfer. */

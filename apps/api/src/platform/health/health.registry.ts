@@ -13,7 +13,7 @@ interface WatchedWork {
   name: string;
   maxAgeSeconds: number;
   lastSuccess?: Date;
-  detail?: string;
+  detail?: string | undefined;
 }
 
 /** Work that reports its successes here; silence is how its failure shows. */

@@ -13,7 +13,7 @@ interface ApiErrorDetails {
 /** A failure of the catalogue. Only the exception filter knows what it is in HTTP. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  readonly fields?: FieldError[];
+  readonly fields?: FieldError[] | undefined;
 
   constructor(
     readonly code: ErrorCode,

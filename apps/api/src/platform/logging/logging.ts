@@ -3,7 +3,7 @@ import { type Logger, pino } from 'pino';
 
 /** JSON lines on standard output. Keys and secrets are never logged: requests are, without their headers. */
 export function createLogger(level: string): Logger {
-  return pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime });
+  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime });
 }
 
 /** Nest's logger on pino: `logger.warn({facts}, 'text')` and `logger.warn('text')` both work. */

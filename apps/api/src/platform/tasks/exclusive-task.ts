@@ -3,7 +3,7 @@ import { Logger } from '@nestjs/common';
 /** Work that is started again and again but never overlaps itself, and that can be waited for at shutdown. */
 export class ExclusiveTask {
   private readonly logger: Logger;
-  private current?: Promise<void>;
+  private current: Promise<void> | undefined;
   private isMissed = false;
   private isStopped = false;
 

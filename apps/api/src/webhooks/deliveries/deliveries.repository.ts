@@ -19,12 +19,12 @@ export interface Recorded {
 }
 
 export interface DeliverySearch {
-  endpointId?: Types.ObjectId;
-  paymentId?: Types.ObjectId;
-  eventId?: string;
-  state?: Delivery['state'];
+  endpointId?: Types.ObjectId | undefined;
+  paymentId?: Types.ObjectId | undefined;
+  eventId?: string | undefined;
+  state?: Delivery['state'] | undefined;
   /** Older than this one. */
-  before?: Pick<Delivery, '_id' | 'createdAt'>;
+  before?: Pick<Delivery, '_id' | 'createdAt'> | undefined;
   limit: number;
 }
 
@@ -132,7 +132,7 @@ export class DeliveriesRepository {
     const turns: AnyBulkWriteOperation<Delivery>[] = due.map((_id) => ({
       updateOne: { filter: { _id, state: 'waiting' }, update: { $set: { state: 'pending', nextAt } } },
     }));
-    const marks = [...new Set(marked.map(({ laneMark }) => laneMark))];
+    const marks = [...new Set(marked.flatMap(({ laneMark }) => laneMark ?? []))];
     const unmarked: AnyBulkWriteOperation<Delivery>[] = marks.map((laneMark) => {
       const _id = { $in: marked.flatMap((one) => (one.laneMark === laneMark ? [one._id] : [])) };
       return { updateMany: { filter: { _id, laneMark }, update: { $unset: { laneMark: 1 } } } };

@@ -40,7 +40,7 @@ describe('sent again by hand', () => {
 
   it('what was given up has all its tries before it again, and holds up nothing', async () => {
     await world.endpoint();
-    const [first, second] = await told('payment.processing', 'payment.completed');
+    const [first = '', second] = await told('payment.processing', 'payment.completed');
     await world.database.deliveries.updateOne(
       { eventId: first },
       { $set: { state: 'given_up', laneMark: 'left' }, $unset: { nextAt: 1 } },

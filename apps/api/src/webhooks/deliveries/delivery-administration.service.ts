@@ -11,9 +11,9 @@ import type { Delivery } from './delivery.schema';
 
 /** What is looked for; what is left out may be anything. */
 export interface DeliveryQuery extends Omit<DeliverySearch, 'before'> {
-  environment?: Environment;
+  environment?: Environment | undefined;
   /** The id of a delivery: only older ones. */
-  before?: string;
+  before?: string | undefined;
 }
 
 /** The events of a time: to one endpoint, or to all that are enabled of an environment. */

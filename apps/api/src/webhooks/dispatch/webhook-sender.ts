@@ -23,7 +23,7 @@ export interface Sent {
   attempt: Attempt;
   /** It was answered with a 2xx. */
   isTaken: boolean;
-  retryAfterSeconds?: number;
+  retryAfterSeconds?: number | undefined;
 }
 
 type Answer = Omit<Sent, 'attempt'> & Omit<Attempt, 'at' | 'durationMs'>;

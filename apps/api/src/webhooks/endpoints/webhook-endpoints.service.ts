@@ -27,14 +27,14 @@ export interface WithSecret {
 export interface NewEndpoint extends Tenant {
   url: string;
   /** Absent or empty: all. */
-  events?: EventType[];
+  events?: EventType[] | undefined;
 }
 
 /** `null` for `events`: all from now on. */
 export interface EndpointUpdate {
-  url?: string;
-  events?: EventType[] | null;
-  enabled?: boolean;
+  url?: string | undefined;
+  events?: EventType[] | null | undefined;
+  enabled?: boolean | undefined;
 }
 
 /** Where merchants' servers hear of events: what an operator sets. All throw ApiError webhook_endpoint_not_found for an unknown one. */
@@ -130,7 +130,7 @@ export class WebhookEndpointsService {
 
   private async check(
     { environment }: Tenant,
-    { url, events = [] }: { url?: string; events?: readonly string[] },
+    { url, events = [] }: { url?: string | undefined; events?: readonly string[] | undefined },
   ): Promise<void> {
     const { allowPrivate } = this.config.webhooks;
     const fault =
