@@ -105,7 +105,7 @@ async function call<T>(
       ...(key && { Authorization: `Bearer ${key}` }),
       ...(body && { 'Content-Type': 'application/json' }),
     },
-    body: body && JSON.stringify(body),
+    body: body ? JSON.stringify(body) : null,
     signal: AbortSignal.timeout(10_000),
   });
   const envelope = (await response.json()) as Envelope<T>;

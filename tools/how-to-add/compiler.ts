@@ -39,7 +39,7 @@ export class Compiler {
         readDirectory: ts.sys.readDirectory,
         directoryExists: ts.sys.directoryExists,
         getDirectories: ts.sys.getDirectories,
-        realpath: ts.sys.realpath,
+        ...(ts.sys.realpath && { realpath: ts.sys.realpath }),
       },
       registry,
     );

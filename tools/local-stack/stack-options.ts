@@ -13,7 +13,7 @@ export interface StackOptions {
   checkoutUrl: string;
   /** By network. */
   chainPorts: Readonly<Record<LocalNetworkName, number>>;
-  mongoUri?: string;
+  mongoUri?: string | undefined;
   embeddedMongoPort: number;
   withPage: boolean;
 }

@@ -14,7 +14,7 @@ export function merchantsPart(document: OpenAPIObject): OpenAPIObject {
   return {
     ...document,
     paths,
-    tags: document.tags?.filter(({ name }) => name !== OPERATORS_TAG),
+    ...(document.tags && { tags: document.tags.filter(({ name }) => name !== OPERATORS_TAG) }),
     components: {
       ...components,
       schemas: Object.fromEntries(Object.entries(schemas).filter(([name]) => needed.has(name))),

@@ -10,7 +10,7 @@ import { DEV_FILE_VARIABLE } from './dev-file';
 import type { DevFile, DevNetwork } from '@cowrie/testing';
 
 export interface Call {
-  key?: string;
+  key?: string | undefined;
   body?: unknown;
   headers?: Record<string, string>;
 }

@@ -79,7 +79,7 @@ export type BlockTag = 'latest' | 'safe' | 'finalized';
 /** A token transfer on the chain. Addresses have EIP-55 checksums; hashes are lower-case. */
 export interface ObservedTransfer {
   /** Missing: the contract is not one of the network's tokens. Its symbol proves nothing. */
-  token?: TokenSymbol;
+  token?: TokenSymbol | undefined;
   tokenAddress: string;
   from: string;
   to: string;

@@ -26,16 +26,16 @@ export class LockedDeposit extends DepositInstruction {
   network: string;
 
   @Field('The network’s chain ID.', { type: 'integer', optional })
-  chainId?: number;
+  chainId?: number | undefined;
 
   @Field("The token's contract, with EIP-55 checksum.", { optional })
-  tokenAddress?: string;
+  tokenAddress?: string | undefined;
 
   @Field("The token's decimals.", { type: 'integer', optional })
-  decimals?: number;
+  decimals?: number | undefined;
 
   @Field("The address of the network's block explorer.", { optional })
-  explorerURL?: string;
+  explorerURL?: string | undefined;
 }
 
 /** Confirmations of the newest transfer. */
@@ -59,7 +59,7 @@ export class CheckoutNetwork {
   confirmations: number;
 
   @Field('The address of its block explorer.', { optional })
-  explorerURL?: string;
+  explorerURL?: string | undefined;
 }
 
 /** Kinds of transfers that do not count and that the page shows. */
@@ -78,7 +78,7 @@ export class UncountedArrival {
   kind: ArrivalKind;
 
   @Field('The amount, a decimal. Missing when the network is no longer configured.', { optional })
-  amount?: string;
+  amount?: string | undefined;
 
   @Field('The token that arrived.', TOKEN)
   token: Token;
@@ -103,7 +103,7 @@ export class CheckoutProgress {
     type: () => LockedDeposit,
     optional,
   })
-  deposit?: LockedDeposit;
+  deposit?: LockedDeposit | undefined;
 
   @Field('Networks that can be chosen, was chosen, or on which a transfer arrived.', {
     type: () => CheckoutNetwork,
@@ -115,16 +115,16 @@ export class CheckoutProgress {
   @Field('The token amount seen on the chain so far, confirmed or not. Missing while nothing was seen.', {
     optional,
   })
-  receivedAmount?: string;
+  receivedAmount?: string | undefined;
 
   @Field('The token amount still missing. Missing when nothing is.', { optional })
-  missingAmount?: string;
+  missingAmount?: string | undefined;
 
   @Field('The confirmed token amount above what is asked for. Missing when there is none.', { optional })
-  surplusAmount?: string;
+  surplusAmount?: string | undefined;
 
   @Field('Confirmations of the newest transfer.', { type: () => Confirmations, optional })
-  confirmations?: Confirmations;
+  confirmations?: Confirmations | undefined;
 
   @Field('Transfers that do not count, newest first. Missing when there are none.', {
     type: () => UncountedArrival,
@@ -132,17 +132,17 @@ export class CheckoutProgress {
     maxItems: 10,
     optional,
   })
-  arrivals?: UncountedArrival[];
+  arrivals?: UncountedArrival[] | undefined;
 
   @Field('When the payment became paid.', { ...TIME, optional })
-  paidAt?: string;
+  paidAt?: string | undefined;
 
   @Field('Why it failed. Missing unless it did.', {
     enum: FAILURE_REASONS,
     enumName: 'FailureReason',
     optional,
   })
-  failureReason?: FailureReason;
+  failureReason?: FailureReason | undefined;
 
   @Field('When the session ends if nothing arrives.', TIME)
   expiresAt: string;

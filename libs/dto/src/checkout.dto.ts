@@ -69,10 +69,10 @@ export class CheckoutConfiguration extends CheckoutProgress {
   @Field('As the merchant gave it. The page adds `paymentId` and `reference` when it redirects.', {
     optional,
   })
-  callbackURL?: string;
+  callbackURL?: string | undefined;
 
   @Field('As the merchant gave it. The page redirects there after failure or expiry.', { optional })
-  failureURL?: string;
+  failureURL?: string | undefined;
 
   @Field('The environment that it belongs to.', { enum: ENVIRONMENTS, enumName: 'Environment' })
   environment: Environment;

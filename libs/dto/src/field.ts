@@ -31,17 +31,22 @@ export interface FieldSchema {
 export interface FieldNote {
   description: string;
   /** Whether the field can be missing. */
-  optional?: boolean;
+  optional?: boolean | undefined;
 }
 
 /** A field of an answer in the API's document. It is a text unless the schema says otherwise. */
 export function Field(
   description: string,
-  { optional = false, ...schema }: FieldSchema & { optional?: boolean } = {},
+  { optional = false, ...schema }: FieldSchema & { optional?: boolean | undefined } = {},
 ): PropertyDecorator {
   // OpenAPI 3.1 takes more of JSON Schema than the type of these options has.
   const type = schema.oneOf ? {} : { type: 'string' };
-  return ApiProperty({ ...type, ...schema, description, required: !optional } as ApiPropertyOptions);
+  return ApiProperty({
+    ...type,
+    ...schema,
+    description,
+    required: !optional,
+  } as object as ApiPropertyOptions);
 }
 
 /** A field of a request: one place for its rules and for its text in the document. */

@@ -31,7 +31,7 @@ export class PaymentVerification {
   paid: boolean;
 
   @Field('When it became paid. Missing while it is not paid.', { ...TIME, optional })
-  paidAt?: string;
+  paidAt?: string | undefined;
 
   @Field('The payment’s status.', STATUS)
   status: PaymentStatus;
@@ -46,10 +46,10 @@ export class PaymentVerification {
   paymentCurrency: FiatCurrency;
 
   @Field('The token that the customer chose.', { ...TOKEN, optional })
-  token?: Token;
+  token?: Token | undefined;
 
   @Field('The network that the customer chose.', { optional })
-  network?: string;
+  network?: string | undefined;
 }
 
 /** The customer. */
@@ -58,10 +58,10 @@ export class CustomerInfo {
   email: string;
 
   @Field('First name.', { optional })
-  firstName?: string;
+  firstName?: string | undefined;
 
   @Field('Last name.', { optional })
-  lastName?: string;
+  lastName?: string | undefined;
 }
 
 /** A payment (docs/interface.md §2.1). A field is missing when it is not known yet or does not apply. */
@@ -85,7 +85,7 @@ export class PaymentDetails {
   fiatAmount: string;
 
   @Field('The fiat amount that the tokens were sold for, before the fee.', { optional })
-  collectedFiatAmount?: string;
+  collectedFiatAmount?: string | undefined;
 
   @Field('The currency of the fiat amounts.', CURRENCY)
   currency: FiatCurrency;
@@ -100,10 +100,10 @@ export class PaymentDetails {
   paymentURL: string;
 
   @Field('The redirect after success, as given.', { ...URL_FORMAT, optional })
-  callbackURL?: string;
+  callbackURL?: string | undefined;
 
   @Field('The redirect after failure or expiry, as given.', { ...URL_FORMAT, optional })
-  failureURL?: string;
+  failureURL?: string | undefined;
 
   @Field('The customer.', { type: () => CustomerInfo })
   customerInfo: CustomerInfo;
@@ -114,37 +114,37 @@ export class PaymentDetails {
   @Field('The token amount that the customer is asked for. Known once token and network are chosen.', {
     optional,
   })
-  cryptoAmount?: string;
+  cryptoAmount?: string | undefined;
 
   @Field('The token amount received and confirmed.', { optional })
-  collectedCryptoAmount?: string;
+  collectedCryptoAmount?: string | undefined;
 
   @Field('The amount received above `cryptoAmount`.', { optional })
-  surplusAmount?: string;
+  surplusAmount?: string | undefined;
 
   @Field('The amount that is missing from `cryptoAmount`.', { optional })
-  deficitAmount?: string;
+  deficitAmount?: string | undefined;
 
   @Field('The token that the customer chose.', { ...TOKEN, optional })
-  token?: Token;
+  token?: Token | undefined;
 
   @Field('The network that the customer chose.', { optional })
-  network?: string;
+  network?: string | undefined;
 
   @Field("The hash of the customer's transaction.", { optional })
-  txHash?: string;
+  txHash?: string | undefined;
 
   @Field('The deposit address.', { optional })
-  primaryAddress?: string;
+  primaryAddress?: string | undefined;
 
   @Field('The token amount sent to the exchange.', { optional })
-  totalSentAmount?: string;
+  totalSentAmount?: string | undefined;
 
   @Field('The fee, in `currency`.', { optional })
-  merchantFee?: string;
+  merchantFee?: string | undefined;
 
   @Field('Why it failed.', { optional })
-  errorMessage?: string;
+  errorMessage?: string | undefined;
 
   @Field('When it was created.', TIME)
   createdAt: string;
@@ -153,7 +153,7 @@ export class PaymentDetails {
   updatedAt: string;
 
   @Field('When it completed.', { ...TIME, optional })
-  completedAt?: string;
+  completedAt?: string | undefined;
 
   @Field('When the time to pay ends.', TIME)
   expiresAt: string;

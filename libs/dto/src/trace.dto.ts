@@ -60,23 +60,23 @@ export class TransactionTrace {
   message: string;
 
   @Field('The network on which it was found.', { optional })
-  network?: string;
+  network?: string | undefined;
 
   @Field('The token that it moved to the payment’s address. Missing when the token is not listed.', {
     enum: TOKENS,
     enumName: 'Token',
     optional,
   })
-  token?: Token;
+  token?: Token | undefined;
 
   @Field('The amount, a decimal.', { optional })
-  amount?: string;
+  amount?: string | undefined;
 
   @Field('Present while the transfer waits for confirmations.', { type: () => Confirmations, optional })
-  confirmations?: Confirmations;
+  confirmations?: Confirmations | undefined;
 
   @Field('How much is still missing, when too little arrived in total.', { optional })
-  missingAmount?: string;
+  missingAmount?: string | undefined;
 
   @Field('Networks that did not answer. The transaction may be on one of them.', { isArray: true })
   notChecked: string[];

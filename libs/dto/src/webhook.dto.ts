@@ -31,13 +31,13 @@ export class PaymentExceptionFacts {
   kind: ExceptionKind;
 
   @Field('The token that arrived.', { enum: TOKENS, enumName: 'Token', optional })
-  token?: Token;
+  token?: Token | undefined;
 
   @Field('The network on which it arrived.')
   network: string;
 
   @Field('The exact amount.', { optional })
-  amount?: string;
+  amount?: string | undefined;
 
   @Field('The transaction’s hash.')
   txHash: string;

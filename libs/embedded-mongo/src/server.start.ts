@@ -8,7 +8,7 @@ import { serveConnection } from './wire/connection.serve';
 
 export interface EmbeddedMongoOptions {
   /** Where the data is kept. Without it, the data is in memory and lost on close. */
-  readonly directory?: string;
+  readonly directory?: string | undefined;
   /** A loopback address. Default `127.0.0.1`. */
   readonly host?: string;
   /** Default 0: the operating system chooses a free port. */

@@ -114,7 +114,7 @@ describe('manual provider', () => {
       insertOnce: async (order: ManualOrder) =>
         orders.get(order.idempotencyKey) ?? (orders.set(order.idempotencyKey, order), order),
       find: async (key: string) => orders.get(key),
-      enterOnce: async (key: string, entry: ManualOrder['entry']) => {
+      enterOnce: async (key: string, entry: NonNullable<ManualOrder['entry']>) => {
         const order = orders.get(key);
         if (order && !order.entry) orders.set(key, { ...order, entry });
         return orders.get(key);

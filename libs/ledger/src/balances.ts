@@ -3,7 +3,7 @@ import type { LedgerAccount, LedgerLine } from './accounts';
 /** Everything that determines a payment's ledger. Units as in {@link LedgerLine}, but never negative. */
 export interface LedgerFacts {
   /** The expected amount; absent until the customer has chosen. */
-  expected?: { asset: string; units: bigint };
+  expected?: { asset: string; units: bigint } | undefined;
   /** Confirmed transfers of listed tokens to the payment's vaults. */
   arrivals: readonly {
     asset: string;
@@ -15,7 +15,7 @@ export interface LedgerFacts {
   /** Confirmed transfers from the payment's vaults. */
   departures: readonly { asset: string; units: bigint; reachedTreasury: boolean }[];
   conversions: readonly { asset: string; soldUnits: bigint; currency: string; boughtUnits: bigint }[];
-  fee?: { currency: string; units: bigint };
+  fee?: { currency: string; units: bigint } | undefined;
 }
 
 /**

@@ -16,14 +16,14 @@ export interface Evaluation {
   /** Ids of the transfers in the confirmed sum, and of those that were in it when it was fixed. Sorted. */
   creditedIds: string[];
   /** Expected less confirmed, once something is confirmed; absent when zero (`docs/interface.md §3.6`). */
-  deficitUnits?: bigint;
+  deficitUnits: bigint | undefined;
   /** Confirmed less expected; absent when zero (`docs/interface.md §3.6`). */
-  surplusUnits?: bigint;
+  surplusUnits: bigint | undefined;
   /** Epoch milliseconds; absent while not paid (`docs/interface.md §3.5`). */
-  paidAt?: number;
+  paidAt: number | undefined;
   /** The payment is paid and settlement has not begun: begin it. */
   isSettlementDue: boolean;
-  errorMessage?: string;
+  errorMessage: string | undefined;
   exceptions: DerivedState['exceptions'];
 }
 
@@ -41,8 +41,9 @@ export function evaluate(
   const transitions: Evaluation['transitions'] = [];
   let status = payment.status;
   for (let next = nextTransition(status, derived); next; next = nextTransition(status, derived)) {
-    transitions.push({ from: next.from, to: next.to, cause: next.cause, event: next.event });
-    status = next.to;
+    const { from, to, cause, event } = next;
+    transitions.push({ from, to, cause, ...(event && { event }) });
+    status = to;
   }
   const { confirmedUnits, creditedIds, seenUnits } = derived;
   const difference = payment.expected && confirmedUnits > 0n ? confirmedUnits - payment.expected.units : 0n;

@@ -14,16 +14,16 @@ export interface Expectation {
 export interface PaymentSnapshot {
   status: PaymentStatus;
   /** Absent until the customer has chosen token and network. */
-  expected?: Expectation;
+  expected?: Expectation | undefined;
   /** End of the payment window: `validUntil` once locked, the session's end before (`docs/interface.md §3.3`). */
   windowEndsAt: number;
   /** When the confirmed sum first sufficed; absent before. */
-  paidAt?: number;
+  paidAt?: number | undefined;
   /**
    * The transfers that count, for good: fixed when settlement begins, and when the payment ends. Absent while every
    * transfer in time still counts.
    */
-  creditedIds?: readonly string[];
+  creditedIds?: readonly string[] | undefined;
 }
 
 /**
@@ -39,7 +39,7 @@ export interface TransferFact {
   id: string;
   network: string;
   /** Absent: the contract is not listed, whatever symbol it reports. */
-  token?: string;
+  token?: string | undefined;
   /** Base units of the token. */
   units: bigint;
   /** Timestamp of its block. */
@@ -48,7 +48,7 @@ export interface TransferFact {
   canonical: boolean;
   depth: Depth;
   /** What an operator decided: accept it as payment, or note that it was refunded (`docs/decisions/0006`). */
-  resolution?: 'accepted' | 'refunded';
+  resolution?: 'accepted' | 'refunded' | undefined;
 }
 
 /** How far settlement has come. `refused` carries the reason that the exchange gave. */
@@ -63,7 +63,7 @@ export interface PaymentFacts {
    * Timestamp, in epoch milliseconds, of the newest block of the payment's network that was read at its confirmed depth.
    * Absent before the first such block.
    */
-  chainReadThrough?: number;
+  chainReadThrough?: number | undefined;
   settlement: SettlementFact;
 }
 
@@ -72,5 +72,5 @@ export interface PaymentPolicy {
   /** A shortfall up to this share of the expected amount still counts as paid. */
   toleranceBasisPoints: number;
   /** A payment of more base units than this waits until its transfers are `final`. Absent: no payment waits for `final`. */
-  finalAboveUnits?: bigint;
+  finalAboveUnits?: bigint | undefined;
 }

@@ -5,7 +5,7 @@
 export interface ModelTransfer {
   name: string;
   network: string;
-  token?: string;
+  token?: string | undefined;
   amount: number;
   blockTime: number;
   isOnChain: boolean;
@@ -22,7 +22,7 @@ export interface ModelWorld {
   hasChosen: boolean;
   chainReadTo?: number;
   exchange: 'idle' | 'busy' | 'done' | 'refused';
-  largeAbove?: number;
+  largeAbove?: number | undefined;
 }
 
 /** The expected amount. */
@@ -33,7 +33,7 @@ export const LEAST_AMOUNT = 190;
 /** What the oracle remembers from one judgement to the next. */
 export interface Memory {
   status: string;
-  paidAt?: number;
+  paidAt?: number | undefined;
   /** Names of the credited transfers. */
   credited: string[];
 }

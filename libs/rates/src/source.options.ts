@@ -2,7 +2,7 @@
 export interface SourceOptions {
   now: () => Date;
   /** Without a trailing slash. Default: the public service. */
-  baseUrl?: string;
+  baseUrl?: string | undefined;
   /** Time-out of a whole call, body included. */
   timeoutMs?: number;
   /** How long an answer is cached. */

@@ -9,11 +9,11 @@ export interface CowrieClientOptions extends Keys {
   /** The address of the service, such as `https://api.example.com`. */
   baseUrl: string;
   /** The time-out of each attempt, in milliseconds. Default 10,000. */
-  timeoutMs?: number;
+  timeoutMs?: number | undefined;
   /** Retries after the first attempt. Default 3. */
-  maxRetries?: number;
+  maxRetries?: number | undefined;
   /** Replaces the platform's `fetch`. */
-  fetch?: typeof globalThis.fetch;
+  fetch?: typeof globalThis.fetch | undefined;
 }
 
 export interface CowrieClient {

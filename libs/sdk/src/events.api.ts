@@ -18,7 +18,7 @@ export interface Events {
 
 export function createEvents(api: Client<paths>, keyFor: ReturnType<typeof keyring>): Events {
   const events: Events = {
-    async list(query = {}, { signal } = {}) {
+    async list(query = {}, { signal = null } = {}) {
       const headers = keyFor('secretKey', 'events.list');
       return dataOf(await api.GET('/api/v1/events', { headers, params: { query }, signal }));
     },

@@ -1,6 +1,6 @@
 export interface Keys {
-  publicKey?: string;
-  secretKey?: string;
+  publicKey?: string | undefined;
+  secretKey?: string | undefined;
 }
 
 const KEY_FORMAT = /^[a-z]+_(pk|sk)_(test|live)_/;

@@ -16,7 +16,7 @@ export type PaymentListRow = Schemas['PaymentListRow'];
 export type ListPaymentsQuery = NonNullable<operations['listPayments']['parameters']['query']>;
 
 export interface CallOptions {
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 }
 
 /** The calls of a merchant. All throw CowrieApiError for a refusal and CowrieConnectionError without an answer. */
@@ -27,7 +27,7 @@ export interface Payments {
    */
   initialize(
     request: InitializePayment,
-    options?: CallOptions & { idempotencyKey?: string },
+    options?: CallOptions & { idempotencyKey?: string | undefined },
   ): Promise<InitializedPayment>;
   /** The crypto amount for a fiat amount at the current rate. Public key. */
   quote(request: QuoteRequest, options?: CallOptions): Promise<Quote>;
@@ -45,33 +45,33 @@ export interface Payments {
 
 export function createPayments(api: Client<paths>, keyFor: ReturnType<typeof keyring>): Payments {
   const payments: Payments = {
-    async initialize(body, { idempotencyKey = crypto.randomUUID(), signal } = {}) {
+    async initialize(body, { idempotencyKey = crypto.randomUUID(), signal = null } = {}) {
       const headers = keyFor('publicKey', 'payments.initialize');
       const header = { 'Idempotency-Key': idempotencyKey };
       return dataOf(await api.POST('/api/v1/payments', { headers, params: { header }, body, signal }));
     },
-    async quote(body, { signal } = {}) {
+    async quote(body, { signal = null } = {}) {
       const headers = keyFor('publicKey', 'payments.quote');
       return dataOf(await api.POST('/api/v1/payments/quote', { headers, body, signal }));
     },
-    async verify(paymentId, { signal } = {}) {
+    async verify(paymentId, { signal = null } = {}) {
       const headers = keyFor('secretKey', 'payments.verify');
       const params = { path: { paymentId } };
       return dataOf(await api.GET('/api/v1/payments/{paymentId}/verify', { headers, params, signal }));
     },
-    async verifyByReference(reference, { signal } = {}) {
+    async verifyByReference(reference, { signal = null } = {}) {
       const headers = keyFor('secretKey', 'payments.verifyByReference');
       const params = { path: { reference } };
       return dataOf(
         await api.GET('/api/v1/payments/reference/{reference}/verify', { headers, params, signal }),
       );
     },
-    async details(paymentId, { signal } = {}) {
+    async details(paymentId, { signal = null } = {}) {
       const headers = keyFor('secretKey', 'payments.details');
       const params = { path: { paymentId } };
       return dataOf(await api.GET('/api/v1/payments/{paymentId}', { headers, params, signal }));
     },
-    async list(query = {}, { signal } = {}) {
+    async list(query = {}, { signal = null } = {}) {
       const headers = keyFor('secretKey', 'payments.list');
       return dataOf(await api.GET('/api/v1/payments', { headers, params: { query }, signal }));
     },

@@ -85,7 +85,10 @@ export const MUTANTS: Record<string, Mutant> = {
       payments.commitMany(
         changes.map(({ payment, commit }) => ({
           payment,
-          commit: { ...commit, events: commit.events?.map((event) => ({ ...event, sequence: 1 })) },
+          commit: {
+            ...commit,
+            ...(commit.events && { events: commit.events.map((event) => ({ ...event, sequence: 1 })) }),
+          },
         })),
       ),
   })),

@@ -9,7 +9,7 @@ export interface ScheduledProcess {
   /** Calls made so far. */
   calls: number;
   /** Its last call, and whether the process crashes before or after that call takes effect. */
-  crash?: { atCall: number; when: 'before' | 'after' };
+  crash?: { atCall: number; when: 'before' | 'after' } | undefined;
 }
 
 export interface Call {

@@ -33,7 +33,7 @@ export class Simulator {
   /** Runs the world of one seed. @throws Error that names the seed, the broken invariant and the command that replays it */
   async run(
     seed: number,
-    options: { mutant?: Mutant; log?: (line: string) => void } = {},
+    options: { mutant?: Mutant; log?: ((line: string) => void) | undefined } = {},
   ): Promise<WorldReport> {
     const { database, merchants } = this;
     await database.clear();

@@ -29,7 +29,7 @@ export interface WorldOptions {
   merchants: readonly Merchant[];
   mutant?: Mutant;
   /** Is called with a line for every step. */
-  log?: (line: string) => void;
+  log?: ((line: string) => void) | undefined;
 }
 
 /** Everything that one seed determines: chains, payments, worker processes and injected faults. */

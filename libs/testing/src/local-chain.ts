@@ -32,7 +32,7 @@ export interface LocalChainOptions {
   /** Mines only when {@link LocalChain.mine} is called. Not together with `blockTimeSeconds`. */
   manualMining?: boolean;
   /** The chain's file: loaded if it exists, written when the chain stops. By default the chain is not stored. */
-  statePath?: string;
+  statePath?: string | undefined;
   /** Seconds between further writes of the file, against a hard kill. Needs `statePath`. */
   stateIntervalSeconds?: number;
   /** Lets the chain outlive this process; stop it by its pid with SIGTERM. By default it ends with this process. */

@@ -25,8 +25,8 @@ export interface PaymentOutcome {
   swept: bigint[];
   /** Each sale at the exchange, base units. */
   sold: bigint[];
-  collected?: string;
-  fee?: string;
+  collected?: string | undefined;
+  fee?: string | undefined;
   /** By asset and account. */
   balances: Record<string, string>;
   /** Entries of the ledger whose lines do not sum to zero. */

@@ -7,7 +7,7 @@ export interface WireRequest {
   endpoint: Endpoint;
   path: string;
   headers: Record<string, string>;
-  body?: string;
+  body: string | undefined;
 }
 
 /** Values that exist in the running service, so that enough requests succeed. */

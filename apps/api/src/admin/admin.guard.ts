@@ -17,7 +17,7 @@ import { RateLimitGate } from '../platform/rate-limit/rate-limit.gate';
  */
 @Injectable()
 export class AdminGuard implements CanActivate {
-  private readonly expected?: Buffer;
+  private readonly expected: Buffer | undefined;
 
   constructor(
     config: AppConfig,

@@ -15,7 +15,7 @@ export interface BlockRange {
   /** Whether all blocks are deep enough to be credited. */
   isDeep: boolean;
   /** The parent that the first block must have. Absent: the parent is not checked. */
-  after?: { number: number; hash: string };
+  after?: { number: number; hash: string } | undefined;
   isWatched: (addressLowerCase: string) => boolean;
   allTokens: boolean;
 }

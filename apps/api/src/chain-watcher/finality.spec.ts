@@ -15,7 +15,10 @@ describe('the finality goal', () => {
     jest.spyOn(logger, 'log').mockImplementation();
     const blockThrough = (at: BlockRef, { confirmations, tag }: Finality) =>
       Promise.resolve(Math.max(at.number - confirmations + 1, tag ? state.tagged : 0));
-    const reader = { network: aNetwork({ ...finality, large }), blockThrough } as unknown as ChainReader;
+    const reader = {
+      network: aNetwork({ ...finality, ...(large && { large }) }),
+      blockThrough,
+    } as unknown as ChainReader;
     return { state, warn, goal: new FinalityGoal(reader, logger) };
   };
 

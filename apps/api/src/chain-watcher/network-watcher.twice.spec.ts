@@ -160,7 +160,7 @@ describe('stored transfers', () => {
 
   it('include unlisted tokens only on networks with recordsUnlistedTokens, without a token', async () => {
     const { USDC } = world.chain.network.tokens;
-    const network = { ...world.chain.network, tokens: { USDC } };
+    const network = { ...world.chain.network, tokens: { ...(USDC && { USDC }) } };
     const queried: (boolean | undefined)[] = [];
     const reader = (recordsUnlistedTokens: boolean): ChainReader => ({
       ...world.reader,

@@ -22,7 +22,7 @@ type Addresses = Map<string, Types.ObjectId>;
 export class WatchedAddresses {
   private addresses: Addresses = new Map();
   /** The addresses that a running reload has found so far. */
-  private reloaded?: Addresses;
+  private reloaded: Addresses | undefined;
   /**
    * The newest `watchedSince` that has been read. It is by the database's clock: a process may stop for any time between reading
    * its own clock and writing.
@@ -35,7 +35,7 @@ export class WatchedAddresses {
   /** The earliest `readThrough` of a refresh since the last load. */
   private earliestReadThrough = Infinity;
   private lastRefresh = Promise.resolve();
-  private reloading?: Promise<void>;
+  private reloading: Promise<void> | undefined;
 
   constructor(
     private readonly environment: Environment,

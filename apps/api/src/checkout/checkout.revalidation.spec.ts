@@ -78,7 +78,7 @@ describe.each(['', '/status'])('GET /checkout/:payCode%s', (suffix) => {
 
 it('answers 200 with the new body after a change', async () => {
   const [status, configuration] = await Promise.all([read(`${path}/status`), read(path)]);
-  await payments.updateOne({ payCode: path.split('/').at(-1) }, { $set: { status: 'processing' } });
+  await payments.updateOne({ payCode: path.split('/').at(-1) ?? '' }, { $set: { status: 'processing' } });
   for (const [url, before] of [
     [`${path}/status`, status],
     [path, configuration],

@@ -10,8 +10,8 @@ import { OPERATION_DOC, type OperationDoc } from '../platform/http/documented.de
 /** What the decorators of a handler say. */
 export interface HandlerFacts {
   doc: OperationDoc;
-  message?: string;
-  keyKind?: KeyKind;
+  message?: string | undefined;
+  keyKind?: KeyKind | undefined;
   /** True when a request with the current `ETag` in `If-None-Match` gets 304. */
   isRevalidated: boolean;
 }

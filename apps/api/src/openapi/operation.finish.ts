@@ -38,7 +38,7 @@ export function finishOperation(operation: Operation, facts: HandlerFacts): Oper
       ...parametersOf('path', doc.parameters),
       ...queryOf(operation),
       ...parametersOf('header', { ...doc.headers, ...(isRevalidated && IF_NONE_MATCH) }),
-    ] as Operation['parameters'],
+    ] as NonNullable<Operation['parameters']>,
     ...(requestBody && { requestBody }),
     responses: {
       ...(doc.answer && success(String(status), doc.answer, String(message), headersFor(facts, isLimited))),

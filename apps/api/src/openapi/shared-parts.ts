@@ -93,7 +93,7 @@ export const ENUM_DESCRIPTIONS: Record<string, string> = {
 };
 
 /** Headers of answers. */
-export const HEADERS: Components['headers'] = {
+export const HEADERS: NonNullable<Components['headers']> = {
   'X-Request-Id': {
     description:
       'Your own `X-Request-Id` if you sent one of 1 to 128 letters, digits and `_ . : -`, otherwise a new one.',
@@ -124,7 +124,7 @@ export const HEADERS: Components['headers'] = {
 };
 
 /** The kinds of credentials (docs/interface.md §5.2, §4.11). */
-export const SECURITY_SCHEMES: Components['securitySchemes'] = {
+export const SECURITY_SCHEMES: NonNullable<Components['securitySchemes']> = {
   publicKey: {
     type: 'http',
     scheme: 'bearer',

@@ -18,13 +18,13 @@ export interface OperatorOrder {
   /** The operator's name: 1 to 100 characters. */
   by: string;
   /** The transfers, each as `network:txHash:ordinal`. Absent: all transfers that allow this decision. */
-  transferIds?: readonly string[];
+  transferIds?: readonly string[] | undefined;
 }
 
 /** The note that transfers were sent back. */
 export interface RefundOrder extends OperatorOrder {
   /** The transaction that sent the money back. */
-  refundTxHash?: string;
+  refundTxHash?: string | undefined;
 }
 
 /** The result of a decision. */

@@ -11,12 +11,12 @@ import { PaymentFinder } from './payment-finder.service';
 
 /** The filters of a search, and the page. A filter that is left out matches every payment. */
 export interface PaymentQuery {
-  businessId?: Types.ObjectId;
-  environment?: Environment;
-  status?: PaymentStatus;
-  reference?: string;
+  businessId?: Types.ObjectId | undefined;
+  environment?: Environment | undefined;
+  status?: PaymentStatus | undefined;
+  reference?: string | undefined;
   /** A paymentId, payCode, reference, address or transaction hash. */
-  text?: string;
+  text?: string | undefined;
   page: number;
   pageSize: number;
 }

@@ -39,7 +39,7 @@ interface Decision {
   payment: Payment;
   result: Evaluation;
   /** Absent: nothing has changed. */
-  commit?: PaymentCommit;
+  commit?: PaymentCommit | undefined;
 }
 
 /**

@@ -10,7 +10,7 @@ const USDC = aNetwork().tokens.USDC;
 const bsc = aNetwork({
   name: 'bsc',
   chainId: 56,
-  tokens: { USDC: { ...USDC, decimals: 18 } as typeof USDC },
+  tokens: { USDC: { ...USDC, decimals: 18 } as NonNullable<typeof USDC> },
 });
 const config = aConfig({ environments: { test: { treasury: TREASURY, networks: [aNetwork(), bsc] } } });
 const payment = aLockedPayment(new Date('2033-01-01T00:00:00.000Z'));

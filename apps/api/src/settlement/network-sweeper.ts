@@ -15,7 +15,7 @@ const VAULTS_PER_SWEEP = 50;
 export class NetworkSweeper {
   private readonly logger: Logger;
   private readonly openSweep: OpenSweep;
-  private lastRejection?: RejectionReason;
+  private lastRejection: RejectionReason | undefined;
 
   constructor(private readonly parts: SweeperParts) {
     this.logger = new Logger(`Sweeper ${parts.environment}:${parts.network.name}`);

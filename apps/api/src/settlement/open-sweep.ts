@@ -18,7 +18,7 @@ const OVERPAY_FACTOR = 4n;
 /** Follows a sent sweep until its nonce is used, by one of its attempts or by another transaction. */
 export class OpenSweep {
   /** Id of the sweep whose nonce did not match the operator's account in the last run. */
-  private mismatchedId?: string;
+  private mismatchedId: string | undefined;
 
   constructor(
     private readonly parts: SweeperParts,

@@ -41,11 +41,11 @@ export class SandboxOrders implements SandboxOrderStore {
         { $setOnInsert: order },
         { upsert: true, returnDocument: 'after' },
       )
-      .lean()
+      .lean<SandboxOrder>()
       .orFail();
   }
 
   async find(idempotencyKey: string): Promise<SandboxOrder | undefined> {
-    return (await this.orders.findOne({ idempotencyKey }).lean()) ?? undefined;
+    return (await this.orders.findOne({ idempotencyKey }).lean<SandboxOrder>()) ?? undefined;
   }
 }

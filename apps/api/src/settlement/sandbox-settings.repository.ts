@@ -40,7 +40,9 @@ export class SandboxSettingsRepository implements SandboxSettingsStore {
   ) {}
 
   async read(): Promise<SandboxSettings> {
-    const stored = await this.settings.findOne({ _id: SETTINGS_ID }, { _id: 0 }).lean();
+    const stored = await this.settings
+      .findOne({ _id: SETTINGS_ID }, { _id: 0 })
+      .lean<Partial<SandboxSettings>>();
     return { ...this.config.sandbox, ...stored };
   }
 

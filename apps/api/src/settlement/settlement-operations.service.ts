@@ -15,7 +15,7 @@ const MAX_TRIES = 20;
 /** What the desk paid, in the payment's currency; and how many tokens it sold, if not all. Decimal strings. */
 export interface DeskFill {
   boughtAmount: string;
-  soldAmount?: string;
+  soldAmount?: string | undefined;
 }
 
 /** What an operator can do to a settlement by hand. Each call writes an audit line. */

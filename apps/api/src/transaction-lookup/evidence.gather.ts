@@ -29,7 +29,7 @@ export async function gatherEvidence(
   };
 }
 
-type Answer = { isSilent: true } | { isSilent: false; evidence?: TransactionEvidence };
+type Answer = { isSilent: true } | { isSilent: false; evidence?: TransactionEvidence | undefined };
 
 async function within(limitMs: number, asking: Promise<TransactionEvidence | undefined>): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;

@@ -75,7 +75,7 @@ export class TransactionLookup {
       this.transfers.ofPayment(asked._id),
       this.cursors.find(environment, deposit.network),
     ]);
-    const payment = { ...asked, ...found };
+    const payment = { ...asked, ...found, deposit: found?.deposit ?? deposit };
     const recorded = evidence.silent.flatMap((network) => recordedFinding(network, transfers, txHash));
     const answered = new Set(recorded.map(({ network }) => network));
     const own = networkOf(payment, this.config);

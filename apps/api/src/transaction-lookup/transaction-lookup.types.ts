@@ -10,16 +10,16 @@ export interface LookupTransfer {
   /** `network:txHash:ordinal`. Absent for a network's own coin, which is never recorded. */
   transferId?: string;
   /** Absent for a token that is not listed, and for the network's own coin. */
-  token?: Token;
+  token?: Token | undefined;
   /** Absent for the network's own coin. */
   tokenAddress?: string;
   /** Base units. */
   units: bigint;
   /** Absent for an unlisted token: its decimals are not known. */
-  decimals?: number;
-  confirmations?: Confirmations;
+  decimals?: number | undefined;
+  confirmations?: Confirmations | undefined;
   /** What must still be sent, in base units of the payment's token. Present when the payment is short. */
-  missingUnits?: bigint;
+  missingUnits?: bigint | undefined;
 }
 
 /** What a transaction means for a payment. */

@@ -1,4 +1,4 @@
-import type { ObservedTransfer, TransactionEvidence } from '@cowrie/chain-evm';
+import type { ObservedTransfer, TokenDefinition, TransactionEvidence } from '@cowrie/chain-evm';
 import { aLockedPayment, aTransfer } from '@cowrie/testing/api/builders';
 import { aNetwork } from '@cowrie/testing/api/test-config';
 import type { Transfer } from '../chain-records/transfer.schema';
@@ -235,8 +235,8 @@ it('compares addresses without regard to case', () => {
 });
 
 it('uses the decimals of the token on the network where it was found', () => {
-  const { USDC, USDT } = base.tokens;
-  const bsc = aNetwork({ name: 'bsc', tokens: { USDT, USDC: { ...USDC, decimals: 18 } as typeof USDC } });
+  const USDC = { ...base.tokens.USDC, decimals: 18 } as TokenDefinition;
+  const bsc = aNetwork({ name: 'bsc', tokens: { ...base.tokens, USDC } });
   const findings = [{ network: bsc, evidence: mined([observed()]) }];
   expect(lookUp({ source: { findings } }).transfers[0]).toMatchObject({
     verdict: 'wrong_network',

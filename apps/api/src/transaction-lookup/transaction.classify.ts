@@ -19,7 +19,7 @@ const NATIVE_DECIMALS = 18;
 export interface NetworkFinding {
   network: NetworkDefinition;
   /** Absent when the network does not know the transaction. */
-  evidence?: TransactionEvidence;
+  evidence?: TransactionEvidence | undefined;
 }
 
 /** The input of a lookup. */

@@ -12,8 +12,8 @@ export interface Arrival {
   isOwnToken: boolean;
   isCredited: boolean;
   isShort: boolean;
-  kind?: ExceptionKind;
-  resolution?: Resolution['kind'];
+  kind?: ExceptionKind | undefined;
+  resolution?: Resolution['kind'] | undefined;
 }
 
 /** Verdicts on a transfer to the payment's address. The first row that fits applies. */

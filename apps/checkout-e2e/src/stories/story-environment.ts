@@ -32,7 +32,7 @@ export async function startStoryEnvironment(env: Record<string, string> = {}): P
     const response = await fetch(stack.dev.apiUrl + path, {
       method,
       headers: { Authorization: `Bearer ${key}`, ...(body && { 'Content-Type': 'application/json' }) },
-      body: body && JSON.stringify(body),
+      body: body ? JSON.stringify(body) : null,
     });
     const envelope = (await response.json()) as Envelope<T>;
     if (!envelope.success) throw new Error(envelope.message);

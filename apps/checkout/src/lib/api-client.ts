@@ -35,9 +35,9 @@ interface Call {
   path: string;
   timeoutMs: number;
   body?: object;
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /** Entity tag of the cached answer. */
-  etag?: string;
+  etag?: string | undefined;
 }
 
 type Accepts<T> = (data: unknown) => data is T;

@@ -5,11 +5,11 @@ interface Facts {
   /** HTTP status, when there is an answer. */
   status?: number;
   /** `error.code` of the envelope (`docs/interface.md §7.1`). */
-  code?: string;
+  code?: string | undefined;
   /** The API's message, in English. */
-  text?: string;
+  text?: string | undefined;
   /** `Retry-After` of the answer. */
-  retryAfterMs?: number;
+  retryAfterMs?: number | undefined;
 }
 
 export class ApiError extends Error {

@@ -28,7 +28,7 @@ export interface LedgerReport {
  */
 export async function checkLedger(
   context: CliContext,
-  { businessId, withChain }: { businessId?: Types.ObjectId; withChain: boolean },
+  { businessId, withChain }: { businessId?: Types.ObjectId | undefined; withChain: boolean },
 ): Promise<LedgerReport> {
   const service = await context.service();
   const walk = service.get(LedgerWalk);

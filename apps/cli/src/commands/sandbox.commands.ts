@@ -61,7 +61,7 @@ async function set(context: CliContext, options: SetOptions, command: Command): 
   const { delayMs, spread, partial, lose, by, json } = options;
   // Commander's default for a --no option is true.
   const refuse = command.getOptionValueSource('refuse') === 'cli' ? options.refuse : undefined;
-  const named: Partial<SandboxSettings> = {
+  const named: { [K in keyof SandboxSettings]: SandboxSettings[K] | undefined } = {
     fillDelayMs: delayMs,
     spreadBasisPoints: spread,
     partialFillBasisPoints: partial,

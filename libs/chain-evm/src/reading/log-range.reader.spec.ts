@@ -31,7 +31,7 @@ afterEach(() => node?.close());
 /** A chain of any length with a log in each block, on a node that treats ranges as told. */
 async function readerOn(
   refusal: (blocks: number, from: number) => FakeAnswer | undefined,
-  timeoutMs?: number,
+  timeoutMs = 10_000,
 ) {
   node = await startFakeNode((request) => {
     if (request.method === 'eth_getBlockByNumber') return { result: block(String(request.params[0])) };

@@ -48,13 +48,13 @@ export class AdminApiKey {
   createdAt: string;
 
   @Field('When it was last used, to the minute. Missing: never.', { ...TIME, optional })
-  lastUsedAt?: string;
+  lastUsedAt?: string | undefined;
 
   @Field('When it expires or expired, after it was rolled.', { ...TIME, optional })
-  expiresAt?: string;
+  expiresAt?: string | undefined;
 
   @Field('When it was revoked.', { ...TIME, optional })
-  revokedAt?: string;
+  revokedAt?: string | undefined;
 
   @Field('Whether it is in force now. It works only while the merchant’s developer API is enabled.', {
     type: 'boolean',

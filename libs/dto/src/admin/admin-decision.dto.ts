@@ -57,29 +57,29 @@ export class AdminTracedTransfer {
   network: string;
 
   @Field('The transfer’s ID, as decisions take it. Missing for a network’s own coin.', { optional })
-  transferId?: string;
+  transferId?: string | undefined;
 
   @Field('The token. Missing when it is not one of the network’s listed tokens.', {
     enum: TOKENS,
     enumName: 'Token',
     optional,
   })
-  token?: Token;
+  token?: Token | undefined;
 
   @Field('The token’s contract. Missing for a network’s own coin.', { optional })
-  tokenAddress?: string;
+  tokenAddress?: string | undefined;
 
   @Field('The amount in base units.')
   units: string;
 
   @Field('The amount as a decimal. Missing when the token’s decimals are not known.', { optional })
-  amount?: string;
+  amount?: string | undefined;
 
   @Field('Present while the transfer waits for confirmations.', { type: () => Confirmations, optional })
-  confirmations?: Confirmations;
+  confirmations?: Confirmations | undefined;
 
   @Field('How much is still missing, when too little arrived in total.', { optional })
-  missingAmount?: string;
+  missingAmount?: string | undefined;
 }
 
 /** What happened to a transaction. */
@@ -94,7 +94,7 @@ export class AdminTrace {
   verdict: (typeof OPERATOR_VERDICTS)[number];
 
   @Field('The network on which it was found.', { optional })
-  network?: string;
+  network?: string | undefined;
 
   @Field('Every transfer to this payment’s address, the most important first.', {
     type: () => AdminTracedTransfer,

@@ -177,7 +177,7 @@ export class AdminFee {
 /** A merchant's settings in one environment. */
 export class AdminEnvironment {
   @Field('The merchant’s own treasury. Missing: the environment’s treasury is used.', { optional })
-  treasury?: string;
+  treasury?: string | undefined;
 
   @Field('The exchange that sells the tokens for the account’s currency.', PROVIDER)
   provider: ExchangeName;
@@ -233,7 +233,7 @@ export class AdminMerchant {
   markupBasisPoints: number;
 
   @Field('Token → networks on which it is accepted. Missing: every network.', { ...PAIRS, optional })
-  pairs?: Partial<Record<Token, string[]>>;
+  pairs?: Partial<Record<Token, string[]>> | undefined;
 
   @Field(`Its settings in ${ENVIRONMENTS.join(' and ')}.`, { type: () => AdminEnvironments })
   environments: AdminEnvironments;

@@ -108,13 +108,13 @@ export class AdminPaymentRow {
   status: PaymentStatus;
 
   @Field('The token that the customer chose.', { ...TOKEN, optional })
-  token?: Token;
+  token?: Token | undefined;
 
   @Field('The network that the customer chose.', { optional })
-  network?: string;
+  network?: string | undefined;
 
   @Field('The step of its settlement.', { ...SETTLEMENT_STATE, optional })
-  settlement?: SettlementState;
+  settlement?: SettlementState | undefined;
 
   @Field('How many exceptions are undecided.', COUNT)
   openExceptions: number;
@@ -150,7 +150,7 @@ export class AdminDeposit {
   lockedAt: string;
 
   @Field('How long the address is watched.', { ...TIME, optional })
-  watchedUntil?: string;
+  watchedUntil?: string | undefined;
 }
 
 export class AdminHistoryLine {
@@ -182,7 +182,7 @@ export class AdminTransfer {
   txHash: string;
 
   @Field('The token. Missing when it is not one of the network’s listed tokens.', { ...TOKEN, optional })
-  token?: Token;
+  token?: Token | undefined;
 
   @Field('The token’s contract.')
   tokenAddress: string;
@@ -197,7 +197,7 @@ export class AdminTransfer {
   units: string;
 
   @Field('The amount as a decimal. Missing when the token’s decimals are not known.', { optional })
-  amount?: string;
+  amount?: string | undefined;
 
   @Field('The number of its block.', COUNT)
   blockNumber: number;
@@ -223,7 +223,7 @@ export class AdminException {
   at: string;
 
   @Field('What was decided about it. Missing while nothing is.', { ...RESOLUTION, optional })
-  resolution?: ResolutionKind;
+  resolution?: ResolutionKind | undefined;
 }
 
 export class AdminResolution {
@@ -243,7 +243,7 @@ export class AdminResolution {
   at: string;
 
   @Field('The transaction of the refund.', { optional })
-  refundTxHash?: string;
+  refundTxHash?: string | undefined;
 }
 
 export class AdminLedgerLine {
@@ -257,7 +257,7 @@ export class AdminLedgerLine {
   units: string;
 
   @Field('The same as a decimal. Missing when the token’s decimals are not known.', { optional })
-  amount?: string;
+  amount?: string | undefined;
 }
 
 /** A ledger entry. Its lines sum to zero for each asset. */
@@ -289,7 +289,7 @@ export class AdminFill {
   orderId: string;
 
   @Field('How many tokens were sold, a decimal.', { optional })
-  soldAmount?: string;
+  soldAmount?: string | undefined;
 
   @Field('What was paid for them, a decimal.')
   boughtAmount: string;
@@ -307,34 +307,34 @@ export class AdminSettlement {
   provider: ExchangeName;
 
   @Field('When the next try is due. Missing when nothing is left to do.', { ...TIME, optional })
-  dueAt?: string;
+  dueAt?: string | undefined;
 
   @Field('How often the current step was tried without success.', { ...COUNT, optional })
-  tries?: number;
+  tries?: number | undefined;
 
   @Field('The transaction that swept the tokens to the treasury.', { optional })
-  sweepTxHash?: string;
+  sweepTxHash?: string | undefined;
 
   @Field('The ID of the exchange’s order.', { optional })
-  orderId?: string;
+  orderId?: string | undefined;
 
   @Field('What was sold.', { type: () => AdminFill, isArray: true })
   fills: AdminFill[];
 
   @Field('When it was settled.', { ...TIME, optional })
-  settledAt?: string;
+  settledAt?: string | undefined;
 
   @Field('Why it was refused.', { optional })
-  refusedReason?: string;
+  refusedReason?: string | undefined;
 }
 
 /** Everything about a payment: what the merchant sees, and what only operators see. */
 export class AdminPayment extends PaymentDetails {
   @Field('When it became paid.', { ...TIME, optional })
-  paidAt?: string;
+  paidAt?: string | undefined;
 
   @Field('What is fixed once token and network are chosen.', { type: () => AdminDeposit, optional })
-  deposit?: AdminDeposit;
+  deposit?: AdminDeposit | undefined;
 
   @Field('The status changes, oldest first.', { type: () => AdminHistoryLine, isArray: true })
   history: AdminHistoryLine[];
@@ -364,5 +364,5 @@ export class AdminPayment extends PaymentDetails {
     type: () => AdminSettlement,
     optional,
   })
-  settlement?: AdminSettlement;
+  settlement?: AdminSettlement | undefined;
 }

@@ -21,7 +21,7 @@ export class AdminEndpoint {
     ...COUNT,
     optional,
   })
-  behindBlocks?: number;
+  behindBlocks?: number | undefined;
 }
 
 /** The cursor: how far a network has been read. */
@@ -51,7 +51,7 @@ export class AdminSweeps {
   open: number;
 
   @Field('When that one was started. Missing when there is none.', { ...TIME, optional })
-  openSince?: string;
+  openSince?: string | undefined;
 
   @Field('How many vaults are to be swept.', COUNT)
   vaultsWaiting: number;
@@ -75,16 +75,16 @@ export class AdminNetwork {
   tokens: Token[];
 
   @Field('The cursor. Missing until a watcher has read a block.', { type: () => AdminCursor, optional })
-  cursor?: AdminCursor;
+  cursor?: AdminCursor | undefined;
 
   @Field('The chain’s newest block, asked for this answer. Missing when no RPC endpoint answered.', {
     ...COUNT,
     optional,
   })
-  headNumber?: number;
+  headNumber?: number | undefined;
 
   @Field('How many blocks the cursor is behind that block.', { ...COUNT, optional })
-  lagBlocks?: number;
+  lagBlocks?: number | undefined;
 
   @Field('Its RPC endpoints, as this process sees them.', { type: () => AdminEndpoint, isArray: true })
   endpoints: AdminEndpoint[];
@@ -141,7 +141,7 @@ export class AdminAuditEntry {
   after?: unknown;
 
   @Field('Why.', { optional })
-  reason?: string;
+  reason?: string | undefined;
 }
 
 /** Answer to `GET /admin/v1/audit`. */

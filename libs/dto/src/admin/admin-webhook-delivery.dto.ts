@@ -63,13 +63,13 @@ export class AdminDeliveryAttempt {
   durationMs: number;
 
   @Field('The HTTP status of the answer. Missing when there was none.', { type: 'integer', optional })
-  status?: number;
+  status?: number | undefined;
 
   @Field('Why it failed.', { optional })
-  error?: string;
+  error?: string | undefined;
 
   @Field('The first KiB of the answer’s body.', { optional })
-  excerpt?: string;
+  excerpt?: string | undefined;
 }
 
 /** The delivery of one event to one endpoint. */
@@ -90,7 +90,7 @@ export class AdminDeliveryRow {
   endpointId: string;
 
   @Field('The ID of the payment. Missing for a test event.', { ...ID, optional })
-  paymentId?: string;
+  paymentId?: string | undefined;
 
   @Field('The number of the event within its payment, from 1.', COUNT)
   sequence: number;
@@ -102,16 +102,16 @@ export class AdminDeliveryRow {
   tries: number;
 
   @Field('When the next try is due, while it is pending.', { ...TIME, optional })
-  nextAt?: string;
+  nextAt?: string | undefined;
 
   @Field('When it was made.', TIME)
   createdAt: string;
 
   @Field('When it ended.', { ...TIME, optional })
-  endedAt?: string;
+  endedAt?: string | undefined;
 
   @Field('The last try.', { type: () => AdminDeliveryAttempt, optional })
-  lastAttempt?: AdminDeliveryAttempt;
+  lastAttempt?: AdminDeliveryAttempt | undefined;
 }
 
 /** A delivery with its body and tries. */
@@ -132,5 +132,5 @@ export class AdminDeliveryPage {
   hasMore: boolean;
 
   @Field('The value of `before` for the next page. Missing on the last page.', { optional })
-  nextBefore?: string;
+  nextBefore?: string | undefined;
 }

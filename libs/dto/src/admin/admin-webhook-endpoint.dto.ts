@@ -114,16 +114,16 @@ export class AdminWebhookEndpoint {
     enumName: 'EventType',
     optional,
   })
-  events?: EventType[];
+  events?: EventType[] | undefined;
 
   @Field('Whether events are sent to it.', { type: 'boolean' })
   enabled: boolean;
 
   @Field('Why it is disabled: by an operator, or because it answered 410.', { optional })
-  disabledReason?: string;
+  disabledReason?: string | undefined;
 
   @Field('Since when every try has failed. Missing when the last try succeeded.', { ...TIME, optional })
-  failingSince?: string;
+  failingSince?: string | undefined;
 
   @Field('When it was created.', TIME)
   createdAt: string;

@@ -15,7 +15,7 @@ export interface UpdateContext {
 export interface Update {
   readonly kind: 'replacement' | 'operators' | 'pipeline';
   /** Top-level fields that it reads and writes, without `_id`; undefined if it may touch any field. */
-  readonly touches?: ReadonlySet<string>;
+  readonly touches?: ReadonlySet<string> | undefined;
   /** The changed document. It may reuse parts of the given one, which must not be used again. */
   readonly apply: (document: Document, context: UpdateContext) => Document;
 }

@@ -65,7 +65,7 @@ export class ManualProvider implements ExchangeProvider {
    */
   async fill(
     idempotencyKey: string,
-    { boughtUnits, soldUnits }: { boughtUnits: bigint; soldUnits?: bigint },
+    { boughtUnits, soldUnits }: { boughtUnits: bigint; soldUnits?: bigint | undefined },
     by: string,
   ): Promise<void> {
     const order = await this.orders.find(idempotencyKey);

@@ -35,7 +35,7 @@ export class FakeChain {
   private balances = new Map<string, bigint>();
   private readonly symbols: Map<string, TokenSymbol>;
   private blockCount = 0;
-  private transferCache?: KnownTransfer[];
+  private transferCache: KnownTransfer[] | undefined;
   private confirmedNoted = 0;
   private finalNoted = 0;
 

@@ -33,7 +33,7 @@ export class MirroredCollection<T extends Stored> {
   }
 
   /** Returns what has changed, as it was before and as it is now. `before` is absent for a new document. */
-  async refresh(): Promise<{ before?: T; after: T }[]> {
+  async refresh(): Promise<{ before?: T | undefined; after: T }[]> {
     if (!this.isUnknown && this.written.size === 0) return [];
     const filter = this.isUnknown ? {} : { _id: { $in: [...this.written.values()] } };
     this.isUnknown = false;

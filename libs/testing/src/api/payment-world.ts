@@ -73,7 +73,7 @@ export async function startPaymentWorld(over: Partial<NetworkDefinition> = {}) {
 
 interface WatcherOptions {
   wrap?: Observed['wrap'];
-  reader?: ChainReader;
+  reader?: ChainReader | undefined;
   /** False: it stores transfers, but evaluates no payment. */
   evaluates?: boolean;
   holdsLease?: () => Promise<boolean>;

@@ -25,7 +25,7 @@ import { aConfig } from './test-config';
 export interface RoomsOptions {
   config?: AppConfig;
   /** Wraps every repository, so that a test can observe each call or let it fail. */
-  wrap?: Observed['wrap'];
+  wrap?: Observed['wrap'] | undefined;
 }
 
 export type Rooms = ReturnType<typeof openRooms>;

@@ -51,7 +51,7 @@ export async function startSettlementWorld(over: Partial<NetworkDefinition> & { 
       clock,
     };
     const stored = { sweeps, vaults, reconciliation, payments, cursors };
-    const named = { name: network.name, sweep: policy };
+    const named = { name: network.name, ...(policy && { sweep: policy }) };
     return new NetworkSweeper({ environment: 'test', network: named, ...outside, ...stored });
   };
   /** Runs once what a worker does for settlements besides sweeping: collects vaults and advances every settlement. */

@@ -5,7 +5,7 @@ export interface KillPoint {
   moment: 'before' | 'after';
   of: Matcher;
   /** When given, the process is killed at this happening, after `of` has happened. */
-  then?: Matcher;
+  then?: Matcher | undefined;
 }
 
 const before = (of: Matcher): KillPoint => ({ moment: 'before', of });

@@ -22,13 +22,17 @@ export abstract class AppConfig {
   /** Addresses and ranges of the proxies whose `X-Forwarded-For` the service believes. */
   abstract readonly trustedProxies: string[];
   /** Without `uri` the process starts the embedded server, which is durable when `embeddedDirectory` is set. */
-  abstract readonly mongo: { uri?: string; embeddedDirectory?: string; embeddedPort: number };
+  abstract readonly mongo: {
+    uri?: string | undefined;
+    embeddedDirectory?: string | undefined;
+    embeddedPort: number;
+  };
   abstract readonly migrations: MigrationMode;
   abstract readonly checkoutUrl: string;
   /** HMAC key under which API keys are stored. It also encrypts the secrets of webhook endpoints. */
   abstract readonly keySecret: string;
   /** Bearer token of `/admin/v1`, which refuses every call without it. Absent in a process with role `worker`. */
-  abstract readonly adminToken?: string;
+  abstract readonly adminToken?: string | undefined;
   abstract readonly paymentWindowSeconds: number;
   abstract readonly sessionTtlSeconds: number;
   /** How long deposit addresses stay watched after a payment's end (docs/interface.md §3.3). */

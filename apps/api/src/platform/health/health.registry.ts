@@ -14,7 +14,7 @@ interface WatchedWork {
   name: string;
   maxAgeSeconds: number;
   lastSuccess?: Date;
-  detail?: string;
+  detail?: string | undefined;
 }
 
 /** Collects the successes of background work. Work without a recent success counts as failing. */

@@ -13,7 +13,7 @@ interface ApiErrorDetails {
 /** A failure of the error catalogue. Only the exception filter turns it into HTTP. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  readonly fields?: FieldError[];
+  readonly fields?: FieldError[] | undefined;
 
   constructor(
     readonly code: ErrorCode,

@@ -3,7 +3,7 @@ import { type Logger, pino } from 'pino';
 
 /** A logger that writes JSON lines to standard output. Requests are logged without headers, so keys and secrets never are. */
 export function createLogger(level: string): Logger {
-  return pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime });
+  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime });
 }
 
 /** Nest's logger, on pino. Takes `logger.warn({ fields }, 'text')` and `logger.warn('text')`. */

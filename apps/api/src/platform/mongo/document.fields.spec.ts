@@ -40,15 +40,15 @@ const isInferredExactly: Equal<
     _id: Types.ObjectId;
     owner: Types.ObjectId;
     kind: 'gift' | 'sale';
-    note?: string;
+    note?: string | undefined;
     logoUrl: string;
     share: number;
     isPaid: boolean;
     at: Date;
     lines: { item: string; units: number }[];
-    tags?: string[];
+    tags?: string[] | undefined;
     sides: { left: string; right: string };
-    address?: { city: string };
+    address?: { city: string } | undefined;
     extra: Record<string, string>;
   }
 > = true;

@@ -27,7 +27,8 @@ type Flat<T> = { [K in keyof T]: T[K] };
 /** The type of what these fields hold: as `lean()` reads it. */
 export type StoredAs<F extends Fields> = Flat<
   { -readonly [K in keyof F as RequiredKey<F, K>]: ValueOf<F[K]> } & {
-    -readonly [K in keyof F as OptionalKey<F, K>]?: ValueOf<F[K]>;
+    // A change removes an optional field by setting it to undefined.
+    -readonly [K in keyof F as OptionalKey<F, K>]?: ValueOf<F[K]> | undefined;
   }
 >;
 

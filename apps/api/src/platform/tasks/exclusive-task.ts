@@ -3,7 +3,7 @@ import { Logger } from '@nestjs/common';
 /** Repeated work that never overlaps itself, and that a shutdown can wait for. */
 export class ExclusiveTask {
   private readonly logger: Logger;
-  private current?: Promise<void>;
+  private current: Promise<void> | undefined;
   private isMissed = false;
   private isStopped = false;
 

@@ -23,12 +23,12 @@ export interface Recorded {
 
 /** Filters of a search. A filter that is left out matches every delivery. */
 export interface DeliverySearch {
-  endpointId?: Types.ObjectId;
-  paymentId?: Types.ObjectId;
-  eventId?: string;
-  state?: Delivery['state'];
+  endpointId?: Types.ObjectId | undefined;
+  paymentId?: Types.ObjectId | undefined;
+  eventId?: string | undefined;
+  state?: Delivery['state'] | undefined;
   /** Only deliveries older than this one. */
-  before?: Pick<Delivery, '_id' | 'createdAt'>;
+  before?: Pick<Delivery, '_id' | 'createdAt'> | undefined;
   limit: number;
 }
 
@@ -142,7 +142,7 @@ export class DeliveriesRepository {
     const dueUpdates: AnyBulkWriteOperation<Delivery>[] = due.map((_id) => ({
       updateOne: { filter: { _id, state: 'waiting' }, update: { $set: { state: 'pending', nextAt } } },
     }));
-    const marks = [...new Set(marked.map(({ laneMark }) => laneMark))];
+    const marks = [...new Set(marked.flatMap(({ laneMark }) => laneMark ?? []))];
     const unmarkUpdates: AnyBulkWriteOperation<Delivery>[] = marks.map((laneMark) => {
       const _id = { $in: marked.flatMap((one) => (one.laneMark === laneMark ? [one._id] : [])) };
       return { updateMany: { filter: { _id, laneMark }, update: { $unset: { laneMark: 1 } } } };

@@ -11,9 +11,9 @@ import type { Delivery } from './delivery.schema';
 
 /** Filters of a search. A filter that is left out matches every delivery. */
 export interface DeliveryQuery extends Omit<DeliverySearch, 'before'> {
-  environment?: Environment;
+  environment?: Environment | undefined;
   /** Only deliveries older than the one with this id. */
-  before?: string;
+  before?: string | undefined;
 }
 
 /** The events from `from` to before `to`, for one endpoint or for all enabled endpoints of an environment. */

@@ -25,7 +25,7 @@ export interface Sent {
   attempt: Attempt;
   /** The answer was a 2xx. */
   isTaken: boolean;
-  retryAfterSeconds?: number;
+  retryAfterSeconds?: number | undefined;
 }
 
 type Answer = Omit<Sent, 'attempt'> & Omit<Attempt, 'at' | 'durationMs'>;

@@ -91,7 +91,7 @@ export class WebhookEndpointAdministration {
   async roll(
     businessId: Types.ObjectId,
     id: Types.ObjectId,
-    { overlapSeconds = SECRET_OVERLAP_SECONDS }: { overlapSeconds?: number },
+    { overlapSeconds = SECRET_OVERLAP_SECONDS }: { overlapSeconds?: number | undefined },
     by: string,
   ): Promise<WithSecret> {
     const tenant = await this.find(businessId, id);

@@ -29,14 +29,14 @@ export interface WithSecret {
 export interface NewEndpoint extends Tenant {
   url: string;
   /** Event types to send. Absent or empty means all. */
-  events?: EventType[];
+  events?: EventType[] | undefined;
 }
 
 /** Fields to change. `events: null` means all types. */
 export interface EndpointUpdate {
-  url?: string;
-  events?: EventType[] | null;
-  enabled?: boolean;
+  url?: string | undefined;
+  events?: EventType[] | null | undefined;
+  enabled?: boolean | undefined;
 }
 
 /** Manages webhook endpoints and their secrets. Every method with an id throws ApiError webhook_endpoint_not_found. */
@@ -141,7 +141,7 @@ export class WebhookEndpointsService {
 
   private async check(
     { environment }: Tenant,
-    { url, events = [] }: { url?: string; events?: readonly string[] },
+    { url, events = [] }: { url?: string | undefined; events?: readonly string[] | undefined },
   ): Promise<void> {
     const { allowPrivate } = this.config.webhooks;
     const fault =

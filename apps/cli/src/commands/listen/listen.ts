@@ -14,7 +14,7 @@ export interface ListenSettings {
   forwardTo: string;
   secret: string;
   /** Number of the event after which to start. Absent: start with the next event. */
-  after?: number;
+  after?: number | undefined;
   json: boolean;
 }
 

@@ -10,7 +10,7 @@ export interface MigrationStatus extends Pick<Migration, 'number' | 'name' | 'su
   state: MigrationState;
   startedAt?: Date;
   endedAt?: Date;
-  durationMs?: number;
+  durationMs?: number | undefined;
 }
 
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
