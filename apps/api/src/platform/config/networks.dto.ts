@@ -95,7 +95,7 @@ export class NetworkDto {
 }
 
 export class EnvironmentNetworksDto {
-  /** Receives the swept money, unless a merchant has a treasury of its own. The example file holds zeros in its place. */
+  /** Receives the sweeps of merchants without a treasury of their own. The example file has zeros here. */
   @IsChecksummedAddress()
   @Matches(/^0x.*[1-9a-f]/i, { message: 'treasury is the zero address; set an address of your own' })
   treasury: string;
