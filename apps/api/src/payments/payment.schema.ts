@@ -168,7 +168,7 @@ const payment = {
   /** The price in `currency`: a decimal string with 2 decimals. */
   fiatAmount: text(),
   currency: oneOf(FIAT_CURRENCIES),
-  /** True: the price is in US dollars, whatever the account's currency is. */
+  /** True: the price is in US dollars and not in the account's currency. */
   collectInUSD: flag(),
   /** The merchant's reference, unique in its business and environment. */
   clientReference: text(),

@@ -11,7 +11,7 @@ const lease = {
   expiresAt: date(),
 };
 
-/** Work that one process does for a while, and no other meanwhile (docs/decisions/0019). */
+/** A lease: only its holder does the work, until the lease expires (docs/decisions/0019). */
 export type Lease = DocumentOf<typeof lease>;
 
 export const leaseSchema = documentSchema(lease, { collection: 'leases' });
