@@ -1,5 +1,6 @@
 import { BoundedMap } from './bounded-map';
 
+/** How long and how much a cache keeps. */
 export interface SingleFlightOptions {
   /** How long a value is cached, from the end of its load. */
   ttlMs: number;

@@ -1,6 +1,7 @@
 /** What a process does for the service. `ROLE=all` does both. */
 export type ServiceRole = 'api' | 'worker';
 
+/** The environment variables of a process, by name. */
 export type Env = Readonly<Record<string, string | undefined>>;
 
 /** Reports a problem with a value: the rest of a sentence that starts with the variable's name. */
@@ -34,6 +35,7 @@ export interface Setting<T = unknown> extends About<T> {
   parse(text: string | undefined, report: Report): T;
 }
 
+/** Settings by the name of their variable. */
 export type Settings = Readonly<Record<string, Setting>>;
 
 /** Returns a function that reads one variable. Each problem is added to `problems` under the variable's name. */

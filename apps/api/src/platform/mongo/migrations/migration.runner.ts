@@ -9,11 +9,13 @@ import { MigrationRecords } from './migration.records';
 import { assertNumbered, type MigrationStatus, pendingOf, statusOf } from './migration.status';
 import { type Migration, titleOf } from './migration.types';
 
+/** The name of the lease: its holder runs the migrations. */
 export const MIGRATIONS_LEASE = 'migrations';
 /** How long a process waits while another one migrates, before it gives up. */
 export const WAIT_SECONDS = 15 * 60;
 const POLL_MS = 500;
 
+/** What a runner needs. `pause` and `batchSize` are for tests. */
 export interface MigrationRunnerParts {
   db: mongo.Db;
   leases: LeaseService;
