@@ -7,7 +7,7 @@ const readJson = (file) => JSON.parse(readFileSync(join(built, file), 'utf8'));
 const manifest = readJson('.vite/manifest.json');
 const { runtime } = readJson('.vite/runtime.json');
 
-/** Preact is what customers get. React has its own budget, so that a build on it is held to a limit too. */
+/** Customers get the build on Preact. React has its own budget, so that its build has a limit too. */
 const budgets = {
   preact: { untilShown: '45 kB', firstLoad: '80 kB' },
   react: { untilShown: '100 kB', firstLoad: '115 kB' },

@@ -3,7 +3,7 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import prettier from 'eslint-config-prettier';
 import tseslint from 'typescript-eslint';
 
-/** Which room may import which: ARCHITECTURE.md draws the same map. */
+/** Which room may import which. ARCHITECTURE.md, "The map", shows the same. */
 const rooms = [
   { sourceTag: 'lib:tables', onlyDependOnLibsWithTags: [], allowedExternalImports: [] },
   {
@@ -40,7 +40,7 @@ const rooms = [
   { sourceTag: 'room:e2e', onlyDependOnLibsWithTags: ['*'] },
 ];
 
-/** Rooms of the API in a row: each may import those before it, and none after it. A room is a folder, or one file `<room>.module.ts`. */
+/** Rooms of the API in order: each may import the rooms before it. A room is a folder, or one file `<room>.module.ts`. */
 const apiRooms = [
   'platform',
   'merchants',
@@ -50,7 +50,7 @@ const apiRooms = [
   'chain-records',
   'payments',
 ];
-/** Rooms at the end of the row: each may import the whole row, and of the other rooms here only those that `standsOn` names. */
+/** The last rooms. Each may import all rooms above, and those that `standsOn` lists for it. */
 const apiTopRooms = [
   'migrations',
   'transaction-lookup',
@@ -67,14 +67,14 @@ const apiTopRooms = [
 const standsOn = {
   // The payer's page offers the lookup.
   checkout: ['transaction-lookup'],
-  // Webhooks deliver what the list of events holds.
+  // Webhooks deliver the stored events.
   webhooks: ['events'],
-  // An operator may enter fills and refusals by hand, retry a settlement, and see what is to be swept.
+  // An operator enters fills and refusals by hand, retries settlements, and sees which vaults are due for a sweep.
   operator: ['settlement'],
-  // The operator's HTTP face shows and does what these rooms offer.
+  // The operator's API calls the use cases of these rooms.
   admin: ['events', 'operator', 'settlement', 'transaction-lookup', 'webhooks'],
 };
-/** A migration must do the same in years, so it imports no model and no rule of today. */
+/** A migration must do the same years later. Models and rules change, so it imports none of them. */
 const standsOnPlatform = ['migrations'];
 const apiRoomRules = [...apiRooms, ...apiTopRooms].map((room) => {
   const beneath = standsOnPlatform.includes(room) ? ['platform'] : apiRooms;
@@ -102,7 +102,7 @@ const apiRoomRules = [...apiRooms, ...apiTopRooms].map((room) => {
   };
 });
 
-/** What is shipped runs without test worlds: neither the image nor a production module may need one. */
+/** The image holds no test worlds, so no production module may import one. */
 const shippedRule = {
   files: ['apps/api/src/**/*.ts', 'apps/cli/src/**/*.ts', 'libs/*/src/**/*.ts'],
   ignores: [
@@ -129,7 +129,7 @@ const shippedRule = {
   },
 };
 
-/** Specs of the API and the command line stand on test worlds, which stand on the API. */
+/** Specs of the API and the command line use test worlds, which use the API. */
 const circular = {
   ignoredCircularDependencies: [
     ['api', 'testing'],
@@ -137,7 +137,7 @@ const circular = {
   ],
 };
 
-/** ethers stays in the one room that speaks to chains; contracts are tested with it. */
+/** Only the library that talks to chains uses ethers, and the tests of the contracts. */
 for (const room of rooms) {
   if (
     ['lib:chain-evm', 'room:contracts', 'lib:money', 'lib:payment-state', 'lib:ledger'].includes(
@@ -154,7 +154,7 @@ export default tseslint.config(
   {
     files: ['**/*.ts', '**/*.tsx', '**/*.mts'],
     plugins: { '@nx': nx },
-    // Rules that read types: a promise that nobody waits for loses its failure, and a case that nobody handles loses money.
+    // Rules that read types. An unawaited promise loses its error, and an unhandled case can lose money.
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
       '@typescript-eslint/no-floating-promises': 'error',
@@ -171,7 +171,7 @@ export default tseslint.config(
     },
   },
   {
-    // The local stack is the API's program started by hand, with everything around it; a deployment is checked by its configuration.
+    // The local stack starts the API's program. The other tools here check, measure or document it.
     files: [
       'tools/local-stack/*.ts',
       'tools/bench/*.ts',
@@ -184,7 +184,7 @@ export default tseslint.config(
     },
   },
   {
-    // The command line is the service's rooms with another door.
+    // The command line calls the API's use cases directly.
     files: ['apps/cli/src/**/*.ts'],
     rules: {
       '@nx/enforce-module-boundaries': [
@@ -197,7 +197,7 @@ export default tseslint.config(
     },
   },
   {
-    // The page is tried on the server that `npm start` gives it.
+    // These tests run the page on the server of `npm start`.
     files: ['apps/checkout-e2e/src/**/*.ts'],
     rules: {
       '@nx/enforce-module-boundaries': [
@@ -207,12 +207,12 @@ export default tseslint.config(
     },
   },
   {
-    // Jest loads a global set-up without its aliases.
+    // Jest loads a global set-up without the path aliases.
     files: ['apps/*-e2e/src/global-setup.ts'],
     rules: { '@nx/enforce-module-boundaries': 'off' },
   },
   {
-    // Test worlds are the API's own rooms with fake edges.
+    // Test worlds build the API's own services on fake chains, exchanges and clocks.
     files: ['libs/testing/src/api/**/*.ts', 'libs/simulator/src/**/*.ts'],
     rules: {
       '@nx/enforce-module-boundaries': [

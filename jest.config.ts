@@ -46,7 +46,7 @@ const projects = folders
 
 export default {
   projects,
-  // Stories on real chains wait for blocks.
+  // Tests on real chains wait for blocks.
   testTimeout: 120_000,
   maxWorkers: 2,
   testSequencer: '<rootDir>/tools/test/slowest-first.cjs',

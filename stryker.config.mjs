@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 
 const swc = JSON.parse(readFileSync(new URL('.swcrc', import.meta.url), 'utf8'));
 
-// Each mutant meets the properties anew: fewer runs of them find it as surely.
+// The property tests run once for each mutant, so fewer examples in each run are enough.
 process.env.MODEL_RUNS ??= '100';
 
 /**
- * `npm run mutation`: would the tests notice if a line of the core were wrong? Kept out of CI for its minutes.
+ * `npm run mutation` shows whether the tests notice a wrong line of the core. CI does not run it, because it takes minutes.
  *
- * What survives cannot be observed: `<=` for `<` where the two are alike, a sum with its sign turned that is compared with zero,
- * a check for `undefined` that the compiler needs and the comparison after it does not.
+ * The surviving mutants change nothing that a test could observe. Examples: `<=` for `<` where equal values give the same result,
+ * a negated sum that is compared with zero, and a check for `undefined` that only the compiler needs.
  */
 export default {
   packageManager: 'npm',
@@ -22,7 +22,7 @@ export default {
     config: {
       roots: ['money', 'payment-state', 'ledger'].map((name) => `<rootDir>/libs/${name}`),
       testMatch: ['**/*.spec.ts'],
-      // Each mutant must be found without the histories: they are slow, and show the whole, not the place.
+      // The specs of whole histories are slow, and their failures do not show the wrong line. The others must find each mutant.
       testPathIgnorePatterns: ['model\\.spec', 'honest-chain\\.spec'],
       testEnvironment: 'node',
       transform: { '\\.ts$': ['@swc/jest', { ...swc, swcrc: false }] },
@@ -35,7 +35,7 @@ export default {
     '!/tsconfig*.json',
     '!/libs/{money,payment-state,ledger}/**',
   ],
-  // Below dist, which every other tool leaves alone.
+  // In dist, which every other tool ignores.
   tempDirName: 'dist/mutation/sandbox',
   reporters: ['progress-append-only', 'clear-text', 'html'],
   htmlReporter: { fileName: 'dist/mutation/report.html' },

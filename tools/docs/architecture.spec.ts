@@ -19,7 +19,7 @@ function expanded(name: string): string[] {
   return choices === undefined ? [name] : choices.split(',').map((choice) => before + choice + after);
 }
 
-// A reader looks for code by this map: a room that is missing is a room that is not found.
+// Readers find code by this map, so it must name every room.
 it('the map names every room of the API, and no other', () => {
   expect(named(/^ {2}([\w-]+)\/ /gm)).toEqual(foldersIn(API));
 });
@@ -33,7 +33,7 @@ it('the files of the map exist', () => {
   expect(files.filter((file) => !existsSync(join(ROOT, API, file)))).toEqual([]);
 });
 
-it('every test that is said to show an invariant exists', () => {
+it('every test that the table of invariants names exists', () => {
   const tests = [...page.matchAll(/`([\w.{},-]+\.spec\.tsx?)`/g)].flatMap(([, name = '']) => expanded(name));
   const files = new Set(
     ['apps', 'libs', 'contracts', 'tools']

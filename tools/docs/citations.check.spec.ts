@@ -7,7 +7,7 @@ const PAGES = {
   'ARCHITECTURE.md': '# Architecture\n\n## The map\n\n## `npm start`, and more\n\n## The map\n',
 };
 
-/** Faults of one more file beside the pages above. */
+/** Returns the faults of one more file, next to the pages above. */
 function faultsWith(path: string, text: string): string[] {
   const texts = new Map(Object.entries({ ...PAGES, [path]: text }));
   return faultsOf({
@@ -59,13 +59,13 @@ it.each([
   expect(faults.every((fault) => fault.startsWith('libs/a.ts:2 '))).toBe(true);
 });
 
-it('names the line on which a citation stands that breaks across lines', () => {
+it('names the first line of a citation that breaks across lines', () => {
   expect(faultsWith('libs/a.ts', '/**\n * As docs/interface.md §3.2,\n * §4.1 say.\n */')).toEqual([
     'libs/a.ts:3 docs/interface.md has no section §4.1',
   ]);
 });
 
-it('reads comments of settings, too', () => {
+it('reads the comments of settings files too', () => {
   expect(faultsWith('docker/compose.yaml', 'a: 1 # decisions §2')).toHaveLength(1);
   expect(faultsWith('docker/compose.yaml', 'a: "decisions §2"')).toEqual([]);
 });

@@ -13,7 +13,7 @@ const INTERFACE = 'docs/interface.md';
 const DECISIONS = 'docs/decisions/';
 const FORMS = 'docs/interface.md §N.N, docs/decisions/NNNN or PAGE.md, "Heading"';
 
-/** What leads nowhere, as `path:line what`, each once. */
+/** Returns the citations and links that lead nowhere, each once, as `path:line what`. */
 export function faultsOf(repository: Repository): string[] {
   const faults = [...repository.texts].flatMap(([path, text]) =>
     [
@@ -75,7 +75,7 @@ function faultOfLink(target: string, path: string, repository: Repository): stri
   if (linked.startsWith('..') || !repository.exists(linked)) return `the link ${target} leads to no file`;
   if (anchor === undefined) return undefined;
   const page = repository.texts.get(linked);
-  // An anchor in a source is a line of it, for GitHub's viewer.
+  // In a source file an anchor is a line number, for GitHub's viewer.
   if (!linked.endsWith('.md') || page === undefined) return undefined;
   return headingsOf(page).some((heading) => heading.anchor === anchor)
     ? undefined

@@ -1,6 +1,6 @@
 import { blank, lineAt } from './markdown.read';
 
-/** A place in a text that refers the reader to a page of the repository. */
+/** A place in a text that refers to a page of the repository. */
 export type Citation = { line: number } & (
   | { kind: 'section'; section: string }
   | { kind: 'decision'; name: string }
@@ -29,7 +29,7 @@ const DEAD_FORMS: readonly RegExp[] = [
   /\binterface, "[^"\n]*"?/,
   /\(style[:,)][^)\n]*/,
   /\bstyle, "[^"\n]*"?/,
-  // A number alone does not say which page it is of.
+  // A number alone does not name its page.
   /[(;,] ?0\d{3}\)/,
   /\bdocs\/decisions\/\d[\w.-]*(?:(?:[\s*/#,]|and\b)+\d{4}\b)+/,
   // Decisions are short and have no sections.
@@ -42,7 +42,7 @@ const BARE_DECISION = /\bdecisions? \d+\b/;
 const DEAD_IN_PAGES = anyOf(DEAD_FORMS);
 const DEAD_IN_COMMENTS = anyOf([...DEAD_FORMS, BARE_DECISION]);
 
-/** Every citation of a page, section, heading or decision, in the order of their kinds. */
+/** Returns every citation of a page, section, heading or decision, sorted by kind. */
 export function citationsOf(text: string): Citation[] {
   const at = (index: number) => ({ line: lineAt(text, index) });
   return [
@@ -72,7 +72,7 @@ export function citationsOf(text: string): Citation[] {
   ];
 }
 
-/** Forms that lead nowhere, in a page or in the comments of a source. */
+/** Returns the citations without a page, in a page or in the comments of a source. */
 export function deadFormsOf(path: string, text: string): DeadForm[] {
   const isPage = path.endsWith('.md');
   const read = isPage ? text : commentsOf(path, text);
@@ -82,7 +82,7 @@ export function deadFormsOf(path: string, text: string): DeadForm[] {
   }));
 }
 
-/** The comments of a source at their places; everything else is blank. */
+/** Returns the source with everything except its comments replaced by spaces. */
 export function commentsOf(path: string, source: string): string {
   const comment = /\.(?:[mc]?[jt]sx?|css|sol)$/.test(path)
     ? /\/\*[\s\S]*?\*\/|(?<![:\\])\/\/[^\n]*/g

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { faultsOf } from './citations.check';
 
 const ROOT = resolve(__dirname, '../..');
-/** Made by programs, or made up: the examples of faults beside this file. */
+/** Generated files, and the examples of faults in the spec next to this file. */
 const SKIPPED = /^(?:node_modules|dist|contracts\/artifacts|tools\/docs)$|\/node_modules$/;
 const READ = /\.(?:[mc]?[jt]sx?|css|html|sol|md|ya?ml|conf|example|Dockerfile)$/;
 
@@ -16,7 +16,7 @@ function pathsBelow(folder: string): string[] {
   });
 }
 
-// A rule whose page cannot be opened is a rule that nobody can check.
+// Guarantee: a reader can open the page behind every cited rule.
 it('every citation and every link leads to a page, section or heading that exists', () => {
   const paths = pathsBelow('');
   expect(paths.length).toBeGreaterThan(500);

@@ -1,7 +1,7 @@
 export interface MarkdownHeading {
-  /** As a reader sees it: without backticks and link targets. */
+  /** The text as a reader sees it: without backticks and link targets. */
   text: string;
-  /** What a link to it ends with, by GitHub's rule: `Rate limits` → `rate-limits`. */
+  /** The end of a link to it, by GitHub's rule: `Rate limits` → `rate-limits`. */
   anchor: string;
 }
 
@@ -37,7 +37,7 @@ export function lineAt(text: string, index: number): number {
   return text.slice(0, index).split('\n').length;
 }
 
-/** Spaces in place of everything but line breaks, so that places in the text stay what they are. */
+/** Replaces everything except line breaks by spaces, so that positions in the text stay the same. */
 export function blank(text: string): string {
   return text.replace(/[^\n]/g, ' ');
 }

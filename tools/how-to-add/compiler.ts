@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import ts from 'typescript';
 
 /**
- * A project of the copy that is compiled again and again with one file changed. Only the files that are asked for are
- * checked, so that it takes seconds where `tsc` would take a minute.
+ * A project of the copy that is compiled many times, each time with one changed file. It checks only the requested files, so
+ * it takes seconds where `tsc` would take a minute.
  */
 export class Compiler {
   private readonly changed = new Map<string, { text: string; version: number }>();
   private readonly service: ts.LanguageService;
   private version = 0;
 
-  /** @param files paths from the root; what they import is found from there */
+  /** @param files paths from the root. The compiler finds their imports itself */
   constructor(
     private readonly root: string,
     config: string,
@@ -45,7 +45,7 @@ export class Compiler {
     );
   }
 
-  /** What is wrong with `files`, one line each. */
+  /** Returns the compiler's errors in `files`, one line each. */
   faults(files: readonly string[] = this.files): string[] {
     return files.flatMap((file) => {
       const path = join(this.root, file);
@@ -57,7 +57,7 @@ export class Compiler {
     });
   }
 
-  /** What is wrong with `files` while `path` has another text. */
+  /** Returns the compiler's errors in `files` while `path` has another text. */
   faultsWith(path: string, text: string, files: readonly string[]): string[] {
     this.set(path, text);
     const faults = this.faults(files);

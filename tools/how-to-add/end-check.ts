@@ -8,7 +8,7 @@ import { createRateSource } from '@cowrie/rates';
 import { documentFromCode } from '../openapi/document.create';
 import { ADDED } from './recipes';
 
-/** What the copy says of the things that were added; the spec compares it with what they should be. */
+/** What the copy's code returns for the added rows. The spec compares it with the expected values. */
 export interface EndCheck {
   /** Lists of values in the API's document, by their names there. */
   lists: Record<string, readonly string[]>;
@@ -23,7 +23,7 @@ export interface EndCheck {
 
 const now = () => new Date(0);
 
-/** Run in the copy, whose types know the names that the tree itself does not: hence the casts. */
+/** This runs in the copy. Its types have names that the tree itself lacks, so casts are needed. */
 async function check(): Promise<EndCheck> {
   const document = await documentFromCode();
   const schemas = (document.components?.schemas ?? {}) as Record<string, { enum?: string[] }>;

@@ -7,15 +7,15 @@ import type { EndCheck } from './end-check';
 import { ADDED, type Recipe, RECIPES } from './recipes';
 import { TreeCopy } from './tree.copy';
 
-// Guarantee: docs/how-to-add.md is true. Each recipe is followed on a copy of the repository: it names every file that has
-// to be touched, the copy compiles and works, and a forgotten file is named by the compiler.
+// Guarantee: docs/how-to-add.md is true. Each recipe is followed on a copy of the repository. It must list every file that a
+// person has to touch, the copy must compile and work, and the compiler must name a forgotten file.
 
 const run = promisify(execFile);
 const guide = readFileSync(resolve(__dirname, '../../docs/how-to-add.md'), 'utf8');
 
 let copy: TreeCopy;
 let touched: Map<Recipe, string[]>;
-/** The copy is compiled here while programs of the copy run on the other core. */
+/** The copy is compiled here while its programs run on the other core. */
 let endCheck: Promise<EndCheck>;
 let specs: Promise<string>;
 beforeAll(() => {
@@ -64,7 +64,7 @@ async function runEndCheck(): Promise<EndCheck> {
   return JSON.parse(stdout) as EndCheck;
 }
 
-/** The specs that look at tables as a whole. */
+/** The specs that check whole tables. */
 async function runSpecs(): Promise<string> {
   const jest = join(copy.root, 'node_modules/jest/bin/jest.js');
   const patterns = ['tables.spec', 'known-networks', 'catalogues', 'libs/rates/src/(rates|sources)'];
@@ -91,7 +91,7 @@ describe.each(RECIPES)('$heading', (recipe) => {
   });
 });
 
-it('the guide has no recipe that nobody follows', () => {
+it('this spec follows every recipe of the guide', () => {
   const headings = [...guide.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
   expect(headings).toEqual(RECIPES.map(({ heading }) => heading));
 });
@@ -171,7 +171,7 @@ describe('the service', () => {
     expect([rateSource, exchange]).toEqual([ADDED.rateSource, ADDED.exchange]);
   });
 
-  it('passes the specs that look at whole tables', async () => {
+  it('passes the specs that check whole tables', async () => {
     expect(await specs).toMatch(/Tests: +\d+ passed, \d+ total/);
   });
 });

@@ -1,6 +1,6 @@
 import type { TreeCopy } from './tree.copy';
 
-/** A piece that somebody forgets: one file as it was, or changed, and the file that then does not compile. */
+/** A forgotten step: one file stays as it was (or has another text), and then another file does not compile. */
 export interface Omission {
   forget: string;
   /** Default: the file as it was before the recipe. */
@@ -201,7 +201,7 @@ const exchange: Recipe = {
       `libs/exchange/src/${name}/${name}.provider.ts`,
       `import type { ExchangeProvider, OrderOutcome, OrderRequest } from '../exchange.port';
 
-/** An exchange that does not exist, and so refuses everything. */
+/** An exchange that does not exist. It refuses every order. */
 export class ObodoProvider implements ExchangeProvider {
   readonly name = '${name}';
 

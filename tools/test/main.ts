@@ -9,8 +9,8 @@ import { readSummaries, summaryLines } from './summary';
 const SUMMARIES = join(resolve(__dirname, '../..'), 'dist/test');
 
 /**
- * `npm test`, and with `--full` `npm run test:full`: checks, builds and tests all there is, side by side, and ends with a table
- * of what ran. `TEST_SEED=N` repeats what an earlier run drew.
+ * Runs `npm test`, or with `--full` `npm run test:full`. It runs checks, builds and tests in parallel, and prints a table of the
+ * results at the end. `TEST_SEED=N` repeats the random choices of an earlier run.
  */
 async function main(): Promise<void> {
   const plan = planOf(process.argv.slice(2), process.env, Math.random);

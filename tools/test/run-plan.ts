@@ -1,17 +1,21 @@
-/** What one run of the tests does beyond what is pinned; `npm test` draws it, prints it, and hands it to every suite. */
+/** What differs from one run of the tests to the next. `npm test` chooses it, prints it, and passes it to every suite. */
 export interface RunPlan {
-  /** Everything that is drawn anew in this run follows from it. Whole, from 1 to 2³¹ − 1. */
+  /** All random choices of the run follow from it. A whole number from 1 to 2³¹ − 1. */
   seed: number;
-  /** `npm run test:full`: whole matrices instead of turns. */
+  /** True for `npm run test:full`: every combination runs, not only a part of them by turns. */
   isFull: boolean;
 }
 
-/** Variables through which suites learn of the plan (`@cowrie/testing`, `testRun`). */
+/** The environment variables that pass the plan to the suites (`@cowrie/testing` reads them into `testRun`). */
 export function environmentOf({ seed, isFull }: RunPlan): Record<string, string> {
   return { TEST_SEED: String(seed), TEST_FULL: String(isFull) };
 }
 
-/** @throws Error when `TEST_SEED` is no whole number from 1 to 2³¹ − 1 */
+/**
+ * Returns the plan of a run. Without `TEST_SEED` it draws a seed.
+ *
+ * @throws Error when `TEST_SEED` is not a whole number from 1 to 2³¹ − 1, or an argument is unknown
+ */
 export function planOf(
   args: readonly string[],
   env: Record<string, string | undefined>,

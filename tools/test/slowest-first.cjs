@@ -1,7 +1,7 @@
 /* eslint-disable @typescript-eslint/no-require-imports -- Jest loads a sequencer as CommonJS */
 const Sequencer = require('@jest/test-sequencer').default;
 
-/** What takes longest when nothing else runs; a slow file that starts last leaves a core idle. */
+/** The slowest files, measured alone. A slow file that starts last would leave a core idle. */
 const SLOW = [
   /simulator\.fresh/,
   /api-e2e\/src\/faults/,
@@ -13,7 +13,7 @@ const SLOW = [
   /apps\/cli/,
 ];
 
-/** Jest's own order knows the times of earlier runs, which a clean checkout has not. */
+/** Jest's own order needs the times of earlier runs, and a clean checkout has none. */
 module.exports = class SlowestFirst extends Sequencer {
   sort(tests) {
     const rankOf = ({ path }) => {

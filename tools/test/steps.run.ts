@@ -7,14 +7,14 @@ export interface StepResult {
   seconds: number;
 }
 
-/** Runs one step and tells whether it passed. */
+/** Runs one step. Returns whether it passed. */
 export type RunStep = (step: Step) => Promise<boolean>;
 
 /**
- * Runs each step as soon as those before it have passed, side by side. A failure stops nothing else: a run shows every fault at
- * once. Steps after a failed one are not run.
+ * Runs each step as soon as the steps in its `after` have passed, in parallel. A failure does not stop the other steps, so one
+ * run shows every fault. Only the steps after a failed one are not run.
  *
- * @throws Error when a step waits for one that does not exist, or for itself
+ * @throws Error when a step waits for a step that does not exist, or for itself
  */
 export async function runSteps(steps: readonly Step[], run: RunStep): Promise<StepResult[]> {
   const results = new Map<string, Promise<StepResult>>();
@@ -43,7 +43,7 @@ async function after(before: Promise<StepResult>[], step: Step, run: RunStep): P
   };
 }
 
-/** As a process that inherits this one's environment. What it prints is shown at once, or when it ends. */
+/** Runs a step as a child process with this environment. Its output is shown at once (`isLive`) or when it ends. */
 export function runAsProcess(env: Record<string, string>, show: (text: string) => void): RunStep {
   return ({ name, command, args, isLive, ...step }) =>
     new Promise((resolve) => {

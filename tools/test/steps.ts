@@ -8,11 +8,11 @@ export interface Step {
   env?: Record<string, string>;
   /** Names of the steps that must have passed before this one starts. */
   after?: readonly string[];
-  /** Its output is shown while it runs; that of others when they end. */
+  /** True: the output is shown while the step runs. Otherwise it is shown when the step ends. */
   isLive?: boolean;
 }
 
-/** Suites that need nothing but sources: Nx keeps their result by the hash of what they read. */
+/** Suites that need only sources. Nx caches their results by the hash of the sources. */
 export const LIBRARY_PROJECTS = [
   'money',
   'ledger',
@@ -49,7 +49,7 @@ const nx = (...args: string[]) => bin('nx', ...args);
 const runJest = (...projects: string[]) => bin('jest', '--selectProjects', ...projects);
 
 /**
- * Everything that must hold before a push: checks of the sources run beside the suites, since those mostly wait for blocks.
+ * Returns the steps that must pass before a push. The suites mostly wait for blocks, so the checks run at the same time.
  * `isFull` adds the page on React 19.
  */
 export function stepsOf({ isFull }: RunPlan): Step[] {
@@ -83,7 +83,7 @@ export function stepsOf({ isFull }: RunPlan): Step[] {
   return [build, ...checks, suites, ...(isFull ? onReact('suites', 'libraries') : [])];
 }
 
-/** The same page on React 19, after everything that reads the page's build. */
+/** The page on React 19. It replaces the page's build, so it runs after all steps that read that build. */
 function onReact(...after: string[]): Step[] {
   const env = { CHECKOUT_RUNTIME: 'react', TEST_SUMMARY: 'on React' };
   return [
@@ -95,7 +95,7 @@ function onReact(...after: string[]): Step[] {
       after: ['build on React'],
       isLive: true,
     },
-    // The next command finds the page as it is shipped.
+    // Leaves the build that is shipped.
     { name: 'build again', ...nx('run-many', '-t', 'build', '-p', 'checkout'), after: ['suites on React'] },
   ];
 }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StepResult } from './steps.run';
 
-/** What `tools/jest-summary.cjs` leaves of each project that ran. */
+/** The result of one Jest project, as `tools/jest-summary.cjs` writes it. */
 export interface ProjectSummary {
   name: string;
   files: number;
@@ -11,7 +11,7 @@ export interface ProjectSummary {
   skipped: number;
 }
 
-/** Summaries of all projects in a folder, sorted by name; empty when the folder does not exist. */
+/** Returns the summaries in a folder, sorted by name. Empty when the folder does not exist. */
 export function readSummaries(folder: string): ProjectSummary[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
@@ -20,11 +20,11 @@ export function readSummaries(folder: string): ProjectSummary[] {
     .map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as ProjectSummary);
 }
 
-/** The last lines of a run: every step, every project, and the sum in the form `N passed, N failed, N skipped`. */
+/** Returns the last lines of a run: every step, every project, and the sum as `N passed, N failed, N skipped`. */
 export function summaryLines(steps: readonly StepResult[], projects: readonly ProjectSummary[]): string[] {
   const sum = (key: 'passed' | 'failed' | 'skipped') =>
     projects.reduce((total, project) => total + project[key], 0);
-  // A suite that fails without one failing test, such as one that cannot be loaded, is counted as one.
+  // A suite can fail without a failed test, for example when it cannot be loaded. It counts as one failure.
   const failedSteps = steps.filter(({ outcome }) => outcome !== 'passed').length;
   const failed = Math.max(sum('failed'), failedSteps);
   return [

@@ -24,7 +24,7 @@ function projectsWithSpecs(): string[] {
 const step = (name: string, ...after: string[]): Step => ({ name, command: 'true', args: [], after });
 
 describe('the plan of a run', () => {
-  it('draws a seed, or takes the one that is given', () => {
+  it('draws a seed, or uses the given one', () => {
     expect(planOf([], {}, () => 0)).toEqual({ seed: 1, isFull: false });
     expect(planOf([], {}, () => 0.999999999)).toMatchObject({ seed: 2_147_483_645 });
     expect(planOf(['--full'], { TEST_SEED: '7' }, () => 0.5)).toEqual({ seed: 7, isFull: true });
@@ -49,7 +49,7 @@ describe('the steps of a run', () => {
     expect(LIBRARY_PROJECTS.filter((name) => !projects.includes(name))).toEqual([]);
   });
 
-  it('run when those before them have passed, and not at all when one failed', async () => {
+  it('run when the steps before them have passed, and not at all when one has failed', async () => {
     const ran: string[] = [];
     const results = await runSteps(
       [step('b', 'a'), step('a'), step('c', 'b'), step('d', 'a')],
@@ -67,7 +67,7 @@ describe('the steps of a run', () => {
     ]);
   });
 
-  it('are refused when one waits for a step that does not exist, or for itself', async () => {
+  it('are refused when a step waits for one that does not exist, or for itself', async () => {
     const run = () => Promise.resolve(true);
     await expect(runSteps([step('a', 'x')], run)).rejects.toThrow('"a" waits for "x"');
     await expect(runSteps([step('a', 'b'), step('b', 'a')], run)).rejects.toThrow('waits for itself');

@@ -1,6 +1,6 @@
 import { BoundedMap } from './bounded-map';
 
-it('forgets what was set longest ago, and holds no more than it may', () => {
+it('drops the entry that was set longest ago when it is full', () => {
   const map = new BoundedMap<number>(2);
   map.set('a', 1);
   map.set('b', 2);

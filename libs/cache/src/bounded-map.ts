@@ -1,4 +1,4 @@
-/** A map that forgets its oldest entry rather than grow beyond `capacity`: what strangers can fill must have an end. */
+/** A map of at most `capacity` entries. Keys may come from strangers, so it drops the oldest entry to stay within it. */
 export class BoundedMap<V> {
   private readonly entries = new Map<string, V>();
 
@@ -8,7 +8,7 @@ export class BoundedMap<V> {
     return this.entries.get(key);
   }
 
-  /** The entry counts as the newest from now on. */
+  /** Sets an entry and makes it the newest. */
   set(key: string, value: V): void {
     this.entries.delete(key);
     this.entries.set(key, value);

@@ -8,13 +8,13 @@ const counting = (key: string) => {
   return Promise.resolve(`${key}${loads.length}`);
 };
 
-/** A cache for 15 s of what `load` gives. */
+/** Returns a reader that caches the values of `load` for 15 s. */
 function cached(load: (key: string) => Promise<string>, over: Partial<SingleFlightOptions> = {}) {
   const cache = new SingleFlightCache<string>({ ttlMs: 15_000, capacity: 10, now, ...over });
   return (key: string) => cache.get(key, () => load(key));
 }
 
-/** Fails at first, and then no more. */
+/** Fails the first time only. */
 const failingOnce = (key: string) => {
   loads.push(key);
   return loads.length === 1 ? Promise.reject(new Error('down')) : Promise.resolve('up');
@@ -32,7 +32,7 @@ it('makes one load of 100 concurrent calls', async () => {
   expect(loads).toEqual(['a']);
 });
 
-it('keeps each key for its time and no longer', async () => {
+it('caches each key for its time and no longer', async () => {
   const read = cached(counting);
   expect([await read('a'), await read('b')]).toEqual(['a1', 'b2']);
   at += 14_999;
@@ -50,7 +50,7 @@ it('loads again after the clock was set back, by a little or by an hour', async 
   expect(await read('a')).toBe('a3');
 });
 
-it('counts the time from the end of a load, and starts no second one beside it', async () => {
+it('counts the time from the end of a load, and never runs two loads of a key at once', async () => {
   let finish = (_value: string): void => undefined;
   const read = cached(
     (key) => {
@@ -69,7 +69,7 @@ it('counts the time from the end of a load, and starts no second one beside it',
   expect(loads).toHaveLength(1);
 });
 
-it('shares a failure and does not keep it', async () => {
+it('shares a failure and does not cache it', async () => {
   const read = cached(failingOnce);
   const both = await Promise.allSettled([read('a'), read('a')]);
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
@@ -77,7 +77,7 @@ it('shares a failure and does not keep it', async () => {
   await expect(read('a')).resolves.toBe('up');
 });
 
-it('keeps a failure for `failureTtlMs` where that is asked for', async () => {
+it('caches a failure for `failureTtlMs`', async () => {
   const read = cached(failingOnce, { failureTtlMs: 1000 });
   const both = await Promise.allSettled([read('a'), read('a')]);
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
@@ -88,7 +88,7 @@ it('keeps a failure for `failureTtlMs` where that is asked for', async () => {
   await expect(read('a')).resolves.toBe('up');
 });
 
-it('holds no more than its capacity', async () => {
+it('drops the oldest key when it is full', async () => {
   const read = cached(counting, { capacity: 2 });
   for (const key of ['a', 'b', 'c']) await read(key);
   expect(await read('a')).toBe('a4');

@@ -1,11 +1,12 @@
 import { BoundedMap } from './bounded-map';
 
+/** How long and how much a cache keeps. */
 export interface SingleFlightOptions {
-  /** How long a value is kept, from the end of its load. */
+  /** How long a value is cached, from the end of its load. */
   ttlMs: number;
-  /** How long a failure is kept, at most `ttlMs`. Default: 0, so the next call loads again. */
+  /** How long a failure is cached, at most `ttlMs`. Default: 0, so the next call loads again. */
   failureTtlMs?: number;
-  /** Keys that are kept. The oldest goes first: keys may come from strangers. */
+  /** Most keys in the cache. Keys may come from strangers, so the oldest is dropped first. */
   capacity: number;
   now: () => Date;
 }
@@ -17,7 +18,7 @@ interface Entry<Value> {
   ttlMs: number;
 }
 
-/** A cache in which callers of one key share a load while it is in flight, and its value for `ttlMs` after. */
+/** A single-flight cache: callers of one key share the load in flight, and its value for `ttlMs` after it. */
 export class SingleFlightCache<Value> {
   private readonly entries: BoundedMap<Entry<Value>>;
 
@@ -25,7 +26,7 @@ export class SingleFlightCache<Value> {
     this.entries = new BoundedMap(options.capacity);
   }
 
-  /** The cached value, or that of the load in flight, or else of `load`. @throws what the load throws, to every caller */
+  /** Returns the cached value, or that of the load in flight, or calls `load`. @throws the load's error, to every caller */
   get(key: string, load: () => Promise<Value>): Promise<Value> {
     const known = this.entries.get(key);
     if (known && this.isFresh(known)) return known.value;
@@ -52,7 +53,7 @@ export class SingleFlightCache<Value> {
   private isFresh({ settledAtMs, ttlMs }: Entry<Value>): boolean {
     if (settledAtMs === undefined) return true;
     const ageMs = this.options.now().getTime() - settledAtMs;
-    // A clock that was set back must not keep a value alive.
+    // A negative age means that the clock was set back. The value must not live longer because of it.
     return ageMs >= 0 && ageMs < ttlMs;
   }
 }

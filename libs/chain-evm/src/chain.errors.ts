@@ -1,4 +1,4 @@
-/** Plain values that say what happened, for logs and for code. Never a URL: URLs hold keys. */
+/** Plain values that describe what happened, for logs and for code. Never a URL: URLs hold keys. */
 export type ChainErrorFacts = Readonly<Record<string, unknown>>;
 
 /** Base class of every error of this library. */
@@ -18,7 +18,7 @@ export abstract class ChainError extends Error {
   }
 }
 
-/** An argument is not an address, a payment ID, a private key or what else the call needs. */
+/** An argument is not valid: for example not an address, a payment ID or a private key. */
 export class InvalidChainInputError extends ChainError {
   readonly code = 'invalid_chain_input';
   constructor(what: string, value: string) {

@@ -82,7 +82,7 @@ describe('transfers', () => {
     expect(await seen()).toEqual([]);
   });
 
-  // Guarantee: a transfer keeps its ordinal, whatever else is configured or happens in its block.
+  // Guarantee: a transfer keeps its ordinal under every configuration and in every block.
   test('counts transfers of unknown tokens in ordinals', async () => {
     const stranger = await deployTestToken(world.payer, { symbol: 'USDC', label: 'nobody knows it' });
     const to = world.vaultOf(world.newPaymentId());

@@ -62,8 +62,8 @@ export interface ChainReader {
    */
   transaction(txHash: string): Promise<TransactionEvidence | undefined>;
   /**
-   * The number of the newest block that is final under the rule, seen from `head`. Depth or the network's tag decides,
-   * whichever reaches further, and never above the head. If no endpoint knows the tag, the depth decides.
+   * The number of the newest block that is final under the rule, seen from `head`: the higher of depth and the network's
+   * tag, and never above the head. If no endpoint knows the tag, the depth decides.
    *
    * @returns below zero if no block is final: the chain is young
    */

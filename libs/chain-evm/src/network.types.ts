@@ -17,8 +17,8 @@ export interface TokenDefinition {
 }
 
 /**
- * When a block is confirmed. Either so many blocks from it to the head, both counted; or, with a tag, as soon as the
- * network gives it that tag. If the tag stalls or no endpoint knows it, the depth decides.
+ * When a block is confirmed: at a depth, which counts the blocks from it to the head, both included. With a tag, as
+ * soon as the network gives it that tag. If the tag stalls or no endpoint knows it, the depth decides.
  */
 export interface Finality {
   confirmations: number;
@@ -37,7 +37,7 @@ export interface SweepPolicy {
   batchSize?: number;
   /** How long a vault waits for others, so that they share a transaction. Default 0: it does not wait. */
   maxWaitSeconds?: number;
-  /** A sweep that is in no block after this time is replaced by one that offers more. Default 60. */
+  /** A sweep that is in no block after this time is replaced with higher fees. Default 60. */
   replaceAfterSeconds?: number;
   /** Sweeps wait while gas costs more than this. Decimal string, gwei for a unit of gas. Default: no limit. */
   maxFeePerGasGwei?: string;

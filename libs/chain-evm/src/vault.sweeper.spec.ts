@@ -99,7 +99,7 @@ test('rejects a transaction whose nonce is used', async () => {
   await expect(sweeper.broadcast(other.rawTransaction)).rejects.toMatchObject({ reason: 'nonce_too_low' });
 });
 
-test('replaces a waiting transaction by one that offers more, not by one that offers less', async () => {
+test('replaces a pending transaction with one of higher fees, and not with one of lower fees', async () => {
   const ids = await paid(world.usdc.address, [5n]);
   await world.chain.rpc('evm_setAutomine', [false]);
   const first = await signed(world.usdc.address, ids);
@@ -166,7 +166,7 @@ describe('the fee limit', () => {
   });
 
   // Guarantee: the fees of a waiting transaction rise step by step and never above the limit.
-  test('applies to replacements, which offer an eighth more or the fresh suggestion, whichever is higher', async () => {
+  test('applies to replacements, which offer the higher of an eighth more and the new suggestion', async () => {
     const advice = await sweeper.suggestFees();
     const ids = await paid(world.usdc.address, [5n]);
     await world.chain.rpc('evm_setAutomine', [false]);

@@ -40,8 +40,8 @@ export interface OperatorNonces {
 }
 
 /**
- * Sweeps vaults. It holds the operator's key, which can only pay for gas: a vault's money goes to its treasury, whoever
- * sends the sweep (docs/decisions/0012). Only the worker creates one.
+ * Sweeps vaults. It holds the operator's key, which can only pay for gas: a vault sends its money to its treasury only,
+ * and every account may send a sweep (docs/decisions/0012). Only the worker creates a sweeper.
  */
 export interface VaultSweeper {
   /** The operator's address, with EIP-55 checksum. */
@@ -153,7 +153,7 @@ async function rehearse(
   try {
     const [simulated, estimate, balance] = await callAll(transport, [
       { method: 'eth_call', params: [call, 'latest'] },
-      // `latest` is given because some endpoints include waiting transactions by default, such as the sweep that this one replaces.
+      // `latest`: some endpoints include pending transactions by default, such as the sweep that this one replaces.
       { method: 'eth_estimateGas', params: [call, 'latest'] },
       { method: 'eth_getBalance', params: [call.from, 'latest'] },
     ]);

@@ -15,7 +15,7 @@ export async function operate(operator: PaymentResolutions, world: World): Promi
   }
 }
 
-/** What is refused now may be possible later, when more is deep enough: in the end it is asked again. */
+/** A decision that is refused now may be possible later, when more transfers are deep enough. So it is tried again at the end. */
 async function decide(operator: PaymentResolutions, { id, plan }: Scenario): Promise<boolean> {
   try {
     if (plan.operator === 'accept') await operator.markAccepted(id, ORDER);

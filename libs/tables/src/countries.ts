@@ -1,11 +1,11 @@
 import type { FiatCurrency } from './currencies';
 import { namesOf } from './names-of';
 
-/** A country that merchants are in. */
+/** A country of merchants. */
 export interface CountryRow {
   /** The account's currency. */
   currency: FiatCurrency;
-  /** A new merchant's bounds of one payment, in that currency; decimal strings (`docs/interface.md §8.2`). */
+  /** A new merchant's bounds of one payment: decimal strings in that currency (`docs/interface.md §8.2`). */
   minimumOutputAmount: string;
   maximumOutputAmount: string;
   /** The merchant that `npm start` creates in this country. */
@@ -50,5 +50,5 @@ export const COUNTRY_TABLE: Readonly<Record<Country, CountryRow>> = rows;
 /** ISO 3166-1 codes as on the wire (`docs/interface.md §2.9`). */
 export const COUNTRIES = /* @__PURE__ */ namesOf(COUNTRY_TABLE);
 
-/** A new merchant's bounds of a payment that is priced in US dollars, the same in every country; decimal strings. */
+/** A new merchant's bounds of one payment in US dollars: decimal strings, the same in every country. */
 export const USD_BOUNDS = { minimumUSDAmount: '1', maximumUSDAmount: '10000' } as const;

@@ -2,9 +2,9 @@ import { namesOf } from './names-of';
 
 /** A fiat currency that payments are priced in. */
 export interface CurrencyRow {
-  /** Of its smallest part (ISO 4217): 2 where 100 parts are one unit, 0 where there are no parts. */
+  /** Decimals of its minor unit (ISO 4217): 2 where 100 minor units are one unit, 0 where there is none. */
   decimals: number;
-  /** Units of the currency for one US dollar, a decimal string. For the `static` rate source only: local work. */
+  /** Units of the currency for one US dollar, a decimal string. Only the `static` rate source uses it, for local work. */
   staticPerDollar: string;
 }
 
@@ -21,11 +21,12 @@ export const CURRENCY_TABLE: Readonly<Record<FiatCurrency, CurrencyRow>> = rows;
 /** Codes as on the wire (`docs/interface.md §2.9`). */
 export const FIAT_CURRENCIES = /* @__PURE__ */ namesOf(CURRENCY_TABLE);
 
+/** True for a currency of the table. */
 export function isFiatCurrency(code: string): code is FiatCurrency {
   return Object.hasOwn(CURRENCY_TABLE, code);
 }
 
-/** The most decimals that any currency has: an amount with more is refused before its currency is known. */
+/** The most decimals of any currency. An amount with more decimals is refused before its currency is known. */
 export const MAX_FIAT_DECIMALS = /* @__PURE__ */ mostDecimals();
 
 function mostDecimals(): number {

@@ -1,12 +1,12 @@
 import { namesOf } from './names-of';
 
-/** What people usually pay for one transfer. Fees change: this is a class, not a price. */
+/** The usual fee of one transfer. Fees change, so this is a class and not a price. */
 export type FeeClass = { atMostUSD: string } | { sometimesOverUSD: string };
 
-/** What helps a customer to choose a network. The figures of the chain are in `libs/chain-evm/src/networks/table`. */
+/** Hints for a customer who chooses a network. The figures of the chain are in `libs/chain-evm/src/networks/table`. */
 export interface NetworkRow {
   fee: FeeClass;
-  /** Wallets and exchanges that many people use there, by their own names; empty where nearly all do. */
+  /** Wallets and exchanges that many people use there, by their own names. Empty: nearly all of them support it. */
   wallets: readonly string[];
 }
 
@@ -26,9 +26,10 @@ const rows = {
 
 export type NetworkName = keyof typeof rows;
 export const NETWORK_TABLE: Readonly<Record<NetworkName, NetworkRow>> = rows;
-/** Names as on the wire. An operator may configure a network under another name too, and then gives all its figures. */
+/** Names as on the wire. An operator may also configure a network under another name, with all its figures. */
 export const NETWORKS = /* @__PURE__ */ namesOf(NETWORK_TABLE);
 
+/** True for a network of the table. */
 export function isKnownNetwork(name: string): name is NetworkName {
   return Object.hasOwn(NETWORK_TABLE, name);
 }

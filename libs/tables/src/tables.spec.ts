@@ -11,7 +11,7 @@ import {
   TOKENS,
 } from './index';
 
-// Guarantee: a name that is on the wire stays there.
+// Guarantee: a name on the wire stays valid.
 test('the tables keep the names that merchants rely on', () => {
   expect(TOKENS).toEqual(expect.arrayContaining(['USDT', 'USDC']));
   expect(FIAT_CURRENCIES).toEqual(expect.arrayContaining(['NGN', 'GHS', 'KES', 'ZAR', 'USD']));
@@ -22,9 +22,12 @@ test.each(['NGN', 'GHS', 'KES', 'ZAR', 'USD'] as const)('%s has two decimals', (
   expect(CURRENCY_TABLE[currency].decimals).toBe(2);
 });
 
-test.each([isToken, isFiatCurrency, isKnownNetwork])('%p takes no name that every object has', (isName) => {
-  expect(isName('constructor')).toBe(false);
-});
+test.each([isToken, isFiatCurrency, isKnownNetwork])(
+  '%p refuses the names that every object has',
+  (isName) => {
+    expect(isName('constructor')).toBe(false);
+  },
+);
 
 test.each(COUNTRIES)('the bounds of %s are a range of its currency', (country) => {
   const { currency, minimumOutputAmount, maximumOutputAmount } = COUNTRY_TABLE[country];
@@ -37,14 +40,14 @@ test.each(COUNTRIES)('the bounds of %s are a range of its currency', (country) =
   expect(Number(maximumOutputAmount)).toBeGreaterThan(Number(minimumOutputAmount));
 });
 
-test('a service is asked for a token under its own name', () => {
+test('each price service has its own name for a token', () => {
   expect(priceIdsOf('coingecko').get('USDT')).toBe('tether');
   expect(priceIdsOf('kraken').get('USDT')).toBe('USDTZUSD');
   expect(priceIdsOf('coinbase').get('BTC')).toBeUndefined();
 });
 
-// A disc that is too light would make the white sign on it disappear.
-test.each(TOKENS)('the sign of %s is white on a dark disc', (token) => {
+// On a light disc the white shape would be hard to see.
+test.each(TOKENS)('the icon of %s is white on a dark disc', (token) => {
   const { disc, path } = TOKEN_TABLE[token].mark;
   const [red = 255, green = 255, blue = 255] = (disc.match(/[0-9a-f]{2}/g) ?? []).map((part) =>
     parseInt(part, 16),

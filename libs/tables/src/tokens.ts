@@ -5,15 +5,15 @@ export type PriceService = 'coinbase' | 'coingecko' | 'kraken';
 
 /** A stablecoin that customers pay in. Its address and decimals differ by network: `libs/chain-evm/src/networks/table`. */
 export interface TokenRow {
-  /** For people. A name: the same in every language. */
+  /** For people, the same in every language. */
   name: string;
-  /** The page's sign: a white shape on a coloured disc of radius 16, in a box of 32 by 32. */
+  /** The token's icon on the page: a white shape on a coloured disc of radius 16, in a box of 32 by 32. */
   mark: { disc: string; path: string };
-  /** The name each service has for the token, as its API takes and returns it; null: the service has no price for it. */
+  /** The token's name in each service's API. Null: the service has no price for it. */
   priceIds: Readonly<Record<PriceService, string | null>>;
-  /** US dollars for one token, a decimal string. For the `static` rate source only: local work. */
+  /** US dollars for one token, a decimal string. Only the `static` rate source uses it, for local work. */
   staticDollars: string;
-  /** The contract that stands in for it on local chains. `silent`: its functions return nothing, as Tether's on Ethereum. */
+  /** Its test contract on local chains. `silent`: its functions return nothing, like Tether's on Ethereum. */
   localContract: 'standard' | 'silent';
 }
 
@@ -42,11 +42,12 @@ export const TOKEN_TABLE: Readonly<Record<Token, TokenRow>> = rows;
 /** Symbols as on the wire (`docs/interface.md §2.9`). */
 export const TOKENS = /* @__PURE__ */ namesOf(TOKEN_TABLE);
 
+/** True for a token of the table. */
 export function isToken(symbol: string): symbol is Token {
   return Object.hasOwn(TOKEN_TABLE, symbol);
 }
 
-/** Token → the name that `service` has for it, for the tokens that it has a price for. */
+/** Token → its name in the service's API, for each token that the service has a price for. */
 export function priceIdsOf(service: PriceService): ReadonlyMap<string, string> {
   return new Map(
     TOKENS.flatMap((token): [Token, string][] => {

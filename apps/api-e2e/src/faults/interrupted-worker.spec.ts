@@ -3,7 +3,7 @@ import { Cluster, type OpenPayment, until } from '../cluster/cluster';
 import { completedOutcome, outcomeOf, totalsOf } from '../cluster/payment.outcome';
 
 const KILL = Object.keys(KILL_POINTS) as KillPointName[];
-/** Where a process that comes back late could do harm: it is about to write or send what it decided long ago. */
+/** Points at which a process that resumes late could do harm: it then writes or sends what it decided before. */
 const PAUSE: KillPointName[] = [
   'before the transfer is recorded',
   'after the transfer is recorded',

@@ -13,33 +13,36 @@ export const CHAIN_CURSOR = 'ChainCursor';
 const block = { number: number(), hash: text() };
 
 const chainCursor = {
+  /** `<environment>:<network>`. */
   _id: text(),
-  /** Last block whose transfers are all stored. */
+  /** The last block whose transfers are all stored. */
   ...block,
+  /** The time of that block. */
   timestamp: date(),
-  /** The chain's newest block when last asked: for counting confirmations. */
+  /** The number of the chain's newest block at the last poll. Confirmations are counted from it. */
   headNumber: number(),
   /**
-   * Through this block the chain was read when it was already deep enough: what counts by now is known, and what was in
-   * time is known once this is past a window's end.
+   * The last block that was read at its confirmed depth. All confirmed transfers up to it are stored. A payment can expire
+   * once its `timestamp` is past the end of the window.
    */
   confirmed: subdocument({ ...block, timestamp: date() }, { strict: 'throw' }),
-  /** Everything through this block stays, even for a large amount. */
+  /** The number of the last final block: a large payment counts up to here. */
   finalNumber: number(),
-  /** Hashes of the last blocks read, oldest first, to find where a reorganization began. */
+  /** Number and hash of the last blocks that were read, oldest first. They show where a reorg began. */
   recent: listOf(subdocument(block)),
-  /** Whose reading this is: who takes over says so before it reads, and so stops whoever does not know it yet. */
+  /** The process that reads the network. A process that takes over writes its name first, so the former one stops. */
   readBy: text(),
   updatedAt: date(),
-  /** Counts every write: the condition of the next. */
+  /** Grows by 1 with each write. A write applies only to the revision that was read. */
   revision: number(),
 };
 
-/** How far a network has been read. `_id` is `<environment>:<network>`. */
+/** How far a network has been read (docs/decisions/0013). */
 export type ChainCursor = DocumentOf<typeof chainCursor>;
 
 export const chainCursorSchema = documentSchema(chainCursor, { collection: 'chain_cursors' });
 
+/** The `_id` of a network's cursor. */
 export function cursorId(environment: string, network: string): string {
   return `${environment}:${network}`;
 }

@@ -14,7 +14,7 @@ import {
 
 export const TRANSFER = 'Transfer';
 
-/** Into a payment's vault, or out of it: a vault's code can send to its treasury alone. */
+/** `in`: to a payment's vault. `out`: from it, and a vault's code can send to its treasury only. */
 export const DIRECTIONS = ['in', 'out'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
 
@@ -22,60 +22,64 @@ const transfer = {
   environment: oneOf(ENVIRONMENTS),
   network: text(),
   txHash: text(),
+  /** Position among the transfers of its transaction, from 0. */
   ordinal: number(),
+  /** The payment whose vault received or sent it. */
   paymentId: objectId(),
   direction: oneOf(DIRECTIONS),
-  /** Absent: the contract is none that we list. */
+  /** Absent: we do not list the contract. */
   token: optional(oneOf(TOKENS)),
+  /** EIP-55 checksummed, as are `from` and `to`. */
   tokenAddress: text(),
   from: text(),
   to: text(),
-  /** Base units as a decimal string. */
+  /** Base units of the token, a decimal string. */
   units: text(),
   blockNumber: number(),
   blockHash: text(),
+  /** The time of its block. */
   minedAt: date(),
-  /** False once a reorganization took its block away. */
+  /** False: a reorg has orphaned its block. */
   canonical: flag(),
-  /** When it was found, read again from the chain, deep enough for most payments. */
+  /** When a read at confirmed depth found it: deep enough for most payments. */
   confirmedAt: optional(date()),
-  /** When it was deep enough for a large one, and to be swept or sold. */
+  /** When it was final: deep enough for a large payment, for a sweep and for a sale. */
   finalAt: optional(date()),
-  /** Counts changes of this fact. */
+  /** Grows by 1 with each change. A change applies only to the revision that was read. */
   revision: number(),
-  /** Set with every change and cleared once the payment was evaluated with it, so that a crash in between is made good. */
+  /** Set by every change, and cleared after the payment was evaluated. So a crash in between loses no evaluation. */
   isUnevaluated: flag(),
-  /** Whose it was before its transaction did something else in another block: to be evaluated with it, and then removed. */
-  formerPaymentIds: optional(listOf(objectId())),
   /**
-   * From when the settlement is to reconcile what the vault holds: set when the fact became final and when it was taken back,
-   * and removed once that was done.
+   * Payments that the transfer belonged to before. In another block its transaction can have another effect. They are
+   * evaluated too, and then removed from here.
    */
+  formerPaymentIds: optional(listOf(objectId())),
+  /** When to reconcile the vault next. Set when the transfer becomes final or orphaned; absent when that is done. */
   collectAt: optional(date()),
 };
 
 /**
- * A token transfer to or from a payment's address, as last read from the chain. Its identity is (environment, network, txHash,
- * ordinal): the block-wide log index changes when a reorganization mines the transaction again.
+ * A token transfer to or from a payment's vault, as last read from the chain. Its identity is environment, network, txHash and
+ * ordinal: a log's index in its block changes when a reorg mines the transaction again (docs/decisions/0013).
  */
 export type Transfer = DocumentOf<typeof transfer>;
 
 export const transferSchema = documentSchema(transfer, { collection: 'transfers' });
 
-// The identity: a transfer is stored once, however often it is read.
+// insert: each transfer is stored once. findSame: by transaction.
 transferSchema.index({ environment: 1, network: 1, txHash: 1, ordinal: 1 }, { unique: true });
-// Facts of a payment.
+// ofPayment, ofPayments: by payment.
 transferSchema.index({ paymentId: 1 });
 // findCanonicalIn, findCanonicalAbove, findToFinalize: by block.
 transferSchema.index({ environment: 1, network: 1, blockNumber: 1 });
-// findUnconfirmedBlocks: what has no `confirmedAt` stands at null.
+// findUnconfirmedBlocks: a transfer without `confirmedAt` is indexed under null.
 transferSchema.index({ environment: 1, network: 1, confirmedAt: 1, blockNumber: 1 });
-// Facts whose payment is yet to be evaluated.
+// findUnevaluated: transfers that have changed since their payment was evaluated.
 transferSchema.index(
   { environment: 1, network: 1, isUnevaluated: 1 },
   { partialFilterExpression: { isUnevaluated: true } },
 );
-// findToCollect: vaults yet to be reconciled.
+// findToCollect: transfers whose vault is due for a reconciliation.
 transferSchema.index(
   { environment: 1, collectAt: 1 },
   { partialFilterExpression: { collectAt: { $exists: true } } },

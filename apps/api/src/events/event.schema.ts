@@ -12,9 +12,11 @@ import {
 export const EVENT = 'Event';
 export const EVENT_COUNTER = 'EventCounter';
 
+/** How long the list of events holds an event, from `relayedAt`: 90 days (docs/interface.md §6.6). */
 export const EVENT_TTL_SECONDS = 90 * 86_400;
 
 const event = {
+  /** The `webhook-id`. */
   _id: text(),
   businessId: objectId(),
   environment: oneOf(ENVIRONMENTS),
@@ -26,25 +28,32 @@ const event = {
   sequence: number(),
   /** When it happened. */
   at: date(),
+  /** When the relay numbered and stored it. */
   relayedAt: date(),
   /** A `PaymentEventBody` in JSON. */
   body: text(),
 };
 
-/** An event as merchants can list it. `_id` is the `webhook-id`. Never changed. */
+/** An event in the list that merchants read (docs/interface.md §4.7). It never changes. */
 export type StoredEvent = DocumentOf<typeof event>;
 
 export const eventSchema = documentSchema(event, { collection: 'events' });
 
-// A number is given once. Also: page, and the highest number.
+// append: two events never share a number, and the highest one. page: by number.
 eventSchema.index({ businessId: 1, environment: 1, number: 1 }, { unique: true });
-// walkBetween: what is to be sent again.
+// walkBetween: events of a time range, to send them again.
 eventSchema.index({ businessId: 1, environment: 1, at: 1 });
+// Deletes old events.
 eventSchema.index({ relayedAt: 1 }, { expireAfterSeconds: EVENT_TTL_SECONDS });
 
-const eventCounter = { _id: text(), number: number() };
+const eventCounter = {
+  /** `<businessId>:<environment>`. */
+  _id: text(),
+  /** The highest number so far. */
+  number: number(),
+};
 
-/** The highest number that was given: outlives the events. */
+/** The last event number of a business and environment. Events are deleted after 90 days, and numbers must not start over. */
 export type EventCounter = DocumentOf<typeof eventCounter>;
 
 export const eventCounterSchema = documentSchema(eventCounter, { collection: 'event_counters' });

@@ -17,23 +17,24 @@ const apiKey = {
   businessId: objectId(),
   environment: oneOf(ENVIRONMENTS),
   kind: oneOf(KEY_KINDS),
-  /** HMAC-SHA-256 of the key under the server's secret, hex. */
+  /** HMAC-SHA-256 of the key under `KEY_HMAC_SECRET`, in hex. */
   hash: text(),
-  /** The last four characters, so that people can tell keys apart. */
+  /** The last four characters of the key, so that people can tell keys apart. */
   lastFour: text(),
   createdAt: date(),
+  /** To the minute: the time is not written with every request. */
   lastUsedAt: optional(date()),
-  /** From this moment on the key is refused. */
+  /** The key is refused from this time on. */
   revokedAt: optional(date()),
-  /** The same, set when it was rolled: until then both keys work. */
+  /** The key is refused from this time on. Set by a roll: until then both keys work. */
   expiresAt: optional(date()),
 };
 
-/** A key as it is kept: never the key itself. */
+/** An API key as it is stored: its hash, never the key itself (docs/decisions/0017). */
 export type ApiKey = DocumentOf<typeof apiKey>;
 
 export const apiKeySchema = documentSchema(apiKey, { collection: 'api_keys' });
-// Finds the key of a request, and lets no two keys be alike.
+// findInForce: the key of a request. Two keys never share a hash.
 apiKeySchema.index({ hash: 1 }, { unique: true });
-// Lists a merchant's keys.
+// list: a merchant's keys.
 apiKeySchema.index({ businessId: 1, environment: 1 });

@@ -22,16 +22,18 @@ export const MERCHANT = 'Merchant';
 const strict = { strict: 'throw' } as const;
 
 const environment = {
-  /** Where this merchant's money is swept to; the environment's own treasury when absent. */
+  /** The address that receives this merchant's sweeps. Absent: the environment's treasury. */
   treasury: optional(text()),
+  /** The exchange that sells this merchant's tokens. */
   provider: oneOf(EXCHANGE_NAMES),
-  /** Addresses and CIDR ranges from which secret keys work; empty or absent: from everywhere. */
+  /** IP addresses and CIDR ranges that may use secret keys. Empty or absent: all. */
   ipAllowlist: optional(listOf(text())),
 };
 
-/** What may differ between a merchant's test and live sides. */
+/** The settings of a merchant that each environment has for itself. */
 export type MerchantEnvironment = StoredAs<typeof environment>;
 
+/** Of one payment, as decimal strings: in the account's currency, and in US dollars. */
 const bounds = {
   minimumOutputAmount: text(),
   maximumOutputAmount: text(),
@@ -42,24 +44,28 @@ const bounds = {
 const merchant = {
   userId: text(),
   name: text(),
+  /** Empty: the page shows no logo. */
   logoUrl: withDefault(text(), ''),
   country: oneOf(COUNTRIES),
+  /** The account's currency. */
   currency: oneOf(FIAT_CURRENCIES),
+  /** False: the merchant's API keys are refused (docs/interface.md §5.6). */
   developerApiEnabled: flag(),
-  /** Decimal strings in the account's currency and in USD. */
   bounds: subdocument(bounds, strict),
-  /** `fixed` is a decimal string in the account's currency; it is not charged on sessions in another currency. */
+  /** `fixed` is a decimal string in the account's currency. It does not apply to a session in another currency. */
   fee: subdocument({ basisPoints: number(), fixed: text() }, strict),
+  /** The shortfall that still counts as paid, as a share of the expected amount. */
   toleranceBasisPoints: number({ min: 0, max: 500 }),
+  /** What a customer pays above the market rate. */
   markupBasisPoints: number({ min: 0, max: 10_000 }),
-  /** Token → networks; absent: all that the environment offers. */
+  /** Token → networks on which customers may pay with it. Absent: all that the environment offers. */
   pairs: optional(mixed<Partial<Record<Token, string[]>>>()),
   environments: subdocument(eachOf(ENVIRONMENTS, subdocument(environment, strict)), strict),
   createdAt: date(),
   updatedAt: date(),
 };
 
-/** A business that collects payments. Its `_id` in hex is the `businessId` of the interface. */
+/** A business that collects payments. Its `_id` in hex is the `businessId` (docs/interface.md §2.1). */
 export type Merchant = DocumentOf<typeof merchant>;
 
 export const merchantSchema = documentSchema(merchant, { collection: 'merchants' });

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterAll(() => database.stop());
 
-/** Each stands for a process. */
+/** Returns the runner of one more process. */
 function newRunner() {
   const clock = new FakeClock();
   const { db, connection } = database;
@@ -35,7 +35,7 @@ function newRunner() {
   });
 }
 
-/** The transfers with their field renamed, and nothing else changed: what must be there in the end. */
+/** Returns the expected result: the content with the transfers' field renamed. */
 function renamed(content: Content): Content {
   const transfers = (content.get('transfers') ?? []).map(({ standing, ...rest }) => ({
     ...rest,
@@ -44,7 +44,7 @@ function renamed(content: Content): Content {
   return new Map([...content, ['transfers', transfers]]);
 }
 
-/** Without the runner's records. Its lease is given back, so `leases` is empty as before. */
+/** Returns the content without the runner's records. The runner releases its lease, so `leases` is empty as before. */
 async function contentOfNow(): Promise<Content> {
   const content = await contentOf(database.db);
   content.delete('migrations');
@@ -54,7 +54,7 @@ async function contentOfNow(): Promise<Content> {
 const renamedCount = async () =>
   database.db.collection('transfers').countDocuments({ canonical: { $exists: true } });
 
-it('has real data to work on: more than one batch, canonical transfers and orphaned ones', () => {
+it('starts from several batches with canonical and orphaned transfers', () => {
   const transfers = before.get('transfers') ?? [];
   expect(transfers.length).toBeGreaterThan(3 * BATCH_SIZE);
   expect(new Set(transfers.map(({ standing }) => standing as unknown))).toEqual(new Set([true, false]));
@@ -72,7 +72,7 @@ it('changes nothing when it runs a second time', async () => {
   expect(await contentOfNow()).toEqual(renamed(before));
 });
 
-it.each([1, 2, 3, 4, 5, 6])('ends the same after a kill before batch %i', async (killedBefore) => {
+it.each([1, 2, 3, 4, 5, 6])('gives the same result after a kill before batch %i', async (killedBefore) => {
   let batches = 0;
   const killed = new Batches(async () => {
     batches += 1;

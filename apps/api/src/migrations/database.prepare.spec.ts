@@ -24,7 +24,7 @@ const start = (over: Partial<AppConfig> = {}): Promise<RunningApp> =>
 const migrated = () => database.db.collection('migrations').countDocuments({ endedAt: { $exists: true } });
 
 it.each(['api', 'worker', 'all'] as Role[])('%s migrates when it starts', async (role) => {
-  // Without networks: nothing is to be watched here.
+  // No networks, because this test watches none.
   const app = await start({ role, environments: {} });
   await app.close();
   expect(await migrated()).toBe(MIGRATIONS.length);
@@ -36,7 +36,7 @@ it.each(['api', 'worker', 'all'] as Role[])(
     await expect(start({ role, environments: {}, migrations: 'manual' })).rejects.toThrow(
       /^1 migration is pending \(0001 transfers-canonical\); run `cowrie migrate`$/,
     );
-    // No index of the new program is built on data that is not migrated.
+    // The program must not build its indexes on data that is not migrated.
     expect(await database.db.listCollections().toArray()).toEqual([]);
     await prepareDatabase(database.uri, 'at-start');
     await (await start({ role, environments: {}, migrations: 'manual' })).close();

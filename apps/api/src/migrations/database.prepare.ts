@@ -4,8 +4,8 @@ import { withMigrations } from '../platform/mongo/migrations/migrations.open';
 import { MIGRATIONS } from './migrations';
 
 /**
- * Returns when the database is as this program needs it. Call it before anything else reads the database or compiles a model,
- * since Mongoose builds the indexes of a model at once.
+ * Returns when the database is as this program needs it. Mongoose builds the indexes of a model at once. So call this before
+ * anything else reads the database or compiles a model.
  *
  * @param mode `at-start` runs pending migrations; `manual` refuses while there are any
  * @throws MigrationError

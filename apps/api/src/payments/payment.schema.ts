@@ -30,197 +30,229 @@ export { SETTLEMENT_STATES, type SettlementState };
 const deposit = {
   token: oneOf(TOKENS),
   network: text(),
+  /** EIP-55 checksummed, as are the other addresses. */
   tokenAddress: text(),
+  /** Of the token. */
   decimals: number(),
-  /** EIP-55 checksummed, the same on every network. */
+  /** The address of the payment's vault, the same on every network. */
   address: text(),
+  /** The factory and the treasury that the vault's address depends on. */
   factory: text(),
   treasury: text(),
-  /** Fiat per one token. */
+  /** Fiat per one token, a decimal string. */
   rate: text(),
+  /** Base units of the token, a decimal string. */
   expectedUnits: text(),
+  /** The shortfall that still counts as paid, as a share of `expectedUnits`. */
   toleranceBasisPoints: number(),
   lockedAt: date(),
 };
 
-/** What complete locked: never changed afterwards. Token amounts are base units as decimal strings. */
+/** What the customer's choice of token and network locked (docs/interface.md §4.8). It never changes afterwards. */
 export type Deposit = StoredAs<typeof deposit>;
 
 const fill = {
+  /** The exchange's id of the order. */
   orderId: text(),
-  /** Base units. */
+  /** Base units of the token, a decimal string. */
   soldUnits: text(),
-  /** Decimal string in the payment's currency. */
+  /** In the payment's currency, a decimal string. */
   boughtAmount: text(),
   at: date(),
 };
 
-/** What an order has sold, and for how much. */
+/** What one order has sold, and for how much. */
 export type Fill = StoredAs<typeof fill>;
 
 const settlement = {
   state: oneOf(SETTLEMENT_STATES),
+  /** The exchange that sells the tokens. */
   provider: oneOf(EXCHANGE_NAMES),
-  /** When it is to be looked at next; absent once nothing is left to be done. */
+  /** When to try the next step. Absent: nothing is left to do. */
   dueAt: optional(date()),
-  /** Looks in vain at this step: each waits longer than the one before. */
+  /** Tries of this step without success. The backoff grows with them. */
   tries: optional(number()),
+  /** The transaction that brought the money to the treasury. */
   sweepTxHash: optional(text()),
-  /** Base units of the payment's money that reached the treasury. */
+  /** How much of the payment's money reached the treasury: base units of the token, a decimal string. */
   sentUnits: optional(text()),
+  /** Written before the order is placed. */
   orderRequestedAt: optional(date()),
+  /** The exchange's id of the order that is pending. */
   orderId: optional(text()),
-  /** Orders may sell less than was asked: the rest is a further order's. */
+  /** An order may sell a part only. A further order then sells the rest. */
   fills: optional(listOf(subdocument(fill))),
-  /** Decimal strings in the payment's currency. */
+  /** The proceeds of all fills, in the payment's currency, a decimal string. */
   collectedFiatAmount: optional(text()),
+  /** In the payment's currency, a decimal string. */
   merchantFee: optional(text()),
   settledAt: optional(date()),
+  /** Why the settlement cannot go on: a reason of the exchange or of ours. */
   refusedReason: optional(text()),
 };
 
-/** Each step is written down before it is tried and after it succeeded, so that a crash anywhere resumes. */
+/**
+ * How far the settlement of a payment has come (docs/decisions/0014). Each step is written before it is tried and after it has
+ * succeeded, so it can go on after a crash at any point.
+ */
 export type Settlement = StoredAs<typeof settlement>;
 
 const historyLine = {
   at: date(),
   from: oneOf(PAYMENT_STATUSES),
   to: oneOf(PAYMENT_STATUSES),
+  /** Which transition of the table it was (docs/interface.md §3.2). */
   cause: text<TransitionCause>(),
 };
 
+/** One transition of the payment's status. */
 export type HistoryLine = StoredAs<typeof historyLine>;
 
 const outgoingEvent = {
+  /** The `webhook-id`. */
   id: text(),
   type: text<PaymentEventType>(),
   /** Counts up from 1 within the payment. */
   sequence: number(),
   at: date(),
-  /** A `PaymentEventBody` in JSON: text, so that every try carries the same bytes. */
+  /** A `PaymentEventBody` in JSON. Stored as text, so that every try sends the same bytes. */
   body: text(),
 };
 
-/** An event that merchants are to hear of, written in the same update as its cause. */
+/** An event for the merchant's webhooks. The update that writes its cause writes the event too. */
 export type OutgoingEvent = StoredAs<typeof outgoingEvent>;
 
 const exception = { transferId: text(), kind: oneOf(EXCEPTION_KINDS), at: date() };
 
-/** The exception axis beside the status: money that came but does not count. */
+/** A transfer that arrived but does not count (docs/interface.md §3.7). The status does not depend on it. */
 export type PaymentException = StoredAs<typeof exception>;
 
 const resolution = {
+  /** `<network>:<txHash>:<ordinal>`, as in an exception. */
   transferId: text(),
   kind: oneOf(['accepted', 'refunded']),
   reason: text(),
+  /** The operator. */
   by: text(),
   at: date(),
-  /** The transaction that sent it back. */
+  /** The transaction of the refund. */
   refundTxHash: optional(text()),
 };
 
-/** What an operator decided about one transfer, by hand. */
+/** What an operator decided about one transfer (docs/decisions/0006). */
 export type Resolution = StoredAs<typeof resolution>;
 
 const ledgerLine = {
   account: oneOf(LEDGER_ACCOUNTS),
-  /** `USDC@base`, or a currency. */
+  /** A token on a network (`USDC@base`), or a currency (`NGN`). */
   asset: text(),
-  /** Base units or the currency's smallest parts, signed, as a decimal string. */
+  /** Signed: base units of the token or minor units of the currency, a decimal string. */
   units: text(),
 };
 
-/** One line of the payment's books: the lines of an entry sum to zero for each asset. */
+/** One line of a ledger entry. */
 export type StoredLedgerLine = StoredAs<typeof ledgerLine>;
 
 const ledgerEntry = { at: date(), lines: listOf(subdocument(ledgerLine)) };
 
+/** One ledger entry. Its lines sum to zero for each asset (docs/decisions/0007). */
 export type StoredLedgerEntry = StoredAs<typeof ledgerEntry>;
 
 const payment = {
   businessId: objectId(),
+  /** The merchant's `userId`. */
   userId: text(),
   environment: oneOf(ENVIRONMENTS),
+  /** 12 random base62 characters. The payer's page is found by it. */
   payCode: text(),
-  /** Decimal string, 2 decimals. */
+  /** The price in `currency`: a decimal string with 2 decimals. */
   fiatAmount: text(),
   currency: oneOf(FIAT_CURRENCIES),
+  /** True: the price is in US dollars and not in the account's currency. */
   collectInUSD: flag(),
+  /** The merchant's reference, unique in its business and environment. */
   clientReference: text(),
-  /** Internal: the idempotency key with exchange providers. Never shown. */
+  /** The idempotency key towards the exchange. Internal: no answer holds it. */
   reference: text(),
   callbackURL: optional(text()),
   failureURL: optional(text()),
   customer: subdocument({ email: text(), firstName: optional(text()), lastName: optional(text()) }),
-  // Merchants name the keys, dots and dollars included, so Mongoose must not look inside.
+  // Merchants choose the keys, also with dots and dollar signs, so Mongoose must not look inside.
   metadata: mixed<Record<string, string>>(),
 
   status: oneOf(PAYMENT_STATUSES),
-  /** Counts every change: the condition of every update. */
+  /** Grows by 1 with each change. A change applies only to the version that was read. */
   version: number(),
-  /** `validUntil` once locked, the session's end before. */
+  /** End of the window: `validUntil` once locked, the session's end before (docs/interface.md §3.3). */
   expiresAt: date(),
   deposit: optional(subdocument(deposit)),
   /**
-   * Since when, and until when, transfers to and from the address are looked for; absent before there is an address. The
-   * former by the database's clock, at the moment of the write.
+   * From when to when the watcher looks for transfers to and from the address. Absent before there is an address.
+   * `watchedSince` is the database's time of the write: a process's clock could be earlier, and the watcher would miss it.
    */
   watchedSince: optional(date()),
   watchedUntil: optional(date()),
-  /** Base units. */
+  /** The sum of the transfers that count, confirmed or not: base units of the token, a decimal string. Absent: zero. */
   seenUnits: optional(text()),
+  /** The sum of those that are confirmed, in the same unit. Absent: zero. */
   confirmedUnits: optional(text()),
-  /** The transfers that count; for good once settlement has begun or the payment has ended. */
+  /** The transfers that count. Fixed when settlement begins, and when the payment ends. */
   creditedIds: optional(listOf(text())),
+  /** Expected less confirmed, in base units. Absent: zero (docs/interface.md §3.6). */
   deficitUnits: optional(text()),
+  /** Confirmed less expected, in base units. Absent: zero. */
   surplusUnits: optional(text()),
+  /** The transaction of the newest transfer that is no exception. */
   txHash: optional(text()),
+  /** When the confirmed sum first sufficed (docs/interface.md §3.5). */
   paidAt: optional(date()),
   settlement: optional(subdocument(settlement)),
   exceptions: listOf(subdocument(exception)),
   resolutions: listOf(subdocument(resolution)),
-  /** Only ever added to. */
+  /** Append-only. */
   ledger: listOf(subdocument(ledgerEntry)),
+  /** Why the payment failed. */
   errorMessage: optional(text()),
   completedAt: optional(date()),
+  /** Oldest first, as are `ledger` and `events`. */
   history: listOf(subdocument(historyLine)),
   events: listOf(subdocument(outgoingEvent)),
-  /** Set with new events, and removed once the relay has taken them over. */
+  /** Set with new events, and removed when the relay has stored them in the list of events. */
   hasUnrelayedEvents: optional(flag()),
-  /** Events up to this sequence are taken over. */
+  /** The relay has stored the events up to this sequence. */
   relayedSequence: optional(number()),
   createdAt: date(),
   updatedAt: date(),
 };
 
-/** A payment session. Its `_id` in hex is the `paymentId`. */
+/** A payment. Its `_id` in hex is the `paymentId` (docs/interface.md §2.1). */
 export type Payment = DocumentOf<typeof payment>;
 
 export const paymentSchema = documentSchema(payment, { collection: 'payments', minimize: false });
 
-// The checkout page's every request, and no two sessions under one code.
+// findByPayCode, statusByPayCode: every request of the page. Two payments never share a code.
 paymentSchema.index({ payCode: 1 }, { unique: true });
-// Verify by reference; a reference is used once per business and environment.
+// findByReference: a merchant uses each reference once in an environment.
 paymentSchema.index({ businessId: 1, environment: 1, clientReference: 1 }, { unique: true });
-// list: a merchant's payments, newest or oldest first, all or of one status, or sorted by status.
+// list: a merchant's payments by time, all of them or of one status; and by status.
 paymentSchema.index({ businessId: 1, environment: 1, createdAt: 1, _id: 1 });
 paymentSchema.index({ businessId: 1, environment: 1, status: 1, createdAt: 1, _id: 1 });
 paymentSchema.index({ businessId: 1, environment: 1, status: 1, _id: 1 });
-// PaymentSearch: a payment by the address that it is paid to.
+// PaymentSearch.list: a payment by its deposit address.
 paymentSchema.index({ 'deposit.address': 1 });
-// walkWindowOver: sessions whose window may be over.
+// walkWindowOver: open payments whose window is over.
 paymentSchema.index({ status: 1, expiresAt: 1 });
-// walkWatched: addresses that the watcher looks for, and those added since it last asked.
+// walkWatched, watchedSinceOf: the addresses that the watcher looks for, and those that are new since its last query.
 paymentSchema.index(
   { environment: 1, watchedSince: 1 },
   { partialFilterExpression: { watchedSince: { $exists: true } } },
 );
-// findInSettlement: work of the settlement; a payment that an operator completed is settled afterwards.
+// findInSettlement: settlements whose next step is due. By state, not by status: an operator can complete a payment first.
 paymentSchema.index(
   { environment: 1, 'settlement.state': 1, 'settlement.dueAt': 1 },
   { partialFilterExpression: { 'settlement.dueAt': { $exists: true } } },
 );
-// findUnrelayed: payments with events that nobody has been told of.
+// findUnrelayed: payments with events that the relay has not stored yet.
 paymentSchema.index(
   { hasUnrelayedEvents: 1, updatedAt: 1 },
   { partialFilterExpression: { hasUnrelayedEvents: true } },

@@ -17,12 +17,15 @@ import {
 
 export const MANUAL_ORDER = 'ManualOrder';
 
-/** The fields of both kinds: a fill has amounts, a refusal a reason. */
+/** The fields of both kinds: a filled order has amounts, a refused one has a reason. */
 const entry = {
   kind: oneOf(['filled', 'refused']),
+  /** Base units of the token, a decimal string. */
   soldUnits: optional(text()),
+  /** Minor units of the currency, a decimal string. */
   boughtUnits: optional(text()),
   reason: optional(text()),
+  /** The operator. */
   by: text(),
   at: date(),
 };
@@ -32,18 +35,24 @@ const manualOrder = {
   placedAt: date(),
   token: text(),
   network: text(),
+  /** Of the token. */
   decimals: number(),
+  /** How much to sell: base units of the token, a decimal string. */
   units: text(),
   currency: text(),
+  /** Fiat per one token, a decimal string. */
   rate: text(),
+  /** The transaction that brought the tokens. */
   depositTxHash: text(),
+  /** Absent until an operator has entered the outcome. */
   entry: optional(subdocument(entry)) as OptionalField<DeskEntry>,
 } satisfies FieldsOf<ManualOrder>;
 
-/** An order as it is stored. */
+/** A manual order as it is stored. */
 export type StoredManualOrder = DocumentOf<typeof manualOrder>;
 
 export const manualOrderSchema = documentSchema(manualOrder, { collection: 'manual_orders' });
+// insertOnce, find, enterOnce: one order for each idempotency key.
 manualOrderSchema.index({ idempotencyKey: 1 }, { unique: true });
 
 /** The desk's orders, and what operators entered about them. */

@@ -16,17 +16,21 @@ export const SANDBOX_ORDER = 'SandboxOrder';
 const sandboxOrder = {
   idempotencyKey: text(),
   placedAt: date(),
+  /** The order is pending until this time. */
   fillsAt: date(),
+  /** Base units of the token, a decimal string. */
   soldUnits: text(),
+  /** Minor units of the currency, a decimal string. */
   boughtUnits: text(),
+  /** Absent: the order is not refused. */
   refusedReason: optional(text()),
 } satisfies FieldsOf<SandboxOrder>;
 
-/** An order as it is stored. */
+/** An order of the simulated exchange as it is stored. */
 export type StoredSandboxOrder = DocumentOf<typeof sandboxOrder>;
 
 export const sandboxOrderSchema = documentSchema(sandboxOrder, { collection: 'sandbox_orders' });
-// An exchange takes one order for each idempotency key.
+// insertOnce, find: one order for each idempotency key.
 sandboxOrderSchema.index({ idempotencyKey: 1 }, { unique: true });
 
 /** The orders of the simulated exchange. They are in the service's database, but only the sandbox provider reads them. */

@@ -18,15 +18,21 @@ export const SANDBOX_SETTINGS = 'SandboxSettings';
 const SETTINGS_ID = 'sandbox';
 
 const sandboxSettings = {
+  /** Always `sandbox`: there is one document. */
   _id: text(),
+  /** Time from an order to its fill. */
   fillDelayMs: optional(number({ min: 0 })),
+  /** Share of each sale that the exchange keeps. */
   spreadBasisPoints: optional(number({ min: 0, max: 10_000 })),
+  /** The reason with which it refuses every order. Empty: it refuses none. */
   refuseWith: optional(text()),
+  /** Share of each order that it sells. */
   partialFillBasisPoints: optional(number({ min: 1, max: 10_000 })),
+  /** How many of the next orders it takes without an answer. */
   loseNextAnswers: optional(number({ min: 0 })),
 } satisfies FieldsOf<Partial<SandboxSettings> & { _id: string }>;
 
-/** What an operator has set at run time. An absent field has its configured value. */
+/** The settings that an operator has changed at run time. An absent setting has its configured value. */
 export type StoredSandboxSettings = DocumentOf<typeof sandboxSettings>;
 
 export const sandboxSettingsSchema = documentSchema(sandboxSettings, { collection: 'sandbox_settings' });

@@ -16,24 +16,33 @@ import {
 
 export const SWEEP = 'Sweep';
 
+/**
+ * How a sweep ends. `displaced`: another transaction used its nonce. `mismatched`: the token's logs and the factory's log
+ * report different amounts.
+ */
 export const SWEEP_OUTCOMES = ['confirmed', 'reverted', 'displaced', 'mismatched'] as const;
 export type SweepOutcome = (typeof SWEEP_OUTCOMES)[number];
 
 const attempt = {
   txHash: text(),
+  /** The signed transaction, in hex. */
   rawTransaction: text(),
-  /** Wei a unit of gas, as decimal strings. */
+  /** Wei per unit of gas, decimal strings. */
   maxFeePerGasWei: text(),
   maxPriorityFeePerGasWei: text(),
   sentAt: date(),
 };
 
-/** One signed transaction of a sweep: the first, or one that offers more than those before it under the same nonce. */
+/** One signed transaction of a sweep: the first one, or a replacement with the same nonce and higher fees. */
 export type SweepAttempt = StoredAs<typeof attempt>;
 
-const sweptVault = { paymentId: objectId(), receivedUnits: text() };
+const sweptVault = {
+  paymentId: objectId(),
+  /** All that the vault had ever received by then: base units of the token, a decimal string. */
+  receivedUnits: text(),
+};
 
-/** A vault in a sweep, and all that had come into it by then: base units. */
+/** A vault in a sweep. */
 export type SweptVault = StoredAs<typeof sweptVault>;
 
 const sweep = {
@@ -42,12 +51,13 @@ const sweep = {
   tokenAddress: text(),
   treasury: text(),
   vaults: listOf(subdocument(sweptVault)),
+  /** Of the sweeper's account. All attempts have it. */
   nonce: number(),
   /** At least one, oldest first. At most one of them can ever be mined. */
   attempts: listOf(subdocument(attempt)),
-  /** True until one of its attempts, or another transaction, has used the nonce: at most one a network. */
+  /** True until one of its attempts, or another transaction, has used the nonce. At most one sweep is open on a network. */
   isOpen: flag(),
-  /** `displaced`: another transaction took its nonce. `mismatched`: token and factory tell different amounts. */
+  /** Absent while the sweep is open. */
   outcome: optional(oneOf(SWEEP_OUTCOMES)),
   /** The attempt that was mined. */
   txHash: optional(text()),
@@ -55,11 +65,14 @@ const sweep = {
   closedAt: optional(date()),
 };
 
-/** One transaction that empties many vaults of a token into a treasury. Each attempt is stored, signed, before it is sent. */
+/**
+ * One transaction that empties many vaults of a token into a treasury (docs/decisions/0012). Each attempt is signed and stored
+ * before it is sent.
+ */
 export type Sweep = DocumentOf<typeof sweep>;
 
 export const sweepSchema = documentSchema(sweep, { collection: 'sweeps' });
-// At most one open sweep a network, whoever races.
+// findOpen, open: at most one open sweep on a network, even when processes race.
 sweepSchema.index(
   { environment: 1, network: 1 },
   { unique: true, partialFilterExpression: { isOpen: true } },

@@ -17,25 +17,27 @@ const vaultSweep = {
   network: text(),
   tokenAddress: text(),
   paymentId: objectId(),
+  /** The vault can send to this address only. */
   treasury: text(),
-  /** All that ever came in, base units: with more of it, the vault is due again. */
+  /** All that the vault has ever received: base units of the token, a decimal string. If it grows, the vault is due again. */
   receivedUnits: text(),
   requestedAt: date(),
-  /** Not to be tried before. */
+  /** When to try next. */
   dueAt: date(),
-  /** Tries in vain: the backoff grows with them. */
+  /** Tries without success. The backoff grows with them. */
   attempts: number(),
+  /** Why the last try failed. */
   lastFailure: optional(text()),
 };
 
 /**
- * A token that is in a payment's vault on one network, to be brought to the treasury: whatever the payment's status. It is
- * there for as long as the chain does not show that it left.
+ * A request to sweep one token from a payment's vault on one network, in any status of the payment. It is removed once the chain
+ * shows that the token has left.
  */
 export type VaultSweep = DocumentOf<typeof vaultSweep>;
 
 export const vaultSweepSchema = documentSchema(vaultSweep, { collection: 'vault_sweeps' });
-// A vault's token is asked for once, whoever asks.
+// request: one request for each token of a vault. ofPayment: by payment.
 vaultSweepSchema.index({ paymentId: 1, environment: 1, network: 1, tokenAddress: 1 }, { unique: true });
-// nextBatch, and then one of them: what is due on a network, by token and treasury.
+// nextBatch: the vaults that are due on a network, by token and treasury. findOf: those of one token.
 vaultSweepSchema.index({ environment: 1, network: 1, tokenAddress: 1, treasury: 1, dueAt: 1 });

@@ -33,5 +33,5 @@ export interface NetworkFacts extends Record<ChainEnvironment, ChainFacts> {
   sources: Partial<Record<Figure, Source>>;
 }
 
-/** The same, with its name on the wire. */
+/** A network's figures with its name on the wire. */
 export type NamedNetwork = NetworkFacts & { name: NetworkName };

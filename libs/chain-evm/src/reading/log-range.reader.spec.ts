@@ -28,7 +28,7 @@ const rangeOf = ({ params }: FakeRequest) => {
 let node: FakeNode | undefined;
 afterEach(() => node?.close());
 
-/** A chain of any length with a log in each block, on a node that treats ranges as told. */
+/** Returns a reader of an endless chain with a log in each block. `refusal` decides which ranges the node refuses. */
 async function readerOn(
   refusal: (blocks: number, from: number) => FakeAnswer | undefined,
   timeoutMs = 10_000,

@@ -17,8 +17,7 @@ import { type ChainBlock, parseBlock } from './block.codec';
 import { type ChainLog, parseLog } from './erc20.codec';
 
 /**
- * After so many successful ranges in a row a wider one is tried: limits change, and an endpoint may only have been
- * busy.
+ * Successful ranges in a row after which a wider one is tried: limits change, and an endpoint may only have been busy.
  */
 const WIDEN_AFTER = 16;
 

@@ -126,16 +126,16 @@ describe('several endpoints', () => {
     expect(await evidence([unaware(), unaware()])).toBeUndefined();
     expect(await evidence([unaware(), nodeThat({})])).toMatchObject({ state: 'mined' });
   });
-  test('prefer the one that has it in a block to one on which it waits', async () => {
+  test('prefer an endpoint that has it in a block over one where it is pending', async () => {
     expect(await evidence([waiting(), nodeThat({})])).toMatchObject({ state: 'mined' });
     expect(await evidence([waiting(), unaware()])).toEqual({ state: 'waiting', txHash });
   });
-  test('ask no further once one has it in a block', async () => {
+  test('are not asked any more once one has it in a block', async () => {
     const other = nodeThat({});
     await evidence([nodeThat({}), other]);
     expect(other.seen).toEqual([]);
   });
-  test('skip one that does not answer; throw if none does', async () => {
+  test('are skipped if they do not answer, and the reader throws if none answers', async () => {
     expect(await evidence([down(), nodeThat({})])).toMatchObject({ state: 'mined' });
     await expect(evidence([down(), down()])).rejects.toMatchObject({ code: 'rpc_unreachable' });
   });

@@ -19,7 +19,7 @@ export function createTransactionReader(
   return async function transaction(txHash: string): Promise<TransactionEvidence | undefined> {
     if (!/^0x[0-9a-fA-F]{64}$/.test(txHash)) throw new InvalidChainInputError('a transaction hash', txHash);
     const hash = txHash.toLowerCase();
-    // An endpoint on which it waits may be behind one that has it in a block.
+    // An endpoint where it is pending may be behind one that has it in a block.
     const isMined = (found: TransactionEvidence | undefined) => !!found && found.state !== 'waiting';
     const answers = await askEach((node) => evidenceFrom(node, hash), isMined);
     return answers.find(isMined) ?? answers.find((found) => found !== undefined);

@@ -65,7 +65,7 @@ test.each<[string, object]>([
   await expect(read(answers)).rejects.toMatchObject({ code: 'chain_inconsistent', retryable: true });
 });
 
-test('gives no ordinal to an ERC-721 transfer, which has three indexed values', async () => {
+test('counts no ordinal for an ERC-721 transfer, which has three indexed values', async () => {
   const nft = { ...log, topics: [...log.topics, word(1)], data: '0x', logIndex: '0x0' };
   const told = { ...receipt, logs: [nft, log] };
   expect(await read({ receipt: told, logs: [nft, log] })).toMatchObject([{ ordinal: 0, amountUnits: 5n }]);

@@ -50,7 +50,7 @@ export function createHeadPoll(graceMs: number): (nodes: readonly RpcNode[]) => 
 
   let current: Promise<BlockRef> | undefined;
   return function pollHead(nodes) {
-    // Single-flight: a caller that asks meanwhile gets the same answer.
+    // Single-flight: concurrent callers get the same answer.
     current ??= ask(nodes).finally(() => (current = undefined));
     return current;
   };

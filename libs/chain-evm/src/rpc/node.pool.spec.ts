@@ -3,7 +3,7 @@ import { memoryTransport, noAnswer, rawBlock, refusal, word } from '../spec/memo
 import { createNodePool } from './node.pool';
 import { callOne } from './rpc.types';
 
-/** Nodes `a`, `b`, `c` … that a test changes as it goes: each has a head, or does as told. */
+/** Returns a pool of fake nodes `a`, `b`, `c`. A test can set each node's head, or what it does instead of an answer. */
 function poolOf(count: number) {
   let nowMs = 0;
   const nodes = Array.from({ length: count }, (_, i) => ({
@@ -24,7 +24,7 @@ function poolOf(count: number) {
     /** The name of the node that answers. */
     answering: (block?: number) =>
       callOne(pool, 'who', [], block === undefined ? undefined : { block }).catch(() => 'none'),
-    /** How often each was asked since the last look. */
+    /** How often each was asked since the last call of this function. */
     asked: () => transports.map(({ seen }) => seen.splice(0).length),
     states: () => pool.endpoints().map(({ state }) => state),
     pass: (ms: number) => (nowMs += ms),
@@ -104,7 +104,7 @@ describe('the head', () => {
     expect(asked()).toEqual([1, 1, 1]);
   });
 
-  test('is the preferred endpoint’s at equal height, whichever answers first', async () => {
+  test('comes from the preferred endpoint at equal height, even if another answers first', async () => {
     const { nodes, pool } = poolOf(2);
     nodes[0].does = () =>
       new Promise((resolve) => setImmediate(resolve, { ...rawBlock(100), hash: word(7) }));
@@ -190,7 +190,7 @@ describe('an endpoint that lags', () => {
     expect(await answering()).toBe('a');
   });
 
-  test('is no longer compared with one that failed since', async () => {
+  test('is no longer compared with an endpoint that has failed since', async () => {
     const { nodes, pool, answering, states } = poolOf(2);
     nodes[1].head = 200;
     await pool.head();

@@ -8,7 +8,7 @@ import type { RpcTransport } from './rpc.types';
 export interface NodePoolOptions {
   /** An endpoint that is further behind the highest head is used only when no other can answer. Default 5. */
   maxLagBlocks?: number;
-  /** Once one endpoint has returned its head, the others have until so long after the question. Default 2,000. */
+  /** How long the poll waits for slower endpoints, from its start, once one has returned its head. Default 2,000. */
   headGraceMs?: number;
   /** Milliseconds since 1970. Default: the system's clock, which here never goes back. */
   now?: () => number;
@@ -48,7 +48,7 @@ export function createNodePool(transports: readonly RpcTransport[], options: Nod
 
   const isResting = ({ rest }: RpcNode) => rest.isResting();
   const awake = () => nodes.filter((node) => !isResting(node));
-  // The head of an endpoint that failed since is not compared with the others: it may be of an orphaned chain.
+  // The head of an endpoint that has failed since is not compared: it may be of an orphaned chain.
   const highest = () => Math.max(...awake().map(({ headNumber = 0 }) => headNumber));
   const behind = ({ headNumber = Infinity }: RpcNode) => Math.max(0, highest() - headNumber);
   const isLagging = (node: RpcNode) => behind(node) > maxLagBlocks;

@@ -1,6 +1,6 @@
 import { RpcResponseError, RpcUnreachableError } from '../chain.errors';
 
-/** Words with which endpoints and providers say "not now" in a well-formed answer. */
+/** Words of a well-formed answer from an endpoint or provider that is rate limited or overloaded. */
 const TOO_BUSY =
   /rate.?limit|too many requests|requests? per (second|minute|day)|request count|compute units|throughput|quota|credits|capacity|overloaded|try again/i;
 
@@ -26,12 +26,12 @@ export function responseError(
   return new RpcResponseError(code, message, method, data, retryable);
 }
 
-/** Whether the refusal is about the size of the request. */
+/** Whether the endpoint refuses because it is rate limited or overloaded. */
 export function isBusy({ rpcCode, rpcMessage }: RpcResponseError): boolean {
   return rpcCode === 429 || TOO_BUSY.test(rpcMessage);
 }
 
-/** Whether the failure is one endpoint's: it gave no answer or refused. */
+/** Whether another endpoint may answer: this one gave no answer or refused. */
 export function mayOthersAnswer(error: unknown): error is RpcUnreachableError | RpcResponseError {
   if (error instanceof RpcUnreachableError) return error.kind !== 'closed';
   return error instanceof RpcResponseError;

@@ -6,7 +6,7 @@ import type { RpcTransport } from './rpc.types';
  * Asks an endpoint for its chain ID once, before the first request. A wrong URL among several is found even if it was
  * down at start and is used only when another fails.
  *
- * @throws ChainMismatchError from `send`, besides the errors of `inner`
+ * @throws ChainMismatchError from `send`, and the errors of `inner`
  */
 export function createGuardedTransport(
   inner: RpcTransport,

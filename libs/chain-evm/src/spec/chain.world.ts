@@ -12,15 +12,15 @@ import {
   vaultAddress,
 } from '../index';
 
-/** A chain with factory and tokens on it, and its definition. */
+/** A local chain with factory and tokens, and its definition. */
 export interface ChainWorld {
   chain: LocalChain;
   network: NetworkDefinition;
   usdc: TokenDefinition;
   usdt: TokenDefinition;
-  /** Pays, mints, deploys. */
+  /** The account that pays, mints and deploys. */
   payer: ChainAccount;
-  /** The operator's key. */
+  /** The private key of the operator's account. */
   operatorKey: string;
   treasury: string;
   newPaymentId(): string;
@@ -28,6 +28,7 @@ export interface ChainWorld {
   stop(): Promise<void>;
 }
 
+/** Starts a local chain and deploys factory and tokens. */
 export async function createChainWorld(): Promise<ChainWorld> {
   const chain = await startLocalChain({ chainId: 8453 });
   const [first, second] = localAccounts;
@@ -51,7 +52,7 @@ export async function createChainWorld(): Promise<ChainWorld> {
   };
 }
 
-/** A definition of a network behind these URLs. */
+/** Returns the definition of a network with these RPC URLs. */
 export function networkOn(
   rpcUrls: string[],
   tokens: NetworkDefinition['tokens'] = {},
@@ -60,7 +61,7 @@ export function networkOn(
   return { name: 'base', chainId: 8453, rpcUrls, confirmations: 2, factory, tokens, pollIntervalMs: 100 };
 }
 
-/** A node takes a transaction before it has mined it: asks until it has. */
+/** Waits until the transaction is mined, and returns its receipt. */
 export async function receiptOf(sweeper: VaultSweeper, txHash: string): Promise<SweepReceipt> {
   for (;;) {
     const receipt = await sweeper.receipt(txHash);

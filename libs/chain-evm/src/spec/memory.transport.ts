@@ -3,8 +3,8 @@ import { responseError } from '../rpc/rpc.classify';
 import type { RpcAnswer, RpcCall, RpcTransport } from '../rpc/rpc.types';
 
 /**
- * A node within this process. `answer` may keep it waiting; a refusal that it throws is the answer to that call, anything
- * else fails the whole request.
+ * Returns a node within this process. `answer` may take its time. If it throws a {@link refusal}, that is the answer to the
+ * call; any other error fails the whole request.
  */
 export function memoryTransport(
   endpoint: string,
@@ -30,12 +30,12 @@ export function memoryTransport(
   };
 }
 
-/** To be thrown: the node refuses. */
+/** The error of a node that refuses a call. */
 export function refusal(code: number, message: string): RpcResponseError {
   return responseError('any', { code, message });
 }
 
-/** To be thrown: the node gives no answer. */
+/** The error of a node that gives no answer. */
 export function noAnswer(
   kind: UnreachableKind = 'network',
   facts: { retryAfterMs?: number; httpStatus?: number } = {},
@@ -43,9 +43,10 @@ export function noAnswer(
   return new RpcUnreachableError(kind, { endpoint: 'memory', ...facts });
 }
 
+/** A number as a 32-byte word, in hex. */
 export const word = (n: number) => `0x${n.toString(16).padStart(64, '0')}`;
 
-/** A block as a node tells it, a child of the one before it. */
+/** A block as a node returns it, the child of the block before it. */
 export const rawBlock = (number: number) => ({
   number: `0x${number.toString(16)}`,
   hash: word(number),

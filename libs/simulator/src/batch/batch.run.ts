@@ -7,7 +7,7 @@ export interface Batch {
   verbose?: boolean;
 }
 
-/** What a batch of worlds gave. */
+/** The result of a batch of worlds. */
 export interface BatchReport {
   /** One error message for each seed that failed. */
   failures: string[];

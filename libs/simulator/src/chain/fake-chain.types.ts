@@ -11,7 +11,7 @@ export interface Movement {
 export type FakeTransaction =
   | { kind: 'payment'; hash: string; movements: Movement[] }
   | { kind: 'sweep'; hash: string; nonce: number; fees: Fees; target: SweepTarget }
-  /** The same flush, called by somebody else. */
+  /** The same flush, called by a stranger. */
   | { kind: 'stranger'; hash: string; target: SweepTarget };
 
 export type FakeSweep = Extract<FakeTransaction, { kind: 'sweep' }>;

@@ -10,7 +10,7 @@ interface WriteFailure extends Document {
   errmsg: string;
 }
 
-/** Calls the embedded server's commands without a socket. Replies and errors have the shapes that a driver gives. */
+/** Calls the embedded server's commands without a socket. Replies and errors have the shapes that a driver returns. */
 export class DirectMongo {
   private readonly server: InProcessMongo;
 

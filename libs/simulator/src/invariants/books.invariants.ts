@@ -4,7 +4,13 @@ import type { Payment } from '../../../../apps/api/src/payments/payment.schema';
 import { TREASURY } from '@cowrie/testing/api/test-config';
 import type { Scenario } from '../scenario/scenario';
 import type { World } from '../world';
-import { arrivalsOf, departuresOf, type Invariant, type KnownTransfer, sum } from './invariant';
+import {
+  incomingTransfersOf,
+  outgoingTransfersOf,
+  type Invariant,
+  type KnownTransfer,
+  sum,
+} from './invariant';
 
 const ORIGINS: LedgerAccount[] = ['received', 'surplus', 'late', 'unallocated'];
 /** Accounts of money that has reached the treasury. */
@@ -24,8 +30,8 @@ export const bookInvariants: Invariant[] = [
 function booksOf(scenario: Scenario, world: World): string[] {
   const payment = world.mirror.payments.get(scenario.hex);
   if (!payment) return ['the payment is missing'];
-  const came = arrivalsOf(scenario, world).filter(({ token }) => token !== undefined);
-  const left = departuresOf(scenario, world);
+  const came = incomingTransfersOf(scenario, world).filter(({ token }) => token !== undefined);
+  const left = outgoingTransfersOf(scenario, world);
   const assets = new Set([...came, ...left].map(assetOf));
   return [...assets].flatMap((asset) => {
     const of = (transfers: KnownTransfer[]) =>

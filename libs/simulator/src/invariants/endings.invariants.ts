@@ -1,7 +1,7 @@
 import type { Payment } from '../../../../apps/api/src/payments/payment.schema';
 import type { Scenario } from '../scenario/scenario';
 import type { World } from '../world';
-import { arrivalsOf, inTimeOf, type Invariant, type KnownTransfer, leastOf, sum } from './invariant';
+import { incomingTransfersOf, inTimeOf, type Invariant, type KnownTransfer, leastOf, sum } from './invariant';
 import { acceptedOf } from './transitions.invariants';
 
 export const endingInvariants: Invariant[] = [
@@ -25,7 +25,7 @@ export const endingInvariants: Invariant[] = [
           const payment = world.mirror.payments.get(scenario.hex);
           if (!payment) return [];
           const recorded = new Set(payment.exceptions.map(({ transferId }) => transferId));
-          return arrivalsOf(scenario, world)
+          return incomingTransfersOf(scenario, world)
             .filter((transfer) => isException(payment, transfer) && !recorded.has(transfer.id))
             .map(({ id }) => `${scenario.hex}: ${id} is on no record`);
         }),

@@ -1,4 +1,4 @@
-import { arrivalsOf, departuresOf, type Invariant } from './invariant';
+import { incomingTransfersOf, outgoingTransfersOf, type Invariant } from './invariant';
 
 export const factInvariants: Invariant[] = [
   {
@@ -18,11 +18,11 @@ export const factInvariants: Invariant[] = [
     end: (world) => {
       const shown = new Map<string, string>();
       for (const scenario of world.scenarios.filter(({ plan }) => plan.isChosen)) {
-        for (const one of arrivalsOf(scenario, world)) {
+        for (const one of incomingTransfersOf(scenario, world)) {
           if (one.token)
             shown.set(one.id, `in ${scenario.hex} ${one.token} ${one.amountUnits} @${one.blockNumber}`);
         }
-        for (const one of departuresOf(scenario, world)) {
+        for (const one of outgoingTransfersOf(scenario, world)) {
           shown.set(one.id, `out ${scenario.hex} ${one.token} ${one.amountUnits} @${one.blockNumber}`);
         }
       }

@@ -26,16 +26,18 @@ export interface Invariant {
 }
 
 /** Returns the canonical transfers to a payment's vault, of every token, listed or not. */
-export function arrivalsOf({ vault }: Scenario, world: World): KnownTransfer[] {
+export function incomingTransfersOf({ vault }: Scenario, world: World): KnownTransfer[] {
   return known(world).filter(({ to }) => to === vault);
 }
 
-export function departuresOf({ vault }: Scenario, world: World): KnownTransfer[] {
+/** Returns the canonical transfers out of a payment's vault. */
+export function outgoingTransfersOf({ vault }: Scenario, world: World): KnownTransfer[] {
   return known(world).filter(({ from }) => from === vault);
 }
 
+/** Returns the canonical transfers to the vault in the payment's token, on its network and in its window. */
 export function inTimeOf(scenario: Scenario, world: World): KnownTransfer[] {
-  return arrivalsOf(scenario, world).filter(
+  return incomingTransfersOf(scenario, world).filter(
     (transfer) => isOwn(scenario, transfer) && isInTime(scenario, transfer),
   );
 }
@@ -45,6 +47,7 @@ export function isOwn({ plan, chain }: Scenario, { token, network }: KnownTransf
   return plan.isChosen && token === plan.token && network === chain.network.name;
 }
 
+/** True for a transfer that was mined by the end of the payment's window. */
 export function isInTime(scenario: Scenario, { blockTimestampSeconds }: KnownTransfer): boolean {
   return blockTimestampSeconds <= scenario.windowEndsSeconds;
 }

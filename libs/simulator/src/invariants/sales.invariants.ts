@@ -1,5 +1,5 @@
 import { TREASURY } from '@cowrie/testing/api/test-config';
-import { departuresOf, type Invariant, sum } from './invariant';
+import { outgoingTransfersOf, type Invariant, sum } from './invariant';
 
 const FIAT_PARTS_PER_TOKEN = 155_000n;
 const UNITS_PER_TOKEN = 1_000_000n;
@@ -14,7 +14,7 @@ export const saleInvariants: Invariant[] = [
       const sent = BigInt(settlement?.sentUnits ?? 0);
       const { chain, plan } = scenario;
       const reached = sum(
-        departuresOf(scenario, world)
+        outgoingTransfersOf(scenario, world)
           .filter(
             ({ to, token, network }) =>
               to === TREASURY && token === plan.token && network === chain.network.name,

@@ -7,7 +7,7 @@ import type { World } from '../world';
 import { INVARIANTS } from './invariants';
 import { MirroredCollection } from './mirrored.collection';
 
-/** An invariant does not hold. The message names it, and what is wrong. */
+/** An invariant does not hold. The message names it, and describes the fault. */
 export class BrokenInvariantError extends Error {
   override readonly name = 'BrokenInvariantError';
 }

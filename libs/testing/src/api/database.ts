@@ -149,7 +149,7 @@ export async function startDatabase({ serverUri }: { serverUri?: string } = {}):
   };
 }
 
-/** The driver's collections: Mongoose would change documents on the way, and `restore` must write exactly what was there. */
+/** The driver's collections. Mongoose could change documents, and `restore` must write exactly what `save` has read. */
 function collectionsOf(connection: Connection): mongoose.mongo.Collection[] {
   return Object.values(connection.models).map(
     (one) => one.collection as unknown as mongoose.mongo.Collection,

@@ -10,13 +10,14 @@ export interface RawDatabase {
   stop(): Promise<void>;
 }
 
+/** Starts an empty database. */
 export async function startRawDatabase(): Promise<RawDatabase> {
   Logger.overrideLogger(false);
   const server = await startEmbeddedMongo();
   const uri = `${server.uri}cowrie`;
   const connection = await mongoose.createConnection(uri).asPromise();
   const { db } = connection;
-  if (!db) throw new Error('a connection that is open has a database');
+  if (!db) throw new Error('an open connection has no database');
   return {
     uri,
     db,

@@ -54,7 +54,7 @@ export async function startSettlementWorld(over: Partial<NetworkDefinition> & { 
     const named = { name: network.name, ...(policy && { sweep: policy }) };
     return new NetworkSweeper({ environment: 'test', network: named, ...outside, ...stored });
   };
-  /** Runs once what a worker does for settlements besides sweeping: collects vaults and advances every settlement. */
+  /** Runs a worker's settlement once, without the sweeps: collects vaults and advances every settlement. */
   const settle = async (wrap: Observed['wrap'] = (it) => it) => {
     const { steps, collector } = openRooms(database, clock, { wrap });
     await collector.collect('test');

@@ -11,8 +11,8 @@ interface Line {
 }
 
 /**
- * Fills an empty database with what version 0.1 of the service left in one: every document, and every index but those that let
- * documents expire. The documents are as old as the file, so such an index would remove them.
+ * Fills an empty database with a real one of version 0.1: every document, and every index except those that let documents
+ * expire. The documents are as old as the file, so such an index would delete them.
  */
 export async function loadVersion01(db: mongoose.mongo.Db): Promise<void> {
   const lines = readFileSync(FILE, 'utf8').trimEnd().split('\n');
@@ -31,7 +31,7 @@ export async function loadVersion01(db: mongoose.mongo.Db): Promise<void> {
     if (all.length > 0) await db.collection(collection).insertMany(all);
 }
 
-/** Every document of a database, by collection. */
+/** Returns every document of a database, by collection. */
 export async function contentOf(db: mongoose.mongo.Db): Promise<Map<string, mongoose.mongo.Document[]>> {
   const names = (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name).sort();
   const entries = names.map(

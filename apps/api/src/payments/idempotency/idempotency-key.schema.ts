@@ -10,25 +10,27 @@ import {
 
 export const IDEMPOTENCY_KEY = 'IdempotencyKey';
 
-/** For so long the same key gives the first answer (docs/interface.md §4.1). */
+/** How long a repeated key gets the first answer: 24 hours (docs/interface.md §4.1). */
 export const IDEMPOTENCY_TTL_SECONDS = 24 * 60 * 60;
 
 const idempotencyKey = {
   businessId: objectId(),
   environment: oneOf(ENVIRONMENTS),
+  /** The `Idempotency-Key` header. */
   key: text(),
-  /** SHA-256 of the request, hex. */
+  /** SHA-256 of the first request, in hex. */
   requestHash: text(),
+  /** The payment that the first request creates. */
   paymentId: objectId(),
   payCode: text(),
   createdAt: date(),
 };
 
-/** What a key stands for: the answer is fixed before the payment exists, so that whoever comes second can give it too. */
+/** The payment that an idempotency key stands for. Stored before the payment, so a second request can already answer with it. */
 export type IdempotencyKey = DocumentOf<typeof idempotencyKey>;
 
 export const idempotencyKeySchema = documentSchema(idempotencyKey, { collection: 'idempotency_keys' });
-// A key stands for one request of a business and environment, whoever races.
+// reserve: a key stands for one request of a business and environment, even when requests race.
 idempotencyKeySchema.index({ businessId: 1, environment: 1, key: 1 }, { unique: true });
-// Keys are forgotten in the end.
+// Deletes old keys.
 idempotencyKeySchema.index({ createdAt: 1 }, { expireAfterSeconds: IDEMPOTENCY_TTL_SECONDS });

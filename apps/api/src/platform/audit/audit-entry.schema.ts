@@ -13,29 +13,31 @@ export const AUDIT_ENTRY = 'AuditEntry';
 
 const subject = { kind: text(), id: text() };
 
-/** What was changed: `payment` and its id in hex, for instance. */
+/** What was changed, for example `payment` and its id in hex. */
 export type AuditSubject = StoredAs<typeof subject>;
 
 const auditEntry = {
   at: date(),
+  /** The person who made the change. */
   by: text(),
-  /** `payment.accept`, for instance. */
+  /** For example `payment.accept`. */
   action: text(),
   subject: subdocument(subject, { strict: 'throw' }),
+  /** The changed values, without secrets. */
   before: optional(mixed()),
   after: optional(mixed()),
   reason: optional(text()),
 };
 
-/** One change that a person made: who, when, what, why, and how it was before and after. Never changed, never removed. */
+/** One change that a person made (docs/decisions/0017). An entry is never changed and never removed. */
 export type AuditEntry = DocumentOf<typeof auditEntry>;
 
 export const auditEntrySchema = documentSchema(auditEntry, { collection: 'audit_log', minimize: false });
 
-// ofSubject: what was done to one thing, newest first.
+// ofSubject: the changes of one subject, newest first.
 auditEntrySchema.index({ 'subject.kind': 1, 'subject.id': 1, at: -1, _id: -1 });
-// search: by the thing's id alone, or by who did it.
+// search: by the subject's id alone, or by person.
 auditEntrySchema.index({ 'subject.id': 1, at: -1, _id: -1 });
 auditEntrySchema.index({ by: 1, at: -1, _id: -1 });
-// latest, search: what was done at all, newest first.
+// latest, search: all changes, newest first.
 auditEntrySchema.index({ at: -1, _id: -1 });

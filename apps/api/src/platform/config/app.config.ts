@@ -5,12 +5,15 @@ import type { RatePolicy, RateSourceName } from '@cowrie/rates';
 import type { RateLimitPolicies } from '../rate-limit/rate-limit.policy';
 import type { ServiceRole } from './setting';
 
+/** What a process does; `all`: both roles. */
 export type Role = ServiceRole | 'all';
 
 /** `at-start`: a process that starts runs the pending migrations. `manual`: it refuses to start while there are any. */
 export type MigrationMode = 'at-start' | 'manual';
 
+/** What one environment has for itself. */
 export interface EnvironmentConfig {
+  /** The address that receives the sweeps of merchants without a treasury of their own. */
   treasury: string;
   networks: NetworkDefinition[];
 }
@@ -19,7 +22,7 @@ export interface EnvironmentConfig {
 export abstract class AppConfig {
   abstract readonly role: Role;
   abstract readonly http: { host: string; port: number };
-  /** Addresses and ranges of the proxies whose `X-Forwarded-For` the service believes. */
+  /** Addresses and ranges of the proxies whose `X-Forwarded-For` the service trusts. */
   abstract readonly trustedProxies: string[];
   /** Without `uri` the process starts the embedded server, which is durable when `embeddedDirectory` is set. */
   abstract readonly mongo: {

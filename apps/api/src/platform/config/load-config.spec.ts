@@ -239,7 +239,7 @@ describe('real money', () => {
     expect(loadConfig({ ...good, WEBHOOK_ALLOW_PRIVATE: 'true' }).webhooks.allowPrivate).toBe(true);
   });
 
-  it('is not at stake in a live environment with test chains only', () => {
+  it('needs none of this in a live environment with test chains only', () => {
     const NETWORKS = networks({ live: { treasury: TREASURY, networks: [network] } });
     expect(problemsOf({ ...live, NETWORKS })).toEqual([]);
   });
@@ -271,7 +271,7 @@ it('puts no secret into a message', () => {
 
 describe('the operator’s token', () => {
   const ADMIN_TOKEN = 'a'.repeat(32);
-  it('has 32 characters or more, or is not set; a worker holds none', () => {
+  it('has 32 characters or more, or is not set, and a worker never holds it', () => {
     expect(loadConfig({ ...good, ADMIN_TOKEN }).adminToken).toBe(ADMIN_TOKEN);
     expect(loadConfig({ ...good, ADMIN_TOKEN: '' }).adminToken).toBeUndefined();
     expect(loadConfig({ ...good, ADMIN_TOKEN, ROLE: 'worker' }).adminToken).toBeUndefined();

@@ -5,7 +5,7 @@ import { readEnvironments } from './networks.read';
 import { SERVICE_SETTINGS } from './service.settings';
 import { type Env, type Setting, settingsReader } from './setting';
 
-/** Everything that is wrong with the environment, variable by variable. */
+/** The configuration is not valid. The message lists every problem. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 
@@ -16,7 +16,7 @@ export class ConfigError extends Error {
 }
 
 /**
- * The environment in the shape that the program reads. `service.settings.ts` holds the variables, their defaults and bounds.
+ * Parses the environment into the shape that the program reads. `service.settings.ts` holds the variables, defaults and bounds.
  *
  * @throws ConfigError that lists every problem at once
  */
@@ -100,12 +100,12 @@ function takesRealMoney({ live }: AppConfig['environments']): boolean {
 }
 
 /**
- * Real money needs market rates, a database of its own, and webhooks that reach public addresses only
+ * The rules for real money that the environment breaks: market rates, your own MongoDB, and webhooks to public addresses only
  * (docs/decisions/0015, docs/decisions/0016, docs/decisions/0019).
  */
 function problemsWithRealMoney(env: Env): string[] {
   return Object.entries<Setting>(SERVICE_SETTINGS).flatMap(([name, setting]) => {
-    // What is wrong with the value itself is reported already.
+    // Problems of the value itself are reported already.
     const value = setting.parse(env[name], () => undefined);
     const broken = (setting.withRealMoney ?? []).filter((rule) => !rule.isMet(value));
     return broken.map(({ must }) => `${name} ${must} while the live environment takes real money`);

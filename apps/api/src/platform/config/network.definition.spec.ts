@@ -57,7 +57,7 @@ describe('finality', () => {
     expect(definition).not.toHaveProperty('large');
   });
 
-  it('requires large beside confirmations on a real chain', () => {
+  it('requires large together with confirmations on a real chain', () => {
     expect(define({ name: 'base', confirmations: 20 }).problems).toEqual([
       'confirmations is set without large; give large too (null: large payments wait no longer than others)',
     ]);

@@ -12,14 +12,14 @@ const POLL_INTERVAL_MS = 2000;
 /** Chain id that Anvil and Hardhat use. */
 const LOCAL_CHAIN_ID = 31337;
 
-/** Whether its tokens are worth money. Every chain counts as such that is neither local nor a known test chain. */
+/** Whether the chain's tokens are worth money: true for every chain that is neither local nor a known test chain. */
 export function isRealChain(chainId: number): boolean {
   return chainId !== LOCAL_CHAIN_ID && !knownNetworks.some(({ test }) => test.chainId === chainId);
 }
 
 /**
- * A network as the configuration describes it, completed from the table of known networks. A chain with another id than the
- * known one of its name gets nothing from the table. A configuration that sets the depth sets all of the network's finality.
+ * Returns a network of the configuration, completed from the table of known networks. A chain with another id than the known
+ * network of that name gets nothing from the table. A configuration that sets `confirmations` replaces all of the finality.
  *
  * @returns undefined when a required field is missing; `problems` then names the field
  */
@@ -28,7 +28,7 @@ export function networkDefinition(
   environment: Environment,
   problems: string[],
 ): NetworkDefinition | undefined {
-  const known = deproblemsFor(given, environment);
+  const known = defaultsFor(given, environment);
   const { large, ...rest } = { ...known, ...present(given) };
   const tokens = given.tokens ? tokensOf(given.tokens) : known?.tokens;
   const { chainId, confirmations, factory } = rest;
@@ -48,7 +48,8 @@ export function networkDefinition(
   return { ...rest, ...required, ...(large && { large: { ...large } }) };
 }
 
-function deproblemsFor(given: NetworkDto, environment: Environment): Partial<KnownNetwork> | undefined {
+/** The figures of the known network that the configuration does not replace. */
+function defaultsFor(given: NetworkDto, environment: Environment): Partial<KnownNetwork> | undefined {
   const known = knownNetwork(given.name, environment);
   if (!known || (given.chainId ?? known.chainId) !== known.chainId) return undefined;
   if (given.confirmations === undefined) return known;
@@ -58,7 +59,7 @@ function deproblemsFor(given: NetworkDto, environment: Environment): Partial<Kno
   return rest;
 }
 
-/** The fields that are set. `large: null` is: it says that large payments wait no longer than others. */
+/** The fields that are set. `large: null` counts as set: large payments then wait no longer than others. */
 function present<T extends object>(given: T): T {
   return Object.fromEntries(
     Object.entries(given).filter(

@@ -41,6 +41,7 @@ function isAddress(value: unknown): boolean {
 
 const RPC_URL = { protocols: ['http', 'https'], require_tld: false, require_protocol: true };
 
+/** A token's contract on one network. */
 export class TokenDto {
   @IsChecksummedAddress() address: string;
   @IsInt() @Min(0) @Max(36) decimals: number;
@@ -60,6 +61,7 @@ const IsDecimal = () =>
     message: '$property must be a decimal number in quotes, such as "0.5"',
   });
 
+/** From which amount a payment is large, and how deep its transfers must then be. */
 export class LargeAmountDto {
   /** In tokens. */
   @IsDecimal() aboveTokens: string;
@@ -67,6 +69,7 @@ export class LargeAmountDto {
   @IsOptional() @IsIn(TAGS) tag?: (typeof TAGS)[number];
 }
 
+/** When vaults are swept, and at what price (`SweepPolicy` of `@cowrie/chain-evm` has the defaults). */
 export class SweepPolicyDto {
   @IsOptional() @IsInt() @Min(1) @Max(200) batchSize?: number;
   @IsOptional() @IsInt() @Min(0) @Max(7 * 86_400) maxWaitSeconds?: number;
@@ -94,8 +97,9 @@ export class NetworkDto {
   >;
 }
 
+/** Treasury and networks of one environment. */
 export class EnvironmentNetworksDto {
-  /** Receives the swept money, unless a merchant has a treasury of its own. The example file holds zeros in its place. */
+  /** Receives the sweeps of merchants without a treasury of their own. The example file has zeros here. */
   @IsChecksummedAddress()
   @Matches(/^0x.*[1-9a-f]/i, { message: 'treasury is the zero address; set an address of your own' })
   treasury: string;

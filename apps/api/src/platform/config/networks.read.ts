@@ -7,13 +7,13 @@ import type { AppConfig, EnvironmentConfig } from './app.config';
 import { networkDefinition } from './network.definition';
 import { type EnvironmentNetworksDto, NetworksFileDto } from './networks.dto';
 
-/** Either the text itself or a file that holds it. The text wins. */
+/** The networks as JSON text, or a file that holds it. The text wins. */
 interface NetworksSource {
   NETWORKS: string | undefined;
   NETWORKS_FILE: string | undefined;
 }
 
-/** The networks and treasuries of each environment. Adds every problem to `problems`. */
+/** Returns the networks and treasuries of each environment. Adds every problem to `problems`. */
 export function readEnvironments(given: NetworksSource, problems: string[]): AppConfig['environments'] {
   const source = given.NETWORKS ? 'NETWORKS' : 'NETWORKS_FILE';
   const file = readFile(given, source, problems);
@@ -76,7 +76,7 @@ function readFile(
   return errors.length > 0 ? undefined : file;
 }
 
-/** Gives no reason why a text cannot be parsed: the reason would quote the text, and addresses of nodes hold keys. */
+/** Returns undefined without a reason: the parser's reason would quote the text, and addresses of nodes hold keys. */
 function parseObject(text: string): object | undefined {
   try {
     const parsed: unknown = JSON.parse(text);

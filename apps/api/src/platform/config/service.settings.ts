@@ -76,7 +76,7 @@ const secrets = {
     usedBy: ['api'],
     accepts: '32 to 512 ASCII characters without spaces',
     parse(given, report) {
-      // A header must be able to carry it, and nobody may be able to guess it.
+      // It must fit in a header, and be too long to guess.
       if (given && !/^[\x21-\x7e]{32,512}$/.test(given))
         report('is too weak or cannot stand in a header; set 32 to 512 ASCII characters without spaces');
       return given || undefined;
@@ -200,20 +200,20 @@ const rateLimits = {
     min: 1,
     max: DAY_SECONDS,
   }),
-  // Ten payments begun, or looked up, a second.
+  // Ten payments a second, created or verified.
   RATE_LIMIT_SECRET_KEY: rateLimit(600, 'Requests of each secret key.'),
   RATE_LIMIT_PUBLIC_KEY: rateLimit(600, 'Requests of each public key.'),
-  // A service with a mistyped key notices within 60 requests; who guesses keys gets no further.
+  // Enough for a server with a mistyped key to notice, and too few to guess keys.
   RATE_LIMIT_FAILED_AUTH: rateLimit(
     60,
     'Requests with a missing, unknown or revoked key, from each address. For IPv6: from each /64 network.',
   ),
-  // Mobile carriers put thousands of customers behind one address, and each open page asks every 3 s: 6000 are 300 pages.
+  // Mobile carriers put thousands of customers behind one address. Each open page polls every 3 s, so 6000 allow 300 pages.
   RATE_LIMIT_CHECKOUT: rateLimit(
     6000,
     'Calls of the hosted page from each address. An open page makes 20 a minute, and carriers put many customers behind one address.',
   ),
-  // A customer chooses once; 30 leave room for failing connections.
+  // A customer chooses once. 30 leave room for retries on a bad connection.
   RATE_LIMIT_COMPLETE: rateLimit(30, 'Choices of token and network for each payment.'),
   // A payer pastes a hash once or twice, and again after a minute.
   RATE_LIMIT_TRACE: rateLimit(
@@ -312,7 +312,7 @@ function sweeperKey(environment: 'test' | 'live'): Setting<string> {
   });
 }
 
-/** A range that holds everybody would let every caller choose its own address. */
+/** Refuses ranges of all addresses, because then every caller could choose its own address. */
 function trustedProxies(entries: readonly string[], report: Report): string[] {
   const given = entries.filter((entry) => entry !== '');
   for (const entry of given) {

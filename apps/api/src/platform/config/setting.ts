@@ -1,9 +1,10 @@
-/** What a process may do for the service. `ROLE=all` does both. */
+/** What a process does for the service. `ROLE=all` does both. */
 export type ServiceRole = 'api' | 'worker';
 
+/** The environment variables of a process, by name. */
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** Takes what is wrong with a value, as the rest of a sentence that starts with the variable's name. */
+/** Reports a problem with a value: the rest of a sentence that starts with the variable's name. */
 export type Report = (problem: string) => void;
 
 /** A rule that holds only while the live environment names a chain whose tokens are worth money. */
@@ -16,7 +17,7 @@ export interface RealMoneyRule<T> {
 interface About<T> {
   /** One or two sentences for people who run the service. Markdown. */
   readonly description: string;
-  /** Which roles need it. Absent: both. A process reads no secret that its role does not need. */
+  /** The roles that need it. Absent: both. A process reads no secret that its role does not need. */
   readonly usedBy?: readonly ServiceRole[];
   readonly isSecret?: boolean;
   readonly withRealMoney?: readonly RealMoneyRule<T>[];
@@ -24,19 +25,20 @@ interface About<T> {
 
 /** One variable of the environment. The loader parses it from this row, and `docs/configuration.md` shows the row. */
 export interface Setting<T = unknown> extends About<T> {
-  /** Which values it takes. Markdown. */
+  /** The values that it accepts. Markdown. */
   readonly accepts: string;
-  /** What holds when it is not set. Absent: it has no default. */
+  /** The value when it is not set. Absent: it has no default. */
   readonly default?: string;
   /** When it must be set. Markdown. Absent: never. */
   readonly required?: string;
-  /** @returns the value; after a report a stand-in, so that the other variables can still be checked */
+  /** @returns the value. After a report it is a placeholder, so that the other variables are checked too */
   parse(text: string | undefined, report: Report): T;
 }
 
+/** Settings by the name of their variable. */
 export type Settings = Readonly<Record<string, Setting>>;
 
-/** Gives the parsed value of one variable, and reports its problems under its name. */
+/** Returns a function that reads one variable. Each problem is added to `problems` under the variable's name. */
 export function settingsReader<S extends Settings>(settings: S, env: Env, problems: string[]) {
   return <K extends keyof S & string>(name: K): ReturnType<S[K]['parse']> =>
     settings[name]?.parse(env[name], (problem) => problems.push(`${name} ${problem}`)) as ReturnType<
@@ -44,7 +46,7 @@ export function settingsReader<S extends Settings>(settings: S, env: Env, proble
     >;
 }
 
-/** An empty text counts as not set. */
+/** A whole number. An empty text counts as not set. */
 export function wholeNumber(
   row: About<number> & { default: number; min: number; max: number },
 ): Setting<number> {
@@ -63,7 +65,7 @@ export function wholeNumber(
   };
 }
 
-/** An empty text counts as not set. */
+/** One of these values. An empty text counts as not set. */
 export function oneOf<const T extends string>(
   row: About<T> & { values: readonly T[]; default: NoInfer<T> },
 ): Setting<T> {
@@ -103,7 +105,7 @@ export function optionalText(
   return { ...row, parse: (given) => given || undefined };
 }
 
-/** Entries with commas between them, without the blanks around them. `check` reports what is wrong with them. */
+/** Comma-separated entries. Spaces around an entry are dropped. `check` reports the entries that are not valid. */
 export function list<T extends string>(
   row: About<T[]> & {
     accepts: string;
@@ -122,7 +124,7 @@ export function list<T extends string>(
   };
 }
 
-/** A secret is never quoted in a problem: problems end up in logs. */
+/** A secret. `parse` must never quote it in a problem, because problems end up in logs. */
 export function secret<T extends string | undefined>(
   row: About<T> & { accepts: string; required?: string; parse(text: string | undefined, report: Report): T },
 ): Setting<T> {

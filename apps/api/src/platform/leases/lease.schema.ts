@@ -2,9 +2,16 @@ import { date, type DocumentOf, documentSchema, text } from '../mongo/document.f
 
 export const LEASE = 'Lease';
 
-const lease = { _id: text(), holder: text(), expiresAt: date() };
+const lease = {
+  /** The name of the work. */
+  _id: text(),
+  /** The process that does the work. */
+  holder: text(),
+  /** Another process may take the lease from this time on. */
+  expiresAt: date(),
+};
 
-/** A piece of work that one process holds for a while. `_id` is its name. */
+/** A lease: only its holder does the work, until the lease expires (docs/decisions/0019). */
 export type Lease = DocumentOf<typeof lease>;
 
 export const leaseSchema = documentSchema(lease, { collection: 'leases' });

@@ -1,8 +1,8 @@
 import type { ConnectOptions } from 'mongoose';
 
-/** How every connection of the service speaks to its database. */
+/** The options of every connection to the database. */
 export const CONNECTION_OPTIONS = {
-  // Nothing counts as written that one crash could undo.
+  // A write is acknowledged only when a crash of one member cannot undo it.
   writeConcern: { w: 'majority', journal: true },
   serverSelectionTimeoutMS: 10_000,
   socketTimeoutMS: 20_000,

@@ -32,7 +32,7 @@ const order = {
 };
 type Order = DocumentOf<typeof order>;
 
-/** Fails to compile when the inferred type is another than the one written out. */
+/** False, and so a compile error below, when the two types differ. */
 type Equal<A, B> = [A, B] extends [B, A] ? true : false;
 const isInferredExactly: Equal<
   Order,
@@ -68,13 +68,13 @@ const faultsOf = async (over: object): Promise<string[]> => {
 
 it('infers the type of a document from its fields', () => expect(isInferredExactly).toBe(true));
 
-it('stores lists that are not given as empty, and optional ones not at all', () => {
+it('stores a missing list as an empty one, and a missing optional list not at all', () => {
   const { _id, ...rest } = stored().toObject();
   expect(_id).toBeInstanceOf(Types.ObjectId);
   expect(rest).toEqual({ ...least, logoUrl: '', lines: [] });
 });
 
-it('gives no id to documents within a document', () => {
+it('adds no id to documents within a document', () => {
   const lines = [{ item: 'shirt', units: 2 }];
   expect(stored({ lines, tags: [], address: { city: 'Lagos' } }).toObject()).toMatchObject({
     lines,
@@ -85,14 +85,14 @@ it('gives no id to documents within a document', () => {
 });
 
 it.each<[string, object, string]>([
-  ['a required field', { kind: undefined }, 'kind'],
-  ['a text of the list', { kind: 'loan' }, 'kind'],
-  ['a number in its bounds', { share: 101 }, 'share'],
-  ['a required field of a line', { lines: [{ item: 'shirt' }] }, 'lines.0.units'],
-  ['a required field of an optional document', { address: {} }, 'address.city'],
-])('asks for %s', async (_, over, path) => expect(await faultsOf(over)).toContain(path));
+  ['a missing required field', { kind: undefined }, 'kind'],
+  ['a text that is not in the list', { kind: 'loan' }, 'kind'],
+  ['a number beyond its bounds', { share: 101 }, 'share'],
+  ['a missing required field of a line', { lines: [{ item: 'shirt' }] }, 'lines.0.units'],
+  ['a missing required field of an optional document', { address: {} }, 'address.city'],
+])('refuses %s', async (_, over, path) => expect(await faultsOf(over)).toContain(path));
 
-it('refuses a field that no definition names', async () => {
+it('refuses an undeclared field', async () => {
   expect(() => stored({ colour: 'red' })).toThrow('colour');
   expect(await faultsOf({ sides: { left: 'l', right: 'r', top: 't' } })).toEqual(['sides']);
 });

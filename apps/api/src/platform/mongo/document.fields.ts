@@ -3,20 +3,21 @@ import { Schema, type SchemaOptions, Types } from 'mongoose';
 declare const VALUE: unique symbol;
 declare const OPTIONAL: unique symbol;
 
-/** One field of a stored document: Mongoose's definition of it, and in its type the value that it holds. */
+/** One field of a stored document: Mongoose's definition at run time, and the type of its value in types. */
 export interface Field<Value> {
   readonly type: unknown;
   readonly required?: boolean;
-  /** In types alone. */
+  /** Exists in types only. */
   readonly [VALUE]: Value;
 }
 
 /** A field that a document may lack. */
 export interface OptionalField<Value> extends Field<Value> {
-  /** In types alone. */
+  /** Exists in types only. */
   readonly [OPTIONAL]: true;
 }
 
+/** The fields of a document, by name. One declaration gives both the schema and the type. */
 export type Fields = Readonly<Record<string, Field<unknown>>>;
 
 type ValueOf<F> = F extends Field<infer Value> ? Value : never;
@@ -24,7 +25,7 @@ type OptionalKey<F, K extends keyof F> = F[K] extends OptionalField<unknown> ? K
 type RequiredKey<F, K extends keyof F> = F[K] extends OptionalField<unknown> ? never : K;
 type Flat<T> = { [K in keyof T]: T[K] };
 
-/** The type of what these fields hold: as `lean()` reads it. */
+/** The type of a stored subdocument with these fields, as `lean()` reads it. */
 export type StoredAs<F extends Fields> = Flat<
   { -readonly [K in keyof F as RequiredKey<F, K>]: ValueOf<F[K]> } & {
     // A change removes an optional field by setting it to undefined.
@@ -32,17 +33,17 @@ export type StoredAs<F extends Fields> = Flat<
   }
 >;
 
-/** The same of a whole document. Its `_id` is an ObjectId unless the fields name another. */
+/** The type of a stored document with these fields. Its `_id` is an ObjectId unless the fields declare another. */
 export type DocumentOf<F extends Fields> = F extends { readonly _id: Field<unknown> }
   ? StoredAs<F>
   : Flat<{ _id: Types.ObjectId } & StoredAs<F>>;
 
-/** Fields for a shape that is declared elsewhere, in a library without Mongoose: `{ … } satisfies FieldsOf<ManualOrder>`. */
+/** The fields of a type that a library without Mongoose declares: `{ … } satisfies FieldsOf<ManualOrder>`. */
 export type FieldsOf<T> = {
   readonly [K in keyof T]-?: undefined extends T[K] ? OptionalField<Exclude<T[K], undefined>> : Field<T[K]>;
 };
 
-/** A text that is not empty; `Value` narrows it to what the code writes there. */
+/** A text that is not empty. `Value` narrows its type to the texts that the code writes. */
 export function text<Value extends string = string>(): Field<Value> {
   return field({ type: String });
 }
@@ -52,7 +53,7 @@ export function oneOf<const Value extends string>(values: readonly Value[]): Fie
   return field({ type: String, enum: values });
 }
 
-/** A number; the bounds are included. */
+/** A number. `min` and `max` are allowed values. */
 export function number(bounds: { min?: number; max?: number } = {}): Field<number> {
   return field({ type: Number, ...bounds });
 }
@@ -69,12 +70,12 @@ export function objectId(): Field<Types.ObjectId> {
   return field({ type: Schema.Types.ObjectId });
 }
 
-/** Stored as it is given: Mongoose does not look inside. */
+/** A value of any shape. Mongoose neither checks nor casts it. */
 export function mixed<Value = unknown>(): Field<Value> {
   return field({ type: Schema.Types.Mixed });
 }
 
-/** A document within a document, without an `_id`. Fields that it does not name are dropped, or refused with `strict: 'throw'`. */
+/** A document within a document, without an `_id`. It drops undeclared fields, or refuses them with `strict: 'throw'`. */
 export function subdocument<F extends Fields>(
   fields: F,
   options: Pick<SchemaOptions, 'strict'> = {},
@@ -82,18 +83,18 @@ export function subdocument<F extends Fields>(
   return field({ type: new Schema(definitionOf(fields), { ...options, _id: false }) });
 }
 
-/** A list, empty unless something else is given. */
+/** A list. Without a value it is stored as an empty list. */
 export function listOf<Value>({ required: _, ...element }: Field<Value>): Field<Value[]> {
   return field({ type: [element.type instanceof Schema ? element.type : element] });
 }
 
-/** A field that a document may lack. A list that is absent stays so. */
+/** The same field, which a document may lack. An absent list is not stored as an empty one. */
 export function optional<Value>({ required: _, ...rest }: Field<Value>): OptionalField<Value> {
   const isList = Array.isArray(rest.type);
   return { ...rest, ...(isList && { default: undefined }) } as unknown as OptionalField<Value>;
 }
 
-/** A field that Mongoose fills in when a document is created without it. */
+/** The same field, with the value that Mongoose stores when a new document lacks it. */
 export function withDefault<Value>({ required: _, ...rest }: Field<Value>, value: Value): Field<Value> {
   return { ...rest, default: value } as unknown as Field<Value>;
 }
@@ -106,7 +107,7 @@ export function eachOf<const Name extends string, F>(
   return Object.fromEntries(names.map((name) => [name, one])) as Record<Name, F>;
 }
 
-/** The schema of a collection. A field that it does not name is refused. */
+/** The schema of a collection. It refuses undeclared fields. */
 export function documentSchema<F extends Fields>(
   fields: F,
   options: SchemaOptions & { collection: string },
@@ -119,7 +120,7 @@ function field<Value>(definition: { type: unknown; [option: string]: unknown }):
   return { required: true, ...definition } as unknown as Field<Value>;
 }
 
-/** Mongoose takes each field as it is; its own types know nothing of ours. */
+/** Mongoose reads our fields as its own definitions, but its types do not include ours. */
 function definitionOf(fields: Fields): Record<string, never> {
   return fields as unknown as Record<string, never>;
 }

@@ -1,6 +1,4 @@
-/**
- * Whether an error is *that* unique index hit: code 11000 on exactly these fields. Anything else is to be thrown on.
- */
+/** Whether an error is a hit of the unique index on exactly these fields (code 11000). Throw every other error on. */
 export function isDuplicateOf(error: unknown, fields: readonly string[]): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const { code, keyPattern } = error as { code?: unknown; keyPattern?: Record<string, unknown> };

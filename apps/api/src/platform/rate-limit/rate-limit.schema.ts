@@ -3,23 +3,24 @@ import { date, type DocumentOf, documentSchema, flag, number, text } from '../mo
 export const RATE_LIMIT = 'RateLimit';
 
 const rateLimit = {
+  /** Policy and subject: `checkout:203.0.113.7`. */
   _id: text(),
-  /** GCRA's one number, in microseconds since 1970: when the quota is whole again (gcra.ts). */
+  /** When the whole quota is back, in microseconds since 1970 (`gcra.ts`). */
   fullAt: number(),
-  /** The answer to the request that wrote this last. */
+  /** Whether the newest request was allowed. */
   isAllowed: flag(),
-  /** Not before the quota is whole again: from then on no record says the same as this one. */
+  /** `fullAt` or later. A subject with its whole quota needs no record. */
   expiresAt: date(),
 };
 
-/** Where one subject stands under one policy. `_id` is both: `checkout:203.0.113.7`. */
+/** How much of its quota a subject has used under one policy. */
 export type RateLimitState = DocumentOf<typeof rateLimit>;
 
 export const rateLimitSchema = documentSchema(rateLimit, {
   collection: 'rate_limits',
-  // A count that a crash takes back costs a few requests too many; waiting for a disk or a second member would cost
-  // every request.
+  // Every request would have to wait for a disk or a second member. A count that a crash loses only lets a few requests more
+  // through.
   writeConcern: { w: 1, j: false },
 });
-// Removes subjects that are not heard of any more.
+// Deletes the records of subjects that have their whole quota back.
 rateLimitSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });

@@ -16,35 +16,36 @@ import {
 export const WEBHOOK_ENDPOINT = 'WebhookEndpoint';
 
 const secret = {
+  /** Encrypted with a key that derives from `KEY_HMAC_SECRET`. */
   sealed: text(),
   createdAt: date(),
-  /** Replaced by a newer one, and still used until then. */
+  /** Absent: the newest one. A replaced secret still signs until this time. */
   expiresAt: optional(date()),
 };
 
-/** A signing secret, readable with the service's own key alone. */
+/** A signing secret, encrypted. */
 export type SealedSecret = StoredAs<typeof secret>;
 
 const webhookEndpoint = {
   businessId: objectId(),
   environment: oneOf(ENVIRONMENTS),
   url: text(),
-  /** Absent: all. */
+  /** The types that it receives. Absent: all. */
   events: optional(listOf(oneOf(EVENT_TYPES))),
-  /** Newest first; two at most. */
+  /** Newest first, at most two. */
   secrets: listOf(subdocument(secret)),
   enabled: flag(),
   disabledReason: optional(text()),
-  /** Since when tries have failed, with no success in between. */
+  /** The first failed try since the last success. */
   failingSince: optional(date()),
   createdAt: date(),
   updatedAt: date(),
 };
 
-/** Where a merchant's server wants to hear of events. */
+/** A URL that receives a merchant's webhooks. */
 export type WebhookEndpoint = DocumentOf<typeof webhookEndpoint>;
 
 export const webhookEndpointSchema = documentSchema(webhookEndpoint, { collection: 'webhook_endpoints' });
 
-// list, and who is to hear of an event.
+// ofTenant: a merchant's endpoints of one environment. findEnabled: those of many merchants.
 webhookEndpointSchema.index({ businessId: 1, environment: 1, _id: 1 });

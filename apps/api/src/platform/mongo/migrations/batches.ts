@@ -1,12 +1,12 @@
 import type { mongo } from 'mongoose';
 
-/** Documents in one batch. It takes a few hundredths of a second, so a lost lease is noticed soon. */
+/** Documents in one batch. A batch takes a few hundredths of a second, so a lost lease is noticed soon. */
 export const BATCH_SIZE = 500;
 
 /** A filter that matches the documents of one batch; a migration adds its own conditions. */
 export type BatchFilter = mongo.Filter<mongo.Document>;
 
-/** Hands a collection to a migration batch by batch. */
+/** Walks a collection in batches for a migration. */
 export class Batches {
   constructor(
     /** Throws when the migration must stop: the lease is lost. */

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-it('drops the indexes that name the field, by any name, and keeps the rest', async () => {
+it('drops the indexes that name the field, under any index name, and keeps the rest', async () => {
   const things = database.db.collection('things');
   await things.createIndexes([
     { key: { old: 1 } },
@@ -25,7 +25,7 @@ it('drops the indexes that name the field, by any name, and keeps the rest', asy
   expect(await names()).toEqual(['_id_', 'kept_1', 'older_1']);
 });
 
-it('takes a collection that does not exist for one without indexes', async () => {
+it('does nothing for a collection that does not exist', async () => {
   await dropIndexesOn(database.db.collection('nothing'), 'old');
   expect(await database.db.listCollections({ name: 'nothing' }).toArray()).toEqual([]);
 });

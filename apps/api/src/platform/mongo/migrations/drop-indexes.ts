@@ -3,8 +3,8 @@ import type { mongo } from 'mongoose';
 const NAMESPACE_NOT_FOUND = 26;
 
 /**
- * Drops the indexes that name this field in their keys or in their partial filter. An operator may have given an index any
- * name, so its own name does not count. A collection that does not exist has no indexes.
+ * Drops the indexes that name this field in their keys or in their partial filter. An index's own name does not matter, because
+ * an operator may have chosen it. A collection that does not exist has no indexes.
  */
 export async function dropIndexesOn(collection: mongo.Collection, field: string): Promise<void> {
   for (const { name, key, partialFilterExpression } of await indexesOf(collection)) {
@@ -22,7 +22,7 @@ async function indexesOf(collection: mongo.Collection): Promise<mongo.IndexDescr
   }
 }
 
-/** Filters nest: `{ $and: [{ field: true }] }`. */
+/** Whether a filter names the field, at any depth: `{ $and: [{ field: true }] }`. */
 function names(part: unknown, field: string): boolean {
   if (Array.isArray(part)) return part.some((one) => names(one, field));
   if (typeof part !== 'object' || part === null) return false;

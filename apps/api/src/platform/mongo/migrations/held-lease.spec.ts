@@ -18,7 +18,7 @@ it('is undefined when another process holds the lease', async () => {
   expect(await take()).toBeUndefined();
 });
 
-it('renews by itself while one command takes longer than the lease, until it is released', async () => {
+it('renews the lease on a timer until it is released', async () => {
   const lease = await take();
   jest.advanceTimersByTime(3 * LEASE_TTL_SECONDS * 1000);
   expect(leases.renew).toHaveBeenCalledTimes(9);
@@ -28,14 +28,14 @@ it('renews by itself while one command takes longer than the lease, until it is 
   expect(leases.release).toHaveBeenCalledWith('work');
 });
 
-it('stays lost once a renewal found it lost', async () => {
+it('stays lost after a renewal has found it lost', async () => {
   const lease = await take();
   leases.renew.mockResolvedValueOnce(false);
   await jest.advanceTimersByTimeAsync(LEASE_TTL_SECONDS * 1000);
   await expect(lease?.assertHeld()).rejects.toThrow('lost the lease');
 });
 
-it('a renewal that fails by itself is tried again; one that is asked for throws', async () => {
+it('retries a failed renewal of the timer, and throws when assertHeld cannot renew', async () => {
   const lease = await take();
   leases.renew.mockRejectedValueOnce(new Error('no primary'));
   await jest.advanceTimersByTimeAsync(LEASE_TTL_SECONDS * 1000);
@@ -44,7 +44,7 @@ it('a renewal that fails by itself is tried again; one that is asked for throws'
   await expect(lease?.assertHeld()).rejects.toThrow('no primary');
 });
 
-it('a release that fails is no failure: the lease ends by itself', async () => {
+it('ignores a failed release, because the lease expires', async () => {
   const lease = await take();
   leases.release.mockRejectedValueOnce(new Error('no primary'));
   await lease?.release();

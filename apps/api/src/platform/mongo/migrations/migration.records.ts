@@ -3,17 +3,17 @@ import type { Migration } from './migration.types';
 
 const COLLECTION = 'migrations';
 
-/** What the database remembers of a migration. Without `endedAt` it has begun, and runs now or was interrupted. */
+/** The stored record of one migration. Without `endedAt` the migration runs now, or was interrupted. */
 export interface MigrationRecord {
   /** The migration's number. */
   _id: number;
   name: string;
-  /** Of the last run. */
+  /** Start of the last run. */
   startedAt: Date;
-  /** How often it was begun: more than once after an interruption. */
+  /** Number of runs that began: more than one after an interruption. */
   runs: number;
   endedAt?: Date;
-  /** Of the run that ended it. */
+  /** Duration of the run that completed it. */
   durationMs?: number;
 }
 
@@ -25,16 +25,18 @@ export class MigrationRecords {
     this.records = db.collection<MigrationRecord>(COLLECTION);
   }
 
-  /** All of them, by number. */
+  /** All records, by number. */
   all(): Promise<MigrationRecord[]> {
     return this.records.find().sort({ _id: 1 }).toArray();
   }
 
+  /** Records that a run begins. */
   async begin({ number, name }: Migration, startedAt: Date): Promise<void> {
     const change = { $set: { name, startedAt }, $inc: { runs: 1 } };
     await this.records.updateOne({ _id: number }, change, { upsert: true });
   }
 
+  /** Records that the migration is complete. */
   async end({ number }: Migration, startedAt: Date, endedAt: Date): Promise<void> {
     const durationMs = endedAt.getTime() - startedAt.getTime();
     await this.records.updateOne({ _id: number }, { $set: { endedAt, durationMs } });

@@ -27,11 +27,11 @@ interface ProcessOptions {
   pause?: () => Promise<unknown>;
 }
 
-/** A process that starts, and what it says. */
+/** Returns the runner of a new process, and the lines that it prints. */
 function aProcess(migrations: readonly Migration[], { leases = newLeases(), pause }: ProcessOptions = {}) {
   const said: string[] = [];
   const say = (line: string) => void said.push(line);
-  // A second of the fake clock for each wait: a test that waits for ever ends.
+  // Each wait advances the fake clock by a second, so no test waits for ever.
   const wait = pause ?? (() => Promise.resolve(clock.advanceSeconds(1)));
   const { db } = database;
   return {
@@ -49,7 +49,7 @@ const rows = () => database.db.collection<{ _id: number; marks: number }>('rows'
 const fill = (count: number) =>
   rows().insertMany(Array.from({ length: count }, (_, index) => ({ _id: index, marks: 0 })));
 const marks = async () => (await rows().find().sort({ _id: 1 }).toArray()).map((row) => row.marks);
-/** Not safe to repeat, on purpose: it counts how often each row was worked on. */
+/** Counts how often each row was changed. It is not safe to repeat, on purpose. */
 const marking = (number = 1): Migration =>
   migration(number, (db, batches) => {
     const collection = db.collection('rows');
@@ -82,7 +82,7 @@ it('runs each migration once, in order, and records start, end and duration', as
   ]);
 });
 
-it('runs only what is new when a program brings more', async () => {
+it('runs only the new migrations of a newer program', async () => {
   await fill(1);
   await aProcess([marking()]).runner.run();
   const { runner } = aProcess([marking(), migration(2, () => Promise.resolve())]);
@@ -97,7 +97,7 @@ it.each([0, 1, 2, 3, 4, 5])('takes %i documents in batches, each document once',
   expect(await marks()).toEqual(Array(count).fill(1));
 });
 
-it('gives the lease back, also after a failure', async () => {
+it('releases the lease, also after a failure', async () => {
   await aProcess([migration(1, () => Promise.resolve())]).runner.run();
   expect(await newLeases().acquire(MIGRATIONS_LEASE)).toBe(true);
   await database.db.dropDatabase();
@@ -107,7 +107,7 @@ it('gives the lease back, also after a failure', async () => {
   expect(await newLeases().acquire(MIGRATIONS_LEASE)).toBe(true);
 });
 
-it('a migration that fails stops those after it, says why, and runs again later', async () => {
+it('stops at a migration that fails, reports why, and runs it again later', async () => {
   let isBroken = true;
   const first = migration(1, () => (isBroken ? Promise.reject(new Error('disk full')) : Promise.resolve()));
   const second = jest.fn(() => Promise.resolve());
@@ -128,10 +128,10 @@ it('a migration that fails stops those after it, says why, and runs again later'
   ]);
 });
 
-it('of many processes that start together one runs the migrations, and the others go on when it is done', async () => {
+it('runs the migrations in one of many processes that start together, and the others wait until it is done', async () => {
   await fill(9);
   const processes = Array.from({ length: 6 }, () =>
-    // Others must not wait for the fake clock alone: the runner works in real time.
+    // The runner works in real time, so a wait that only advances the fake clock would end too early.
     aProcess([marking()], { pause: () => new Promise((resolve) => setImmediate(resolve)) }),
   );
   const ran = await Promise.all(processes.map(({ runner }) => runner.run()));
@@ -141,7 +141,7 @@ it('of many processes that start together one runs the migrations, and the other
   for (const { said } of processes) expect(said.filter((line) => line === waiting).length).toBeLessThan(2);
 });
 
-it('takes over from a process that died, when its lease ends', async () => {
+it('takes over from a dead process when its lease expires', async () => {
   await fill(5);
   const dead = newLeases();
   await dead.acquire(MIGRATIONS_LEASE);
@@ -152,7 +152,7 @@ it('takes over from a process that died, when its lease ends', async () => {
   expect(said[0]).toBe('Another process migrates the database: waiting for it');
 });
 
-it('waits no longer than its limit, and says what to do', async () => {
+it('stops waiting at its limit, and says what to do', async () => {
   const busy = newLeases();
   await busy.acquire(MIGRATIONS_LEASE);
   const pause = async () => {
@@ -169,7 +169,7 @@ it('waits no longer than its limit, and says what to do', async () => {
 });
 
 describe('a process that slept longer than its lease', () => {
-  /** Sleeps in the second batch; meanwhile another process does what it does. */
+  /** Runs a process that sleeps in its second batch while `meanwhile` runs. */
   async function sleeper(meanwhile: () => Promise<void>) {
     let batches = 0;
     const sleeping = migration(1, (db, all) => {
@@ -193,7 +193,7 @@ describe('a process that slept longer than its lease', () => {
     await expect(run).rejects.toThrow('This process lost the lease on the migrations');
     expect(await marks()).toEqual([1, 1, 1, 1, 0, 0, 0, 0, 0]);
     expect((await records())[0]).not.toHaveProperty('endedAt');
-    // It must not give back what is the other's.
+    // It must not release the lease of the other process.
     expect(await newLeases().acquire(MIGRATIONS_LEASE)).toBe(false);
   });
 
@@ -209,7 +209,7 @@ describe('a process that slept longer than its lease', () => {
     expect(await records()).toMatchObject([{ _id: 1, endedAt, runs: 2 }]);
   });
 
-  it('goes on when no other process came', async () => {
+  it('goes on when no other process has taken the lease', async () => {
     expect(await sleeper(() => Promise.resolve())).toEqual([1]);
     expect(await marks()).toEqual(Array(9).fill(1));
   });
@@ -222,7 +222,7 @@ it('refuses a newer database before it does anything', async () => {
   await expect(runner.status()).rejects.toThrow('The database is newer than this program');
 });
 
-it('refuses a number whose name differs', async () => {
+it('refuses a migration that the database knows under another name', async () => {
   await aProcess([migration(1, () => Promise.resolve(), 'this')]).runner.run();
   const { runner } = aProcess([migration(1, () => Promise.resolve(), 'that')]);
   await expect(runner.run()).rejects.toThrow('Migration 1 is "this" in the database and "that"');

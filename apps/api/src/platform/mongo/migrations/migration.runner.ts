@@ -9,18 +9,20 @@ import { MigrationRecords } from './migration.records';
 import { assertNumbered, type MigrationStatus, pendingOf, statusOf } from './migration.status';
 import { type Migration, titleOf } from './migration.types';
 
+/** The name of the lease: its holder runs the migrations. */
 export const MIGRATIONS_LEASE = 'migrations';
 /** How long a process waits while another one migrates, before it gives up. */
 export const WAIT_SECONDS = 15 * 60;
-const LOOK_EVERY_MS = 500;
+const POLL_MS = 500;
 
+/** What a runner needs. `pause` and `batchSize` are for tests. */
 export interface MigrationRunnerParts {
   db: mongo.Db;
   leases: LeaseService;
   clock: Clock;
-  /** All that the program knows, by number. */
+  /** All migrations of the program, by number. */
   migrations: readonly Migration[];
-  /** Hears what happens, a line at a time. */
+  /** Is called with a line of text for each step. */
   say: (line: string) => void;
   pause?: (ms: number) => Promise<unknown>;
   batchSize?: number;
@@ -38,13 +40,13 @@ export class MigrationRunner {
     this.records = new MigrationRecords(parts.db);
   }
 
-  /** Every migration of this program, by number. @throws MigrationError when program and database do not fit */
+  /** Returns the state of every migration, by number. @throws MigrationError when program and database do not fit */
   async status(): Promise<MigrationStatus[]> {
     return statusOf(this.parts.migrations, await this.records.all());
   }
 
   /**
-   * Returns when none is pending, with the numbers of those that this process ran.
+   * Returns when no migration is pending. The result holds the numbers of the migrations that this process ran.
    * @throws MigrationError when program and database do not fit, a migration fails, the lease is lost, or another process
    * takes longer than WAIT_SECONDS
    */
@@ -64,7 +66,7 @@ export class MigrationRunner {
     }
   }
 
-  /** The lease; or undefined once nothing is pending. */
+  /** Waits for the lease. Returns undefined once no migration is pending. */
   private async takeTurn(): Promise<HeldLease | undefined> {
     const { clock, leases, say, pause = pauseFor } = this.parts;
     const deadline = clock.now().getTime() + WAIT_SECONDS * 1000;
@@ -79,7 +81,7 @@ export class MigrationRunner {
       }
       if (!isWaiting) say('Another process migrates the database: waiting for it');
       isWaiting = true;
-      await pause(LOOK_EVERY_MS);
+      await pause(POLL_MS);
     }
     return undefined;
   }
@@ -99,7 +101,7 @@ export class MigrationRunner {
       if (error instanceof MigrationError) throw error;
       const reason = error instanceof Error ? error.message : String(error);
       throw new MigrationError(
-        `Migration ${title} stopped: ${reason}. What it has changed stays, and it can run again: put the cause right, then start again or run \`cowrie migrate\``,
+        `Migration ${title} stopped: ${reason}. What it has changed stays, and it can run again: remove the cause, then start again or run \`cowrie migrate\``,
         { cause: error },
       );
     }

@@ -13,7 +13,7 @@ const done = (_id: number, name: string): MigrationRecord => ({
 const begun = (_id: number, name: string): MigrationRecord => ({ _id, name, startedAt: at, runs: 1 });
 const KNOWN = [migration(1, 'one'), migration(2, 'two')];
 
-it('tells done, begun and pending apart', () => {
+it('distinguishes done, begun and pending', () => {
   const states = (...records: MigrationRecord[]) => statusOf(KNOWN, records).map(({ state }) => state);
   expect(states()).toEqual(['pending', 'pending']);
   expect(states(begun(1, 'one'))).toEqual(['begun', 'pending']);

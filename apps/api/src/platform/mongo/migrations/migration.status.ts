@@ -2,10 +2,10 @@ import { MigrationError } from './migration.error';
 import type { MigrationRecord } from './migration.records';
 import { type Migration, titleOf } from './migration.types';
 
-/** `begun`: it runs in another process now, or was interrupted and is to run again. */
+/** `begun`: it runs in another process now, or was interrupted and must run again. */
 export type MigrationState = 'pending' | 'begun' | 'done';
 
-/** Where the database stands with one migration of this program. */
+/** The state of one migration of this program in the database. */
 export interface MigrationStatus extends Pick<Migration, 'number' | 'name' | 'summary'> {
   state: MigrationState;
   startedAt?: Date;
@@ -15,7 +15,7 @@ export interface MigrationStatus extends Pick<Migration, 'number' | 'name' | 'su
 
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
-/** @throws Error when the program's own list is wrong: numbers count up from 1, and names are kebab-case */
+/** Checks the program's own list: numbers count up from 1, and names are kebab-case. @throws Error */
 export function assertNumbered(migrations: readonly Migration[]): void {
   migrations.forEach(({ number, name }, index) => {
     if (number !== index + 1)
@@ -66,7 +66,7 @@ function statusOfOne(
   return { number, name, summary, state: 'done', startedAt, endedAt, durationMs };
 }
 
-/** Those that are to run, in order. */
+/** The migrations that must run, in order. */
 export function pendingOf(statuses: readonly MigrationStatus[]): MigrationStatus[] {
   return statuses.filter(({ state }) => state !== 'done');
 }

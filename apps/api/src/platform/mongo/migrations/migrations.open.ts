@@ -5,12 +5,12 @@ import { LeaseService } from '../../leases/lease.service';
 import { CONNECTION_OPTIONS } from '../connection.options';
 import { MigrationRunner, type MigrationRunnerParts } from './migration.runner';
 
-/** A look at the database leaves nothing in it: Mongoose makes no collection and no index here. */
+/** Mongoose creates no collection and no index here: reading the status must not change the database. */
 const OPTIONS = { ...CONNECTION_OPTIONS, autoCreate: false, autoIndex: false };
 
 /**
- * Gives `work` a runner on a connection of its own. The program's models must not be compiled before it returns: Mongoose builds
- * their indexes at once, and an index may rest on data that a migration changes.
+ * Calls `work` with a runner on a connection of its own. Mongoose builds the indexes of a model at once, and an index may need
+ * data that a migration changes. So compile the program's models after this returns.
  */
 export async function withMigrations<T>(
   mongoUri: string,
@@ -21,7 +21,7 @@ export async function withMigrations<T>(
   try {
     await connection.asPromise();
     const { db } = connection;
-    if (!db) throw new Error('a connection that is open has a database');
+    if (!db) throw new Error('an open connection has no database');
     const clock = new SystemClock();
     const leases = new LeaseService(connection.model<Lease>(LEASE, leaseSchema), clock);
     return await work(new MigrationRunner({ db, leases, clock, migrations, say }));
