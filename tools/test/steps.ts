@@ -46,7 +46,8 @@ const bin = (name: string, ...args: string[]): Pick<Step, 'command' | 'args'> =>
   args,
 });
 const nx = (...args: string[]) => bin('nx', ...args);
-const runJest = (...projects: string[]) => bin('jest', '--selectProjects', ...projects);
+const runJest = (options: string[], ...projects: string[]) =>
+  bin('jest', ...options, '--selectProjects', ...projects);
 
 /**
  * Returns the steps that must pass before a push. The suites mostly wait for blocks, so the checks run at the same time.
@@ -79,7 +80,13 @@ export function stepsOf({ isFull }: RunPlan): Step[] {
     },
   ];
   const build: Step = { name: 'build', ...nx('run-many', '-t', 'build', '--output-style=static') };
-  const suites: Step = { name: 'suites', ...runJest(...SERVICE_PROJECTS), after: ['build'], isLive: true };
+  // One worker more than the two cores: suites wait for blocks half of their time.
+  const suites: Step = {
+    name: 'suites',
+    ...runJest(['--maxWorkers=3'], ...SERVICE_PROJECTS),
+    after: ['build'],
+    isLive: true,
+  };
   return [build, ...checks, suites, ...(isFull ? onReact('suites', 'libraries') : [])];
 }
 
@@ -90,7 +97,7 @@ function onReact(...after: string[]): Step[] {
     { name: 'build on React', ...nx('run-many', '-t', 'build', '-p', 'checkout'), env, after },
     {
       name: 'suites on React',
-      ...runJest('checkout', 'checkout-e2e'),
+      ...runJest([], 'checkout', 'checkout-e2e'),
       env,
       after: ['build on React'],
       isLive: true,
