@@ -7,6 +7,7 @@ const SLOW = [
   /api-e2e\/src\/faults/,
   /checkout-e2e\/src\/(states|story)/,
   /simulator/,
+  /network-watcher\.(takeover|crash)|watched-addresses\.many/,
   /api-e2e\/src\/(payment|operator|webhooks|generated)/,
   /checkout-e2e/,
   /api-e2e/,

@@ -80,7 +80,7 @@ export function stepsOf({ isFull }: RunPlan): Step[] {
     },
   ];
   const build: Step = { name: 'build', ...nx('run-many', '-t', 'build', '--output-style=static') };
-  // One worker more than the two cores: suites wait for blocks half of their time.
+  // Twice as many workers as cores: suites wait for blocks half of their time.
   const suites: Step = {
     name: 'suites',
     ...runJest(['--maxWorkers=3'], ...SERVICE_PROJECTS),
