@@ -33,8 +33,8 @@ const SERVICE_HEAD = `## The service
 \`ROLE\` says what a process does. "Used by" names the role that needs a variable; \`ROLE=all\` needs both. A process checks
 every variable that is set, but it does not read a secret that its role does not need.
 
-"With real money" is a rule that holds while the \`live\` environment names a chain whose tokens are worth money: any chain
-but a local one or a known test network. The service does not start when such a rule is broken.
+"With real money" marks a rule for real money. It holds while the \`live\` environment names any chain but a local one or a known
+test network. The service does not start when such a rule is broken.
 `;
 
 const PAGE_HEAD = `## The page
@@ -57,7 +57,7 @@ const LOCAL_HEAD = `## The local stack
 const CLI = `## The command line
 
 \`npx cowrie\` reads the variables of [the service](#the-service), so that it works on the service's database with the
-service's configuration. It never needs the sweepers' keys; \`cowrie doctor\` looks at them when they are set.
+service's configuration. It never needs the sweepers' keys; \`cowrie doctor\` checks them when they are set.
 
 When \`MONGODB_URI\` is not set, it works on the local stack that runs in \`COWRIE_DIRECTORY\` (\`.cowrie\`).
 `;

@@ -1,4 +1,4 @@
-import { booksOf } from '@cowrie/testing/api/books';
+import { ledgerBalancesOf } from '@cowrie/testing/api/ledger-balances';
 import { startDatabase, type TestDatabase } from '@cowrie/testing/api/database';
 import { FakeClock } from '@cowrie/testing/api/fake-clock';
 import { expectSameAfterEveryCrash, type Observed } from '@cowrie/testing/api/observed';
@@ -44,7 +44,7 @@ it('sells every unit once, wherever a process dies between partial fills and los
       collected: settlement?.collectedFiatAmount,
       isDone: settlement?.dueAt === undefined,
       orders: orders.map(({ soldUnits }) => soldUnits),
-      books: booksOf({ ledger }),
+      ledger: ledgerBalancesOf({ ledger }),
     };
   };
   expect(await expectSameAfterEveryCrash({ reset, run, outcome })).toBeGreaterThan(30);
@@ -56,6 +56,6 @@ it('sells every unit once, wherever a process dies between partial fills and los
       ['1', '0.00'],
     ],
     orders: ['1', '9999'],
-    books: { 'fee NGN': 15, 'payable NGN': 1534 },
+    ledger: { 'fee NGN': 15, 'payable NGN': 1534 },
   });
 });

@@ -1,5 +1,5 @@
 import type { Payment, Settlement } from '../payments/payment.schema';
-import { booksOf } from '@cowrie/testing/api/books';
+import { ledgerBalancesOf } from '@cowrie/testing/api/ledger-balances';
 import { startDatabase, type TestDatabase } from '@cowrie/testing/api/database';
 import { FakeClock } from '@cowrie/testing/api/fake-clock';
 import { openRooms, type Rooms } from '@cowrie/testing/api/rooms';
@@ -53,7 +53,7 @@ describe('a refused settlement', () => {
       settlement: { state: 'settled', collectedFiatAmount: '7750.00', merchantFee: '77.50' },
     });
     expect(settled.settlement?.refusedReason).toBeUndefined();
-    expect(booksOf(settled)).toMatchObject({ 'fee NGN': 7750 });
+    expect(ledgerBalancesOf(settled)).toMatchObject({ 'fee NGN': 7750 });
     const orders = await database.orders.find().sort({ placedAt: 1 }).lean();
     expect(orders.map(({ idempotencyKey }) => idempotencyKey)).toEqual([payment.reference, reference]);
     expect(await database.auditEntries.findOne().lean()).toMatchObject({

@@ -1,7 +1,7 @@
 import type { OrderOutcome } from '@cowrie/exchange';
 import type { Payment, Settlement } from '../payments/payment.schema';
 import { presentDetails } from '../payments/payment.presenter';
-import { booksOf } from '@cowrie/testing/api/books';
+import { ledgerBalancesOf } from '@cowrie/testing/api/ledger-balances';
 import { startDatabase, type TestDatabase } from '@cowrie/testing/api/database';
 import { FakeClock } from '@cowrie/testing/api/fake-clock';
 import { openRooms, type Rooms } from '@cowrie/testing/api/rooms';
@@ -45,8 +45,11 @@ it('takes a swept payment to completed, with every amount, and leaves nothing to
   });
   expect(details.errorMessage).toBeUndefined();
   expect(completed.settlement?.dueAt).toBeUndefined();
-  expect(booksOf(completed)).toMatchObject({ 'converted USDC@base': 5_000_000, 'payable NGN': 767_250 });
-  expect(booksOf(completed)['sent USDC@base']).toBeUndefined();
+  expect(ledgerBalancesOf(completed)).toMatchObject({
+    'converted USDC@base': 5_000_000,
+    'payable NGN': 767_250,
+  });
+  expect(ledgerBalancesOf(completed)['sent USDC@base']).toBeUndefined();
   expect(await rooms.payments.findInSettlement({ environment: 'test' }, ['settled'], 9)).toEqual([]);
 });
 
@@ -165,7 +168,10 @@ describe('an order that is filled in part', () => {
     );
     const bought = fills.reduce((sum, { boughtAmount }) => sum + Math.round(Number(boughtAmount) * 100), 0);
     expect(Math.round(Number(collectedFiatAmount) * 100)).toBe(bought);
-    expect(booksOf(completed)).toMatchObject({ 'converted USDC@base': 5_000_000, 'converted NGN': -bought });
+    expect(ledgerBalancesOf(completed)).toMatchObject({
+      'converted USDC@base': 5_000_000,
+      'converted NGN': -bought,
+    });
   });
 
   it('keeps what was sold on record and in the ledger when the next order is refused', async () => {
@@ -179,7 +185,7 @@ describe('an order that is filled in part', () => {
     await advance(payment);
     const failed = await stored(payment);
     expect(failed).toMatchObject({ status: 'failed', settlement: { state: 'refused', fills: [fill] } });
-    expect(booksOf(failed)).toMatchObject({ 'sent USDC@base': 3_000_000, 'payable NGN': 310_000 });
+    expect(ledgerBalancesOf(failed)).toMatchObject({ 'sent USDC@base': 3_000_000, 'payable NGN': 310_000 });
   });
 
   it.each([5_000_001n, 0n, -1n])(
@@ -224,7 +230,7 @@ it('settles a payment that an operator completed', async () => {
   await rooms.steps.advance(payment._id);
   const settled = await stored(payment);
   expect(settled).toMatchObject({ status: 'completed', settlement: { state: 'settled' }, history: [] });
-  expect(booksOf(settled)).toMatchObject({ 'fee NGN': 7750 });
+  expect(ledgerBalancesOf(settled)).toMatchObject({ 'fee NGN': 7750 });
 });
 
 it('leaves a settled payment unchanged', async () => {

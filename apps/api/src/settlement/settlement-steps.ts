@@ -108,7 +108,7 @@ export class SettlementSteps {
     const result = await this.conversion.convert(payment);
     if ('pending' in result) return this.wait(payment, EXCHANGE_BACKOFF, { orderId: result.pending });
     if (!(await this.payments.commit(payment, { set: result }))) return false;
-    // The sale is booked at once if more orders follow; otherwise the evaluation at the end books it.
+    // If more orders follow, the ledger entry of this sale is written at once. Otherwise the evaluation at the end writes it.
     if (result.settlement.state === 'converting') await this.evaluator.evaluate(payment._id);
     return true;
   }
@@ -129,7 +129,7 @@ export class SettlementSteps {
     });
   }
 
-  /** Evaluates the payment, which completes or fails it and books the rest. Only then is nothing left to be done. */
+  /** Evaluates the payment, which completes or fails it and writes the last ledger entry. Only then is nothing left to be done. */
   private async end({ _id, settlement: { state } }: SettlingPayment): Promise<boolean> {
     await this.evaluator.evaluate(_id);
     const payment = await this.payments.find(_id);

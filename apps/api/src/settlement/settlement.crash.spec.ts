@@ -1,4 +1,4 @@
-import { booksOf } from '@cowrie/testing/api/books';
+import { ledgerBalancesOf } from '@cowrie/testing/api/ledger-balances';
 import { type Observed, expectSameAfterEveryCrash } from '@cowrie/testing/api/observed';
 import { type SettlementWorld, startSettlementWorld } from '@cowrie/testing/api/settlement-world';
 
@@ -26,7 +26,7 @@ async function figures() {
       sent: settlement?.sentUnits,
       collected: settlement?.collectedFiatAmount,
       fee: settlement?.merchantFee,
-      books: booksOf(payment),
+      ledger: ledgerBalancesOf(payment),
       isDone: settlement?.dueAt === undefined,
     })),
     orders: orders.map(({ soldUnits, boughtUnits }) => [soldUnits, boughtUnits]),

@@ -98,7 +98,7 @@ it('exits with 3 when the database does not answer', async () => {
   expect(exitCode).toBe(3);
 });
 
-it('after it the books of a database of version 0.1 hold against its transfers', async () => {
+it('leaves a database of version 0.1 whose ledger equals its transfers', async () => {
   await cowrie('migrate');
   const { exitCode, out } = await cowrie('ledger', 'check');
   expect([exitCode, out]).toEqual([0, expect.stringContaining('USDC@base')]);

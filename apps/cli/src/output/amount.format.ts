@@ -1,7 +1,7 @@
 import type { NetworkDefinition } from '@cowrie/chain-evm';
 import { assetText } from '../../../api/src/operator/asset.format';
 
-/** An amount of an asset of the books as a decimal; base units where the token's decimals are not known. */
+/** An amount of a ledger asset as a decimal, or in base units when the token's decimals are not known. */
 export function amountText(asset: string, units: bigint, networks: readonly NetworkDefinition[]): string {
   return assetText(asset, units, networks) ?? `${units} base units`;
 }

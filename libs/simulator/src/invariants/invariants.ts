@@ -1,4 +1,4 @@
-import { bookInvariants } from './books.invariants';
+import { ledgerInvariants } from './ledger.invariants';
 import { endingInvariants } from './endings.invariants';
 import { factInvariants } from './facts.invariants';
 import type { Invariant } from './invariant';
@@ -11,7 +11,7 @@ import { sweepInvariants } from './sweeps.invariants';
 export const INVARIANTS: readonly Invariant[] = [
   ...transitionInvariants,
   ...factInvariants,
-  ...bookInvariants,
+  ...ledgerInvariants,
   ...saleInvariants,
   ...sweepInvariants,
   ...relayInvariants,

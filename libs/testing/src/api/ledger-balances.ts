@@ -2,7 +2,7 @@ import { summed } from '@cowrie/ledger';
 import type { Payment } from '../../../../apps/api/src/payments/payment.schema';
 
 /** Returns a payment's ledger balances: `sent USDC@base` → units. Leaves out accounts at zero. */
-export function booksOf({ ledger }: Pick<Payment, 'ledger'>): Record<string, number> {
+export function ledgerBalancesOf({ ledger }: Pick<Payment, 'ledger'>): Record<string, number> {
   const lines = ledger
     .flatMap((entry) => entry.lines)
     .map((line) => ({ ...line, units: BigInt(line.units) }));

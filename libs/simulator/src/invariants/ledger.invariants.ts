@@ -16,18 +16,19 @@ const ORIGINS: LedgerAccount[] = ['received', 'surplus', 'late', 'unallocated'];
 /** Accounts of money that has reached the treasury. */
 const REACHED: LedgerAccount[] = ['sent', 'converted', 'refunded'];
 
-export const bookInvariants: Invariant[] = [
+export const ledgerInvariants: Invariant[] = [
   {
     name: 'A payment’s ledger sums to zero for each asset',
     write: ({ after }) => unbalancedAssets(bookedLines(after)),
   },
   {
     name: 'In the end every base unit that arrived is in exactly one account of origin, and the other accounts say where it is',
-    end: (world) => world.scenarios.filter(({ plan }) => plan.isChosen).flatMap((one) => booksOf(one, world)),
+    end: (world) =>
+      world.scenarios.filter(({ plan }) => plan.isChosen).flatMap((one) => ledgerFaultsOf(one, world)),
   },
 ];
 
-function booksOf(scenario: Scenario, world: World): string[] {
+function ledgerFaultsOf(scenario: Scenario, world: World): string[] {
   const payment = world.mirror.payments.get(scenario.hex);
   if (!payment) return ['the payment is missing'];
   const came = incomingTransfersOf(scenario, world).filter(({ token }) => token !== undefined);
