@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { until } from './api/until';
 import { type LocalChain, LocalRpcError, localAccounts, startLocalChain } from './local-chain';
 
 interface Block {
@@ -63,6 +64,8 @@ test('a stored chain is the same after every restart, and its clock goes on', as
   const txHash = await chain.rpc('eth_sendTransaction', [
     { from: alice?.address, to: bob?.address, value: '0x1' },
   ]);
+  // The node answers before it has mined the transaction, so the next blocks wait for it.
+  await until(async () => (await chain.rpc('eth_getTransactionReceipt', [txHash])) !== null);
   await chain.mine(2);
   const remembered = async () => ({
     blocks: await Promise.all(['0x0', '0x1', '0x2', '0x3'].map((number) => block(chain, number))),
