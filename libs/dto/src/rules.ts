@@ -16,7 +16,8 @@ import { MAX_FIAT_DECIMALS } from '@cowrie/tables';
 import { type FieldNote, InputField } from './field';
 
 const URL_LENGTH = 2048;
-const METADATA = { keys: 50, keyLength: 40, valueLength: 500 };
+/** `validation.pipe.ts` refuses the keys that do not match `keyPattern`. */
+const METADATA = { keys: 50, keyLength: 40, keyPattern: '^(?!\\$|_bsontype)', valueLength: 500 };
 
 /** A merchant's reference (docs/interface.md §8.1). */
 export const REFERENCE_PATTERN = /^[A-Za-z0-9]{8,64}$/;
@@ -41,7 +42,7 @@ export function IsMetadata(note: FieldNote): PropertyDecorator {
   const schema = {
     type: 'object',
     maxProperties: METADATA.keys,
-    propertyNames: { minLength: 1, maxLength: METADATA.keyLength },
+    propertyNames: { minLength: 1, maxLength: METADATA.keyLength, pattern: METADATA.keyPattern },
     additionalProperties: { type: 'string', maxLength: METADATA.valueLength },
   } as const;
   return InputField(note, schema, rule('isMetadata', isMetadata, text));

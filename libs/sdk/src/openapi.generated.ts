@@ -446,7 +446,7 @@ export interface components {
              * @description Where the customer is redirected after failure or expiry, with the same query. Must be https in live.
              */
             failureURL?: string;
-            /** @description Your own notes, returned with the details. Keys that every JavaScript object has, such as `constructor`, are refused. */
+            /** @description Your own notes, returned with the details. Refused are keys that every JavaScript object has, such as `constructor`, and keys that begin with `$` or `_bsontype`. */
             metadata?: {
                 [key: string]: string;
             };

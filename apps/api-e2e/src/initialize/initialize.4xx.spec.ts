@@ -27,6 +27,12 @@ describe('POST /api/v1/payments: 400', () => {
     ['metadata with a number', { metadata: { a: 1 } }, 'metadata'],
     ['metadata with a control character in a key', { metadata: { 'a\u0000b': 'x' } }, 'metadata'],
     [
+      'metadata with a key of the database',
+      { metadata: { _bsontype: 'Double', value: '42' } },
+      'metadata._bsontype',
+    ],
+    ['metadata with a key that begins with a dollar', { metadata: { $note: 'x' } }, 'metadata.$note'],
+    [
       'metadata with 51 keys',
       { metadata: Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`k${i}`, ''])) },
       'metadata',

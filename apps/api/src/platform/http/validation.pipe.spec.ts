@@ -1,4 +1,4 @@
-import { InitializePaymentDto } from '@cowrie/dto';
+import { InitializePaymentDto, ListPaymentsQueryDto } from '@cowrie/dto';
 import type { ApiError } from './api.error';
 import { createValidationPipe } from './validation.pipe';
 
@@ -44,6 +44,32 @@ it.each(['constructor', 'prototype', '__proto__', 'toString', '__defineGetter__'
     });
   },
 );
+
+it.each(['$note', '$where', '_bsontype', '_bsontype2'])(
+  'refuses the metadata key %s, which has a meaning for the database',
+  async (name) => {
+    const field = `metadata.${name}`;
+    expect(await refusalOf(asBody(`"metadata":{"order":"7","${name}":"Double"}`))).toEqual({
+      code: 'validation_failed',
+      fields: [{ field, message: `${field} has a reserved name; use another` }],
+    });
+  },
+);
+
+it('refuses names of the database in queries and in nested objects', async () => {
+  const query = pipe.transform({ $where: '1' }, { type: 'query', metatype: ListPaymentsQueryDto });
+  await expect(query).rejects.toMatchObject({ code: 'unknown_field', fields: [{ field: '$where' }] });
+  expect(await refusalOf(asBody('"metadata":{"a":[{"_bsontype":"Long"}]}'))).toMatchObject({
+    code: 'validation_failed',
+    fields: [{ field: 'metadata.a.0._bsontype' }],
+  });
+});
+
+it('accepts metadata keys with dots, and with a dollar after the first character', async () => {
+  const metadata = { 'cart.id': '42', price$: '7' };
+  const read = await pipe.transform({ ...good, metadata }, { type: 'body', metatype: InitializePaymentDto });
+  expect(read).toMatchObject({ metadata });
+});
 
 it.each([
   ['lists', '['.repeat(30_000) + ']'.repeat(30_000)],
