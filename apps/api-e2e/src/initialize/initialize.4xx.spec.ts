@@ -16,6 +16,8 @@ describe('POST /api/v1/payments: 400', () => {
     ['an invalid e-mail address', { customerEmail: 'ada' }, 'customerEmail'],
     ['a first name of one character', { customerFirstName: 'A' }, 'customerFirstName'],
     ['a last name of 51 characters', { customerLastName: 'x'.repeat(51) }, 'customerLastName'],
+    ['half of a surrogate pair in the e-mail address', { customerEmail: '\ud800' }, 'customerEmail'],
+    ['a bidi override in a name', { customerFirstName: 'Ada\u202e' }, 'customerFirstName'],
     ['collectInUSD in quotes', { collectInUSD: 'true' }, 'collectInUSD'],
     ['a reference of 7 characters', { reference: 'abcdefg' }, 'reference'],
     ['a reference of 65 characters', { reference: 'a'.repeat(65) }, 'reference'],
