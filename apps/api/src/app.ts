@@ -17,6 +17,7 @@ import type { AppConfig } from './platform/config/app.config';
 import { corsPolicy } from './platform/http/cors';
 import { EnvelopeInterceptor } from './platform/http/envelope.interceptor';
 import { ApiExceptionFilter } from './platform/http/exception.filter';
+import { readJsonBodies } from './platform/http/json-body.parser';
 import { answerNotModified } from './platform/http/not-modified.hook';
 import { requestIdOf } from './platform/http/request-id';
 import { RouteTable } from './platform/http/route-table';
@@ -108,7 +109,7 @@ async function createNest(
   );
   try {
     const fastify = adapter.getInstance();
-    fastify.removeContentTypeParser('text/plain');
+    readJsonBodies(fastify);
     fastify.addHook('onRoute', ({ method, url }) => routes.add(method, url));
     fastify.addHook('onRequest', async (request, reply) => {
       reply.header('X-Request-Id', request.id);

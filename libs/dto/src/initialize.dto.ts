@@ -53,7 +53,7 @@ export class InitializePaymentDto {
 
   @IsMetadata({
     description:
-      'Your own notes, returned with the details. Keys that every JavaScript object has, such as `constructor`, are refused.',
+      'Your own notes, returned with the details. Refused are keys that every JavaScript object has, such as `constructor`, and keys that begin with `$` or `_bsontype`.',
     optional,
   })
   metadata?: Record<string, string>;

@@ -16,10 +16,20 @@ import { MAX_FIAT_DECIMALS } from '@cowrie/tables';
 import { type FieldNote, InputField } from './field';
 
 const URL_LENGTH = 2048;
-const METADATA = { keys: 50, keyLength: 40, valueLength: 500 };
+/** `validation.pipe.ts` refuses the keys that do not match `keyPattern`. */
+const METADATA = { keys: 50, keyLength: 40, keyPattern: '^(?!\\$|_bsontype)', valueLength: 500 };
 
 /** A merchant's reference (docs/interface.md §8.1). */
 export const REFERENCE_PATTERN = /^[A-Za-z0-9]{8,64}$/;
+
+/** Characters that nobody sees, or that change the order in which others are shown: control, bidi, zero-width, line separators. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+
+/** Refuses texts with invisible characters, which make one name or address look like another. */
+export function HoldsVisible(message: string): PropertyDecorator {
+  const validate = (value: unknown): boolean => typeof value === 'string' && !INVISIBLE.test(value);
+  return ValidateBy({ name: 'holdsVisible', validator: { validate, defaultMessage: () => message } });
+}
 
 /** A JSON number, finite, above zero, with at most two decimals (docs/interface.md §1.4). */
 export function IsFiatAmount(note: FieldNote): PropertyDecorator {
@@ -41,7 +51,7 @@ export function IsMetadata(note: FieldNote): PropertyDecorator {
   const schema = {
     type: 'object',
     maxProperties: METADATA.keys,
-    propertyNames: { minLength: 1, maxLength: METADATA.keyLength },
+    propertyNames: { minLength: 1, maxLength: METADATA.keyLength, pattern: METADATA.keyPattern },
     additionalProperties: { type: 'string', maxLength: METADATA.valueLength },
   } as const;
   return InputField(note, schema, rule('isMetadata', isMetadata, text));
@@ -54,14 +64,21 @@ export function IsEmailAddress(note: FieldNote): PropertyDecorator {
     { format: 'email', maxLength: 254 },
     IsEmail({}, { message }),
     MaxLength(254, { message: `${message} of at most 254 characters` }),
+    HoldsVisible(`${message} without control or invisible characters`),
     IsString({ message }),
   );
 }
 
 /** A person's name (docs/interface.md §8.1). */
 export function IsPersonName(note: FieldNote): PropertyDecorator {
-  const message = '$property must be a text of 2 to 50 characters';
-  return InputField(note, { minLength: 2, maxLength: 50 }, Length(2, 50, { message }), IsString({ message }));
+  const message = '$property must be a text of 2 to 50 characters, without control or invisible characters';
+  return InputField(
+    note,
+    { minLength: 2, maxLength: 50 },
+    HoldsVisible(message),
+    Length(2, 50, { message }),
+    IsString({ message }),
+  );
 }
 
 /** The merchant's own reference (docs/interface.md §8.1). */

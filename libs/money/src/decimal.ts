@@ -14,6 +14,19 @@ export function parseAmount(asset: Asset, decimal: string | number | Big): Amoun
   return { asset, units: BigInt(units.toFixed(0)) };
 }
 
+/** Up to this length a number without exponent has at most 15 digits, and every double holds 15 digits. */
+const ALWAYS_EXACT_LENGTH = 15;
+
+/**
+ * Returns whether a JSON number means the same as the double that JSON.parse makes of it. `0.1` does: the double prints as `0.1`.
+ * `4999.999999999999999999` does not: it prints as `5000`.
+ */
+export function isExactNumber(text: string): boolean {
+  if (text.length <= ALWAYS_EXACT_LENGTH && !/e/i.test(text)) return true;
+  const double = Number(text);
+  return Number.isFinite(double) && toBig(text).eq(double);
+}
+
 /** Returns a rate as the exact fraction `numerator / 10^scale`. @throws MoneyError unless it is a decimal above zero */
 export function parseRate(rate: string | Big): { numerator: bigint; scale: number } {
   const value = toBig(rate);

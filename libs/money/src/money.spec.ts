@@ -10,6 +10,7 @@ import {
   formatCrypto,
   formatFiat,
   formatPlain,
+  isExactNumber,
   MoneyError,
   parseAmount,
   parseRate,
@@ -180,4 +181,27 @@ describe('conversion', () => {
     expect(rateLessMarkup('1550', 100)).toBe('1534.5');
     expect(rateLessMarkup('0.123456789', 1)).toBe('0.12344444');
   });
+});
+
+describe('a JSON number is exact when a double holds it', () => {
+  it.each([
+    '0',
+    '-0',
+    '5000',
+    '5000.10',
+    '0.1',
+    '-0.1',
+    '1e3',
+    '1E-2',
+    '123456789012.34',
+    '9007199254740992',
+  ])('%s is', (text) => expect(isExactNumber(text)).toBe(true));
+  it.each([
+    '4999.999999999999999999',
+    '9007199254740993',
+    '5000.0000000000000001',
+    '1e-400',
+    '1e999',
+    '-1e999',
+  ])('%s is not', (text) => expect(isExactNumber(text)).toBe(false));
 });

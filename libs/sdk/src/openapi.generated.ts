@@ -446,7 +446,7 @@ export interface components {
              * @description Where the customer is redirected after failure or expiry, with the same query. Must be https in live.
              */
             failureURL?: string;
-            /** @description Your own notes, returned with the details. Keys that every JavaScript object has, such as `constructor`, are refused. */
+            /** @description Your own notes, returned with the details. Refused are keys that every JavaScript object has, such as `constructor`, and keys that begin with `$` or `_bsontype`. */
             metadata?: {
                 [key: string]: string;
             };
@@ -924,7 +924,7 @@ export interface components {
          * @description - `validation_failed` (400): A field of the body, the query, the path or a header is missing or invalid. Correct the fields that `error.fields` names, and send the request again.
          *     - `unknown_field` (400): The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
          *     - `bad_request` (400): The request cannot be read. For example, its path cannot be decoded. Correct the request.
-         *     - `malformed_json` (400): The body is not valid JSON, or is empty. Send a JSON object.
+         *     - `malformed_json` (400): The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
          *     - `invalid_payment_id` (400): `paymentId` is not a 24-character hex ID. If you sent a payCode, the message says so. Use the `paymentId` from the answer of initialize, or from the redirect.
          *     - `pair_not_supported` (400): The merchant does not take this token on this network. Choose another token or network.
          *     - `amount_too_small` (400): The amount is below the merchant’s minimum for this currency. Send a larger amount. The message names the minimum.
@@ -955,7 +955,7 @@ export interface components {
          *     - `settlement_not_possible` (409): For operators: the settlement is at another step, or of another kind, than the call needs. The message says which. Check the payment’s settlement.
          *     - `gone` (410): The endpoint was retired. Stop calling it.
          *     - `payload_too_large` (413): The body is larger than 64 KiB. Send less metadata.
-         *     - `unsupported_media_type` (415): The body is not sent as `application/json`. Set `Content-Type: application/json`.
+         *     - `unsupported_media_type` (415): The body is not sent as `application/json`, is in another character set than UTF-8, or is compressed. Set `Content-Type: application/json`, encode the body in UTF-8, and send no `Content-Encoding`.
          *     - `rate_limited` (429): One key or one address sent too many requests. Wait for the seconds of `Retry-After`, then try again.
          *     - `internal_error` (500): The service has a fault. Try again with backoff, as the client of `libs/sdk` does. If it stays, report it with the request ID.
          *     - `rate_unavailable` (503): The sources of the exchange rate are too old, too few or too far apart. Try again with backoff, as the client of `libs/sdk` does.
@@ -1251,7 +1251,7 @@ export interface operations {
              *
              *     `unknown_field`: The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
              *
-             *     `malformed_json`: The body is not valid JSON, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
              *
              *     `amount_too_small`: The amount is below the merchant’s minimum for this currency. Send a larger amount. The message names the minimum.
              *
@@ -1324,7 +1324,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `unsupported_media_type`: The body is not sent as `application/json`. Set `Content-Type: application/json`. */
+            /** @description `unsupported_media_type`: The body is not sent as `application/json`, is in another character set than UTF-8, or is compressed. Set `Content-Type: application/json`, encode the body in UTF-8, and send no `Content-Encoding`. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1759,7 +1759,7 @@ export interface operations {
              *
              *     `unknown_field`: The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
              *
-             *     `malformed_json`: The body is not valid JSON, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
              *
              *     `pair_not_supported`: The merchant does not take this token on this network. Choose another token or network.
              *
@@ -1818,7 +1818,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `unsupported_media_type`: The body is not sent as `application/json`. Set `Content-Type: application/json`. */
+            /** @description `unsupported_media_type`: The body is not sent as `application/json`, is in another character set than UTF-8, or is compressed. Set `Content-Type: application/json`, encode the body in UTF-8, and send no `Content-Encoding`. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2015,7 +2015,7 @@ export interface operations {
              *
              *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
              *
-             *     `malformed_json`: The body is not valid JSON, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
              *
              *     `pair_not_supported`: The merchant does not take this token on this network. Choose another token or network.
              *
@@ -2074,7 +2074,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `unsupported_media_type`: The body is not sent as `application/json`. Set `Content-Type: application/json`. */
+            /** @description `unsupported_media_type`: The body is not sent as `application/json`, is in another character set than UTF-8, or is compressed. Set `Content-Type: application/json`, encode the body in UTF-8, and send no `Content-Encoding`. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2272,7 +2272,7 @@ export interface operations {
              *
              *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
              *
-             *     `malformed_json`: The body is not valid JSON, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
              */
             400: {
                 headers: {
@@ -2309,7 +2309,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `unsupported_media_type`: The body is not sent as `application/json`. Set `Content-Type: application/json`. */
+            /** @description `unsupported_media_type`: The body is not sent as `application/json`, is in another character set than UTF-8, or is compressed. Set `Content-Type: application/json`, encode the body in UTF-8, and send no `Content-Encoding`. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

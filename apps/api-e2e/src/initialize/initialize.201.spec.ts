@@ -30,7 +30,7 @@ describe('POST /api/v1/payments: 201', () => {
       reference: `Order${Date.now()}`,
       callbackURL: 'https://shop.example.com/ok?cart=1#top',
       failureURL: 'http://localhost:9000/sorry',
-      metadata: { 'cart.id': '42', $note: 'dots and dollars are the merchant’s own' },
+      metadata: { 'cart.id': '42', price$: 'dots are the merchant’s own' },
     };
     const { paymentId } = await service.create(given, 'test', 'GH');
     expect(await service.details(paymentId, 'test', 'GH')).toMatchObject({

@@ -16,6 +16,8 @@ describe('POST /api/v1/payments: 400', () => {
     ['an invalid e-mail address', { customerEmail: 'ada' }, 'customerEmail'],
     ['a first name of one character', { customerFirstName: 'A' }, 'customerFirstName'],
     ['a last name of 51 characters', { customerLastName: 'x'.repeat(51) }, 'customerLastName'],
+    ['half of a surrogate pair in the e-mail address', { customerEmail: '\ud800' }, 'customerEmail'],
+    ['a bidi override in a name', { customerFirstName: 'Ada\u202e' }, 'customerFirstName'],
     ['collectInUSD in quotes', { collectInUSD: 'true' }, 'collectInUSD'],
     ['a reference of 7 characters', { reference: 'abcdefg' }, 'reference'],
     ['a reference of 65 characters', { reference: 'a'.repeat(65) }, 'reference'],
@@ -26,6 +28,12 @@ describe('POST /api/v1/payments: 400', () => {
     ['metadata that is a list', { metadata: ['a'] }, 'metadata'],
     ['metadata with a number', { metadata: { a: 1 } }, 'metadata'],
     ['metadata with a control character in a key', { metadata: { 'a\u0000b': 'x' } }, 'metadata'],
+    [
+      'metadata with a key of the database',
+      { metadata: { _bsontype: 'Double', value: '42' } },
+      'metadata._bsontype',
+    ],
+    ['metadata with a key that begins with a dollar', { metadata: { $note: 'x' } }, 'metadata.$note'],
     [
       'metadata with 51 keys',
       { metadata: Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`k${i}`, ''])) },

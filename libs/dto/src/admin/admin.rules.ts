@@ -17,6 +17,7 @@ import { parseAmount } from '@cowrie/money';
 import { MAX_FIAT_DECIMALS } from '@cowrie/tables';
 import { TOKENS } from '../enums.dto';
 import { type FieldNote, InputField } from '../field';
+import { HoldsVisible } from '../rules';
 
 const DECIMAL = new RegExp(`^\\d{1,12}(\\.\\d{1,${MAX_FIAT_DECIMALS}})?$`);
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
@@ -30,12 +31,12 @@ function rule(name: string, validate: (value: unknown) => boolean, text: string)
 
 /** A text for people, on one line. */
 export function IsLine(note: FieldNote, maxLength: number): PropertyDecorator {
-  const message = `$property must be a text of 1 to ${maxLength} characters, without line breaks`;
-  const isLine = (value: unknown): boolean =>
-    typeof value === 'string' && value.trim().length > 0 && !/\p{Cc}/u.test(value);
+  const message = `$property must be a text of 1 to ${maxLength} characters, without control or invisible characters`;
+  const isLine = (value: unknown): boolean => typeof value === 'string' && value.trim().length > 0;
   return InputField(
     note,
     { minLength: 1, maxLength },
+    HoldsVisible(message),
     ValidateBy({ name: 'isLine', validator: { validate: isLine, defaultMessage: () => message } }),
     MaxLength(maxLength, { message }),
     MinLength(1, { message }),

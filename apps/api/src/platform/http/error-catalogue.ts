@@ -9,7 +9,7 @@ export const ERROR_CATALOGUE = {
     message: 'The request holds an unknown field; remove it or correct its name',
   },
   bad_request: { status: 400, message: 'The request cannot be read; check how its path is encoded' },
-  malformed_json: { status: 400, message: 'The body is not valid JSON; send a JSON object' },
+  malformed_json: { status: 400, message: 'The body is not valid JSON in UTF-8; send a JSON object' },
   invalid_payment_id: {
     status: 400,
     message: 'paymentId must be a 24-character hex ID; use the one that initialize answered',
@@ -115,7 +115,8 @@ export const ERROR_CATALOGUE = {
   payload_too_large: { status: 413, message: 'The body is larger than 64 KiB; send less' },
   unsupported_media_type: {
     status: 415,
-    message: 'The body is not application/json; send it with Content-Type: application/json',
+    message:
+      'The body is not plain application/json in UTF-8; send it with Content-Type: application/json and without Content-Encoding',
   },
   rate_limited: { status: 429, message: 'Too many requests; try again in {seconds} s' },
   internal_error: {

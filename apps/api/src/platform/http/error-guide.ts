@@ -28,7 +28,10 @@ export const ERROR_GUIDE: Record<ErrorCode, ErrorGuide> = {
     when: 'The request cannot be read. For example, its path cannot be decoded.',
     remedy: 'Correct the request.',
   },
-  malformed_json: { when: 'The body is not valid JSON, or is empty.', remedy: 'Send a JSON object.' },
+  malformed_json: {
+    when: 'The body is not valid JSON in UTF-8, or is empty.',
+    remedy: 'Send a JSON object.',
+  },
   invalid_payment_id: {
     when: '`paymentId` is not a 24-character hex ID. If you sent a payCode, the message says so.',
     remedy: 'Use the `paymentId` from the answer of initialize, or from the redirect.',
@@ -144,8 +147,8 @@ export const ERROR_GUIDE: Record<ErrorCode, ErrorGuide> = {
   gone: { when: 'The endpoint was retired.', remedy: 'Stop calling it.' },
   payload_too_large: { when: 'The body is larger than 64 KiB.', remedy: 'Send less metadata.' },
   unsupported_media_type: {
-    when: 'The body is not sent as `application/json`.',
-    remedy: 'Set `Content-Type: application/json`.',
+    when: 'The body is not sent as `application/json`, is in another character set than UTF-8, or is compressed.',
+    remedy: 'Set `Content-Type: application/json`, encode the body in UTF-8, and send no `Content-Encoding`.',
   },
   rate_limited: {
     when: 'One key or one address sent too many requests.',

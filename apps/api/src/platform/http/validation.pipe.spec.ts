@@ -1,4 +1,4 @@
-import { InitializePaymentDto } from '@cowrie/dto';
+import { AdminCreateMerchantDto, InitializePaymentDto, ListPaymentsQueryDto } from '@cowrie/dto';
 import type { ApiError } from './api.error';
 import { createValidationPipe } from './validation.pipe';
 
@@ -44,6 +44,87 @@ it.each(['constructor', 'prototype', '__proto__', 'toString', '__defineGetter__'
     });
   },
 );
+
+it.each(['$note', '$where', '_bsontype', '_bsontype2'])(
+  'refuses the metadata key %s, which has a meaning for the database',
+  async (name) => {
+    const field = `metadata.${name}`;
+    expect(await refusalOf(asBody(`"metadata":{"order":"7","${name}":"Double"}`))).toEqual({
+      code: 'validation_failed',
+      fields: [{ field, message: `${field} has a reserved name; use another` }],
+    });
+  },
+);
+
+it('refuses names of the database in queries and in nested objects', async () => {
+  const query = pipe.transform({ $where: '1' }, { type: 'query', metatype: ListPaymentsQueryDto });
+  await expect(query).rejects.toMatchObject({ code: 'unknown_field', fields: [{ field: '$where' }] });
+  expect(await refusalOf(asBody('"metadata":{"a":[{"_bsontype":"Long"}]}'))).toMatchObject({
+    code: 'validation_failed',
+    fields: [{ field: 'metadata.a.0._bsontype' }],
+  });
+});
+
+it('accepts metadata keys with dots, and with a dollar after the first character', async () => {
+  const metadata = { 'cart.id': '42', price$: '7' };
+  const read = await pipe.transform({ ...good, metadata }, { type: 'body', metatype: InitializePaymentDto });
+  expect(read).toMatchObject({ metadata });
+});
+
+it.each([
+  ['customerEmail', '"customerEmail":"\\ud800"'],
+  ['customerFirstName', '"customerFirstName":"Ada\\udc00"'],
+  ['metadata.note', '"metadata":{"note":"\\udc00\\ud800"}'],
+  ['metadata.a\ud800', '"metadata":{"a\\ud800":"x"}'],
+])('refuses half of a surrogate pair in %s', async (field, extra) => {
+  expect(await refusalOf(asBody(extra))).toEqual({
+    code: 'validation_failed',
+    fields: [{ field, message: `${field} holds half of a surrogate pair; send valid Unicode` }],
+  });
+});
+
+it('refuses half of a surrogate pair in a query', async () => {
+  const query = pipe.transform({ status: '\ud800' }, { type: 'query', metatype: ListPaymentsQueryDto });
+  await expect(query).rejects.toMatchObject({ code: 'validation_failed', fields: [{ field: 'status' }] });
+});
+
+it.each<[string, string]>([
+  ['NUL', '\u0000'],
+  ['a line break', '\n'],
+  ['a bidi override', '\u202e'],
+  ['a bidi isolate', '\u2066'],
+  ['a zero-width space', '\u200b'],
+  ['a zero-width joiner', '\u200d'],
+  ['a byte order mark', '\ufeff'],
+  ['a line separator', '\u2028'],
+])('refuses %s in names, e-mail addresses and references', async (_name, character) => {
+  for (const [field, value] of [
+    ['customerFirstName', `A${character}da`],
+    ['customerLastName', `Obi${character}`],
+    ['customerEmail', `a${character}da@example.com`],
+    ['customerEmail', `"a${character}da"@example.com`],
+    ['reference', `Order${character}1001`],
+  ] as const) {
+    const { code, fields } = await refusalOf({ ...good, [field]: value });
+    expect([code, fields?.map((one) => one.field)]).toEqual(['validation_failed', [field]]);
+  }
+  const merchant = pipe.transform(
+    { name: `Ada${character}Stores`, country: 'NG' },
+    { type: 'body', metatype: AdminCreateMerchantDto },
+  );
+  await expect(merchant).rejects.toMatchObject({ code: 'validation_failed', fields: [{ field: 'name' }] });
+});
+
+it('accepts names in any script, and emoji in metadata', async () => {
+  const body = {
+    ...good,
+    customerFirstName: 'Ọlá-Ṣadé',
+    customerLastName: 'O’Neill 李',
+    metadata: { a: '👩‍👧' },
+  };
+  const read = await pipe.transform(body, { type: 'body', metatype: InitializePaymentDto });
+  expect(read).toMatchObject(body);
+});
 
 it.each([
   ['lists', '['.repeat(30_000) + ']'.repeat(30_000)],

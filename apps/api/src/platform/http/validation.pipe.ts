@@ -7,6 +7,13 @@ import { ApiError } from './api.error';
 const MAX_DEPTH = 16;
 /** Names that every JavaScript object has. The libraries skip fields with these names, so they would be dropped silently. */
 const NATIVE_NAMES = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype']);
+/**
+ * Names that the database reads as an operator or as the type of a value. An object with the field `_bsontype` would be stored as
+ * another value, or make the database fail.
+ */
+const DATABASE_NAME = /^(\$|_bsontype)/;
+/** Half of a surrogate pair: no UTF-8 text can hold it, so it would be stored as another character, or make the database fail. */
+const LONE_SURROGATE = /\p{Cs}/u;
 
 /** The pipe that parses bodies and queries into their DTO classes. It refuses unknown fields (docs/interface.md §7.3). */
 export function createValidationPipe(): ValidationPipe {
@@ -28,11 +35,12 @@ class StrictValidationPipe extends ValidationPipe {
   }
 }
 
-/** Refuses names that the validation library skips, and bodies that are nested too deeply for it. */
+/** Refuses names with a meaning for the libraries or the database, texts that are not Unicode, and bodies that are nested too deeply. */
 function refuseUnreadable(value: unknown): void {
   const found = [{ part: value, path: '', depth: 0 }];
   for (let next = found.pop(); next; next = found.pop()) {
     const { part, path, depth } = next;
+    if (typeof part === 'string') requireUnicode(part, path || 'body');
     if (typeof part !== 'object' || part === null) continue;
     if (depth > MAX_DEPTH)
       throw refusal(
@@ -42,13 +50,20 @@ function refuseUnreadable(value: unknown): void {
       );
     for (const [name, inner] of Object.entries(part)) {
       const field = path === '' ? name : `${path}.${name}`;
-      if (NATIVE_NAMES.has(name)) {
+      if (NATIVE_NAMES.has(name) || DATABASE_NAME.test(name)) {
         if (path === '') throw refusal('unknown_field', field, 'is not a known field');
         throw refusal('validation_failed', field, 'has a reserved name; use another');
       }
+      requireUnicode(name, field);
       found.push({ part: inner, path: field, depth: depth + 1 });
     }
   }
+}
+
+/** @throws ApiError `validation_failed` */
+function requireUnicode(text: string, field: string): void {
+  if (LONE_SURROGATE.test(text))
+    throw refusal('validation_failed', field, 'holds half of a surrogate pair; send valid Unicode');
 }
 
 const firstOf = (path: string): string => path.split('.', 1)[0] ?? '';

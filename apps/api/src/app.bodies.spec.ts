@@ -1,0 +1,86 @@
+import { gzipSync } from 'node:zlib';
+import { type RunningApp, startApp } from './app';
+import { ApiKeysService } from './merchants/api-keys.service';
+import { MerchantsService } from './merchants/merchants.service';
+import { aConfig } from '@cowrie/testing/api/test-config';
+
+let app: RunningApp;
+let key: string;
+beforeAll(async () => {
+  app = await startApp(aConfig({ role: 'api' }));
+  const merchant = await app.nest.get(MerchantsService, { strict: false }).create({
+    name: 'Ada Stores',
+    country: 'NG',
+  });
+  const keys = app.nest.get(ApiKeysService, { strict: false });
+  ({ key } = await keys.issue(merchant._id, { kind: 'public', environment: 'test' }));
+});
+afterAll(() => app.close());
+
+const bodyOf = (amount: string, more = '') => `{"customerEmail":"ada@example.com","amount":${amount}${more}}`;
+
+/** The outcome of initialize: its status, its error code, and the message of the first field that is refused. */
+async function initialize(body: string | Buffer, headers: Record<string, string> = {}): Promise<unknown[]> {
+  const answer = await fetch(`${app.url}/api/v1/payments`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', ...headers },
+    body: new Uint8Array(Buffer.from(body)),
+  });
+  const { error } = (await answer.json()) as { error?: { code: string; fields?: { message: string }[] } };
+  return [answer.status, error?.code, error?.fields?.[0]?.message];
+}
+
+it.each(['5000', '5000.10', '5e3', '50.00e2', '5000.00000000000000000000', '0.5000e+4'])(
+  'accepts the amount %s',
+  async (amount) => {
+    expect(await initialize(bodyOf(amount))).toEqual([201, undefined, undefined]);
+  },
+);
+
+it.each(['5000.001', '4999.999999999999999999', '5000.0000000000000001', '1e-400', '1e999'])(
+  'refuses the amount %s by its digits',
+  async (amount) => {
+    const message = 'amount must be a number above zero with at most 2 decimals';
+    expect(await initialize(bodyOf(amount))).toEqual([400, 'validation_failed', message]);
+  },
+);
+
+it('does not take digits in a text for a number', async () => {
+  const metadata = ',"metadata":{"a\\"4999.999999999999999999":"\\\\4999.999999999999999999"}';
+  expect(await initialize(bodyOf('5000', metadata))).toEqual([201, undefined, undefined]);
+});
+
+it('does not accept a number with too many digits for a text', async () => {
+  const reference = ',"reference":12345678901234567890';
+  expect(await initialize(bodyOf('5000', reference))).toEqual([
+    400,
+    'validation_failed',
+    'reference must be 8 to 64 letters and digits',
+  ]);
+});
+
+it.each<Record<string, string>>([
+  { 'Content-Type': 'application/json; charset=utf-8' },
+  { 'Content-Type': 'application/json;charset="UTF-8"' },
+  { 'Content-Encoding': 'identity' },
+])('accepts a body with %j', async (headers) => {
+  expect(await initialize(bodyOf('5000'), headers)).toEqual([201, undefined, undefined]);
+});
+
+it.each<Record<string, string>>([
+  { 'Content-Type': 'application/json; charset=utf-16' },
+  { 'Content-Type': 'application/json; charset=utf-8; charset=latin1' },
+  { 'Content-Encoding': 'gzip' },
+  { 'Content-Encoding': 'identity, br' },
+])('415: refuses a body with %j', async (headers) => {
+  const refused = [415, 'unsupported_media_type', undefined];
+  expect(await initialize(bodyOf('5000'), headers)).toEqual(refused);
+  expect(await initialize(gzipSync(bodyOf('5000')), headers)).toEqual(refused);
+});
+
+it('400: refuses a surrogate in its bytes, and other bytes that are not UTF-8', async () => {
+  for (const bytes of [[0xed, 0xa0, 0x80], [0xff]]) {
+    const parts = [Buffer.from('{"amount":5000,"customerEmail":"a'), Buffer.from(bytes), Buffer.from('"}')];
+    expect(await initialize(Buffer.concat(parts))).toEqual([400, 'malformed_json', undefined]);
+  }
+});

@@ -1,0 +1,50 @@
+import { isUtf8 } from 'node:buffer';
+import type { FastifyBodyParser, FastifyInstance, FastifyRequest } from 'fastify';
+import { isExactNumber } from '@cowrie/money';
+import { ApiError } from './api.error';
+
+/** The strings and numbers of a JSON text. Strings come first, so that digits inside them are not taken for numbers. */
+const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
+/** JSON.parse reads this as Infinity, which the rules of every number field refuse with their own message. */
+const REFUSED_NUMBER = '1e999';
+
+/**
+ * Makes the service read bodies as JSON in UTF-8 only, without compression (docs/interface.md §7.3).
+ *
+ * Numbers are judged by their text: `4999.999999999999999999` would become 5000 as a double, and pass as an amount with two
+ * decimals. A number that a double cannot hold exactly is refused like a number out of range.
+ */
+export function readJsonBodies(fastify: FastifyInstance): void {
+  const parse = fastify.getDefaultJsonParser('error', 'error') as FastifyBodyParser<string>;
+  fastify.removeContentTypeParser(['application/json', 'text/plain']);
+  fastify.addContentTypeParser<Buffer>(
+    'application/json',
+    { parseAs: 'buffer' },
+    (request, bytes, done): void => {
+      if (!isPlainUtf8(request)) return done(new ApiError('unsupported_media_type'));
+      if (!isUtf8(bytes)) return done(new ApiError('malformed_json'));
+      const text = bytes.toString('utf8');
+      void parse(request, text, (error, body) => {
+        const exact = error ? text : withoutInexactNumbers(text);
+        if (exact === text) done(error, body);
+        else void parse(request, exact, done);
+      });
+    },
+  );
+}
+
+/** Whether the headers say that the body is neither compressed nor in another character set. */
+function isPlainUtf8({ headers }: FastifyRequest): boolean {
+  const charsets = (headers['content-type'] ?? '').matchAll(/;\s*charset\s*=\s*"?([^";\s]*)/gi);
+  return (
+    /^(identity)?$/i.test(headers['content-encoding'] ?? '') &&
+    [...charsets].every(([, charset]) => /^utf-?8$/i.test(charset ?? ''))
+  );
+}
+
+/** The same JSON, in which each number that a double cannot hold exactly is one that is refused. @param json valid JSON */
+function withoutInexactNumbers(json: string): string {
+  return json.replace(STRING_OR_NUMBER, (token) =>
+    token.startsWith('"') || isExactNumber(token) ? token : REFUSED_NUMBER,
+  );
+}
