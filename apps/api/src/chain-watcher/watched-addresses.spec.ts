@@ -20,9 +20,9 @@ function watchedSet() {
       walks.push({ since, endedAfter, answer, fail: () => reject(new Error('no database')) });
     });
   }
-  const watchedSinceOf = () =>
+  const latestWatchedSince = () =>
     Promise.resolve(rows.map(({ watchedSince }) => watchedSince).sort((a, b) => Number(b) - Number(a))[0]);
-  const payments = { walkWatched, watchedSinceOf } as unknown as PaymentsRepository;
+  const payments = { walkWatched, latestWatchedSince } as unknown as PaymentsRepository;
   const lock = (address: string, watchedSeconds = 7 * DAY): Types.ObjectId => {
     const paymentId = new Types.ObjectId();
     const watchedSince = clock.now();

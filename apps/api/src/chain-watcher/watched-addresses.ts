@@ -114,7 +114,7 @@ export class WatchedAddresses {
 
   /** The next watermark. It is read before a walk, because the walk may miss addresses that are written meanwhile. */
   private async newestWatchedSince(): Promise<number> {
-    return (await this.payments.watchedSinceOf('latest', this.environment))?.getTime() ?? 0;
+    return (await this.payments.latestWatchedSince(this.environment))?.getTime() ?? 0;
   }
 
   private async *walk(since: number, endedAfter: number): AsyncGenerator<[string, Types.ObjectId]> {

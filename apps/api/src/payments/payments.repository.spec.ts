@@ -121,6 +121,6 @@ it('walks watched addresses of one environment until their watch ends', async ()
   expect(await watched('test', start, start)).toEqual([payment._id]);
   expect(await watched('test', new Date(now.getTime() + 1), start)).toEqual([]);
   expect(await watched('test', start, watchedUntil)).toEqual([]);
-  expect(await payments.watchedSinceOf('earliest', 'test')).toEqual(now);
-  expect(await payments.watchedSinceOf('latest', 'live')).toBeUndefined();
+  expect(await payments.latestWatchedSince('test')).toEqual(now);
+  expect(await payments.latestWatchedSince('live')).toBeUndefined();
 });

@@ -57,6 +57,9 @@ export interface WatchedAddress {
   address: string;
 }
 
+/** A payment of another status has ended. */
+const OPEN_STATUSES: PaymentStatus[] = ['pending', 'processing'];
+
 /** Rows in one batch of a walk. Few, so that other work runs between two batches. */
 const WALK_BATCH_SIZE = 500;
 
@@ -204,7 +207,7 @@ export class PaymentsRepository {
     const overdue = this.payments
       .find(
         {
-          status: { $in: ['pending', 'processing'] },
+          status: { $in: OPEN_STATUSES },
           expiresAt: { $lt: this.clock.now() },
           settlement: { $exists: false },
         },
@@ -234,11 +237,29 @@ export class PaymentsRepository {
     }
   }
 
-  /** The earliest or latest `watchedSince` that is stored; undefined when no address was ever watched. */
-  async watchedSinceOf(which: 'earliest' | 'latest', environment: Environment): Promise<Date | undefined> {
+  /** The latest `watchedSince` that is stored; undefined when no address was ever watched. */
+  async latestWatchedSince(environment: Environment): Promise<Date | undefined> {
     const found = await this.payments
       .findOne({ environment, watchedSince: { $exists: true } }, { watchedSince: 1 })
-      .sort({ watchedSince: which === 'earliest' ? 1 : -1 })
+      .sort({ watchedSince: -1 })
+      .lean();
+    return found?.watchedSince;
+  }
+
+  /**
+   * The earliest `watchedSince` of the addresses that a network's first reading needs; undefined when it needs none. It needs the
+   * addresses that are watched now. It also needs those of open payments on the network itself: if the network was never read,
+   * such a payment stays open although its watch has ended.
+   */
+  async earliestWatchedSince(environment: Environment, network: string): Promise<Date | undefined> {
+    const isWatched = { watchedUntil: { $gt: this.clock.now() } };
+    const isOpenHere = { status: { $in: OPEN_STATUSES }, 'deposit.network': network };
+    const found = await this.payments
+      .findOne(
+        { environment, watchedSince: { $exists: true }, $or: [isWatched, isOpenHere] },
+        { watchedSince: 1 },
+      )
+      .sort({ watchedSince: 1 })
       .lean();
     return found?.watchedSince;
   }
