@@ -13,7 +13,11 @@ function watchedSet() {
   const clock = new FakeClock();
   const rows: Row[] = [];
   const walks: { since: Date; endedAfter: Date; answer: () => void; fail: () => void }[] = [];
-  async function* walkWatched(_: string, since: Date, endedAfter: Date): AsyncGenerator<WatchedAddress> {
+  async function* walkWatched(
+    _: string,
+    endedAfter: Date,
+    since = new Date(0),
+  ): AsyncGenerator<WatchedAddress> {
     const found = rows.filter((row) => row.watchedSince >= since && row.watchedUntil > endedAfter);
     yield* await new Promise<WatchedAddress[]>((resolve, reject) => {
       const answer = () => resolve(found);

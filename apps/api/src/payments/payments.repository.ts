@@ -218,22 +218,26 @@ export class PaymentsRepository {
     for await (const { _id } of overdue) yield _id;
   }
 
-  /** Walks the addresses that are watched since `since` or later and whose watch ends after `endedAfter`. */
+  /**
+   * Walks the addresses whose watch ends after `endedAfter`. With `since`, it walks only those that are watched since then or
+   * later.
+   */
   async *walkWatched(
     environment: Environment,
-    since: Date,
     endedAfter: Date,
+    since?: Date,
   ): AsyncGenerator<WatchedAddress> {
-    const watched = this.payments
-      .find(
-        { environment, watchedSince: { $gte: since }, watchedUntil: { $gt: endedAfter } },
-        { 'deposit.address': 1 },
-      )
+    // One bound, so that the choice of the index is certain: few watches are new, and most of all watches have ended.
+    const range = since ? { watchedSince: { $gte: since } } : { watchedUntil: { $gt: endedAfter } };
+    const found = this.payments
+      .find({ environment, ...range }, { 'deposit.address': 1, watchedUntil: 1 })
       .batchSize(WALK_BATCH_SIZE)
-      .lean<Pick<Payment, '_id' | 'deposit'>>()
+      .lean<Pick<Payment, '_id' | 'deposit' | 'watchedUntil'>>()
       .cursor();
-    for await (const { _id, deposit } of watched) {
-      if (deposit) yield { paymentId: _id, address: deposit.address };
+    for await (const { _id, deposit, watchedUntil } of found) {
+      if (deposit && watchedUntil && watchedUntil > endedAfter) {
+        yield { paymentId: _id, address: deposit.address };
+      }
     }
   }
 
