@@ -138,14 +138,14 @@ it('fetches only what it walks of the watched addresses', async () => {
   for (const row of rows) await payments.insertOnce(row);
   const find = jest.spyOn(database.payments, 'find');
   const fetched = async (endedAfter: Date, since?: Date): Promise<[walked: number, fetched: number]> => {
-    let walked = 0;
-    for await (const _ of payments.walkWatched('test', endedAfter, since)) walked += 1;
+    const walked: Types.ObjectId[] = [];
+    for await (const { paymentId } of payments.walkWatched('test', endedAfter, since)) walked.push(paymentId);
     const plan = (await database.payments
       .find(find.mock.lastCall?.[0] ?? {})
       .explain('executionStats')) as unknown as {
       executionStats: { totalDocsExamined: number };
     };
-    return [walked, plan.executionStats.totalDocsExamined];
+    return [walked.length, plan.executionStats.totalDocsExamined];
   };
   expect(await fetched(at(116))).toEqual([3, 3]);
   expect(await fetched(at(0), at(18))).toEqual([2, 2]);
