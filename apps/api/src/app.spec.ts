@@ -5,6 +5,7 @@ import { startEmbeddedMongo } from '@cowrie/embedded-mongo';
 import { startApp } from './app';
 import { PaymentsRepository } from './payments/payments.repository';
 import type { AppConfig, Role } from './platform/config/app.config';
+import type { Readiness } from './platform/health/health.dto';
 import { LEASE, type Lease, leaseSchema } from './platform/leases/lease.schema';
 import { FakeClock } from '@cowrie/testing/api/fake-clock';
 import { aConfig, TREASURY } from '@cowrie/testing/api/test-config';
@@ -30,6 +31,21 @@ it.each(['api', 'worker', 'all'] as Role[])('becomes ready in the role %s', asyn
     const ready = () => request(app.url).get('/health/ready');
     await until(async () => (await ready()).status === 200);
     expect((await ready()).body).toMatchObject({ data: { status: 'ready' } });
+  } finally {
+    await app.close();
+  }
+});
+
+it('is degraded, not starting, while a node is down at the start', async () => {
+  const network = { ...chain.network, rpcUrls: ['http://127.0.0.1:9'] };
+  const environments = { test: { treasury: TREASURY, networks: [network] } };
+  const app = await startApp(configOf({ role: 'all', environments }));
+  try {
+    const ready = () => request(app.url).get('/health/ready');
+    await until(async () => (await ready()).status === 200);
+    const { status, checks } = (await ready()).body.data as Readiness;
+    expect(status).toBe('degraded');
+    expect(checks.find(({ name }) => name === 'chain test:base')).toMatchObject({ state: 'failing' });
   } finally {
     await app.close();
   }

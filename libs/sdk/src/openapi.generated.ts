@@ -387,7 +387,7 @@ export interface components {
             /** @description Name of the check. */
             name: string;
             /**
-             * @description `starting`: has not succeeded yet. `failing`: has not succeeded lately.
+             * @description `starting`: has no result yet. `failing`: failed at its first try, or has not succeeded lately.
              * @enum {string}
              */
             state: "ok" | "starting" | "failing";

@@ -117,7 +117,7 @@ describe('health', () => {
     one.catchUp.mockRejectedValue(new ReorganizationTooDeepError('none of the last 128 blocks is canonical'));
     await expect(one.tick()).rejects.toThrow();
     expect(one.health()).toMatchObject({
-      state: 'starting',
+      state: 'failing',
       detail: 'none of the last 128 blocks is canonical',
     });
   });

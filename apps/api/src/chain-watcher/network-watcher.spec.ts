@@ -1,4 +1,5 @@
 import { sendManyTestTokens } from '@cowrie/chain-evm';
+import type { Types } from 'mongoose';
 import { tokenAddressOf } from '@cowrie/testing/api/builders';
 import { type PaymentWorld, startPaymentWorld } from '@cowrie/testing/api/payment-world';
 
@@ -154,6 +155,48 @@ describe('the first reading starts', () => {
     };
     await world.newWatcher({ reader }).catchUp();
     expect(seen).toEqual([number - 1]);
+  });
+});
+
+describe('the first reading of a network that is added to a running deployment', () => {
+  const dayLater = async () => {
+    world.clock.advanceSeconds(86_400);
+    await world.chain.mine(2);
+  };
+  /** Returns the first block that a new watcher reads. */
+  const firstBlockRead = async (): Promise<number> => {
+    const seen: number[] = [];
+    const transfers: typeof world.reader.transfers = (query) => {
+      seen.push(query.fromBlock);
+      return world.reader.transfers(query);
+    };
+    await world.newWatcher({ reader: { ...world.reader, transfers } }).catchUp();
+    return Math.min(...seen);
+  };
+  const endWatch = ({ _id }: { _id: Types.ObjectId }) =>
+    world.database.payments.updateOne({ _id }, { $set: { watchedUntil: world.clock.now() } });
+
+  // Guarantee: the deployment's age does not delay a new network. Two years of a fast chain are 30 million blocks.
+  it('starts at the oldest watch of another network that has not ended', async () => {
+    const elsewhere = { ...world.chain.network, name: 'polygon' };
+    const old = await world.lock({}, elsewhere);
+    await dayLater();
+    await endWatch(old);
+    const { number } = await world.chain.head();
+    const watched = await world.lock({}, elsewhere);
+    await world.chain.pay(watched.deposit, 5_000_000n);
+    await dayLater();
+    expect(await firstBlockRead()).toBeGreaterThan(number - 2);
+    expect((await world.payment(watched)).exceptions).toMatchObject([{ kind: 'wrong_network' }]);
+  });
+
+  it('starts at an open payment of its own, although its watch has ended', async () => {
+    const payment = await world.lock();
+    await world.chain.pay(payment.deposit, 5_000_000n);
+    await dayLater();
+    await endWatch(payment);
+    await world.newWatcher().catchUp();
+    expect((await world.payment(payment)).status).toBe('processing');
   });
 });
 

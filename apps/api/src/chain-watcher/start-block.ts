@@ -6,14 +6,15 @@ import type { WatcherParts } from './watcher-parts';
 const CLOCK_MARGIN_SECONDS = 3600;
 
 /**
- * The block after which a network's first reading starts: an hour before the first address was watched, or before the head if
- * none was. The hour also makes the block deep.
+ * The block after which a network's first reading starts: an hour before the first address that it needs was watched, or before
+ * the head if it needs none. The hour also makes the block deep. A network that is added to a running deployment has no payments
+ * of its own, so it starts at the oldest watch that has not ended, and not at the deployment's first payment.
  */
 export async function findStart(
   { payments, reader, environment }: Pick<WatcherParts, 'payments' | 'reader' | 'environment'>,
   head: BlockRef,
 ): Promise<BlockRef> {
-  const earliest = await payments.watchedSinceOf('earliest', environment);
+  const earliest = await payments.earliestWatchedSince(environment, reader.network.name);
   const first = Math.min(earliest ? earliest.getTime() / 1000 : Infinity, head.timestampSeconds);
   return lastBlockBefore(reader, first - CLOCK_MARGIN_SECONDS, head);
 }

@@ -13,16 +13,20 @@ function watchedSet() {
   const clock = new FakeClock();
   const rows: Row[] = [];
   const walks: { since: Date; endedAfter: Date; answer: () => void; fail: () => void }[] = [];
-  async function* walkWatched(_: string, since: Date, endedAfter: Date): AsyncGenerator<WatchedAddress> {
+  async function* walkWatched(
+    _: string,
+    endedAfter: Date,
+    since = new Date(0),
+  ): AsyncGenerator<WatchedAddress> {
     const found = rows.filter((row) => row.watchedSince >= since && row.watchedUntil > endedAfter);
     yield* await new Promise<WatchedAddress[]>((resolve, reject) => {
       const answer = () => resolve(found);
       walks.push({ since, endedAfter, answer, fail: () => reject(new Error('no database')) });
     });
   }
-  const watchedSinceOf = () =>
+  const latestWatchedSince = () =>
     Promise.resolve(rows.map(({ watchedSince }) => watchedSince).sort((a, b) => Number(b) - Number(a))[0]);
-  const payments = { walkWatched, watchedSinceOf } as unknown as PaymentsRepository;
+  const payments = { walkWatched, latestWatchedSince } as unknown as PaymentsRepository;
   const lock = (address: string, watchedSeconds = 7 * DAY): Types.ObjectId => {
     const paymentId = new Types.ObjectId();
     const watchedSince = clock.now();

@@ -84,7 +84,7 @@ export class WatchedAddresses {
     const isLong = now - this.longLookbackAt >= LONG_LOOKBACK_INTERVAL_MS;
     const since = this.watermark - (isLong ? LONG_LOOKBACK_MS : LOOKBACK_MS);
     const newest = await this.newestWatchedSince();
-    for await (const [address, paymentId] of this.walk(since, this.endedAfter)) {
+    for await (const [address, paymentId] of this.walk(this.endedAfter, since)) {
       this.addresses.set(address, paymentId);
       this.reloaded?.set(address, paymentId);
     }
@@ -103,7 +103,7 @@ export class WatchedAddresses {
     const endedAfter = this.earliestReadThrough - GRACE_MS;
     const reloaded: Addresses = new Map();
     this.reloaded = reloaded;
-    for await (const [address, paymentId] of this.walk(0, endedAfter)) reloaded.set(address, paymentId);
+    for await (const [address, paymentId] of this.walk(endedAfter)) reloaded.set(address, paymentId);
     this.addresses = reloaded;
     this.reloaded = undefined;
     this.endedAfter = endedAfter;
@@ -114,11 +114,12 @@ export class WatchedAddresses {
 
   /** The next watermark. It is read before a walk, because the walk may miss addresses that are written meanwhile. */
   private async newestWatchedSince(): Promise<number> {
-    return (await this.payments.watchedSinceOf('latest', this.environment))?.getTime() ?? 0;
+    return (await this.payments.latestWatchedSince(this.environment))?.getTime() ?? 0;
   }
 
-  private async *walk(since: number, endedAfter: number): AsyncGenerator<[string, Types.ObjectId]> {
-    const watched = this.payments.walkWatched(this.environment, new Date(since), new Date(endedAfter));
+  private async *walk(endedAfter: number, since?: number): AsyncGenerator<[string, Types.ObjectId]> {
+    const from = since === undefined ? undefined : new Date(since);
+    const watched = this.payments.walkWatched(this.environment, new Date(endedAfter), from);
     for await (const { address, paymentId } of watched) yield [address.toLowerCase(), paymentId];
   }
 }

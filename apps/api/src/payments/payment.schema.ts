@@ -242,10 +242,15 @@ paymentSchema.index({ businessId: 1, environment: 1, status: 1, _id: 1 });
 paymentSchema.index({ 'deposit.address': 1 });
 // walkWindowOver: open payments whose window is over.
 paymentSchema.index({ status: 1, expiresAt: 1 });
-// walkWatched, watchedSinceOf: the addresses that the watcher looks for, and those that are new since its last query.
+// walkWatched, latestWatchedSince: the addresses that are watched since the watcher's last query.
 paymentSchema.index(
   { environment: 1, watchedSince: 1 },
   { partialFilterExpression: { watchedSince: { $exists: true } } },
+);
+// walkWatched, earliestWatchedSince: all addresses whose watch has not ended.
+paymentSchema.index(
+  { environment: 1, watchedUntil: 1 },
+  { partialFilterExpression: { watchedUntil: { $exists: true } } },
 );
 // findInSettlement: settlements whose next step is due. By state, not by status: an operator can complete a payment first.
 paymentSchema.index(

@@ -117,10 +117,37 @@ it('walks watched addresses of one environment until their watch ends', async ()
     for await (const { paymentId } of payments.walkWatched(...query)) found.push(paymentId);
     return found;
   };
-  expect(await watched('live', start, start)).toEqual([]);
-  expect(await watched('test', start, start)).toEqual([payment._id]);
-  expect(await watched('test', new Date(now.getTime() + 1), start)).toEqual([]);
-  expect(await watched('test', start, watchedUntil)).toEqual([]);
-  expect(await payments.watchedSinceOf('earliest', 'test')).toEqual(now);
-  expect(await payments.watchedSinceOf('latest', 'live')).toBeUndefined();
+  expect(await watched('live', start)).toEqual([]);
+  expect(await watched('test', start)).toEqual([payment._id]);
+  expect(await watched('test', start, new Date(now.getTime() + 1))).toEqual([]);
+  expect(await watched('test', start, now)).toEqual([payment._id]);
+  expect(await watched('test', watchedUntil)).toEqual([]);
+  expect(await watched('test', watchedUntil, now)).toEqual([]);
+  expect(await payments.latestWatchedSince('test')).toEqual(now);
+  expect(await payments.latestWatchedSince('live')).toBeUndefined();
+});
+
+// Guarantee: the hourly reload costs what is watched now, not what was ever paid.
+it('fetches only what it walks of the watched addresses', async () => {
+  const now = clock.now();
+  const at = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+  const rows = Array.from({ length: 20 }, (_, index) => {
+    const payment = aPayment(now, { watchedSince: at(index), watchedUntil: at(index + 100) });
+    return { ...payment, deposit: aDeposit(payment._id, now) };
+  });
+  for (const row of rows) await payments.insertOnce(row);
+  const find = jest.spyOn(database.payments, 'find');
+  const fetched = async (endedAfter: Date, since?: Date): Promise<[walked: number, fetched: number]> => {
+    const walked: Types.ObjectId[] = [];
+    for await (const { paymentId } of payments.walkWatched('test', endedAfter, since)) walked.push(paymentId);
+    const plan = (await database.payments
+      .find(find.mock.lastCall?.[0] ?? {})
+      .explain('executionStats')) as unknown as {
+      executionStats: { totalDocsExamined: number };
+    };
+    return [walked.length, plan.executionStats.totalDocsExamined];
+  };
+  expect(await fetched(at(116))).toEqual([3, 3]);
+  expect(await fetched(at(0), at(18))).toEqual([2, 2]);
+  find.mockRestore();
 });

@@ -57,6 +57,9 @@ export interface WatchedAddress {
   address: string;
 }
 
+/** A payment of another status has ended. */
+const OPEN_STATUSES: PaymentStatus[] = ['pending', 'processing'];
+
 /** Rows in one batch of a walk. Few, so that other work runs between two batches. */
 const WALK_BATCH_SIZE = 500;
 
@@ -204,7 +207,7 @@ export class PaymentsRepository {
     const overdue = this.payments
       .find(
         {
-          status: { $in: ['pending', 'processing'] },
+          status: { $in: OPEN_STATUSES },
           expiresAt: { $lt: this.clock.now() },
           settlement: { $exists: false },
         },
@@ -215,30 +218,52 @@ export class PaymentsRepository {
     for await (const { _id } of overdue) yield _id;
   }
 
-  /** Walks the addresses that are watched since `since` or later and whose watch ends after `endedAfter`. */
+  /**
+   * Walks the addresses whose watch ends after `endedAfter`. With `since`, it walks only those that are watched since then or
+   * later.
+   */
   async *walkWatched(
     environment: Environment,
-    since: Date,
     endedAfter: Date,
+    since?: Date,
   ): AsyncGenerator<WatchedAddress> {
-    const watched = this.payments
-      .find(
-        { environment, watchedSince: { $gte: since }, watchedUntil: { $gt: endedAfter } },
-        { 'deposit.address': 1 },
-      )
+    // One bound, so that the choice of the index is certain: few watches are new, and most of all watches have ended.
+    const range = since ? { watchedSince: { $gte: since } } : { watchedUntil: { $gt: endedAfter } };
+    const found = this.payments
+      .find({ environment, ...range }, { 'deposit.address': 1, watchedUntil: 1 })
       .batchSize(WALK_BATCH_SIZE)
-      .lean<Pick<Payment, '_id' | 'deposit'>>()
+      .lean<Pick<Payment, '_id' | 'deposit' | 'watchedUntil'>>()
       .cursor();
-    for await (const { _id, deposit } of watched) {
-      if (deposit) yield { paymentId: _id, address: deposit.address };
+    for await (const { _id, deposit, watchedUntil } of found) {
+      if (deposit && watchedUntil && watchedUntil > endedAfter) {
+        yield { paymentId: _id, address: deposit.address };
+      }
     }
   }
 
-  /** The earliest or latest `watchedSince` that is stored; undefined when no address was ever watched. */
-  async watchedSinceOf(which: 'earliest' | 'latest', environment: Environment): Promise<Date | undefined> {
+  /** The latest `watchedSince` that is stored; undefined when no address was ever watched. */
+  async latestWatchedSince(environment: Environment): Promise<Date | undefined> {
     const found = await this.payments
       .findOne({ environment, watchedSince: { $exists: true } }, { watchedSince: 1 })
-      .sort({ watchedSince: which === 'earliest' ? 1 : -1 })
+      .sort({ watchedSince: -1 })
+      .lean();
+    return found?.watchedSince;
+  }
+
+  /**
+   * The earliest `watchedSince` of the addresses that a network's first reading needs; undefined when it needs none. It needs the
+   * addresses that are watched now. It also needs those of open payments on the network itself: if the network was never read,
+   * such a payment stays open although its watch has ended.
+   */
+  async earliestWatchedSince(environment: Environment, network: string): Promise<Date | undefined> {
+    const isWatched = { watchedUntil: { $gt: this.clock.now() } };
+    const isOpenHere = { status: { $in: OPEN_STATUSES }, 'deposit.network': network };
+    const found = await this.payments
+      .findOne(
+        { environment, watchedSince: { $exists: true }, $or: [isWatched, isOpenHere] },
+        { watchedSince: 1 },
+      )
+      .sort({ watchedSince: 1 })
       .lean();
     return found?.watchedSince;
   }

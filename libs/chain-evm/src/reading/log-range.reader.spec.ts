@@ -112,6 +112,38 @@ test('remembers the granted range, and tries a wider one later', async () => {
   expect(Math.max(...ranges().slice(-3))).toBe(80);
 });
 
+// Guarantee: a rate limit is met with fewer requests, not with more.
+test.each([
+  [429, 'slow down'],
+  [-32005, 'rate limit exceeded'],
+  [-32005, 'project ID request rate exceeded'],
+  [-32007, '50/second request limit reached'],
+  [-32016, 'Your app has exceeded its compute units per second capacity'],
+])(
+  'asks no more when the endpoint is busy with %i %p, and reads the whole range later',
+  async (code, message) => {
+    let isAskedTooMuch = true;
+    const { read, ranges } = await readerOn(() =>
+      isAskedTooMuch ? { error: { code, message } } : undefined,
+    );
+    await expect(read(1, 50)).rejects.toMatchObject({ code: 'rpc_refused', retryable: true });
+    isAskedTooMuch = false;
+    expect(await read(1, 50)).toEqual(numbers(1, 50));
+    expect(ranges()).toEqual([50, 50]);
+  },
+);
+
+test('reads a long range in parts when the endpoint keeps saying that it is busy', async () => {
+  const { read, ranges } = await readerOn((blocks) =>
+    blocks > 10 ? { error: { code: -32000, message: 'over capacity' } } : undefined,
+  );
+  for (let attempt = 1; attempt < 8; attempt += 1) {
+    await expect(read(1, 20)).rejects.toMatchObject({ code: 'rpc_refused' });
+  }
+  expect(await read(1, 20)).toEqual(numbers(1, 20));
+  expect(ranges()).toEqual([20, 20, 20, 20, 20, 20, 20, 20, 10, 10]);
+});
+
 test('throws a retryable error when a single block is refused', async () => {
   const { read } = await readerOn(() => ({ error: { code: -32000, message: 'no logs here' } }));
   await expect(read(1, 4)).rejects.toMatchObject({

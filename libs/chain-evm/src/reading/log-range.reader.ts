@@ -4,6 +4,7 @@ import {
   RpcResponseError,
   RpcUnreachableError,
 } from '../chain.errors';
+import { isBusy } from '../rpc/rpc.classify';
 import { type RpcTransport, callAll } from '../rpc/rpc.types';
 import {
   type RawObject,
@@ -20,6 +21,11 @@ import { type ChainLog, parseLog } from './erc20.codec';
  * Successful ranges in a row after which a wider one is tried: limits change, and an endpoint may only have been busy.
  */
 const WIDEN_AFTER = 16;
+/**
+ * The range is halved at this many busy answers in a row: an endpoint may use the words of a rate limit for a range that is too
+ * long.
+ */
+const BUSY_ANSWERS_PER_HALVING = 8;
 
 /** A filter of `eth_getLogs` without its range. */
 export interface LogFilter {
@@ -42,10 +48,14 @@ export interface LogQuery {
  * Reads logs over ranges of any length. A refused range is halved, down to single blocks, and the granted size is
  * remembered. Endpoints refuse with a dozen wordings and several codes, so none is matched: every refusal of more than
  * one block leads to a smaller range. An answer that is too long or too late counts as a refusal.
+ *
+ * An endpoint that says that it is asked too much gets no more requests now, because smaller ranges need more of them. Its error
+ * is thrown, so that the caller waits until its next poll.
  */
 export function createLogRangeReader(transport: RpcTransport) {
   let span = Number.POSITIVE_INFINITY;
   let granted = 0;
+  let busyAnswers = 0;
 
   return async function readLogs(query: LogQuery): Promise<ChainLog[]> {
     const logs: ChainLog[] = [];
@@ -56,6 +66,10 @@ export function createLogRangeReader(transport: RpcTransport) {
         logs.push(...(await readRange(transport, { ...query, fromBlock: from, toBlock: to })));
       } catch (error) {
         if (!asksForLess(error)) throw error;
+        if (error instanceof RpcResponseError && isBusy(error)) {
+          busyAnswers += 1;
+          if (busyAnswers % BUSY_ANSWERS_PER_HALVING !== 0) throw error;
+        }
         if (to === from) throw new LogsRefusedError(from, error);
         span = Math.max(1, Math.floor((to - from + 1) / 2));
         granted = 0;
@@ -63,6 +77,7 @@ export function createLogRangeReader(transport: RpcTransport) {
       }
       from = to + 1;
       granted += 1;
+      busyAnswers = 0;
       if (granted % WIDEN_AFTER === 0) span *= 2;
     }
     return logs;

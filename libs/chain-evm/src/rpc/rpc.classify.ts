@@ -2,7 +2,7 @@ import { RpcResponseError, RpcUnreachableError } from '../chain.errors';
 
 /** Words of a well-formed answer from an endpoint or provider that is rate limited or overloaded. */
 const TOO_BUSY =
-  /rate.?limit|too many requests|requests? per (second|minute|day)|request count|compute units|throughput|quota|credits|capacity|overloaded|try again/i;
+  /rate.?limit|too many requests|requests? per (second|minute|day)|request (count|rate|limit)|compute units|throughput|quota|credits|capacity|overloaded|try again/i;
 
 /** Words of an endpoint that cannot answer yet or any more. */
 const NOT_READY =

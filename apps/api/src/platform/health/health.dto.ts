@@ -11,7 +11,7 @@ export class CheckState {
   @Field('Name of the check.')
   name: string;
 
-  @Field('`starting`: has not succeeded yet. `failing`: has not succeeded lately.', {
+  @Field('`starting`: has no result yet. `failing`: failed at its first try, or has not succeeded lately.', {
     enum: ['ok', 'starting', 'failing'],
   })
   state: 'ok' | 'starting' | 'failing';

@@ -6,18 +6,23 @@ import type { CheckState } from './health.dto';
 export interface HealthCheck {
   /** @param note what is wrong although the work was done. Anyone can read it, so it holds no secret */
   succeeded(note?: string): void;
-  /** Sets the detail only. Work counts as failing when its last success is too old. */
+  /** Work that has succeeded before counts as failing only when its last success is too old. */
   failed(reason: string): void;
 }
 
 interface WatchedWork {
   name: string;
   maxAgeSeconds: number;
+  registeredAt: Date;
+  hasFailed: boolean;
   lastSuccess?: Date;
   detail?: string | undefined;
 }
 
-/** Collects the successes of background work. Work without a recent success counts as failing. */
+/**
+ * Collects the successes of background work. Work without a recent success counts as failing. Work counts as starting only until
+ * its first result, because one dead node at the start must not keep the whole process from being ready.
+ */
 @Injectable()
 export class HealthRegistry {
   private readonly checks: WatchedWork[] = [];
@@ -26,29 +31,32 @@ export class HealthRegistry {
 
   /** Registers a kind of work. It is failing when its last success is older than `maxAgeSeconds`. */
   register(name: string, { maxAgeSeconds }: { maxAgeSeconds: number }): HealthCheck {
-    const check: WatchedWork = { name, maxAgeSeconds };
+    const registeredAt = this.clock.now();
+    const check: WatchedWork = { name, maxAgeSeconds, registeredAt, hasFailed: false };
     this.checks.push(check);
     return {
       succeeded: (note) => {
         check.lastSuccess = this.clock.now();
         check.detail = note;
       },
-      failed: (reason) => (check.detail = reason),
+      failed: (reason) => {
+        check.hasFailed = true;
+        check.detail = reason;
+      },
     };
   }
 
   /** The current state of every check. */
   states(): CheckState[] {
     const now = this.clock.now().getTime();
-    return this.checks.map(({ name, maxAgeSeconds, lastSuccess, detail }) => {
-      const shownDetail = detail ? { detail } : {};
-      if (!lastSuccess) return { name, state: 'starting', ...shownDetail };
-      const isFresh = now - lastSuccess.getTime() <= maxAgeSeconds * 1000;
+    return this.checks.map(({ name, maxAgeSeconds, registeredAt, hasFailed, lastSuccess, detail }) => {
+      const isRecent = now - (lastSuccess ?? registeredAt).getTime() <= maxAgeSeconds * 1000;
+      const whileRecent = lastSuccess ? 'ok' : hasFailed ? 'failing' : 'starting';
       return {
         name,
-        state: isFresh ? 'ok' : 'failing',
-        lastSuccessAt: lastSuccess.toISOString(),
-        ...shownDetail,
+        state: isRecent ? whileRecent : 'failing',
+        ...(lastSuccess && { lastSuccessAt: lastSuccess.toISOString() }),
+        ...(detail && { detail }),
       };
     });
   }

@@ -111,6 +111,23 @@ it('fails for a sweeper without gas, and warns of one silent node among two', as
   expect(two.exitCode).toBe(0);
 });
 
+it('says that the head is unknown when no node of a watched network answers', async () => {
+  const block = { number: 12, hash: '0x12', timestamp: new Date(0) };
+  await world.database.cursors.create({
+    ...{ _id: 'test:base', ...block, confirmed: block, headNumber: 12, finalNumber: 12, recent: [] },
+    ...{ readBy: 'worker', updatedAt: new Date('2026-11-21T03:32:40Z'), revision: 1 },
+  });
+  const { of } = await doctor(networks({ rpcUrls: ['http://127.0.0.1:9'] }));
+  expect(of('watcher test/base')).toEqual([
+    {
+      check: 'watcher test/base',
+      verdict: 'warn',
+      found: 'read to block 12, head unknown, last moved 2026-11-21T03:32:40.000Z',
+      todo: 'No node answers: see the rpc lines of this network',
+    },
+  ]);
+});
+
 it('fails for webhook secrets that cannot be decrypted', async () => {
   const business = await world.aMerchant();
   await world.json('webhook', 'add', business, 'http://shop.test/hooks');

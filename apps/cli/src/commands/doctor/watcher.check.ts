@@ -10,9 +10,17 @@ export async function checkWatchers(service: OpenService): Promise<Finding[]> {
   return (await service.get(NetworkState).all()).map(findingOf);
 }
 
-function findingOf({ environment, name, cursor, lagBlocks = 0 }: AdminNetwork): Finding {
+function findingOf({ environment, name, cursor, lagBlocks }: AdminNetwork): Finding {
   const check = `watcher ${environment}/${name}`;
   if (!cursor) return warn(check, 'nothing read yet', 'Start a worker (ROLE=worker or all)');
+  if (lagBlocks === undefined) {
+    const found = `read to block ${cursor.blockNumber}, head unknown`;
+    return warn(
+      check,
+      `${found}, last moved ${cursor.updatedAt}`,
+      'No node answers: see the rpc lines of this network',
+    );
+  }
   const found = `read to block ${cursor.blockNumber}, ${lagBlocks} behind`;
   if (lagBlocks <= MAX_LAG_BLOCKS) return ok(check, found);
   return warn(
