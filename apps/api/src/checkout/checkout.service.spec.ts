@@ -66,6 +66,20 @@ it('locks rate, amount, address and window, once', async () => {
   });
 });
 
+it('locks the merchant’s fee, without its fixed part for a session in another currency', async () => {
+  await database.merchants.updateOne(
+    { _id: merchant._id },
+    { $set: { fee: { basisPoints: 75, fixed: '20' } } },
+  );
+  const [own, inDollars] = [
+    await session(),
+    await session({ currency: 'USD', collectInUSD: true, fiatAmount: '5.00' }),
+  ];
+  for (const { payCode } of [own, inDollars]) await newCheckout().complete(payCode, choice);
+  expect((await stored(own)).deposit?.fee).toEqual({ basisPoints: 75, fixed: '20' });
+  expect((await stored(inDollars)).deposit?.fee).toEqual({ basisPoints: 75, fixed: '0' });
+});
+
 it('returns the same answer for the same choice later', async () => {
   const payment = await session();
   const first = await newCheckout().complete(payment.payCode, choice);

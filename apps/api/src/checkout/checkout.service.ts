@@ -10,6 +10,7 @@ import { vaultAddress } from '@cowrie/chain-evm';
 import { fiat, parseAmount } from '@cowrie/money';
 import { isPayable, type PaymentStatus } from '@cowrie/payment-state';
 import type { Merchant } from '../merchants/merchant.schema';
+import { feeOf } from '../merchants/merchant-settings';
 import { MerchantsService } from '../merchants/merchants.service';
 import { ChainCursorsRepository } from '../chain-records/chain-cursors.repository';
 import { TransfersRepository } from '../chain-records/transfers.repository';
@@ -119,6 +120,7 @@ export class CheckoutService {
       rate,
       expectedUnits: payable.units.toString(),
       toleranceBasisPoints: merchant.toleranceBasisPoints,
+      fee: feeOf(merchant, payment.currency),
       lockedAt: this.clock.now(),
     };
   }

@@ -52,8 +52,9 @@ export class ApiKeyAdministration {
 
   /**
    * Issues a key of the same kind and environment. The old key still works for `overlapSeconds`. The new key is stored first, so
-   * a crash in between leaves an unused key, never a merchant without one.
-   * @throws ApiError merchant_not_found, api_key_not_found, api_key_not_in_force
+   * a crash in between leaves an unused key, never a merchant without one. A key is rolled once: of several rolls at the same
+   * time, one succeeds.
+   * @throws ApiError merchant_not_found, api_key_not_found, api_key_not_in_force, api_key_already_rolled
    */
   async roll(
     businessId: Types.ObjectId,
@@ -63,9 +64,14 @@ export class ApiKeyAdministration {
   ): Promise<IssuedKey> {
     const before = await this.find(businessId, id);
     const now = this.clock.now();
-    if (!isInForce(before, now)) throw new ApiError('api_key_not_in_force');
+    assertCanBeRolled(before, now);
     const issued = await this.keys.issue(businessId, before);
-    await this.keys.expire(businessId, id, new Date(now.getTime() + overlapSeconds * 1000));
+    const expiresAt = new Date(now.getTime() + overlapSeconds * 1000);
+    if (!(await this.keys.expireOnce(businessId, id, expiresAt))) {
+      await this.keys.discard(issued);
+      assertCanBeRolled(await this.find(businessId, id), now);
+      throw new ApiError('api_key_already_rolled');
+    }
     const after = await this.find(businessId, id);
     await this.record('api-key.roll', by, { before, after, replacedBy: issued.id });
     return issued;
@@ -90,6 +96,13 @@ export class ApiKeyAdministration {
       after: { ...auditViewOf(after), ...(replacedBy && { replacedBy }) },
     });
   }
+}
+
+/** @throws ApiError api_key_not_in_force, api_key_already_rolled */
+function assertCanBeRolled(key: ApiKey, now: Date): void {
+  if (!isInForce(key, now)) throw new ApiError('api_key_not_in_force');
+  // Only a roll sets the end of a key.
+  if (key.expiresAt) throw new ApiError('api_key_already_rolled');
 }
 
 /** The fields of a key that the audit log shows: enough to identify it. */

@@ -26,7 +26,7 @@ const apiKey = {
   lastUsedAt: optional(date()),
   /** The key is refused from this time on. */
   revokedAt: optional(date()),
-  /** The key is refused from this time on. Set by a roll: until then both keys work. */
+  /** The key is refused from this time on. Set by a roll, once: until then both keys work. */
   expiresAt: optional(date()),
 };
 

@@ -62,9 +62,21 @@ export class ApiKeysService {
     return modifiedCount === 1;
   }
 
-  /** Lets a key expire at `expiresAt`, unless it expires earlier. */
-  async expire(businessId: Types.ObjectId, _id: Types.ObjectId, expiresAt: Date): Promise<void> {
-    await this.keys.updateOne({ _id, businessId }, { $min: { expiresAt } });
+  /**
+   * Lets a key that is in force expire at `expiresAt`, once. False if it was revoked or expired before, or does not exist. Of
+   * several calls at the same time, one returns true.
+   */
+  async expireOnce(businessId: Types.ObjectId, _id: Types.ObjectId, expiresAt: Date): Promise<boolean> {
+    const { modifiedCount } = await this.keys.updateOne(
+      { _id, businessId, revokedAt: { $exists: false }, expiresAt: { $exists: false } },
+      { $set: { expiresAt } },
+    );
+    return modifiedCount === 1;
+  }
+
+  /** Removes a key that was issued but never shown. */
+  async discard({ record: { _id } }: IssuedKey): Promise<void> {
+    await this.keys.deleteOne({ _id });
   }
 
   /**

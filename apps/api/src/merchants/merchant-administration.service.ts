@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
@@ -12,6 +14,8 @@ import { MerchantsService } from './merchants.service';
 
 /** A change is tried again when another change of the same merchant was written first. */
 const MAX_TRIES = 20;
+/** The longest pause before the second try. It grows with each try. Random, so that changes at the same time move apart. */
+const JITTER_MS = 20;
 
 /** The operator's use cases for merchants. Every change is one write, with an audit entry under the operator's name. */
 @Injectable()
@@ -51,7 +55,7 @@ export class MerchantAdministration {
   /**
    * Changes the given settings. Writes nothing when nothing differs. A payment keeps the treasury that it was locked to, so a new
    * treasury applies to payments that are locked from now on.
-   * @throws ApiError merchant_not_found, validation_failed
+   * @throws ApiError merchant_not_found, validation_failed, conflicting_change
    */
   async change(businessId: Types.ObjectId, changes: MerchantChanges, by: string): Promise<Merchant> {
     return this.apply(businessId, changes, 'merchant.change', by);
@@ -60,7 +64,7 @@ export class MerchantAdministration {
   /**
    * Replaces the IP allow-list of an environment's secret keys. With an empty list they work from every address
    * (docs/interface.md §5.4).
-   * @throws ApiError merchant_not_found, validation_failed
+   * @throws ApiError merchant_not_found, validation_failed, conflicting_change
    */
   async setIpAllowlist(
     businessId: Types.ObjectId,
@@ -79,6 +83,7 @@ export class MerchantAdministration {
     by: string,
   ): Promise<Merchant> {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+      if (tries > 0) await setTimeout(randomInt(JITTER_MS * tries));
       const before = await this.find(businessId);
       const after = changedMerchant(before, changes);
       this.assertValid(after, changes);
@@ -88,9 +93,7 @@ export class MerchantAdministration {
       await this.record(action, by, { id: businessId, ...difference });
       return this.find(businessId);
     }
-    throw new Error(
-      `merchant ${businessId.toHexString()} was changed by others ${MAX_TRIES} times in a row; repeat the change`,
-    );
+    throw new ApiError('conflicting_change');
   }
 
   private assertValid(merchant: Merchant, changes: MerchantChanges): void {

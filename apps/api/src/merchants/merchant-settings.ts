@@ -57,6 +57,14 @@ export function newMerchant({ name, country }: { name: string; country: Country 
   };
 }
 
+/** The merchant's fee for a payment in `currency`. The fixed part is in the account's currency, so it applies to no other. Pure. */
+export function feeOf(
+  { fee: { basisPoints, fixed }, currency: own }: Merchant,
+  currency: string,
+): Merchant['fee'] {
+  return { basisPoints, fixed: currency === own ? fixed : '0' };
+}
+
 /** The merchant with the changes applied. Pure. */
 export function changedMerchant(merchant: Merchant, changes: MerchantChanges): Merchant {
   const { bounds, fee, environments, pairs, logoUrl, ...plain } = changes;

@@ -45,6 +45,8 @@ const deposit = {
   expectedUnits: text(),
   /** The shortfall that still counts as paid, as a share of `expectedUnits`. */
   toleranceBasisPoints: number(),
+  /** `fixed` is a decimal string in the payment's currency. Absent: locked before fees were; the merchant's own fee applies. */
+  fee: optional(subdocument({ basisPoints: number(), fixed: text() })),
   lockedAt: date(),
 };
 

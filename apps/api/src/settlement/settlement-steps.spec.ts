@@ -1,6 +1,7 @@
 import type { OrderOutcome } from '@cowrie/exchange';
 import type { Payment, Settlement } from '../payments/payment.schema';
 import { presentDetails } from '../payments/payment.presenter';
+import { aLockedPayment } from '@cowrie/testing/api/builders';
 import { ledgerBalancesOf } from '@cowrie/testing/api/ledger-balances';
 import { startDatabase, type TestDatabase } from '@cowrie/testing/api/database';
 import { FakeClock } from '@cowrie/testing/api/fake-clock';
@@ -69,6 +70,12 @@ describe('fees', () => {
     expect(await feeOf({ basisPoints: 100, fixed: '50' }, { currency: 'USD', collectInUSD: true })).toBe(
       '77.50',
     );
+  });
+
+  it('are those that were locked with the choice, also when the merchant’s have changed since', async () => {
+    const { deposit } = aLockedPayment(clock.now());
+    const locked = { deposit: { ...deposit, fee: { basisPoints: 100, fixed: '50' } } };
+    expect(await feeOf({ basisPoints: 900, fixed: '0' }, locked)).toBe('127.50');
   });
 
   it('are at most what was collected', async () => {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { feeRoundedDown, fiat, formatFiat, parseAmount } from '@cowrie/money';
+import { feeOf } from '../merchants/merchant-settings';
 import { MerchantsService } from '../merchants/merchants.service';
 import { TransfersRepository } from '../chain-records/transfers.repository';
 import type { Settlement } from '../payments/payment.schema';
@@ -114,12 +115,11 @@ export class SettlementSteps {
   }
 
   private async charge(payment: SettlingPayment): Promise<boolean> {
-    const merchant = await this.merchants.get(payment.businessId);
+    const { basisPoints, fixed } =
+      payment.deposit.fee ?? feeOf(await this.merchants.get(payment.businessId), payment.currency);
     const currency = fiat(payment.currency);
     const collected = parseAmount(currency, payment.settlement.collectedFiatAmount ?? '0');
-    // The fixed part is in the merchant's own currency, so it does not apply to a session in another one.
-    const fixed = payment.currency === merchant.currency ? merchant.fee.fixed : '0';
-    const fee = feeRoundedDown(collected, merchant.fee.basisPoints, parseAmount(currency, fixed).units);
+    const fee = feeRoundedDown(collected, basisPoints, parseAmount(currency, fixed).units);
     const settledAt = this.clock.now();
     return this.write(payment, {
       state: 'settled',

@@ -93,7 +93,11 @@ export abstract class AdminMerchantSettings {
   bounds?: AdminBoundsChange;
 
   @IsPart(
-    { description: 'The fee of each payment. Give either part or both.', optional },
+    {
+      description:
+        'The fee of payments whose token and network are chosen from now on. Give either part or both.',
+      optional,
+    },
     () => AdminFeeChange,
   )
   fee?: AdminFeeChange;

@@ -53,11 +53,11 @@ export const ADMIN_API_KEYS_DOCS = {
     operationId: 'adminRollApiKey',
     summary: 'Roll an API key',
     description:
-      'Issues a key of the same kind and environment, and ends the old one after the overlap. An old key that ends earlier keeps its end. Store the new key at once: no other answer shows it.',
+      'Issues a key of the same kind and environment, and ends the old one after the overlap. A key is rolled once: of several calls at the same time, one succeeds. Store the new key at once: no other answer shows it.',
     bodies: { day: ADMIN_ROLL_API_KEY },
     parameters: API_KEY_ID,
     headers: OPERATOR_HEADER,
     answer: issued,
-    errors: ['merchant_not_found', 'api_key_not_found', 'api_key_not_in_force'],
+    errors: ['merchant_not_found', 'api_key_not_found', 'api_key_not_in_force', 'api_key_already_rolled'],
   },
 } as const satisfies Record<string, OperationDoc>;

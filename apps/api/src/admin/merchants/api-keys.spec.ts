@@ -109,14 +109,37 @@ describe('POST …/roll', () => {
     ]);
   });
 
-  it('does not move the end of a rolled key to a later time', async () => {
+  it('409: refuses to roll a key again during its overlap, and does not move its end', async () => {
     const businessId = await admin.aMerchant();
     const { id } = await issue(businessId);
-    const endOf = async () => (await list(businessId)).find((one) => one.id === id)?.expiresAt;
     await roll(businessId, id, { overlapSeconds: 60 });
-    const end = await endOf();
-    await roll(businessId, id, { overlapSeconds: 6000 });
-    expect(await endOf()).toBe(end);
+    const listed = await list(businessId);
+    for (const overlapSeconds of [0, 6000]) {
+      expect(codeOf(await roll(businessId, id, { overlapSeconds }))).toEqual([409, 'api_key_already_rolled']);
+    }
+    expect(await list(businessId)).toEqual(listed);
+  });
+
+  it('409: of many rolls at the same time in two processes, one succeeds and leaves one new key', async () => {
+    const businessId = await admin.aMerchant();
+    const { id } = await issue(businessId);
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, at) =>
+        (at % 2 ? admin : other).call('post', `${keysOf(businessId)}/${id}/roll`, {
+          body: { overlapSeconds: 60 },
+        }),
+      ),
+    );
+    const refused = answers.filter(({ status }) => status !== 201);
+    expect(new Set(refused.map((one) => codeOf(one).join(' ')))).toEqual(
+      new Set(['409 api_key_already_rolled']),
+    );
+    expect(refused).toHaveLength(29);
+    expect(await list(businessId)).toHaveLength(2);
+    const log = await admin.app.nest
+      .get(AuditLog, { strict: false })
+      .ofSubject({ kind: 'merchant', id: businessId });
+    expect(log.filter(({ action }) => action === 'api-key.roll')).toHaveLength(1);
   });
 
   it.each([{}, { overlapSeconds: -1 }, { overlapSeconds: 2_592_001 }, { overlapSeconds: '60' }])(

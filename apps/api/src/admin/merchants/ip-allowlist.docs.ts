@@ -26,6 +26,6 @@ export const ADMIN_IP_ALLOWLIST_DOCS = {
     description: 'Returns the entries of one environment. An empty list allows all addresses.',
     parameters: BUSINESS_ID,
     answer,
-    errors: ['merchant_not_found'],
+    errors: ['merchant_not_found', 'conflicting_change'],
   },
 } as const satisfies Record<string, OperationDoc>;

@@ -52,6 +52,6 @@ export const ADMIN_MERCHANTS_DOCS = {
     parameters: BUSINESS_ID,
     headers: OPERATOR_HEADER,
     answer,
-    errors: ['merchant_not_found'],
+    errors: ['merchant_not_found', 'conflicting_change'],
   },
 } as const satisfies Record<string, OperationDoc>;

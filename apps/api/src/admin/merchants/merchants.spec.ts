@@ -143,6 +143,23 @@ describe('PATCH /admin/v1/merchants/:businessId', () => {
     expect(await audited(id)).toHaveLength(5);
   });
 
+  it('200: makes each of sixty changes at once, and audits each', async () => {
+    const id = await admin.aMerchant();
+    const names = Array.from({ length: 60 }, (_, at) => `Stall ${at}`);
+    const answers = await Promise.all(names.map((name) => patch(id, { name })));
+    expect(answers.map(({ status }) => status)).toEqual(names.map(() => 200));
+    expect(await audited(id)).toHaveLength(61);
+  });
+
+  it('409: gives up a change that others always overtake', async () => {
+    const id = await admin.aMerchant();
+    const merchants = admin.app.nest.get(MerchantsService, { strict: false });
+    const overtaken = jest.spyOn(merchants, 'replace').mockResolvedValue(false);
+    const answer = await patch(id, { name: 'Slow Stall' });
+    overtaken.mockRestore();
+    expect(refusal(answer)).toEqual([409, 'conflicting_change']);
+  });
+
   it.each<[object, string]>([
     [{ name: '' }, 'name'],
     [{ name: 'a\nb' }, 'name'],

@@ -88,7 +88,7 @@ export const ADMIN_WEBHOOK_ENDPOINTS_DOCS = {
     bodies: { day: ADMIN_ROLL_WEBHOOK_SECRET },
     headers: OPERATOR_HEADER,
     answer: withSecret,
-    errors,
+    errors: [...errors, 'conflicting_change'],
   },
   test: {
     ...ofOne,

@@ -107,6 +107,15 @@ export const ERROR_CATALOGUE = {
     message: 'Transfer {transfer} cannot be noted as sent back: {why}; leave it out',
   },
   api_key_not_in_force: { status: 409, message: 'This API key is revoked or expired; issue a new key' },
+  api_key_already_rolled: {
+    status: 409,
+    message: 'This API key was rolled before; roll the key that replaced it, or revoke this one',
+  },
+  conflicting_change: {
+    status: 409,
+    message:
+      'Others changed this at the same time; read it again, and repeat the change if it is still needed',
+  },
   settlement_not_possible: {
     status: 409,
     message: 'This cannot be done with the settlement: {why}; check the state of the settlement',

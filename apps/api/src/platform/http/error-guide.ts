@@ -139,6 +139,14 @@ export const ERROR_GUIDE: Record<ErrorCode, ErrorGuide> = {
     when: 'For operators: the key is revoked or expired, so it cannot be rolled.',
     remedy: 'Issue a new key.',
   },
+  api_key_already_rolled: {
+    when: 'For operators: the key has been rolled, also by a call at the same time. A key is rolled once.',
+    remedy: 'Roll the key that replaced it. To end this key earlier, revoke it.',
+  },
+  conflicting_change: {
+    when: 'For operators: others changed the same merchant or webhook secret at the same time.',
+    remedy: 'Read it again, and repeat the change if it is still needed.',
+  },
   settlement_not_possible: {
     when: 'For operators: the settlement is at another step, or of another kind, than the call needs. The message says which.',
     remedy: 'Check the payment’s settlement.',

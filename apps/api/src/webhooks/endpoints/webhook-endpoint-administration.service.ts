@@ -87,7 +87,10 @@ export class WebhookEndpointAdministration {
     return before;
   }
 
-  /** Creates a new secret, shown only here. Old and new secret both sign until the overlap ends. */
+  /**
+   * Creates a new secret, shown only here. Old and new secret both sign until the overlap ends.
+   * @throws ApiError conflicting_change
+   */
   async roll(
     businessId: Types.ObjectId,
     id: Types.ObjectId,

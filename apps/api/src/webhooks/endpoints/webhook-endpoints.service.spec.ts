@@ -55,10 +55,21 @@ it('signs with two secrets during a roll, never with more', async () => {
   expect(await inForce(id)).toEqual([fourth]);
 });
 
-it('gives both of two concurrent rolls a secret that signs', async () => {
-  const { endpoint } = await world.secrets.create({ ...world.tenant, url: 'http://shop.test' });
-  const rolled = await Promise.all([1, 2].map(() => world.secrets.rollSecret(world.tenant, endpoint._id)));
-  expect((await inForce(endpoint._id)).sort()).toEqual(rolled.map(({ secret }) => secret).sort());
+it('lets one of many concurrent rolls succeed, and its secret signs beside the former one', async () => {
+  const url = 'http://shop.test';
+  const { endpoint, secret: former } = await world.secrets.create({ ...world.tenant, url });
+  const read = world.endpoints.findOfTenant.bind(world.endpoints);
+  const asRead = read(world.tenant, endpoint._id);
+  const readTogether = jest.spyOn(world.endpoints, 'findOfTenant').mockReturnValue(asRead);
+  const rolls = await Promise.allSettled(
+    Array.from({ length: 30 }, () => world.secrets.rollSecret(world.tenant, endpoint._id)),
+  );
+  readTogether.mockRestore();
+  const rolled = rolls.flatMap((roll) => (roll.status === 'fulfilled' ? [roll.value.secret] : []));
+  const refused = rolls.flatMap((roll) => (roll.status === 'rejected' ? [roll.reason as unknown] : []));
+  expect(rolled).toHaveLength(1);
+  expect(refused).toEqual(refused.map(() => expect.objectContaining({ code: 'conflicting_change' })));
+  expect(await inForce(endpoint._id)).toEqual([...rolled, former]);
 });
 
 it('refuses private URLs and unknown event types', async () => {

@@ -105,7 +105,10 @@ export class WebhookEndpointsService {
     if (!(await this.endpoints.remove(tenant, id))) throw new ApiError('webhook_endpoint_not_found');
   }
 
-  /** Creates a new secret, shown only here. It and the former one sign until the overlap ends; older ones are dropped. */
+  /**
+   * Creates a new secret, shown only here. It and the former one sign until the overlap ends; older ones are dropped.
+   * @throws ApiError conflicting_change when another roll is written first
+   */
   async rollSecret(
     tenant: Tenant,
     id: Types.ObjectId,
@@ -116,9 +119,8 @@ export class WebhookEndpointsService {
     const expiresAt = new Date(stored.createdAt.getTime() + overlapSeconds * 1000);
     const [newest] = endpoint.secrets;
     const secrets = newest && overlapSeconds > 0 ? [stored, { ...newest, expiresAt }] : [stored];
-    // The write lost a race against another roll. Without a retry this caller would get a secret that never signs.
-    if (!(await this.endpoints.replaceSecrets(endpoint, secrets)))
-      return this.rollSecret(tenant, id, { overlapSeconds });
+    // Only two secrets sign, so rolls that follow each other at once would hand out secrets that never sign.
+    if (!(await this.endpoints.replaceSecrets(endpoint, secrets))) throw new ApiError('conflicting_change');
     return { endpoint: shown({ ...endpoint, secrets }), secret };
   }
 
