@@ -22,6 +22,8 @@ import { requestIdOf } from './platform/http/request-id';
 import { RouteTable } from './platform/http/route-table';
 import { createValidationPipe } from './platform/http/validation.pipe';
 import { createLogger, NestLogger } from './platform/logging/logging';
+import { requestLog } from './platform/logging/request-log.hook';
+import { SecurityLog } from './platform/logging/security-log';
 import { refuseRetired } from './retired.module';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
@@ -44,7 +46,10 @@ export interface RunningApp {
  * Starts the service in the role that its configuration names. It resolves once the service listens.
  * @throws when something that the service needs is wrong or missing; nothing is left running then
  */
-export async function startApp(config: AppConfig): Promise<RunningApp> {
+export async function startApp(
+  config: AppConfig,
+  logger: Logger = createLogger(config.logLevel),
+): Promise<RunningApp> {
   assertTransitions();
   const embedded = config.mongo.uri
     ? undefined
@@ -58,7 +63,6 @@ export async function startApp(config: AppConfig): Promise<RunningApp> {
     await nest?.close();
     await embedded?.close();
   };
-  const logger = createLogger(config.logLevel);
   try {
     await prepareDatabase(mongoUri, config.migrations, (line) =>
       logger.info({ context: 'Migrations' }, line),
@@ -83,7 +87,8 @@ async function createNest(
   logger: Logger,
 ): Promise<NestFastifyApplication> {
   const routes = new RouteTable();
-  const filter = new ApiExceptionFilter(routes);
+  const security = new SecurityLog(logger);
+  const filter = new ApiExceptionFilter(routes, security);
   const adapter = new FastifyAdapter({
     routerOptions: { maxParamLength: 1024 },
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
@@ -116,6 +121,8 @@ async function createNest(
     });
     fastify.addHook('onRequest', refuseRetired);
     fastify.addHook('onSend', answerNotModified);
+    fastify.addHook('onResponse', requestLog(logger));
+    fastify.addHook('onClose', async () => security.flush());
     let shutdownTimer: NodeJS.Timeout | undefined;
     fastify.addHook('preClose', async () => {
       shutdownTimer = setTimeout(() => fastify.server.closeAllConnections(), SHUTDOWN_TIMEOUT_MS);

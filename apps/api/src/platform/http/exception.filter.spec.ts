@@ -7,6 +7,8 @@ import {
   PayloadTooLargeException,
   UnsupportedMediaTypeException,
 } from '@nestjs/common';
+import { pino } from 'pino';
+import { SecurityLog } from '../logging/security-log';
 import { ApiError } from './api.error';
 import { ERROR_CATALOGUE, type ErrorCode } from './error-catalogue';
 import { ApiExceptionFilter } from './exception.filter';
@@ -31,8 +33,12 @@ function answerTo(thrown: unknown, url = '/known', method = 'POST'): Answer {
     type: (value: string) => reply.header('Content-Type', value),
     send: (body: Answer['body']) => void (answer.body = body),
   };
-  const http = { getRequest: () => ({ id: 'request-1', url, method }), getResponse: () => reply };
-  new ApiExceptionFilter(routes).catch(thrown, { switchToHttp: () => http } as unknown as ArgumentsHost);
+  const security = new SecurityLog(pino({ level: 'silent' }));
+  const request = { id: 'request-1', url, method, ip: '203.0.113.9', headers: {}, routeOptions: {} };
+  const http = { getRequest: () => request, getResponse: () => reply };
+  new ApiExceptionFilter(routes, security).catch(thrown, {
+    switchToHttp: () => http,
+  } as unknown as ArgumentsHost);
   return answer as Answer;
 }
 

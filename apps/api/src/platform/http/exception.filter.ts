@@ -1,6 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import type { FailureEnvelope } from '@cowrie/dto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SecurityLog } from '../logging/security-log';
 import { ApiError } from './api.error';
 import { ERROR_CATALOGUE, type ErrorCode } from './error-catalogue';
 import { RouteTable } from './route-table';
@@ -23,7 +24,10 @@ const STATUS_CODES: Record<number, ErrorCode> = {
 export class ApiExceptionFilter implements ExceptionFilter {
   private readonly logger = new Logger('Http');
 
-  constructor(private readonly routes: RouteTable) {}
+  constructor(
+    private readonly routes: RouteTable,
+    private readonly security: SecurityLog,
+  ) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
@@ -37,6 +41,7 @@ export class ApiExceptionFilter implements ExceptionFilter {
     // Only an unexpected failure is a fault of the service. The other codes are normal answers.
     if (error.code === 'internal_error') this.logger.error({ err: thrown, requestId: request.id });
     else this.logger.debug({ requestId: request.id, code: error.code });
+    this.security.refused(error.code, request);
     if (error.code === 'method_not_allowed')
       reply.header('Allow', this.routes.methodsOf(request.url).join(', '));
     // Hooks set these headers too, but do not run for a request that is refused before routing.
