@@ -20,6 +20,8 @@ import { ApiExceptionFilter } from './platform/http/exception.filter';
 import { answerNotModified } from './platform/http/not-modified.hook';
 import { requestIdOf } from './platform/http/request-id';
 import { RouteTable } from './platform/http/route-table';
+import { SECURITY_HEADERS } from './platform/http/security-headers';
+import { answerUnread, refuseExpectations, requireHost } from './platform/http/unread-requests';
 import { createValidationPipe } from './platform/http/validation.pipe';
 import { createLogger, NestLogger } from './platform/logging/logging';
 import { requestLog } from './platform/logging/request-log.hook';
@@ -92,7 +94,10 @@ async function createNest(
   const adapter = new FastifyAdapter({
     routerOptions: { maxParamLength: 1024 },
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
-      filter.answer(error, request, reply),
+      filter.answer(error, request, reply.headers(SECURITY_HEADERS)),
+    clientErrorHandler: answerUnread,
+    // Node would answer a request without Host with an empty body; `requireHost` answers in the envelope.
+    http: { requireHostHeader: false },
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: (request: IncomingMessage) => requestIdOf(request),
@@ -119,7 +124,7 @@ async function createNest(
       reply.header('X-Request-Id', request.id);
       reply.header('Cache-Control', 'no-store');
     });
-    fastify.addHook('onRequest', refuseRetired);
+    refuseExpectations(fastify.server);
     fastify.addHook('onSend', answerNotModified);
     fastify.addHook('onResponse', requestLog(logger));
     fastify.addHook('onClose', async () => security.flush());
@@ -133,6 +138,10 @@ async function createNest(
     });
     await nest.register(helmet);
     await nest.register(cors, corsPolicy(config.checkoutUrl));
+    // After helmet and CORS, so that a refusal carries their headers.
+    fastify.addHook('onRequest', requireHost);
+    fastify.addHook('onRequest', refuseRetired);
+    fastify.addHook('onRequest', routes.refuseUnknown);
     nest.useGlobalPipes(createValidationPipe());
     nest.useGlobalInterceptors(new EnvelopeInterceptor(nest.get(Reflector)));
     nest.useGlobalFilters(filter);

@@ -941,6 +941,7 @@ export interface components {
          *     - `webhook_delivery_not_found` (404): For operators: this merchant has no delivery with this ID, or it is older than 90 days. Search the merchant’s deliveries and check the ID.
          *     - `route_not_found` (404): No endpoint has this path. Check the path.
          *     - `method_not_allowed` (405): The path exists, but not with this method. Use one of the methods in the `Allow` header.
+         *     - `request_timeout` (408): Headers and body did not arrive within 30 seconds. The service closes the connection. Try again with backoff, as the client of `libs/sdk` does.
          *     - `duplicate_reference` (409): `reference` is already used in this business and environment. Verify the payment with that reference, or use a new reference.
          *     - `idempotency_key_reused` (409): The `Idempotency-Key` was used with another body within the last 24 hours. Use a new key for each payment.
          *     - `checkout_locked` (409): Another token or network was already chosen for this payment. Pay with the first choice, or create a new payment.
@@ -956,13 +957,15 @@ export interface components {
          *     - `gone` (410): The endpoint was retired. Stop calling it.
          *     - `payload_too_large` (413): The body is larger than 64 KiB. Send less metadata.
          *     - `unsupported_media_type` (415): The body is not sent as `application/json`. Set `Content-Type: application/json`.
+         *     - `expectation_failed` (417): The `Expect` header holds something other than `100-continue`. Leave the header out.
          *     - `rate_limited` (429): One key or one address sent too many requests. Wait for the seconds of `Retry-After`, then try again.
+         *     - `headers_too_large` (431): The request line and the headers are larger than 16 KiB. The service closes the connection. Send fewer or shorter headers.
          *     - `internal_error` (500): The service has a fault. Try again with backoff, as the client of `libs/sdk` does. If it stays, report it with the request ID.
          *     - `rate_unavailable` (503): The sources of the exchange rate are too old, too few or too far apart. Try again with backoff, as the client of `libs/sdk` does.
          *     - `not_ready` (503): The service is starting, or its database does not answer. Try again with backoff, as the client of `libs/sdk` does.
          * @enum {string}
          */
-        ErrorCode: "validation_failed" | "unknown_field" | "bad_request" | "malformed_json" | "invalid_payment_id" | "pair_not_supported" | "amount_too_small" | "amount_too_large" | "invalid_api_key" | "developer_api_disabled" | "invalid_admin_token" | "wrong_key_kind" | "ip_not_allowed" | "payment_not_found" | "merchant_not_found" | "api_key_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "route_not_found" | "method_not_allowed" | "duplicate_reference" | "idempotency_key_reused" | "checkout_locked" | "payment_not_payable" | "nothing_to_accept" | "payment_already_completed" | "settlement_under_way" | "transfer_not_acceptable" | "nothing_to_refund" | "transfer_not_refundable" | "api_key_not_in_force" | "settlement_not_possible" | "gone" | "payload_too_large" | "unsupported_media_type" | "rate_limited" | "internal_error" | "rate_unavailable" | "not_ready";
+        ErrorCode: "validation_failed" | "unknown_field" | "bad_request" | "malformed_json" | "invalid_payment_id" | "pair_not_supported" | "amount_too_small" | "amount_too_large" | "invalid_api_key" | "developer_api_disabled" | "invalid_admin_token" | "wrong_key_kind" | "ip_not_allowed" | "payment_not_found" | "merchant_not_found" | "api_key_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "route_not_found" | "method_not_allowed" | "request_timeout" | "duplicate_reference" | "idempotency_key_reused" | "checkout_locked" | "payment_not_payable" | "nothing_to_accept" | "payment_already_completed" | "settlement_under_way" | "transfer_not_acceptable" | "nothing_to_refund" | "transfer_not_refundable" | "api_key_not_in_force" | "settlement_not_possible" | "gone" | "payload_too_large" | "unsupported_media_type" | "expectation_failed" | "rate_limited" | "headers_too_large" | "internal_error" | "rate_unavailable" | "not_ready";
         Failure: {
             /** @enum {boolean} */
             success: false;
