@@ -79,7 +79,28 @@ it('has an example for every body and answer', () => {
 it('has an example of every error code of an operation', () => {
   const text = JSON.stringify(document.paths);
   const unseen = ERROR_CODES.filter((code) => !text.includes(`"code":"${code}"`));
-  expect(unseen.sort()).toEqual(['method_not_allowed', 'route_not_found']);
+  // These are refused before an operation is known.
+  expect(unseen.sort()).toEqual([
+    'expectation_failed',
+    'headers_too_large',
+    'method_not_allowed',
+    'request_timeout',
+    'route_not_found',
+  ]);
+});
+
+it('refuses unknown fields in the schema of every body', () => {
+  const bodies = Object.values(document.paths).flatMap((item) =>
+    (Object.values(item) as { requestBody?: { content: object } }[]).flatMap(
+      ({ requestBody }) => requestBody?.content ?? [],
+    ),
+  );
+  const names = [...JSON.stringify(bodies).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(
+    ([, name]) => name,
+  );
+  expect(names.length).toBeGreaterThan(10);
+  for (const name of names)
+    expect(document.components?.schemas?.[String(name)]).toMatchObject({ additionalProperties: false });
 });
 
 it('describes every path parameter', () => {

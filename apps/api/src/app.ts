@@ -21,8 +21,12 @@ import { readJsonBodies } from './platform/http/json-body.parser';
 import { answerNotModified } from './platform/http/not-modified.hook';
 import { requestIdOf } from './platform/http/request-id';
 import { RouteTable } from './platform/http/route-table';
+import { SECURITY_HEADERS } from './platform/http/security-headers';
+import { answerUnread, refuseExpectations, requireHost } from './platform/http/unread-requests';
 import { createValidationPipe } from './platform/http/validation.pipe';
 import { createLogger, NestLogger } from './platform/logging/logging';
+import { requestLog } from './platform/logging/request-log.hook';
+import { SecurityLog } from './platform/logging/security-log';
 import { refuseRetired } from './retired.module';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
@@ -45,7 +49,10 @@ export interface RunningApp {
  * Starts the service in the role that its configuration names. It resolves once the service listens.
  * @throws when something that the service needs is wrong or missing; nothing is left running then
  */
-export async function startApp(config: AppConfig): Promise<RunningApp> {
+export async function startApp(
+  config: AppConfig,
+  logger: Logger = createLogger(config.logLevel),
+): Promise<RunningApp> {
   assertTransitions();
   const embedded = config.mongo.uri
     ? undefined
@@ -59,7 +66,6 @@ export async function startApp(config: AppConfig): Promise<RunningApp> {
     await nest?.close();
     await embedded?.close();
   };
-  const logger = createLogger(config.logLevel);
   try {
     await prepareDatabase(mongoUri, config.migrations, (line) =>
       logger.info({ context: 'Migrations' }, line),
@@ -84,11 +90,15 @@ async function createNest(
   logger: Logger,
 ): Promise<NestFastifyApplication> {
   const routes = new RouteTable();
-  const filter = new ApiExceptionFilter(routes);
+  const security = new SecurityLog(logger);
+  const filter = new ApiExceptionFilter(routes, security);
   const adapter = new FastifyAdapter({
     routerOptions: { maxParamLength: 1024 },
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
-      filter.answer(error, request, reply),
+      filter.answer(error, request, reply.headers(SECURITY_HEADERS)),
+    clientErrorHandler: answerUnread,
+    // Node would answer a request without Host with an empty body; `requireHost` answers in the envelope.
+    http: { requireHostHeader: false },
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: (request: IncomingMessage) => requestIdOf(request),
@@ -115,8 +125,10 @@ async function createNest(
       reply.header('X-Request-Id', request.id);
       reply.header('Cache-Control', 'no-store');
     });
-    fastify.addHook('onRequest', refuseRetired);
+    refuseExpectations(fastify.server);
     fastify.addHook('onSend', answerNotModified);
+    fastify.addHook('onResponse', requestLog(logger));
+    fastify.addHook('onClose', async () => security.flush());
     let shutdownTimer: NodeJS.Timeout | undefined;
     fastify.addHook('preClose', async () => {
       shutdownTimer = setTimeout(() => fastify.server.closeAllConnections(), SHUTDOWN_TIMEOUT_MS);
@@ -127,6 +139,10 @@ async function createNest(
     });
     await nest.register(helmet);
     await nest.register(cors, corsPolicy(config.checkoutUrl));
+    // After helmet and CORS, so that a refusal carries their headers.
+    fastify.addHook('onRequest', requireHost);
+    fastify.addHook('onRequest', refuseRetired);
+    fastify.addHook('onRequest', routes.refuseUnknown);
     nest.useGlobalPipes(createValidationPipe());
     nest.useGlobalInterceptors(new EnvelopeInterceptor(nest.get(Reflector)));
     nest.useGlobalFilters(filter);

@@ -45,7 +45,10 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
     webhooks: webhooksSection(),
     components: {
       ...document.components,
-      schemas: { ...withEnumDescriptions(document.components?.schemas), ...SCHEMAS },
+      schemas: {
+        ...closedBodies(document.paths, withEnumDescriptions(document.components?.schemas)),
+        ...SCHEMAS,
+      },
       headers: HEADERS,
       securitySchemes: SECURITY_SCHEMES,
     },
@@ -60,6 +63,21 @@ function withEnumDescriptions(schemas: Schemas = {}): Schemas {
       return [name, description ? { ...schema, description } : schema];
     }),
   );
+}
+
+/** Closes the schemas of request bodies: an unknown field is refused (docs/interface.md §7.3). */
+function closedBodies(paths: OpenAPIObject['paths'], schemas: Schemas): Schemas {
+  const closed = { ...schemas };
+  const close = (part: unknown): void => {
+    for (const [, name = ''] of JSON.stringify(part ?? null).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      const schema = closed[name];
+      if (!schema || !('properties' in schema) || 'additionalProperties' in schema) continue;
+      closed[name] = { ...schema, additionalProperties: false };
+      close(schema);
+    }
+  };
+  for (const item of Object.values(paths)) for (const method of METHODS) close(item[method]?.requestBody);
+  return closed;
 }
 
 function finishedPaths(

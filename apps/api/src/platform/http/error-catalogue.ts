@@ -60,6 +60,10 @@ export const ERROR_CATALOGUE = {
     status: 405,
     message: 'This endpoint does not support that method; use one of the Allow header',
   },
+  request_timeout: {
+    status: 408,
+    message: 'The request did not arrive in time; send it again on a new connection',
+  },
   duplicate_reference: {
     status: 409,
     message:
@@ -127,7 +131,12 @@ export const ERROR_CATALOGUE = {
     message:
       'The body is not plain application/json in UTF-8; send it with Content-Type: application/json and without Content-Encoding',
   },
+  expectation_failed: { status: 417, message: 'The Expect header is not known; leave it out' },
   rate_limited: { status: 429, message: 'Too many requests; try again in {seconds} s' },
+  headers_too_large: {
+    status: 431,
+    message: 'The headers are larger than 16 KiB; send fewer or shorter ones',
+  },
   internal_error: {
     status: 500,
     message: 'The service failed; try again, and quote the request ID if you report it',

@@ -93,6 +93,10 @@ export const ERROR_GUIDE: Record<ErrorCode, ErrorGuide> = {
     when: 'The path exists, but not with this method.',
     remedy: 'Use one of the methods in the `Allow` header.',
   },
+  request_timeout: {
+    when: 'Headers and body did not arrive within 30 seconds. The service closes the connection.',
+    remedy: RETRY,
+  },
   duplicate_reference: {
     when: '`reference` is already used in this business and environment.',
     remedy: 'Verify the payment with that reference, or use a new reference.',
@@ -158,10 +162,18 @@ export const ERROR_GUIDE: Record<ErrorCode, ErrorGuide> = {
     when: 'The body is not sent as `application/json`, is in another character set than UTF-8, or is compressed.',
     remedy: 'Set `Content-Type: application/json`, encode the body in UTF-8, and send no `Content-Encoding`.',
   },
+  expectation_failed: {
+    when: 'The `Expect` header holds something other than `100-continue`.',
+    remedy: 'Leave the header out.',
+  },
   rate_limited: {
     when: 'One key or one address sent too many requests.',
     remedy: 'Wait for the seconds of `Retry-After`, then try again.',
     values: { seconds: '12' },
+  },
+  headers_too_large: {
+    when: 'The request line and the headers are larger than 16 KiB. The service closes the connection.',
+    remedy: 'Send fewer or shorter headers.',
   },
   internal_error: {
     when: 'The service has a fault.',

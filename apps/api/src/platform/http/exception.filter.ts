@@ -1,8 +1,9 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
-import type { FailureEnvelope } from '@cowrie/dto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SecurityLog } from '../logging/security-log';
 import { ApiError } from './api.error';
 import { ERROR_CATALOGUE, type ErrorCode } from './error-catalogue';
+import { failureEnvelope } from './failure-envelope';
 import { RouteTable } from './route-table';
 
 /** Error codes for the refusals of Nest, Fastify and their parsers, which have a status only. */
@@ -23,7 +24,10 @@ const STATUS_CODES: Record<number, ErrorCode> = {
 export class ApiExceptionFilter implements ExceptionFilter {
   private readonly logger = new Logger('Http');
 
-  constructor(private readonly routes: RouteTable) {}
+  constructor(
+    private readonly routes: RouteTable,
+    private readonly security: SecurityLog,
+  ) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
@@ -32,36 +36,29 @@ export class ApiExceptionFilter implements ExceptionFilter {
 
   /** Sends the answer for a failure. Also used for what Fastify refuses before Nest, such as a path that cannot be decoded. */
   answer(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
-    const error = this.toApiError(thrown, request);
+    const error = toApiError(thrown);
     const { status } = ERROR_CATALOGUE[error.code];
     // Only an unexpected failure is a fault of the service. The other codes are normal answers.
     if (error.code === 'internal_error') this.logger.error({ err: thrown, requestId: request.id });
     else this.logger.debug({ requestId: request.id, code: error.code });
+    this.security.refused(error.code, request);
     if (error.code === 'method_not_allowed')
       reply.header('Allow', this.routes.methodsOf(request.url).join(', '));
     // Hooks set these headers too, but do not run for a request that is refused before routing.
     reply.header('X-Request-Id', request.id).header('Cache-Control', 'no-store');
-    const body: FailureEnvelope = {
-      success: false,
-      message: error.message,
-      data: null,
-      error: { code: error.code, requestId: request.id, ...(error.fields && { fields: error.fields }) },
-    };
-    void reply.status(status).type('application/json; charset=utf-8').send(body);
+    void reply
+      .status(status)
+      .type('application/json; charset=utf-8')
+      .send(failureEnvelope(error, request.id));
   }
+}
 
-  private toApiError(thrown: unknown, request: FastifyRequest): ApiError {
-    if (thrown instanceof ApiError) return thrown;
-    const status = statusOf(thrown);
-    // Nest wraps the errors of the body parser behind a route. Fastify itself throws all other 400s.
-    const known = status === 400 && thrown instanceof HttpException ? 'malformed_json' : STATUS_CODES[status];
-    if (!known) return new ApiError('internal_error', { cause: thrown });
-    const methods = this.routes.methodsOf(request.url);
-    if (known === 'route_not_found' && methods.length > 0 && !methods.includes(request.method)) {
-      return new ApiError('method_not_allowed');
-    }
-    return new ApiError(known, { cause: thrown });
-  }
+function toApiError(thrown: unknown): ApiError {
+  if (thrown instanceof ApiError) return thrown;
+  const status = statusOf(thrown);
+  // Nest wraps the errors of the body parser behind a route. Fastify itself throws all other 400s.
+  const known = status === 400 && thrown instanceof HttpException ? 'malformed_json' : STATUS_CODES[status];
+  return new ApiError(known ?? 'internal_error', { cause: thrown });
 }
 
 /** The HTTP status of an error. Errors of Nest, Fastify and its parsers carry one; all others are 500. */

@@ -1,7 +1,10 @@
 import type { LoggerService } from '@nestjs/common';
 import { type Logger, pino } from 'pino';
 
-/** A logger that writes JSON lines to standard output. Requests are logged without headers, so keys and secrets never are. */
+/**
+ * A logger that writes JSON lines to standard output. Requests are logged without addresses, headers and
+ * bodies, so keys and secrets never are (`request-log.hook.ts`, `security-log.ts`).
+ */
 export function createLogger(level: string): Logger {
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime });
 }
