@@ -13,10 +13,12 @@ import type { Logger } from 'pino';
 import { AppModule } from './app.module';
 import { prepareDatabase } from './migrations/database.prepare';
 import { serveDocs } from './openapi/docs.page';
+import { Clock } from './platform/clock/clock';
 import type { AppConfig } from './platform/config/app.config';
 import { corsPolicy } from './platform/http/cors';
 import { EnvelopeInterceptor } from './platform/http/envelope.interceptor';
 import { ApiExceptionFilter } from './platform/http/exception.filter';
+import { forwardedForHook } from './platform/http/forwarded-for.hook';
 import { answerNotModified } from './platform/http/not-modified.hook';
 import { requestIdOf } from './platform/http/request-id';
 import { RouteTable } from './platform/http/route-table';
@@ -114,6 +116,10 @@ async function createNest(
       reply.header('X-Request-Id', request.id);
       reply.header('Cache-Control', 'no-store');
     });
+    fastify.addHook(
+      'onRequest',
+      forwardedForHook(nest.get(Clock), (text) => logger.warn({ context: 'ForwardedFor' }, text)),
+    );
     fastify.addHook('onRequest', refuseRetired);
     fastify.addHook('onSend', answerNotModified);
     let shutdownTimer: NodeJS.Timeout | undefined;
