@@ -32,6 +32,7 @@ describe('behind a trusted proxy', () => {
 
   it.each([
     ['the address that the proxy saw', CUSTOMER, 200],
+    ['the address without its port', `${CUSTOMER}:4711`, 200],
     ['the address before several proxies in a row', `${CUSTOMER}, 127.0.0.2`, 200],
     ['the last address, not one that the caller invented before it', `${CUSTOMER}, ${STRANGER}`, 403],
     ['an address that is not on the allow-list', STRANGER, 403],

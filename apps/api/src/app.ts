@@ -13,11 +13,13 @@ import type { Logger } from 'pino';
 import { AppModule } from './app.module';
 import { prepareDatabase } from './migrations/database.prepare';
 import { serveDocs } from './openapi/docs.page';
+import { Clock } from './platform/clock/clock';
 import type { AppConfig } from './platform/config/app.config';
 import { corsPolicy } from './platform/http/cors';
 import { EnvelopeInterceptor } from './platform/http/envelope.interceptor';
 import { ApiExceptionFilter } from './platform/http/exception.filter';
 import { readJsonBodies } from './platform/http/json-body.parser';
+import { forwardedForHook } from './platform/http/forwarded-for.hook';
 import { answerNotModified } from './platform/http/not-modified.hook';
 import { requestIdOf } from './platform/http/request-id';
 import { RouteTable } from './platform/http/route-table';
@@ -126,6 +128,10 @@ async function createNest(
       reply.header('Cache-Control', 'no-store');
     });
     refuseExpectations(fastify.server);
+    fastify.addHook(
+      'onRequest',
+      forwardedForHook(nest.get(Clock), (text) => logger.warn({ context: 'ForwardedFor' }, text)),
+    );
     fastify.addHook('onSend', answerNotModified);
     fastify.addHook('onResponse', requestLog(logger));
     fastify.addHook('onClose', async () => security.flush());

@@ -19,7 +19,11 @@ export function checkConfiguration({ environment }: Pick<CliContext, 'environmen
   try {
     const configured = environment();
     const config = loadConfig(configured.env);
-    return { config, configured, findings: [ok(CHECK, offerOf(config)), adminToken(config)] };
+    return {
+      config,
+      configured,
+      findings: [ok(CHECK, offerOf(config)), adminToken(config), trustedProxies(config)],
+    };
   } catch (error) {
     if (error instanceof CliError) {
       const [found = '', todo = ''] = error.message.split('; ');
@@ -45,5 +49,18 @@ function adminToken({ adminToken: token }: AppConfig): Finding {
     'admin token',
     'ADMIN_TOKEN is not set: /admin/v1 refuses every call',
     'Set 32 or more random characters if operators use /admin/v1',
+  );
+}
+
+/** The service speaks plain HTTP, so a page with https has a TLS server in front. */
+function trustedProxies({ trustedProxies: named, checkoutUrl }: AppConfig): Finding {
+  const check = 'trusted proxies';
+  if (named.length > 0) return ok(check, named.join(', '));
+  if (!checkoutUrl.startsWith('https:'))
+    return ok(check, 'none; the service reads the address of the connection');
+  return warn(
+    check,
+    'CHECKOUT_URL is https, but TRUSTED_PROXIES is empty: behind a TLS server all callers count as one address',
+    "Set TRUSTED_PROXIES to the TLS server's address",
   );
 }

@@ -128,6 +128,15 @@ it('says that the head is unknown when no node of a watched network answers', as
   ]);
 });
 
+it('warns of a page behind TLS whose TLS server is not a trusted proxy', async () => {
+  const behindTls = { CHECKOUT_URL: 'https://pay.example.com' };
+  expect((await doctor(behindTls)).of('trusted proxies')).toMatchObject([{ verdict: 'warn' }]);
+  const named = await doctor({ ...behindTls, TRUSTED_PROXIES: '10.0.0.1' });
+  expect(named.of('trusted proxies')).toEqual([
+    { verdict: 'ok', check: 'trusted proxies', found: '10.0.0.1' },
+  ]);
+});
+
 it('fails for webhook secrets that cannot be decrypted', async () => {
   const business = await world.aMerchant();
   await world.json('webhook', 'add', business, 'http://shop.test/hooks');
