@@ -2,7 +2,7 @@ import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
 import { AppConfig } from './app.config';
 import { isRealChain } from './network.definition';
 import { readEnvironments } from './networks.read';
-import { SERVICE_SETTINGS } from './service.settings';
+import { HIGHEST_RATE_LIMIT, SERVICE_SETTINGS } from './service.settings';
 import { type Env, type Setting, settingsReader } from './setting';
 
 /** The configuration is not valid. The message lists every problem. */
@@ -39,6 +39,7 @@ export function loadConfig(env: Env): AppConfig {
     if (environments[environment] && isNeeded(name)) sweeperKeys[environment] = read(name);
   }
   const windowSeconds = read('RATE_LIMIT_WINDOW_SECONDS');
+  const failedAuthLimit = read('RATE_LIMIT_FAILED_AUTH');
   const refuseWith = read('SANDBOX_REFUSE_WITH');
 
   const config: AppConfig = {
@@ -68,7 +69,11 @@ export function loadConfig(env: Env): AppConfig {
     rateLimits: {
       'secret-key': { limit: read('RATE_LIMIT_SECRET_KEY'), windowSeconds },
       'public-key': { limit: read('RATE_LIMIT_PUBLIC_KEY'), windowSeconds },
-      'failed-auth': { limit: read('RATE_LIMIT_FAILED_AUTH'), windowSeconds },
+      'failed-auth': { limit: failedAuthLimit, windowSeconds },
+      'failed-auth-site': {
+        limit: Math.min(failedAuthLimit * FAILURES_OF_SITE, HIGHEST_RATE_LIMIT),
+        windowSeconds,
+      },
       checkout: { limit: read('RATE_LIMIT_CHECKOUT'), windowSeconds },
       complete: { limit: read('RATE_LIMIT_COMPLETE'), windowSeconds },
       trace: { limit: read('RATE_LIMIT_TRACE'), windowSeconds },
@@ -93,6 +98,8 @@ export function loadConfig(env: Env): AppConfig {
   return config;
 }
 
+/** How many times the failures of one address a whole IPv6 site (/48) may have: its networks can have different owners. */
+const FAILURES_OF_SITE = 10;
 const SWEEPER_KEYS = { test: 'SWEEPER_KEY_TEST', live: 'SWEEPER_KEY_LIVE' } as const;
 
 function takesRealMoney({ live }: AppConfig['environments']): boolean {

@@ -1,5 +1,5 @@
 import { RATE_SOURCE_NAMES, type RateSourceName } from '@cowrie/rates';
-import { isAddressRange } from '../net/address-range';
+import { isAddressRange, prefixOf } from '../net/address-range';
 import {
   flag,
   list,
@@ -14,7 +14,8 @@ import {
 } from './setting';
 
 const DAY_SECONDS = 86_400;
-const HIGHEST_RATE_LIMIT = 1_000_000;
+/** Also keeps the time between two requests at a whole microsecond or more. */
+export const HIGHEST_RATE_LIMIT = 1_000_000;
 
 const processSettings = {
   ROLE: oneOf({
@@ -206,7 +207,7 @@ const rateLimits = {
   // Enough for a server with a mistyped key to notice, and too few to guess keys.
   RATE_LIMIT_FAILED_AUTH: rateLimit(
     60,
-    'Requests with a missing, unknown or revoked key, from each address. For IPv6: from each /64 network.',
+    'Requests with a missing, unknown or revoked key, from each address. For IPv6: from each /64 network, and ten times as many from each /48.',
   ),
   // Mobile carriers put thousands of customers behind one address. Each open page polls every 3 s, so 6000 allow 300 pages.
   RATE_LIMIT_CHECKOUT: rateLimit(
@@ -317,7 +318,7 @@ function trustedProxies(entries: readonly string[], report: Report): string[] {
   const given = entries.filter((entry) => entry !== '');
   for (const entry of given) {
     if (!isAddressRange(entry)) report(`holds "${entry}"; name IP addresses and CIDR ranges only`);
-    else if (entry.endsWith('/0')) report(`trusts everybody with "${entry}"; name your own proxies only`);
+    else if (prefixOf(entry) === 0) report(`trusts everybody with "${entry}"; name your own proxies only`);
   }
   return given;
 }
