@@ -17,10 +17,12 @@ export const deployment = {
     `0x${'0'.repeat(40)}`,
     '0x000000000000000000000000000000000000dEaD',
   ),
-  MONGODB_URI: 'mongodb://db.example.com/cowrie',
-  KEY_HMAC_SECRET: 'k'.repeat(32),
+  // As compose.yaml builds it: an account, and a container's name on an internal network.
+  MONGODB_URI: 'mongodb://cowrie:5be0cd19137e2179@mongo:27017/cowrie?replicaSet=rs0&w=majority',
+  CHECKOUT_URL: 'https://pay.example.com',
+  KEY_HMAC_SECRET: '6a09e667f3bcc908bb67ae8584caa73b',
   RATE_SOURCES: 'coinbase,coingecko,cross',
   RATE_MIN_SOURCES: '2',
-  SWEEPER_KEY_TEST: `0x${'1'.repeat(64)}`,
-  SWEEPER_KEY_LIVE: `0x${'2'.repeat(64)}`,
+  SWEEPER_KEY_TEST: `0x${'3c6ef372fe94f82ba54ff53a5f1d36f1'.repeat(2)}`,
+  SWEEPER_KEY_LIVE: '0x510e527fade682d19b05688c2b3e6c1f1f83d9abfb41bd6b5be0cd19137e2178',
 };

@@ -387,7 +387,7 @@ export interface components {
             /** @description Name of the check. */
             name: string;
             /**
-             * @description `starting`: has not succeeded yet. `failing`: has not succeeded lately.
+             * @description `starting`: has no result yet. `failing`: failed at its first try, or has not succeeded lately.
              * @enum {string}
              */
             state: "ok" | "starting" | "failing";
@@ -446,7 +446,7 @@ export interface components {
              * @description Where the customer is redirected after failure or expiry, with the same query. Must be https in live.
              */
             failureURL?: string;
-            /** @description Your own notes, returned with the details. Keys that every JavaScript object has, such as `constructor`, are refused. */
+            /** @description Your own notes, returned with the details. Refused are keys that every JavaScript object has, such as `constructor`, and keys that begin with `$` or `_bsontype`. */
             metadata?: {
                 [key: string]: string;
             };
@@ -924,7 +924,7 @@ export interface components {
          * @description - `validation_failed` (400): A field of the body, the query, the path or a header is missing or invalid. Correct the fields that `error.fields` names, and send the request again.
          *     - `unknown_field` (400): The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
          *     - `bad_request` (400): The request cannot be read. For example, its path cannot be decoded. Correct the request.
-         *     - `malformed_json` (400): The body is not valid JSON, or is empty. Send a JSON object.
+         *     - `malformed_json` (400): The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
          *     - `invalid_payment_id` (400): `paymentId` is not a 24-character hex ID. If you sent a payCode, the message says so. Use the `paymentId` from the answer of initialize, or from the redirect.
          *     - `pair_not_supported` (400): The merchant does not take this token on this network. Choose another token or network.
          *     - `amount_too_small` (400): The amount is below the merchant’s minimum for this currency. Send a larger amount. The message names the minimum.
@@ -953,10 +953,12 @@ export interface components {
          *     - `nothing_to_refund` (409): For operators: the payment has no unresolved exception. Check the payment’s exceptions, and name the transfers that were sent back.
          *     - `transfer_not_refundable` (409): For operators: a named transfer counts for the payment, or was sent back before. The message says why. Leave it out.
          *     - `api_key_not_in_force` (409): For operators: the key is revoked or expired, so it cannot be rolled. Issue a new key.
+         *     - `api_key_already_rolled` (409): For operators: the key has been rolled, also by a call at the same time. A key is rolled once. Roll the key that replaced it. To end this key earlier, revoke it.
+         *     - `conflicting_change` (409): For operators: others changed the same merchant or webhook secret at the same time. Read it again, and repeat the change if it is still needed.
          *     - `settlement_not_possible` (409): For operators: the settlement is at another step, or of another kind, than the call needs. The message says which. Check the payment’s settlement.
          *     - `gone` (410): The endpoint was retired. Stop calling it.
          *     - `payload_too_large` (413): The body is larger than 64 KiB. Send less metadata.
-         *     - `unsupported_media_type` (415): The body is not sent as `application/json`. Set `Content-Type: application/json`.
+         *     - `unsupported_media_type` (415): The body is not sent as `application/json`, is in another character set than UTF-8, or is compressed. Set `Content-Type: application/json`, encode the body in UTF-8, and send no `Content-Encoding`.
          *     - `expectation_failed` (417): The `Expect` header holds something other than `100-continue`. Leave the header out.
          *     - `rate_limited` (429): One key or one address sent too many requests. Wait for the seconds of `Retry-After`, then try again.
          *     - `headers_too_large` (431): The request line and the headers are larger than 16 KiB. The service closes the connection. Send fewer or shorter headers.
@@ -965,7 +967,7 @@ export interface components {
          *     - `not_ready` (503): The service is starting, or its database does not answer. Try again with backoff, as the client of `libs/sdk` does.
          * @enum {string}
          */
-        ErrorCode: "validation_failed" | "unknown_field" | "bad_request" | "malformed_json" | "invalid_payment_id" | "pair_not_supported" | "amount_too_small" | "amount_too_large" | "invalid_api_key" | "developer_api_disabled" | "invalid_admin_token" | "wrong_key_kind" | "ip_not_allowed" | "payment_not_found" | "merchant_not_found" | "api_key_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "route_not_found" | "method_not_allowed" | "request_timeout" | "duplicate_reference" | "idempotency_key_reused" | "checkout_locked" | "payment_not_payable" | "nothing_to_accept" | "payment_already_completed" | "settlement_under_way" | "transfer_not_acceptable" | "nothing_to_refund" | "transfer_not_refundable" | "api_key_not_in_force" | "settlement_not_possible" | "gone" | "payload_too_large" | "unsupported_media_type" | "expectation_failed" | "rate_limited" | "headers_too_large" | "internal_error" | "rate_unavailable" | "not_ready";
+        ErrorCode: "validation_failed" | "unknown_field" | "bad_request" | "malformed_json" | "invalid_payment_id" | "pair_not_supported" | "amount_too_small" | "amount_too_large" | "invalid_api_key" | "developer_api_disabled" | "invalid_admin_token" | "wrong_key_kind" | "ip_not_allowed" | "payment_not_found" | "merchant_not_found" | "api_key_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "route_not_found" | "method_not_allowed" | "request_timeout" | "duplicate_reference" | "idempotency_key_reused" | "checkout_locked" | "payment_not_payable" | "nothing_to_accept" | "payment_already_completed" | "settlement_under_way" | "transfer_not_acceptable" | "nothing_to_refund" | "transfer_not_refundable" | "api_key_not_in_force" | "api_key_already_rolled" | "conflicting_change" | "settlement_not_possible" | "gone" | "payload_too_large" | "unsupported_media_type" | "expectation_failed" | "rate_limited" | "headers_too_large" | "internal_error" | "rate_unavailable" | "not_ready";
         Failure: {
             /** @enum {boolean} */
             success: false;
@@ -1254,7 +1256,7 @@ export interface operations {
              *
              *     `unknown_field`: The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
              *
-             *     `malformed_json`: The body is not valid JSON, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
              *
              *     `amount_too_small`: The amount is below the merchant’s minimum for this currency. Send a larger amount. The message names the minimum.
              *
@@ -1327,7 +1329,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `unsupported_media_type`: The body is not sent as `application/json`. Set `Content-Type: application/json`. */
+            /** @description `unsupported_media_type`: The body is not sent as `application/json`, is in another character set than UTF-8, or is compressed. Set `Content-Type: application/json`, encode the body in UTF-8, and send no `Content-Encoding`. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1762,7 +1764,7 @@ export interface operations {
              *
              *     `unknown_field`: The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
              *
-             *     `malformed_json`: The body is not valid JSON, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
              *
              *     `pair_not_supported`: The merchant does not take this token on this network. Choose another token or network.
              *
@@ -1821,7 +1823,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `unsupported_media_type`: The body is not sent as `application/json`. Set `Content-Type: application/json`. */
+            /** @description `unsupported_media_type`: The body is not sent as `application/json`, is in another character set than UTF-8, or is compressed. Set `Content-Type: application/json`, encode the body in UTF-8, and send no `Content-Encoding`. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2018,7 +2020,7 @@ export interface operations {
              *
              *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
              *
-             *     `malformed_json`: The body is not valid JSON, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
              *
              *     `pair_not_supported`: The merchant does not take this token on this network. Choose another token or network.
              *
@@ -2077,7 +2079,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `unsupported_media_type`: The body is not sent as `application/json`. Set `Content-Type: application/json`. */
+            /** @description `unsupported_media_type`: The body is not sent as `application/json`, is in another character set than UTF-8, or is compressed. Set `Content-Type: application/json`, encode the body in UTF-8, and send no `Content-Encoding`. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2275,7 +2277,7 @@ export interface operations {
              *
              *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
              *
-             *     `malformed_json`: The body is not valid JSON, or is empty. Send a JSON object.
+             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
              */
             400: {
                 headers: {
@@ -2312,7 +2314,7 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `unsupported_media_type`: The body is not sent as `application/json`. Set `Content-Type: application/json`. */
+            /** @description `unsupported_media_type`: The body is not sent as `application/json`, is in another character set than UTF-8, or is compressed. Set `Content-Type: application/json`, encode the body in UTF-8, and send no `Content-Encoding`. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -3,7 +3,6 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppConfig } from '../platform/config/app.config';
 import { ApiError } from '../platform/http/api.error';
-import { addressSubject } from '../platform/rate-limit/client-address';
 import { RateLimitGate } from '../platform/rate-limit/rate-limit.gate';
 
 /**
@@ -33,7 +32,7 @@ export class AdminGuard implements CanActivate {
     const request = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
     if (this.isRight(/^Bearer (\S{1,512})$/i.exec(request.headers.authorization ?? '')?.[1])) return true;
-    await this.gate.pass(reply, 'failed-auth', `admin ${addressSubject(request.ip)}`);
+    await this.gate.passFailure(reply, request.ip, 'admin');
     throw new ApiError('invalid_admin_token');
   }
 

@@ -127,6 +127,19 @@ it('counts all addresses of an IPv6 /64 as one address', async () => {
   expect((await call(wrongKey(), '2001:db8:0:1::1')).outcome).toBe('invalid_api_key');
 });
 
+it('refuses an IPv6 site that fails from another /64 each time', async () => {
+  let network = 0;
+  const failElsewhere = () => call(wrongKey(), `2001:db8:7:${(network += 1)}::1`);
+  for (let i = 0; i < 5; i += 1) expect((await failElsewhere()).outcome).toBe('invalid_api_key');
+  const refused = await failElsewhere();
+  expect(refused.outcome).toBe('rate_limited');
+  expect(refused.headers.RateLimit).toContain('"failed-auth-site";r=0;t=10');
+  lookups.mockClear();
+  expect((await failElsewhere()).outcome).toBe('rate_limited');
+  expect(lookups).not.toHaveBeenCalled();
+  expect((await call(wrongKey(), '2001:db8:8:1::1')).outcome).toBe('invalid_api_key');
+});
+
 it('passes a proven key from an address with too many failures, until the key is revoked', async () => {
   const key = await issue();
   expect((await call(key)).outcome).toBe('passed');

@@ -5,7 +5,6 @@ import { ApiKeysService } from '../merchants/api-keys.service';
 import type { ApiKey, KeyKind } from '../merchants/api-key.schema';
 import { MerchantsService } from '../merchants/merchants.service';
 import { ApiError } from '../platform/http/api.error';
-import { addressSubject } from '../platform/rate-limit/client-address';
 import { RateLimitGate } from '../platform/rate-limit/rate-limit.gate';
 import { type AuthenticatedRequest, KEY_KIND } from './caller';
 import { ProvenKeys } from './proven-keys';
@@ -15,8 +14,8 @@ import { ProvenKeys } from './proven-keys';
  * The key alone decides the environment (docs/interface.md §5.1, §5.5).
  *
  * Rate limits apply in this order (docs/interface.md §8.4):
- * 1. An address with too many failures is refused before its key is looked up.
- * 2. A key that is not in force counts against its address.
+ * 1. An address or a site with too many failures is refused before its key is looked up.
+ * 2. A key that is not in force counts against its address, and an IPv6 address's /48.
  * 3. A key in force counts against itself, even if the request is refused later.
  */
 @Injectable()
@@ -39,7 +38,7 @@ export class ApiKeyGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
     const key = /^Bearer ([\w]{1,128})$/i.exec(request.headers.authorization ?? '')?.[1];
     const reply = context.switchToHttp().getResponse<FastifyReply>();
-    const record = await this.keyInForce(key, addressSubject(request.ip), reply);
+    const record = await this.keyInForce(key, request.ip, reply);
     await this.gate.pass(reply, `${record.kind}-key`, record._id.toHexString());
     const merchant = await this.merchants.find(record.businessId);
     if (!merchant) throw new ApiError('invalid_api_key');
@@ -56,15 +55,15 @@ export class ApiKeyGuard implements CanActivate {
    * add one lookup each. A key has 190 random bits, so these extra guesses do no harm.
    * @throws ApiError invalid_api_key, rate_limited
    */
-  private async keyInForce(key: string | undefined, address: string, reply: FastifyReply): Promise<ApiKey> {
-    if (!key || !this.proven.has(key)) this.gate.refuseKnown(reply, 'failed-auth', address);
+  private async keyInForce(key: string | undefined, ip: string, reply: FastifyReply): Promise<ApiKey> {
+    if (!key || !this.proven.has(key)) this.gate.refuseKnownFailures(reply, ip);
     const record = key && (await this.keys.findInForce(key));
     if (record) {
       this.proven.add(key);
       return record;
     }
     if (key) this.proven.forget(key);
-    await this.gate.pass(reply, 'failed-auth', address);
+    await this.gate.passFailure(reply, ip);
     throw new ApiError('invalid_api_key');
   }
 }

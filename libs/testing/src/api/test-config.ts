@@ -37,6 +37,7 @@ export function rateLimitsOf(
     'secret-key': policy,
     'public-key': policy,
     'failed-auth': policy,
+    'failed-auth-site': policy,
     checkout: policy,
     complete: policy,
     trace: policy,

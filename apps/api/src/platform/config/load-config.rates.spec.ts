@@ -15,10 +15,12 @@ const live = (chainId: number, treasury = '0x00000000000000000000000000000000000
   JSON.stringify({ live: { treasury, networks: [network(chainId)] } });
 const base = {
   ROLE: 'api',
-  KEY_HMAC_SECRET: 'k'.repeat(32),
-  MONGODB_URI: 'mongodb://db.example.com/cowrie',
+  CHECKOUT_URL: 'https://pay.example.com',
+  KEY_HMAC_SECRET: '3f9c1e7ab25d4086c7e1f0a94bd26835',
+  MONGODB_URI: 'mongodb://cowrie:8d41f6b09ce7a235@db.example.com/cowrie?tls=true',
   NETWORKS: live(8453),
   RATE_SOURCES: 'coinbase,cross',
+  RATE_MIN_SOURCES: '2',
 };
 const messageFor = (env: Record<string, string>): string => {
   try {
@@ -31,7 +33,7 @@ const messageFor = (env: Record<string, string>): string => {
 };
 
 it('accepts two sources for real money', () => {
-  expect(loadConfig({ ...base, RATE_MIN_SOURCES: '2' }).rates).toEqual({
+  expect(loadConfig(base).rates).toEqual({
     sources: ['coinbase', 'cross'],
     minSources: 2,
     maxAgeSeconds: 300,
@@ -44,6 +46,7 @@ it.each([
   ['a source that is named twice', { RATE_SOURCES: 'cross, cross' }, 'twice'],
   ['a minimum above the number of sources', { RATE_MIN_SOURCES: '3' }, 'RATE_MIN_SOURCES asks for more'],
   ['a single source for real money', { RATE_SOURCES: 'coinbase' }, 'at least two sources'],
+  ['a quote from one source for real money', { RATE_MIN_SOURCES: '' }, 'RATE_MIN_SOURCES must be 2 or more'],
   ['static rates for real money', { RATE_SOURCES: 'static,coinbase' }, 'must not be static'],
   [
     'the zero treasury of the example file',
@@ -53,7 +56,9 @@ it.each([
 ])('refuses %s', (_case, env, problem) => expect(messageFor(env)).toContain(problem));
 
 it('lets a live environment with test chains only run on one static source', () => {
-  expect(messageFor({ NETWORKS: live(84532), RATE_SOURCES: '', MONGODB_URI: '' })).toBe('');
+  expect(messageFor({ NETWORKS: live(84532), RATE_SOURCES: '', RATE_MIN_SOURCES: '', MONGODB_URI: '' })).toBe(
+    '',
+  );
 });
 
 it('keeps the symbol that a token contract has itself', () => {

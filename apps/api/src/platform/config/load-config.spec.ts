@@ -73,6 +73,7 @@ it('needs a secret, networks and a sweeper key; everything else has defaults', (
       'secret-key': { limit: 600, windowSeconds: 60 },
       'public-key': { limit: 600, windowSeconds: 60 },
       'failed-auth': { limit: 60, windowSeconds: 60 },
+      'failed-auth-site': { limit: 600, windowSeconds: 60 },
       checkout: { limit: 6000, windowSeconds: 60 },
       complete: { limit: 30, windowSeconds: 60 },
       trace: { limit: 10, windowSeconds: 60 },
@@ -117,6 +118,10 @@ it('reads how the simulated exchange behaves', () => {
     refuseWith: 'market closed',
   });
 });
+
+it.each(['0.0.0.0/0', '::/0', '::ffff:0:0/96'])('refuses %s as a trusted proxy', (TRUSTED_PROXIES) =>
+  expect(problemsOf({ ...good, TRUSTED_PROXIES })).toEqual([expect.stringContaining('trusts everybody')]),
+);
 
 it('names every problem at once', () => {
   const problems = problemsOf({

@@ -2,8 +2,10 @@ import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
 import { AppConfig } from './app.config';
 import { isRealChain } from './network.definition';
 import { readEnvironments } from './networks.read';
-import { SERVICE_SETTINGS } from './service.settings';
+import { HIGHEST_RATE_LIMIT, SERVICE_SETTINGS } from './service.settings';
 import { type Env, type Setting, settingsReader } from './setting';
+
+type SettingName = keyof typeof SERVICE_SETTINGS;
 
 /** The configuration is not valid. The message lists every problem. */
 export class ConfigError extends Error {
@@ -25,7 +27,7 @@ export function loadConfig(env: Env): AppConfig {
   const read = settingsReader(SERVICE_SETTINGS, env, problems);
   const role = read('ROLE');
   /** A process holds no secret that its role does not need. */
-  const isNeeded = (name: keyof typeof SERVICE_SETTINGS): boolean => {
+  const isNeeded = (name: SettingName): boolean => {
     const { usedBy }: Setting = SERVICE_SETTINGS[name];
     return role === 'all' || usedBy === undefined || usedBy.includes(role);
   };
@@ -39,6 +41,7 @@ export function loadConfig(env: Env): AppConfig {
     if (environments[environment] && isNeeded(name)) sweeperKeys[environment] = read(name);
   }
   const windowSeconds = read('RATE_LIMIT_WINDOW_SECONDS');
+  const failedAuthLimit = read('RATE_LIMIT_FAILED_AUTH');
   const refuseWith = read('SANDBOX_REFUSE_WITH');
 
   const config: AppConfig = {
@@ -68,7 +71,11 @@ export function loadConfig(env: Env): AppConfig {
     rateLimits: {
       'secret-key': { limit: read('RATE_LIMIT_SECRET_KEY'), windowSeconds },
       'public-key': { limit: read('RATE_LIMIT_PUBLIC_KEY'), windowSeconds },
-      'failed-auth': { limit: read('RATE_LIMIT_FAILED_AUTH'), windowSeconds },
+      'failed-auth': { limit: failedAuthLimit, windowSeconds },
+      'failed-auth-site': {
+        limit: Math.min(failedAuthLimit * FAILURES_OF_SITE, HIGHEST_RATE_LIMIT),
+        windowSeconds,
+      },
       checkout: { limit: read('RATE_LIMIT_CHECKOUT'), windowSeconds },
       complete: { limit: read('RATE_LIMIT_COMPLETE'), windowSeconds },
       trace: { limit: read('RATE_LIMIT_TRACE'), windowSeconds },
@@ -88,11 +95,18 @@ export function loadConfig(env: Env): AppConfig {
     problems.push(
       `RATE_MIN_SOURCES asks for more sources than RATE_SOURCES names (${minSources} of ${sources.length}); lower it or name more`,
     );
-  if (takesRealMoney(environments)) problems.push(...problemsWithRealMoney(env));
+  if (takesRealMoney(environments)) {
+    const visible = Object.entries(SERVICE_SETTINGS).filter(
+      ([name, { isSecret }]: [string, Setting]) => !isSecret || isNeeded(name as SettingName),
+    );
+    problems.push(...problemsWithRealMoney(Object.fromEntries(visible.map(([name]) => [name, env[name]]))));
+  }
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
 }
 
+/** How many times the failures of one address a whole IPv6 site (/48) may have: its networks can have different owners. */
+const FAILURES_OF_SITE = 10;
 const SWEEPER_KEYS = { test: 'SWEEPER_KEY_TEST', live: 'SWEEPER_KEY_LIVE' } as const;
 
 function takesRealMoney({ live }: AppConfig['environments']): boolean {
@@ -100,14 +114,17 @@ function takesRealMoney({ live }: AppConfig['environments']): boolean {
 }
 
 /**
- * The rules for real money that the environment breaks: market rates, your own MongoDB, and webhooks to public addresses only
- * (docs/decisions/0015, docs/decisions/0016, docs/decisions/0019).
+ * The rules for real money that the environment breaks (docs/configuration.md; docs/decisions/0015, docs/decisions/0016,
+ * docs/decisions/0019).
+ *
+ * @param env the variables that the process reads; a variable that is missing is not judged
  */
 function problemsWithRealMoney(env: Env): string[] {
   return Object.entries<Setting>(SERVICE_SETTINGS).flatMap(([name, setting]) => {
+    if (!(name in env)) return [];
     // Problems of the value itself are reported already.
     const value = setting.parse(env[name], () => undefined);
-    const broken = (setting.withRealMoney ?? []).filter((rule) => !rule.isMet(value));
+    const broken = (setting.withRealMoney ?? []).filter((rule) => !rule.isMet(value, env));
     return broken.map(({ must }) => `${name} ${must} while the live environment takes real money`);
   });
 }

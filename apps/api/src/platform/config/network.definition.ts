@@ -43,6 +43,10 @@ export function networkDefinition(
       'confirmations is set without large; give large too (null: large payments wait no longer than others)',
     );
   }
+  if (isRealChain(chainId) && confirmations < 2 && !rest.tag)
+    problems.push(
+      'confirmations is 1 without a tag, and a single block is often replaced; give 2 or more, or a tag',
+    );
   const pollIntervalMs = rest.pollIntervalMs ?? POLL_INTERVAL_MS;
   const required = { chainId, confirmations, tokens, pollIntervalMs, factory: checksumAddress(factory) };
   return { ...rest, ...required, ...(large && { large: { ...large } }) };

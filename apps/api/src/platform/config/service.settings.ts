@@ -1,5 +1,13 @@
 import { RATE_SOURCE_NAMES, type RateSourceName } from '@cowrie/rates';
-import { isAddressRange } from '../net/address-range';
+import { isAddressRange, prefixOf } from '../net/address-range';
+import {
+  hasAccount,
+  isHardToGuess,
+  isNarrow,
+  isPlainHttps,
+  isPrivateConnection,
+  isUsedOnce,
+} from './real-money.rules';
 import {
   flag,
   list,
@@ -14,7 +22,8 @@ import {
 } from './setting';
 
 const DAY_SECONDS = 86_400;
-const HIGHEST_RATE_LIMIT = 1_000_000;
+/** Also keeps the time between two requests at a whole microsecond or more. */
+export const HIGHEST_RATE_LIMIT = 1_000_000;
 
 const processSettings = {
   ROLE: oneOf({
@@ -34,18 +43,24 @@ const processSettings = {
     min: 0,
     max: 65_535,
   }),
-  TRUSTED_PROXIES: list({
-    description:
-      'Proxies whose `X-Forwarded-For` the service believes. IP allow-lists and rate limits use the caller’s address, so name your own proxies only.',
-    usedBy: ['api'],
-    accepts: 'IP addresses and CIDR ranges, comma-separated',
-    default: '',
-    check: trustedProxies,
-  }),
+  TRUSTED_PROXIES: {
+    ...list({
+      description:
+        'Proxies whose `X-Forwarded-For` the service believes. IP allow-lists and rate limits use the caller’s address, so name your own proxies only.',
+      usedBy: ['api'],
+      accepts: 'IP addresses and CIDR ranges, comma-separated',
+      default: '',
+      check: trustedProxies,
+    }),
+    withRealMoney: [{ must: 'must hold no range wider than /8', isMet: isNarrow }],
+  } satisfies Setting<string[]>,
   CHECKOUT_URL: {
     description: 'Public address of the hosted page. Every `paymentURL` starts with it.',
     accepts: 'http or https URL',
     default: 'http://127.0.0.1:4200',
+    withRealMoney: [
+      { must: 'must be an https URL without user name, query or fragment', isMet: isPlainHttps },
+    ],
     parse(given, report) {
       const url = (given ?? 'http://127.0.0.1:4200').replace(/\/+$/, '');
       if (!/^https?:\/\//.test(url)) report('is not a URL; set one that starts with http:// or https://');
@@ -60,11 +75,12 @@ const processSettings = {
 } satisfies Settings;
 
 const secrets = {
-  KEY_HMAC_SECRET: secret({
+  KEY_HMAC_SECRET: secret<string>({
     description:
       'HMAC key under which API keys are stored; it also encrypts the secrets of webhook endpoints. Losing or changing it makes all of them useless.',
     accepts: 'at least 32 characters',
     required: 'always',
+    withRealMoney: [isHardToGuess('KEY_HMAC_SECRET'), isUsedOnce('KEY_HMAC_SECRET')],
     parse(given = '', report) {
       const size = given === '' ? 'is not set' : 'has fewer than 32 characters';
       if (given.length < 32) report(`${size}; set at least 32, for example with openssl rand -hex 32`);
@@ -75,6 +91,7 @@ const secrets = {
     description: 'Bearer token of `/admin/v1`. Without it the operator’s API refuses every call.',
     usedBy: ['api'],
     accepts: '32 to 512 ASCII characters without spaces',
+    withRealMoney: [isHardToGuess('ADMIN_TOKEN'), isUsedOnce('ADMIN_TOKEN')],
     parse(given, report) {
       // It must fit in a header, and be too long to guess.
       if (given && !/^[\x21-\x7e]{32,512}$/.test(given))
@@ -94,7 +111,16 @@ const database = {
       accepts: 'MongoDB connection string',
       isSecret: true,
     }),
-    withRealMoney: [{ must: 'must be set', isMet: (uri) => uri !== undefined }],
+    withRealMoney: [
+      { must: 'must be set', isMet: (uri) => uri !== undefined },
+      { must: 'must name an account', isMet: hasAccount },
+      {
+        must: 'must use TLS, unless each host is this machine, a socket file or a container’s name without a dot',
+        isMet: isPrivateConnection,
+      },
+      isHardToGuess('MONGODB_URI'),
+      isUsedOnce('MONGODB_URI'),
+    ],
   },
   EMBEDDED_MONGO_DIRECTORY: optionalText({
     description: 'Folder of the embedded database. Without it the data is lost when the process ends.',
@@ -117,7 +143,7 @@ const database = {
 const networks = {
   NETWORKS_FILE: optionalText({
     description:
-      'File that names treasury, networks and nodes of each environment. `docker/networks.example.json` is one; [networks.md](networks.md) explains its fields. Keep the file private: addresses of nodes often hold keys.',
+      'File that names treasury, networks and nodes of each environment. `docker/networks.example.json` is one; [networks.md](networks.md) explains its fields. A real chain needs two confirmations or a tag. Keep the file private: addresses of nodes often hold keys.',
     accepts: 'path of a JSON file',
     required: 'unless `NETWORKS` is set',
   }),
@@ -167,14 +193,17 @@ const rates = {
       { must: 'must name at least two sources', isMet: (names) => names.length >= 2 },
     ],
   } satisfies Setting<RateSourceName[]>,
-  RATE_MIN_SOURCES: wholeNumber({
-    description:
-      'How many sources must give a fresh rate before a quote is given. Use 2 or more for real money: nothing checks a single source.',
-    usedBy: ['api'],
-    default: 1,
-    min: 1,
-    max: RATE_SOURCE_NAMES.length,
-  }),
+  RATE_MIN_SOURCES: {
+    ...wholeNumber({
+      description:
+        'How many sources must give a fresh rate before a quote is given. Nothing checks a single source.',
+      usedBy: ['api'],
+      default: 1,
+      min: 1,
+      max: RATE_SOURCE_NAMES.length,
+    }),
+    withRealMoney: [{ must: 'must be 2 or more', isMet: (count) => count >= 2 }],
+  } satisfies Setting<number>,
   RATE_MAX_AGE_SECONDS: wholeNumber({
     description: 'Age at which a rate is too old to use.',
     usedBy: ['api'],
@@ -206,7 +235,7 @@ const rateLimits = {
   // Enough for a server with a mistyped key to notice, and too few to guess keys.
   RATE_LIMIT_FAILED_AUTH: rateLimit(
     60,
-    'Requests with a missing, unknown or revoked key, from each address. For IPv6: from each /64 network.',
+    'Requests with a missing, unknown or revoked key, from each address. For IPv6: from each /64 network, and ten times as many from each /48.',
   ),
   // Mobile carriers put thousands of customers behind one address. Each open page polls every 3 s, so 6000 allow 300 pages.
   RATE_LIMIT_CHECKOUT: rateLimit(
@@ -299,11 +328,16 @@ function rateLimit(limit: number, description: string): Setting<number> {
 }
 
 function sweeperKey(environment: 'test' | 'live'): Setting<string> {
-  return secret({
+  return secret<string>({
     description: `Private key of the account that pays the gas for sweeps of the ${environment} environment. It cannot take a payment (\`contracts/README.md\`).`,
     usedBy: ['worker'],
     accepts: '0x and 64 hex digits',
     required: `when the networks include \`${environment}\``,
+    withRealMoney: [
+      // The keys of the test environment hold nothing of worth.
+      ...(environment === 'live' ? [isHardToGuess('SWEEPER_KEY_LIVE')] : []),
+      isUsedOnce(`SWEEPER_KEY_${environment.toUpperCase()}`),
+    ],
     parse(given = '', report) {
       const what = given === '' ? 'is not set' : 'is not a private key';
       if (!/^0x[0-9a-fA-F]{64}$/.test(given)) report(`${what}; set 0x and 64 hex digits`);
@@ -317,7 +351,7 @@ function trustedProxies(entries: readonly string[], report: Report): string[] {
   const given = entries.filter((entry) => entry !== '');
   for (const entry of given) {
     if (!isAddressRange(entry)) report(`holds "${entry}"; name IP addresses and CIDR ranges only`);
-    else if (entry.endsWith('/0')) report(`trusts everybody with "${entry}"; name your own proxies only`);
+    else if (prefixOf(entry) === 0) report(`trusts everybody with "${entry}"; name your own proxies only`);
   }
   return given;
 }

@@ -11,7 +11,8 @@ export type Report = (problem: string) => void;
 export interface RealMoneyRule<T> {
   /** The rest of a sentence that starts with the variable's name: "must be set". */
   readonly must: string;
-  isMet(value: T): boolean;
+  /** @param env the variables that the process may read, for rules that compare two of them */
+  isMet(value: T, env: Env): boolean;
 }
 
 interface About<T> {

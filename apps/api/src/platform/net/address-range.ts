@@ -1,4 +1,8 @@
 import { BlockList, isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** Bits of `::ffff:0:0/96`, in which IPv6 writes the IPv4 addresses. */
+const MAPPED_PREFIX = 96;
 
 /** Whether `text` is an IPv4 or IPv6 address, or a CIDR range of them (docs/interface.md §5.4). */
 export function isAddressRange(text: string): boolean {
@@ -6,8 +10,16 @@ export function isAddressRange(text: string): boolean {
 }
 
 /**
- * Whether an address lies in one of the ranges. An IPv4-mapped IPv6 address (`::ffff:192.0.2.1`) counts as the IPv4 address.
- * Text that is not an address lies in no range. Text that is not a range holds no address.
+ * How many leading bits the addresses of a range share, counted in its own family: 8 for `10.0.0.0/8`, and for
+ * `::ffff:10.0.0.0/104` too. Undefined if `text` is no range.
+ */
+export function prefixOf(text: string): number | undefined {
+  return parse(text)?.prefix;
+}
+
+/**
+ * Whether an address lies in one of the ranges. Addresses and ranges in `::ffff:0:0/96` count as the IPv4 ones that they
+ * write. Text that is not an address lies in no range. Text that is not a range holds no address.
  */
 export function isInRanges(address: string, ranges: readonly string[]): boolean {
   const plain = unmapped(address);
@@ -22,6 +34,13 @@ export function isInRanges(address: string, ranges: readonly string[]): boolean 
   return list.check(plain, family);
 }
 
+/** The IPv4 address that an IPv4-mapped IPv6 address writes, in any spelling; any other text as it is. */
+export function unmapped(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const parsed = ipaddr.IPv6.parse(address);
+  return parsed.isIPv4MappedAddress() ? parsed.toIPv4Address().toString() : address;
+}
+
 interface Range {
   address: string;
   prefix: number;
@@ -31,18 +50,14 @@ interface Range {
 function parse(text: string): Range | undefined {
   const [given = '', prefixText, ...rest] = text.split('/');
   const address = unmapped(given);
-  const family = isIP(address);
+  const version = isIP(address);
   // A zone (`fe80::1%eth0`) has a meaning on one machine only.
-  if (family === 0 || rest.length > 0 || given.includes('%')) return undefined;
-  const longest = family === 4 ? 32 : 128;
-  if (prefixText === undefined) return { address, prefix: longest, family: family === 4 ? 'ipv4' : 'ipv6' };
-  const isMapped = address !== given;
-  if (!/^\d{1,3}$/.test(prefixText) || isMapped) return undefined;
-  const prefix = Number(prefixText);
-  return prefix <= longest ? { address, prefix, family: family === 4 ? 'ipv4' : 'ipv6' } : undefined;
-}
-
-function unmapped(address: string): string {
-  const inner = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  return inner !== undefined && isIP(inner) === 4 ? inner : address;
+  if (version === 0 || rest.length > 0 || given.includes('%')) return undefined;
+  const family = version === 4 ? 'ipv4' : 'ipv6';
+  const longest = version === 4 ? 32 : 128;
+  if (prefixText === undefined) return { address, prefix: longest, family };
+  if (!/^\d{1,3}$/.test(prefixText)) return undefined;
+  // A mapped range that is wider than `::ffff:0:0/96` would hold IPv6 addresses too, so it is refused.
+  const prefix = Number(prefixText) - (address === given ? 0 : MAPPED_PREFIX);
+  return prefix >= 0 && prefix <= longest ? { address, prefix, family } : undefined;
 }

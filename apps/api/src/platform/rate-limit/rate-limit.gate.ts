@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { AppConfig } from '../config/app.config';
 import { ApiError } from '../http/api.error';
 import type { Verdict } from './gcra';
+import { addressSubject, siteSubject } from './client-address';
 import { setRateLimitHeaders, waitSeconds } from './rate-limit.headers';
 import type { RateLimitName } from './rate-limit.policy';
 import { RateLimiter } from './rate-limiter.service';
@@ -24,12 +25,23 @@ export class RateLimitGate {
   }
 
   /**
-   * Refuses a subject that this process knows to have no request left. Counts nothing and needs no database.
+   * Counts a failed authentication against the caller's address, and for IPv6 against its site too. `realm` keeps the failures
+   * of one kind of credential apart from the others.
+   * @throws ApiError rate_limited if the address or the site has no failure left
+   */
+  async passFailure(reply: FastifyReply, ip: string, realm = ''): Promise<void> {
+    for (const [name, subject] of failureSubjects(ip, realm)) await this.pass(reply, name, subject);
+  }
+
+  /**
+   * Refuses a caller that this process knows to have no failure left. Counts nothing and needs no database.
    * @throws ApiError rate_limited
    */
-  refuseKnown(reply: FastifyReply, name: RateLimitName, subject: string): void {
-    const refusal = this.limiter.knownRefusal(name, subject);
-    if (refusal) this.answer(reply, name, refusal);
+  refuseKnownFailures(reply: FastifyReply, ip: string, realm = ''): void {
+    for (const [name, subject] of failureSubjects(ip, realm)) {
+      const refusal = this.limiter.knownRefusal(name, subject);
+      if (refusal) this.answer(reply, name, refusal);
+    }
   }
 
   private answer(reply: FastifyReply, name: RateLimitName, verdict: Verdict): void {
@@ -37,4 +49,16 @@ export class RateLimitGate {
     if (verdict.isAllowed) return;
     throw new ApiError('rate_limited', { values: { seconds: String(waitSeconds(verdict)) } });
   }
+}
+
+/** The address comes first: once it is refused, it uses up nothing of its site, which others may share. */
+function failureSubjects(ip: string, realm: string): [RateLimitName, string][] {
+  const site = siteSubject(ip);
+  const prefix = realm && `${realm} `;
+  return [
+    ['failed-auth', `${prefix}${addressSubject(ip)}`],
+    ...(site === undefined
+      ? []
+      : [['failed-auth-site', `${prefix}${site}`] satisfies [RateLimitName, string]]),
+  ];
 }

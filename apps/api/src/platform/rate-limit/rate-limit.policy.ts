@@ -3,6 +3,7 @@ export const RATE_LIMIT_NAMES = [
   'secret-key',
   'public-key',
   'failed-auth',
+  'failed-auth-site',
   'checkout',
   'complete',
   'trace',

@@ -30,6 +30,7 @@ it.each([
   ['8.8.8.8', '10.0.0.1'],
   ['2606:4700:4700::1111', '::ffff:8.8.8.8'],
   ['169.254.169.254'],
+  ['8.8.8.8', '168.63.129.16'],
 ])('refuses a name when one of its addresses is not public: %s %s', async (...addresses) => {
   for (const all of [true, false])
     await expect(lookup(resolving(...addresses), all)).rejects.toThrow(AddressRefusedError);
