@@ -3,6 +3,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppConfig } from '../platform/config/app.config';
 import { ApiError } from '../platform/http/api.error';
+import { authorizationOf } from '../platform/http/authorization';
 import { addressSubject } from '../platform/rate-limit/client-address';
 import { RateLimitGate } from '../platform/rate-limit/rate-limit.gate';
 
@@ -33,7 +34,7 @@ export class AdminGuard implements CanActivate {
     const reply = http.getResponse<FastifyReply>();
     const subject = `admin ${addressSubject(request.ip)}`;
     this.gate.refuseKnown(reply, 'failed-auth', subject);
-    if (this.isRight(/^Bearer (\S{1,512})$/i.exec(request.headers.authorization ?? '')?.[1])) return true;
+    if (this.isRight(/^Bearer (\S{1,512})$/i.exec(authorizationOf(request.raw) ?? '')?.[1])) return true;
     await this.gate.pass(reply, 'failed-auth', subject);
     throw new ApiError('invalid_admin_token');
   }
