@@ -124,14 +124,17 @@ export function IsOneOf(
   return InputField(note, schema, IsIn(values, { message: `$property must be ${text}` }));
 }
 
+/** The largest number of a query that has no smaller bound: `digits` in `list.dto.ts` reads at most nine digits. */
+export const MAX_QUERY_NUMBER = 999_999_999;
+
 /** A whole number from 1. */
 export function IsCount(note: FieldNote & { default: number; maximum?: number }): PropertyDecorator {
-  const { default: byDefault, maximum } = note;
-  const message = `$property must be a whole number from 1${maximum ? ` to ${maximum}` : ''}`;
+  const { default: byDefault, maximum = MAX_QUERY_NUMBER } = note;
+  const message = `$property must be a whole number from 1 to ${maximum}`;
   return InputField(
     note,
-    { type: 'integer', minimum: 1, default: byDefault, ...(maximum && { maximum }) },
-    ...(maximum ? [Max(maximum, { message })] : []),
+    { type: 'integer', minimum: 1, default: byDefault, maximum },
+    Max(maximum, { message }),
     Min(1, { message }),
     IsInt({ message }),
   );
@@ -139,10 +142,11 @@ export function IsCount(note: FieldNote & { default: number; maximum?: number })
 
 /** A whole number from 0. */
 export function IsNumberOfEvent(note: FieldNote & { default: number }): PropertyDecorator {
-  const message = '$property must be a whole number from 0';
+  const message = `$property must be a whole number from 0 to ${MAX_QUERY_NUMBER}`;
   return InputField(
     note,
-    { type: 'integer', minimum: 0, default: note.default },
+    { type: 'integer', minimum: 0, maximum: MAX_QUERY_NUMBER, default: note.default },
+    Max(MAX_QUERY_NUMBER, { message }),
     Min(0, { message }),
     IsInt({ message }),
   );

@@ -929,7 +929,7 @@ export interface components {
          *     - `pair_not_supported` (400): The merchant does not take this token on this network. Choose another token or network.
          *     - `amount_too_small` (400): The amount is below the merchant’s minimum for this currency. Send a larger amount. The message names the minimum.
          *     - `amount_too_large` (400): The amount is above the merchant’s maximum for this currency. Send a smaller amount. The message names the maximum.
-         *     - `invalid_api_key` (401): There is no `Authorization` header, it is not `Bearer`, or the key is unknown, mistyped, revoked or expired. Check the key before you call again: failed attempts are rate limited.
+         *     - `invalid_api_key` (401): There is no `Authorization` header or more than one, it is not `Bearer`, or the key is unknown, mistyped, revoked or expired. Check the key before you call again: failed attempts are rate limited.
          *     - `developer_api_disabled` (401): The merchant’s developer API is disabled. The keys are kept. Ask the operator to enable it. The same keys then work again.
          *     - `invalid_admin_token` (401): For operators: the admin token is missing or wrong, or the service has none and refuses every call. Send the `ADMIN_TOKEN` of the service’s configuration. It must have at least 32 characters.
          *     - `wrong_key_kind` (403): A public key was used on a secret-key endpoint, or the reverse. Use the other key of the same environment.
@@ -1156,7 +1156,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_api_key`: There is no `Authorization` header, it is not `Bearer`, or the key is unknown, mistyped, revoked or expired. Check the key before you call again: failed attempts are rate limited.
+             * @description `invalid_api_key`: There is no `Authorization` header or more than one, it is not `Bearer`, or the key is unknown, mistyped, revoked or expired. Check the key before you call again: failed attempts are rate limited.
              *
              *     `developer_api_disabled`: The merchant’s developer API is disabled. The keys are kept. Ask the operator to enable it. The same keys then work again.
              */
@@ -1274,7 +1274,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_api_key`: There is no `Authorization` header, it is not `Bearer`, or the key is unknown, mistyped, revoked or expired. Check the key before you call again: failed attempts are rate limited.
+             * @description `invalid_api_key`: There is no `Authorization` header or more than one, it is not `Bearer`, or the key is unknown, mistyped, revoked or expired. Check the key before you call again: failed attempts are rate limited.
              *
              *     `developer_api_disabled`: The merchant’s developer API is disabled. The keys are kept. Ask the operator to enable it. The same keys then work again.
              */
@@ -1418,7 +1418,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_api_key`: There is no `Authorization` header, it is not `Bearer`, or the key is unknown, mistyped, revoked or expired. Check the key before you call again: failed attempts are rate limited.
+             * @description `invalid_api_key`: There is no `Authorization` header or more than one, it is not `Bearer`, or the key is unknown, mistyped, revoked or expired. Check the key before you call again: failed attempts are rate limited.
              *
              *     `developer_api_disabled`: The merchant’s developer API is disabled. The keys are kept. Ask the operator to enable it. The same keys then work again.
              */
@@ -1538,7 +1538,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_api_key`: There is no `Authorization` header, it is not `Bearer`, or the key is unknown, mistyped, revoked or expired. Check the key before you call again: failed attempts are rate limited.
+             * @description `invalid_api_key`: There is no `Authorization` header or more than one, it is not `Bearer`, or the key is unknown, mistyped, revoked or expired. Check the key before you call again: failed attempts are rate limited.
              *
              *     `developer_api_disabled`: The merchant’s developer API is disabled. The keys are kept. Ask the operator to enable it. The same keys then work again.
              */
@@ -1658,7 +1658,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_api_key`: There is no `Authorization` header, it is not `Bearer`, or the key is unknown, mistyped, revoked or expired. Check the key before you call again: failed attempts are rate limited.
+             * @description `invalid_api_key`: There is no `Authorization` header or more than one, it is not `Bearer`, or the key is unknown, mistyped, revoked or expired. Check the key before you call again: failed attempts are rate limited.
              *
              *     `developer_api_disabled`: The merchant’s developer API is disabled. The keys are kept. Ask the operator to enable it. The same keys then work again.
              */
@@ -1784,7 +1784,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_api_key`: There is no `Authorization` header, it is not `Bearer`, or the key is unknown, mistyped, revoked or expired. Check the key before you call again: failed attempts are rate limited.
+             * @description `invalid_api_key`: There is no `Authorization` header or more than one, it is not `Bearer`, or the key is unknown, mistyped, revoked or expired. Check the key before you call again: failed attempts are rate limited.
              *
              *     `developer_api_disabled`: The merchant’s developer API is disabled. The keys are kept. Ask the operator to enable it. The same keys then work again.
              */
@@ -2402,7 +2402,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_api_key`: There is no `Authorization` header, it is not `Bearer`, or the key is unknown, mistyped, revoked or expired. Check the key before you call again: failed attempts are rate limited.
+             * @description `invalid_api_key`: There is no `Authorization` header or more than one, it is not `Bearer`, or the key is unknown, mistyped, revoked or expired. Check the key before you call again: failed attempts are rate limited.
              *
              *     `developer_api_disabled`: The merchant’s developer API is disabled. The keys are kept. Ask the operator to enable it. The same keys then work again.
              */

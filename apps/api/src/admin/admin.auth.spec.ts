@@ -1,3 +1,4 @@
+import { get } from 'node:http';
 import { ADMIN_TOKEN, type AdminApp, startAdminApp } from '@cowrie/testing/api/admin-app';
 import { rateLimitsOf } from '@cowrie/testing/api/test-config';
 
@@ -18,6 +19,30 @@ it('accepts the admin token, and refuses similar ones', async () => {
   }
   const basic = { Authorization: `Basic ${ADMIN_TOKEN}` };
   expect((await admin.call('get', '/merchants', { token: null, headers: basic })).status).toBe(401);
+});
+
+it('refuses two Authorization headers, even when both are right', async () => {
+  const { app, aMerchant, call } = (admin = await startAdminApp());
+  const statusOf = (path: string, credentials: string[]) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const headers = { Authorization: credentials.map((one) => `Bearer ${one}`) };
+      get(`${app.url}${path}`, { headers } as object, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      }).on('error', reject);
+    });
+  const issued = await call('post', `/merchants/${await aMerchant()}/api-keys`, {
+    body: { environment: 'test', kind: 'secret' },
+  });
+  const { key } = (issued.body as { data: { key: string } }).data;
+  for (const [path, credential] of [
+    ['/api/v1/payments', key],
+    ['/admin/v1/merchants', ADMIN_TOKEN],
+  ] as const) {
+    expect(await statusOf(path, [credential])).toBe(200);
+    expect(await statusOf(path, [credential, credential])).toBe(401);
+    expect(await statusOf(path, [credential, 'another'])).toBe(401);
+  }
 });
 
 it('refuses every request when no token is configured', async () => {

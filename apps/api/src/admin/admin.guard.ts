@@ -3,6 +3,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppConfig } from '../platform/config/app.config';
 import { ApiError } from '../platform/http/api.error';
+import { authorizationOf } from '../platform/http/authorization';
 import { RateLimitGate } from '../platform/rate-limit/rate-limit.gate';
 
 /**
@@ -31,7 +32,7 @@ export class AdminGuard implements CanActivate {
     const http = context.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
-    if (this.isRight(/^Bearer (\S{1,512})$/i.exec(request.headers.authorization ?? '')?.[1])) return true;
+    if (this.isRight(/^Bearer (\S{1,512})$/i.exec(authorizationOf(request.raw) ?? '')?.[1])) return true;
     await this.gate.passFailure(reply, request.ip, 'admin');
     throw new ApiError('invalid_admin_token');
   }

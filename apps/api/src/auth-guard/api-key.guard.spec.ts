@@ -57,7 +57,7 @@ const issue = async (environment: 'test' | 'live' = 'test', kind: 'secret' | 'pu
 /** The outcome of a request with this key, `passed` or an error code, and the headers of its answer. */
 async function call(key: string | undefined, ip = '203.0.113.7') {
   const headers: Record<string, string> = {};
-  const request = { ip, headers: { authorization: key && `Bearer ${key}` } };
+  const request = { ip, raw: { headers: { authorization: key && `Bearer ${key}` }, rawHeaders: [] } };
   const reply = {
     getHeader: (name: string) => headers[name],
     header: (name: string, value: string) => void (headers[name] = value),

@@ -5,6 +5,7 @@ import { ApiKeysService } from '../merchants/api-keys.service';
 import type { ApiKey, KeyKind } from '../merchants/api-key.schema';
 import { MerchantsService } from '../merchants/merchants.service';
 import { ApiError } from '../platform/http/api.error';
+import { authorizationOf } from '../platform/http/authorization';
 import { RateLimitGate } from '../platform/rate-limit/rate-limit.gate';
 import { type AuthenticatedRequest, KEY_KIND } from './caller';
 import { ProvenKeys } from './proven-keys';
@@ -36,7 +37,7 @@ export class ApiKeyGuard implements CanActivate {
       throw new Error(`${handler} has no key kind; add @RequiresKey`);
     }
     const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
-    const key = /^Bearer ([\w]{1,128})$/i.exec(request.headers.authorization ?? '')?.[1];
+    const key = /^Bearer ([\w]{1,128})$/i.exec(authorizationOf(request.raw) ?? '')?.[1];
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     const record = await this.keyInForce(key, request.ip, reply);
     await this.gate.pass(reply, `${record.kind}-key`, record._id.toHexString());

@@ -37,7 +37,7 @@ export class PaymentsService {
 
   /**
    * Creates a payment session. With an idempotency key a repeated request returns the first answer, also while the first request
-   * is still running (docs/interface.md §4.1).
+   * is still running, or when the merchant's bounds have changed since (docs/interface.md §4.1).
    * @throws ApiError validation_failed, amount_too_small, amount_too_large, duplicate_reference, idempotency_key_reused
    */
   async initialize(
@@ -47,9 +47,16 @@ export class PaymentsService {
   ): Promise<InitializedPayment> {
     if (caller.environment === 'live') requireHttps(request);
     const session = this.sessionOf(caller, request);
-    const payment = idempotencyKey
-      ? await this.withReservedId(caller, request, idempotencyKey, session)
-      : session;
+    const tenant = tenantOf(caller);
+    const keyed = idempotencyKey ? { key: idempotencyKey, requestHash: hashRequest(request) } : undefined;
+    const first = keyed && (await this.keys.find(tenant, keyed));
+    if (!first) {
+      const amount = requestedAmount(session.currency, request.amount);
+      requireWithinBounds(caller.merchant, amount, session.collectInUSD);
+    }
+    const wanted = { paymentId: session._id, payCode: session.payCode };
+    const ids = first ?? (keyed ? await this.keys.reserve(tenant, keyed, wanted) : wanted);
+    const payment = { ...session, _id: ids.paymentId, payCode: ids.payCode };
     await this.payments.insertOnce(payment);
     return {
       paymentId: payment._id.toHexString(),
@@ -57,12 +64,11 @@ export class PaymentsService {
     };
   }
 
-  /** A new session, not stored yet. @throws ApiError validation_failed, amount_too_small, amount_too_large */
+  /** A new session, not stored yet, of any amount. @throws ApiError validation_failed */
   private sessionOf({ merchant, environment }: Caller, request: InitializePaymentDto): Payment {
     const collectInUSD = request.collectInUSD ?? false;
     const currency = sessionCurrency(merchant, collectInUSD);
     const amount = requestedAmount(currency, request.amount);
-    requireWithinBounds(merchant, amount, collectInUSD);
     const now = this.clock.now();
     return {
       _id: new Types.ObjectId(),
@@ -94,22 +100,6 @@ export class PaymentsService {
       createdAt: now,
       updatedAt: now,
     };
-  }
-
-  /** The session with the ids of the key's first request. @throws ApiError idempotency_key_reused */
-  private async withReservedId(
-    caller: Caller,
-    request: InitializePaymentDto,
-    key: string,
-    session: Payment,
-  ): Promise<Payment> {
-    const wanted = { paymentId: session._id, payCode: session.payCode };
-    const first = await this.keys.reserve(
-      tenantOf(caller),
-      { key, requestHash: hashRequest(request) },
-      wanted,
-    );
-    return { ...session, _id: first.paymentId, payCode: first.payCode };
   }
 
   /** A payment in full. @throws ApiError payment_not_found */

@@ -18,6 +18,20 @@ export class IdempotencyKeysRepository {
   ) {}
 
   /**
+   * The payment of the first request with this key. Undefined when the key is new or older than 24 hours.
+   * @throws ApiError idempotency_key_reused when the first request had another body
+   */
+  async find(
+    { businessId, environment }: Tenant,
+    { key, requestHash }: { key: string; requestHash: string },
+  ): Promise<Reservation | undefined> {
+    const createdAt = { $gt: expiryOf(this.clock.now()) };
+    const first = await this.keys.findOne({ businessId, environment, key, createdAt }).lean();
+    if (first && first.requestHash !== requestHash) throw new ApiError('idempotency_key_reused');
+    return first ?? undefined;
+  }
+
+  /**
    * The payment that this key stands for: `wanted` if the key is new, otherwise the payment of the first request.
    * @throws ApiError idempotency_key_reused when the first request had another body
    */
@@ -29,10 +43,7 @@ export class IdempotencyKeysRepository {
     const scope = { businessId, environment, key };
     const now = this.clock.now();
     // The database deletes expired keys late, and a key must not be known after 24 h.
-    await this.keys.deleteOne({
-      ...scope,
-      createdAt: { $lte: new Date(now.getTime() - IDEMPOTENCY_TTL_SECONDS * 1000) },
-    });
+    await this.keys.deleteOne({ ...scope, createdAt: { $lte: expiryOf(now) } });
     const { paymentId, payCode } = wanted;
     const record = { ...scope, requestHash, paymentId, payCode, createdAt: now };
     try {
@@ -41,8 +52,13 @@ export class IdempotencyKeysRepository {
     } catch (error) {
       if (!isDuplicateOf(error, ['businessId', 'environment', 'key'])) throw error;
     }
-    const first = await this.keys.findOne(scope).lean();
-    if (!first || first.requestHash !== requestHash) throw new ApiError('idempotency_key_reused');
+    const first = await this.find({ businessId, environment }, { key, requestHash });
+    if (!first) throw new ApiError('idempotency_key_reused');
     return first;
   }
+}
+
+/** Keys that were stored at this time or earlier have expired. */
+function expiryOf(now: Date): Date {
+  return new Date(now.getTime() - IDEMPOTENCY_TTL_SECONDS * 1000);
 }

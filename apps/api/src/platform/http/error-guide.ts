@@ -51,7 +51,7 @@ export const ERROR_GUIDE: Record<ErrorCode, ErrorGuide> = {
     values: { limit: '15000000 NGN' },
   },
   invalid_api_key: {
-    when: 'There is no `Authorization` header, it is not `Bearer`, or the key is unknown, mistyped, revoked or expired.',
+    when: 'There is no `Authorization` header or more than one, it is not `Bearer`, or the key is unknown, mistyped, revoked or expired.',
     remedy: 'Check the key before you call again: failed attempts are rate limited.',
   },
   developer_api_disabled: {

@@ -115,6 +115,21 @@ it.each<[string, string]>([
   await expect(merchant).rejects.toMatchObject({ code: 'validation_failed', fields: [{ field: 'name' }] });
 });
 
+it.each([
+  ['page', '1000000000', 'page must be a whole number from 1 to 999999999'],
+  ['page', '99999999999999999999', 'page must be a whole number from 1 to 999999999'],
+  ['page', '0', 'page must be a whole number from 1 to 999999999'],
+  ['pageSize', '101', 'pageSize must be a whole number from 1 to 100'],
+])('names the bounds when it refuses %s=%s', async (field, value, message) => {
+  const query = pipe.transform({ [field]: value }, { type: 'query', metatype: ListPaymentsQueryDto });
+  await expect(query).rejects.toMatchObject({ code: 'validation_failed', fields: [{ field, message }] });
+});
+
+it('accepts the largest page', async () => {
+  const query = pipe.transform({ page: '999999999' }, { type: 'query', metatype: ListPaymentsQueryDto });
+  expect(await query).toMatchObject({ page: 999_999_999 });
+});
+
 it('accepts names in any script, and emoji in metadata', async () => {
   const body = {
     ...good,
