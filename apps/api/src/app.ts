@@ -29,6 +29,8 @@ import { SecurityLog } from './platform/logging/security-log';
 import { refuseRetired } from './retired.module';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
+/** Node looks for requests that take too long every 30 s by default, and would end one of 30 s after up to 60 s. */
+const CONNECTION_CHECK_MS = 1000;
 const DATABASE = 'cowrie';
 /** A slow sender could hold up the shutdown for minutes, so requests under way get this long to finish. */
 const SHUTDOWN_TIMEOUT_MS = 10_000;
@@ -91,17 +93,23 @@ async function createNest(
   const routes = new RouteTable();
   const security = new SecurityLog(logger);
   const filter = new ApiExceptionFilter(routes, security);
+  const requestTimeoutMs = config.http.requestTimeoutSeconds * 1000;
   const adapter = new FastifyAdapter({
     routerOptions: { maxParamLength: 1024 },
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
       filter.answer(error, request, reply.headers(SECURITY_HEADERS)),
     clientErrorHandler: answerUnread,
     // Node would answer a request without Host with an empty body; `requireHost` answers in the envelope.
-    http: { requireHostHeader: false },
+    http: {
+      requireHostHeader: false,
+      headersTimeout: requestTimeoutMs,
+      requestTimeout: requestTimeoutMs,
+      connectionsCheckingInterval: CONNECTION_CHECK_MS,
+    },
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: (request: IncomingMessage) => requestIdOf(request),
-    requestTimeout: 30_000,
+    requestTimeout: requestTimeoutMs,
     // At shutdown, requests under way are answered before the database closes. Idle connections are closed at once.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -125,6 +133,8 @@ async function createNest(
       reply.header('Cache-Control', 'no-store');
     });
     refuseExpectations(fastify.server);
+    fastify.server.maxConnections = config.http.maxConnections;
+    fastify.server.on('drop', (connection) => security.dropped(connection?.remoteAddress));
     fastify.addHook('onSend', answerNotModified);
     fastify.addHook('onResponse', requestLog(logger));
     fastify.addHook('onClose', async () => security.flush());
