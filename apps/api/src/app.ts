@@ -10,6 +10,7 @@ import { assertTransitions } from '@cowrie/payment-state';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Connection } from 'mongoose';
 import type { Logger } from 'pino';
+import { AdminGuard } from './admin/admin.guard';
 import { AppModule } from './app.module';
 import { prepareDatabase } from './migrations/database.prepare';
 import { serveDocs } from './openapi/docs.page';
@@ -155,7 +156,13 @@ async function createNest(
     nest.useGlobalPipes(createValidationPipe());
     nest.useGlobalInterceptors(new EnvelopeInterceptor(nest.get(Reflector)));
     nest.useGlobalFilters(filter);
-    if (config.role !== 'worker') serveDocs(nest);
+    if (config.role !== 'worker') {
+      const guard = nest.get(AdminGuard, { strict: false });
+      serveDocs(
+        nest,
+        config.adminToken === undefined ? undefined : (request, reply) => guard.check(request, reply),
+      );
+    }
     // Idempotency and references rely on unique indexes, so all indexes exist before the first request.
     const connection = nest.get<Connection>(getConnectionToken());
     await Promise.all(Object.values(connection.models).map((model) => model.init()));

@@ -29,11 +29,18 @@ export class AdminGuard implements CanActivate {
   /** @throws ApiError invalid_admin_token, rate_limited */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const http = context.switchToHttp();
-    const request = http.getRequest<FastifyRequest>();
-    const reply = http.getResponse<FastifyReply>();
+    await this.check(http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
+    return true;
+  }
+
+  /**
+   * The same for a route without a controller.
+   * @throws ApiError invalid_admin_token, rate_limited
+   */
+  async check(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const subject = `admin ${addressSubject(request.ip)}`;
     this.gate.refuseKnown(reply, 'failed-auth', subject);
-    if (this.isRight(/^Bearer (\S{1,512})$/i.exec(request.headers.authorization ?? '')?.[1])) return true;
+    if (this.isRight(/^Bearer (\S{1,512})$/i.exec(request.headers.authorization ?? '')?.[1])) return;
     await this.gate.pass(reply, 'failed-auth', subject);
     throw new ApiError('invalid_admin_token');
   }
