@@ -41,7 +41,9 @@ const rooms = ['apps/api', 'apps/cli', 'libs', 'contracts', ...(flags.shipped ? 
 for (const room of rooms) {
   for await (const file of sources(join(root, room))) {
     const target = join(out, relative(root, file)).replace(/\.ts$/, '.js');
-    const { code, map } = await transformFile(file, options);
+    // Relative, so that a map tells nothing about the machine that built it.
+    const sourceFileName = relative(dirname(join(root, 'dist/node', relative(root, file))), file);
+    const { code, map } = await transformFile(file, { ...options, sourceFileName });
     await mkdir(dirname(target), { recursive: true });
     await writeFile(target, `${code}\n//# sourceMappingURL=${target.split('/').pop()}.map\n`);
     await writeFile(`${target}.map`, map);

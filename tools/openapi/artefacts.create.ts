@@ -1,7 +1,7 @@
+import { merchantsPart } from '../../apps/api/src/openapi/merchants.part';
 import { configurationDocument } from './configuration.document';
 import { documentFromCode } from './document.create';
 import { errorsTable } from './errors.table';
-import { merchantsPart } from './merchants.part';
 import { postmanCollection } from './postman.collection';
 import { createTypes } from './types.create';
 

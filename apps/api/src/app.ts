@@ -10,6 +10,7 @@ import { assertTransitions } from '@cowrie/payment-state';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Connection } from 'mongoose';
 import type { Logger } from 'pino';
+import { AdminGuard } from './admin/admin.guard';
 import { AppModule } from './app.module';
 import { prepareDatabase } from './migrations/database.prepare';
 import { serveDocs } from './openapi/docs.page';
@@ -32,6 +33,8 @@ import { SecurityLog } from './platform/logging/security-log';
 import { refuseRetired } from './retired.module';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
+/** Node looks for requests that take too long every 30 s by default, and would end one of 30 s after up to 60 s. */
+const CONNECTION_CHECK_MS = 1000;
 const DATABASE = 'cowrie';
 /** A slow sender could hold up the shutdown for minutes, so requests under way get this long to finish. */
 const SHUTDOWN_TIMEOUT_MS = 10_000;
@@ -94,17 +97,23 @@ async function createNest(
   const routes = new RouteTable();
   const security = new SecurityLog(logger);
   const filter = new ApiExceptionFilter(routes, security);
+  const requestTimeoutMs = config.http.requestTimeoutSeconds * 1000;
   const adapter = new FastifyAdapter({
     routerOptions: { maxParamLength: 1024 },
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
       filter.answer(error, request, reply.headers(SECURITY_HEADERS)),
     clientErrorHandler: answerUnread,
     // Node would answer a request without Host with an empty body; `requireHost` answers in the envelope.
-    http: { requireHostHeader: false },
+    http: {
+      requireHostHeader: false,
+      headersTimeout: requestTimeoutMs,
+      requestTimeout: requestTimeoutMs,
+      connectionsCheckingInterval: CONNECTION_CHECK_MS,
+    },
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: (request: IncomingMessage) => requestIdOf(request),
-    requestTimeout: 30_000,
+    requestTimeout: requestTimeoutMs,
     // At shutdown, requests under way are answered before the database closes. Idle connections are closed at once.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -128,6 +137,8 @@ async function createNest(
       reply.header('Cache-Control', 'no-store');
     });
     refuseExpectations(fastify.server);
+    fastify.server.maxConnections = config.http.maxConnections;
+    fastify.server.on('drop', (connection) => security.dropped(connection?.remoteAddress));
     fastify.addHook(
       'onRequest',
       forwardedForHook(nest.get(Clock), (text) => logger.warn({ context: 'ForwardedFor' }, text)),
@@ -152,7 +163,13 @@ async function createNest(
     nest.useGlobalPipes(createValidationPipe());
     nest.useGlobalInterceptors(new EnvelopeInterceptor(nest.get(Reflector)));
     nest.useGlobalFilters(filter);
-    if (config.role !== 'worker') serveDocs(nest);
+    if (config.role !== 'worker') {
+      const guard = nest.get(AdminGuard, { strict: false });
+      serveDocs(
+        nest,
+        config.adminToken === undefined ? undefined : (request, reply) => guard.check(request, reply),
+      );
+    }
     // Idempotency and references rely on unique indexes, so all indexes exist before the first request.
     const connection = nest.get<Connection>(getConnectionToken());
     await Promise.all(Object.values(connection.models).map((model) => model.init()));

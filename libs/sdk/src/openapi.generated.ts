@@ -941,7 +941,7 @@ export interface components {
          *     - `webhook_delivery_not_found` (404): For operators: this merchant has no delivery with this ID, or it is older than 90 days. Search the merchant’s deliveries and check the ID.
          *     - `route_not_found` (404): No endpoint has this path. Check the path.
          *     - `method_not_allowed` (405): The path exists, but not with this method. Use one of the methods in the `Allow` header.
-         *     - `request_timeout` (408): Headers and body did not arrive within 30 seconds. The service closes the connection. Try again with backoff, as the client of `libs/sdk` does.
+         *     - `request_timeout` (408): Headers and body did not arrive in time, 30 seconds by default. The service closes the connection. Try again with backoff, as the client of `libs/sdk` does.
          *     - `duplicate_reference` (409): `reference` is already used in this business and environment. Verify the payment with that reference, or use a new reference.
          *     - `idempotency_key_reused` (409): The `Idempotency-Key` was used with another body within the last 24 hours. Use a new key for each payment.
          *     - `checkout_locked` (409): Another token or network was already chosen for this payment. Pay with the first choice, or create a new payment.

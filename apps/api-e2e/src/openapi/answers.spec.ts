@@ -10,7 +10,7 @@ const keys = service.keys();
 const ajv = addFormats(new Ajv2020({ strict: false, allErrors: true }));
 
 beforeAll(async () => {
-  const { body } = await service.call('get', '/openapi.json');
+  const { body } = await service.call('get', '/admin/openapi.json', { key: service.dev.admin.token });
   ajv.addSchema(closed(body as Json) as object, 'cowrie');
 });
 

@@ -10,7 +10,6 @@ describe('GET /openapi.json', () => {
     expect(answer.body).toMatchObject({ openapi: '3.1.0', info: { title: 'Cowrie API' } });
     expect(Object.keys(answer.body.paths)).toEqual(
       expect.arrayContaining([
-        '/admin/v1/merchants/{businessId}',
         '/api/v1/payments',
         '/api/v1/payments/quote',
         '/api/v1/payments/reference/{reference}/verify',

@@ -30,9 +30,16 @@ export class AdminGuard implements CanActivate {
   /** @throws ApiError invalid_admin_token, rate_limited */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const http = context.switchToHttp();
-    const request = http.getRequest<FastifyRequest>();
-    const reply = http.getResponse<FastifyReply>();
-    if (this.isRight(/^Bearer (\S{1,512})$/i.exec(authorizationOf(request.raw) ?? '')?.[1])) return true;
+    await this.check(http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
+    return true;
+  }
+
+  /**
+   * The same for a route without a controller.
+   * @throws ApiError invalid_admin_token, rate_limited
+   */
+  async check(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    if (this.isRight(/^Bearer (\S{1,512})$/i.exec(authorizationOf(request.raw) ?? '')?.[1])) return;
     await this.gate.passFailure(reply, request.ip, 'admin');
     throw new ApiError('invalid_admin_token');
   }

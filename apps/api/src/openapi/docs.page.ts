@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { OpenAPIObject } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { merchantsPart } from './merchants.part';
 import { createOpenApiDocument } from './openapi.document';
 
+const JSON_TYPE = 'application/json; charset=utf-8';
 /** The files of the package that the page needs. */
 const PACKAGE_FILES = {
   'swagger-ui.css': 'text/css; charset=utf-8',
@@ -56,8 +59,17 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Serves the document at `/openapi.json` and a page to read it at `/docs`. All files of the page come from this process. */
-export function serveDocs(nest: NestFastifyApplication): void {
+/**
+ * Serves the merchants' document at `/openapi.json` and a page to read it at `/docs`. All files of the page come from this
+ * process. A stranger must not learn the operator's endpoints, so the whole document is at `/admin/openapi.json` and needs the
+ * admin token. Without a configured token it is not served at all.
+ *
+ * @param assertOperator rejects a request without the admin token; undefined when none is configured
+ */
+export function serveDocs(
+  nest: NestFastifyApplication,
+  assertOperator?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,
+): void {
   const fastify = nest.getHttpAdapter().getInstance();
   const serve = (path: string, type: string, body: string | Buffer): void => {
     fastify.get(path, (_request, reply) =>
@@ -69,9 +81,14 @@ export function serveDocs(nest: NestFastifyApplication): void {
     );
   };
   const document: OpenAPIObject = createOpenApiDocument(nest);
-  serve('/openapi.json', 'application/json; charset=utf-8', JSON.stringify(document));
+  serve('/openapi.json', JSON_TYPE, JSON.stringify(merchantsPart(document)));
   for (const path of ['/docs', '/docs/']) serve(path, 'text/html; charset=utf-8', PAGE);
   serve('/docs/start.js', 'text/javascript; charset=utf-8', START);
   for (const [file, type] of Object.entries(PACKAGE_FILES))
     serve(`/docs/${file}`, type, readFileSync(require.resolve(`swagger-ui-dist/${file}`)));
+  if (!assertOperator) return;
+  const whole = JSON.stringify(document);
+  fastify.get('/admin/openapi.json', { preHandler: assertOperator }, (_request, reply) =>
+    reply.header('Content-Type', JSON_TYPE).send(whole),
+  );
 }

@@ -49,7 +49,7 @@ export function rateLimitsOf(
 export function aConfig(over: Partial<AppConfig> = {}): AppConfig {
   return {
     role: 'all',
-    http: { host: '127.0.0.1', port: 0 },
+    http: { host: '127.0.0.1', port: 0, maxConnections: 10_000, requestTimeoutSeconds: 30 },
     trustedProxies: [],
     mongo: { embeddedPort: 0 },
     migrations: 'at-start',

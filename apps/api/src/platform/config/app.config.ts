@@ -21,7 +21,13 @@ export interface EnvironmentConfig {
 /** The process's environment in the shape that the program reads, parsed once at start. */
 export abstract class AppConfig {
   abstract readonly role: Role;
-  abstract readonly http: { host: string; port: number };
+  /** `requestTimeoutSeconds`: how long a request may take to arrive. */
+  abstract readonly http: {
+    host: string;
+    port: number;
+    maxConnections: number;
+    requestTimeoutSeconds: number;
+  };
   /** Addresses and ranges of the proxies whose `X-Forwarded-For` the service trusts. */
   abstract readonly trustedProxies: string[];
   /** Without `uri` the process starts the embedded server, which is durable when `embeddedDirectory` is set. */

@@ -46,7 +46,12 @@ export function loadConfig(env: Env): AppConfig {
 
   const config: AppConfig = {
     role,
-    http: { host: read('HOST'), port: read('PORT') },
+    http: {
+      host: read('HOST'),
+      port: read('PORT'),
+      maxConnections: read('MAX_CONNECTIONS'),
+      requestTimeoutSeconds: read('REQUEST_TIMEOUT_SECONDS'),
+    },
     trustedProxies: read('TRUSTED_PROXIES'),
     mongo: {
       uri: read('MONGODB_URI'),

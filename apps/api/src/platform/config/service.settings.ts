@@ -43,6 +43,20 @@ const processSettings = {
     min: 0,
     max: 65_535,
   }),
+  // An idle connection takes about 10 kB. 10,000 open pages need 100 MB, and leave file descriptors for the database.
+  MAX_CONNECTIONS: wholeNumber({
+    description: 'Open connections at one time. The process closes further ones at once.',
+    default: 10_000,
+    min: 1,
+    max: 1_000_000,
+  }),
+  REQUEST_TIMEOUT_SECONDS: wholeNumber({
+    description:
+      'How long the headers and the body of a request may take to arrive. The process then answers 408 and closes the connection.',
+    default: 30,
+    min: 1,
+    max: 300,
+  }),
   TRUSTED_PROXIES: {
     ...list({
       description:

@@ -94,7 +94,7 @@ export const ERROR_GUIDE: Record<ErrorCode, ErrorGuide> = {
     remedy: 'Use one of the methods in the `Allow` header.',
   },
   request_timeout: {
-    when: 'Headers and body did not arrive within 30 seconds. The service closes the connection.',
+    when: 'Headers and body did not arrive in time, 30 seconds by default. The service closes the connection.',
     remedy: RETRY,
   },
   duplicate_reference: {

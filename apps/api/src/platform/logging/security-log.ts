@@ -14,8 +14,11 @@ const OTHERS = 'others';
 /** A whole API key. Only its prefix and 4 of its 32 random characters are captured. */
 const API_KEY = /^Bearer (cwr_(?:pk|sk)_(?:test|live)_[0-9A-Za-z]{4})[0-9A-Za-z]{34}$/i;
 
+/** Why a line is written: the code of the answer, or a connection over the limit, which gets none. */
+type Reason = ErrorCode | 'connection_dropped';
+
 interface Entry {
-  code: ErrorCode;
+  code: Reason;
   address: string;
   count: number;
 }
@@ -37,20 +40,17 @@ export class SecurityLog {
   /** Records a refusal; ignores codes that say nothing about the caller. */
   refused(code: ErrorCode, request: FastifyRequest): void {
     if (!REFUSALS.includes(ERROR_CATALOGUE[code].status)) return;
-    const entry = this.entryOf(code, addressSubject(request.ip));
-    entry.count += 1;
-    if (entry.count > LINE_LIMIT) return;
-    this.logger.warn(
-      {
-        code,
-        address: request.ip,
-        key: keyPrefixOf(request.headers.authorization),
-        requestId: request.id,
-        method: request.method,
-        route: request.routeOptions.url,
-      },
-      'refused',
-    );
+    this.write(code, request.ip, {
+      key: keyPrefixOf(request.headers.authorization),
+      requestId: request.id,
+      method: request.method,
+      route: request.routeOptions.url,
+    });
+  }
+
+  /** Records a connection that was closed because too many are open. */
+  dropped(address = 'unknown'): void {
+    this.write('connection_dropped', address);
   }
 
   /** Ends the window: writes the counts, and forgets them. */
@@ -62,7 +62,13 @@ export class SecurityLog {
     this.entries.clear();
   }
 
-  private entryOf(code: ErrorCode, address: string): Entry {
+  private write(code: Reason, address: string, details: object = {}): void {
+    const entry = this.entryOf(code, addressSubject(address));
+    entry.count += 1;
+    if (entry.count <= LINE_LIMIT) this.logger.warn({ code, address, ...details }, 'refused');
+  }
+
+  private entryOf(code: Reason, address: string): Entry {
     this.timer ??= setTimeout(() => this.flush(), WINDOW_MS).unref();
     const known = this.entries.get(`${code} ${address}`);
     if (known) return known;

@@ -4,7 +4,7 @@ const OPERATORS_PATHS = '/admin/';
 const OPERATORS_TAG = 'Admin';
 const OPERATORS_SCHEME = 'adminToken';
 
-/** The document for merchants: without the operator's endpoints and the schemas that only those use. */
+/** The part of the document that anybody may read: without the operator's endpoints and the schemas that only those use. */
 export function merchantsPart(document: OpenAPIObject): OpenAPIObject {
   const paths = Object.fromEntries(
     Object.entries(document.paths).filter(([path]) => !path.startsWith(OPERATORS_PATHS)),
