@@ -15,6 +15,7 @@ import {
   type Payment,
   type PaymentException,
   type Resolution,
+  type Settlement,
   type SettlementState,
   type StoredLedgerEntry,
 } from './payment.schema';
@@ -251,9 +252,13 @@ export class PaymentsRepository {
     return found?.watchedSince;
   }
 
-  /** Payments whose settlement is in one of these states and due, longest due first; of one network if it is given. */
+  /** Payments whose settlement is in one of these states and due, longest due first; of one network or exchange if it is given. */
   async findInSettlement(
-    { environment, network }: { environment: Environment; network?: string },
+    {
+      environment,
+      network,
+      provider,
+    }: { environment: Environment; network?: string; provider?: Settlement['provider'] },
     states: SettlementState[],
     limit: number,
   ): Promise<Payment[]> {
@@ -263,6 +268,7 @@ export class PaymentsRepository {
         'settlement.state': { $in: states },
         'settlement.dueAt': { $lte: this.clock.now() },
         ...(network && { 'deposit.network': network }),
+        ...(provider && { 'settlement.provider': provider }),
       })
       .sort({ 'settlement.dueAt': 1 })
       .limit(limit)
