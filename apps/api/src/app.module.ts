@@ -3,6 +3,7 @@ import { AdminModule } from './admin/admin.module';
 import { ChainWatcherModule } from './chain-watcher/chain-watcher.module';
 import { CheckoutModule } from './checkout/checkout.module';
 import { EventsApiModule } from './events/events.module';
+import { AuditRelayModule } from './payments/audit-relay.module';
 import { ExpiryModule } from './payments/expiry.module';
 import { PaymentsApiModule } from './payments/payments-api.module';
 import type { AppConfig } from './platform/config/app.config';
@@ -13,7 +14,7 @@ import { SettlementModule } from './settlement/settlement.module';
 import { WebhooksWorkerModule } from './webhooks/webhooks.module';
 
 const API = [PaymentsApiModule, QuotesModule, CheckoutModule, EventsApiModule, AdminModule, RetiredModule];
-const WORKER = [ChainWatcherModule, ExpiryModule, SettlementModule, WebhooksWorkerModule];
+const WORKER = [ChainWatcherModule, ExpiryModule, AuditRelayModule, SettlementModule, WebhooksWorkerModule];
 
 /** The program in its three roles, `api`, `worker` and `all` (docs/decisions/0019). A worker still answers `/health`. */
 @Module({})

@@ -4,6 +4,7 @@ import { NetworkWatcher } from '../../../apps/api/src/chain-watcher/network-watc
 import { WatchedAddresses } from '../../../apps/api/src/chain-watcher/watched-addresses';
 import { ExpiryService } from '../../../apps/api/src/payments/expiry.service';
 import { PaymentResolutions } from '../../../apps/api/src/operator/payment-resolutions.service';
+import { PaymentAudit } from '../../../apps/api/src/payments/payment-audit.service';
 import { AuditLog } from '../../../apps/api/src/platform/audit/audit-log.service';
 import { HealthRegistry } from '../../../apps/api/src/platform/health/health.registry';
 import { LeaseService } from '../../../apps/api/src/platform/leases/lease.service';
@@ -60,8 +61,8 @@ export class Process implements ScheduledProcess {
     this.tasks.settle = () => settlement.tick();
     const relay = relayOf(rooms, world, wrap);
     this.tasks.relay = async () => (await leases.acquire('webhooks:relay')) && relay.run();
-    const audit = wrap(new AuditLog(database.auditEntries, clock));
     const { payments, evaluator } = rooms;
+    const audit = new PaymentAudit(payments, wrap(new AuditLog(database.auditEntries, clock)));
     const operator = new PaymentResolutions(payments, evaluator, audit, config, clock);
     this.tasks.operate = () => operate(operator, world);
   }

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import type { FieldError } from '@cowrie/dto';
-import { AuditLog } from '../platform/audit/audit-log.service';
 import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
 import { ApiError } from '../platform/http/api.error';
 import type { Payment, Resolution } from '../payments/payment.schema';
+import { PaymentAudit } from '../payments/payment-audit.service';
 import { PaymentEvaluator } from '../payments/payment-evaluator.service';
 import { networkOf, policyOf } from '../payments/payment-policy';
 import { PaymentsRepository } from '../payments/payments.repository';
@@ -36,15 +36,15 @@ export interface OperatorOutcome {
 }
 
 /**
- * Decisions of an operator about money that the rules do not credit (docs/decisions/0006, docs/decisions/0011). Each decision
- * leaves an audit line.
+ * Decisions of an operator about money that the rules do not credit (docs/decisions/0006, docs/decisions/0011). The
+ * update that stores a decision also stores its audit entry, and a relay brings it to the log.
  */
 @Injectable()
 export class PaymentResolutions {
   constructor(
     private readonly payments: PaymentsRepository,
     private readonly evaluator: PaymentEvaluator,
-    private readonly audit: AuditLog,
+    private readonly audit: PaymentAudit,
     private readonly config: AppConfig,
     private readonly clock: Clock,
   ) {}
@@ -78,7 +78,7 @@ export class PaymentResolutions {
     choose: (source: ResolutionSource, named?: readonly string[]) => string[],
   ): Promise<OperatorOutcome> {
     const { reason, by, transferIds, refundTxHash } = checked(order);
-    const before = await this.find(paymentId);
+    await this.find(paymentId);
     let resolutions: Resolution[] = [];
     await this.evaluator.evaluate(paymentId, (payment, transfers) => {
       const policy = policyOf(payment.deposit, networkOf(payment, this.config));
@@ -91,21 +91,8 @@ export class PaymentResolutions {
       return resolutions;
     });
     const payment = await this.find(paymentId);
-    if (resolutions.length > 0) await this.record(before, payment, { kind, reason, by });
+    if (payment.unaudited) await this.audit.write(payment);
     return { payment, resolutions };
-  }
-
-  private async record(
-    before: Payment,
-    after: Payment,
-    { kind, reason, by }: Pick<Resolution, 'kind' | 'reason' | 'by'>,
-  ): Promise<void> {
-    await this.audit.record({
-      ...{ by, reason, action: kind === 'accepted' ? 'payment.accept' : 'payment.refund' },
-      subject: { kind: 'payment', id: before._id.toHexString() },
-      before: auditViewOf(before),
-      after: auditViewOf(after),
-    });
   }
 
   private async find(paymentId: Types.ObjectId): Promise<Payment> {
@@ -113,11 +100,6 @@ export class PaymentResolutions {
     if (!payment) throw new ApiError('payment_not_found');
     return payment;
   }
-}
-
-/** The fields of a payment that a decision can change. */
-function auditViewOf({ status, confirmedUnits, creditedIds, resolutions, settlement }: Payment) {
-  return { status, confirmedUnits, creditedIds, resolutions, settlement: settlement?.state };
 }
 
 /** The order with trimmed texts and a lower-case hash. @throws ApiError validation_failed */

@@ -12,6 +12,7 @@ import { aConfig, aNetwork, TREASURY } from '@cowrie/testing/api/test-config';
 import type { Transfer } from '../chain-records/transfer.schema';
 import { bookedLines } from '../payments/ledger-facts';
 import type { Deposit, Payment } from '../payments/payment.schema';
+import { PaymentAudit } from '../payments/payment-audit.service';
 import { transferIdOf } from '../payments/payment-facts';
 import { PaymentResolutions } from './payment-resolutions.service';
 
@@ -39,13 +40,12 @@ afterAll(() => database.stop());
 
 function anOperator(wrap?: RoomsOptions['wrap']): PaymentResolutions {
   const { payments, evaluator } = openRooms(database, clock, { config, wrap });
-  return new PaymentResolutions(
-    payments,
-    evaluator,
-    new AuditLog(database.auditEntries, clock),
-    config,
-    clock,
-  );
+  return new PaymentResolutions(payments, evaluator, anAudit(wrap), config, clock);
+}
+
+function anAudit(wrap: RoomsOptions['wrap'] = (it) => it): PaymentAudit {
+  const { payments } = openRooms(database, clock, { config, wrap });
+  return new PaymentAudit(payments, wrap(new AuditLog(database.auditEntries, clock)));
 }
 
 const stored = async ({ _id }: Pick<Payment, '_id'>): Promise<Payment> =>
@@ -317,7 +317,7 @@ describe('races', () => {
     expect(interruptions).toBeGreaterThan(5);
   });
 
-  it('stores a decision with all its consequences or not at all when the process crashes', async () => {
+  it('stores a decision with all its consequences and one audit entry, or nothing, when the process crashes', async () => {
     const { locked } = await ended('expired', late);
     const before = await database.save();
     const undisturbed = new Observed();
@@ -326,17 +326,23 @@ describe('races', () => {
     for (let at = 1; at <= undisturbed.calls; at += 1) {
       for (const moment of ['before', 'after'] as const) {
         await database.restore(before);
+        let hasCrashed = false;
         const observed = new Observed(({ index, when }) => {
-          if (index === at && when === moment) throw new Error('crashed');
+          hasCrashed ||= index === at && when === moment;
+          if (hasCrashed) throw new Error('crashed');
         });
         await anOperator(observed.wrap)
           .markAccepted(locked._id, order)
           .catch(() => undefined);
-        const { status, resolutions } = await stored(locked);
-        outcomes.add(`${status} ${resolutions.length}`);
+        // Two other processes complete the log.
+        for (const relay of [anAudit(), anAudit()]) await relay.writeAll();
+        const { status, resolutions, unaudited } = await stored(locked);
+        expect(unaudited).toBeUndefined();
+        const audited = await database.auditEntries.countDocuments({ by: 'ada', 'after.status': status });
+        outcomes.add(`${status} ${resolutions.length} ${audited}`);
       }
     }
-    expect(outcomes).toEqual(new Set(['expired 0', 'completed 1']));
+    expect(outcomes).toEqual(new Set(['expired 0 0', 'completed 1 1']));
   });
 });
 
@@ -363,4 +369,34 @@ it.each([
 ])('refuses a decision with an invalid %s before it reads the payment', async (name, over) => {
   const attempt = anOperator().markRefunded(new Types.ObjectId(), { ...order, ...over });
   await expect(attempt).rejects.toMatchObject({ code: 'validation_failed', fields: [{ field: name }] });
+});
+
+it('keeps the audit entry of a decision until the log takes it, and answers all the same', async () => {
+  const { locked, ids } = await ended('expired', late);
+  const silent = new AuditLog(database.auditEntries, clock);
+  silent.recordOnce = () => Promise.reject(new Error('the log does not answer'));
+  const { payments, evaluator } = rooms;
+  const operator = new PaymentResolutions(
+    payments,
+    evaluator,
+    new PaymentAudit(payments, silent),
+    config,
+    clock,
+  );
+  expect((await operator.markAccepted(locked._id, order)).payment.status).toBe('completed');
+  expect(await database.auditEntries.countDocuments()).toBe(0);
+  const decidedAt = clock.now();
+  clock.advanceSeconds(60);
+  await anAudit().writeAll();
+  expect(await database.auditEntries.find().lean()).toMatchObject([
+    { ...order, at: decidedAt, after: { status: 'completed', creditedIds: ids } },
+  ]);
+});
+
+it('finds decisions that are not audited yet from an index', async () => {
+  const plan = await database.payments
+    .find({ unaudited: { $exists: true } })
+    .sort({ updatedAt: 1 })
+    .explain();
+  expect(JSON.stringify(plan)).not.toMatch(/COLLSCAN|"stage":"SORT"/);
 });

@@ -2,6 +2,7 @@ import { entryFor } from '@cowrie/ledger';
 import { type Evaluation, isTerminal } from '@cowrie/payment-state';
 import type { AppConfig } from '../platform/config/app.config';
 import type { Transfer } from '../chain-records/transfer.schema';
+import { auditEntriesOf } from './decision-audit';
 import { bookedLines, ledgerFactsOf } from './ledger-facts';
 import { exceptionsToRecord } from './recorded-exceptions';
 import type { Payment, Resolution, StoredLedgerEntry } from './payment.schema';
@@ -45,11 +46,13 @@ export function commitOf(input: CommitInput): PaymentCommit | undefined {
   if (isUnchanged && added.every(({ length }) => length === 0)) return undefined;
   Object.assign(set, result.transitions.length > 0 && changesOfTransitions(input), { updatedAt: now });
   const after: Payment = { ...payment, ...set };
+  const before = { ...payment, resolutions: payment.resolutions.filter((one) => !resolutions.includes(one)) };
   return {
     set,
     exceptions,
     resolutions,
     ledger,
+    unaudited: auditEntriesOf(before, after, resolutions),
     history: result.transitions.map(({ from, to, cause }) => ({ at: now, from, to, cause })),
     events: eventsOf({ payment: after, transitions: result.transitions, exceptions, transfers, now, config }),
   };

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { evaluate, type Evaluation, type PaymentStatus } from '@cowrie/payment-state';
@@ -126,7 +127,10 @@ export class PaymentEvaluator {
     const merchantOf = this.merchantLookup();
     const decisions = await Promise.all(loaded.map((one) => this.decide(one, merchantOf)));
     const written = decisions.flatMap(({ payment, commit }) => (commit ? [{ payment, commit }] : []));
-    if (!(await this.payments.commitMany(written))) return [...paymentIds];
+    if (!(await this.payments.commitMany(written))) {
+      await this.logWritten(decisions);
+      return [...paymentIds];
+    }
     decisions.forEach((decision) => this.logTransitions(decision));
     const done = new Set(loaded.map(({ payment }) => payment._id.toHexString()));
     return paymentIds.filter((id) => !done.has(id.toHexString()));
@@ -197,6 +201,19 @@ export class PaymentEvaluator {
       merchants.set(id, merchant);
       return merchant;
     };
+  }
+
+  /** Logs the transitions of those decisions that were written, when another of the batch was not. */
+  private async logWritten(decisions: readonly Decision[]): Promise<void> {
+    const stored = await this.payments.findMany(decisions.map(({ payment }) => payment._id));
+    const histories = new Map(stored.map(({ _id, history }) => [_id.toHexString(), history]));
+    for (const decision of decisions) {
+      const { payment, commit } = decision;
+      const ours = commit?.history ?? [];
+      const start = payment.history.length;
+      const lines = histories.get(payment._id.toHexString())?.slice(start, start + ours.length);
+      if (ours.length > 0 && isDeepStrictEqual(lines, ours)) this.logTransitions(decision);
+    }
   }
 
   private logTransitions({ payment, result }: Decision): void {

@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { Observed } from '@cowrie/testing/api/observed';
 import { type PaymentWorld, startPaymentWorld } from '@cowrie/testing/api/payment-world';
 import { openRooms } from '@cowrie/testing/api/rooms';
@@ -99,4 +100,24 @@ it('throws for a payment that does not exist', async () => {
   const { _id } = await world.lock();
   await world.database.payments.deleteOne({ _id });
   await expect(world.rooms.evaluator.evaluate(_id)).rejects.toThrow(_id.toHexString());
+});
+
+it('logs each transition of a batch once, also when another payment of it was changed meanwhile', async () => {
+  const changed = await world.lock();
+  const locked = [await world.lock(), changed, await world.lock()];
+  for (const { deposit } of locked) await world.chain.pay(deposit, 5_000_000n);
+  await world.newWatcher({ evaluates: false }).catchUp();
+  const { payments, evaluator } = openRooms(world.database, world.clock);
+  const commitMany = payments.commitMany.bind(payments);
+  payments.commitMany = async (changes) => {
+    await world.database.payments.updateOne({ _id: changed._id }, { $inc: { version: 1 } });
+    return commitMany(changes);
+  };
+  const log = jest.spyOn(Logger.prototype, 'log');
+  expect(await evaluator.evaluateMany(locked.map(({ _id }) => _id))).toEqual({ failedIds: [] });
+  const logged = log.mock.calls.flatMap(([line, text]: unknown[]) =>
+    text === 'status changed' ? [(line as { paymentId: string }).paymentId] : [],
+  );
+  log.mockRestore();
+  expect(logged.sort()).toEqual(locked.map(({ _id }) => _id.toHexString()).sort());
 });

@@ -7,6 +7,7 @@ import {
   type PaymentEventType,
 } from '@cowrie/payment-state';
 import { EXCHANGE_NAMES } from '../merchants/exchange-names';
+import type { AuditEntry } from '../platform/audit/audit-entry.schema';
 import {
   date,
   type DocumentOf,
@@ -223,6 +224,8 @@ const payment = {
   hasUnrelayedEvents: optional(flag()),
   /** The relay has stored the events up to this sequence. */
   relayedSequence: optional(number()),
+  /** Written with an operator's decision, and removed when the entries are in the audit log. Absent: none is missing there. */
+  unaudited: optional(listOf(mixed<AuditEntry>())),
   createdAt: date(),
   updatedAt: date(),
 };
@@ -264,3 +267,5 @@ paymentSchema.index(
   { hasUnrelayedEvents: 1, updatedAt: 1 },
   { partialFilterExpression: { hasUnrelayedEvents: true } },
 );
+// findUnaudited: payments with a decision that is not in the audit log yet.
+paymentSchema.index({ updatedAt: 1 }, { partialFilterExpression: { unaudited: { $exists: true } } });

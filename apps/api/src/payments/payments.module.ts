@@ -3,6 +3,7 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { ChainRecordsModule } from '../chain-records/chain-records.module';
 import { MerchantsModule } from '../merchants/merchants.module';
 import { PAYMENT, paymentSchema } from './payment.schema';
+import { PaymentAudit } from './payment-audit.service';
 import { PaymentEvaluator } from './payment-evaluator.service';
 import { PaymentsRepository } from './payments.repository';
 
@@ -13,7 +14,14 @@ import { PaymentsRepository } from './payments.repository';
     ChainRecordsModule,
     MongooseModule.forFeature([{ name: PAYMENT, schema: paymentSchema }]),
   ],
-  providers: [PaymentsRepository, PaymentEvaluator],
-  exports: [PaymentsRepository, PaymentEvaluator, ChainRecordsModule, MerchantsModule, MongooseModule],
+  providers: [PaymentsRepository, PaymentEvaluator, PaymentAudit],
+  exports: [
+    PaymentsRepository,
+    PaymentEvaluator,
+    PaymentAudit,
+    ChainRecordsModule,
+    MerchantsModule,
+    MongooseModule,
+  ],
 })
 export class PaymentsModule {}

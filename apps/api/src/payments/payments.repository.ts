@@ -3,6 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types, type UpdateQuery } from 'mongoose';
 import type { Environment, ListPaymentsQueryDto } from '@cowrie/dto';
 import type { PaymentStatus } from '@cowrie/payment-state';
+import type { AuditEntry } from '../platform/audit/audit-entry.schema';
 import { Clock } from '../platform/clock/clock';
 import { ApiError } from '../platform/http/api.error';
 import { isDuplicateOf } from '../platform/mongo/duplicate-key';
@@ -14,13 +15,17 @@ import {
   type Payment,
   type PaymentException,
   type Resolution,
+  type Settlement,
   type SettlementState,
   type StoredLedgerEntry,
 } from './payment.schema';
 
 /** Fields to write; `undefined` removes one. */
 export type PaymentChanges = Partial<
-  Omit<Payment, '_id' | 'version' | 'history' | 'events' | 'exceptions' | 'resolutions' | 'ledger'>
+  Omit<
+    Payment,
+    '_id' | 'version' | 'history' | 'events' | 'exceptions' | 'resolutions' | 'ledger' | 'unaudited'
+  >
 >;
 
 /** Everything that one update of a payment writes. The lists are appended to the stored ones. */
@@ -31,6 +36,7 @@ export interface PaymentCommit {
   exceptions?: PaymentException[];
   resolutions?: Resolution[];
   ledger?: StoredLedgerEntry[];
+  unaudited?: AuditEntry[];
 }
 
 /** The business and environment that a merchant's query is limited to. */
@@ -50,6 +56,9 @@ export type UnrelayedPayment = Pick<
   Payment,
   '_id' | 'businessId' | 'environment' | 'events' | 'relayedSequence'
 >;
+
+/** The fields of a payment that the audit relay needs. */
+export type UnauditedPayment = Pick<Payment, '_id' | 'unaudited'>;
 
 /** A deposit address with its payment. */
 export interface WatchedAddress {
@@ -183,8 +192,8 @@ export class PaymentsRepository {
     const entries = Object.entries(change.set);
     const removed = entries.filter(([, value]) => value === undefined).map(([key]) => [key, 1]);
     const written = entries.filter(([, value]) => value !== undefined);
-    const { history, events, exceptions, resolutions, ledger } = change;
-    const added = Object.entries({ history, events, exceptions, resolutions, ledger })
+    const { history, events, exceptions, resolutions, ledger, unaudited } = change;
+    const added = Object.entries({ history, events, exceptions, resolutions, ledger, unaudited })
       .filter(([, lines]) => lines && lines.length > 0)
       .map(([key, lines]) => [key, { $each: lines }]);
     return {
@@ -268,9 +277,13 @@ export class PaymentsRepository {
     return found?.watchedSince;
   }
 
-  /** Payments whose settlement is in one of these states and due, longest due first; of one network if it is given. */
+  /** Payments whose settlement is in one of these states and due, longest due first; of one network or exchange if it is given. */
   async findInSettlement(
-    { environment, network }: { environment: Environment; network?: string },
+    {
+      environment,
+      network,
+      provider,
+    }: { environment: Environment; network?: string; provider?: Settlement['provider'] },
     states: SettlementState[],
     limit: number,
   ): Promise<Payment[]> {
@@ -280,6 +293,7 @@ export class PaymentsRepository {
         'settlement.state': { $in: states },
         'settlement.dueAt': { $lte: this.clock.now() },
         ...(network && { 'deposit.network': network }),
+        ...(provider && { 'settlement.provider': provider }),
       })
       .sort({ 'settlement.dueAt': 1 })
       .limit(limit)
@@ -311,6 +325,23 @@ export class PaymentsRepository {
         },
       })),
       { ordered: false },
+    );
+  }
+
+  /** Payments with decisions that are not in the audit log yet, oldest change first. */
+  async findUnaudited(limit: number): Promise<UnauditedPayment[]> {
+    return this.payments
+      .find({ unaudited: { $exists: true } }, { unaudited: 1 })
+      .sort({ updatedAt: 1 })
+      .limit(limit)
+      .lean<UnauditedPayment[]>();
+  }
+
+  /** Removes the audit entries that were read of this payment. A payment with newer ones keeps all of them. */
+  async markAudited({ _id, unaudited = [] }: UnauditedPayment): Promise<void> {
+    await this.payments.updateOne(
+      { _id, unaudited: { $size: unaudited.length }, 'unaudited.0._id': unaudited[0]?._id },
+      { $unset: { unaudited: 1 } },
     );
   }
 

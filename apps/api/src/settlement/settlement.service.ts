@@ -1,9 +1,11 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Interval, SchedulerRegistry } from '@nestjs/schedule';
+import type { Types } from 'mongoose';
 import { createChainReader, createVaultSweeper, type NetworkDefinition } from '@cowrie/chain-evm';
 import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
 import { ChainCursorsRepository } from '../chain-records/chain-cursors.repository';
 import { cursorId } from '../chain-records/chain-cursor.schema';
+import { EXCHANGE_NAMES, type ExchangeName } from '../merchants/exchange-names';
 import { PaymentsRepository } from '../payments/payments.repository';
 import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
@@ -17,7 +19,10 @@ import { VaultCollector } from './vault-collector';
 import { VaultReconciliation } from './vault-reconciliation.service';
 import { VaultSweepsRepository } from './vault-sweeps.repository';
 
+/** Due settlements that one run takes. */
 const BATCH_SIZE = 200;
+/** Settlements of one exchange that are advanced at once. One that does not answer holds up the others of its exchange little. */
+const CONCURRENCY = 4;
 const STEPS = ['due', 'sweeping', 'converting', 'charging', 'settled', 'refused'] as const;
 
 /** Runs a sweeper for each network, and for each environment the settlement steps and the collection of other money. */
@@ -26,7 +31,15 @@ export class SettlementService implements OnApplicationBootstrap, OnModuleDestro
   private readonly logger = new Logger(SettlementService.name);
   private readonly connections: { close(): void }[] = [];
   private readonly tasks: ExclusiveTask[] = [];
-  private readonly stepsTask = new ExclusiveTask(SettlementService.name, () => this.advanceAll());
+  /** One for each exchange, so that an exchange that does not answer holds up no other. */
+  private readonly stepsTasks = ENVIRONMENTS.flatMap((environment) =>
+    EXCHANGE_NAMES.map(
+      (provider) =>
+        new ExclusiveTask(`${SettlementService.name} ${environment} ${provider}`, () =>
+          this.advanceAll(environment, provider),
+        ),
+    ),
+  );
   private readonly collectTask = new ExclusiveTask(VaultCollector.name, () => this.collectAll());
 
   constructor(
@@ -54,13 +67,13 @@ export class SettlementService implements OnApplicationBootstrap, OnModuleDestro
   }
 
   async onModuleDestroy(): Promise<void> {
-    await Promise.all([this.stepsTask, this.collectTask, ...this.tasks].map((task) => task.stop()));
+    await Promise.all([...this.stepsTasks, this.collectTask, ...this.tasks].map((task) => task.stop()));
     for (const connection of this.connections) connection.close();
   }
 
   @Interval(500)
-  tick(): Promise<void> {
-    return this.stepsTask.run();
+  async tick(): Promise<void> {
+    await Promise.all(this.stepsTasks.map((task) => task.run()));
   }
 
   @Interval(1000)
@@ -92,21 +105,25 @@ export class SettlementService implements OnApplicationBootstrap, OnModuleDestro
     );
   }
 
-  /** Advances every due settlement. One that fails does not hold up the others. */
-  private async advanceAll(): Promise<void> {
-    if (!(await this.leases.acquire('settlement'))) return;
-    for (const environment of ENVIRONMENTS) {
-      const waiting = await this.payments.findInSettlement({ environment }, [...STEPS], BATCH_SIZE);
-      for (const { _id } of waiting) {
-        await this.steps.advance(_id).catch((error: unknown) => {
-          this.logger.warn(
-            { err: error, paymentId: _id.toHexString() },
-            'a settlement step failed; it is tried again',
-          );
-          return this.steps.postpone(_id);
-        });
-      }
-    }
+  /** Advances every due settlement of one exchange. One that fails does not hold up the others. */
+  private async advanceAll(environment: Environment, provider: ExchangeName): Promise<void> {
+    if (!(await this.leases.acquire(`settlement:${environment}:${provider}`))) return;
+    const waiting = await this.payments.findInSettlement({ environment, provider }, [...STEPS], BATCH_SIZE);
+    const rest = waiting.values();
+    const advanceRest = async () => {
+      for (const { _id } of rest) await this.advance(_id);
+    };
+    await Promise.all(Array.from({ length: CONCURRENCY }, advanceRest));
+  }
+
+  private async advance(paymentId: Types.ObjectId): Promise<void> {
+    await this.steps.advance(paymentId).catch((error: unknown) => {
+      this.logger.warn(
+        { err: error, paymentId: paymentId.toHexString() },
+        'a settlement step failed; it is tried again',
+      );
+      return this.steps.postpone(paymentId);
+    });
   }
 
   private async collectAll(): Promise<void> {

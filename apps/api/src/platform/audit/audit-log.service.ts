@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import { Clock } from '../clock/clock';
+import { isDuplicateOf } from '../mongo/duplicate-key';
 import { AUDIT_ENTRY, type AuditEntry, type AuditSubject } from './audit-entry.schema';
 import { hideSecrets } from './secrets.hide';
 
@@ -23,9 +24,20 @@ export class AuditLog {
 
   /** Stores an entry for a change that has been made, with keys and secrets hidden. */
   async record(entry: Omit<AuditEntry, '_id' | 'at'>): Promise<void> {
-    const { before, after, reason, ...rest } = entry;
-    const safe = hideSecrets({ ...rest, before, after, reason }) as Omit<AuditEntry, '_id' | 'at'>;
-    await this.entries.create({ ...safe, _id: new Types.ObjectId(), at: this.clock.now() });
+    await this.entries.create({
+      ...(hideSecrets(entry) as typeof entry),
+      _id: new Types.ObjectId(),
+      at: this.clock.now(),
+    });
+  }
+
+  /** Like `record`, for an entry that has its id and time. Does nothing if it is stored already. */
+  async recordOnce({ _id, at, ...entry }: AuditEntry): Promise<void> {
+    try {
+      await this.entries.create({ ...(hideSecrets(entry) as typeof entry), _id, at });
+    } catch (error) {
+      if (!isDuplicateOf(error, ['_id'])) throw error;
+    }
   }
 
   /** The entries about one subject, newest first. */
