@@ -95,7 +95,7 @@ describe('.env.example', () => {
         value,
       ]),
     );
-    expect(Object.keys(shown)).toHaveLength(15);
+    expect(Object.keys(shown)).toHaveLength(16);
     expect(loadConfig({ ...deployment, ...shown })).toEqual(loadConfig(deployment));
   });
 });

@@ -68,6 +68,7 @@ export function loadConfig(env: Env): AppConfig {
     rateLimits: {
       'secret-key': { limit: read('RATE_LIMIT_SECRET_KEY'), windowSeconds },
       'public-key': { limit: read('RATE_LIMIT_PUBLIC_KEY'), windowSeconds },
+      'public-key-address': { limit: read('RATE_LIMIT_PUBLIC_KEY_ADDRESS'), windowSeconds },
       'failed-auth': { limit: read('RATE_LIMIT_FAILED_AUTH'), windowSeconds },
       checkout: { limit: read('RATE_LIMIT_CHECKOUT'), windowSeconds },
       complete: { limit: read('RATE_LIMIT_COMPLETE'), windowSeconds },
