@@ -43,13 +43,14 @@ export const LOCAL_SETTINGS = {
 } satisfies Settings;
 
 /**
- * Defaults of the service that differ here. Rate limits are a hundred times a deployment's: all callers share one address and
+ * Defaults of the service that differ here. Rate limits are at least a hundred times a deployment's: all callers share one address and
  * a few keys, and load tests must pass.
  */
 export const LOCAL_DEFAULTS = {
   LOG_LEVEL: 'warn',
   RATE_LIMIT_SECRET_KEY: '60000',
   RATE_LIMIT_PUBLIC_KEY: '60000',
+  RATE_LIMIT_PUBLIC_KEY_ADDRESS: '60000',
   RATE_LIMIT_FAILED_AUTH: '6000',
   RATE_LIMIT_CHECKOUT: '600000',
   RATE_LIMIT_COMPLETE: '3000',

@@ -33,6 +33,13 @@ it('gives the default rate limits of the code', () => {
   );
 });
 
+it('gives the default share of an address in a public key’s limit', () => {
+  const { RATE_LIMIT_PUBLIC_KEY, RATE_LIMIT_PUBLIC_KEY_ADDRESS } = SERVICE_SETTINGS;
+  const text = guide.replace(/\s+/g, ' ');
+  expect(text).toContain(`can send ${RATE_LIMIT_PUBLIC_KEY_ADDRESS.default} requests with each public key`);
+  expect(text).toContain(`share a limit of ${RATE_LIMIT_PUBLIC_KEY.default} for each public key`);
+});
+
 it.each(['docs/integration.md', 'libs/sdk/README.md', 'README.md'])(
   '%s names existing error codes only',
   (path) => {

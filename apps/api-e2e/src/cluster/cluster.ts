@@ -70,6 +70,7 @@ export class Cluster {
         RATE_LIMIT_CHECKOUT: '600000',
         RATE_LIMIT_SECRET_KEY: '60000',
         RATE_LIMIT_PUBLIC_KEY: '60000',
+        RATE_LIMIT_PUBLIC_KEY_ADDRESS: '60000',
         LOG_LEVEL: 'warn',
         ...options.env,
       };

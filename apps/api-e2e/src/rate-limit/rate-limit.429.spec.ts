@@ -1,11 +1,14 @@
+import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Response } from 'supertest';
+import request, { type Response } from 'supertest';
 import { startLocalStackProcess, type LocalStackProcess } from '@cowrie/testing';
 import { type Call, Service } from '../service';
 
 /** Short, because the tests wait for it. */
 const WINDOW_SECONDS = 2;
 const LIMITS = { RATE_LIMIT_SECRET_KEY: 4, RATE_LIMIT_FAILED_AUTH: 3, RATE_LIMIT_CHECKOUT: 10 };
+/** As many as the key's share for one address, so that an address that used up its share could have used up the key. */
+const PUBLIC_KEY_LIMIT = 4;
 const COMPLETE_LIMIT = 2;
 const TRACE_LIMIT = 3;
 const CONCURRENCY = 30;
@@ -18,6 +21,8 @@ beforeAll(async () => {
   const limits = Object.entries(LIMITS).map(([name, limit]) => [name, String(limit)]);
   stack = await startLocalStackProcess({
     ...Object.fromEntries(limits),
+    RATE_LIMIT_PUBLIC_KEY: String(PUBLIC_KEY_LIMIT),
+    RATE_LIMIT_PUBLIC_KEY_ADDRESS: String(PUBLIC_KEY_LIMIT),
     RATE_LIMIT_COMPLETE: String(COMPLETE_LIMIT),
     RATE_LIMIT_TRACE: String(TRACE_LIMIT),
     RATE_LIMIT_WINDOW_SECONDS: String(WINDOW_SECONDS),
@@ -103,6 +108,44 @@ it('limits failed authentications by address, but not a valid key from the same 
   expect((await verify(secret)).status).toBe(404);
   for (const answer of passed) expect(codeOf(answer)).toEqual([401, 'invalid_api_key']);
   for (const { headers } of refused) expect(headers.ratelimit).toBe('"failed-auth";r=0;t=1');
+});
+
+describe('a public key, while one address floods it with bodies that are refused', () => {
+  const COUNTRY = 'GH';
+  const SALE = { amount: 130, customerEmail: 'ada@example.com' };
+  const initialize = (body: object) =>
+    service.call('post', '/api/v1/payments', { key: service.keys('test', COUNTRY).public, body });
+  const allow = async (entries: string[]) => {
+    const { businessId } = stack.dev.merchants.find(({ country }) => country === COUNTRY) ?? {};
+    const path = `/merchants/${businessId}/ip-allowlist`;
+    expect((await service.admin('put', path, { body: { environment: 'test', entries } })).status).toBe(200);
+  };
+  beforeEach(untilFree);
+
+  it('still sells from another address', async () => {
+    const { passed = [], refused = [] } = await sendAtOnce(PUBLIC_KEY_LIMIT, () => initialize({}));
+    for (const answer of passed) expect(codeOf(answer)).toEqual([400, 'validation_failed']);
+    for (const { headers } of [...passed, ...refused])
+      expect(headers['ratelimit-policy']).toBe('"public-key-address";q=4;w=2');
+    const agent = new Agent({ localAddress: '127.0.0.2' });
+    const sale = await request(stack.dev.apiUrl)
+      .post('/api/v1/payments')
+      .agent(agent)
+      .set('Authorization', `Bearer ${service.keys('test', COUNTRY).public}`)
+      .send(SALE);
+    expect([sale.status, sale.headers.ratelimit]).toEqual([
+      201,
+      '"public-key-address";r=3;t=1, "public-key";r=3;t=1',
+    ]);
+  });
+
+  it('still sells from an address on the allow-list, which has a quota for itself', async () => {
+    await sendAtOnce(PUBLIC_KEY_LIMIT, () => initialize({}));
+    await allow(['127.0.0.1']);
+    const sale = await initialize(SALE);
+    expect([sale.status, sale.headers.ratelimit]).toEqual([201, '"public-key";r=3;t=1']);
+    await allow([]);
+  });
 });
 
 it('ignores forged address headers', async () => {

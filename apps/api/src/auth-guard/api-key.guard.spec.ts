@@ -11,14 +11,18 @@ import { type TestDatabase, startDatabase } from '@cowrie/testing/api/database';
 import { FakeClock } from '@cowrie/testing/api/fake-clock';
 import { aConfig, rateLimitsOf } from '@cowrie/testing/api/test-config';
 import { ApiKeyGuard } from './api-key.guard';
-import { RequiresKey } from './caller';
+import { type AuthenticatedRequest, RequiresKey } from './caller';
 import { ProvenKeys } from './proven-keys';
 
 const FAILURES = 3;
+const ADDRESS_SHARE = 3;
 const config = aConfig({
   rateLimits: rateLimitsOf(
     { limit: 5, windowSeconds: 50 },
-    { 'failed-auth': { limit: FAILURES, windowSeconds: 30 } },
+    {
+      'failed-auth': { limit: FAILURES, windowSeconds: 30 },
+      'public-key-address': { limit: ADDRESS_SHARE, windowSeconds: 30 },
+    },
   ),
 });
 const wrongKey = () => generateKey({ kind: 'secret', environment: 'test' });
@@ -26,6 +30,9 @@ const wrongKey = () => generateKey({ kind: 'secret', environment: 'test' });
 class Endpoints {
   @RequiresKey('secret')
   secret(): void {}
+
+  @RequiresKey('public')
+  public(): void {}
 }
 
 let database: TestDatabase;
@@ -54,29 +61,49 @@ afterAll(() => database.stop());
 const issue = async (environment: 'test' | 'live' = 'test', kind: 'secret' | 'public' = 'secret') =>
   (await keys.issue(businessId, { kind, environment })).key;
 
+interface CallOptions {
+  ip?: string;
+  endpoint?: 'secret' | 'public';
+  /** False: the request is refused after the guard. */
+  isValid?: boolean;
+}
+
 /** The outcome of a request with this key, `passed` or an error code, and the headers of its answer. */
-async function call(key: string | undefined, ip = '203.0.113.7') {
+async function call(
+  key: string | undefined,
+  { ip = '203.0.113.7', endpoint = 'secret', isValid = true }: CallOptions = {},
+) {
   const headers: Record<string, string> = {};
-  const request = { ip, raw: { headers: { authorization: key && `Bearer ${key}` }, rawHeaders: [] } };
+  const request = {
+    ip,
+    raw: { headers: { authorization: key && `Bearer ${key}` }, rawHeaders: [] as string[] },
+  } as unknown as AuthenticatedRequest;
   const reply = {
     getHeader: (name: string) => headers[name],
     header: (name: string, value: string) => void (headers[name] = value),
   };
   const context = {
     getClass: () => Endpoints,
-    getHandler: () => Endpoints.prototype.secret,
+    getHandler: () => Endpoints.prototype[endpoint],
     switchToHttp: () => ({ getRequest: () => request, getResponse: () => reply }),
   };
-  const outcome = await guard.canActivate(context as unknown as ExecutionContext).then(
-    () => 'passed',
-    (error: { code: string }) => error.code,
-  );
+  const outcome = await guard
+    .canActivate(context as unknown as ExecutionContext)
+    .then(() => (isValid ? request.takeKeyQuota?.() : undefined))
+    .then(
+      () => 'passed',
+      (error: { code: string }) => error.code,
+    );
   return { outcome, headers };
 }
 
-async function outcomes(count: number, keyOf: () => string | undefined, ip?: string): Promise<string[]> {
+async function outcomes(
+  count: number,
+  keyOf: () => string | undefined,
+  options?: CallOptions,
+): Promise<string[]> {
   const results: string[] = [];
-  for (let i = 0; i < count; i += 1) results.push((await call(keyOf(), ip)).outcome);
+  for (let i = 0; i < count; i += 1) results.push((await call(keyOf(), options)).outcome);
   return results;
 }
 
@@ -122,14 +149,14 @@ it.each([
 
 it('counts all addresses of an IPv6 /64 as one address', async () => {
   let host = 0;
-  for (let i = 0; i < FAILURES; i += 1) await call(wrongKey(), `2001:db8::${(host += 1)}`);
-  expect((await call(wrongKey(), '2001:db8::ffff')).outcome).toBe('rate_limited');
-  expect((await call(wrongKey(), '2001:db8:0:1::1')).outcome).toBe('invalid_api_key');
+  for (let i = 0; i < FAILURES; i += 1) await call(wrongKey(), { ip: `2001:db8::${(host += 1)}` });
+  expect((await call(wrongKey(), { ip: '2001:db8::ffff' })).outcome).toBe('rate_limited');
+  expect((await call(wrongKey(), { ip: '2001:db8:0:1::1' })).outcome).toBe('invalid_api_key');
 });
 
 it('refuses an IPv6 site that fails from another /64 each time', async () => {
   let network = 0;
-  const failElsewhere = () => call(wrongKey(), `2001:db8:7:${(network += 1)}::1`);
+  const failElsewhere = () => call(wrongKey(), { ip: `2001:db8:7:${(network += 1)}::1` });
   for (let i = 0; i < 5; i += 1) expect((await failElsewhere()).outcome).toBe('invalid_api_key');
   const refused = await failElsewhere();
   expect(refused.outcome).toBe('rate_limited');
@@ -137,7 +164,7 @@ it('refuses an IPv6 site that fails from another /64 each time', async () => {
   lookups.mockClear();
   expect((await failElsewhere()).outcome).toBe('rate_limited');
   expect(lookups).not.toHaveBeenCalled();
-  expect((await call(wrongKey(), '2001:db8:8:1::1')).outcome).toBe('invalid_api_key');
+  expect((await call(wrongKey(), { ip: '2001:db8:8:1::1' })).outcome).toBe('invalid_api_key');
 });
 
 it('passes a proven key from an address with too many failures, until the key is revoked', async () => {
@@ -151,16 +178,74 @@ it('passes a proven key from an address with too many failures, until the key is
   expect(lookups).toHaveBeenCalledTimes(1);
 });
 
-it('counts a key of the wrong kind, or of a merchant without developer API, against the key itself', async () => {
-  const wrongKind = await issue('test', 'public');
-  expect(await outcomes(6, () => wrongKind)).toEqual([
-    ...Array<string>(5).fill('wrong_key_kind'),
-    'rate_limited',
-  ]);
+it('counts a secret key of a merchant without developer API against the key itself', async () => {
   await database.merchants.updateOne({}, { $set: { developerApiEnabled: false } });
   const disabled = await issue();
   expect(await outcomes(6, () => disabled)).toEqual([
     ...Array<string>(5).fill('developer_api_disabled'),
     'rate_limited',
   ]);
+});
+
+describe('a public key', () => {
+  const PASSED = (count: number) => Array<string>(count).fill('passed');
+  let key: string;
+  beforeEach(async () => (key = await issue('test', 'public')));
+  /** Calls from one address, with this last number. */
+  const from = (last: number, count: number, options: CallOptions = {}) =>
+    outcomes(count, () => key, { endpoint: 'public', ip: `198.51.100.${last}`, ...options });
+
+  it('gives each address a share, and all addresses together the limit of the key', async () => {
+    expect(await from(1, ADDRESS_SHARE + 2)).toEqual([...PASSED(3), 'rate_limited', 'rate_limited']);
+    expect(await from(2, 3)).toEqual([...PASSED(2), 'rate_limited']);
+    expect(await from(3, 1)).toEqual(['rate_limited']);
+  });
+
+  it('reports both limits, and the one that refuses', async () => {
+    const options = { endpoint: 'public', ip: '198.51.100.1' } as const;
+    expect((await call(key, options)).headers).toEqual({
+      'RateLimit-Policy': '"public-key-address";q=3;w=30, "public-key";q=5;w=50',
+      RateLimit: '"public-key-address";r=2;t=10, "public-key";r=4;t=10',
+    });
+    await from(1, 2);
+    expect((await call(key, options)).headers).toEqual({
+      'RateLimit-Policy': '"public-key-address";q=3;w=30',
+      RateLimit: '"public-key-address";r=0;t=10',
+      'Retry-After': '10',
+    });
+  });
+
+  it('keeps its quota when bodies are refused, which count against their address', async () => {
+    for (let address = 1; address <= 10; address += 1) await from(address, 3, { isValid: false });
+    expect(await from(1, 1, { isValid: false })).toEqual(['rate_limited']);
+    expect(await from(11, 3)).toEqual(PASSED(3));
+  });
+
+  it('keeps its quota when it is used on the endpoints of secret keys', async () => {
+    for (const address of [1, 2])
+      expect(await from(address, 4, { endpoint: 'secret' })).toEqual([
+        ...Array<string>(3).fill('wrong_key_kind'),
+        'rate_limited',
+      ]);
+    expect(await from(3, 3)).toEqual(PASSED(3));
+  });
+
+  it('has a quota for the addresses on the allow-list of its environment that no other address uses up', async () => {
+    const allow = (environment: string) =>
+      database.merchants.updateOne(
+        {},
+        { $set: { [`environments.${environment}.ipAllowlist`]: ['198.51.100.0/31'] } },
+      );
+    await allow('live');
+    expect(await from(1, 4)).toEqual([...PASSED(3), 'rate_limited']);
+    await from(2, 3);
+    await allow('test');
+    expect(await from(3, 1)).toEqual(['rate_limited']);
+    const { headers } = await call(key, { endpoint: 'public', ip: '198.51.100.1' });
+    expect(headers).toEqual({
+      'RateLimit-Policy': '"public-key";q=5;w=50',
+      RateLimit: '"public-key";r=4;t=10',
+    });
+    expect([...(await from(0, 2)), ...(await from(1, 3))]).toEqual([...PASSED(4), 'rate_limited']);
+  });
 });

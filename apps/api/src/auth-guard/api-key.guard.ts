@@ -9,6 +9,7 @@ import { authorizationOf } from '../platform/http/authorization';
 import { RateLimitGate } from '../platform/rate-limit/rate-limit.gate';
 import { type AuthenticatedRequest, KEY_KIND } from './caller';
 import { ProvenKeys } from './proven-keys';
+import { countPublicKey } from './public-key.quota';
 
 /**
  * Reads `Authorization: Bearer <API_KEY>` and sets `request.caller`: the merchant, the environment and the kind of the key.
@@ -17,7 +18,8 @@ import { ProvenKeys } from './proven-keys';
  * Rate limits apply in this order (docs/interface.md §8.4):
  * 1. An address or a site with too many failures is refused before its key is looked up.
  * 2. A key that is not in force counts against its address, and an IPv6 address's /48.
- * 3. A key in force counts against itself, even if the request is refused later.
+ * 3. A secret key in force counts against itself, even if the request is refused later.
+ * 4. A public key counts by address, and against itself once the body is valid (`public-key.quota.ts`).
  */
 @Injectable()
 export class ApiKeyGuard implements CanActivate {
@@ -40,9 +42,11 @@ export class ApiKeyGuard implements CanActivate {
     const key = /^Bearer ([\w]{1,128})$/i.exec(authorizationOf(request.raw) ?? '')?.[1];
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     const record = await this.keyInForce(key, request.ip, reply);
-    await this.gate.pass(reply, `${record.kind}-key`, record._id.toHexString());
+    if (record.kind === 'secret') await this.gate.pass(reply, 'secret-key', record._id.toHexString());
     const merchant = await this.merchants.find(record.businessId);
     if (!merchant) throw new ApiError('invalid_api_key');
+    if (record.kind === 'public')
+      request.takeKeyQuota = await countPublicKey(this.gate, reply, { record, merchant, ip: request.ip });
     if (!merchant.developerApiEnabled) throw new ApiError('developer_api_disabled');
     if (record.kind !== needed) throw new ApiError('wrong_key_kind', { values: { needed } });
     request.caller = { merchant, environment: record.environment, keyKind: record.kind };

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
+import type { Environment } from '@cowrie/dto';
 import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
 import { API_KEY, type ApiKey } from './api-key.schema';
@@ -43,6 +44,14 @@ export class ApiKeysService {
   /** All keys that a business ever had, newest first. */
   async list(businessId: Types.ObjectId): Promise<ApiKey[]> {
     return this.keys.find({ businessId }).sort({ _id: -1 }).lean();
+  }
+
+  /** The hex IDs of those businesses that have a key in force in an environment. */
+  async ownersInForce(businessIds: Types.ObjectId[], environment: Environment): Promise<Set<string>> {
+    const now = this.clock.now();
+    const records = await this.keys.find({ businessId: { $in: businessIds }, environment }).lean();
+    const inForce = records.filter((record) => isInForce(record, now));
+    return new Set(inForce.map(({ businessId }) => businessId.toHexString()));
   }
 
   /** The key's record, or null if the business has none with this id. */

@@ -10,7 +10,7 @@ import {
   type PaymentVerification,
 } from '@cowrie/dto';
 import { ApiKeyGuard } from '../auth-guard/api-key.guard';
-import { type Caller, CurrentCaller, RequiresKey } from '../auth-guard/caller';
+import { type Caller, CurrentCaller, KeyQuota, RequiresKey, type TakeKeyQuota } from '../auth-guard/caller';
 import { IpAllowlistGuard } from '../ip-allowlist.module';
 import { Message } from '../platform/http/envelope.interceptor';
 import { Documented } from '../platform/http/documented.decorator';
@@ -30,11 +30,13 @@ export class PaymentsController {
   @Documented(PAYMENTS_DOCS.initialize)
   @RequiresKey('public')
   @Message('Payment initialized')
-  initialize(
+  async initialize(
     @CurrentCaller() caller: Caller,
+    @KeyQuota() takeKeyQuota: TakeKeyQuota,
     @Body() body: InitializePaymentDto,
     @RequestIdempotencyKey() idempotencyKey?: string,
   ): Promise<InitializedPayment> {
+    await takeKeyQuota();
     return this.payments.initialize(caller, body, idempotencyKey);
   }
 

@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
 import { type Quote, QuoteRequestDto } from '@cowrie/dto';
 import { ApiKeyGuard } from '../auth-guard/api-key.guard';
-import { type Caller, CurrentCaller, RequiresKey } from '../auth-guard/caller';
+import { type Caller, CurrentCaller, KeyQuota, RequiresKey, type TakeKeyQuota } from '../auth-guard/caller';
 import { Message } from '../platform/http/envelope.interceptor';
 import { Documented } from '../platform/http/documented.decorator';
 import { QUOTE_DOC } from './quotes.docs';
@@ -18,7 +18,12 @@ export class QuotesController {
   @HttpCode(200)
   @RequiresKey('public')
   @Message('Quote generated')
-  quote(@CurrentCaller() caller: Caller, @Body() body: QuoteRequestDto): Promise<Quote> {
+  async quote(
+    @CurrentCaller() caller: Caller,
+    @KeyQuota() takeKeyQuota: TakeKeyQuota,
+    @Body() body: QuoteRequestDto,
+  ): Promise<Quote> {
+    await takeKeyQuota();
     return this.quotes.quote(caller, body);
   }
 }

@@ -36,6 +36,7 @@ export function rateLimitsOf(
   return {
     'secret-key': policy,
     'public-key': policy,
+    'public-key-address': policy,
     'failed-auth': policy,
     'failed-auth-site': policy,
     checkout: policy,

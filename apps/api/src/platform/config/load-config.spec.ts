@@ -72,6 +72,7 @@ it('needs a secret, networks and a sweeper key; everything else has defaults', (
     rateLimits: {
       'secret-key': { limit: 600, windowSeconds: 60 },
       'public-key': { limit: 600, windowSeconds: 60 },
+      'public-key-address': { limit: 120, windowSeconds: 60 },
       'failed-auth': { limit: 60, windowSeconds: 60 },
       'failed-auth-site': { limit: 600, windowSeconds: 60 },
       checkout: { limit: 6000, windowSeconds: 60 },

@@ -76,6 +76,7 @@ export function loadConfig(env: Env): AppConfig {
     rateLimits: {
       'secret-key': { limit: read('RATE_LIMIT_SECRET_KEY'), windowSeconds },
       'public-key': { limit: read('RATE_LIMIT_PUBLIC_KEY'), windowSeconds },
+      'public-key-address': { limit: read('RATE_LIMIT_PUBLIC_KEY_ADDRESS'), windowSeconds },
       'failed-auth': { limit: failedAuthLimit, windowSeconds },
       'failed-auth-site': {
         limit: Math.min(failedAuthLimit * FAILURES_OF_SITE, HIGHEST_RATE_LIMIT),

@@ -245,7 +245,15 @@ const rateLimits = {
   }),
   // Ten payments a second, created or verified.
   RATE_LIMIT_SECRET_KEY: rateLimit(600, 'Requests of each secret key.'),
-  RATE_LIMIT_PUBLIC_KEY: rateLimit(600, 'Requests of each public key.'),
+  RATE_LIMIT_PUBLIC_KEY: rateLimit(
+    600,
+    'Valid requests of each public key. The addresses on the merchant’s allow-list have this limit for themselves.',
+  ),
+  // Everybody can read a public key in a web page. A fifth of the key's limit keeps one address from using up the key.
+  RATE_LIMIT_PUBLIC_KEY_ADDRESS: rateLimit(
+    120,
+    'Requests of each public key from each address that is not on the merchant’s allow-list, refused ones too. For IPv6: from each /64 network.',
+  ),
   // Enough for a server with a mistyped key to notice, and too few to guess keys.
   RATE_LIMIT_FAILED_AUTH: rateLimit(
     60,

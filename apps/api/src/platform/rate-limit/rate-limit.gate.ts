@@ -34,14 +34,20 @@ export class RateLimitGate {
   }
 
   /**
+   * Refuses a subject that this process knows to have no request left. Counts nothing and needs no database.
+   * @throws ApiError rate_limited
+   */
+  refuseKnown(reply: FastifyReply, name: RateLimitName, subject: string): void {
+    const refusal = this.limiter.knownRefusal(name, subject);
+    if (refusal) this.answer(reply, name, refusal);
+  }
+
+  /**
    * Refuses a caller that this process knows to have no failure left. Counts nothing and needs no database.
    * @throws ApiError rate_limited
    */
   refuseKnownFailures(reply: FastifyReply, ip: string, realm = ''): void {
-    for (const [name, subject] of failureSubjects(ip, realm)) {
-      const refusal = this.limiter.knownRefusal(name, subject);
-      if (refusal) this.answer(reply, name, refusal);
-    }
+    for (const [name, subject] of failureSubjects(ip, realm)) this.refuseKnown(reply, name, subject);
   }
 
   private answer(reply: FastifyReply, name: RateLimitName, verdict: Verdict): void {

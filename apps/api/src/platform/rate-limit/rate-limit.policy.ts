@@ -2,6 +2,7 @@
 export const RATE_LIMIT_NAMES = [
   'secret-key',
   'public-key',
+  'public-key-address',
   'failed-auth',
   'failed-auth-site',
   'checkout',

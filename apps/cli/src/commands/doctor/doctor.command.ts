@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { type CliContext, reading, printResult, withExamples } from '../command.context';
+import { checkAllowlists } from './allowlist.check';
 import { checkConfiguration } from './configuration.check';
 import { checkDatabase } from './database.check';
 import { type Finding, findingsText } from './finding';
@@ -49,6 +50,10 @@ function isFine(findings: readonly Finding[]): boolean {
 
 async function checkStored(context: CliContext): Promise<Finding[]> {
   const service = await context.service();
-  const checks = await Promise.all([checkWatchers(service), checkWebhookKey(service)]);
+  const checks = await Promise.all([
+    checkWatchers(service),
+    checkWebhookKey(service),
+    checkAllowlists(service),
+  ]);
   return checks.flat();
 }

@@ -128,6 +128,17 @@ it('says that the head is unknown when no node of a watched network answers', as
   ]);
 });
 
+it('recommends an allow-list to merchants with live keys that have none', async () => {
+  const business = await world.aMerchant();
+  const found = async () => (await doctor()).of('live allow-lists');
+  await world.json('key', 'issue', business, '--kind', 'public', '--environment', 'test');
+  expect(await found()).toMatchObject([{ verdict: 'ok' }]);
+  await world.json('key', 'issue', business, '--kind', 'public', '--environment', 'live');
+  expect(await found()).toMatchObject([{ verdict: 'warn', found: expect.stringContaining(business) }]);
+  await world.json('allowlist', 'set', business, '198.51.100.7', '--environment', 'live');
+  expect(await found()).toMatchObject([{ verdict: 'ok' }]);
+});
+
 it('warns of a page behind TLS whose TLS server is not a trusted proxy', async () => {
   const behindTls = { CHECKOUT_URL: 'https://pay.example.com' };
   expect((await doctor(behindTls)).of('trusted proxies')).toMatchObject([{ verdict: 'warn' }]);
