@@ -39,7 +39,7 @@ export function IsFiatAmount(note: FieldNote): PropertyDecorator {
 
 /** An address for redirects: absolute, http or https, without user name, password or control characters. */
 export function IsRedirectUrl(note: FieldNote): PropertyDecorator {
-  const text = `must be an absolute http or https address of at most ${URL_LENGTH} characters, without user name or password`;
+  const text = `must be an absolute http or https address of at most ${URL_LENGTH} characters, without user name, password or backslash`;
   const schema = { format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://', maxLength: URL_LENGTH };
   return InputField(note, schema, rule('isRedirectUrl', isRedirectUrl, text));
 }
@@ -168,10 +168,10 @@ function isFiatAmount(value: unknown): boolean {
 
 function isRedirectUrl(value: unknown): boolean {
   // The URL parser would drop or encode control characters and spaces, and the stored address would not be the given one.
-  if (typeof value !== 'string' || value.length > URL_LENGTH || /[\s\p{Cc}]/u.test(value)) return false;
-  if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return false;
-  const { username, password, hostname } = new URL(value);
-  return username === '' && password === '' && hostname !== '';
+  // It reads a backslash as a slash, and other parsers do not: they would see another host.
+  if (typeof value !== 'string' || value.length > URL_LENGTH || /[\s\p{Cc}\\]/u.test(value)) return false;
+  // An "@" before the path hides the host from people, even after an empty user name.
+  return /^https?:\/\/[^/?#@]+([/?#]|$)/i.test(value) && URL.canParse(value);
 }
 
 function isMetadata(value: unknown): boolean {

@@ -43,6 +43,17 @@ it('does not find a key that was hashed under another server secret', async () =
   expect(await other.findInForce(key)).toBeUndefined();
 });
 
+it('finds a key that was hashed under the previous server secret, and hashes new ones under the present one', async () => {
+  const rotated = { keySecret: 'n'.repeat(32), previousKeySecret: 'k'.repeat(32) };
+  const old = await keys.issue(businessId, claim);
+  const during = new ApiKeysService(database.apiKeys, aConfig(rotated), clock);
+  expect((await during.findInForce(old.key))?._id.toHexString()).toBe(old.id);
+  const young = await during.issue(businessId, claim);
+  const after = new ApiKeysService(database.apiKeys, aConfig({ keySecret: rotated.keySecret }), clock);
+  expect((await after.findInForce(young.key))?._id.toHexString()).toBe(young.id);
+  expect(await after.findInForce(old.key)).toBeUndefined();
+});
+
 it('does not find a key that was never issued or is mistyped', async () => {
   const { key } = await keys.issue(businessId, claim);
   expect(await keys.findInForce(generateKey(claim))).toBeUndefined();

@@ -95,12 +95,19 @@ export class ApiKeysService {
   async findInForce(key: string): Promise<ApiKey | undefined> {
     const claim = parseKey(key);
     if (!claim) return undefined;
-    const record = await this.keys.findOne({ hash: hashKey(key, this.config.keySecret) }).lean();
+    const { keySecret, previousKeySecret } = this.config;
+    const record =
+      (await this.findUnder(keySecret, key)) ??
+      (previousKeySecret === undefined ? null : await this.findUnder(previousKeySecret, key));
     const now = this.clock.now();
     if (!record || record.kind !== claim.kind || record.environment !== claim.environment) return undefined;
     if (!isInForce(record, now)) return undefined;
     this.recordUse(record, now);
     return record;
+  }
+
+  private async findUnder(secret: string, key: string): Promise<ApiKey | null> {
+    return this.keys.findOne({ hash: hashKey(key, secret) }).lean();
   }
 
   /** Records the use of a key, without delaying or failing the request. */

@@ -56,6 +56,7 @@ export function aConfig(over: Partial<AppConfig> = {}): AppConfig {
     migrations: 'at-start',
     checkoutUrl: 'http://checkout.test',
     keySecret: 'k'.repeat(32),
+    webhookSecretKeys: ['k'.repeat(32)],
     paymentWindowSeconds: 30 * 60,
     sessionTtlSeconds: 60 * 60,
     watchAfterEndSeconds: 7 * 86_400,

@@ -38,8 +38,12 @@ export abstract class AppConfig {
   };
   abstract readonly migrations: MigrationMode;
   abstract readonly checkoutUrl: string;
-  /** HMAC key under which API keys are stored. It also encrypts the secrets of webhook endpoints. */
+  /** HMAC key under which API keys are stored. */
   abstract readonly keySecret: string;
+  /** The HMAC key before it. API keys that are stored under it still work. */
+  abstract readonly previousKeySecret?: string | undefined;
+  /** Secrets of webhook endpoints are encrypted under the first, and open under each. */
+  abstract readonly webhookSecretKeys: readonly [string, ...string[]];
   /** Bearer token of `/admin/v1`, which refuses every call without it. Absent in a process with role `worker`. */
   abstract readonly adminToken?: string | undefined;
   abstract readonly paymentWindowSeconds: number;

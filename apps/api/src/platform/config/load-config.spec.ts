@@ -51,6 +51,7 @@ it('needs a secret, networks and a sweeper key; everything else has defaults', (
     migrations: 'at-start',
     checkoutUrl: 'http://127.0.0.1:4200',
     keySecret: good.KEY_HMAC_SECRET,
+    webhookSecretKeys: [good.KEY_HMAC_SECRET],
     paymentWindowSeconds: 1800,
     sessionTtlSeconds: 3600,
     watchAfterEndSeconds: 7 * 86_400,
@@ -123,6 +124,23 @@ it('reads how the simulated exchange behaves', () => {
 it.each(['0.0.0.0/0', '::/0', '::ffff:0:0/96'])('refuses %s as a trusted proxy', (TRUSTED_PROXIES) =>
   expect(problemsOf({ ...good, TRUSTED_PROXIES })).toEqual([expect.stringContaining('trusts everybody')]),
 );
+
+it('seals webhook secrets under their own key when it has one, and opens them under every older one', () => {
+  const [present, before, own, ownBefore] = ['a', 'b', 'c', 'd'].map((sign) => sign.repeat(32));
+  const hmac = { KEY_HMAC_SECRET: present, KEY_HMAC_SECRET_PREVIOUS: before };
+  expect(loadConfig({ ...good, ...hmac })).toMatchObject({
+    keySecret: present,
+    previousKeySecret: before,
+    webhookSecretKeys: [present, before],
+  });
+  const webhook = { WEBHOOK_SECRET_KEY: own, WEBHOOK_SECRET_KEY_PREVIOUS: ownBefore };
+  expect(loadConfig({ ...good, ...hmac, ...webhook }).webhookSecretKeys).toEqual([
+    ...[own, ownBefore, present, before],
+  ]);
+  expect(problemsOf({ ...good, WEBHOOK_SECRET_KEY: 'short' })).toEqual([
+    expect.stringContaining('WEBHOOK_SECRET_KEY has fewer than 32 characters'),
+  ]);
+});
 
 it('names every problem at once', () => {
   const problems = problemsOf({

@@ -42,6 +42,15 @@ export function loadConfig(env: Env): AppConfig {
   }
   const windowSeconds = read('RATE_LIMIT_WINDOW_SECONDS');
   const failedAuthLimit = read('RATE_LIMIT_FAILED_AUTH');
+  const keySecret = read('KEY_HMAC_SECRET');
+  const previousKeySecret = read('KEY_HMAC_SECRET_PREVIOUS');
+  const webhookKey = read('WEBHOOK_SECRET_KEY');
+  // Before there was a WEBHOOK_SECRET_KEY, secrets were encrypted under KEY_HMAC_SECRET.
+  const olderWebhookKeys = [
+    read('WEBHOOK_SECRET_KEY_PREVIOUS'),
+    webhookKey && keySecret,
+    previousKeySecret,
+  ].filter((key) => key !== undefined);
   const refuseWith = read('SANDBOX_REFUSE_WITH');
 
   const config: AppConfig = {
@@ -60,7 +69,9 @@ export function loadConfig(env: Env): AppConfig {
     },
     migrations: read('MIGRATIONS'),
     checkoutUrl: read('CHECKOUT_URL'),
-    keySecret: read('KEY_HMAC_SECRET'),
+    keySecret,
+    previousKeySecret,
+    webhookSecretKeys: [webhookKey ?? keySecret, ...olderWebhookKeys],
     adminToken: isNeeded('ADMIN_TOKEN') ? read('ADMIN_TOKEN') : undefined,
     paymentWindowSeconds: read('PAYMENT_WINDOW_SECONDS'),
     sessionTtlSeconds: read('SESSION_TTL_SECONDS'),

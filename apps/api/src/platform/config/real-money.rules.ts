@@ -5,6 +5,9 @@ import type { RealMoneyRule } from './setting';
 /** The variables that hold a secret, with the secret in each: the connection string of the database holds a password. */
 const SECRETS: Readonly<Record<string, (text: string) => string>> = {
   KEY_HMAC_SECRET: (text) => text,
+  KEY_HMAC_SECRET_PREVIOUS: (text) => text,
+  WEBHOOK_SECRET_KEY: (text) => text,
+  WEBHOOK_SECRET_KEY_PREVIOUS: (text) => text,
   ADMIN_TOKEN: (text) => text,
   SWEEPER_KEY_TEST: keyDigits,
   SWEEPER_KEY_LIVE: keyDigits,

@@ -91,15 +91,26 @@ const processSettings = {
 const secrets = {
   KEY_HMAC_SECRET: secret<string>({
     description:
-      'HMAC key under which API keys are stored; it also encrypts the secrets of webhook endpoints. Losing or changing it makes all of them useless.',
+      'HMAC key under which API keys are stored. Without it they are useless. It also encrypts the secrets of webhook endpoints while `WEBHOOK_SECRET_KEY` is not set.',
     accepts: 'at least 32 characters',
     required: 'always',
     withRealMoney: [isHardToGuess('KEY_HMAC_SECRET'), isUsedOnce('KEY_HMAC_SECRET')],
-    parse(given = '', report) {
-      const size = given === '' ? 'is not set' : 'has fewer than 32 characters';
-      if (given.length < 32) report(`${size}; set at least 32, for example with openssl rand -hex 32`);
-      return given;
-    },
+    parse: (given = '', report) => longSecret(given, report),
+  }),
+  KEY_HMAC_SECRET_PREVIOUS: optionalSecret({
+    description:
+      '`KEY_HMAC_SECRET` before you changed it. What was stored under it stays valid. Keep it until every older API key is rolled, and every older webhook secret too.',
+    withRealMoney: [isUsedOnce('KEY_HMAC_SECRET_PREVIOUS')],
+  }),
+  WEBHOOK_SECRET_KEY: optionalSecret({
+    description:
+      'Encrypts the secrets of webhook endpoints from now on. Secrets that were encrypted under `KEY_HMAC_SECRET` still open.',
+    withRealMoney: [isHardToGuess('WEBHOOK_SECRET_KEY'), isUsedOnce('WEBHOOK_SECRET_KEY')],
+  }),
+  WEBHOOK_SECRET_KEY_PREVIOUS: optionalSecret({
+    description:
+      '`WEBHOOK_SECRET_KEY` before you changed it. Keep it until every webhook secret from before is rolled.',
+    withRealMoney: [isUsedOnce('WEBHOOK_SECRET_KEY_PREVIOUS')],
   }),
   ADMIN_TOKEN: secret({
     description: 'Bearer token of `/admin/v1`. Without it the operator’s API refuses every call.',
@@ -344,6 +355,22 @@ export const SERVICE_SETTINGS = {
   ...webhooks,
   ...sandbox,
 };
+
+function longSecret(given: string, report: Report): string {
+  const size = given === '' ? 'is not set' : 'has fewer than 32 characters';
+  if (given.length < 32) report(`${size}; set at least 32, for example with openssl rand -hex 32`);
+  return given;
+}
+
+function optionalSecret(
+  row: Pick<Setting<string | undefined>, 'description' | 'withRealMoney'>,
+): Setting<string | undefined> {
+  return secret<string | undefined>({
+    ...row,
+    accepts: 'at least 32 characters',
+    parse: (given, report) => (given ? longSecret(given, report) : undefined),
+  });
+}
 
 function rateLimit(limit: number, description: string): Setting<number> {
   return wholeNumber({ description, usedBy: ['api'], default: limit, min: 1, max: HIGHEST_RATE_LIMIT });

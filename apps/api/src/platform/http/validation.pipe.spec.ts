@@ -25,6 +25,33 @@ it('parses a valid body into its DTO', async () => {
   expect(read).toMatchObject({ amount: 5000, metadata: { order: '7' } });
 });
 
+describe.each(['callbackURL', 'failureURL'] as const)('%s', (field) => {
+  it.each([
+    'https://shop.example.com@evil.example/',
+    'https://shop.example.com:443@evil.example/',
+    'https://@evil.example/',
+    'https://evil.example\\@shop.example.com/',
+    'https:\\\\evil.example/',
+    'https://shop.example.com/\\evil.example',
+    'https:///evil.example',
+  ])('must not be %s', async (url) =>
+    expect(await refusalOf({ ...good, [field]: url })).toMatchObject({
+      code: 'validation_failed',
+      fields: [{ field, message: expect.stringContaining('without user name, password or backslash') }],
+    }),
+  );
+
+  it.each([
+    'https://shop.example.com',
+    'HTTP://shop.example.com:8080/@ada?to=a@b.c#x@y',
+    'https://[2001:db8::1]/',
+  ])('may be %s', async (url) =>
+    expect(
+      await pipe.transform({ ...good, [field]: url }, { type: 'body', metatype: InitializePaymentDto }),
+    ).toMatchObject({ [field]: url }),
+  );
+});
+
 it.each(['foo', 'constructor', 'prototype', '__proto__', 'toString', 'hasOwnProperty', 'valueOf'])(
   'refuses the unknown field %s',
   async (name) => {

@@ -6,13 +6,15 @@ const TAG_BYTES = 16;
 
 /**
  * Encrypts webhook secrets for the database: AES-256-GCM, under a key derived from the service's own secret. A secret that was
- * sealed for one place (an endpoint's id) opens in no other place.
+ * sealed for one place (an endpoint's id) opens in no other place. Older service secrets open what was sealed under them.
  */
 export class SecretBox {
   private readonly key: Buffer;
+  private readonly older: Buffer[];
 
-  constructor(serviceSecret: string) {
-    this.key = Buffer.from(hkdfSync('sha256', serviceSecret, '', 'cowrie webhook secrets', 32));
+  constructor(serviceSecret: string, ...older: string[]) {
+    this.key = keyFrom(serviceSecret);
+    this.older = older.map(keyFrom);
   }
 
   /** The encrypted secret, as text. */
@@ -25,18 +27,34 @@ export class SecretBox {
 
   /**
    * The secret in plain text.
-   * @throws Error if the text was changed, or sealed for another place or under another service secret
+   * @throws Error if the text was changed, or sealed for another place or under a service secret that is not known
    */
   open(sealed: string, place: string): string {
     const [version, text = ''] = sealed.split('.');
     if (version !== VERSION)
       throw new Error('a webhook secret has an unknown format; roll the secret of the endpoint');
     const bytes = Buffer.from(text, 'base64');
-    const decipher = createDecipheriv('aes-256-gcm', this.key, bytes.subarray(0, IV_BYTES), {
-      authTagLength: TAG_BYTES,
-    });
-    decipher.setAAD(Buffer.from(place)).setAuthTag(bytes.subarray(-TAG_BYTES));
-    const opened = [decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()];
-    return Buffer.concat(opened).toString('utf8');
+    for (const key of this.older) {
+      try {
+        return decrypt(bytes, place, key);
+      } catch {
+        // Not sealed under this key.
+      }
+    }
+    return decrypt(bytes, place, this.key);
   }
+}
+
+function keyFrom(serviceSecret: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', serviceSecret, '', 'cowrie webhook secrets', 32));
+}
+
+/** @throws Error if the bytes are not authentic under this key and place */
+function decrypt(bytes: Buffer, place: string, key: Buffer): string {
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV_BYTES), {
+    authTagLength: TAG_BYTES,
+  });
+  decipher.setAAD(Buffer.from(place)).setAuthTag(bytes.subarray(-TAG_BYTES));
+  const opened = [decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()];
+  return Buffer.concat(opened).toString('utf8');
 }

@@ -39,6 +39,17 @@ it('opens a sealed secret only unchanged, in its own place and under the same se
   expect(() => box.open('v0.AAAA', 'one')).toThrow('unknown format');
 });
 
+it('opens what was sealed under an older service secret, and seals under the newest only', () => {
+  const [older, newer] = ['k'.repeat(32), 'n'.repeat(32)];
+  const box = new SecretBox(newer, older);
+  expect(box.open(new SecretBox(older).seal('whsec_x', 'one'), 'one')).toBe('whsec_x');
+  expect(() => box.open(new SecretBox(older).seal('whsec_x', 'one'), 'two')).toThrow();
+  const sealed = box.seal('whsec_y', 'one');
+  expect(box.open(sealed, 'one')).toBe('whsec_y');
+  expect(new SecretBox(newer).open(sealed, 'one')).toBe('whsec_y');
+  expect(() => new SecretBox(older).open(sealed, 'one')).toThrow();
+});
+
 it('signs with two secrets during a roll, never with more', async () => {
   const { endpoint, secret: first } = await world.secrets.create({
     ...world.tenant,

@@ -49,7 +49,7 @@ export class WebhookEndpointsService {
     private readonly config: AppConfig,
     private readonly clock: Clock,
   ) {
-    this.box = new SecretBox(config.keySecret);
+    this.box = new SecretBox(...config.webhookSecretKeys);
   }
 
   /**
