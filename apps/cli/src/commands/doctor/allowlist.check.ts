@@ -1,6 +1,8 @@
 import { ApiKeysService } from '../../../../api/src/merchants/api-keys.service';
 import type { Merchant } from '../../../../api/src/merchants/merchant.schema';
 import { MerchantsService } from '../../../../api/src/merchants/merchants.service';
+import { AppConfig } from '../../../../api/src/platform/config/app.config';
+import { isRealChain } from '../../../../api/src/platform/config/network.definition';
 import type { OpenService } from '../../service/service.open';
 import { type Finding, ok, warn } from './finding';
 
@@ -12,6 +14,10 @@ const CHECK = 'live allow-lists';
  * strangers share the quota of its public key.
  */
 export async function checkAllowlists(service: OpenService): Promise<Finding[]> {
+  const live = service.get(AppConfig).environments.live?.networks ?? [];
+  // A local stack and a trial on test networks take no money that a stolen key could touch.
+  if (live.length > 0 && !live.some(({ chainId }) => isRealChain(chainId)))
+    return [ok(CHECK, 'the live environment names test networks only')];
   const open: string[] = [];
   let count = 0;
   for await (const { _id, environments } of liveMerchants(service)) {
