@@ -58,10 +58,10 @@ it('releases its leases when it stops', async () => {
   const connection = await mongoose.createConnection(uri).asPromise();
   const leases = connection.model<Lease>(LEASE, leaseSchema);
   const names = async () => (await leases.find().lean()).map(({ _id }) => _id).sort();
-  const expected = ['expiry', 'settlement:test:', 'sweep:test:base', 'watch:test:base'];
+  const expected = ['expiry', 'settlement:test:sandbox', 'sweep:test:base', 'watch:test:base'];
   await until(async () => {
     const held = await names();
-    return expected.every((start) => held.some((name) => name.startsWith(start)));
+    return expected.every((name) => held.includes(name));
   });
   await app.close();
   expect(await names()).toEqual([]);
