@@ -46,8 +46,8 @@ const apiRooms = [
   'merchants',
   'auth-guard',
   'ip-allowlist',
-  'quotes',
   'chain-records',
+  'quotes',
   'payments',
 ];
 /** The last rooms. Each may import all rooms above, and those that `standsOn` lists for it. */

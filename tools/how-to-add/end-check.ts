@@ -37,10 +37,10 @@ async function check(): Promise<EndCheck> {
   });
   const merchant = newMerchant({ name: 'Dakar Textiles', country: ADDED.country as never }, now());
   const clock = { now } as never;
-  const quotes = new QuotesService(
-    new RatesService([createRateSource('static', now)], config, clock),
-    config,
-  );
+  const offered = config.environments.test?.networks ?? [];
+  const quotes = new QuotesService(new RatesService([createRateSource('static', now)], config, clock), {
+    of: () => offered,
+  } as never);
   const caller = { merchant, environment: 'test', keyKind: 'public' } as const;
   const quote = (amount: number) =>
     quotes.quote(caller, { amount, token: ADDED.token as never, network: 'base' });
@@ -49,12 +49,9 @@ async function check(): Promise<EndCheck> {
     lists: Object.fromEntries(listed.map((name) => [name, schemas[name]?.enum ?? []])),
     webhooks: Object.keys(document.webhooks ?? {}),
     config: Object.fromEntries(
-      (config.environments.test?.networks ?? []).map(({ name, chainId, tokens }) => [
-        name,
-        { chainId, tokens: Object.keys(tokens) },
-      ]),
+      offered.map(({ name, chainId, tokens }) => [name, { chainId, tokens: Object.keys(tokens) }]),
     ),
-    pairs: supportedPairs(merchant, config.environments.test),
+    pairs: supportedPairs(merchant, offered),
     quote: await quote(5000),
     refusal: await quote(5000.5).then(
       () => 'none',

@@ -6,6 +6,7 @@ import { COUNTRY_TABLE } from '@cowrie/tables';
 import type { DevFile, DevMerchant, DevNetwork } from '@cowrie/testing';
 import { startApp, type RunningApp } from '../../apps/api/src/app';
 import { loadConfig } from '../../apps/api/src/platform/config/load-config';
+import { OfferedNetworks } from '../../apps/api/src/quotes/offered-networks';
 import type { KeeperRecord } from './chain-keeper';
 import { LOCAL_ROLES, setUpChain, type LocalContracts } from './chain-setup';
 import { endChains, ensureChains } from './chains';
@@ -130,6 +131,7 @@ export async function startStack(
       closers.push(() => page.close());
     }
     await until('the service becomes ready', 30_000, async () => (await fetch(`${apiUrl}/health/ready`)).ok);
+    await until('every network is offered', 60_000, () => offersAll(app));
     const dev: DevFile = {
       apiUrl,
       checkoutUrl,
@@ -150,6 +152,12 @@ export async function startStack(
     await close();
     throw error;
   }
+}
+
+/** Whether the watchers have read every network to its head, so that the first customer can choose any of them. */
+function offersAll({ nest }: RunningApp): boolean {
+  const offered = nest.get(OfferedNetworks, { strict: false });
+  return ENVIRONMENTS.every((environment) => offered.of(environment).length === LOCAL_NETWORKS.length);
 }
 
 async function createMerchants(app: RunningApp): Promise<DevMerchant[]> {

@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import request, { type Response } from 'supertest';
 import { sendToken } from '@cowrie/chain-evm';
-import type { AdminPayment, DepositInstruction, Environment, Token } from '@cowrie/dto';
+import type {
+  AdminPayment,
+  CheckoutConfiguration,
+  DepositInstruction,
+  Environment,
+  Token,
+} from '@cowrie/dto';
 import { parseAmount } from '@cowrie/money';
 import type { PaymentStatus } from '@cowrie/payment-state';
 import { tokenBalance, transfersFrom } from './cluster/token.read';
@@ -63,6 +69,12 @@ export class Service {
     if (answer.status !== 201) throw new Error(`initialize answered ${answer.status}: ${answer.text}`);
     const { paymentId, paymentURL } = answer.body.data as { paymentId: string; paymentURL: string };
     return { paymentId, paymentURL, payCode: String(paymentURL.split('/').at(-1)) };
+  }
+
+  /** True if the customer can choose this pair now. */
+  async offers(payCode: string, token: Token, network: string): Promise<boolean> {
+    const { data } = (await this.call('get', `/checkout/${payCode}`)).body as { data: CheckoutConfiguration };
+    return data.supportedNetworksPerToken[token]?.includes(network) ?? false;
   }
 
   /** Chooses token and network. @throws Error when the service refuses */

@@ -2,7 +2,7 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import mongoose from 'mongoose';
 import request from 'supertest';
 import { startEmbeddedMongo } from '@cowrie/embedded-mongo';
-import { startApp } from './app';
+import { type RunningApp, startApp } from './app';
 import { PaymentsRepository } from './payments/payments.repository';
 import type { AppConfig, Role } from './platform/config/app.config';
 import type { Readiness } from './platform/health/health.dto';
@@ -25,12 +25,29 @@ const configOf = (over: Partial<AppConfig> = {}): AppConfig =>
     ...over,
   });
 
-it.each(['api', 'worker', 'all'] as Role[])('becomes ready in the role %s', async (role) => {
+/** Undefined while the service is not ready. */
+async function readinessOf({ url }: RunningApp): Promise<Readiness | undefined> {
+  const { status, body } = await request(url).get('/health/ready');
+  return status === 200 ? (body.data as Readiness) : undefined;
+}
+
+it.each(['worker', 'all'] as Role[])('becomes ready in the role %s', async (role) => {
   const app = await startApp(configOf({ role }));
   try {
-    const ready = () => request(app.url).get('/health/ready');
-    await until(async () => (await ready()).status === 200);
-    expect((await ready()).body).toMatchObject({ data: { status: 'ready' } });
+    await until(async () => (await readinessOf(app))?.status === 'ready');
+  } finally {
+    await app.close();
+  }
+});
+
+it('answers in the role api as degraded until a worker has read the networks', async () => {
+  const app = await startApp(configOf({ role: 'api' }));
+  try {
+    const detail = 'not offered: no worker has read it yet';
+    expect(await readinessOf(app)).toEqual({
+      status: 'degraded',
+      checks: [{ name: 'offer test:base', state: 'failing', detail }],
+    });
   } finally {
     await app.close();
   }

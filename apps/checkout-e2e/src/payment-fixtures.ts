@@ -84,6 +84,7 @@ export const fixtures = {
     supportedTokens: ['USDC' as const],
     supportedNetworksPerToken: { USDC: ['base'] },
   }),
+  'no-offer': () => ({ ...fresh(), supportedTokens: [], supportedNetworksPerToken: {} }),
   pay: () => locked(),
   'pay-last-minutes': () => locked(Date.now(), 3.2),
   short: () => ({

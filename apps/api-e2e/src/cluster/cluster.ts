@@ -113,6 +113,8 @@ export class Cluster {
   /** A payment of this amount in NGN (1,550 to the dollar), with token and network chosen. */
   async open(amount = 3100, token: Token = 'USDC', network = 'base'): Promise<OpenPayment> {
     const { paymentId, payCode } = await this.service.create({ amount });
+    // The API starts before the workers, and a network is offered once one of them has read it.
+    await until(`${network} is offered`, () => this.service.offers(payCode, token, network));
     const instruction = await this.service.complete(payCode, token, network);
     const { receiveAddress: address, totalPayableAmount, validUntil } = instruction;
     await this.chain(network).fundPayerOf(address);

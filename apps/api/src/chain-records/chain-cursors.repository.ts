@@ -10,6 +10,9 @@ export class CursorMovedError extends Error {
   override readonly name = 'CursorMovedError';
 }
 
+/** How far a network has been read, and when. */
+export type CursorPosition = Pick<ChainCursor, '_id' | 'timestamp' | 'updatedAt'>;
+
 /** Stores how far each network has been read. Every write needs the revision that was read (docs/decisions/0013). */
 @Injectable()
 export class ChainCursorsRepository {
@@ -21,6 +24,13 @@ export class ChainCursorsRepository {
 
   async findMany(ids: readonly string[]): Promise<ChainCursor[]> {
     return this.cursors.find({ _id: { $in: [...ids] } }).lean();
+  }
+
+  /** Like `findMany`, without the remembered blocks: a small answer that can be asked for often. */
+  async positions(ids: readonly string[]): Promise<CursorPosition[]> {
+    return this.cursors
+      .find({ _id: { $in: [...ids] } }, { timestamp: 1, updatedAt: 1 })
+      .lean<CursorPosition[]>();
   }
 
   /**

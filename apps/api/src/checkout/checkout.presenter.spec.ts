@@ -27,8 +27,10 @@ const payment = locked();
 const LATE = new Date(payment.expiresAt.getTime() + 1000);
 
 function present(of: Payment, transfers: readonly Transfer[] = []) {
-  const environment = { treasury: TREASURY, networks: [base, bsc] };
-  return presentConfiguration({ payment: of, merchant, transfers, cursor: null, environment, now: NOW });
+  const networks = [base, bsc];
+  const environment = { treasury: TREASURY, networks };
+  const chain = { transfers, cursor: null, environment, offered: networks };
+  return presentConfiguration({ payment: of, merchant, ...chain, now: NOW });
 }
 
 const resolved = (transfer: Transfer, kind: Resolution['kind']): Partial<Payment> => ({

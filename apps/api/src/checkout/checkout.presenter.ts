@@ -14,7 +14,7 @@ import type { Transfer } from '../chain-records/transfer.schema';
 import { cryptoText } from '../payments/payment.presenter';
 import { finalityOf } from '../payments/payment-policy';
 import type { Deposit, Payment } from '../payments/payment.schema';
-import type { EnvironmentConfig } from '../platform/config/app.config';
+import type { ConfiguredNetwork, EnvironmentConfig } from '../platform/config/app.config';
 import { supportedPairs } from '../quotes/pairs';
 import { presentArrivals } from './arrivals.presenter';
 
@@ -24,13 +24,15 @@ interface ConfigurationSource {
   transfers: readonly Transfer[];
   cursor: ChainCursor | null;
   environment: EnvironmentConfig | undefined;
+  /** The networks that can be chosen now. */
+  offered: readonly ConfiguredNetwork[];
   now: Date;
 }
 
 /** The checkout configuration, with the progress that the page shows after a reload (docs/interface.md §2.6). */
 export function presentConfiguration(source: ConfigurationSource): CheckoutConfiguration {
-  const { payment, merchant, environment } = source;
-  const pairs = supportedPairs(merchant, environment);
+  const { payment, merchant, offered } = source;
+  const pairs = supportedPairs(merchant, offered);
   return {
     id: payment._id.toHexString(),
     customerEmail: payment.customer.email,
@@ -102,11 +104,11 @@ function lockedDeposit(
 
 /** The networks that the page can name: those it offers, the chosen one, and those that received something. No others. */
 function networksOf(
-  { payment, merchant, environment }: ConfigurationSource,
+  { payment, merchant, environment, offered }: ConfigurationSource,
   others: readonly string[],
 ): CheckoutNetwork[] {
-  const offered = Object.values(supportedPairs(merchant, environment)).flat();
-  const named = new Set([...offered, ...others, payment.deposit?.network]);
+  const choices = Object.values(supportedPairs(merchant, offered)).flat();
+  const named = new Set([...choices, ...others, payment.deposit?.network]);
   return (environment?.networks ?? [])
     .filter(({ name }) => named.has(name))
     .map(({ name, chainId, confirmations, explorerUrl }) => ({

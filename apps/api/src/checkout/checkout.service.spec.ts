@@ -10,6 +10,7 @@ import { aPayment } from '@cowrie/testing/api/builders';
 import { type TestDatabase, startDatabase } from '@cowrie/testing/api/database';
 import { FakeClock } from '@cowrie/testing/api/fake-clock';
 import { Observed } from '@cowrie/testing/api/observed';
+import { offeringAll } from '@cowrie/testing/api/offering-all';
 import { openRooms, type Rooms, type RoomsOptions } from '@cowrie/testing/api/rooms';
 import { aConfig, aNetwork, TREASURY } from '@cowrie/testing/api/test-config';
 import { CheckoutService } from './checkout.service';
@@ -35,10 +36,14 @@ afterAll(() => database.stop());
 function newCheckout(wrap?: RoomsOptions['wrap']): CheckoutService {
   const { payments, transfers, cursors, merchants } = openRooms(database, clock, { config, wrap });
   const rates = new RatesService([new StaticRateSource(() => clock.now())], config, clock);
-  const quotes = new QuotesService(rates, config);
+  const offered = offeringAll(config);
+  const quotes = new QuotesService(rates, offered);
   // Tested in checkout.transaction-lookup.spec.
   const lookup = {} as TransactionLookup;
-  return new CheckoutService(payments, transfers, cursors, merchants, quotes, lookup, config, clock);
+  return new CheckoutService(
+    ...([payments, transfers, cursors, merchants] as const),
+    ...([quotes, offered, lookup, config, clock] as const),
+  );
 }
 
 async function session(over: Partial<Payment> = {}): Promise<Payment> {

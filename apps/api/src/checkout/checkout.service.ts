@@ -21,6 +21,7 @@ import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
 import { ApiError } from '../platform/http/api.error';
 import { requireWithinBounds } from '../quotes/bounds';
+import { OfferedNetworks } from '../quotes/offered-networks';
 import { requirePair } from '../quotes/pairs';
 import { QuotesService } from '../quotes/quotes.service';
 import { presentConfiguration, presentInstruction } from './checkout.presenter';
@@ -35,6 +36,7 @@ export class CheckoutService {
     private readonly cursors: ChainCursorsRepository,
     private readonly merchants: MerchantsService,
     private readonly quotes: QuotesService,
+    private readonly offered: OfferedNetworks,
     private readonly lookup: TransactionLookup,
     private readonly config: AppConfig,
     private readonly clock: Clock,
@@ -54,6 +56,7 @@ export class CheckoutService {
       transfers,
       cursor,
       environment: this.config.environments[payment.environment],
+      offered: this.offered.of(payment.environment),
       now: this.clock.now(),
     });
   }
@@ -102,7 +105,7 @@ export class CheckoutService {
     choice: CompleteCheckoutDto,
   ): Promise<Deposit> {
     const environment = this.config.environments[payment.environment];
-    const { network, token } = requirePair(merchant, environment, choice);
+    const { network, token } = requirePair(merchant, this.offered.of(payment.environment), choice);
     const amount = parseAmount(fiat(payment.currency), payment.fiatAmount);
     requireWithinBounds(merchant, amount, payment.collectInUSD);
     const { rate, payable } = await this.quotes.price(merchant, amount, token);

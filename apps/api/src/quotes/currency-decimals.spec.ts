@@ -9,6 +9,7 @@ import {
 import { StaticRateSource } from '@cowrie/rates';
 import { CURRENCY_TABLE } from '@cowrie/tables';
 import { FakeClock } from '@cowrie/testing/api/fake-clock';
+import { offeringAll } from '@cowrie/testing/api/offering-all';
 import { aConfig } from '@cowrie/testing/api/test-config';
 import { changedMerchant, faultsOf, newMerchant } from '../merchants/merchant-settings';
 import { QuotesService } from './quotes.service';
@@ -23,7 +24,7 @@ const clock = new FakeClock();
 const config = aConfig();
 const quotes = new QuotesService(
   new RatesService([new StaticRateSource(() => clock.now())], config, clock),
-  config,
+  offeringAll(config),
 );
 const merchant = newMerchant({ name: 'Accra Fabrics', country: 'GH' }, clock.now());
 const quote = (amount: number, collectInUSD = false) =>

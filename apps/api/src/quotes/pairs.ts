@@ -1,21 +1,20 @@
 import { TOKENS, type Token } from '@cowrie/dto';
 import type { NetworkDefinition, TokenDefinition } from '@cowrie/chain-evm';
 import type { Merchant } from '../merchants/merchant.schema';
-import type { EnvironmentConfig } from '../platform/config/app.config';
 import { ApiError } from '../platform/http/api.error';
 
 /** Token → names of networks. A token without a network is left out. */
 export type SupportedPairs = Partial<Record<Token, string[]>>;
 
-/** The pairs of token and network that a merchant takes: those of the environment, less those that the merchant left out. */
-export function supportedPairs(
-  merchant: Merchant,
-  environment: EnvironmentConfig | undefined,
-): SupportedPairs {
+/**
+ * The pairs of token and network that a merchant takes: those of the offered networks, less those that the merchant left out. A
+ * merchant's pair may name a network that is not offered, or no longer configured; it has no effect then.
+ */
+export function supportedPairs(merchant: Merchant, offered: readonly NetworkDefinition[]): SupportedPairs {
   const pairs: SupportedPairs = {};
   for (const token of TOKENS) {
     const wanted = merchant.pairs?.[token];
-    const networks = (environment?.networks ?? [])
+    const networks = offered
       .filter((network) => network.tokens[token] && (!merchant.pairs || wanted?.includes(network.name)))
       .map(({ name }) => name);
     if (networks.length > 0) pairs[token] = networks;
@@ -23,14 +22,14 @@ export function supportedPairs(
   return pairs;
 }
 
-/** The definitions of a pair that the merchant takes. @throws ApiError pair_not_supported */
+/** The definitions of a pair that the merchant takes now. @throws ApiError pair_not_supported */
 export function requirePair(
   merchant: Merchant,
-  environment: EnvironmentConfig | undefined,
+  offered: readonly NetworkDefinition[],
   pair: { token: Token; network: string },
 ): { network: NetworkDefinition; token: TokenDefinition } {
-  const isSupported = supportedPairs(merchant, environment)[pair.token]?.includes(pair.network);
-  const network = environment?.networks.find(({ name }) => name === pair.network);
+  const isSupported = supportedPairs(merchant, offered)[pair.token]?.includes(pair.network);
+  const network = offered.find(({ name }) => name === pair.network);
   const token = network?.tokens[pair.token];
   if (!isSupported || !network || !token) throw new ApiError('pair_not_supported');
   return { network, token };

@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
 import { createRateSource, type RateSource } from '@cowrie/rates';
 import { AuthGuardModule } from '../auth-guard/auth-guard.module';
+import { ChainRecordsModule } from '../chain-records/chain-records.module';
 import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
+import { OfferedNetworks } from './offered-networks';
 import { QuotesController } from './quotes.controller';
 import { QuotesService } from './quotes.service';
 import { RATE_SOURCES, RatesService } from './rates.service';
@@ -11,15 +13,16 @@ function createSources(config: AppConfig, clock: Clock): RateSource[] {
   return config.rates.sources.map((name) => createRateSource(name, () => clock.now()));
 }
 
-/** Rates and quotes. Loaded for the roles `api` and `all`: a worker gives no quotes. */
+/** Rates, quotes and the offered networks. Loaded for the roles `api` and `all`: a worker gives no quotes. */
 @Module({
-  imports: [AuthGuardModule],
+  imports: [AuthGuardModule, ChainRecordsModule],
   controllers: [QuotesController],
   providers: [
     QuotesService,
+    OfferedNetworks,
     RatesService,
     { provide: RATE_SOURCES, useFactory: createSources, inject: [AppConfig, Clock] },
   ],
-  exports: [QuotesService],
+  exports: [QuotesService, OfferedNetworks],
 })
 export class QuotesModule {}

@@ -3,8 +3,8 @@ import type { FiatCurrency, Quote, QuoteRequestDto, Token } from '@cowrie/dto';
 import { type Amount, formatCrypto, formatFiat, payableRoundedUp, rateLessMarkup } from '@cowrie/money';
 import type { Caller } from '../auth-guard/caller';
 import type { Merchant } from '../merchants/merchant.schema';
-import { AppConfig } from '../platform/config/app.config';
 import { requestedAmount, requireWithinBounds, sessionCurrency } from './bounds';
+import { OfferedNetworks } from './offered-networks';
 import { requirePair } from './pairs';
 import { RatesService } from './rates.service';
 
@@ -20,7 +20,7 @@ export interface Price {
 export class QuotesService {
   constructor(
     private readonly rates: RatesService,
-    private readonly config: AppConfig,
+    private readonly offered: OfferedNetworks,
   ) {}
 
   /**
@@ -28,7 +28,7 @@ export class QuotesService {
    * @throws ApiError pair_not_supported, validation_failed, amount_too_small, amount_too_large, rate_unavailable
    */
   async quote({ merchant, environment }: Caller, request: QuoteRequestDto): Promise<Quote> {
-    const { token } = requirePair(merchant, this.config.environments[environment], request);
+    const { token } = requirePair(merchant, this.offered.of(environment), request);
     const collectInUSD = request.collectInUSD ?? false;
     const currency = sessionCurrency(merchant, collectInUSD);
     const amount = requestedAmount(currency, request.amount);

@@ -14,6 +14,7 @@ export interface PageState {
 const HEADINGS: Record<keyof typeof fixtures, string> = {
   choose: 'How do you want to pay?',
   'choose-one': 'How do you want to pay?',
+  'no-offer': 'How do you want to pay?',
   pay: 'Send the exact amount',
   'pay-last-minutes': 'Send the exact amount',
   short: 'Send the rest',

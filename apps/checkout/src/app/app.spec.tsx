@@ -79,9 +79,27 @@ describe('choose', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Try again' }).disabled).toBe(false);
   });
 
-  it('says that the merchant offers no way to pay', async () => {
-    await app.show({ supportedTokens: [] });
-    expect(screen.getByText(/no way to pay/)).toBeTruthy();
+  it('says that nobody can pay at the moment, and shows the choice when "Try again" finds one', async () => {
+    await app.show({ supportedTokens: [], supportedNetworksPerToken: {} });
+    expect(screen.getByText(/cannot pay at the moment.*in a few minutes/)).toBeTruthy();
+    app.api.readConfiguration.mockResolvedValue(configuration());
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await advance(0);
+    expect(screen.getAllByRole('radio').length).toBeGreaterThan(0);
+  });
+
+  it('reads the offer again when a network was taken out of it meanwhile', async () => {
+    await app.show({ supportedTokens: ['USDC'], supportedNetworksPerToken: { USDC: ['base'] } });
+    const code = 'pair_not_supported';
+    app.api.complete.mockRejectedValueOnce(new ApiError('refused', { status: 400, code }));
+    app.api.readConfiguration.mockResolvedValue(
+      configuration({ supportedTokens: ['USDC'], supportedNetworksPerToken: { USDC: ['celo'] } }),
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    await advance(0);
+    expect(screen.getByRole('alert').textContent).toMatch(/cannot be paid on this network/);
+    expect(screen.queryByRole('radio', { name: 'Base' })).toBeNull();
+    expect(screen.getByRole('radio', { name: 'Celo' })).toBeTruthy();
   });
 
   it('marks a test payment', async () => {

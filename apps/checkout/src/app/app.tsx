@@ -98,7 +98,12 @@ function Panels({ config, view, state, session, redirect, staying, onStay }: Pan
   switch (view.kind) {
     case 'choose':
       return (
-        <ChoosePanel config={config} {...state.choosing} onChoose={(choice) => void session.choose(choice)} />
+        <ChoosePanel
+          config={config}
+          {...state.choosing}
+          onChoose={(choice) => void session.choose(choice)}
+          onRetry={session.retry}
+        />
       );
     case 'pay':
     case 'short':

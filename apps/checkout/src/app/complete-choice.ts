@@ -3,7 +3,7 @@ import { ApiError } from '../lib/api-error';
 import type { CheckoutEvent } from './state';
 
 type Chosen = Omit<Extract<CheckoutEvent, { type: 'chosen' }>, 'call'>;
-type Outcome = Chosen | Extract<CheckoutEvent, { type: 'choiceRefused' | 'choiceConflicted' }>;
+export type Outcome = Chosen | Extract<CheckoutEvent, { type: 'choiceRefused' | 'choiceConflicted' }>;
 
 /** Delays before the second and the third attempt. Complete is idempotent for one choice, so a retry is safe. */
 const RETRY_DELAYS_MS = [1_000, 3_000];

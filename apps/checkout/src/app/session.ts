@@ -5,7 +5,7 @@ import { failureBackoffMs } from '../lib/backoff';
 import type { PageSignals } from '../lib/page-signals';
 import { createPoller } from '../lib/poller';
 import { watchPage } from '../lib/watch-page';
-import { completeChoice } from './complete-choice';
+import { completeChoice, type Outcome } from './complete-choice';
 import { idleTime } from './idle-time';
 import type { CheckoutEvent, CheckoutState } from './state';
 import { initialState, reduce, screenOf } from './state';
@@ -42,6 +42,11 @@ const CLOCK_JUMP_MS = 5_000;
  * payment is processing the configuration changes more often, so it is read more often.
  */
 const POLLS_PER_CONFIGURATION = { waiting: 4, processing: 2 };
+
+/** The network was taken out of the offer after the page had read it. */
+function isOutOfOffer(outcome: Outcome): boolean {
+  return outcome.type === 'choiceRefused' && outcome.error.facts.code === 'pair_not_supported';
+}
 
 export function createSession(options: SessionOptions): Session {
   const { api, signals, clock = Date.now, random = Math.random } = options;
@@ -149,7 +154,7 @@ export function createSession(options: SessionOptions): Session {
       const outcome = await completeChoice(api, choice);
       // Number the call when it is answered: calls made before do not know of the lock, so they must count as older.
       dispatch(outcome.type === 'chosen' ? { ...outcome, call: (calls += 1) } : outcome);
-      if (outcome.type === 'choiceConflicted') readAgain();
+      if (outcome.type === 'choiceConflicted' || isOutOfOffer(outcome)) readAgain();
       if (outcome.type !== 'chosen') return;
       isJustLocked = true;
       idle.restart();

@@ -41,7 +41,8 @@ export const af: Catalogue = {
   'choose.walletsUnknown': 'Maak seker jou beursie of kriptobeurs kan daarop stuur',
   'choose.feeHint': '’n Kriptobeurs kan ’n eie fooi byvoeg.',
   'choose.rateHint': 'Die presiese bedrag word in die volgende stap vasgestel.',
-  'choose.empty': 'Hierdie handelaar het tans geen manier om te betaal nie. Kontak asseblief vir {merchant}.',
+  'choose.empty':
+    'Jy kan nie op die oomblik betaal nie. Probeer asseblief oor ’n paar minute weer, of kontak vir {merchant}.',
 
   'pay.title': 'Stuur die presiese bedrag',
   'pay.titleShort': 'Stuur die res',

@@ -39,7 +39,7 @@ export const en = {
   'choose.walletsUnknown': 'Check that your wallet or exchange can send on it',
   'choose.feeHint': 'An exchange may add a fee of its own.',
   'choose.rateHint': 'The exact amount is fixed in the next step.',
-  'choose.empty': 'This merchant has no way to pay set up at the moment. Please contact {merchant}.',
+  'choose.empty': 'You cannot pay at the moment. Please try again in a few minutes, or contact {merchant}.',
 
   'pay.title': 'Send the exact amount',
   'pay.titleShort': 'Send the rest',

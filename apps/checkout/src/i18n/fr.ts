@@ -42,7 +42,8 @@ export const fr: Catalogue = {
   'choose.walletsUnknown': 'Vérifiez que votre portefeuille ou votre plateforme peut envoyer par ce réseau',
   'choose.feeHint': 'Une plateforme d’échange peut ajouter ses propres frais.',
   'choose.rateHint': 'Le montant exact est fixé à l’étape suivante.',
-  'choose.empty': 'Ce commerçant n’a pour le moment aucun moyen de paiement. Veuillez contacter {merchant}.',
+  'choose.empty':
+    'Le paiement n’est pas possible pour le moment. Réessayez dans quelques minutes, ou contactez {merchant}.',
 
   'pay.title': 'Envoyez le montant exact',
   'pay.titleShort': 'Envoyez le reste',

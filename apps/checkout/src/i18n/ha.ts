@@ -42,7 +42,7 @@ export const ha: Catalogue = {
   'choose.feeHint': 'Exchange na iya ƙara nasa cajin.',
   'choose.rateHint': 'Za a ƙayyade ainihin adadin a mataki na gaba.',
   'choose.empty':
-    'A yanzu wannan ɗan kasuwa bai shirya hanyar karɓar kuɗi ba. Don Allah ku tuntuɓi {merchant}.',
+    'A yanzu ba a iya biya ba. Don Allah ku sake gwadawa bayan ’yan mintuna, ko ku tuntuɓi {merchant}.',
 
   'pay.title': 'Ku tura daidai wannan adadi',
   'pay.titleShort': 'Ku tura sauran',

@@ -41,7 +41,8 @@ export const ig: Catalogue = {
   'choose.walletsUnknown': 'Lee ma wallet gị ma ọ bụ exchange gị ọ nwere ike iji ya zipụ',
   'choose.feeHint': 'Exchange nwere ike ịgbakwunye ụgwọ ọrụ nke ya.',
   'choose.rateHint': 'A ga-ekpebi ego ahụ kpọmkwem na nzọụkwụ na-esote.',
-  'choose.empty': 'Ugbu a onye a na-ere ahịa enweghị ụzọ a ga-esi kwụọ ya. Biko kpọtụrụ {merchant}.',
+  'choose.empty':
+    'Enweghị ike ịkwụ ụgwọ ugbu a. Biko nwaa ọzọ mgbe nkeji ole na ole gachara, ma ọ bụ kpọtụrụ {merchant}.',
 
   'pay.title': 'Zipụ ego a kpọmkwem',
   'pay.titleShort': 'Zipụ nke fọdụrụ',

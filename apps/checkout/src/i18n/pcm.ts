@@ -41,7 +41,7 @@ export const pcm: Catalogue = {
   'choose.walletsUnknown': 'Check say your wallet or exchange fit send with am',
   'choose.feeHint': 'Exchange fit add dia own charge join.',
   'choose.rateHint': 'You go see di exact amount for di next step.',
-  'choose.empty': 'Dis seller never set any way to pay for now. Abeg contact {merchant}.',
+  'choose.empty': 'You no fit pay for now. Abeg try again after small minutes, or contact {merchant}.',
 
   'pay.title': 'Send di exact amount',
   'pay.titleShort': 'Send di one wey remain',

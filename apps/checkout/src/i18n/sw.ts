@@ -41,7 +41,8 @@ export const sw: Catalogue = {
   'choose.walletsUnknown': 'Hakikisha pochi yako au exchange yako inaweza kutuma kwa mtandao huu',
   'choose.feeHint': 'Exchange inaweza kuongeza ada yake.',
   'choose.rateHint': 'Kiasi kamili kitawekwa katika hatua inayofuata.',
-  'choose.empty': 'Kwa sasa mfanyabiashara huyu hana njia ya kulipwa. Tafadhali wasiliana na {merchant}.',
+  'choose.empty':
+    'Kwa sasa huwezi kulipa. Tafadhali jaribu tena baada ya dakika chache, au wasiliana na {merchant}.',
 
   'pay.title': 'Tuma kiasi hiki kamili',
   'pay.titleShort': 'Tuma kiasi kilichobaki',

@@ -41,7 +41,7 @@ export const tw: Catalogue = {
   'choose.walletsUnknown': 'Hwɛ sɛ wo wallet anaa wo exchange bɛtumi de so amane',
   'choose.feeHint': 'Exchange bɛtumi de n’ankasa charge aka ho.',
   'choose.rateHint': 'Wobɛhunu sika dodoɔ pɛpɛɛpɛ no wɔ anammɔn a ɛdi hɔ no mu.',
-  'choose.empty': 'Seesei dwadini yi nni kwan a wɔfa so tua. Yɛsrɛ wo, kasa kyerɛ {merchant}.',
+  'choose.empty': 'Seesei wontumi ntua. Yɛsrɛ wo, san sɔ hwɛ simma kakra akyi, anaa kasa kyerɛ {merchant}.',
 
   'pay.title': 'Mane sika yi pɛpɛɛpɛ',
   'pay.titleShort': 'Mane deɛ aka no',

@@ -43,7 +43,8 @@ export const xh: Catalogue = {
   'choose.walletsUnknown': 'Qinisekisa ukuba i-wallet yakho okanye i-exchange ingathumela ngayo',
   'choose.feeHint': 'I-exchange isenokongeza umrhumo wayo.',
   'choose.rateHint': 'Isixa esichanileyo siza kumiselwa kwinyathelo elilandelayo.',
-  'choose.empty': 'Lo mthengisi akanandlela yokuhlawulwa okwangoku. Nceda uqhagamshelane ne-{merchant}.',
+  'choose.empty':
+    'Awukwazi ukuhlawula okwangoku. Nceda uzame kwakhona emva kwemizuzu embalwa, okanye uqhagamshelane ne-{merchant}.',
 
   'pay.title': 'Thumela esi sixa ngqo',
   'pay.titleShort': 'Thumela okuseleyo',

@@ -41,7 +41,8 @@ export const yo: Catalogue = {
   'choose.walletsUnknown': 'Ẹ rí i pé wallet tàbí exchange yín lè fi ránṣẹ́ lórí rẹ̀',
   'choose.feeHint': 'Exchange lè fi owó iṣẹ́ tirẹ̀ kún un.',
   'choose.rateHint': 'A ó sọ iye náà gan-an ní ìgbésẹ̀ tó kàn.',
-  'choose.empty': 'Oníṣòwò yìí kò tíì ní ọ̀nà ìsanwó lásìkò yìí. Ẹ jọ̀wọ́ ẹ kàn sí {merchant}.',
+  'choose.empty':
+    'Ẹ kò lè sanwó lásìkò yìí. Ẹ jọ̀wọ́ ẹ tún gbìyànjú lẹ́yìn ìṣẹ́jú díẹ̀, tàbí kí ẹ kàn sí {merchant}.',
 
   'pay.title': 'Ẹ fi iye yìí gan-an ránṣẹ́',
   'pay.titleShort': 'Ẹ fi èyí tó kù ránṣẹ́',

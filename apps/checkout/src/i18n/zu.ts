@@ -41,7 +41,8 @@ export const zu: Catalogue = {
   'choose.walletsUnknown': 'Qinisekisa ukuthi i-wallet yakho noma i-exchange ingathumela ngayo',
   'choose.feeHint': 'I-exchange ingase yengeze inkokhiso yayo.',
   'choose.rateHint': 'Inani eliqondile lizobekwa esinyathelweni esilandelayo.',
-  'choose.empty': 'Lo mthengisi akanayo indlela yokukhokhelwa okwamanje. Sicela uxhumane ne-{merchant}.',
+  'choose.empty':
+    'Awukwazi ukukhokha okwamanje. Sicela uzame futhi ngemva kwemizuzu embalwa, noma uxhumane ne-{merchant}.',
 
   'pay.title': 'Thumela leli nani ngqo',
   'pay.titleShort': 'Thumela okusele',

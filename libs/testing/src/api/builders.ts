@@ -1,6 +1,7 @@
 import { Types } from 'mongoose';
 import { type NetworkDefinition, vaultAddress } from '@cowrie/chain-evm';
-import type { Token } from '@cowrie/dto';
+import type { Environment, Token } from '@cowrie/dto';
+import { type ChainCursor, cursorId } from '../../../../apps/api/src/chain-records/chain-cursor.schema';
 import type { Transfer } from '../../../../apps/api/src/chain-records/transfer.schema';
 import type { Deposit, Payment } from '../../../../apps/api/src/payments/payment.schema';
 import { aNetwork, TREASURY } from './test-config';
@@ -107,6 +108,28 @@ export function aTransfer(
     finalAt: minedAt,
     revision: 1,
     isUnevaluated: false,
+    ...over,
+  };
+}
+
+/** Returns the cursor of a network that was read to its head at this moment. */
+export function aCursor(
+  environment: Environment,
+  network: string,
+  at: Date,
+  over: Partial<ChainCursor> = {},
+): ChainCursor {
+  const block = { number: 100, hash: `0x${'b'.repeat(64)}`, timestamp: at };
+  return {
+    _id: cursorId(environment, network),
+    ...block,
+    headNumber: block.number,
+    confirmed: block,
+    finalNumber: block.number,
+    recent: [],
+    readBy: 'worker',
+    updatedAt: at,
+    revision: 1,
     ...over,
   };
 }

@@ -11,11 +11,17 @@ export type Role = ServiceRole | 'all';
 /** `at-start`: a process that starts runs the pending migrations. `manual`: it refuses to start while there are any. */
 export type MigrationMode = 'at-start' | 'manual';
 
+/** A network as the configuration describes it. */
+export interface ConfiguredNetwork extends NetworkDefinition {
+  /** It is still read, swept and settled, and new payments cannot choose it. */
+  retired?: boolean;
+}
+
 /** What one environment has for itself. */
 export interface EnvironmentConfig {
   /** The address that receives the sweeps of merchants without a treasury of their own. */
   treasury: string;
-  networks: NetworkDefinition[];
+  networks: ConfiguredNetwork[];
 }
 
 /** The process's environment in the shape that the program reads, parsed once at start. */

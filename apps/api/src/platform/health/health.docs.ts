@@ -21,7 +21,7 @@ export const HEALTH_DOCS = {
     operationId: 'getReadiness',
     summary: 'Get readiness',
     description:
-      'Answers 503 while the service starts or has no database, and `degraded` while a network does not answer.',
+      'Answers 503 while the service starts or has no database, and `degraded` while a network does not answer or is not offered.',
     answer: { data: Readiness, examples: { ready } },
     errors: ['not_ready'],
   },

@@ -37,7 +37,7 @@ export const ERROR_GUIDE: Record<ErrorCode, ErrorGuide> = {
     remedy: 'Use the `paymentId` from the answer of initialize, or from the redirect.',
   },
   pair_not_supported: {
-    when: 'The merchant does not take this token on this network.',
+    when: 'The merchant does not take this token on this network, or the network is not offered at the moment.',
     remedy: 'Choose another token or network.',
   },
   amount_too_small: {

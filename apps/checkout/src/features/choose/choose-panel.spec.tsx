@@ -4,7 +4,15 @@ import { ChoosePanel } from './choose-panel';
 
 const onChoose = jest.fn();
 const show = (changes: Parameters<typeof configuration>[0] = {}) =>
-  render(<ChoosePanel config={configuration(changes)} busy={false} error={null} onChoose={onChoose} />);
+  render(
+    <ChoosePanel
+      config={configuration(changes)}
+      busy={false}
+      error={null}
+      onChoose={onChoose}
+      onRetry={jest.fn()}
+    />,
+  );
 const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
 const description = (name: string) =>
   document.getElementById(radio(name).getAttribute('aria-describedby') ?? '')?.textContent;

@@ -20,10 +20,12 @@ interface ChoosePanelProps {
   busy: boolean;
   error: ApiError | null;
   onChoose(choice: Choice): void;
+  /** Reads the offer again. */
+  onRetry(): void;
 }
 
 /** First step: which token, on which network. */
-export function ChoosePanel({ config, busy, error, onChoose }: ChoosePanelProps) {
+export function ChoosePanel({ config, busy, error, onChoose, onRetry }: ChoosePanelProps) {
   const [remembered] = useState(() => restoreDraft(config, rememberedChoice()));
   const [selected, setSelected] = useState(remembered);
   const draft = draftOf(config, selected.token, selected.network);
@@ -35,6 +37,9 @@ export function ChoosePanel({ config, busy, error, onChoose }: ChoosePanelProps)
     return (
       <Panel title={t('choose.title')}>
         <Notice tone="warning">{t('choose.empty', { merchant: config.businessName })}</Notice>
+        <button type="button" className="button" onClick={onRetry}>
+          {t('error.retry')}
+        </button>
       </Panel>
     );
 

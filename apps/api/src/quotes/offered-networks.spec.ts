@@ -1,0 +1,90 @@
+import { ChainCursorsRepository } from '../chain-records/chain-cursors.repository';
+import { HealthRegistry } from '../platform/health/health.registry';
+import { aCursor } from '@cowrie/testing/api/builders';
+import { startDatabase, type TestDatabase } from '@cowrie/testing/api/database';
+import { FakeClock } from '@cowrie/testing/api/fake-clock';
+import { Observed } from '@cowrie/testing/api/observed';
+import { aConfig, aNetwork, TREASURY } from '@cowrie/testing/api/test-config';
+import { OfferedNetworks } from './offered-networks';
+
+const networks = [
+  aNetwork(),
+  aNetwork({ name: 'celo' }),
+  { ...aNetwork({ name: 'polygon' }), retired: true },
+];
+const environment = { treasury: TREASURY, networks };
+const config = aConfig({ environments: { test: environment, live: environment } });
+let database: TestDatabase;
+let clock: FakeClock;
+let health: HealthRegistry;
+let calls: number;
+/** Is called before each call of the database. */
+let beforeCall: () => void;
+let offered: OfferedNetworks;
+beforeAll(async () => {
+  database = await startDatabase();
+});
+beforeEach(async () => {
+  await database.clear();
+  clock = new FakeClock();
+  health = new HealthRegistry(clock);
+  calls = 0;
+  beforeCall = () => undefined;
+  const observed = new Observed(({ when }) => {
+    if (when === 'before') calls += 1;
+    beforeCall();
+  });
+  const cursors = observed.wrap(new ChainCursorsRepository(database.cursors));
+  offered = new OfferedNetworks(cursors, config, health, clock);
+});
+afterAll(() => database.stop());
+
+const names = (environment: 'test' | 'live' = 'test') => offered.of(environment).map(({ name }) => name);
+const checks = () => Object.fromEntries(health.states().map(({ name, ...rest }) => [name, rest]));
+
+it('offers what is read in that environment, and never a retired network', async () => {
+  await offered.refresh();
+  expect(names()).toEqual([]);
+  const now = clock.now();
+  const read = ['base', 'polygon'].map((name) => aCursor('test', name, now));
+  await database.cursors.create([...read, aCursor('live', 'celo', now)]);
+  await offered.refresh();
+  expect([names(), names('live')]).toEqual([['base'], ['celo']]);
+});
+
+it('answers from memory, without a call of the database', async () => {
+  await database.cursors.create(aCursor('test', 'base', clock.now()));
+  await offered.refresh();
+  expect(calls).toBe(1);
+  for (let index = 0; index < 100; index += 1) expect(names()).toEqual(['base']);
+  expect(calls).toBe(1);
+});
+
+it('keeps its answer while the database is silent, and ends the offer when the answer has grown old', async () => {
+  await database.cursors.create(aCursor('test', 'base', clock.now()));
+  await offered.refresh();
+  beforeCall = () => {
+    throw new Error('the database is down');
+  };
+  clock.advanceSeconds(300);
+  await offered.tick();
+  expect(names()).toEqual(['base']);
+  clock.advanceSeconds(1);
+  expect(names()).toEqual([]);
+  expect(checks()['offer test:base']).toMatchObject({ state: 'failing' });
+});
+
+it('tells health at once which networks are not offered, and why', async () => {
+  const hourAgo = new Date(clock.now().getTime() - 3_600_000);
+  await database.cursors.create([
+    aCursor('test', 'base', clock.now()),
+    aCursor('test', 'celo', hourAgo, { updatedAt: clock.now() }),
+  ]);
+  await offered.refresh();
+  expect(checks()).toEqual({
+    'offer test:base': { state: 'ok', lastSuccessAt: clock.now().toISOString() },
+    'offer test:celo': { state: 'failing', detail: expect.stringMatching(/^not offered: .*3600 s behind/) },
+    'offer live:base': { state: 'failing', detail: 'not offered: no worker has read it yet' },
+    'offer live:celo': { state: 'failing', detail: 'not offered: no worker has read it yet' },
+  });
+});

@@ -1,0 +1,10 @@
+import type { AppConfig } from '../../../../apps/api/src/platform/config/app.config';
+import type { OfferedNetworks } from '../../../../apps/api/src/quotes/offered-networks';
+
+/** Returns an offer of every configured network, for a test in which no worker reads them. */
+export function offeringAll({ environments }: AppConfig): OfferedNetworks {
+  const offered: Pick<OfferedNetworks, 'of'> = {
+    of: (environment) => environments[environment]?.networks ?? [],
+  };
+  return offered as OfferedNetworks;
+}
