@@ -16,6 +16,7 @@ import { prepareDatabase } from './migrations/database.prepare';
 import { serveDocs } from './openapi/docs.page';
 import { Clock } from './platform/clock/clock';
 import type { AppConfig } from './platform/config/app.config';
+import { ConfigError } from './platform/config/load-config';
 import { corsPolicy } from './platform/http/cors';
 import { EnvelopeInterceptor } from './platform/http/envelope.interceptor';
 import { ApiExceptionFilter } from './platform/http/exception.filter';
@@ -31,6 +32,8 @@ import { createLogger, NestLogger } from './platform/logging/logging';
 import { requestLog } from './platform/logging/request-log.hook';
 import { SecurityLog } from './platform/logging/security-log';
 import { refuseRetired } from './retired.module';
+import { NetworkNeeds } from './settlement/network-needs.service';
+import { missingText } from './settlement/network-needs.text';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 /** Node looks for requests that take too long every 30 s by default, and would end one of 30 s after up to 60 s. */
@@ -76,6 +79,7 @@ export async function startApp(
       logger.info({ context: 'Migrations' }, line),
     );
     nest = await createNest(config, mongoUri, logger);
+    await assertNothingMissing(nest);
     await nest.listen(config.http.port, config.http.host);
     return {
       url: await nest.getUrl(),
@@ -87,6 +91,12 @@ export async function startApp(
     await close();
     throw error;
   }
+}
+
+/** Without its network, a payment could neither be paid nor expire, and money would stay in vaults. @throws ConfigError */
+async function assertNothingMissing(nest: NestFastifyApplication): Promise<void> {
+  const missing = await nest.get(NetworkNeeds, { strict: false }).missing();
+  if (missing.length > 0) throw new ConfigError(missing.map(missingText));
 }
 
 async function createNest(

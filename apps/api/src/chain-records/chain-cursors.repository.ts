@@ -33,6 +33,13 @@ export class ChainCursorsRepository {
       .lean<CursorPosition[]>();
   }
 
+  /** The names of the networks that were ever read in an environment, also of those that are no longer configured. */
+  async networksOf(environment: Environment): Promise<string[]> {
+    const prefix = cursorId(environment, '');
+    const found = await this.cursors.find({}, { _id: 1 }).lean();
+    return found.filter(({ _id }) => _id.startsWith(prefix)).map(({ _id }) => _id.slice(prefix.length));
+  }
+
   /**
    * Replaces the cursor that was read; `null`: there was none. Returns it with its new revision.
    * @throws CursorMovedError when another process has changed it meanwhile

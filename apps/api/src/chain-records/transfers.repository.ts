@@ -132,6 +132,23 @@ export class TransfersRepository {
     await this.transfers.updateOne({ _id, revision }, change);
   }
 
+  /** How many canonical transfers are above the last final block, or belong to a vault that is due for a reconciliation. */
+  async countWaiting(scope: ChainScope, finalNumber: number): Promise<number> {
+    const [above, toCollect] = await Promise.all([
+      this.transfers.countDocuments({
+        ...scopeOf(scope),
+        blockNumber: { $gt: finalNumber },
+        canonical: true,
+      }),
+      this.transfers.countDocuments({
+        ...scopeOf(scope),
+        collectAt: { $exists: true },
+        blockNumber: { $lte: finalNumber },
+      }),
+    ]);
+    return above + toCollect;
+  }
+
   /** Every transfer of a payment's vaults, in and out, canonical or orphaned. */
   async ofPayment(paymentId: Types.ObjectId): Promise<Transfer[]> {
     return this.transfers.find({ paymentId }).lean();

@@ -245,7 +245,7 @@ paymentSchema.index({ businessId: 1, environment: 1, status: 1, createdAt: 1, _i
 paymentSchema.index({ businessId: 1, environment: 1, status: 1, _id: 1 });
 // PaymentSearch.list: a payment by its deposit address.
 paymentSchema.index({ 'deposit.address': 1 });
-// walkWindowOver: open payments whose window is over.
+// walkWindowOver: open payments whose window is over. DepositsInUseRepository: all open payments.
 paymentSchema.index({ status: 1, expiresAt: 1 });
 // walkWatched, latestWatchedSince: the addresses that are watched since the watcher's last query.
 paymentSchema.index(
@@ -255,6 +255,11 @@ paymentSchema.index(
 // walkWatched, earliestWatchedSince: all addresses whose watch has not ended.
 paymentSchema.index(
   { environment: 1, watchedUntil: 1 },
+  { partialFilterExpression: { watchedUntil: { $exists: true } } },
+);
+// DepositsInUseRepository: the networks and tokens of all addresses whose watch has not ended.
+paymentSchema.index(
+  { environment: 1, 'deposit.network': 1, 'deposit.tokenAddress': 1, watchedUntil: 1 },
   { partialFilterExpression: { watchedUntil: { $exists: true } } },
 );
 // findInSettlement: settlements whose next step is due. By state, not by status: an operator can complete a payment first.

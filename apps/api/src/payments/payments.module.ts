@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { ChainRecordsModule } from '../chain-records/chain-records.module';
 import { MerchantsModule } from '../merchants/merchants.module';
+import { DepositsInUseRepository } from './deposits-in-use.repository';
 import { PAYMENT, paymentSchema } from './payment.schema';
 import { PaymentAudit } from './payment-audit.service';
 import { PaymentEvaluator } from './payment-evaluator.service';
@@ -14,9 +15,10 @@ import { PaymentsRepository } from './payments.repository';
     ChainRecordsModule,
     MongooseModule.forFeature([{ name: PAYMENT, schema: paymentSchema }]),
   ],
-  providers: [PaymentsRepository, PaymentEvaluator, PaymentAudit],
+  providers: [PaymentsRepository, DepositsInUseRepository, PaymentEvaluator, PaymentAudit],
   exports: [
     PaymentsRepository,
+    DepositsInUseRepository,
     PaymentEvaluator,
     PaymentAudit,
     ChainRecordsModule,

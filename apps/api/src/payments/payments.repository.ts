@@ -67,7 +67,7 @@ export interface WatchedAddress {
 }
 
 /** A payment of another status has ended. */
-const OPEN_STATUSES: PaymentStatus[] = ['pending', 'processing'];
+export const OPEN_STATUSES: PaymentStatus[] = ['pending', 'processing'];
 
 /** Rows in one batch of a walk. Few, so that other work runs between two batches. */
 const WALK_BATCH_SIZE = 500;

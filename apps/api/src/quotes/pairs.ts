@@ -1,21 +1,22 @@
 import { TOKENS, type Token } from '@cowrie/dto';
-import type { NetworkDefinition, TokenDefinition } from '@cowrie/chain-evm';
 import type { Merchant } from '../merchants/merchant.schema';
+import type { ConfiguredNetwork, ConfiguredToken } from '../platform/config/app.config';
 import { ApiError } from '../platform/http/api.error';
 
 /** Token → names of networks. A token without a network is left out. */
 export type SupportedPairs = Partial<Record<Token, string[]>>;
 
 /**
- * The pairs of token and network that a merchant takes: those of the offered networks, less those that the merchant left out. A
+ * The pairs of token and network that a merchant takes: those of the offered networks, without retired tokens, less those that the merchant left out. A
  * merchant's pair may name a network that is not offered, or no longer configured; it has no effect then.
  */
-export function supportedPairs(merchant: Merchant, offered: readonly NetworkDefinition[]): SupportedPairs {
+export function supportedPairs(merchant: Merchant, offered: readonly ConfiguredNetwork[]): SupportedPairs {
   const pairs: SupportedPairs = {};
   for (const token of TOKENS) {
     const wanted = merchant.pairs?.[token];
     const networks = offered
-      .filter((network) => network.tokens[token] && (!merchant.pairs || wanted?.includes(network.name)))
+      .filter(({ tokens }) => tokens[token] && !tokens[token].retired)
+      .filter(({ name }) => !merchant.pairs || wanted?.includes(name))
       .map(({ name }) => name);
     if (networks.length > 0) pairs[token] = networks;
   }
@@ -25,9 +26,9 @@ export function supportedPairs(merchant: Merchant, offered: readonly NetworkDefi
 /** The definitions of a pair that the merchant takes now. @throws ApiError pair_not_supported */
 export function requirePair(
   merchant: Merchant,
-  offered: readonly NetworkDefinition[],
+  offered: readonly ConfiguredNetwork[],
   pair: { token: Token; network: string },
-): { network: NetworkDefinition; token: TokenDefinition } {
+): { network: ConfiguredNetwork; token: ConfiguredToken } {
   const isSupported = supportedPairs(merchant, offered)[pair.token]?.includes(pair.network);
   const network = offered.find(({ name }) => name === pair.network);
   const token = network?.tokens[pair.token];

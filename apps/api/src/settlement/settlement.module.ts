@@ -4,6 +4,7 @@ import { PaymentsModule } from '../payments/payments.module';
 import { Conversion } from './conversion';
 import { ExchangeProviders } from './exchange-providers';
 import { MANUAL_ORDER, ManualOrders, manualOrderSchema } from './manual-orders.repository';
+import { NetworkNeeds } from './network-needs.service';
 import { SANDBOX_ORDER, SandboxOrders, sandboxOrderSchema } from './sandbox-orders.repository';
 import {
   SANDBOX_SETTINGS,
@@ -28,6 +29,7 @@ const vaults = [
   VaultCollector,
   SweepsRepository,
   SweepStatsService,
+  NetworkNeeds,
 ];
 
 /** What operators need for settlements, also in a process that does not run them. */

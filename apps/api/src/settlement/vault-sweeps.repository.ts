@@ -52,6 +52,15 @@ export class VaultSweepsRepository {
     }
   }
 
+  /** How many vaults wait for a sweep on a network, of every token or of one. */
+  async countOn({
+    environment,
+    network,
+    tokenAddress,
+  }: NetworkOf & { tokenAddress?: string | undefined }): Promise<number> {
+    return this.vaults.countDocuments({ environment, network, ...(tokenAddress && { tokenAddress }) });
+  }
+
   async ofPayment(paymentId: Types.ObjectId): Promise<VaultSweep[]> {
     return this.vaults.find({ paymentId }).lean();
   }

@@ -1,5 +1,5 @@
-import type { Environment } from '@cowrie/dto';
-import type { NetworkDefinition } from '@cowrie/chain-evm';
+import type { Environment, Token } from '@cowrie/dto';
+import type { NetworkDefinition, TokenDefinition } from '@cowrie/chain-evm';
 import type { SandboxSettings } from '@cowrie/exchange';
 import type { RatePolicy, RateSourceName } from '@cowrie/rates';
 import type { RateLimitPolicies } from '../rate-limit/rate-limit.policy';
@@ -11,8 +11,15 @@ export type Role = ServiceRole | 'all';
 /** `at-start`: a process that starts runs the pending migrations. `manual`: it refuses to start while there are any. */
 export type MigrationMode = 'at-start' | 'manual';
 
+/** A token as the configuration describes it. */
+export interface ConfiguredToken extends TokenDefinition {
+  /** As for a network. */
+  retired?: boolean;
+}
+
 /** A network as the configuration describes it. */
 export interface ConfiguredNetwork extends NetworkDefinition {
+  tokens: Partial<Record<Token, ConfiguredToken>>;
   /** It is still read, swept and settled, and new payments cannot choose it. */
   retired?: boolean;
 }

@@ -1,11 +1,6 @@
-import {
-  checksumAddress,
-  type KnownNetwork,
-  knownNetwork,
-  knownNetworks,
-  type NetworkDefinition,
-} from '@cowrie/chain-evm';
+import { checksumAddress, type KnownNetwork, knownNetwork, knownNetworks } from '@cowrie/chain-evm';
 import { TOKENS, type Environment } from '@cowrie/dto';
+import type { ConfiguredNetwork } from './app.config';
 import type { NetworkDto } from './networks.dto';
 
 const POLL_INTERVAL_MS = 2000;
@@ -27,7 +22,7 @@ export function networkDefinition(
   given: NetworkDto,
   environment: Environment,
   problems: string[],
-): NetworkDefinition | undefined {
+): ConfiguredNetwork | undefined {
   const known = defaultsFor(given, environment);
   const { large, ...rest } = { ...known, ...present(given) };
   const tokens = given.tokens ? tokensOf(given.tokens) : known?.tokens;
@@ -72,8 +67,8 @@ function present<T extends object>(given: T): T {
   ) as T;
 }
 
-function tokensOf(given: NonNullable<NetworkDto['tokens']>): NetworkDefinition['tokens'] {
-  const tokens: NetworkDefinition['tokens'] = {};
+function tokensOf(given: NonNullable<NetworkDto['tokens']>): ConfiguredNetwork['tokens'] {
+  const tokens: ConfiguredNetwork['tokens'] = {};
   for (const symbol of TOKENS) {
     const token = given[symbol];
     if (token) tokens[symbol] = { ...token, symbol, address: checksumAddress(token.address) };

@@ -47,6 +47,8 @@ export class TokenDto {
   @IsInt() @Min(0) @Max(36) decimals: number;
   /** The contract's own symbol where it differs from ours, such as `USD₮0`. The worker compares it with the chain at start. */
   @IsOptional() @IsString() @Length(1, 32) contractSymbol?: string;
+  /** It is still read and swept, and new payments cannot choose it. */
+  @IsOptional() @IsBoolean() retired?: boolean;
 }
 
 /** Symbol → contract: a field for each token of the table. */
@@ -88,6 +90,8 @@ export class NetworkDto {
   @IsOptional() @IsObject() @ValidateNested() @Type(() => LargeAmountDto) large?: LargeAmountDto | null;
   @IsOptional() @IsObject() @ValidateNested() @Type(() => SweepPolicyDto) sweep?: SweepPolicyDto;
   @IsOptional() @IsBoolean() recordsUnlistedTokens?: boolean;
+  /** It is still read, swept and settled, and new payments cannot choose it. */
+  @IsOptional() @IsBoolean() retired?: boolean;
   @IsOptional() @IsChecksummedAddress() factory?: string;
   @IsOptional() @IsInt() @Min(100) pollIntervalMs?: number;
   @IsOptional() @IsString() explorerUrl?: string;
