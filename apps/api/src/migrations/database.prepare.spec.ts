@@ -2,7 +2,7 @@ import request from 'supertest';
 import { ADMIN_TOKEN } from '@cowrie/testing/api/admin-app';
 import { type RawDatabase, startRawDatabase } from '@cowrie/testing/api/raw-database';
 import { aConfig } from '@cowrie/testing/api/test-config';
-import { loadVersion01 } from '@cowrie/testing/api/version-0.1';
+import { loadVersion01, VERSION_01_ENVIRONMENTS } from '@cowrie/testing/api/version-0.1';
 import { type RunningApp, startApp } from '../app';
 import type { AppConfig, Role } from '../platform/config/app.config';
 import { prepareDatabase } from './database.prepare';
@@ -45,7 +45,8 @@ it.each(['api', 'worker', 'all'] as Role[])(
 
 it('two processes that start together on a database of version 0.1 both become ready, and one migrates', async () => {
   await loadVersion01(database.db);
-  const apps = await Promise.all([start(), start()]);
+  const start01 = () => start({ environments: VERSION_01_ENVIRONMENTS });
+  const apps = await Promise.all([start01(), start01()]);
   for (const { url } of apps) expect((await request(url).get('/health/ready')).status).toBe(200);
   await Promise.all(apps.map((app) => app.close()));
   expect(await database.db.collection('migrations').find().toArray()).toMatchObject([{ _id: 1, runs: 1 }]);
@@ -64,7 +65,7 @@ it.each(['at-start', 'manual'] as const)(
 it('builds its indexes after the migrations, and the service opens a database of version 0.1', async () => {
   await loadVersion01(database.db);
   const payments = await database.db.collection('payments').find({ environment: 'test' }).toArray();
-  const app = await start();
+  const app = await start({ environments: VERSION_01_ENVIRONMENTS });
   try {
     const operator = (path: string) =>
       request(app.url).post(`/admin/v1${path}`).set('Authorization', `Bearer ${ADMIN_TOKEN}`);

@@ -1,8 +1,27 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import mongoose from 'mongoose';
+import type { AppConfig } from '../../../../apps/api/src/platform/config/app.config';
+import { aNetwork, TREASURY } from './test-config';
 
 const FILE = join(__dirname, 'fixtures/version-0.1.jsonl');
+
+const TOKENS = {
+  test: ['0x4da51E024B210Cfe90bBF752ba3f4a10386a1c53', '0xb685df025FBeB00Ebb345942310D7Ee746ef7348'],
+  live: ['0x4E9126698823D92B6D883d26430F8f629006BA0A', '0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0'],
+} as const;
+
+/** The networks and tokens on which the payments of that database are. */
+export const VERSION_01_ENVIRONMENTS: AppConfig['environments'] = Object.fromEntries(
+  Object.entries(TOKENS).map(([environment, [USDC, USDT]]) => {
+    const tokens = {
+      USDC: { symbol: 'USDC' as const, address: USDC, decimals: 6 },
+      USDT: { symbol: 'USDT' as const, address: USDT, decimals: 6 },
+    };
+    const networks = ['base', 'celo', 'polygon'].map((name) => aNetwork({ name, tokens }));
+    return [environment, { treasury: TREASURY, networks }];
+  }),
+);
 
 interface Line {
   collection: string;
