@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { getModelToken } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import request from 'supertest';
+import type { TokenDefinition } from '@cowrie/chain-evm';
+import type { Token } from '@cowrie/dto';
 import { aCursor, aLockedPayment, aPayment, aTransfer } from '@cowrie/testing/api/builders';
 import { startDatabase, type TestDatabase } from '@cowrie/testing/api/database';
 import { aConfig, aNetwork, TREASURY } from '@cowrie/testing/api/test-config';
@@ -122,14 +124,14 @@ it('names every network that is missed, also one of an environment that was remo
 
 it('refuses to start without a token that payments need, and lets a retired token go on', async () => {
   const payment = aLockedPayment(new Date(), {}, base);
-  const { USDC, USDT } = base.tokens;
+  const { USDC, USDT } = base.tokens as Record<Token, TokenDefinition>;
   await database.payments.create(payment);
   const [problem] = await refusalOf([{ ...base, tokens: { USDT } }]);
   expect(problem).toContain(
     `token ${payment.deposit.tokenAddress} on network "base" of test is not configured`,
   );
   expect(problem).toContain('add it to the "tokens" of the network again, with "retired": true');
-  expect(await refusalOf([{ ...base, tokens: { USDT, USDC: { ...USDC!, retired: true } } }])).toEqual([]);
+  expect(await refusalOf([{ ...base, tokens: { USDT, USDC: { ...USDC, retired: true } } }])).toEqual([]);
 });
 
 it('guards the embedded database as well', async () => {

@@ -35,7 +35,7 @@ export interface paths {
         };
         /**
          * Get readiness
-         * @description Answers 503 while the service starts or has no database, and `degraded` while a network does not answer.
+         * @description Answers 503 while the service starts or has no database, and `degraded` while a network does not answer or is not offered.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -926,7 +926,7 @@ export interface components {
          *     - `bad_request` (400): The request cannot be read. For example, its path cannot be decoded. Correct the request.
          *     - `malformed_json` (400): The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
          *     - `invalid_payment_id` (400): `paymentId` is not a 24-character hex ID. If you sent a payCode, the message says so. Use the `paymentId` from the answer of initialize, or from the redirect.
-         *     - `pair_not_supported` (400): The merchant does not take this token on this network. Choose another token or network.
+         *     - `pair_not_supported` (400): The merchant does not take this token on this network, or the network is not offered at the moment. Choose another token or network.
          *     - `amount_too_small` (400): The amount is below the merchant’s minimum for this currency. Send a larger amount. The message names the minimum.
          *     - `amount_too_large` (400): The amount is above the merchant’s maximum for this currency. Send a smaller amount. The message names the maximum.
          *     - `invalid_api_key` (401): There is no `Authorization` header or more than one, it is not `Bearer`, or the key is unknown, mistyped, revoked or expired. Check the key before you call again: failed attempts are rate limited.
@@ -1766,7 +1766,7 @@ export interface operations {
              *
              *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
              *
-             *     `pair_not_supported`: The merchant does not take this token on this network. Choose another token or network.
+             *     `pair_not_supported`: The merchant does not take this token on this network, or the network is not offered at the moment. Choose another token or network.
              *
              *     `amount_too_small`: The amount is below the merchant’s minimum for this currency. Send a larger amount. The message names the minimum.
              *
@@ -2022,7 +2022,7 @@ export interface operations {
              *
              *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
              *
-             *     `pair_not_supported`: The merchant does not take this token on this network. Choose another token or network.
+             *     `pair_not_supported`: The merchant does not take this token on this network, or the network is not offered at the moment. Choose another token or network.
              *
              *     `amount_too_small`: The amount is below the merchant’s minimum for this currency. Send a larger amount. The message names the minimum.
              *

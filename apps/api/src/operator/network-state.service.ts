@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { ChainReader, NetworkDefinition } from '@cowrie/chain-evm';
+import type { ChainReader } from '@cowrie/chain-evm';
 import { type AdminCursor, type AdminNetwork, type Environment, ENVIRONMENTS, TOKENS } from '@cowrie/dto';
 import type { ChainCursor } from '../chain-records/chain-cursor.schema';
 import { ChainCursorsRepository } from '../chain-records/chain-cursors.repository';
 import { ChainReaders } from '../platform/chain/chain-readers';
-import { AppConfig } from '../platform/config/app.config';
+import { Clock } from '../platform/clock/clock';
+import { AppConfig, type ConfiguredNetwork } from '../platform/config/app.config';
+import { reasonNotOffered } from '../quotes/network-offer';
 import { SweepStatsService } from '../settlement/sweep-stats.service';
 
 /**
@@ -18,6 +20,7 @@ export class NetworkState {
     private readonly sweepStats: SweepStatsService,
     private readonly readers: ChainReaders,
     private readonly config: AppConfig,
+    private readonly clock: Clock,
   ) {}
 
   /** The networks of all environments. A node that does not answer leaves its network's `headNumber` and `lagBlocks` out. */
@@ -28,7 +31,7 @@ export class NetworkState {
     return Promise.all(networks.map(({ environment, network }) => this.of(environment, network)));
   }
 
-  private async of(environment: Environment, network: NetworkDefinition): Promise<AdminNetwork> {
+  private async of(environment: Environment, network: ConfiguredNetwork): Promise<AdminNetwork> {
     const reader = this.readers.of(environment, network);
     const [cursor, headNumber, { openSince, ...vaults }] = await Promise.all([
       this.cursors.find(environment, network.name),
@@ -40,6 +43,8 @@ export class NetworkState {
       name: network.name,
       chainId: network.chainId,
       tokens: TOKENS.filter((token) => network.tokens[token]),
+      retired: network.retired ?? false,
+      notOffered: reasonNotOffered(network, cursor, this.clock.now()),
       cursor: cursor ? presentCursor(cursor) : undefined,
       headNumber,
       // The watcher can read a block between the two reads, so the cursor can be ahead of the head.

@@ -49,13 +49,30 @@ async function auditLog(context: CliContext, options: AuditOptions): Promise<voi
   printResult(context, options, pageOf(rows.map(presentEntry), totalItems, options), auditText);
 }
 
+function offerOf({ retired, notOffered }: Pick<AdminNetwork, 'retired' | 'notOffered'>): string {
+  if (retired) return 'retired';
+  return notOffered === undefined ? 'yes' : 'no';
+}
+
 function networksText(all: readonly AdminNetwork[]): string {
   const rows = all.map(({ environment, name, chainId, tokens, cursor, headNumber, lagBlocks, ...rest }) => [
     ...[environment, name, String(chainId), tokens.join(','), String(cursor?.blockNumber ?? 'nothing read')],
     ...[String(headNumber ?? 'no answer'), String(lagBlocks ?? '')],
     rest.endpoints.map(({ host, state }) => `${host} ${state}`).join(', '),
+    offerOf(rest),
     `${rest.sweeps.open} open, ${rest.sweeps.vaultsWaiting} waiting, ${rest.sweeps.vaultsSetAside} set aside`,
   ]);
-  const head = ['environment', 'network', 'chain', 'tokens', 'read to', 'head', 'behind', 'nodes', 'sweeps'];
+  const head = [
+    'environment',
+    'network',
+    'chain',
+    'tokens',
+    'read to',
+    'head',
+    'behind',
+    'nodes',
+    'offered',
+    'sweeps',
+  ];
   return table(head, rows);
 }

@@ -74,6 +74,12 @@ export class AdminNetwork {
   @Field('The tokens that are accepted on it.', { enum: TOKENS, enumName: 'Token', isArray: true })
   tokens: Token[];
 
+  @Field('True for a network that is only read, swept and settled: new payments cannot choose it any more.')
+  retired: boolean;
+
+  @Field('Why new payments cannot choose it at this moment. Missing when they can.', { optional })
+  notOffered?: string | undefined;
+
   @Field('The cursor. Missing until a watcher has read a block.', { type: () => AdminCursor, optional })
   cursor?: AdminCursor | undefined;
 

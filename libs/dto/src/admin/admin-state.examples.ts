@@ -6,6 +6,7 @@ export const ADMIN_NETWORKS: AdminNetwork[] = [
     name: 'base',
     chainId: 8453,
     tokens: ['USDC'],
+    retired: false,
     cursor: {
       blockNumber: 38_400_210,
       blockAt: '2026-11-21T03:33:20.000Z',

@@ -33,6 +33,7 @@ describe('GET /admin/v1/networks', () => {
   it('200: reports a network that was never read, and one whose node does not answer', async () => {
     const { status, body, data } = await networks();
     expect(status).toBe(200);
+    const unread = { retired: false, notOffered: 'no worker has read it yet' };
     const sweeps = { open: 0, vaultsWaiting: 0, vaultsSetAside: 0 };
     expect(data).toEqual([
       {
@@ -41,12 +42,20 @@ describe('GET /admin/v1/networks', () => {
           name: 'base',
           chainId: chain.network.chainId,
           tokens: ['USDT', 'USDC'],
+          ...unread,
           sweeps,
         },
         ...{ headNumber: expect.any(Number), endpoints: [expect.objectContaining({ state: 'ok' })] },
       },
       {
-        ...{ environment: 'test', name: 'polygon', chainId: 137, tokens: ['USDT', 'USDC'], sweeps },
+        ...{
+          environment: 'test',
+          name: 'polygon',
+          chainId: 137,
+          tokens: ['USDT', 'USDC'],
+          ...unread,
+          sweeps,
+        },
         endpoints: [expect.objectContaining({ host: '127.0.0.1:9', state: 'resting' })],
       },
     ]);

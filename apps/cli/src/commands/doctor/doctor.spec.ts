@@ -6,6 +6,7 @@ import {
   type NetworkDefinition,
 } from '@cowrie/chain-evm';
 import { localAccounts, type LocalChain, startLocalChain } from '@cowrie/testing';
+import { aCursor, aLockedPayment } from '@cowrie/testing/api/builders';
 import { aNetwork } from '@cowrie/testing/api/test-config';
 import { type CliWorld, startCliWorld } from '../../testing/cli.harness';
 import type { Finding } from './finding';
@@ -52,7 +53,7 @@ it('reports every check as ok and exits with 0 when nothing is wrong', async () 
   expect(exitCode).toBe(0);
   const wrong = findings.filter(({ verdict }) => verdict !== 'ok').map(({ check }) => check);
   // The embedded database is not a replica set, and no worker watches this chain.
-  expect(wrong.filter((check) => check !== 'database')).toEqual(['watcher test/base']);
+  expect(wrong.filter((check) => check !== 'database')).toEqual(['watcher test/base', 'offer test/base']);
   expect(of('rpc test/base')[0]?.found).toMatch(/^127\.0\.0\.1:\d+: chain 84532, block \d+, \d+ s old$/);
   for (const check of ['factory test/base', 'token test/base USDC', 'token test/base USDT', 'gas test/base'])
     expect(of(check)).toMatchObject([{ verdict: 'ok' }]);
@@ -112,11 +113,9 @@ it('fails for a sweeper without gas, and warns of one silent node among two', as
 });
 
 it('says that the head is unknown when no node of a watched network answers', async () => {
-  const block = { number: 12, hash: '0x12', timestamp: new Date(0) };
-  await world.database.cursors.create({
-    ...{ _id: 'test:base', ...block, confirmed: block, headNumber: 12, finalNumber: 12, recent: [] },
-    ...{ readBy: 'worker', updatedAt: new Date('2026-11-21T03:32:40Z'), revision: 1 },
-  });
+  await world.database.cursors.create(
+    aCursor('test', 'base', new Date('2026-11-21T03:32:40Z'), { number: 12 }),
+  );
   const { of } = await doctor(networks({ rpcUrls: ['http://127.0.0.1:9'] }));
   expect(of('watcher test/base')).toEqual([
     {
@@ -124,6 +123,45 @@ it('says that the head is unknown when no node of a watched network answers', as
       verdict: 'warn',
       found: 'read to block 12, head unknown, last moved 2026-11-21T03:32:40.000Z',
       todo: 'No node answers: see the rpc lines of this network',
+    },
+  ]);
+  expect(of('offer test/base')).toMatchObject([
+    { verdict: 'warn', found: expect.stringMatching(/^customers cannot choose it: it is read \d+ s behind/) },
+  ]);
+  await world.database.cursors.updateOne(
+    { _id: 'test:base' },
+    { timestamp: new Date(), updatedAt: new Date() },
+  );
+  expect((await doctor()).of('offer test/base')).toMatchObject([{ verdict: 'ok' }]);
+});
+
+it('says of a retired network what is left on it, and when it can be removed', async () => {
+  const retired = networks({ retired: true });
+  const payment = aLockedPayment(new Date(), {}, network);
+  await world.database.payments.create(payment);
+  const until = payment.watchedUntil?.toISOString();
+  const found = `1 payment on it is open, 1 is watched until ${until}`;
+  const finding = { verdict: 'ok', check: 'retired test/base' };
+  const needed = await doctor(retired);
+  expect(needed.of('retired test/base')).toEqual([{ ...finding, found: `still needed: ${found}` }]);
+  expect(needed.of('offer test/base')).toEqual([]);
+  const ended = { $set: { status: 'expired', watchedUntil: new Date(0) } };
+  await world.database.payments.updateOne({ _id: payment._id }, ended);
+  expect((await doctor(retired)).of('retired test/base')).toEqual([
+    { ...finding, found: 'nothing is left on it: it can be removed from the configuration' },
+  ]);
+});
+
+it('fails when a network is missing in the configuration', async () => {
+  await world.database.payments.create(aLockedPayment(new Date(), {}, { ...network, name: 'celo' }));
+  const { exitCode, of } = await doctor();
+  expect(exitCode).toBe(1);
+  expect(of('missing test/celo')).toEqual([
+    {
+      verdict: 'fail',
+      check: 'missing test/celo',
+      found: expect.stringMatching(/^network "celo" of test is not configured any more, but 1 payment/),
+      todo: 'Add it to the configuration again, with "retired": true',
     },
   ]);
 });

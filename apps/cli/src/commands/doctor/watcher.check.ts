@@ -5,9 +5,21 @@ import { type Finding, ok, warn } from './finding';
 
 const MAX_LAG_BLOCKS = 100;
 
-/** Whether a worker reads each network. */
+/** Whether a worker reads each network, and whether customers can choose it. */
 export async function checkWatchers(service: OpenService): Promise<Finding[]> {
-  return (await service.get(NetworkState).all()).map(findingOf);
+  return (await service.get(NetworkState).all()).flatMap((network) => [
+    findingOf(network),
+    ...offerOf(network),
+  ]);
+}
+
+/** A retired network has a check of its own. */
+function offerOf({ environment, name, retired, notOffered }: AdminNetwork): Finding[] {
+  if (retired) return [];
+  const check = `offer ${environment}/${name}`;
+  if (notOffered === undefined) return [ok(check, 'customers can choose it')];
+  const todo = 'Customers can choose it once a worker has read it up to the present: see its watcher line';
+  return [warn(check, `customers cannot choose it: ${notOffered}`, todo)];
 }
 
 function findingOf({ environment, name, cursor, lagBlocks }: AdminNetwork): Finding {
