@@ -18,6 +18,7 @@ const rooms = [
   },
   { sourceTag: 'lib:ledger', onlyDependOnLibsWithTags: [], allowedExternalImports: ['fast-check'] },
   { sourceTag: 'lib:cache', onlyDependOnLibsWithTags: [], allowedExternalImports: [] },
+  { sourceTag: 'lib:clock', onlyDependOnLibsWithTags: [], allowedExternalImports: ['fast-check'] },
   { sourceTag: 'room:wire', onlyDependOnLibsWithTags: ['room:core'] },
   { sourceTag: 'lib:chain-evm', onlyDependOnLibsWithTags: ['room:core', 'room:contracts', 'room:testing'] },
   { sourceTag: 'lib:exchange', onlyDependOnLibsWithTags: ['room:core'] },
@@ -129,6 +130,25 @@ const shippedRule = {
   },
 };
 
+/** The API's only clock is `Clock`, which goes by the database's time (docs/decisions/0029). */
+const clockRule = {
+  files: ['apps/api/src/**/*.ts', 'libs/embedded-mongo/src/**/*.ts'],
+  ignores: ['**/*.spec.ts', '**/conformance/**', '**/bench.ts'],
+  rules: {
+    'no-restricted-syntax': [
+      'error',
+      {
+        selector: "NewExpression[callee.name='Date'][arguments.length=0]",
+        message: 'take the time from the injected clock',
+      },
+      {
+        selector: "MemberExpression[object.name='Date'][property.name='now']",
+        message: 'take the time from the injected clock',
+      },
+    ],
+  },
+};
+
 /** Specs of the API and the command line use test worlds, which use the API. */
 const circular = {
   ignoredCircularDependencies: [
@@ -227,6 +247,7 @@ export default tseslint.config(
   },
   ...apiRoomRules,
   shippedRule,
+  clockRule,
   { files: ['apps/checkout/**/*.{ts,tsx}'], ...reactHooks.configs.flat.recommended },
   prettier,
 );

@@ -47,10 +47,11 @@ async function keepChains(paths: StackPaths, ports: StackOptions['chainPorts']):
     rmSync(paths.keeper, { force: true });
     process.exit(0);
   };
-  let lastSeen = Date.now();
+  // The machine’s clock may be set, and the chains must not end because of it.
+  let lastSeen = performance.now();
   const watch = setInterval(() => {
-    if (lockHolder(paths.lock) !== undefined) lastSeen = Date.now();
-    else if (Date.now() - lastSeen > IDLE_MS) void end();
+    if (lockHolder(paths.lock) !== undefined) lastSeen = performance.now();
+    else if (performance.now() - lastSeen > IDLE_MS) void end();
   }, CHECK_INTERVAL_MS);
   process.once('SIGTERM', () => void end());
   process.once('SIGINT', () => void end());

@@ -18,6 +18,7 @@ export const LIBRARY_PROJECTS = [
   'ledger',
   'payment-state',
   'cache',
+  'clock',
   'exchange',
   'tables',
   'rates',

@@ -1,6 +1,7 @@
 import { dispatch } from './commands/command.dispatch';
 import { CursorRegistry } from './commands/cursor.registry';
 import { Store } from './storage/store';
+import { serverClock } from './server.clock';
 import { commandRequest } from './wire/message.codec';
 
 /** The server in memory and without sockets, for tests that would spend most of their time on the wire. */
@@ -10,7 +11,7 @@ export interface InProcessMongo {
 }
 
 /** Opens a new server. `clock` gives the time that `$currentDate` writes. */
-export function openInProcess(clock = () => new Date()): InProcessMongo {
+export function openInProcess(clock = serverClock()): InProcessMongo {
   const scope = {
     store: new Store(),
     cursors: new CursorRegistry(),

@@ -3,6 +3,7 @@ import { dispatch } from './commands/command.dispatch';
 import { CursorRegistry } from './commands/cursor.registry';
 import { openDirectory } from './log/directory.open';
 import { Store } from './storage/store';
+import { serverClock } from './server.clock';
 import { sweepExpired } from './ttl.sweeper';
 import { serveConnection } from './wire/connection.serve';
 
@@ -40,7 +41,7 @@ const LOOPBACK = /^(127(\.\d{1,3}){3}|::1|localhost)$/;
  * @throws Error for a host that is not loopback, a directory in use, or a damaged log
  */
 export async function startServer(options: EmbeddedMongoOptions & InternalOptions): Promise<EmbeddedMongo> {
-  const { directory, host = '127.0.0.1', port = 0, fsync = true, clock = () => new Date() } = options;
+  const { directory, host = '127.0.0.1', port = 0, fsync = true, clock = serverClock() } = options;
   if (!LOOPBACK.test(host)) {
     throw new Error(
       `the embedded MongoDB server has no access control and binds to loopback only, not to ${host}`,

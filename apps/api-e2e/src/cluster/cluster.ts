@@ -44,6 +44,7 @@ export class Cluster {
     readonly chains: ClusterChain[],
     readonly database: Connection,
     readonly service: Service,
+    readonly api: ServiceProcess,
     private readonly env: Record<string, string>,
     private readonly closers: (() => unknown)[],
   ) {}
@@ -86,7 +87,7 @@ export class Cluster {
         networks: { test: [], live: [] },
         faucet: { address: '', privateKey: '' },
       };
-      return new Cluster(chains, database, new Service(dev), env, closers);
+      return new Cluster(chains, database, new Service(dev), api, env, closers);
     } catch (error) {
       for (const close of closers.reverse()) await close();
       throw error;

@@ -2,6 +2,7 @@ import { PaymentsRepository } from '../payments/payments.repository';
 import { aDeposit, aPayment } from '@cowrie/testing/api/builders';
 import { type TestDatabase, startDatabase } from '@cowrie/testing/api/database';
 import { FakeClock } from '@cowrie/testing/api/fake-clock';
+import { until } from '@cowrie/testing/api/until';
 import { WatchedAddresses } from './watched-addresses';
 
 const HOUR_MS = 3_600_000;
@@ -50,4 +51,39 @@ it('finds an address that is watched again by a process with a wrong clock', asy
   await behind.extendWatch(ids, new Date(now.getTime() + HOUR_MS));
   await addresses.refresh(now);
   expect(addresses.has(address)).toBe(true);
+});
+
+describe('after the database’s clock was two hours ahead', () => {
+  /** Locks an address, and sets since when the database says that it is watched. */
+  async function lockSince(watchedSince: Date): Promise<string> {
+    const before = await database.payments.distinct('_id');
+    const address = await lock(0);
+    await database.payments.updateOne({ _id: { $nin: before } }, { $set: { watchedSince } });
+    return address;
+  }
+  beforeEach(() => database.clear());
+
+  it('finds the addresses that are locked by the right time', async () => {
+    const clock = new FakeClock(now.getTime());
+    const addresses = new WatchedAddresses('test', new PaymentsRepository(database.payments, clock), clock);
+    await addresses.refresh(now);
+    const ahead = await lockSince(new Date(now.getTime() + 2 * HOUR_MS));
+    await addresses.refresh(now);
+    const next = await lock(0);
+    await addresses.refresh(now);
+    expect([addresses.has(ahead), addresses.has(next)]).toEqual([true, true]);
+  });
+
+  it('loads the whole set again when the service’s clock is set back', async () => {
+    const clock = new FakeClock(now.getTime() + 2 * HOUR_MS);
+    const addresses = new WatchedAddresses('test', new PaymentsRepository(database.payments, clock), clock);
+    await lock(0);
+    await addresses.refresh(now);
+    const behind = await lockSince(new Date(now.getTime() - 2 * HOUR_MS));
+    await addresses.refresh(now);
+    expect(addresses.has(behind)).toBe(false);
+    clock.set(now);
+    await addresses.refresh(now);
+    await until(() => Promise.resolve(addresses.has(behind)));
+  });
 });

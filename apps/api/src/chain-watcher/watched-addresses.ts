@@ -81,8 +81,9 @@ export class WatchedAddresses {
       return;
     }
     const now = this.clock.now().getTime();
-    const isLong = now - this.longLookbackAt >= LONG_LOOKBACK_INTERVAL_MS;
-    const since = this.watermark - (isLong ? LONG_LOOKBACK_MS : LOOKBACK_MS);
+    const isLong = isOver(now, this.longLookbackAt, LONG_LOOKBACK_INTERVAL_MS);
+    // A watermark in the future was written while the database's clock was ahead (docs/decisions/0029).
+    const since = Math.min(this.watermark, now) - (isLong ? LONG_LOOKBACK_MS : LOOKBACK_MS);
     const newest = await this.newestWatchedSince();
     for await (const [address, paymentId] of this.walk(this.endedAfter, since)) {
       this.addresses.set(address, paymentId);
@@ -90,7 +91,7 @@ export class WatchedAddresses {
     }
     this.watermark = newest;
     if (isLong) this.longLookbackAt = now;
-    if (now - this.loadedAt < RELOAD_INTERVAL_MS) return;
+    if (!isOver(now, this.loadedAt, RELOAD_INTERVAL_MS)) return;
     // The reload runs beside the reading of blocks. If it fails, the next refresh starts it again.
     this.reloading ??= this.load()
       .catch(() => undefined)
@@ -123,3 +124,7 @@ export class WatchedAddresses {
     for await (const { address, paymentId } of watched) yield [address.toLowerCase(), paymentId];
   }
 }
+
+/** Whether this much time has passed. A clock that was set back tells nothing of it, so then it counts as passed. */
+const isOver = (now: number, since: number, intervalMs: number): boolean =>
+  now < since || now - since >= intervalMs;

@@ -1,10 +1,13 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
-import { MongooseModule } from '@nestjs/mongoose';
+import { getConnectionToken, MongooseModule } from '@nestjs/mongoose';
 import { ScheduleModule } from '@nestjs/schedule';
+import type { Connection } from 'mongoose';
 import { AUDIT_ENTRY, auditEntrySchema } from './audit/audit-entry.schema';
 import { AuditLog } from './audit/audit-log.service';
 import { ChainReaders } from './chain/chain-readers';
-import { Clock, SystemClock } from './clock/clock';
+import { Clock } from './clock/clock';
+import { ClockWatch } from './clock/clock.watch';
+import { DatabaseClock } from './clock/database.clock';
 import { AppConfig } from './config/app.config';
 import { HealthController } from './health/health.controller';
 import { HealthRegistry } from './health/health.registry';
@@ -35,7 +38,13 @@ export class PlatformModule {
       controllers: [HealthController],
       providers: [
         { provide: AppConfig, useValue: config },
-        { provide: Clock, useClass: SystemClock },
+        {
+          provide: DatabaseClock,
+          inject: [getConnectionToken()],
+          useFactory: ({ db }: Connection) => DatabaseClock.start(db),
+        },
+        { provide: Clock, useExisting: DatabaseClock },
+        ClockWatch,
         AuditLog,
         ChainReaders,
         HealthRegistry,

@@ -16,7 +16,9 @@ export class CachedLease {
   /** Whether this process holds the lease. Takes or renews it if it is time to. */
   async isHeld(): Promise<boolean> {
     const now = this.clock.now().getTime();
-    if (now < this.renewAt) return true;
+    // A rest of more than the whole time means that the clock was set back.
+    const restMs = this.renewAt - now;
+    if (restMs > 0 && restMs <= RENEW_AFTER_MS) return true;
     const isHeld = await this.leases.acquire(this.name);
     this.renewAt = isHeld ? now + RENEW_AFTER_MS : 0;
     return isHeld;

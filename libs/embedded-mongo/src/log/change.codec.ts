@@ -4,18 +4,22 @@ import { decode, encode } from '../values/bson.codec';
 const kinds = ['put', 'delete', 'createCollection', 'dropCollection', 'createIndex', 'dropIndex'] as const;
 
 const EMPTY = Buffer.alloc(0);
+const HEADER_BYTES = 15;
+
+/** The size of a change without its body. */
+export const recordBytes = (namespace: string): number => HEADER_BYTES + Buffer.byteLength(namespace);
 
 /** A change as bytes: `u32 size, u8 kind, f64 record id, u16 size of namespace, namespace, body`. */
 export function encodeChange(change: Change): Buffer {
   const namespace = Buffer.from(change.namespace);
   const body = bodyOf(change);
-  const record = Buffer.allocUnsafe(15 + namespace.length + body.length);
+  const record = Buffer.allocUnsafe(HEADER_BYTES + namespace.length + body.length);
   record.writeUInt32LE(record.length, 0);
   record.writeUInt8(kinds.indexOf(change.kind), 4);
   record.writeDoubleLE('id' in change ? change.id : 0, 5);
   record.writeUInt16LE(namespace.length, 13);
-  namespace.copy(record, 15);
-  body.copy(record, 15 + namespace.length);
+  namespace.copy(record, HEADER_BYTES);
+  body.copy(record, HEADER_BYTES + namespace.length);
   return record;
 }
 
@@ -44,8 +48,8 @@ export function* decodeChanges(payload: Buffer): Generator<Change> {
 function decodeChange(record: Buffer): Change {
   const kind = kinds[record.readUInt8(4)];
   const id = record.readDoubleLE(5);
-  const bodyAt = 15 + record.readUInt16LE(13);
-  const namespace = record.toString('utf8', 15, bodyAt);
+  const bodyAt = HEADER_BYTES + record.readUInt16LE(13);
+  const namespace = record.toString('utf8', HEADER_BYTES, bodyAt);
   const body = record.subarray(bodyAt);
   switch (kind) {
     case 'put':

@@ -2,16 +2,17 @@ import { open, rename, rm } from 'node:fs/promises';
 import type { Store } from '../storage/store';
 import { syncDirectory } from './directory.sync';
 import type { LogWriter } from './log.writer';
-import { appendFrame, takeSnapshot, writeSnapshot } from './snapshot.write';
+import { appendFrame, snapshotBytes, takeSnapshot, writeSnapshot } from './snapshot.write';
 
 export interface CompactionPolicy {
   /** Smaller logs are not compacted. */
   readonly minBytes: number;
-  /** The log is compacted when it is this many times the size of the live data. */
+  /** The log is compacted when it is this many times the size of a snapshot. More than 1. */
   readonly growth: number;
 }
 
-export const defaultPolicy: CompactionPolicy = { minBytes: 32 * 1024 * 1024, growth: 3 };
+/** A start reads the whole log, so these bound its time (docs/decisions/0028). */
+export const defaultPolicy: CompactionPolicy = { minBytes: 4 * 1024 * 1024, growth: 2 };
 
 /**
  * Replaces a log that is much larger than the live data with a snapshot. The snapshot is a new file
@@ -29,7 +30,16 @@ export class Compactor {
     private readonly paths: { readonly directory: string; readonly log: string; readonly temporary: string },
     private readonly policy: CompactionPolicy,
   ) {
-    log.afterBatch = (bytes) => this.consider(bytes);
+    log.afterBatch = () => this.consider();
+  }
+
+  /**
+   * Compacts the log now, if it is due. A start does so before the server takes requests: kills during compactions would
+   * otherwise let the log grow without bound.
+   */
+  async compactIfDue(): Promise<void> {
+    this.consider();
+    await this.idle();
   }
 
   /** Waits for a running compaction. */
@@ -37,10 +47,10 @@ export class Compactor {
     while (this.running) await this.running;
   }
 
-  private consider(bytes: number): void {
+  private consider(): void {
+    const { bytes } = this.log;
     if (this.running || bytes < this.policy.minBytes || bytes < this.retryAtBytes) return;
-    const live = this.store.collections().reduce((sum, { dataBytes }) => sum + dataBytes, 0);
-    if (bytes < live * this.policy.growth) return;
+    if (bytes < snapshotBytes(this.store) * this.policy.growth) return;
     this.running = this.compact()
       .catch(async () => {
         // The log is unchanged and complete, so a full disk, for example, does not stop the server here.

@@ -26,7 +26,8 @@ export interface OpenOptions {
 }
 
 /**
- * Opens a data directory, and creates it if needed: locks it, replays its log, removes an incomplete last frame.
+ * Opens a data directory, and creates it if needed: locks it, replays its log, removes an incomplete last frame, and compacts the
+ * log if that is due.
  * @throws Error when another process holds the lock, DamagedLogError when the log is damaged
  */
 export async function openDirectory(directory: string, options: OpenOptions): Promise<OpenDirectory> {
@@ -69,6 +70,7 @@ async function openLocked(
     );
     journal.target = log;
     const compactor = new Compactor(store, log, paths, compaction);
+    await compactor.compactIfDue();
     const close = async (): Promise<void> => {
       await compactor.idle();
       await log.close();

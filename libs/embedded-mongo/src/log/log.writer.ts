@@ -43,8 +43,8 @@ export class LogWriter implements Journal {
   private readonly tasks: Task[] = [];
   /** Receives the records of each batch while a compaction runs. */
   onWrite: ((records: readonly Buffer[]) => void) | undefined;
-  /** Called after each batch with the size of the log. */
-  afterBatch: ((bytes: number) => void) | undefined;
+  /** Called after each batch. */
+  afterBatch: (() => void) | undefined;
 
   constructor(
     private position: LogPosition,
@@ -129,7 +129,7 @@ export class LogWriter implements Journal {
       this.position = { file, offset: offset + frame.length, sequence: sequence + 1 };
       this.onWrite?.(batch.records);
       batch.resolve();
-      this.afterBatch?.(this.position.offset);
+      this.afterBatch?.();
     } catch (error) {
       batch.reject(this.fail(error));
     } finally {

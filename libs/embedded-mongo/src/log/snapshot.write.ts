@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { describeIndex } from '../storage/index-spec';
 import type { Store } from '../storage/store';
-import { encodeChange } from './change.codec';
+import { encodeChange, recordBytes } from './change.codec';
 import { FILE_HEADER, encodeFrame } from './frame.codec';
 import { writeFully } from './log.writer';
 
@@ -29,6 +29,13 @@ export function takeSnapshot(store: Store): Snapshot {
       for (const [id, bytes] of documents) yield encodeChange({ kind: 'put', namespace, id, bytes });
     }
   };
+}
+
+/** The size of a snapshot of the store, without its few records that are no documents. */
+export function snapshotBytes(store: Store): number {
+  return store
+    .collections()
+    .reduce((sum, { namespace, size, dataBytes }) => sum + size * recordBytes(namespace) + dataBytes, 0);
 }
 
 /** Writes a snapshot as a new log. It writes frame by frame, so that other work can run in between. */

@@ -2,10 +2,3 @@
 export abstract class Clock {
   abstract now(): Date;
 }
-
-/** The clock of the operating system. */
-export class SystemClock extends Clock {
-  now(): Date {
-    return new Date();
-  }
-}

@@ -36,6 +36,19 @@ it('gives a dead holder’s lease to another process when it ends, not earlier',
   expect(await dead.acquire('work')).toBe(false);
 });
 
+// Guarantee: a dead holder's lease is free at once when the clock is set back, not after the hours by which it was ahead.
+it('gives away a dead holder’s lease that was taken while the clock was ahead', async () => {
+  const [dead, alive] = [newProcess(), newProcess()];
+  clock.advanceSeconds(7200);
+  await dead.acquire('dead');
+  await alive.acquire('alive');
+  clock.advanceSeconds(-7200);
+  expect(await alive.acquire('alive')).toBe(true);
+  const next = newProcess();
+  expect(await next.acquire('alive')).toBe(false);
+  expect(await next.acquire('dead')).toBe(true);
+});
+
 it('keeps leases of different names apart', async () => {
   const [one, two] = [newProcess(), newProcess()];
   expect(await one.acquire('this')).toBe(true);

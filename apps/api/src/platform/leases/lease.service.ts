@@ -9,6 +9,9 @@ import { LEASE, type Lease } from './lease.schema';
 /** How long a lease lasts. A dead holder's lease is taken over after this, never later than 15 s (docs/decisions/0019). */
 export const LEASE_TTL_SECONDS = 10;
 
+/** A lease that lasts longer than this was taken while the clock was ahead (docs/decisions/0029). */
+const LONGEST_SECONDS = LEASE_TTL_SECONDS + 60;
+
 /** Claims work by lease in the database, so that any number of processes can run and any can die (docs/decisions/0019). */
 @Injectable()
 export class LeaseService implements BeforeApplicationShutdown {
@@ -22,10 +25,11 @@ export class LeaseService implements BeforeApplicationShutdown {
   /** Takes or renews a lease. False if another process holds it. */
   async acquire(name: string): Promise<boolean> {
     const now = this.clock.now();
-    const expiresAt = new Date(now.getTime() + LEASE_TTL_SECONDS * 1000);
+    const expiresAt = secondsAfter(now, LEASE_TTL_SECONDS);
+    const isOver = [{ expiresAt: { $lte: now } }, { expiresAt: { $gt: secondsAfter(now, LONGEST_SECONDS) } }];
     try {
       const { matchedCount, upsertedCount } = await this.leases.updateOne(
-        { _id: name, $or: [{ holder: this.holder }, { expiresAt: { $lte: now } }] },
+        { _id: name, $or: [{ holder: this.holder }, ...isOver] },
         { $set: { holder: this.holder, expiresAt } },
         { upsert: true },
       );
@@ -39,7 +43,7 @@ export class LeaseService implements BeforeApplicationShutdown {
 
   /** Extends a lease that this process still holds, and takes none. False: it is lost, even if no one holds it now. */
   async renew(name: string): Promise<boolean> {
-    const expiresAt = new Date(this.clock.now().getTime() + LEASE_TTL_SECONDS * 1000);
+    const expiresAt = secondsAfter(this.clock.now(), LEASE_TTL_SECONDS);
     const filter = { _id: name, holder: this.holder };
     const { matchedCount } = await this.leases.updateOne(filter, { $set: { expiresAt } });
     return matchedCount > 0;
@@ -55,3 +59,5 @@ export class LeaseService implements BeforeApplicationShutdown {
     await this.leases.deleteMany({ holder: this.holder });
   }
 }
+
+const secondsAfter = (time: Date, seconds: number): Date => new Date(time.getTime() + seconds * 1000);

@@ -1,5 +1,5 @@
 import mongoose from 'mongoose';
-import { SystemClock } from '../../clock/clock';
+import { DatabaseClock } from '../../clock/database.clock';
 import { LEASE, type Lease, leaseSchema } from '../../leases/lease.schema';
 import { LeaseService } from '../../leases/lease.service';
 import { CONNECTION_OPTIONS } from '../connection.options';
@@ -22,7 +22,7 @@ export async function withMigrations<T>(
     await connection.asPromise();
     const { db } = connection;
     if (!db) throw new Error('an open connection has no database');
-    const clock = new SystemClock();
+    const clock = await DatabaseClock.start(db);
     const leases = new LeaseService(connection.model<Lease>(LEASE, leaseSchema), clock);
     return await work(new MigrationRunner({ db, leases, clock, migrations, say }));
   } finally {

@@ -1,0 +1,66 @@
+import { type ClockEvent, type ClockReading, MachineTime, SteadyClock } from '@cowrie/clock';
+import type { mongo } from 'mongoose';
+import { Clock } from './clock';
+
+/** How long the database's clock must stay apart before the service follows it. */
+export const HOLD_MS = 60_000;
+/** Time-out of one reading. A reading that fails is repeated with the next. */
+const READ_TIMEOUT_MS = 2000;
+/** The first command opens a connection, so it is slow. The fastest reading is the most exact. */
+const FIRST_READINGS = 3;
+
+/** A database that tells its time. */
+export type TimeSource = Pick<mongo.Db, 'command'>;
+
+/**
+ * The database's clock, which is the same for all processes (docs/decisions/0029). In between two readings it goes on by the
+ * machine's steady counter, so that setting the machine's clock changes nothing.
+ */
+export class DatabaseClock extends Clock {
+  private constructor(
+    private readonly source: TimeSource,
+    private readonly time: MachineTime,
+    private readonly steady: SteadyClock,
+  ) {
+    super();
+  }
+
+  /** Sets a clock by the database of an open connection. @throws the driver's error when it does not answer */
+  static async start(source: TimeSource | undefined, time = new MachineTime()): Promise<DatabaseClock> {
+    if (!source) throw new Error('an open connection has no database');
+    const readings: ClockReading[] = [];
+    for (let i = 0; i < FIRST_READINGS; i += 1) readings.push(await readTime(source, time));
+    const first = readings.reduce((best, one) => (durationOf(one) < durationOf(best) ? one : best));
+    const steady = new SteadyClock({ first, holdMs: HOLD_MS, steadyMs: time.steadyMs });
+    return new DatabaseClock(source, time, steady);
+  }
+
+  now(): Date {
+    return this.steady.now();
+  }
+
+  /** How far the machine's clock is ahead of this one, in milliseconds. Negative: behind. */
+  get machineAheadMs(): number {
+    return this.time.systemMs() - this.now().getTime();
+  }
+
+  /** How far the database's clock has jumped ahead, in milliseconds, while this clock does not follow yet. Otherwise 0. */
+  get heldMs(): number {
+    return this.steady.heldMs;
+  }
+
+  /** Reads the database's clock again. @throws the driver's error when it does not answer */
+  async read(): Promise<ClockEvent | undefined> {
+    return this.steady.observe(await readTime(this.source, this.time));
+  }
+}
+
+async function readTime(source: TimeSource, time: MachineTime): Promise<ClockReading> {
+  const beganAtMs = time.steadyMs();
+  const { localTime } = await source.command({ hello: 1, maxTimeMS: READ_TIMEOUT_MS });
+  if (!(localTime instanceof Date))
+    throw new Error('the database does not tell its time; check that it is MongoDB 5 or newer');
+  return { timeMs: localTime.getTime(), beganAtMs, endedAtMs: time.steadyMs() };
+}
+
+const durationOf = ({ beganAtMs, endedAtMs }: ClockReading): number => endedAtMs - beganAtMs;
