@@ -1,5 +1,6 @@
 import { benchCore } from './core.bench';
 import { benchCrediting } from './crediting.bench';
+import { benchReplay } from './replay.bench';
 import { benchStatusPoll } from './status-poll.bench';
 import { benchWatcher } from './watcher.bench';
 import { benchWebhooks } from './webhooks.bench';
@@ -7,6 +8,7 @@ import { benchWebhooks } from './webhooks.bench';
 /** `npm run bench`: prints figures and asserts nothing, because machines differ. The ratios differ less. */
 async function main(): Promise<void> {
   benchCore();
+  await benchReplay();
   await benchWatcher();
   await benchCrediting();
   await benchWebhooks();

@@ -5,7 +5,7 @@ import { configurationDocument } from './configuration.document';
 const root = resolve(__dirname, '../..');
 
 /** Variables that npm and the system set, so that nobody configures them. */
-const OF_THE_SYSTEM = ['PATH', 'npm_lifecycle_event'];
+const OF_THE_SYSTEM = ['NODE_OPTIONS', 'PATH', 'npm_lifecycle_event'];
 
 function sourceFiles(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

@@ -39,5 +39,10 @@ export const TEST_VARIABLES: readonly VariableRow[] = [
     '',
     'Runs the embedded database’s conformance tests against this MongoDB instead.',
   ],
+  [
+    'CLOCK_SHIFT_FILE',
+    'set by the tests',
+    'File that says by how many milliseconds a process moves its clock.',
+  ],
   ['UPDATE_DOCS', '', 'Set: the test of the known networks writes `docs/networks.md`.'],
 ];

@@ -1,4 +1,5 @@
 import { readFileSync, writeSync } from 'node:fs';
+import { shiftedDate } from './shifted-date';
 
 /*
  * For `node --require`: moves the system's clock, as far as this program can see it, by the milliseconds in a file. Timers and
@@ -7,18 +8,12 @@ import { readFileSync, writeSync } from 'node:fs';
 const CHECK_EVERY_MS = 20;
 
 const file = String(process.env.CLOCK_SHIFT_FILE);
-const { now } = Date;
 let shiftMs = 0;
 
 // The chains outlive the service, so they keep the true time.
 delete process.env.NODE_OPTIONS;
 
-globalThis.Date = new Proxy(Date, {
-  construct: (date, given, made) =>
-    Reflect.construct(date, given.length === 0 ? [now() + shiftMs] : given, made) as Date,
-  get: (date, name, receiver) =>
-    name === 'now' ? () => now() + shiftMs : (Reflect.get(date, name, receiver) as unknown),
-});
+globalThis.Date = shiftedDate(Date, () => shiftMs);
 
 setInterval(() => {
   const wanted = Number(readFileSync(file, 'utf8'));
