@@ -55,6 +55,7 @@ export const LOCAL_DEFAULTS = {
   RATE_LIMIT_CHECKOUT: '600000',
   RATE_LIMIT_COMPLETE: '3000',
   RATE_LIMIT_TRACE: '1000',
+  RATE_LIMIT_TRACE_ALL: '12000',
 } satisfies Partial<Record<keyof typeof SERVICE_SETTINGS, string>>;
 
 /** Variables of the service that `npm start` sets itself, so that setting them changes nothing. */

@@ -9,7 +9,7 @@ const counting = (key: string) => {
 };
 
 /** Returns a reader that caches the values of `load` for 15 s. */
-function cached(load: (key: string) => Promise<string>, over: Partial<SingleFlightOptions> = {}) {
+function cached(load: (key: string) => Promise<string>, over: Partial<SingleFlightOptions<string>> = {}) {
   const cache = new SingleFlightCache<string>({ ttlMs: 15_000, capacity: 10, now, ...over });
   return (key: string) => cache.get(key, () => load(key));
 }
@@ -86,6 +86,33 @@ it('caches a failure for `failureTtlMs`', async () => {
   expect(loads).toHaveLength(1);
   at += 1;
   await expect(read('a')).resolves.toBe('up');
+});
+
+it('caches each value for the time that its kind has', async () => {
+  const cache = new SingleFlightCache<string>({
+    ttlMs: (value) => (value === 'a1' ? 20 : 10),
+    capacity: 10,
+    now,
+  });
+  const read = (key: string) => cache.get(key, () => counting(key));
+  await read('a');
+  await read('b');
+  at += 10;
+  expect([await read('a'), await read('b')]).toEqual(['a1', 'b3']);
+  at += 10;
+  expect(await read('a')).toBe('a4');
+});
+
+it('has a key while its load is in flight, and as long as its value is cached', async () => {
+  const cache = new SingleFlightCache<string>({ ttlMs: 10, capacity: 10, now });
+  expect(cache.has('a')).toBe(false);
+  const loading = cache.get('a', () => counting('a'));
+  expect(cache.has('a')).toBe(true);
+  await loading;
+  at += 9;
+  expect(cache.has('a')).toBe(true);
+  at += 1;
+  expect(cache.has('a')).toBe(false);
 });
 
 it('drops the oldest key when it is full', async () => {

@@ -8,6 +8,9 @@ import {
   sendToken,
   setTestTokenFee,
 } from './index';
+import { TRANSFER_TOPIC } from './reading/erc20.codec';
+import { createBloomTest } from './reading/logs-bloom';
+import { bloomOf } from './spec/bloom.of';
 import { type ChainWorld, createChainWorld } from './spec/chain.world';
 
 // What a real node reports of every kind of transfer.
@@ -90,6 +93,20 @@ describe('transfers', () => {
     const evidence = await reader.transaction(txHash);
     expect(evidence).toMatchObject({ state: 'mined', transfers: expect.arrayContaining(told) as unknown });
   });
+});
+
+// Guarantee: the check of blooms agrees with what nodes make.
+test('the bloom of a block speaks of its transfers, and of no others', async () => {
+  const [to, another] = [newVault(), newVault()];
+  const { address: tokenAddress } = world.usdc;
+  const { blockNumber } = await mintTestToken(world.payer, { tokenAddress, to, amountUnits: 1n });
+  const { logsBloom = '' } = (await reader.block(blockNumber)) ?? {};
+  const topicOf = (address: string) => `0x${address.slice(2).padStart(64, '0')}`;
+  const speaksOf = (...items: string[]) => createBloomTest(items)(logsBloom);
+  expect(speaksOf(tokenAddress, TRANSFER_TOPIC, topicOf(to))).toBe(true);
+  expect(speaksOf(world.usdt.address)).toBe(false);
+  expect(speaksOf(topicOf(another))).toBe(false);
+  expect(logsBloom).toBe(bloomOf(tokenAddress, TRANSFER_TOPIC, topicOf(`0x${'0'.repeat(40)}`), topicOf(to)));
 });
 
 describe('transaction', () => {

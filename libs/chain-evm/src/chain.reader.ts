@@ -13,6 +13,7 @@ import { blockRef, parseBlock } from './reading/block.codec';
 import { erc20 } from './reading/erc20.codec';
 import { createFinalityReader } from './reading/finality.reader';
 import { checkNetwork } from './reading/network.check';
+import type { LeftOutLogs } from './reading/left-out.check';
 import { createTransactionReader } from './reading/transaction.reader';
 import { type TransferQuery, createTransferReader } from './reading/transfer.reader';
 import { askEach } from './rpc/rpc.each';
@@ -47,7 +48,8 @@ export interface ChainReader {
    * The transfers of the network's tokens, or of all tokens, to or from watched addresses, in the chain's order.
    * Transfers of zero are included. The receipt proves each transfer: the transaction succeeded, is in the same block,
    * and holds this log. Logs that are not ERC-20 transfers are left out (ERC-721 has the same topic). A range that an
-   * endpoint refuses is read in parts.
+   * endpoint refuses is read in parts. A block whose bloom speaks of transfers that the answer lacks is read again elsewhere;
+   * an endpoint that left them out rests (docs/decisions/0022).
    *
    * @throws LogsRefusedError; ChainInconsistentError if the endpoint lags or a reorg is under way: read again
    */
@@ -81,7 +83,10 @@ export interface ChainReader {
 }
 
 /** How endpoints are called (time-out, batch size, longest answer), and when one is skipped. */
-export type ChainReaderOptions = NetworkNodesOptions;
+export interface ChainReaderOptions extends NetworkNodesOptions {
+  /** Called when an endpoint has left out logs. */
+  onLeftOut?: (one: LeftOutLogs) => void;
+}
 
 /**
  * Creates a reader. It opens no connection before the first call.
@@ -107,7 +112,7 @@ export function createChainReader(network: NetworkDefinition, options?: ChainRea
       const block = await getBlock(toQuantity(number), { block: number });
       return block && blockRef(block);
     },
-    transfers: createTransferReader(network, nodes),
+    transfers: createTransferReader(network, nodes, options?.onLeftOut),
     transaction: createTransactionReader(network, (ask, settles) => askEach(nodes.reachable(), ask, settles)),
     blockThrough: createFinalityReader({
       nodes: nodes.reachable,

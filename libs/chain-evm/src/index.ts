@@ -10,6 +10,7 @@ export * from './network.types';
 export { type ChainReader, type ChainReaderOptions, createChainReader } from './chain.reader';
 export type { EndpointHealth, NodePoolOptions } from './rpc/node.pool';
 export type { RpcAnswer, RpcCall, RpcTransport } from './rpc/rpc.types';
+export type { LeftOutLogs } from './reading/left-out.check';
 export type { TransferQuery } from './reading/transfer.reader';
 export {
   type OperatorNonces,

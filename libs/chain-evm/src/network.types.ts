@@ -71,6 +71,8 @@ export interface BlockRef {
   hash: string;
   parentHash: string;
   timestampSeconds: number;
+  /** 2,048 bits that speak of the addresses and topics of the block's logs; missing if the endpoint gives none. */
+  logsBloom?: string;
 }
 
 /** `safe` and `finalized` are the network's own tags. Not every endpoint knows them. */

@@ -221,7 +221,7 @@ export interface paths {
         put?: never;
         /**
          * Look up a transaction
-         * @description Looks for the transaction on every network of the payment’s environment, and returns what it means for this payment. It changes nothing. It says nothing about other payments: a transaction to another payment’s address gets the same answer as one to any other address. `notChecked` names the networks that do not answer within 5 seconds. Before the customer has chosen token and network, the verdict is `no_address`.
+         * @description Looks for the transaction on the payment’s network, then on the others of its environment if that one does not know it, and returns what it means for this payment. It changes nothing. It says nothing about other payments: a transaction to another payment’s address gets the same answer as one to any other address. `notChecked` names the networks that do not answer within 5 seconds. Before the customer has chosen token and network, the verdict is `no_address`.
          */
         post: operations["traceTransaction"];
         delete?: never;

@@ -11,6 +11,7 @@ const LIMITS = { RATE_LIMIT_SECRET_KEY: 4, RATE_LIMIT_FAILED_AUTH: 3, RATE_LIMIT
 const PUBLIC_KEY_LIMIT = 4;
 const COMPLETE_LIMIT = 2;
 const TRACE_LIMIT = 3;
+const TRACE_ALL_LIMIT = 1;
 const CONCURRENCY = 30;
 const UNKNOWN = '0'.repeat(24);
 
@@ -25,6 +26,7 @@ beforeAll(async () => {
     RATE_LIMIT_PUBLIC_KEY_ADDRESS: String(PUBLIC_KEY_LIMIT),
     RATE_LIMIT_COMPLETE: String(COMPLETE_LIMIT),
     RATE_LIMIT_TRACE: String(TRACE_LIMIT),
+    RATE_LIMIT_TRACE_ALL: String(TRACE_ALL_LIMIT),
     RATE_LIMIT_WINDOW_SECONDS: String(WINDOW_SECONDS),
   });
   service = new Service(stack.dev);
@@ -174,7 +176,7 @@ it('limits choices for each payment, besides the limit by address', async () => 
   expect((await choose(other.payCode)).status).toBe(200);
 });
 
-it('limits transaction lookups for each payment, because each asks the nodes', async () => {
+it('limits transaction lookups for each payment', async () => {
   await untilFree();
   const { payCode } = await service.create();
   const ask = (i: number) =>
@@ -185,4 +187,27 @@ it('limits transaction lookups for each payment, because each asks the nodes', a
   const refused = answers.filter(({ status }) => status === 429);
   expect(refused.length).toBeGreaterThan(0);
   for (const { headers } of refused) expect(headers['ratelimit-policy']).toContain('"trace";q=3;w=2');
+});
+
+it('limits the lookups that ask the nodes, of all payers together', async () => {
+  await untilFree();
+  const codes = await Promise.all([1, 2, 3].map(async () => (await service.create()).payCode));
+  for (const code of codes) await service.complete(code, 'USDC', 'base');
+  const ask = (code: string, digit: number) =>
+    service.call('post', `/checkout/${code}/trace`, { body: { txHash: `0x${String(digit).repeat(64)}` } });
+  const answers = await Promise.all(codes.map((code, i) => ask(code, i)));
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const answer of refused) {
+    expect(codeOf(answer)).toEqual([429, 'rate_limited']);
+    expect(answer.headers['ratelimit-policy']).toContain('"trace-all";q=1;w=2');
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+  }
+  // What one payer has asked for is known to all, and needs no place.
+  const asked = answers.findIndex(({ status }) => status === 200);
+  const known = await ask(codes[(asked + 1) % codes.length] ?? '', asked);
+  expect([known.status, known.headers['ratelimit-policy']]).toEqual([
+    200,
+    expect.not.stringContaining('all'),
+  ]);
 });

@@ -36,7 +36,7 @@ export async function readRange(
     throw new BrokenChainError(`block ${fromBlock} does not follow block ${after.number}`);
   }
   const last = toBlock === fromBlock ? first : await requireBlock(reader, toBlock);
-  const transfers = await reader.transfers({ fromBlock, toBlock, isWatched, allTokens });
+  const transfers = await reader.transfers({ fromBlock, toBlock, isWatched, allTokens, headers: [first] });
   const canonical = new Map(
     [first, await requireBlock(reader, toBlock)].map(({ number, hash }) => [number, hash]),
   );

@@ -61,7 +61,13 @@ export class ChainWatcherService implements OnApplicationBootstrap, OnModuleDest
     addresses: WatchedAddresses,
   ): Promise<void> {
     const id = cursorId(environment, network.name);
-    const reader = createChainReader(network);
+    const reader = createChainReader(network, {
+      onLeftOut: (facts) =>
+        this.logger.warn(
+          facts,
+          `${facts.host} left out transfers of block ${facts.blockNumber} on ${id}; they were read in another way. Check or replace this node`,
+        ),
+    });
     this.readers.push(reader);
     const holdsLease = () => this.leases.acquire(`watch:${id}`);
     const watcher = new NetworkWatcher({ environment, reader, holdsLease, addresses, ...this.parts() });

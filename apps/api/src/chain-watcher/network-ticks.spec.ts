@@ -86,13 +86,14 @@ describe('health', () => {
       { host: 'a.example.com', state: 'resting' },
       { host: 'b.example.com', state: 'lagging', behindBlocks: 7 },
       { host: 'c.example.com', state: 'ok', behindBlocks: 0 },
+      { host: 'd.example.com', state: 'resting', leftOutBlock: 42 },
     ];
     one.state.warnings = ['"safe" blocks have stalled'];
     await one.tick();
     expect(one.health()).toMatchObject({
       state: 'ok',
       detail:
-        'a.example.com rests after failures; b.example.com lags 7 blocks behind; "safe" blocks have stalled',
+        'a.example.com rests after failures; b.example.com lags 7 blocks behind; d.example.com left out transfers of block 42 and rests; "safe" blocks have stalled',
     });
     one.state.endpoints = [];
     one.state.warnings = [];

@@ -1,4 +1,4 @@
-import { ChainMismatchError, type ChainReader } from '@cowrie/chain-evm';
+import { ChainMismatchError, type ChainReader, type EndpointHealth } from '@cowrie/chain-evm';
 import type { HealthCheck } from '../platform/health/health.registry';
 import { ContradictoryChainError } from './transfer.changes';
 import { type NetworkWatcher, ReorganizationTooDeepError } from './network-watcher';
@@ -68,11 +68,14 @@ function unhealthyNodes(reader: NetworkTicksParts['reader']): string[] {
   return reader
     .endpoints()
     .filter(({ state }) => state !== 'ok')
-    .map(({ host, state, behindBlocks }) =>
-      state === 'resting'
-        ? `${host} rests after failures`
-        : `${host} lags ${behindBlocks ?? 'some'} blocks behind`,
-    );
+    .map(problemOf);
+}
+
+function problemOf({ host, state, behindBlocks, leftOutBlock }: EndpointHealth): string {
+  if (leftOutBlock !== undefined) return `${host} left out transfers of block ${leftOutBlock} and rests`;
+  return state === 'resting'
+    ? `${host} rests after failures`
+    : `${host} lags ${behindBlocks ?? 'some'} blocks behind`;
 }
 
 function textOf(parts: readonly string[]): string | undefined {

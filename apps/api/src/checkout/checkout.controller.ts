@@ -1,4 +1,5 @@
-import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import {
   type CheckoutConfiguration,
   CompleteCheckoutDto,
@@ -10,6 +11,7 @@ import type { PaymentStatus } from '@cowrie/payment-state';
 import { Message } from '../platform/http/envelope.interceptor';
 import { Documented } from '../platform/http/documented.decorator';
 import { Revalidated } from '../platform/http/revalidated.decorator';
+import { RateLimitGate } from '../platform/rate-limit/rate-limit.gate';
 import { perAddress, perParameter, RateLimited } from '../platform/rate-limit/rate-limit.guard';
 import { CHECKOUT_DOCS } from './checkout.docs';
 import { CheckoutService } from './checkout.service';
@@ -17,7 +19,10 @@ import { CheckoutService } from './checkout.service';
 /** The endpoints of the hosted page; not for direct integration (docs/interface.md §4.8). */
 @Controller('checkout')
 export class CheckoutController {
-  constructor(private readonly checkout: CheckoutService) {}
+  constructor(
+    private readonly checkout: CheckoutService,
+    private readonly limits: RateLimitGate,
+  ) {}
 
   @Get(':payCode')
   @Documented(CHECKOUT_DOCS.configuration)
@@ -57,7 +62,9 @@ export class CheckoutController {
   lookUpTransaction(
     @Param('payCode') payCode: string,
     @Body() body: TraceTransactionDto,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<TransactionTrace> {
-    return this.checkout.lookUpTransaction(payCode, body);
+    // Strangers have one budget together: each address and payment limits itself, and a stranger can have many.
+    return this.checkout.lookUpTransaction(payCode, body, () => this.limits.passForAll(reply, 'trace-all'));
   }
 }

@@ -16,7 +16,7 @@ import { ChainCursorsRepository } from '../chain-records/chain-cursors.repositor
 import { TransfersRepository } from '../chain-records/transfers.repository';
 import type { Deposit, Payment } from '../payments/payment.schema';
 import { PaymentsRepository } from '../payments/payments.repository';
-import { TransactionLookup } from '../transaction-lookup/transaction-lookup.service';
+import { type MayAsk, TransactionLookup } from '../transaction-lookup/transaction-lookup.service';
 import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
 import { ApiError } from '../platform/http/api.error';
@@ -93,10 +93,17 @@ export class CheckoutService {
     return isLocked ? presentInstruction(deposit, validUntil) : this.complete(payCode, choice);
   }
 
-  /** What a transaction means for the session's payment. @throws ApiError payment_not_found */
-  async lookUpTransaction(payCode: string, { txHash }: TraceTransactionDto): Promise<TransactionTrace> {
+  /**
+   * What a transaction means for the session's payment.
+   * @throws ApiError payment_not_found, and the error of `mayAsk`, which is called before networks are asked
+   */
+  async lookUpTransaction(
+    payCode: string,
+    { txHash }: TraceTransactionDto,
+    mayAsk: MayAsk,
+  ): Promise<TransactionTrace> {
     const payment = await this.byPayCode(payCode);
-    return presentLookup(payment, await this.lookup.lookUp(payment, txHash));
+    return presentLookup(payment, await this.lookup.lookUp(payment, txHash, mayAsk));
   }
 
   private async depositFor(

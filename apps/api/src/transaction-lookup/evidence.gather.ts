@@ -1,4 +1,4 @@
-import type { ChainReader, NetworkDefinition, TransactionEvidence } from '@cowrie/chain-evm';
+import type { NetworkDefinition, TransactionEvidence } from '@cowrie/chain-evm';
 import type { NetworkFinding } from './transaction.classify';
 
 /** The answers of the networks to one transaction hash. */
@@ -8,18 +8,37 @@ export interface Evidence {
   silent: NetworkDefinition[];
 }
 
-/** Asks all networks for a transaction at once, each for at most `limitMs`. Does not throw: a failed network is silent. */
+/** How networks are asked for one transaction. */
+export interface Asking {
+  ask: (network: NetworkDefinition) => Promise<TransactionEvidence | undefined>;
+  /** Called before these networks are asked. Its error is thrown, and they are not asked. */
+  beforeAsking?: (networks: readonly NetworkDefinition[]) => Promise<void>;
+  /** A network that takes longer is silent. */
+  limitMs: number;
+}
+
+/**
+ * Asks the first group of networks at once, and the next group only if none of the first knows the transaction. Throws only the
+ * errors of `beforeAsking`: a failed network is silent.
+ */
 export async function gatherEvidence(
-  networks: readonly NetworkDefinition[],
-  readerOf: (network: NetworkDefinition) => Pick<ChainReader, 'transaction'>,
-  txHash: string,
-  limitMs: number,
+  groups: readonly (readonly NetworkDefinition[])[],
+  asking: Asking,
 ): Promise<Evidence> {
+  const all: Evidence = { findings: [], silent: [] };
+  for (const networks of groups) {
+    await asking.beforeAsking?.(networks);
+    const { findings, silent } = await askAll(networks, asking);
+    all.findings.push(...findings);
+    all.silent.push(...silent);
+    if (findings.some(({ evidence }) => evidence)) break;
+  }
+  return all;
+}
+
+async function askAll(networks: readonly NetworkDefinition[], { ask, limitMs }: Asking): Promise<Evidence> {
   const answers = await Promise.all(
-    networks.map(async (network) => {
-      const ask = async () => readerOf(network).transaction(txHash);
-      return { network, answer: await within(limitMs, ask()) };
-    }),
+    networks.map(async (network) => ({ network, answer: await within(limitMs, ask(network)) })),
   );
   return {
     findings: answers.flatMap(({ network, answer }) =>

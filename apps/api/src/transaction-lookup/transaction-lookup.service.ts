@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { SingleFlightCache } from '@cowrie/cache';
 import type { NetworkDefinition, TransactionEvidence } from '@cowrie/chain-evm';
+import type { Environment } from '@cowrie/dto';
 import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
 import { ChainCursorsRepository } from '../chain-records/chain-cursors.repository';
@@ -10,46 +10,55 @@ import type { Deposit, Payment } from '../payments/payment.schema';
 import { finalityOf, networkOf, policyOf } from '../payments/payment-policy';
 import { PaymentsRepository } from '../payments/payments.repository';
 import { ChainReaders } from '../platform/chain/chain-readers';
-import { gatherEvidence } from './evidence.gather';
+import { type Evidence, gatherEvidence } from './evidence.gather';
+import { KnownEvidence } from './known-evidence';
 import { PaidByRepository } from './paid-by.repository';
 import { classify, type NetworkFinding } from './transaction.classify';
 import type { LookupResult } from './transaction-lookup.types';
 
 /** A network that does not answer within this time counts as silent. */
 const NETWORK_TIMEOUT_MS = 5000;
-/** Payers repeat their question, so an answer for the same payment and transaction is kept this long. */
-const CACHE_TTL_MS = 1000;
-const CACHE_CAPACITY = 10_000;
 
 type LockedPayment = Payment & { deposit: Deposit };
+
+/** Called at most once in a lookup, before networks are asked. Its error ends the lookup. */
+export type MayAsk = () => Promise<void>;
 
 /** Looks up what a transaction means for a payment (docs/interface.md §2.8, §4.8). It stores nothing. */
 @Injectable()
 export class TransactionLookup {
-  private readonly cache: SingleFlightCache<LookupResult>;
+  private readonly known: KnownEvidence;
 
   constructor(
     private readonly payments: PaymentsRepository,
     private readonly transfers: TransfersRepository,
     private readonly cursors: ChainCursorsRepository,
     private readonly paid: PaidByRepository,
-    private readonly readers: ChainReaders,
+    readers: ChainReaders,
     private readonly config: AppConfig,
     private readonly clock: Clock,
   ) {
-    const now = () => clock.now();
-    this.cache = new SingleFlightCache({ ttlMs: CACHE_TTL_MS, capacity: CACHE_CAPACITY, now });
+    this.known = new KnownEvidence(readers, cursors, clock);
   }
 
   /**
-   * The lookup for a payer. It asks every network of the payment's environment. The payCode must give nothing away about other
-   * payments, so other payments are not read.
+   * The lookup for a payer. What the watcher has recorded for the payment needs no network. Otherwise the payment's network is
+   * asked, and the others of its environment only if that one does not know the transaction. The payCode must give nothing away
+   * about other payments, so other payments are not read.
    * @param txHash 0x and 64 hex digits
+   * @param mayAsk not called if the answer is known
+   * @throws the error of `mayAsk`
    */
-  async lookUp(payment: Payment, txHash: string): Promise<LookupResult> {
+  async lookUp(
+    payment: Payment,
+    txHash: string,
+    mayAsk: MayAsk = () => Promise.resolve(),
+  ): Promise<LookupResult> {
     const hash = txHash.toLowerCase();
     if (!isLocked(payment)) return resultWithoutAddress(hash);
-    return this.cache.get(`${payment._id.toHexString()}:${hash}`, () => this.lookUpUncached(payment, hash));
+    const evidence =
+      (await this.recordedEvidence(payment, hash)) ?? (await this.askNetworks(payment, hash, mayAsk));
+    return this.classified(payment, hash, evidence);
   }
 
   /**
@@ -64,11 +73,41 @@ export class TransactionLookup {
     return otherPaymentIds.length > 0 ? { ...result, verdict: 'another_payment', otherPaymentIds } : result;
   }
 
-  private async lookUpUncached(asked: LockedPayment, txHash: string): Promise<LookupResult> {
+  /** What the watcher has recorded of the transaction for this payment. */
+  private async recordedEvidence(
+    { _id, environment }: Payment,
+    txHash: string,
+  ): Promise<Evidence | undefined> {
+    const stored = await this.transfers.ofPayment(_id);
+    const findings = this.networksOf(environment).flatMap((one) => recordedFinding(one, stored, txHash));
+    return findings.length > 0 ? { findings, silent: [] } : undefined;
+  }
+
+  private askNetworks(
+    { environment, deposit }: LockedPayment,
+    txHash: string,
+    mayAsk: MayAsk,
+  ): Promise<Evidence> {
+    const isOwn = ({ name }: NetworkDefinition) => name === deposit.network;
+    const networks = this.networksOf(environment);
+    let isAllowed = false;
+    return gatherEvidence([networks.filter(isOwn), networks.filter((one) => !isOwn(one))], {
+      ask: (network) => this.known.of(environment, network, txHash),
+      beforeAsking: async (asked) => {
+        if (isAllowed || asked.every((network) => this.known.has(environment, network, txHash))) return;
+        await mayAsk();
+        isAllowed = true;
+      },
+      limitMs: NETWORK_TIMEOUT_MS,
+    });
+  }
+
+  private networksOf(environment: Environment): readonly NetworkDefinition[] {
+    return this.config.environments[environment]?.networks ?? [];
+  }
+
+  private async classified(asked: LockedPayment, txHash: string, evidence: Evidence): Promise<LookupResult> {
     const { environment, deposit } = asked;
-    const networks = this.config.environments[environment]?.networks ?? [];
-    const readerOf = (network: NetworkDefinition) => this.readers.of(environment, network);
-    const evidence = await gatherEvidence(networks, readerOf, txHash, NETWORK_TIMEOUT_MS);
     // The networks can take seconds, so the records are read after their answers.
     const [found, transfers, cursor] = await Promise.all([
       this.payments.find(asked._id),
@@ -76,16 +115,14 @@ export class TransactionLookup {
       this.cursors.find(environment, deposit.network),
     ]);
     const payment = { ...asked, ...found, deposit: found?.deposit ?? deposit };
-    const recorded = evidence.silent.flatMap((network) => recordedFinding(network, transfers, txHash));
-    const answered = new Set(recorded.map(({ network }) => network));
     const own = networkOf(payment, this.config);
     return classify({
       ...{ txHash, payment, transfers, now: this.clock.now() },
       policy: policyOf(deposit, own),
       required: own ? finalityOf(payment, own).confirmations : 1,
       headNumber: cursor?.headNumber ?? 0,
-      findings: [...evidence.findings, ...recorded],
-      silent: evidence.silent.filter((network) => !answered.has(network)).map(({ name }) => name),
+      findings: evidence.findings,
+      silent: evidence.silent.map(({ name }) => name),
     });
   }
 }
@@ -98,7 +135,7 @@ function resultWithoutAddress(txHash: string): LookupResult {
   return { txHash, verdict: 'no_address', transfers: [], notChecked: [], otherPaymentIds: [] };
 }
 
-/** The transfers that the watcher recorded earlier replace the answer of a network that is silent now. */
+/** The transfers that the watcher has recorded, in the form of a network's answer. */
 function recordedFinding(
   network: NetworkDefinition,
   stored: readonly Transfer[],

@@ -28,7 +28,7 @@ export interface ApiClient {
 const READ_TIMEOUT_MS = 10_000;
 /** Longer, because complete asks the rate sources. */
 const COMPLETE_TIMEOUT_MS = 20_000;
-/** Longer, because the lookup asks every network and waits some seconds for each. */
+/** Longer, because the lookup waits some seconds for the payment's network, and then for the others. */
 const LOOKUP_TIMEOUT_MS = 30_000;
 
 interface Call {

@@ -1,4 +1,5 @@
 import type { BlockRef } from '../network.types';
+import { isBloom } from './logs-bloom';
 import { hexData, objectOrNothing, quantityToBigint, quantityToNumber } from '../rpc/rpc.values';
 
 /** A block's reference and, if the network has one, its base fee in wei. */
@@ -15,11 +16,12 @@ export function parseBlock(result: unknown): ChainBlock | undefined {
     hash: hexData(raw.hash, 32),
     parentHash: hexData(raw.parentHash, 32),
     timestampSeconds: quantityToNumber(raw.timestamp),
+    ...(isBloom(raw.logsBloom) && { logsBloom: raw.logsBloom.toLowerCase() }),
     baseFeePerGasWei: raw.baseFeePerGas === undefined ? undefined : quantityToBigint(raw.baseFeePerGas),
   };
 }
 
 /** Only the fields of {@link BlockRef}. */
-export function blockRef({ number, hash, parentHash, timestampSeconds }: ChainBlock): BlockRef {
-  return { number, hash, parentHash, timestampSeconds };
+export function blockRef({ baseFeePerGasWei: _, ...ref }: ChainBlock): BlockRef {
+  return ref;
 }

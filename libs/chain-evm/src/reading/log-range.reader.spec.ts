@@ -1,6 +1,8 @@
 import { type FakeAnswer, type FakeNode, type FakeRequest, startFakeNode } from '@cowrie/testing';
-import { createHttpTransport } from '../rpc/rpc.http';
+import { createNodePool } from '../rpc/node.pool';
+import { createHttpTransport, type HttpTransportOptions } from '../rpc/rpc.http';
 import { TRANSFER_TOPIC } from './erc20.codec';
+import { askRange } from './log-range.answer';
 import { createLogRangeReader } from './log-range.reader';
 
 const filter = { address: ['0x833589fcd6edb6e08f4c7c32d4f71b54bda02913'], topics: [TRANSFER_TOPIC] };
@@ -28,6 +30,12 @@ const rangeOf = ({ params }: FakeRequest) => {
 let node: FakeNode | undefined;
 afterEach(() => node?.close());
 
+/** Returns a reader of the node's logs. */
+function readerAt(rpcUrl: string, options?: HttpTransportOptions) {
+  const pool = createNodePool([createHttpTransport(rpcUrl, options)]);
+  return createLogRangeReader(async (query) => (await askRange(pool, query)).wanted);
+}
+
 /** Returns a reader of an endless chain with a log in each block. `refusal` decides which ranges the node refuses. */
 async function readerOn(
   refusal: (blocks: number, from: number) => FakeAnswer | undefined,
@@ -39,9 +47,7 @@ async function readerOn(
     return refusal(blocks, from) ?? { result: Array.from({ length: blocks }, (_, i) => log(from + i)) };
   });
   const { seen } = node;
-  const read = createLogRangeReader(
-    createHttpTransport(node.rpcUrl, { timeoutMs, maxResponseBytes: 50_000 }),
-  );
+  const read = readerAt(node.rpcUrl, { timeoutMs, maxResponseBytes: 50_000 });
   return {
     read: async (fromBlock: number, toBlock: number) =>
       (await read({ fromBlock, toBlock, filter })).map(({ blockNumber }) => blockNumber),
@@ -155,7 +161,7 @@ test('throws a retryable error when a single block is refused', async () => {
 
 test('refuses the answer of an endpoint that has not seen the last block', async () => {
   node = await startFakeNode(({ method }) => ({ result: method === 'eth_getLogs' ? [] : null }));
-  const read = createLogRangeReader(createHttpTransport(node.rpcUrl));
+  const read = readerAt(node.rpcUrl);
   await expect(read({ fromBlock: 1, toBlock: 2, filter })).rejects.toMatchObject({
     code: 'chain_inconsistent',
   });
@@ -170,7 +176,7 @@ test.each<[string, object[]]>([
   ['such a log after one under the right hash', [log(2), { ...log(2), blockHash: hash(7) }]],
 ])('refuses %s', async (_, logs) => {
   node = await startFakeNode(({ method }) => ({ result: method === 'eth_getLogs' ? logs : block('0x2') }));
-  const read = createLogRangeReader(createHttpTransport(node.rpcUrl));
+  const read = readerAt(node.rpcUrl);
   await expect(read({ fromBlock: 1, toBlock: 2, filter })).rejects.toMatchObject({
     code: 'chain_inconsistent',
   });

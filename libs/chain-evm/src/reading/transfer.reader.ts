@@ -1,8 +1,10 @@
 import { ChainInconsistentError } from '../chain.errors';
-import type { NetworkDefinition, ObservedTransfer } from '../network.types';
+import type { BlockRef, NetworkDefinition, ObservedTransfer } from '../network.types';
+import type { NodePool } from '../rpc/node.pool';
 import { type RpcTransport, callAll } from '../rpc/rpc.types';
 import { parseBlock } from './block.codec';
 import { type ChainLog, TRANSFER_TOPIC } from './erc20.codec';
+import { type LeftOutLogs, createCheckedReading } from './left-out.check';
 import { createLogRangeReader } from './log-range.reader';
 import { observedTransfer, tokensByContract } from './observed-transfer';
 import { type ChainReceipt, ordinalOf, parseReceipt } from './receipt.codec';
@@ -23,25 +25,32 @@ export interface TransferQuery {
    * false.
    */
   allTokens?: boolean;
+  /** Headers of blocks of the range that the caller has read. Their blooms are checked too. Default: none. */
+  headers?: readonly BlockRef[];
 }
 
 /** See `ChainReader.transfers`. */
-export function createTransferReader(network: NetworkDefinition, transport: RpcTransport) {
-  const readLogs = createLogRangeReader(transport);
+export function createTransferReader(
+  network: NetworkDefinition,
+  nodes: NodePool,
+  onLeftOut?: (one: LeftOutLogs) => void,
+) {
   const tokens = tokensByContract(network);
+  const readLogs = createLogRangeReader(createCheckedReading({ nodes, tokens, onLeftOut }));
 
   return async function transfers({
     fromBlock,
     toBlock,
     isWatched,
     allTokens = false,
+    headers = [],
   }: TransferQuery): Promise<ObservedTransfer[]> {
     if (tokens.size === 0 && !allTokens) return [];
     const filter = { ...(allTokens ? {} : { address: [...tokens.keys()] }), topics: [TRANSFER_TOPIC] };
     const isWanted = createTransferMatch({ ...(allTokens ? {} : { contracts: tokens }), isWatched });
-    const logs = await readLogs({ fromBlock, toBlock, filter, isWanted });
+    const logs = await readLogs({ fromBlock, toBlock, filter, isWanted, headers });
     logs.sort((a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex);
-    const [receipts, timestamps] = await evidenceFor(logs, transport);
+    const [receipts, timestamps] = await evidenceFor(logs, nodes);
     return logs.map((log) => {
       const blockTimestampSeconds = timestamps.get(log.blockHash);
       if (blockTimestampSeconds === undefined) {

@@ -1,8 +1,8 @@
 import type { BlockRef } from '../network.types';
 import { createHeadPoll } from './head.poll';
-import { sendToAny } from './rpc.failover';
+import { type AnswersOf, sendToAny } from './rpc.failover';
 import { createNode, type RpcNode } from './rpc.node';
-import type { RpcTransport } from './rpc.types';
+import type { RpcCall, RpcNeeds, RpcTransport } from './rpc.types';
 
 /** When an endpoint is skipped. */
 export interface NodePoolOptions {
@@ -23,6 +23,8 @@ export interface EndpointHealth {
   /** Missing until it has returned a block. */
   behindBlocks?: number;
   restsUntil?: Date;
+  /** It rests because it left out logs of this block. */
+  leftOutBlock?: number;
 }
 
 /**
@@ -35,6 +37,10 @@ export interface NodePool extends RpcTransport {
   readonly nodes: readonly RpcTransport[];
   /** The endpoints that do not rest, in the order to ask them; all, if all rest. */
   reachable(): readonly RpcTransport[];
+  /** As `send`, and says which endpoint answered. */
+  ask(calls: readonly RpcCall[], needs?: RpcNeeds): Promise<AnswersOf<RpcNode>>;
+  /** The other endpoints that do not rest, in the order to ask them about a block. */
+  others(node: RpcNode, block: number): readonly RpcNode[];
   /** The highest block of any endpoint. Throws RpcUnreachableError, RpcResponseError, ChainInconsistentError. */
   head(): Promise<BlockRef>;
   endpoints(): EndpointHealth[];
@@ -58,6 +64,8 @@ export function createNodePool(transports: readonly RpcTransport[], options: Nod
     return some.toSorted((a, b) => rank(a) - rank(b));
   };
   const reachable = (block = 0) => inOrder(awake().length > 0 ? awake() : nodes, block);
+  const ask: NodePool['ask'] = (calls, needs) =>
+    sendToAny({ ready: inOrder(awake(), needs?.block ?? 0), resting: nodes.filter(isResting) }, calls);
 
   return {
     get endpoint() {
@@ -65,17 +73,20 @@ export function createNodePool(transports: readonly RpcTransport[], options: Nod
     },
     nodes,
     reachable: () => reachable(),
-    send: (calls, needs) =>
-      sendToAny({ ready: inOrder(awake(), needs?.block ?? 0), resting: nodes.filter(isResting) }, calls),
+    ask,
+    send: async (calls, needs) => (await ask(calls, needs)).answers,
+    others: (node, block) => inOrder(awake(), block).filter((other) => other !== node),
     head: () => pollHead(reachable()),
     endpoints: () =>
       nodes.map((node) => {
         const restsUntilMs = node.rest.restsUntilMs();
+        const leftOutBlock = node.rest.leftOutBlock();
         return {
           host: node.endpoint,
           state: isResting(node) ? 'resting' : isLagging(node) ? 'lagging' : 'ok',
           ...(node.headNumber !== undefined && { behindBlocks: behind(node) }),
           ...(restsUntilMs !== undefined && { restsUntil: new Date(restsUntilMs) }),
+          ...(leftOutBlock !== undefined && { leftOutBlock }),
         };
       }),
     close: () => nodes.forEach((node) => node.close()),

@@ -25,6 +25,21 @@ test('resets the backoff after a success', () => {
   expect(failAgain(rest)).toBe(1000);
 });
 
+// Guarantee: an endpoint that lies does not come back with its next answer, as one that failed does.
+test('rests a minute after it left out logs, whatever it answers meanwhile', () => {
+  const rest = createNodeRest(() => nowMs);
+  rest.leftOut(7);
+  rest.asked();
+  rest.succeeded();
+  expect([rest.isResting(), rest.leftOutBlock(), restsFor(rest)]).toEqual([true, 7, 60_000]);
+  nowMs += 59_999;
+  expect([rest.isResting(), rest.leftOutBlock()]).toEqual([true, 7]);
+  nowMs += 1;
+  expect([rest.isResting(), rest.leftOutBlock(), restsFor(rest)]).toEqual([false, undefined, 0]);
+  rest.failed();
+  expect(restsFor(rest)).toBe(1000);
+});
+
 test('rests to the millisecond', () => {
   const rest = createNodeRest(() => nowMs);
   rest.failed();

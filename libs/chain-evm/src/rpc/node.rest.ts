@@ -2,6 +2,8 @@ const FIRST_REST_MS = 1_000;
 const LONGEST_REST_MS = 60_000;
 /** The longest rest that an endpoint can ask for. A wrong figure must not remove the preferred endpoint for a day. */
 const LONGEST_REST_ASKED_FOR_MS = 600_000;
+/** Behind a balancer, a node may lack the logs of a block for a moment. One whose logs are broken lacks them for longer. */
+const REST_AFTER_LEFT_OUT_MS = 60_000;
 
 /** Backoff of an endpoint that failed: 1 s at first, doubled each time, at most 60 s. A success resets it. */
 export interface NodeRest {
@@ -16,16 +18,22 @@ export interface NodeRest {
   failed(askedForMs?: number): void;
   /** The endpoint was asked, with no result to learn from. */
   unclear(): void;
+  /** The endpoint left out logs of this block. It rests a minute, and no success ends that rest earlier. */
+  leftOut(blockNumber: number): void;
+  /** The block of the last `leftOut`; undefined once its rest is over. */
+  leftOutBlock(): number | undefined;
 }
 
 export function createNodeRest(now: () => number): NodeRest {
   let failures = 0;
   let untilMs = -Infinity;
   let isTriedOut = false;
-  const isOver = () => now() >= untilMs;
+  let leftOut = { blockNumber: 0, untilMs: -Infinity };
+  const endsAt = () => Math.max(untilMs, leftOut.untilMs);
+  const isOver = () => now() >= endsAt();
   return {
     isResting: () => isTriedOut || !isOver(),
-    restsUntilMs: () => (isOver() ? undefined : untilMs),
+    restsUntilMs: () => (isOver() ? undefined : endsAt()),
     asked() {
       isTriedOut = failures > 0;
     },
@@ -44,5 +52,7 @@ export function createNodeRest(now: () => number): NodeRest {
     unclear() {
       isTriedOut = false;
     },
+    leftOut: (blockNumber) => (leftOut = { blockNumber, untilMs: now() + REST_AFTER_LEFT_OUT_MS }),
+    leftOutBlock: () => (now() < leftOut.untilMs ? leftOut.blockNumber : undefined),
   };
 }

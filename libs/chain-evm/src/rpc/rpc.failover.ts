@@ -2,10 +2,16 @@ import { RpcUnreachableError } from '../chain.errors';
 import type { RpcAnswer, RpcCall, RpcTransport } from './rpc.types';
 
 /** The endpoints to ask, in this order. */
-export interface Candidates {
-  ready: readonly RpcTransport[];
+export interface Candidates<Node extends RpcTransport> {
+  ready: readonly Node[];
   /** Asked only if none of the others answers. */
-  resting: readonly RpcTransport[];
+  resting: readonly Node[];
+}
+
+/** Answers, and the endpoint that gave them. */
+export interface AnswersOf<Node extends RpcTransport> {
+  answers: RpcAnswer[];
+  node: Node;
 }
 
 /**
@@ -14,18 +20,18 @@ export interface Candidates {
  * @throws RpcUnreachableError with every attempt in its facts if none answers. If every endpoint that answered refused,
  * that refusal is returned.
  */
-export async function sendToAny(
-  { ready, resting }: Candidates,
+export async function sendToAny<Node extends RpcTransport>(
+  { ready, resting }: Candidates<Node>,
   calls: readonly RpcCall[],
-): Promise<RpcAnswer[]> {
+): Promise<AnswersOf<Node>> {
   const attempts: RpcUnreachableError[] = [];
   for (const group of [ready, resting]) {
-    let refused: RpcAnswer[] | undefined;
+    let refused: AnswersOf<Node> | undefined;
     for (const node of group) {
       try {
         const answers = await node.send(calls);
-        if (!answers.some(({ error }) => error?.retryable)) return answers;
-        refused = answers;
+        if (!answers.some(({ error }) => error?.retryable)) return { answers, node };
+        refused = { answers, node };
       } catch (error) {
         if (!(error instanceof RpcUnreachableError) || error.kind === 'closed') throw error;
         attempts.push(error);

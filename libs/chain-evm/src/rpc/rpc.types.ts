@@ -56,7 +56,11 @@ export async function callAll(
   calls: readonly RpcCall[],
   needs?: RpcNeeds,
 ): Promise<unknown[]> {
-  const answers = await transport.send(calls, needs);
+  return resultsOf(await transport.send(calls, needs));
+}
+
+/** The results of answers, all of which must be successes. @throws RpcResponseError */
+export function resultsOf(answers: readonly RpcAnswer[]): unknown[] {
   return answers.map((answer) => {
     if (answer.error) throw answer.error;
     return answer.result;

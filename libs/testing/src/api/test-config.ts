@@ -42,6 +42,7 @@ export function rateLimitsOf(
     checkout: policy,
     complete: policy,
     trace: policy,
+    'trace-all': policy,
     ...over,
   };
 }

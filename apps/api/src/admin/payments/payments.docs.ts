@@ -43,7 +43,7 @@ export const ADMIN_PAYMENTS_DOCS = {
     operationId: 'adminTraceTransaction',
     summary: 'Look up a transaction',
     description:
-      'Looks for the transaction on every network of the payment’s environment, and returns what it means for this payment. Also names the other payments that it pays.',
+      'Looks for the transaction on the payment’s network, then on the others of its environment if that one does not know it, and returns what it means for this payment. Also names the other payments that it pays.',
     parameters: PAYMENT_ID,
     answer: { data: AdminTrace, examples: ADMIN_TRACES },
     errors: ['invalid_payment_id', 'payment_not_found'],

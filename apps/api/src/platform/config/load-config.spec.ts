@@ -79,6 +79,7 @@ it('needs a secret, networks and a sweeper key; everything else has defaults', (
       checkout: { limit: 6000, windowSeconds: 60 },
       complete: { limit: 30, windowSeconds: 60 },
       trace: { limit: 10, windowSeconds: 60 },
+      'trace-all': { limit: 120, windowSeconds: 60 },
     },
     webhooks: { allowPrivate: false },
     sandbox: { fillDelayMs: 500, spreadBasisPoints: 0, partialFillBasisPoints: 10_000, loseNextAnswers: 0 },

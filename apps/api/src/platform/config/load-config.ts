@@ -96,6 +96,7 @@ export function loadConfig(env: Env): AppConfig {
       checkout: { limit: read('RATE_LIMIT_CHECKOUT'), windowSeconds },
       complete: { limit: read('RATE_LIMIT_COMPLETE'), windowSeconds },
       trace: { limit: read('RATE_LIMIT_TRACE'), windowSeconds },
+      'trace-all': { limit: read('RATE_LIMIT_TRACE_ALL'), windowSeconds },
     },
     webhooks: { allowPrivate: read('WEBHOOK_ALLOW_PRIVATE') },
     sandbox: {

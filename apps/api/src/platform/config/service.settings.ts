@@ -278,9 +278,11 @@ const rateLimits = {
   // A customer chooses once. 30 leave room for retries on a bad connection.
   RATE_LIMIT_COMPLETE: rateLimit(30, 'Choices of token and network for each payment.'),
   // A payer pastes a hash once or twice, and again after a minute.
-  RATE_LIMIT_TRACE: rateLimit(
-    10,
-    'Lookups of a transaction for each payment. Each lookup asks the nodes of every network.',
+  RATE_LIMIT_TRACE: rateLimit(10, 'Lookups of a transaction for each payment.'),
+  // A lookup that asks costs up to two calls to each node of each network. Two lookups a second are a small part of a node's quota.
+  RATE_LIMIT_TRACE_ALL: rateLimit(
+    120,
+    'Lookups of a transaction that ask the nodes, of all payers together. A lookup whose answer is recorded or cached asks none.',
   ),
 } satisfies Settings;
 

@@ -25,6 +25,14 @@ export class RateLimitGate {
   }
 
   /**
+   * Counts this request under a policy that all callers share.
+   * @throws ApiError rate_limited if they have no request left
+   */
+  async passForAll(reply: FastifyReply, name: RateLimitName): Promise<void> {
+    await this.pass(reply, name, 'all');
+  }
+
+  /**
    * Counts a failed authentication against the caller's address, and for IPv6 against its site too. `realm` keeps the failures
    * of one kind of credential apart from the others.
    * @throws ApiError rate_limited if the address or the site has no failure left

@@ -8,6 +8,7 @@ export const RATE_LIMIT_NAMES = [
   'checkout',
   'complete',
   'trace',
+  'trace-all',
 ] as const;
 export type RateLimitName = (typeof RATE_LIMIT_NAMES)[number];
 

@@ -1,0 +1,26 @@
+/** For each block whose header is checked, a contract earns this part of an alarm in vain. */
+const EARNED_PER_BLOCK = 1 / 64;
+const MOST_SAVED = 8;
+
+/**
+ * Limits what blooms that speak of too much may cost. On a busy network, bloom after bloom speaks of a token that is in few
+ * blocks. So each contract may raise 8 alarms in vain, and from then on one in 64 blocks. Alarms that are right are free.
+ */
+export interface AlarmBudget {
+  /** Call it for each block that is checked for the contract. Returns whether an alarm may be raised. */
+  mayRaise(contract: string): boolean;
+  /** An alarm was in vain. */
+  spend(contract: string): void;
+}
+
+export function createAlarmBudget(): AlarmBudget {
+  const saved = new Map<string, number>();
+  const savedOf = (contract: string) => saved.get(contract) ?? MOST_SAVED;
+  return {
+    mayRaise(contract) {
+      saved.set(contract, Math.min(MOST_SAVED, savedOf(contract) + EARNED_PER_BLOCK));
+      return savedOf(contract) >= 1;
+    },
+    spend: (contract) => void saved.set(contract, savedOf(contract) - 1),
+  };
+}
