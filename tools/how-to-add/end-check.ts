@@ -41,7 +41,7 @@ async function check(): Promise<EndCheck> {
     new RatesService([createRateSource('static', now)], config, clock),
     config,
   );
-  const caller = { merchant, environment: 'test', keyKind: 'public' } as const;
+  const caller = { merchant, environment: 'test', keyKind: 'public', isListed: false } as const;
   const quote = (amount: number) =>
     quotes.quote(caller, { amount, token: ADDED.token as never, network: 'base' });
   const parts = {} as never;

@@ -32,7 +32,8 @@ export class InitializePaymentDto {
   collectInUSD?: boolean;
 
   @IsReference({
-    description: 'Your own reference, unique in its environment. Generated when missing.',
+    description:
+      'Your own reference, unique in its environment. End it with random characters, because anybody can use a public key. Generated when missing.',
     optional,
   })
   reference?: string;
