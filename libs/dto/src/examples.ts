@@ -157,6 +157,7 @@ export const CHECKOUT_EXAMPLE: CheckoutConfiguration = {
   status: 'pending',
   callbackURL: CALLBACK,
   failureURL: FAILURE,
+  trustedRedirects: ['callbackURL', 'failureURL'],
   environment: 'test',
   minimumOutputAmount: 1000,
   maximumOutputAmount: 15000000,

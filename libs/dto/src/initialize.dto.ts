@@ -60,6 +60,13 @@ export class InitializePaymentDto {
   metadata?: Record<string, string>;
 }
 
+/** The fields with addresses that the page redirects to. */
+export const REDIRECT_FIELDS = [
+  'callbackURL',
+  'failureURL',
+] as const satisfies (keyof InitializePaymentDto)[];
+export type RedirectField = (typeof REDIRECT_FIELDS)[number];
+
 /** Answer to `POST /api/v1/payments`. */
 export class InitializedPayment {
   @Field('The payment’s ID. Use it to verify the payment.', { pattern: '^[0-9a-f]{24}$' })

@@ -713,6 +713,11 @@ export interface components {
          * @enum {string}
          */
         FailureReason: "short" | "not_settled";
+        /**
+         * @description Those of the two addresses whose hosts the merchant has listed. The page goes there by itself. Before it goes to another host, it names the host and lets the customer decide.
+         * @enum {string}
+         */
+        RedirectField: "callbackURL" | "failureURL";
         CheckoutConfiguration: {
             /** @description Where to send. Missing until token and network are chosen. */
             deposit?: components["schemas"]["LockedDeposit"];
@@ -775,6 +780,8 @@ export interface components {
             callbackURL?: string;
             /** @description As the merchant gave it. The page redirects there after failure or expiry. */
             failureURL?: string;
+            /** @description Those of the two addresses whose hosts the merchant has listed. The page goes there by itself. Before it goes to another host, it names the host and lets the customer decide. */
+            trustedRedirects: components["schemas"]["RedirectField"][];
             /** @description The environment that it belongs to. */
             environment: components["schemas"]["Environment"];
             /** @description Minimum amount of a payment, in the account's currency. */

@@ -21,6 +21,7 @@ import { hashRequest } from './idempotency/request-hash';
 import type { Payment } from './payment.schema';
 import { paymentUrlOf, presentDetails, presentPage, presentVerification } from './payment.presenter';
 import { PaymentsRepository, type Tenant } from './payments.repository';
+import { requireHttps, requireRedirectHosts } from './redirect-rules';
 import { ReferenceClaim } from './reference-claim';
 
 const PAY_CODE_LENGTH = 12;
@@ -39,7 +40,7 @@ export class PaymentsService {
 
   /**
    * Creates a payment session. With an idempotency key a repeated request returns the first answer, also while the first request
-   * is still running, or when the merchant's bounds have changed since (docs/interface.md §4.1).
+   * is still running, or when the merchant's bounds or redirect hosts have changed since (docs/interface.md §4.1).
    * @throws ApiError validation_failed, amount_too_small, amount_too_large, duplicate_reference, idempotency_key_reused
    */
   async initialize(
@@ -47,7 +48,7 @@ export class PaymentsService {
     request: InitializePaymentDto,
     idempotencyKey?: string,
   ): Promise<InitializedPayment> {
-    if (caller.environment === 'live') requireHttps(request);
+    requireHttps(caller.environment, request);
     const session = this.sessionOf(caller, request);
     const owner: KeyOwner = { ...tenantOf(caller), isFromListed: caller.isListed };
     const keyed = idempotencyKey ? { key: idempotencyKey, requestHash: hashRequest(request) } : undefined;
@@ -55,6 +56,7 @@ export class PaymentsService {
     if (!first) {
       const amount = requestedAmount(session.currency, request.amount);
       requireWithinBounds(caller.merchant, amount, session.collectInUSD);
+      requireRedirectHosts(caller.merchant.environments[caller.environment].redirectHosts ?? [], request);
     }
     const wanted = { paymentId: session._id, payCode: session.payCode };
     const ids = first ?? (keyed ? await this.keys.reserve(owner, keyed, wanted) : wanted);
@@ -137,12 +139,4 @@ export class PaymentsService {
 
 function tenantOf({ merchant, environment }: Caller): Tenant {
   return { businessId: merchant._id, environment };
-}
-
-/** In live, customers must not be redirected over plain http. @throws ApiError validation_failed */
-function requireHttps(request: InitializePaymentDto): void {
-  const fields = (['callbackURL', 'failureURL'] as const)
-    .filter((field) => request[field] && !/^https:/i.test(request[field]))
-    .map((field) => ({ field, message: `${field} must be an https address in the live environment` }));
-  if (fields.length > 0) throw new ApiError('validation_failed', { fields });
 }
