@@ -41,7 +41,7 @@ async function check(): Promise<EndCheck> {
   const quotes = new QuotesService(new RatesService([createRateSource('static', now)], config, clock), {
     of: () => offered,
   } as never);
-  const caller = { merchant, environment: 'test', keyKind: 'public' } as const;
+  const caller = { merchant, environment: 'test', keyKind: 'public', isListed: false } as const;
   const quote = (amount: number) =>
     quotes.quote(caller, { amount, token: ADDED.token as never, network: 'base' });
   const parts = {} as never;

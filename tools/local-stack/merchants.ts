@@ -2,7 +2,10 @@ import type { Country, Environment } from '@cowrie/dto';
 import type { DevMerchant } from '@cowrie/testing';
 import type { RunningApp } from '../../apps/api/src/app';
 import { ApiKeysService } from '../../apps/api/src/merchants/api-keys.service';
-import { MerchantsService } from '../../apps/api/src/merchants/merchants.service';
+import { MerchantAdministration } from '../../apps/api/src/merchants/merchant-administration.service';
+
+/** Where shops of local work are, and those of the examples. Their customers are redirected without a question. */
+const REDIRECT_HOSTS = ['localhost', '127.0.0.1', '*.example.com'];
 
 /** Creates a business with a key of each kind in each environment. */
 export async function createMerchant(
@@ -10,9 +13,10 @@ export async function createMerchant(
   name: string,
   country: Country,
 ): Promise<DevMerchant> {
-  const merchants = nest.get(MerchantsService, { strict: false });
+  const merchants = nest.get(MerchantAdministration, { strict: false });
   const apiKeys = nest.get(ApiKeysService, { strict: false });
-  const { _id, currency } = await merchants.create({ name, country });
+  const environments = { test: { redirectHosts: REDIRECT_HOSTS } };
+  const { _id, currency } = await merchants.create({ name, country, environments }, 'local-stack');
   const issue = async (environment: Environment) => ({
     public: (await apiKeys.issue(_id, { environment, kind: 'public' })).key,
     secret: (await apiKeys.issue(_id, { environment, kind: 'secret' })).key,

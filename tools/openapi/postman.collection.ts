@@ -101,7 +101,8 @@ function parametersIn(parameters: readonly Parameter[], place: string) {
     .filter((one) => one.in === place)
     .map(({ name, example, schema, description }) => ({
       key: name,
-      value: String(example ?? schema?.default ?? ''),
+      // Postman makes a random one for each request. The example of the document is known to everybody.
+      value: name === 'Idempotency-Key' ? '{{$randomUUID}}' : String(example ?? schema?.default ?? ''),
       description,
     }));
 }

@@ -1,7 +1,6 @@
 import { type CanActivate, type ExecutionContext, Injectable, Module } from '@nestjs/common';
 import type { AuthenticatedRequest } from './auth-guard/caller';
 import { ApiError } from './platform/http/api.error';
-import { isInRanges } from './platform/net/address-range';
 
 /**
  * Refuses a secret key from an address that is not on the merchant's allow-list (docs/interface.md §5.4). An empty list allows
@@ -11,11 +10,11 @@ import { isInRanges } from './platform/net/address-range';
 export class IpAllowlistGuard implements CanActivate {
   /** @throws ApiError ip_not_allowed */
   canActivate(context: ExecutionContext): boolean {
-    const { caller, ip } = context.switchToHttp().getRequest<AuthenticatedRequest>();
+    const { caller } = context.switchToHttp().getRequest<AuthenticatedRequest>();
     if (!caller) throw new Error('IpAllowlistGuard found no caller; put ApiKeyGuard before it');
     if (caller.keyKind === 'public') return true;
     const allowed = caller.merchant.environments[caller.environment].ipAllowlist ?? [];
-    if (allowed.length > 0 && !isInRanges(ip, allowed)) throw new ApiError('ip_not_allowed');
+    if (allowed.length > 0 && !caller.isListed) throw new ApiError('ip_not_allowed');
     return true;
   }
 }

@@ -136,6 +136,24 @@ describe('a redirect address', () => {
   });
 });
 
+describe('a redirect to a host that the merchant has not listed', () => {
+  it('waits for the customer, and names the host', async () => {
+    const callbackURL = `${server.origin}/shop/thanks`;
+    server.payment = { ...fixtures.done(), callbackURL, trustedRedirects: [] };
+    await opened.page.clock.install();
+    await opened.page.goto(server.pageAddress);
+    await heading('Payment complete');
+    const { host } = new URL(server.origin);
+    await opened.page.getByText(`You are leaving this payment page for ${host}.`).waitFor();
+    await opened.page.clock.runFor(60_000);
+    expect(opened.page.url()).toBe(server.pageAddress);
+    expect(await opened.page.getByRole('link', { name: /Ada Books/ }).count()).toBe(0);
+    await opened.page.getByRole('link', { name: `Go on to ${host}` }).click();
+    await opened.page.waitForURL((url) => url.pathname === '/shop/thanks');
+    expect(opened.browserErrors).toEqual([]);
+  });
+});
+
 describe('success', () => {
   const FORGED =
     '?status=completed&paymentStatus=completed&paid=true&paymentId=65f1c0ffee65f1c0ffee65f1#completed';

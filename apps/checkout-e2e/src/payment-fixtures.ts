@@ -30,6 +30,7 @@ export function fresh(now = Date.now()): PaymentFixture {
     logoURL: '',
     status: 'pending',
     environment: 'live',
+    trustedRedirects: ['callbackURL', 'failureURL'],
     minimumOutputAmount: 1000,
     maximumOutputAmount: 15_000_000,
     minimumUSDAmount: 1,
@@ -121,6 +122,13 @@ export const fixtures = {
     ...status('completed'),
     receivedAmount: '9.740260',
     callbackURL: 'https://shop.example/thanks',
+  }),
+  'done-elsewhere': () => ({
+    ...locked(),
+    ...status('completed'),
+    receivedAmount: '9.740260',
+    callbackURL: 'https://lagos-leather.example.payments-thank-you.example/thanks',
+    trustedRedirects: [],
   }),
   'done-final': () => ({ ...locked(), ...status('completed'), receivedAmount: '9.740260' }),
   'done-surplus': () => ({

@@ -9,6 +9,7 @@ import {
   type Token,
 } from './enums.dto';
 import { Field } from './field';
+import { REDIRECT_FIELDS, type RedirectField } from './initialize.dto';
 import { IsNetworkName, IsOneOf } from './rules';
 
 const optional = true;
@@ -73,6 +74,12 @@ export class CheckoutConfiguration extends CheckoutProgress {
 
   @Field('As the merchant gave it. The page redirects there after failure or expiry.', { optional })
   failureURL?: string | undefined;
+
+  @Field(
+    'Those of the two addresses whose hosts the merchant has listed. The page goes there by itself. Before it goes to another host, it names the host and lets the customer decide.',
+    { enum: REDIRECT_FIELDS, enumName: 'RedirectField', isArray: true },
+  )
+  trustedRedirects: RedirectField[];
 
   @Field('The environment that it belongs to.', { enum: ENVIRONMENTS, enumName: 'Environment' })
   environment: Environment;

@@ -29,7 +29,7 @@ export const FULL_INITIALIZE_BODY: InitializePaymentDto = {
   customerFirstName: 'Ada',
   customerLastName: 'Obi',
   collectInUSD: false,
-  reference: 'Order10001',
+  reference: 'Order10001k7Tq2mVd9R',
   callbackURL: CALLBACK,
   failureURL: FAILURE,
   metadata: { cartId: 'A-1001' },
@@ -48,7 +48,7 @@ export const QUOTE_EXAMPLE: Quote = {
 
 export const UNPAID_VERIFICATION: PaymentVerification = {
   paymentId: PAYMENT_ID,
-  paymentReference: 'Order10001',
+  paymentReference: 'Order10001k7Tq2mVd9R',
   paid: false,
   status: 'pending',
   paymentAmount: '5000.00',
@@ -75,7 +75,7 @@ export const PENDING_DETAILS: PaymentDetails = {
   fiatAmount: '5000.00',
   currency: 'NGN',
   status: 'pending',
-  clientReference: 'Order10001',
+  clientReference: 'Order10001k7Tq2mVd9R',
   paymentURL: PAGE,
   callbackURL: CALLBACK,
   failureURL: FAILURE,
@@ -119,7 +119,7 @@ export const LIST_EXAMPLE: PaymentPage = {
   data: [
     {
       id: PAYMENT_ID,
-      clientReference: 'Order10001',
+      clientReference: 'Order10001k7Tq2mVd9R',
       fiatAmount: '5000.00',
       currency: 'NGN',
       status: 'completed',
@@ -145,8 +145,8 @@ export const DEPOSIT_EXAMPLE: DepositInstruction = {
 export const CHECKOUT_EXAMPLE: CheckoutConfiguration = {
   id: PAYMENT_ID,
   customerEmail: 'ada@example.com',
-  memo: 'Lagos Leather: Order10001',
-  clientReference: 'Order10001',
+  memo: 'Lagos Leather: Order10001k7Tq2mVd9R',
+  clientReference: 'Order10001k7Tq2mVd9R',
   paymentStatus: 'pending',
   paymentAmount: '5000.00',
   paymentCurrency: 'NGN',
@@ -157,6 +157,7 @@ export const CHECKOUT_EXAMPLE: CheckoutConfiguration = {
   status: 'pending',
   callbackURL: CALLBACK,
   failureURL: FAILURE,
+  trustedRedirects: ['callbackURL', 'failureURL'],
   environment: 'test',
   minimumOutputAmount: 1000,
   maximumOutputAmount: 15000000,

@@ -32,7 +32,8 @@ export class InitializePaymentDto {
   collectInUSD?: boolean;
 
   @IsReference({
-    description: 'Your own reference, unique in its environment. Generated when missing.',
+    description:
+      'Your own reference, unique in its environment. End it with random characters, because anybody can use a public key. Generated when missing.',
     optional,
   })
   reference?: string;
@@ -58,6 +59,13 @@ export class InitializePaymentDto {
   })
   metadata?: Record<string, string>;
 }
+
+/** The fields with addresses that the page redirects to. */
+export const REDIRECT_FIELDS = [
+  'callbackURL',
+  'failureURL',
+] as const satisfies (keyof InitializePaymentDto)[];
+export type RedirectField = (typeof REDIRECT_FIELDS)[number];
 
 /** Answer to `POST /api/v1/payments`. */
 export class InitializedPayment {

@@ -96,6 +96,12 @@ export class PaymentDetails {
   @Field("The merchant's reference. Never changes.")
   clientReference: string;
 
+  @Field(
+    'The ID of the payment that your server made with the same `clientReference`. It has the reference now, so do not apply this one to the order. Missing: this payment has its reference.',
+    { ...ID, optional },
+  )
+  displacedBy?: string | undefined;
+
   @Field('The hosted page.', URL_FORMAT)
   paymentURL: string;
 

@@ -48,6 +48,8 @@ export interface DerivedState {
   isWaitingForDepth: boolean;
   /** The window is over, and the chain was read past its end. No transfer in time can still appear. */
   isWindowClosed: boolean;
+  /** Another payment took the reference over. */
+  isDisplaced: boolean;
   settlement: PaymentFacts['settlement'];
   /**
    * True once an accepted transfer is canonical and deep enough. A shallow transfer can still be orphaned, so it is not
@@ -97,6 +99,7 @@ export function deriveState(
     isPaid: isEnough || isAcceptedByOperator,
     isWaitingForDepth: confirmed.length < counted.length,
     isWindowClosed: isWindowClosed(payment, facts, now),
+    isDisplaced: payment.isDisplaced ?? false,
     settlement: facts.settlement,
     isAcceptedByOperator,
     exceptions: exceptions.sort((a, b) => (a.transferId < b.transferId ? -1 : 1)),

@@ -83,6 +83,7 @@ function errorMessageOf(
     case undefined:
     case 'funds_seen':
     case 'window_over':
+    case 'displaced':
     case 'settled':
     case 'funds_taken_back':
     case 'funds_taken_back_after_window':

@@ -17,6 +17,8 @@ export interface PaymentSnapshot {
   expected?: Expectation | undefined;
   /** End of the payment window: `validUntil` once locked, the session's end before (`docs/interface.md §3.3`). */
   windowEndsAt: number;
+  /** Another payment took its reference over. Its window ended at that moment (`docs/interface.md §3.3`). */
+  isDisplaced?: boolean | undefined;
   /** When the confirmed sum first sufficed; absent before. */
   paidAt?: number | undefined;
   /**

@@ -20,6 +20,8 @@ export interface ModelWorld {
   windowEnd: number;
   /** The customer has chosen to pay 200 USDC on base. */
   hasChosen: boolean;
+  /** Another payment took its reference over, which ended its window. */
+  isDisplaced: boolean;
   chainReadTo?: number;
   exchange: 'idle' | 'busy' | 'done' | 'refused';
   largeAbove?: number | undefined;
@@ -102,13 +104,13 @@ export function judge(world: ModelWorld, memory: Memory): Verdict {
   // One status change at a time.
   let { status } = memory;
   const events: string[] = [];
-  const become = (next: string) => {
+  const become = (next: string, isSilent = false) => {
     status = next;
-    if (next !== 'pending') events.push(`payment.${next}`);
+    if (next !== 'pending' && !isSilent) events.push(`payment.${next}`);
   };
   if (status === 'pending') {
     if (seenAmount > 0) become('processing');
-    else if (isTimeUp) become('expired');
+    else if (isTimeUp) become('expired', world.isDisplaced);
   }
   if (status === 'processing') {
     if (world.exchange === 'done') become('completed');

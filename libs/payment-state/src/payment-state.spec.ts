@@ -64,10 +64,11 @@ describe('the transition table', () => {
     expect(() => assertTransitions([...TRANSITIONS].reverse())).not.toThrow();
   });
 
-  it('sends merchants an event for every transition but the one back to pending', () => {
+  it('sends merchants an event for every transition but the one back to pending and that of a displaced session', () => {
     expect(TRANSITIONS.map(({ from, to, cause, event }) => `${from} → ${to}, ${cause}: ${event}`)).toEqual([
       'pending → processing, funds_seen: payment.processing',
       'pending → expired, window_over: payment.expired',
+      'pending → expired, displaced: undefined',
       'processing → completed, settled: payment.completed',
       'processing → completed, operator_accepted: payment.completed',
       'processing → failed, settlement_refused: payment.failed',
@@ -121,6 +122,36 @@ describe('pending', () => {
 
   it('does not expire early because the chain runs ahead of the clock', () => {
     expect(evaluate(locked(), facts({ chainReadThrough: END + 9 }), POLICY, END).status).toBe('pending');
+  });
+
+  describe('a session that lost its reference', () => {
+    const displaced = { isDisplaced: true };
+
+    it('expires without an event, because its reference is now that of another payment', () => {
+      const result = evaluate({ ...open(), ...displaced }, facts(), POLICY, END + 1);
+      expect(result.transitions).toEqual([{ from: 'pending', to: 'expired', cause: 'displaced' }]);
+    });
+
+    it('with a choice, stays pending until the chain is read past the moment', () => {
+      const unread = evaluate(locked('pending', displaced), facts(), POLICY, END + 9);
+      expect(unread.status).toBe('pending');
+      const read = facts({ chainReadThrough: END + 1 });
+      expect(causes(evaluate(locked('pending', displaced), read, POLICY, END + 9))).toEqual(['displaced']);
+    });
+
+    it('keeps money that was mined before that moment, and takes none that was mined later', () => {
+      const read = { chainReadThrough: END + 1 };
+      const before = facts({ ...read, transfers: [transfer({ minedAt: END })] });
+      expect(evaluate(locked('pending', displaced), before, POLICY, END + 9)).toMatchObject({
+        status: 'processing',
+        isSettlementDue: true,
+      });
+      const later = facts({ ...read, transfers: [transfer({ minedAt: END + 1 })] });
+      expect(evaluate(locked('pending', displaced), later, POLICY, END + 9)).toMatchObject({
+        status: 'expired',
+        exceptions: [{ transferId: 'base:0x1:0', kind: 'late' }],
+      });
+    });
   });
 
   it('becomes failed in one evaluation when short funds are found after the window', () => {

@@ -43,6 +43,7 @@ const arbitraryPayment: fc.Arbitrary<PaymentSnapshot> = fc.record({
   status: fc.constantFrom(...PAYMENT_STATUSES),
   expected: fc.option(fc.constant(EXPECTED), { nil: undefined, freq: 10 }),
   windowEndsAt: fc.constant(END),
+  isDisplaced: fc.boolean(),
   paidAt: maybe(fc.constant(3)),
   creditedIds: maybe(fc.subarray(ids)),
 });

@@ -3,11 +3,12 @@ import { isTerminal, PAYMENT_STATUSES, type PaymentStatus } from './status';
 
 /**
  * Why a status changed, as the payment's history stores it. `funds_taken_back`: a reorg orphaned every transfer that
- * counted; the stored value is older than that word.
+ * counted; the stored value is older than that word. `displaced`: another payment took the reference over.
  */
 export type TransitionCause =
   | 'funds_seen'
   | 'window_over'
+  | 'displaced'
   | 'settled'
   | 'settlement_refused'
   | 'underpaid'
@@ -32,7 +33,7 @@ export interface Transition {
   cause: TransitionCause;
   /** Guard. The guards of rows with the same `from` exclude each other, so the order of rows does not matter. */
   when: (state: DerivedState) => boolean;
-  /** The event that is sent to the merchant; absent when a payment goes back to `pending`. */
+  /** The event that is sent to the merchant; absent when a payment goes back to `pending`, and when it is displaced. */
   event?: PaymentEventType;
 }
 
@@ -48,7 +49,14 @@ export const TRANSITIONS: readonly Transition[] = [
     to: 'expired',
     cause: 'window_over',
     event: 'payment.expired',
-    when: (state) => !hasFunds(state) && state.isWindowClosed,
+    when: (state) => !hasFunds(state) && state.isWindowClosed && !state.isDisplaced,
+  },
+  {
+    from: 'pending',
+    to: 'expired',
+    // No event: it would carry the reference of the payment that took over, and end that payment's order.
+    cause: 'displaced',
+    when: (state) => !hasFunds(state) && state.isWindowClosed && state.isDisplaced,
   },
   {
     from: 'processing',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { CowrieApiError, createCowrieClient } from '../src';
 
@@ -14,7 +15,8 @@ const cowrie = createCowrieClient({
 
 /** Runs one order: quote, payment, verification, details. */
 async function main(): Promise<void> {
-  const order = `Order${Date.now()}`;
+  // Anybody can use a public key, so the reference ends in characters that nobody can guess.
+  const order = `Order${Date.now()}x${randomUUID().replaceAll('-', '')}`;
 
   const quote = await cowrie.payments.quote({ amount: 5000, token: 'USDC', network: 'base' });
   console.log(`5000.00 ${quote.currency} is about ${quote.cryptoAmount} USDC`);

@@ -434,7 +434,7 @@ export interface components {
              * @default false
              */
             collectInUSD?: boolean;
-            /** @description Your own reference, unique in its environment. Generated when missing. */
+            /** @description Your own reference, unique in its environment. End it with random characters, because anybody can use a public key. Generated when missing. */
             reference?: string;
             /**
              * Format: uri
@@ -558,6 +558,8 @@ export interface components {
             status: components["schemas"]["PaymentStatus"];
             /** @description The merchant's reference. Never changes. */
             clientReference: string;
+            /** @description The ID of the payment that your server made with the same `clientReference`. It has the reference now, so do not apply this one to the order. Missing: this payment has its reference. */
+            displacedBy?: string;
             /**
              * Format: uri
              * @description The hosted page.
@@ -711,6 +713,11 @@ export interface components {
          * @enum {string}
          */
         FailureReason: "short" | "not_settled";
+        /**
+         * @description Those of the two addresses whose hosts the merchant has listed. The page goes there by itself. Before it goes to another host, it names the host and lets the customer decide.
+         * @enum {string}
+         */
+        RedirectField: "callbackURL" | "failureURL";
         CheckoutConfiguration: {
             /** @description Where to send. Missing until token and network are chosen. */
             deposit?: components["schemas"]["LockedDeposit"];
@@ -773,6 +780,8 @@ export interface components {
             callbackURL?: string;
             /** @description As the merchant gave it. The page redirects there after failure or expiry. */
             failureURL?: string;
+            /** @description Those of the two addresses whose hosts the merchant has listed. The page goes there by itself. Before it goes to another host, it names the host and lets the customer decide. */
+            trustedRedirects: components["schemas"]["RedirectField"][];
             /** @description The environment that it belongs to. */
             environment: components["schemas"]["Environment"];
             /** @description Minimum amount of a payment, in the account's currency. */
@@ -1219,8 +1228,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A key of your choice, one for each payment. For 24 h the same key with the same body returns the first answer. With another body it is refused.
-                 * @example order-10001
+                 * @description A key of your choice, one for each payment, that nobody can guess, such as a UUID. For 24 h the same key with the same body returns the first answer. With another body it is refused. Addresses on your IP allow-list and all others have separate keys.
+                 * @example b7a1c0de-4f1e-4c6b-9d2a-8e5f30c9a764
                  */
                 "Idempotency-Key"?: string;
             };
@@ -1375,7 +1384,7 @@ export interface operations {
             path: {
                 /**
                  * @description The `clientReference` of the payment.
-                 * @example Order10001
+                 * @example Order10001k7Tq2mVd9R
                  */
                 reference: string;
             };

@@ -6,6 +6,7 @@ import type { ApiKey, KeyKind } from '../merchants/api-key.schema';
 import { MerchantsService } from '../merchants/merchants.service';
 import { ApiError } from '../platform/http/api.error';
 import { authorizationOf } from '../platform/http/authorization';
+import { isInRanges } from '../platform/net/address-range';
 import { RateLimitGate } from '../platform/rate-limit/rate-limit.gate';
 import { type AuthenticatedRequest, KEY_KIND } from './caller';
 import { ProvenKeys } from './proven-keys';
@@ -45,11 +46,13 @@ export class ApiKeyGuard implements CanActivate {
     if (record.kind === 'secret') await this.gate.pass(reply, 'secret-key', record._id.toHexString());
     const merchant = await this.merchants.find(record.businessId);
     if (!merchant) throw new ApiError('invalid_api_key');
-    if (record.kind === 'public')
-      request.takeKeyQuota = await countPublicKey(this.gate, reply, { record, merchant, ip: request.ip });
+    const { environment, kind: keyKind } = record;
+    const isListed = isInRanges(request.ip, merchant.environments[environment].ipAllowlist ?? []);
+    if (keyKind === 'public')
+      request.takeKeyQuota = await countPublicKey(this.gate, reply, { record, isListed, ip: request.ip });
     if (!merchant.developerApiEnabled) throw new ApiError('developer_api_disabled');
-    if (record.kind !== needed) throw new ApiError('wrong_key_kind', { values: { needed } });
-    request.caller = { merchant, environment: record.environment, keyKind: record.kind };
+    if (keyKind !== needed) throw new ApiError('wrong_key_kind', { values: { needed } });
+    request.caller = { merchant, environment, keyKind, isListed };
     return true;
   }
 

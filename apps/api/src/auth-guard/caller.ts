@@ -4,11 +4,13 @@ import type { FastifyRequest } from 'fastify';
 import type { KeyKind } from '../merchants/api-key.schema';
 import type { Merchant } from '../merchants/merchant.schema';
 
-/** The merchant, environment and key kind of a request, as its API key gives them. */
+/** The merchant, environment and key kind of a request, as its API key gives them, and whether its address is the merchant's. */
 export interface Caller {
   merchant: Merchant;
   environment: Environment;
   keyKind: KeyKind;
+  /** Its address is on the merchant's allow-list of that environment. False for every address while the list is empty. */
+  isListed: boolean;
 }
 
 /** Metadata key under which a handler keeps the kind of key that it needs. */

@@ -1,7 +1,5 @@
 import type { FastifyReply } from 'fastify';
 import type { ApiKey } from '../merchants/api-key.schema';
-import type { Merchant } from '../merchants/merchant.schema';
-import { isInRanges } from '../platform/net/address-range';
 import { addressSubject } from '../platform/rate-limit/client-address';
 import type { RateLimitGate } from '../platform/rate-limit/rate-limit.gate';
 import type { TakeKeyQuota } from './caller';
@@ -20,10 +18,10 @@ import type { TakeKeyQuota } from './caller';
 export async function countPublicKey(
   gate: RateLimitGate,
   reply: FastifyReply,
-  { record, merchant, ip }: { record: ApiKey; merchant: Merchant; ip: string },
+  { record, isListed, ip }: { record: ApiKey; isListed: boolean; ip: string },
 ): Promise<TakeKeyQuota> {
   const key = record._id.toHexString();
-  if (isInRanges(ip, merchant.environments[record.environment].ipAllowlist ?? [])) {
+  if (isListed) {
     await gate.pass(reply, 'public-key', `${key} listed`);
     return () => Promise.resolve();
   }

@@ -20,6 +20,7 @@ const merchant = {
   logoUrl: '',
   bounds: {},
   pairs: { USDC: ['base'] },
+  environments: { test: {}, live: {} },
 } as unknown as Merchant;
 
 const locked = (over: Partial<Payment> = {}) => aLockedPayment(NOW, over, base);

@@ -1,14 +1,17 @@
 import {
+  REDIRECT_FIELDS,
   TOKENS,
   type CheckoutConfiguration,
   type CheckoutNetwork,
   type CheckoutProgress,
   type DepositInstruction,
   type FailureReason,
+  type RedirectField,
 } from '@cowrie/dto';
 import { amountOf, formatCrypto } from '@cowrie/money';
 import { threshold } from '@cowrie/payment-state';
 import type { Merchant } from '../merchants/merchant.schema';
+import { isRedirectHost } from '../merchants/redirect-hosts';
 import type { ChainCursor } from '../chain-records/chain-cursor.schema';
 import type { Transfer } from '../chain-records/transfer.schema';
 import { cryptoText } from '../payments/payment.presenter';
@@ -48,6 +51,7 @@ export function presentConfiguration(source: ConfigurationSource): CheckoutConfi
     status: payment.status,
     callbackURL: payment.callbackURL,
     failureURL: payment.failureURL,
+    trustedRedirects: trustedRedirectsOf(payment, merchant),
     environment: payment.environment,
     minimumOutputAmount: Number(merchant.bounds.minimumOutputAmount),
     maximumOutputAmount: Number(merchant.bounds.maximumOutputAmount),
@@ -57,6 +61,15 @@ export function presentConfiguration(source: ConfigurationSource): CheckoutConfi
     updatedAt: payment.updatedAt.toISOString(),
     ...progressOf(source),
   };
+}
+
+/** Goes by the hosts of now: a host that was taken from the list is not trusted any more. */
+function trustedRedirectsOf(payment: Payment, { environments }: Merchant): RedirectField[] {
+  const hosts = environments[payment.environment].redirectHosts ?? [];
+  return REDIRECT_FIELDS.filter((field) => {
+    const address = payment[field];
+    return address !== undefined && isRedirectHost(address, hosts);
+  });
 }
 
 /** The deposit instruction of a locked payment (docs/interface.md §2.7). */

@@ -14,6 +14,7 @@ import type { AppConfig } from '../platform/config/app.config';
 import { isRealChain } from '../platform/config/network.definition';
 import { isAddressRange } from '../platform/net/address-range';
 import { type AmountBounds, countryDefaults } from './countries';
+import { redirectHostOf } from './redirect-hosts';
 import type { Merchant, MerchantEnvironment } from './merchant.schema';
 
 type Pairs = Partial<Record<Token, string[]>>;
@@ -76,18 +77,26 @@ export function changedMerchant(merchant: Merchant, changes: MerchantChanges): M
     bounds: { ...merchant.bounds, ...withoutUndefined(bounds ?? {}) },
     fee: { ...merchant.fee, ...withoutUndefined(fee ?? {}) },
     environments: {
-      test: changedEnvironment(merchant.environments.test, environments?.test),
-      live: changedEnvironment(merchant.environments.live, environments?.live),
+      test: changedEnvironment('test', merchant.environments.test, environments?.test),
+      live: changedEnvironment('live', merchant.environments.live, environments?.live),
     },
   });
 }
 
 function changedEnvironment(
+  name: Environment,
   environment: MerchantEnvironment,
-  { treasury, ...rest }: EnvironmentChanges = {},
+  { treasury, redirectHosts, ...rest }: EnvironmentChanges = {},
 ): MerchantEnvironment {
   const own = treasury === undefined ? environment.treasury : (treasury ?? undefined);
-  return withoutUndefined({ ...environment, ...withoutUndefined(rest), treasury: own && checksummed(own) });
+  // A host with a fault stays as given; `faultsOf` names it.
+  const hosts = redirectHosts?.map((entry) => redirectHostOf(entry, name) ?? entry);
+  return withoutUndefined({
+    ...environment,
+    ...withoutUndefined(rest),
+    ...(hosts && { redirectHosts: [...new Set(hosts)] }),
+    treasury: own && checksummed(own),
+  });
 }
 
 /**
@@ -159,7 +168,7 @@ function faultsOfPairs(pairs: Pairs, configured: AppConfig['environments']): Fie
 
 function faultsOfEnvironment(
   environment: Environment,
-  { treasury, provider, ipAllowlist = [] }: EnvironmentChanges = {},
+  { treasury, provider, ipAllowlist = [], redirectHosts = [] }: EnvironmentChanges = {},
   configured: AppConfig['environments'],
 ): FieldError[] {
   const isReal = configured[environment]?.networks.some(({ chainId }) => isRealChain(chainId)) ?? false;
@@ -176,6 +185,12 @@ function faultsOfEnvironment(
           ),
         ]
       : []),
+    ...redirectHosts
+      .filter((entry) => redirectHostOf(entry, environment) === undefined)
+      .map((entry) => ({
+        field: `${path}.redirectHosts`,
+        message: `"${entry}" is not a host name${environment === 'live' ? ' for live' : ''}; write shop.example.com, or *.example.com for all hosts below it, without scheme, port and path`,
+      })),
     ...ipAllowlist
       .filter((entry) => !isAddressRange(entry))
       .map((entry) => ({

@@ -28,6 +28,8 @@ const environment = {
   provider: oneOf(EXCHANGE_NAMES),
   /** IP addresses and CIDR ranges that may use secret keys. Empty or absent: all. */
   ipAllowlist: optional(listOf(text())),
+  /** Hosts that the page redirects to by itself, as `redirectHostOf` writes them. Empty or absent: none. */
+  redirectHosts: optional(listOf(text())),
 };
 
 /** The settings of a merchant that each environment has for itself. */

@@ -15,6 +15,7 @@ export function snapshotOf(payment: Payment): PaymentSnapshot {
   return {
     status: payment.status,
     windowEndsAt: payment.expiresAt.getTime(),
+    isDisplaced: payment.displacedBy !== undefined,
     paidAt: payment.paidAt?.getTime(),
     expected: deposit && {
       network: deposit.network,

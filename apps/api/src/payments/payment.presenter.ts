@@ -36,6 +36,7 @@ export function presentDetails(payment: Payment, checkoutUrl: string): PaymentDe
     currency: payment.currency,
     status: payment.status,
     clientReference: payment.clientReference,
+    displacedBy: payment.displacedBy?.toHexString(),
     paymentURL: paymentUrlOf(payment, checkoutUrl),
     callbackURL: payment.callbackURL,
     failureURL: payment.failureURL,

@@ -173,8 +173,12 @@ const payment = {
   currency: oneOf(FIAT_CURRENCIES),
   /** True: the price is in US dollars and not in the account's currency. */
   collectInUSD: flag(),
-  /** The merchant's reference, unique in its business and environment. */
+  /** The merchant's reference. Of all payments in its business and environment that have it, one is not displaced. */
   clientReference: text(),
+  /** The payment that took the reference over (docs/decisions/0026). Its window ended then. Absent: it has its reference. */
+  displacedBy: optional(objectId()),
+  /** Whether the address that made it was on the merchant's allow-list. Absent: stored before that was noted. */
+  isFromListed: optional(flag()),
   /** The idempotency key towards the exchange. Internal: no answer holds it. */
   reference: text(),
   callbackURL: optional(text()),
@@ -237,8 +241,9 @@ export const paymentSchema = documentSchema(payment, { collection: 'payments', m
 
 // findByPayCode, statusByPayCode: every request of the page. Two payments never share a code.
 paymentSchema.index({ payCode: 1 }, { unique: true });
-// findByReference: a merchant uses each reference once in an environment.
-paymentSchema.index({ businessId: 1, environment: 1, clientReference: 1 }, { unique: true });
+// findByReference: a merchant uses each reference once in an environment. A payment that lost its reference names the one that has
+// it now. That makes its key another one; all others have no such name, which is one value too.
+paymentSchema.index({ businessId: 1, environment: 1, clientReference: 1, displacedBy: 1 }, { unique: true });
 // list: a merchant's payments by time, all of them or of one status; and by status.
 paymentSchema.index({ businessId: 1, environment: 1, createdAt: 1, _id: 1 });
 paymentSchema.index({ businessId: 1, environment: 1, status: 1, createdAt: 1, _id: 1 });

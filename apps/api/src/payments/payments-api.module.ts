@@ -7,6 +7,7 @@ import { IdempotencyKeysRepository } from './idempotency/idempotency-keys.reposi
 import { PaymentsController } from './payments.controller';
 import { PaymentsModule } from './payments.module';
 import { PaymentsService } from './payments.service';
+import { ReferenceClaim } from './reference-claim';
 
 /** The merchants' endpoints. Only the role `api` has them; every role has `PaymentsModule`. */
 @Module({
@@ -17,6 +18,6 @@ import { PaymentsService } from './payments.service';
     MongooseModule.forFeature([{ name: IDEMPOTENCY_KEY, schema: idempotencyKeySchema }]),
   ],
   controllers: [PaymentsController],
-  providers: [PaymentsService, IdempotencyKeysRepository],
+  providers: [PaymentsService, ReferenceClaim, IdempotencyKeysRepository],
 })
 export class PaymentsApiModule {}

@@ -43,8 +43,8 @@ export const PAYMENTS_DOCS = {
     headers: {
       'Idempotency-Key': {
         description:
-          'A key of your choice, one for each payment. For 24 h the same key with the same body returns the first answer. With another body it is refused.',
-        example: 'order-10001',
+          'A key of your choice, one for each payment, that nobody can guess, such as a UUID. For 24 h the same key with the same body returns the first answer. With another body it is refused. Addresses on your IP allow-list and all others have separate keys.',
+        example: 'b7a1c0de-4f1e-4c6b-9d2a-8e5f30c9a764',
         pattern: '^[\\x21-\\x7e]+$',
         maxLength: 255,
       },

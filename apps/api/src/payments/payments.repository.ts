@@ -93,7 +93,7 @@ export class PaymentsRepository {
     } catch (error) {
       // If several unique indexes are hit, the error names any of them. So the id is checked first.
       if (await this.payments.exists({ _id: payment._id })) return;
-      if (isDuplicateOf(error, ['businessId', 'environment', 'clientReference'])) {
+      if (isDuplicateOf(error, ['businessId', 'environment', 'clientReference', 'displacedBy'])) {
         throw new ApiError('duplicate_reference', {
           values: { reference: payment.clientReference },
           cause: error,
@@ -115,11 +115,13 @@ export class PaymentsRepository {
     return this.payments.findOne({ _id, businessId, environment }).lean();
   }
 
+  /** The payment that has this reference now. A displaced one lost it. */
   async findByReference(
     { businessId, environment }: Tenant,
     clientReference: string,
   ): Promise<Payment | null> {
-    return this.payments.findOne({ businessId, environment, clientReference }).lean();
+    // Null: the field is absent.
+    return this.payments.findOne({ businessId, environment, clientReference, displacedBy: null }).lean();
   }
 
   /**
@@ -162,6 +164,24 @@ export class PaymentsRepository {
     const { modifiedCount } = await this.payments.updateOne(
       { _id, version, status: 'pending', deposit: { $exists: false }, expiresAt: { $gt: now } },
       { $set: { ...lock, updatedAt: now }, ...WATCHED_FROM_NOW, $inc: { version: 1 } },
+    );
+    return modifiedCount === 1;
+  }
+
+  /**
+   * Takes the reference from a session, and ends its window. Evaluate the session afterwards. False: it has changed since it was
+   * read. Read it again.
+   */
+  async displace(
+    { _id, version, expiresAt }: Pick<Payment, '_id' | 'version' | 'expiresAt'>,
+    displacedBy: Types.ObjectId,
+  ): Promise<boolean> {
+    const now = this.clock.now();
+    // A window is over once the clock has passed its end, so the evaluation that follows finds this one over.
+    const endsAt = new Date(Math.min(expiresAt.getTime(), now.getTime() - 1));
+    const { modifiedCount } = await this.payments.updateOne(
+      { _id, version },
+      { $set: { displacedBy, expiresAt: endsAt, updatedAt: now }, $inc: { version: 1 } },
     );
     return modifiedCount === 1;
   }

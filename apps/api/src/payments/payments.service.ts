@@ -16,11 +16,13 @@ import { AppConfig } from '../platform/config/app.config';
 import { ApiError } from '../platform/http/api.error';
 import { randomBase62 } from '../platform/random/random';
 import { requestedAmount, requireWithinBounds, sessionCurrency } from '../quotes/bounds';
-import { IdempotencyKeysRepository } from './idempotency/idempotency-keys.repository';
+import { IdempotencyKeysRepository, type KeyOwner } from './idempotency/idempotency-keys.repository';
 import { hashRequest } from './idempotency/request-hash';
 import type { Payment } from './payment.schema';
 import { paymentUrlOf, presentDetails, presentPage, presentVerification } from './payment.presenter';
 import { PaymentsRepository, type Tenant } from './payments.repository';
+import { requireHttps, requireRedirectHosts } from './redirect-rules';
+import { ReferenceClaim } from './reference-claim';
 
 const PAY_CODE_LENGTH = 12;
 const GENERATED_REFERENCE_LENGTH = 20;
@@ -30,6 +32,7 @@ const GENERATED_REFERENCE_LENGTH = 20;
 export class PaymentsService {
   constructor(
     private readonly payments: PaymentsRepository,
+    private readonly references: ReferenceClaim,
     private readonly keys: IdempotencyKeysRepository,
     private readonly config: AppConfig,
     private readonly clock: Clock,
@@ -37,7 +40,7 @@ export class PaymentsService {
 
   /**
    * Creates a payment session. With an idempotency key a repeated request returns the first answer, also while the first request
-   * is still running, or when the merchant's bounds have changed since (docs/interface.md §4.1).
+   * is still running, or when the merchant's bounds or redirect hosts have changed since (docs/interface.md §4.1).
    * @throws ApiError validation_failed, amount_too_small, amount_too_large, duplicate_reference, idempotency_key_reused
    */
   async initialize(
@@ -45,19 +48,20 @@ export class PaymentsService {
     request: InitializePaymentDto,
     idempotencyKey?: string,
   ): Promise<InitializedPayment> {
-    if (caller.environment === 'live') requireHttps(request);
+    requireHttps(caller.environment, request);
     const session = this.sessionOf(caller, request);
-    const tenant = tenantOf(caller);
+    const owner: KeyOwner = { ...tenantOf(caller), isFromListed: caller.isListed };
     const keyed = idempotencyKey ? { key: idempotencyKey, requestHash: hashRequest(request) } : undefined;
-    const first = keyed && (await this.keys.find(tenant, keyed));
+    const first = keyed && (await this.keys.find(owner, keyed));
     if (!first) {
       const amount = requestedAmount(session.currency, request.amount);
       requireWithinBounds(caller.merchant, amount, session.collectInUSD);
+      requireRedirectHosts(caller.merchant.environments[caller.environment].redirectHosts ?? [], request);
     }
     const wanted = { paymentId: session._id, payCode: session.payCode };
-    const ids = first ?? (keyed ? await this.keys.reserve(tenant, keyed, wanted) : wanted);
+    const ids = first ?? (keyed ? await this.keys.reserve(owner, keyed, wanted) : wanted);
     const payment = { ...session, _id: ids.paymentId, payCode: ids.payCode };
-    await this.payments.insertOnce(payment);
+    await this.references.store(payment);
     return {
       paymentId: payment._id.toHexString(),
       paymentURL: paymentUrlOf(payment, this.config.checkoutUrl),
@@ -65,7 +69,7 @@ export class PaymentsService {
   }
 
   /** A new session, not stored yet, of any amount. @throws ApiError validation_failed */
-  private sessionOf({ merchant, environment }: Caller, request: InitializePaymentDto): Payment {
+  private sessionOf({ merchant, environment, isListed }: Caller, request: InitializePaymentDto): Payment {
     const collectInUSD = request.collectInUSD ?? false;
     const currency = sessionCurrency(merchant, collectInUSD);
     const amount = requestedAmount(currency, request.amount);
@@ -80,6 +84,7 @@ export class PaymentsService {
       currency,
       collectInUSD,
       clientReference: request.reference ?? randomBase62(GENERATED_REFERENCE_LENGTH),
+      isFromListed: isListed,
       reference: randomBase62(GENERATED_REFERENCE_LENGTH),
       callbackURL: request.callbackURL ?? undefined,
       failureURL: request.failureURL ?? undefined,
@@ -134,12 +139,4 @@ export class PaymentsService {
 
 function tenantOf({ merchant, environment }: Caller): Tenant {
   return { businessId: merchant._id, environment };
-}
-
-/** In live, customers must not be redirected over plain http. @throws ApiError validation_failed */
-function requireHttps(request: InitializePaymentDto): void {
-  const fields = (['callbackURL', 'failureURL'] as const)
-    .filter((field) => request[field] && !/^https:/i.test(request[field]))
-    .map((field) => ({ field, message: `${field} must be an https address in the live environment` }));
-  if (fields.length > 0) throw new ApiError('validation_failed', { fields });
 }

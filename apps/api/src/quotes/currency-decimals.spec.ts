@@ -29,7 +29,7 @@ const quotes = new QuotesService(
 const merchant = newMerchant({ name: 'Accra Fabrics', country: 'GH' }, clock.now());
 const quote = (amount: number, collectInUSD = false) =>
   quotes.quote(
-    { merchant, environment: 'test', keyKind: 'public' },
+    { merchant, environment: 'test', keyKind: 'public', isListed: false },
     { amount, token: 'USDC', network: 'base', collectInUSD },
   );
 

@@ -25,6 +25,7 @@ const HEADINGS: Record<keyof typeof fixtures, string> = {
   settling: 'Payment confirmed',
   checking: 'Time is up',
   done: 'Payment complete',
+  'done-elsewhere': 'Payment complete',
   'done-final': 'Payment complete',
   'done-surplus': 'Payment complete',
   failed: 'Payment failed',

@@ -24,6 +24,29 @@ describe('result', () => {
     expect(app.redirect.mock.calls).toEqual([[`https://shop.example/ok${QUERY}`]]);
   });
 
+  it.each([
+    ['listed no host', []],
+    ['listed the other address only', ['failureURL' as const]],
+  ])('names the host and waits for a click when the merchant has %s', async (_, trustedRedirects) => {
+    await app.show({ status: 'completed', callbackURL: 'https://evil.example/ok', trustedRedirects });
+    expect(title()).toBe('Payment complete');
+    expect(screen.getByText(/leaving this payment page for evil\.example\./)).toBeTruthy();
+    const [link, ...others] = screen.getAllByRole('link');
+    expect(link?.textContent).toBe('Go on to evil.example');
+    expect(link?.getAttribute('href')).toBe(`https://evil.example/ok${QUERY}`);
+    expect([others, screen.queryByText(/Taking you back/)]).toEqual([[], null]);
+    await advance(60_000);
+    expect(app.redirect).not.toHaveBeenCalled();
+  });
+
+  it('waits for a click when an older service does not say what the merchant has listed', async () => {
+    const older = { trustedRedirects: undefined as never };
+    await app.show({ status: 'expired', failureURL: 'https://shop.example/no', ...older });
+    await advance(60_000);
+    expect(screen.getByRole('link').textContent).toBe('Go on to shop.example');
+    expect(app.redirect).not.toHaveBeenCalled();
+  });
+
   it('does not redirect after "Stay on this page"', async () => {
     await app.show({ status: 'failed', failureURL: 'https://shop.example/no' });
     fireEvent.click(screen.getByRole('button', { name: 'Stay on this page' }));

@@ -209,6 +209,9 @@ export const af: Catalogue = {
   'redirect.stay': 'Bly op hierdie bladsy',
   'redirect.close': 'Jy kan hierdie bladsy nou toemaak.',
 
+  'leave.text': 'Jy verlaat hierdie betaalbladsy na {host}. Gaan net voort as jy hierdie adres ken.',
+  'leave.go': 'Gaan voort na {host}',
+
   'missing.title': 'Betaling nie gevind nie',
   'missing.text': 'Kyk of die adres volledig is, of vra die winkel vir ’n nuwe betaalskakel.',
   'error.title': 'Die betaling kan nie gewys word nie',

@@ -200,6 +200,9 @@ export const en = {
   'redirect.stay': 'Stay on this page',
   'redirect.close': 'You can close this page now.',
 
+  'leave.text': 'You are leaving this payment page for {host}. Go on only if you know this address.',
+  'leave.go': 'Go on to {host}',
+
   'missing.title': 'Payment not found',
   'missing.text': 'Check that the address is complete, or ask the shop for a new payment link.',
   'error.title': 'The payment cannot be shown',

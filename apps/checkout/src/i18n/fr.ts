@@ -212,6 +212,10 @@ export const fr: Catalogue = {
   'redirect.stay': 'Rester sur cette page',
   'redirect.close': 'Vous pouvez maintenant fermer cette page.',
 
+  'leave.text':
+    'Vous quittez cette page de paiement pour {host}. Continuez seulement si vous connaissez cette adresse.',
+  'leave.go': 'Continuer vers {host}',
+
   'missing.title': 'Paiement introuvable',
   'missing.text':
     'Vérifiez que l’adresse de la page est complète, ou demandez un nouveau lien de paiement à la boutique.',

@@ -209,6 +209,10 @@ export const ha: Catalogue = {
   'redirect.stay': 'Tsaya a wannan shafi',
   'redirect.close': 'Yanzu kuna iya rufe wannan shafi.',
 
+  'leave.text':
+    'Kuna barin wannan shafin biya zuwa {host}. Ku ci gaba ne kawai idan kun san wannan adireshi.',
+  'leave.go': 'Ci gaba zuwa {host}',
+
   'missing.title': 'Ba a sami wannan biya ba',
   'missing.text': 'Ku duba ko mahaɗin ya cika, ko ku nemi sabon mahaɗin biya daga shagon.',
   'error.title': 'Ba a iya nuna biyan ba',

@@ -204,6 +204,9 @@ export const ig: Catalogue = {
   'redirect.stay': 'Nọrọ na peeji a',
   'redirect.close': 'Ị nwere ike imechi peeji a ugbu a.',
 
+  'leave.text': 'Ị na-ahapụ peeji ịkwụ ụgwọ a gaa na {host}. Gaa n’ihu naanị ma ọ bụrụ na ị maara adreesị a.',
+  'leave.go': 'Gaa n’ihu na {host}',
+
   'missing.title': 'A hụghị ịkwụ ụgwọ a',
   'missing.text': 'Lelee ma njikọ ahụ o zuru ezu, ma ọ bụ rịọ ụlọ ahịa ka o nye gị njikọ ọhụrụ.',
   'error.title': 'Enweghị ike igosi ịkwụ ụgwọ a',

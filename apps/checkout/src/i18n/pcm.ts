@@ -206,6 +206,9 @@ export const pcm: Catalogue = {
   'redirect.stay': 'Stay for dis page',
   'redirect.close': 'You fit close dis page now.',
 
+  'leave.text': 'You dey comot from dis payment page go {host}. Continue only if you sabi dis address.',
+  'leave.go': 'Continue go {host}',
+
   'missing.title': 'We no see dis payment',
   'missing.text': 'Check say di link complete, or ask di shop for new payment link.',
   'error.title': 'We no fit show di payment',

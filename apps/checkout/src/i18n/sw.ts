@@ -207,6 +207,9 @@ export const sw: Catalogue = {
   'redirect.stay': 'Baki kwenye ukurasa huu',
   'redirect.close': 'Sasa unaweza kufunga ukurasa huu.',
 
+  'leave.text': 'Unaondoka kwenye ukurasa huu wa malipo kwenda {host}. Endelea tu ikiwa unaijua anwani hii.',
+  'leave.go': 'Endelea kwenda {host}',
+
   'missing.title': 'Malipo hayajapatikana',
   'missing.text': 'Hakikisha kiungo kimekamilika, au omba duka likupe kiungo kipya cha malipo.',
   'error.title': 'Malipo hayawezi kuonyeshwa',

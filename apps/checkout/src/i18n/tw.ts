@@ -203,6 +203,9 @@ export const tw: Catalogue = {
   'redirect.stay': 'Tena krataafa yi so',
   'redirect.close': 'Seesei wobɛtumi ato krataafa yi mu.',
 
+  'leave.text': 'Worefi sikatua krataafa yi mu akɔ {host}. Toa so sɛ wonim address yi nko ara a.',
+  'leave.go': 'Toa so kɔ {host}',
+
   'missing.title': 'Yɛanhunu sikatua yi',
   'missing.text': 'Hwɛ sɛ link no yɛ mũ, anaa srɛ sotɔɔ no ma wɔmma wo sikatua link foforɔ.',
   'error.title': 'Yɛntumi nkyerɛ sikatua no',

@@ -214,6 +214,9 @@ export const xh: Catalogue = {
   'redirect.stay': 'Hlala kweli phepha',
   'redirect.close': 'Ungalivala eli phepha ngoku.',
 
+  'leave.text': 'Uyalishiya eli phepha lentlawulo uye ku-{host}. Qhubeka kuphela ukuba uyayazi le dilesi.',
+  'leave.go': 'Qhubeka uye ku-{host}',
+
   'missing.title': 'Intlawulo ayifunyenwanga',
   'missing.text': 'Hlola ukuba ikhonkco liphelele na, okanye ucele ivenkile ikunike ikhonkco elitsha.',
   'error.title': 'Intlawulo ayikwazi ukuboniswa',

@@ -206,6 +206,9 @@ export const yo: Catalogue = {
   'redirect.stay': 'Dúró lórí ojú ìwé yìí',
   'redirect.close': 'Ẹ lè ti ojú ìwé yìí báyìí.',
 
+  'leave.text': 'Ẹ ń kúrò ní ojú ìwé ìsanwó yìí lọ sí {host}. Ẹ tẹ̀síwájú kìkì tí ẹ bá mọ àdírẹ́sì yìí.',
+  'leave.go': 'Tẹ̀síwájú sí {host}',
+
   'missing.title': 'A kò rí ìsanwó yìí',
   'missing.text': 'Ẹ wò ó bóyá línkì náà pé, tàbí kí ẹ ní kí ilé ìtajà fún yín ní línkì ìsanwó tuntun.',
   'error.title': 'A kò lè fi ìsanwó náà hàn',

@@ -210,6 +210,9 @@ export const zu: Catalogue = {
   'redirect.stay': 'Hlala kuleli khasi',
   'redirect.close': 'Usungalivala leli khasi manje.',
 
+  'leave.text': 'Uphuma kuleli khasi lokukhokha uya ku-{host}. Qhubeka kuphela uma ulazi leli kheli.',
+  'leave.go': 'Qhubeka uye ku-{host}',
+
   'missing.title': 'Inkokhelo ayitholakali',
   'missing.text': 'Hlola ukuthi isixhumanisi siphelele yini, noma ucele esitolo isixhumanisi esisha.',
   'error.title': 'Inkokhelo ayikwazi ukukhonjiswa',

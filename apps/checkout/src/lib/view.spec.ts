@@ -77,15 +77,15 @@ describe('viewOf', () => {
     const query = '?paymentId=65f1c0ffee65f1c0ffee65f1&reference=ORDER20261107';
     expect(viewOf(config, 'completed', NOW)).toEqual({
       kind: 'done',
-      redirectTo: `https://shop.example/ok${query}`,
+      redirectTo: { address: `https://shop.example/ok${query}`, host: 'shop.example', isTrusted: true },
     });
     expect(viewOf(config, 'failed', NOW)).toEqual({
       kind: 'failed',
-      redirectTo: `https://shop.example/no${query}`,
+      redirectTo: { address: `https://shop.example/no${query}`, host: 'shop.example', isTrusted: true },
     });
     expect(viewOf(config, 'expired', NOW)).toEqual({
       kind: 'expired',
-      redirectTo: `https://shop.example/no${query}`,
+      redirectTo: { address: `https://shop.example/no${query}`, host: 'shop.example', isTrusted: true },
     });
   });
 

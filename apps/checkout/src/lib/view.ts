@@ -1,6 +1,6 @@
-import type { CheckoutConfiguration, CheckoutProgress } from '@cowrie/dto';
+import type { CheckoutConfiguration, CheckoutProgress, RedirectField } from '@cowrie/dto';
 import type { PaymentStatus } from '@cowrie/payment-state';
-import { redirectAddress } from './redirect-address';
+import { type RedirectTarget, redirectTarget } from './redirect-target';
 
 export type Deposit = NonNullable<CheckoutProgress['deposit']>;
 export type Confirmations = NonNullable<CheckoutProgress['confirmations']>;
@@ -15,9 +15,9 @@ export type View =
   | { kind: 'settling' }
   /** The window is over, and the API has not yet read the chain up to its end. */
   | { kind: 'checking' }
-  | { kind: 'done'; redirectTo: string | null }
-  | { kind: 'failed'; redirectTo: string | null }
-  | { kind: 'expired'; redirectTo: string | null };
+  | { kind: 'done'; redirectTo: RedirectTarget | null }
+  | { kind: 'failed'; redirectTo: RedirectTarget | null }
+  | { kind: 'expired'; redirectTo: RedirectTarget | null };
 
 /**
  * The view of a payment.
@@ -32,11 +32,11 @@ export function viewOf(config: CheckoutConfiguration, status: PaymentStatus, now
       return receivingView(config, now);
     // The only place where the page shows success: the API reported the status `completed`.
     case 'completed':
-      return { kind: 'done', redirectTo: redirectFor(config, config.callbackURL) };
+      return { kind: 'done', redirectTo: redirectFor(config, 'callbackURL') };
     case 'failed':
-      return { kind: 'failed', redirectTo: redirectFor(config, config.failureURL) };
+      return { kind: 'failed', redirectTo: redirectFor(config, 'failureURL') };
     case 'expired':
-      return { kind: 'expired', redirectTo: redirectFor(config, config.failureURL) };
+      return { kind: 'expired', redirectTo: redirectFor(config, 'failureURL') };
   }
 }
 
@@ -70,6 +70,10 @@ function isZero(amount: string): boolean {
   return /^0*(\.0*)?$/.test(amount);
 }
 
-function redirectFor(config: CheckoutConfiguration, target: string | undefined): string | null {
-  return redirectAddress(target, { paymentId: config.id, reference: config.clientReference });
+function redirectFor(config: CheckoutConfiguration, field: RedirectField): RedirectTarget | null {
+  return redirectTarget(config[field], {
+    parameters: { paymentId: config.id, reference: config.clientReference },
+    // Anything but a clear yes is a no: the customer then decides.
+    isTrusted: Array.isArray(config.trustedRedirects) && config.trustedRedirects.includes(field),
+  });
 }

@@ -38,6 +38,7 @@ export function configuration(changes: Partial<CheckoutConfiguration> = {}): Che
     logoURL: '',
     status: 'pending',
     environment: 'live',
+    trustedRedirects: ['callbackURL', 'failureURL'],
     minimumOutputAmount: 1000,
     maximumOutputAmount: 15_000_000,
     minimumUSDAmount: 1,

@@ -19,6 +19,8 @@ export interface MerchantOptions {
   treasuryLive?: string;
   providerTest?: string;
   providerLive?: string;
+  redirectHostsTest?: string[];
+  redirectHostsLive?: string[];
   developerApi?: 'on' | 'off';
 }
 
@@ -43,6 +45,16 @@ export function addMerchantOptions(command: Command): Command {
     .option('--treasury-live <address>', 'own treasury in live; default: the environment’s treasury')
     .addOption(new Option('--provider-test <name>', 'exchange in test').choices(EXCHANGE_NAMES))
     .addOption(new Option('--provider-live <name>', 'exchange in live').choices(EXCHANGE_NAMES))
+    .option(
+      '--redirect-hosts-test <host,…>',
+      'hosts that customers return to in test; none: the page asks',
+      hosts,
+    )
+    .option(
+      '--redirect-hosts-live <host,…>',
+      'hosts that customers return to in live; none: the page asks',
+      hosts,
+    )
     .addOption(
       new Option('--developer-api <on|off>', 'off: the service refuses its keys').choices(['on', 'off']),
     );
@@ -63,8 +75,16 @@ export function settingsOf(options: MerchantOptions): object {
     markupBasisPoints: markupBp,
     pairs: nullFor('all', options.pairs),
     environments: part({
-      test: part({ treasury: nullFor('default', options.treasuryTest), provider: options.providerTest }),
-      live: part({ treasury: nullFor('default', options.treasuryLive), provider: options.providerLive }),
+      test: part({
+        treasury: nullFor('default', options.treasuryTest),
+        provider: options.providerTest,
+        redirectHosts: options.redirectHostsTest,
+      }),
+      live: part({
+        treasury: nullFor('default', options.treasuryLive),
+        provider: options.providerLive,
+        redirectHosts: options.redirectHostsLive,
+      }),
     }),
     developerApiEnabled: developerApi && developerApi === 'on',
   });
@@ -72,6 +92,10 @@ export function settingsOf(options: MerchantOptions): object {
 
 function nullFor<T>(word: string, value: T): T | null {
   return value === word ? null : value;
+}
+
+function hosts(text: string): string[] {
+  return text === 'none' ? [] : text.split(',');
 }
 
 function pairs(text: string, before?: Pairs | 'all'): Pairs | 'all' {

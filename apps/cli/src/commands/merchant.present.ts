@@ -28,9 +28,11 @@ export function merchantText(merchant: AdminMerchant): string {
   });
 }
 
-function environmentText({ provider, treasury, ipAllowlist }: AdminMerchant['environments']['test']): string {
+function environmentText(environment: AdminMerchant['environments']['test']): string {
+  const { provider, treasury, ipAllowlist, redirectHosts } = environment;
   const from = ipAllowlist.length > 0 ? ipAllowlist.join(', ') : 'everywhere';
-  return `${provider}, treasury ${treasury ?? 'of the environment'}, secret keys from ${from}`;
+  const to = redirectHosts.length > 0 ? redirectHosts.join(', ') : 'any host, after a question';
+  return `${provider}, treasury ${treasury ?? 'of the environment'}, secret keys from ${from}, redirects to ${to}`;
 }
 
 export function merchantsText({ data, ...page }: Page<AdminMerchant>): string {

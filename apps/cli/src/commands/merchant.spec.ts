@@ -36,6 +36,27 @@ describe('merchant', () => {
     expect((await audited()).map(({ action }) => action)).toEqual(['merchant.create', 'merchant.change']);
   });
 
+  it('sets the redirect hosts of each environment, and shows them', async () => {
+    const hosts = [
+      '--redirect-hosts-test',
+      'localhost,Shop.example',
+      '--redirect-hosts-live',
+      '*.shop.example',
+    ];
+    expect(await world.json('merchant', 'set', business, ...hosts)).toMatchObject({
+      environments: {
+        test: { redirectHosts: ['localhost', 'shop.example'] },
+        live: { redirectHosts: ['*.shop.example'] },
+      },
+    });
+    expect((await world.cowrie(['merchant', 'show', business])).out).toMatch(
+      /redirects to localhost, shop.example\n.*redirects to \*\.shop\.example\n/,
+    );
+    expect(await world.json('merchant', 'set', business, '--redirect-hosts-live', 'none')).toMatchObject({
+      environments: { test: { redirectHosts: ['localhost', 'shop.example'] }, live: { redirectHosts: [] } },
+    });
+  });
+
   it('prints a table and a summary for people', async () => {
     expect((await world.cowrie(['merchant', 'list'])).out).toMatch(
       new RegExp(`${business} +Ada Stores +NG +on .*\n\npage 1 of 1, 1 in total`),
@@ -52,6 +73,8 @@ describe('merchant', () => {
     ['merchant set BUSINESS --pairs USDC', 2],
     ['merchant set BUSINESS --pairs USDC=solana', 2],
     ['merchant set BUSINESS --treasury-test 0x12', 2],
+    ['merchant set BUSINESS --redirect-hosts-live localhost', 2],
+    ['merchant set BUSINESS --redirect-hosts-test https://shop.example', 2],
     ['merchant list --page 0', 2],
     [`merchant show ${UNKNOWN}`, 1],
     [`merchant set ${UNKNOWN} --name B`, 1],

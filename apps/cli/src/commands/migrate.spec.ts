@@ -3,7 +3,13 @@ import { type RawDatabase, startRawDatabase } from '@cowrie/testing/api/raw-data
 import { aNetwork } from '@cowrie/testing/api/test-config';
 import { contentOf, loadVersion01 } from '@cowrie/testing/api/version-0.1';
 import { environmentOf, runForTest } from '../testing/cli.harness';
+import { MIGRATIONS } from '../../../api/src/migrations/migrations';
+import { titleOf } from '../../../api/src/platform/mongo/migrations/migration.types';
 import type { Finding } from './doctor/finding';
+
+const COUNT = MIGRATIONS.length;
+const NUMBERS = MIGRATIONS.map(({ number }) => number);
+const TITLES = MIGRATIONS.map(titleOf);
 
 let database: RawDatabase;
 beforeEach(async () => {
@@ -25,7 +31,7 @@ it('--dry-run lists what is pending, and changes nothing', async () => {
   expect(exitCode).toBe(0);
   expect(out).toMatch(/^migration +state +ended +ms +what it does\n/);
   expect(out).toMatch(/\n0001 transfers-canonical +pending +Renames the field/);
-  expect(out).toMatch(/\n\n0 run now, 1 pending\n$/);
+  expect(out).toMatch(new RegExp(`\n\n0 run now, ${COUNT} pending\n$`));
   expect(await contentOf(database.db)).toEqual(before);
 });
 
@@ -35,21 +41,23 @@ it('runs what is pending, prints it, and leaves one audit line; a second time it
   expect(out).toMatch(
     /^Migration 0001 transfers-canonical starts: .*\nMigration 0001 .* is done, in \d+ ms\n/,
   );
-  expect(out).toMatch(
-    /\n0001 transfers-canonical +done +20\S+Z +\d+ +Renames .*\n\n1 run now, none pending\n$/,
-  );
+  expect(out).toMatch(/\n0001 transfers-canonical +done +20\S+Z +\d+ +Renames .*\n/);
+  expect(out).toMatch(new RegExp(`\n\n${COUNT} run now, none pending\n$`));
   expect(await json('migrate', '--by', 'ada')).toMatchObject({
     ran: [],
-    migrations: [{ number: 1, name: 'transfers-canonical', state: 'done', durationMs: expect.any(Number) }],
+    migrations: MIGRATIONS.map(({ number, name }) => ({
+      ...{ number, name, state: 'done', durationMs: expect.any(Number) },
+    })),
   });
   const audit = await json<AdminAuditPage>('audit', 'list', '--subject', 'database');
-  expect(audit.data).toMatchObject([
-    { by: 'ada', action: 'database.migrate', after: { ran: ['0001 transfers-canonical'] } },
-  ]);
+  expect(audit.data).toMatchObject([{ by: 'ada', action: 'database.migrate', after: { ran: TITLES } }]);
 });
 
 it('with --json prints the answer alone', async () => {
-  expect(await json('migrate')).toMatchObject({ ran: [1], migrations: [{ number: 1, state: 'done' }] });
+  expect(await json('migrate')).toMatchObject({
+    ran: NUMBERS,
+    migrations: NUMBERS.map((number) => ({ number, state: 'done' })),
+  });
 });
 
 it('every other command refuses while one is pending, and changes nothing', async () => {
@@ -61,7 +69,7 @@ it('every other command refuses while one is pending, and changes nothing', asyn
   ]) {
     expect(await cowrie(...args)).toEqual({
       ...{ exitCode: 1, out: '' },
-      error: '1 migration is pending (0001 transfers-canonical); run `cowrie migrate`\n',
+      error: expect.stringMatching(/pending \(0001 transfers-canonical.*\); run `cowrie migrate`\n$/),
     });
   }
   expect(await contentOf(database.db)).toEqual(before);
@@ -75,7 +83,7 @@ it('doctor tells of pending migrations, and looks at the rest of the database on
   ]);
   expect(await of('webhook secrets')).toEqual([]);
   await cowrie('migrate');
-  expect(await of('migrations')).toMatchObject([{ verdict: 'ok', found: '1 done, none pending' }]);
+  expect(await of('migrations')).toMatchObject([{ verdict: 'ok', found: `${COUNT} done, none pending` }]);
   expect(await of('webhook secrets')).toHaveLength(1);
 });
 

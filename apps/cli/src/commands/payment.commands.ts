@@ -19,7 +19,7 @@ export function addPaymentCommands(program: Command, context: CliContext): void 
       (texts: string[], options: { json?: boolean }) => showPayment(context, texts, options),
     ),
     `payment show ${ID}`,
-    'payment show n5thL4s25F6X Order10001 --json',
+    'payment show n5thL4s25F6X Order10001k7Tq2mVd9R --json',
   );
   withExamples(
     command('lookup <payment> <txHash>', 'find a transaction on every network, and what it paid')

@@ -33,7 +33,7 @@ export function addPaymentSearch(payment: Command, context: CliContext): void {
         )
         .option('--reference <reference>', 'only payments with this reference'),
     ).action((text: string | undefined, options: SearchOptions) => search(context, text, options)),
-    'payment search Order10001',
+    'payment search Order10001k7Tq2mVd9R',
     'payment search --status failed --environment live --page-size 50',
     'payment search 0x8f1d6c1c7f4f4d1d3b6f0d2a0c5b4e3f2a1908f7e6d5c4b3a291807060504030 --json',
   );

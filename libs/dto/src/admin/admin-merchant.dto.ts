@@ -11,7 +11,16 @@ import {
 import { Field } from '../field';
 import { Page } from '../list.dto';
 import { IsFlag, IsOneOf } from '../rules';
-import { IsBasisPoints, IsLine, IsLogoUrl, IsMoney, IsPart, IsTokenPairs, IsTreasury } from './admin.rules';
+import {
+  IsBasisPoints,
+  IsLine,
+  IsLogoUrl,
+  IsMoney,
+  IsPart,
+  IsTexts,
+  IsTokenPairs,
+  IsTreasury,
+} from './admin.rules';
 
 const optional = true;
 const ID = { pattern: '^[0-9a-f]{24}$' };
@@ -70,6 +79,16 @@ export class AdminEnvironmentChange {
     enumName: 'ExchangeName',
   })
   provider?: ExchangeName;
+
+  @IsTexts(
+    {
+      description:
+        'The hosts that customers may be redirected to, such as `shop.example.com` or `*.example.com`. With an empty list, the page names each host and lets the customer decide. With any entry, payments with another host are refused.',
+      optional,
+    },
+    { maxItems: 100, maxLength: 255 },
+  )
+  redirectHosts?: string[];
 }
 
 /** Settings of one or both environments. */
@@ -188,6 +207,14 @@ export class AdminEnvironment {
 
   @Field('The addresses from which secret keys work. Empty: every address.', { isArray: true })
   ipAllowlist: string[];
+
+  @Field(
+    'The hosts that customers may be redirected to, in punycode. Empty: every host, once the customer agrees.',
+    {
+      isArray: true,
+    },
+  )
+  redirectHosts: string[];
 }
 
 export class AdminEnvironments {

@@ -86,7 +86,7 @@ export const ADMIN_PAYMENT_PAGE: AdminPaymentPage = {
       businessId: ADMIN_PAYMENT.businessId,
       environment: 'test',
       payCode: ADMIN_PAYMENT.payCode,
-      clientReference: 'Order10001',
+      clientReference: 'Order10001k7Tq2mVd9R',
       fiatAmount: '5000.00',
       currency: 'NGN',
       status: 'completed',

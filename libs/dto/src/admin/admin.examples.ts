@@ -34,8 +34,13 @@ export const ADMIN_MERCHANT: AdminMerchant = {
   markupBasisPoints: 0,
   pairs: { USDC: ['base', 'celo'] },
   environments: {
-    test: { provider: 'sandbox', ipAllowlist: [] },
-    live: { provider: 'manual', treasury: TREASURY, ipAllowlist: ['198.51.100.0/24'] },
+    test: { provider: 'sandbox', ipAllowlist: [], redirectHosts: [] },
+    live: {
+      provider: 'manual',
+      treasury: TREASURY,
+      ipAllowlist: ['198.51.100.0/24'],
+      redirectHosts: ['shop.example.com'],
+    },
   },
   createdAt: AT,
   updatedAt: AT,

@@ -16,7 +16,7 @@ interface Parameters {
 }
 const ACTIONS = [
   ...['arrive', 'arrive', 'deepen', 'deepen', 'wait', 'wait', 'read', 'read', 'read', 'settle', 'settle'],
-  ...['choose', 'orphan', 'mineAgain', 'refuse', 'accept', 'refund'],
+  ...['choose', 'orphan', 'mineAgain', 'refuse', 'accept', 'refund', 'displace'],
 ] as const;
 export type Command = Parameters & { action: (typeof ACTIONS)[number] };
 
@@ -42,9 +42,15 @@ export function apply(world: ModelWorld, verdict: Verdict, step: Command): void 
     transfers.length > 0 ? (transfers[step.index % transfers.length] as ModelTransfer) : undefined;
   switch (step.action) {
     case 'choose':
-      if (!world.hasChosen && verdict.status === 'pending') {
+      if (!world.hasChosen && !world.isDisplaced && verdict.status === 'pending') {
         world.hasChosen = true;
         world.windowEnd = world.now + WINDOW;
+      }
+      break;
+    case 'displace':
+      if (!world.isDisplaced && (verdict.status === 'pending' || verdict.status === 'expired')) {
+        world.isDisplaced = true;
+        world.windowEnd = Math.min(world.windowEnd, world.now - 1);
       }
       break;
     case 'arrive':

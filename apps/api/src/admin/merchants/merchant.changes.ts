@@ -42,8 +42,8 @@ export function changesOf(
   };
 }
 
-function environmentOf({ treasury, provider }: AdminEnvironmentChange): EnvironmentChanges {
-  return { ...(treasury !== undefined && { treasury }), ...withoutNulls({ provider }) };
+function environmentOf({ treasury, ...rest }: AdminEnvironmentChange): EnvironmentChanges {
+  return { ...(treasury !== undefined && { treasury }), ...withoutNulls(rest) };
 }
 
 function amountTexts<T extends Record<string, MoneyInput>>(amounts: Partial<T>): { [K in keyof T]?: string } {

@@ -31,6 +31,7 @@ export function presentMerchant(merchant: Merchant): AdminMerchant {
   };
 }
 
-function presentEnvironment({ treasury, provider, ipAllowlist = [] }: MerchantEnvironment): AdminEnvironment {
-  return { treasury, provider, ipAllowlist };
+function presentEnvironment(environment: MerchantEnvironment): AdminEnvironment {
+  const { treasury, provider, ipAllowlist = [], redirectHosts = [] } = environment;
+  return { treasury, provider, ipAllowlist, redirectHosts };
 }

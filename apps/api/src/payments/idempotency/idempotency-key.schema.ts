@@ -3,8 +3,10 @@ import {
   date,
   type DocumentOf,
   documentSchema,
+  flag,
   objectId,
   oneOf,
+  optional,
   text,
 } from '../../platform/mongo/document.fields';
 
@@ -18,6 +20,11 @@ const idempotencyKey = {
   environment: oneOf(ENVIRONMENTS),
   /** The `Idempotency-Key` header. */
   key: text(),
+  /**
+   * Whether the first request came from an address on the merchant's allow-list (docs/decisions/0026). Absent: the key was stored
+   * before that was noted.
+   */
+  isFromListed: optional(flag()),
   /** SHA-256 of the first request, in hex. */
   requestHash: text(),
   /** The payment that the first request creates. */
@@ -30,7 +37,7 @@ const idempotencyKey = {
 export type IdempotencyKey = DocumentOf<typeof idempotencyKey>;
 
 export const idempotencyKeySchema = documentSchema(idempotencyKey, { collection: 'idempotency_keys' });
-// reserve: a key stands for one request of a business and environment, even when requests race.
-idempotencyKeySchema.index({ businessId: 1, environment: 1, key: 1 }, { unique: true });
+// reserve: a key stands for one request of its owner, even when requests race.
+idempotencyKeySchema.index({ businessId: 1, environment: 1, key: 1, isFromListed: 1 }, { unique: true });
 // Deletes old keys.
 idempotencyKeySchema.index({ createdAt: 1 }, { expireAfterSeconds: IDEMPOTENCY_TTL_SECONDS });

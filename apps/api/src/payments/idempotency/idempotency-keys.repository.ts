@@ -7,6 +7,14 @@ import { isDuplicateOf } from '../../platform/mongo/duplicate-key';
 import type { Tenant } from '../payments.repository';
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_TTL_SECONDS, type IdempotencyKey } from './idempotency-key.schema';
 
+/**
+ * Whose keys they are. The addresses on a merchant's allow-list have theirs, and all other addresses share some
+ * (docs/decisions/0026).
+ */
+export interface KeyOwner extends Tenant {
+  isFromListed: boolean;
+}
+
 type Reservation = Pick<IdempotencyKey, 'paymentId' | 'payCode'>;
 
 /** Stores which payment an idempotency key stands for (docs/interface.md §4.1). */
@@ -22,11 +30,14 @@ export class IdempotencyKeysRepository {
    * @throws ApiError idempotency_key_reused when the first request had another body
    */
   async find(
-    { businessId, environment }: Tenant,
+    { businessId, environment, isFromListed }: KeyOwner,
     { key, requestHash }: { key: string; requestHash: string },
   ): Promise<Reservation | undefined> {
     const createdAt = { $gt: expiryOf(this.clock.now()) };
-    const first = await this.keys.findOne({ businessId, environment, key, createdAt }).lean();
+    // Null: a key of an earlier version has no owner. It answers both until it expires.
+    const first = await this.keys
+      .findOne({ businessId, environment, key, isFromListed: { $in: [isFromListed, null] }, createdAt })
+      .lean();
     if (first && first.requestHash !== requestHash) throw new ApiError('idempotency_key_reused');
     return first ?? undefined;
   }
@@ -36,11 +47,12 @@ export class IdempotencyKeysRepository {
    * @throws ApiError idempotency_key_reused when the first request had another body
    */
   async reserve(
-    { businessId, environment }: Tenant,
+    owner: KeyOwner,
     { key, requestHash }: { key: string; requestHash: string },
     wanted: Reservation,
   ): Promise<Reservation> {
-    const scope = { businessId, environment, key };
+    const { businessId, environment, isFromListed } = owner;
+    const scope = { businessId, environment, key, isFromListed };
     const now = this.clock.now();
     // The database deletes expired keys late, and a key must not be known after 24 h.
     await this.keys.deleteOne({ ...scope, createdAt: { $lte: expiryOf(now) } });
@@ -50,9 +62,9 @@ export class IdempotencyKeysRepository {
       await this.keys.create({ ...record, _id: new Types.ObjectId() });
       return wanted;
     } catch (error) {
-      if (!isDuplicateOf(error, ['businessId', 'environment', 'key'])) throw error;
+      if (!isDuplicateOf(error, ['businessId', 'environment', 'key', 'isFromListed'])) throw error;
     }
-    const first = await this.find({ businessId, environment }, { key, requestHash });
+    const first = await this.find(owner, { key, requestHash });
     if (!first) throw new ApiError('idempotency_key_reused');
     return first;
   }

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react';
+import { Notice } from '../../components/notice';
 import { t } from '../../i18n';
+import type { RedirectTarget } from '../../lib/redirect-target';
 
 interface RedirectProps {
   /** The merchant's address with both parameters; null when the payment has none. */
-  address: string | null;
+  target: RedirectTarget | null;
   merchant: string;
   delayMs: number;
   /** The customer chose to stay. */
@@ -12,10 +14,14 @@ interface RedirectProps {
   redirect(address: string): void;
 }
 
-/** Redirects the customer to the merchant after `delayMs`, once, unless they followed the link or chose to stay. */
-export function Redirect({ address, merchant, delayMs, staying, onStay, redirect }: RedirectProps) {
+/**
+ * Redirects the customer to the merchant after `delayMs`, once, unless they followed the link or chose to stay. It goes to a host
+ * that the merchant has not listed only by the customer's click, and names the host before.
+ */
+export function Redirect({ target, merchant, delayMs, staying, onStay, redirect }: RedirectProps) {
   const [redirected, setRedirected] = useState(false);
   const waiting = !redirected && !staying;
+  const address = target?.isTrusted ? target.address : null;
 
   useEffect(() => {
     if (!address || !waiting) return;
@@ -26,7 +32,8 @@ export function Redirect({ address, merchant, delayMs, staying, onStay, redirect
     return () => clearTimeout(timer);
   }, [address, waiting, delayMs, redirect]);
 
-  if (!address) return <p className="hint">{t('redirect.close')}</p>;
+  if (!target) return <p className="hint">{t('redirect.close')}</p>;
+  if (!address) return <Leave {...target} />;
   return (
     <div className="redirect">
       <a className="button" href={address} onClick={() => setRedirected(true)}>
@@ -40,6 +47,18 @@ export function Redirect({ address, merchant, delayMs, staying, onStay, redirect
           </button>
         </p>
       )}
+    </div>
+  );
+}
+
+/** The way to a host that nobody has listed. The merchant's name is not in it: a stranger may have chosen the address. */
+function Leave({ address, host }: RedirectTarget) {
+  return (
+    <div className="redirect">
+      <Notice tone="warning">{t('leave.text', { host })}</Notice>
+      <a className="button" href={address}>
+        {t('leave.go', { host })}
+      </a>
     </div>
   );
 }

@@ -55,7 +55,7 @@ export function ResultPanel({ config, view, staying, onStay, redirect }: ResultP
         {view.kind !== 'done' && <EndedNotice config={config} kind={view.kind} />}
       </div>
       <Redirect
-        address={view.redirectTo}
+        target={view.redirectTo}
         delayMs={(hasUncountedMoney(config, view) ? MONEY_DELAY_MS : DELAY_MS)[view.kind]}
         {...{ merchant, staying, onStay, redirect }}
       />

@@ -8,15 +8,27 @@ export interface ReturnParameters {
   reference: string;
 }
 
+/** Where a payment's end leads. */
+export interface RedirectTarget {
+  address: string;
+  /** The host in punycode, with its port: no letter of it can look like another one. */
+  host: string;
+  /** The merchant has listed the host, so the page goes there by itself (`docs/interface.md §6.3`). */
+  isTrusted: boolean;
+}
+
 /**
  * The merchant's address with both parameters set. They replace parameters of the same names; the rest is unchanged.
  * Null without an address, and for any scheme but http(s): `javascript:` and the like must never run here.
  */
-export function redirectAddress(target: string | undefined, parameters: ReturnParameters): string | null {
+export function redirectTarget(
+  target: string | undefined,
+  { parameters, isTrusted }: { parameters: ReturnParameters; isTrusted: boolean },
+): RedirectTarget | null {
   const url = target ? parseUrl(target) : null;
   if (!url) return null;
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return null;
   url.searchParams.set('paymentId', parameters.paymentId);
   url.searchParams.set('reference', parameters.reference);
-  return url.href;
+  return { address: url.href, host: url.host, isTrusted };
 }

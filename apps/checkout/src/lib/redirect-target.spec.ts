@@ -1,8 +1,10 @@
-import { redirectAddress } from './redirect-address';
+import { redirectTarget } from './redirect-target';
 
 const parameters = { paymentId: '65f1c0ffee65f1c0ffee65f1', reference: 'ORDER1234' };
+const redirectAddress = (target: string | undefined, given = parameters) =>
+  redirectTarget(target, { parameters: given, isTrusted: false })?.address ?? null;
 
-describe('redirectAddress', () => {
+describe('redirectTarget', () => {
   it('sets both parameters', () => {
     expect(redirectAddress('https://shop.example/thanks', parameters)).toBe(
       'https://shop.example/thanks?paymentId=65f1c0ffee65f1c0ffee65f1&reference=ORDER1234',
@@ -45,5 +47,15 @@ describe('redirectAddress', () => {
     undefined,
   ])('returns null for %p', (target) => {
     expect(redirectAddress(target, parameters)).toBeNull();
+  });
+
+  it.each([
+    ['https://shop.example/a', 'shop.example'],
+    ['http://SHOP.example:8080', 'shop.example:8080'],
+    ['https://аpple.example', 'xn--pple-43d.example'],
+    ['https://shop.example.evil.example/?shop.example', 'shop.example.evil.example'],
+  ])('names the host of %s: %s', (target, host) => {
+    for (const isTrusted of [true, false])
+      expect(redirectTarget(target, { parameters, isTrusted })).toMatchObject({ host, isTrusted });
   });
 });

@@ -1,0 +1,29 @@
+import type { Environment } from '@cowrie/dto';
+
+const WIDE = '*.';
+/** What an entry has besides the host: a scheme, a port, a path, a user name. `%` would be decoded to any of them. */
+const NOT_OF_A_HOST = /[\s\p{Cc}\p{Cf}/\\?#@:%*[\]]/u;
+const IP_ADDRESS = /^\d+(\.\d+){3}$/;
+
+/**
+ * An entry of a merchant's redirect hosts as URLs have it: in lower case and punycode. `*.shop.example` means all hosts below
+ * `shop.example`. Undefined: the entry is no host name, or in live one that only local work uses. Pure.
+ */
+export function redirectHostOf(entry: string, environment: Environment): string | undefined {
+  const isWide = entry.startsWith(WIDE);
+  const name = isWide ? entry.slice(WIDE.length) : entry;
+  if (NOT_OF_A_HOST.test(name) || !URL.canParse(`https://${name}/`)) return undefined;
+  const { hostname } = new URL(`https://${name}/`);
+  if (hostname.split('.').includes('')) return undefined;
+  const isLocal = IP_ADDRESS.test(hostname) || !hostname.includes('.');
+  if (isLocal && (isWide || environment === 'live')) return undefined;
+  return isWide ? WIDE + hostname : hostname;
+}
+
+/** Whether the host of an address is one of a merchant's redirect hosts, on any port. Pure. */
+export function isRedirectHost(address: string, hosts: readonly string[]): boolean {
+  const { hostname } = new URL(address);
+  return hosts.some((host) =>
+    host.startsWith(WIDE) ? hostname.endsWith(host.slice(WIDE.length - 1)) : hostname === host,
+  );
+}

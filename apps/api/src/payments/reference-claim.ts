@@ -1,0 +1,58 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { isNoise } from '@cowrie/payment-state';
+import { ApiError } from '../platform/http/api.error';
+import type { Payment } from './payment.schema';
+import { PaymentEvaluator } from './payment-evaluator.service';
+import { PaymentsRepository } from './payments.repository';
+
+/** Each failed try means that another request has taken or changed the same reference meanwhile. */
+const MAX_TRIES = 20;
+
+/** Stores new sessions under their references. A merchant's own address takes a reference from a stranger (docs/decisions/0026). */
+@Injectable()
+export class ReferenceClaim {
+  private readonly logger = new Logger(ReferenceClaim.name);
+
+  constructor(
+    private readonly payments: PaymentsRepository,
+    private readonly evaluator: PaymentEvaluator,
+  ) {}
+
+  /**
+   * Stores a new session. If the same id is stored already, nothing changes. If its reference is taken by a session that it may
+   * displace, that one loses the reference and is evaluated.
+   * @throws ApiError duplicate_reference
+   */
+  async store(session: Payment): Promise<void> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        await this.payments.insertOnce(session);
+        return;
+      } catch (error) {
+        const isTaken = error instanceof ApiError && error.code === 'duplicate_reference';
+        if (!isTaken || tries === MAX_TRIES || !(await this.free(session))) throw error;
+      }
+    }
+  }
+
+  /** False: the reference stays with the session that has it. True: try to store the new session again. */
+  private async free(session: Payment): Promise<boolean> {
+    if (!session.isFromListed) return false;
+    const holder = await this.payments.findByReference(session, session.clientReference);
+    if (!holder) return true;
+    if (!isDisplaceable(holder)) return false;
+    // The version is in the filter, so money that is seen at this moment keeps the reference.
+    if (await this.payments.displace(holder, session._id)) {
+      const ids = { paymentId: holder._id.toHexString(), displacedBy: session._id.toHexString() };
+      this.logger.log(ids, 'a session of a listed address took the reference of another one');
+      await this.evaluator.evaluate(holder._id);
+    }
+    return true;
+  }
+}
+
+/** A session from an address that is not listed, for which nothing of worth was ever seen on a chain. */
+function isDisplaceable({ isFromListed, history, exceptions }: Payment): boolean {
+  const isUnpaid = history.every(({ to }) => to === 'expired');
+  return isFromListed === false && isUnpaid && exceptions.every(({ kind }) => isNoise(kind));
+}
