@@ -46,7 +46,7 @@ export class ApiKeyGuard implements CanActivate {
     const merchant = await this.merchants.find(record.businessId);
     if (!merchant) throw new ApiError('invalid_api_key');
     if (record.kind === 'public')
-      request.takeKeyQuota = await countPublicKey(this.gate, reply, { record, merchant, ip: request.ip });
+      Object.assign(request, await countPublicKey(this.gate, reply, { record, merchant, ip: request.ip }));
     if (!merchant.developerApiEnabled) throw new ApiError('developer_api_disabled');
     if (record.kind !== needed) throw new ApiError('wrong_key_kind', { values: { needed } });
     request.caller = { merchant, environment: record.environment, keyKind: record.kind };

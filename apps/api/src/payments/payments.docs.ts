@@ -50,7 +50,10 @@ export const PAYMENTS_DOCS = {
       },
     },
     answer: { data: InitializedPayment, examples: { created: INITIALIZED_EXAMPLE } },
-    errors: ['amount_too_small', 'amount_too_large', 'duplicate_reference', 'idempotency_key_reused'],
+    errors: [
+      ...(['amount_too_small', 'amount_too_large', 'duplicate_reference'] as const),
+      ...(['idempotency_key_reused', 'too_many_open_sessions'] as const),
+    ],
   },
   list: {
     tag: 'Payments',

@@ -10,7 +10,7 @@ import type {
   PaymentVerification,
 } from '@cowrie/dto';
 import { formatFiat } from '@cowrie/money';
-import type { Caller } from '../auth-guard/caller';
+import type { Caller, TakeSessionPlace } from '../auth-guard/caller';
 import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
 import { ApiError } from '../platform/http/api.error';
@@ -38,12 +38,16 @@ export class PaymentsService {
   /**
    * Creates a payment session. With an idempotency key a repeated request returns the first answer, also while the first request
    * is still running, or when the merchant's bounds have changed since (docs/interface.md §4.1).
-   * @throws ApiError validation_failed, amount_too_small, amount_too_large, duplicate_reference, idempotency_key_reused
+   * @throws ApiError validation_failed, amount_too_small, amount_too_large, duplicate_reference, idempotency_key_reused,
+   * too_many_open_sessions
    */
   async initialize(
     caller: Caller,
     request: InitializePaymentDto,
-    idempotencyKey?: string,
+    {
+      takeSessionPlace,
+      idempotencyKey,
+    }: { takeSessionPlace: TakeSessionPlace; idempotencyKey?: string | undefined },
   ): Promise<InitializedPayment> {
     if (caller.environment === 'live') requireHttps(request);
     const session = this.sessionOf(caller, request);
@@ -53,6 +57,7 @@ export class PaymentsService {
     if (!first) {
       const amount = requestedAmount(session.currency, request.amount);
       requireWithinBounds(caller.merchant, amount, session.collectInUSD);
+      await takeSessionPlace();
     }
     const wanted = { paymentId: session._id, payCode: session.payCode };
     const ids = first ?? (keyed ? await this.keys.reserve(tenant, keyed, wanted) : wanted);

@@ -37,6 +37,8 @@ export function rateLimitsOf(
     'secret-key': policy,
     'public-key': policy,
     'public-key-address': policy,
+    'open-sessions': policy,
+    'open-sessions-address': policy,
     'failed-auth': policy,
     'failed-auth-site': policy,
     checkout: policy,

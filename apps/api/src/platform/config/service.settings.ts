@@ -248,7 +248,8 @@ const rates = {
 
 const rateLimits = {
   RATE_LIMIT_WINDOW_SECONDS: wholeNumber({
-    description: 'Window of all rate limits. A caller may use its whole limit at one moment.',
+    description:
+      'Window of all rate limits but those of open sessions. A caller may use its whole limit at one moment.',
     usedBy: ['api'],
     default: 60,
     min: 1,
@@ -264,6 +265,16 @@ const rateLimits = {
   RATE_LIMIT_PUBLIC_KEY_ADDRESS: rateLimit(
     120,
     'Requests of each public key from each address that is not on the merchant’s allow-list, refused ones too. For IPv6: from each /64 network.',
+  ),
+  // A session stays in the database for days. Three in a second are more than the busiest page of one merchant sells.
+  RATE_LIMIT_OPEN_SESSIONS: rateLimit(
+    10_000,
+    'Sessions that each public key opens in `SESSION_TTL_SECONDS`. The addresses on the merchant’s allow-list may open any number.',
+  ),
+  // A customer opens one or two. Carriers put many customers behind one address.
+  RATE_LIMIT_OPEN_SESSIONS_ADDRESS: rateLimit(
+    200,
+    'Sessions that each address opens with each public key in `SESSION_TTL_SECONDS`, unless it is on the merchant’s allow-list. For IPv6: from each /64 network.',
   ),
   // Enough for a server with a mistyped key to notice, and too few to guess keys.
   RATE_LIMIT_FAILED_AUTH: rateLimit(
