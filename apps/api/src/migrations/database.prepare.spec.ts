@@ -34,7 +34,7 @@ it.each(['api', 'worker', 'all'] as Role[])(
   'with MIGRATIONS=manual %s refuses to start while one is pending, and leaves the database as it was',
   async (role) => {
     await expect(start({ role, environments: {}, migrations: 'manual' })).rejects.toThrow(
-      /^1 migration is pending \(0001 transfers-canonical\); run `cowrie migrate`$/,
+      /^2 migrations are pending \(0001 transfers-canonical, 0002 payments-retention\); run `cowrie migrate`$/,
     );
     // The program must not build its indexes on data that is not migrated.
     expect(await database.db.listCollections().toArray()).toEqual([]);
@@ -48,7 +48,10 @@ it('two processes that start together on a database of version 0.1 both become r
   const apps = await Promise.all([start(), start()]);
   for (const { url } of apps) expect((await request(url).get('/health/ready')).status).toBe(200);
   await Promise.all(apps.map((app) => app.close()));
-  expect(await database.db.collection('migrations').find().toArray()).toMatchObject([{ _id: 1, runs: 1 }]);
+  expect(await database.db.collection('migrations').find().toArray()).toMatchObject([
+    { _id: 1, runs: 1 },
+    { _id: 2, runs: 1 },
+  ]);
 });
 
 it.each(['at-start', 'manual'] as const)(

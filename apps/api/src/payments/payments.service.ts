@@ -20,6 +20,7 @@ import { IdempotencyKeysRepository } from './idempotency/idempotency-keys.reposi
 import { hashRequest } from './idempotency/request-hash';
 import type { Payment } from './payment.schema';
 import { paymentUrlOf, presentDetails, presentPage, presentVerification } from './payment.presenter';
+import { emailKeyOf } from './personal-data';
 import { PaymentsRepository, type Tenant } from './payments.repository';
 
 const PAY_CODE_LENGTH = 12;
@@ -90,6 +91,7 @@ export class PaymentsService {
       failureURL: request.failureURL ?? undefined,
       customer: {
         email: request.customerEmail,
+        emailKey: emailKeyOf(request.customerEmail),
         firstName: request.customerFirstName ?? undefined,
         lastName: request.customerLastName ?? undefined,
       },

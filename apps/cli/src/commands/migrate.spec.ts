@@ -25,7 +25,7 @@ it('--dry-run lists what is pending, and changes nothing', async () => {
   expect(exitCode).toBe(0);
   expect(out).toMatch(/^migration +state +ended +ms +what it does\n/);
   expect(out).toMatch(/\n0001 transfers-canonical +pending +Renames the field/);
-  expect(out).toMatch(/\n\n0 run now, 1 pending\n$/);
+  expect(out).toMatch(/\n\n0 run now, 2 pending\n$/);
   expect(await contentOf(database.db)).toEqual(before);
 });
 
@@ -36,20 +36,33 @@ it('runs what is pending, prints it, and leaves one audit line; a second time it
     /^Migration 0001 transfers-canonical starts: .*\nMigration 0001 .* is done, in \d+ ms\n/,
   );
   expect(out).toMatch(
-    /\n0001 transfers-canonical +done +20\S+Z +\d+ +Renames .*\n\n1 run now, none pending\n$/,
+    /\n0001 transfers-canonical +done +20\S+Z +\d+ +Renames .*\n0002 payments-retention +done .*\n\n2 run now, none pending\n$/,
   );
   expect(await json('migrate', '--by', 'ada')).toMatchObject({
     ran: [],
-    migrations: [{ number: 1, name: 'transfers-canonical', state: 'done', durationMs: expect.any(Number) }],
+    migrations: [
+      { number: 1, name: 'transfers-canonical', state: 'done', durationMs: expect.any(Number) },
+      { number: 2, name: 'payments-retention', state: 'done' },
+    ],
   });
   const audit = await json<AdminAuditPage>('audit', 'list', '--subject', 'database');
   expect(audit.data).toMatchObject([
-    { by: 'ada', action: 'database.migrate', after: { ran: ['0001 transfers-canonical'] } },
+    {
+      by: 'ada',
+      action: 'database.migrate',
+      after: { ran: ['0001 transfers-canonical', '0002 payments-retention'] },
+    },
   ]);
 });
 
 it('with --json prints the answer alone', async () => {
-  expect(await json('migrate')).toMatchObject({ ran: [1], migrations: [{ number: 1, state: 'done' }] });
+  expect(await json('migrate')).toMatchObject({
+    ran: [1, 2],
+    migrations: [
+      { number: 1, state: 'done' },
+      { number: 2, state: 'done' },
+    ],
+  });
 });
 
 it('every other command refuses while one is pending, and changes nothing', async () => {
@@ -61,7 +74,8 @@ it('every other command refuses while one is pending, and changes nothing', asyn
   ]) {
     expect(await cowrie(...args)).toEqual({
       ...{ exitCode: 1, out: '' },
-      error: '1 migration is pending (0001 transfers-canonical); run `cowrie migrate`\n',
+      error:
+        '2 migrations are pending (0001 transfers-canonical, 0002 payments-retention); run `cowrie migrate`\n',
     });
   }
   expect(await contentOf(database.db)).toEqual(before);
@@ -75,7 +89,7 @@ it('doctor tells of pending migrations, and looks at the rest of the database on
   ]);
   expect(await of('webhook secrets')).toEqual([]);
   await cowrie('migrate');
-  expect(await of('migrations')).toMatchObject([{ verdict: 'ok', found: '1 done, none pending' }]);
+  expect(await of('migrations')).toMatchObject([{ verdict: 'ok', found: '2 done, none pending' }]);
   expect(await of('webhook secrets')).toHaveLength(1);
 });
 

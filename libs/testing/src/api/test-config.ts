@@ -62,6 +62,10 @@ export function aConfig(over: Partial<AppConfig> = {}): AppConfig {
     paymentWindowSeconds: 30 * 60,
     sessionTtlSeconds: 60 * 60,
     watchAfterEndSeconds: 7 * 86_400,
+    retention: {
+      test: { emptySessionDays: 7, personalDataDays: 30 },
+      live: { emptySessionDays: 90, personalDataDays: 730 },
+    },
     environments: { test: { treasury: TREASURY, networks: [aNetwork()] } },
     sweeperKeys: {},
     rates: { sources: ['static'], minSources: 1, maxAgeSeconds: 300, maxSpreadBasisPoints: 300 },

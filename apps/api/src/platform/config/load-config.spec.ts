@@ -68,6 +68,10 @@ it('needs a secret, networks and a sweeper key; everything else has defaults', (
         ],
       },
     },
+    retention: {
+      test: { emptySessionDays: 7, personalDataDays: 30 },
+      live: { emptySessionDays: 90, personalDataDays: 730 },
+    },
     sweeperKeys: { test: SWEEPER_KEY },
     rates: expect.objectContaining({ sources: ['static'] }) as AppConfig['rates'],
     rateLimits: {

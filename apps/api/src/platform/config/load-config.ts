@@ -77,6 +77,16 @@ export function loadConfig(env: Env): AppConfig {
     paymentWindowSeconds: read('PAYMENT_WINDOW_SECONDS'),
     sessionTtlSeconds,
     watchAfterEndSeconds: read('WATCH_AFTER_END_SECONDS'),
+    retention: {
+      test: {
+        emptySessionDays: read('KEEP_EMPTY_SESSIONS_DAYS_TEST'),
+        personalDataDays: read('KEEP_PERSONAL_DATA_DAYS_TEST'),
+      },
+      live: {
+        emptySessionDays: read('KEEP_EMPTY_SESSIONS_DAYS_LIVE'),
+        personalDataDays: read('KEEP_PERSONAL_DATA_DAYS_LIVE'),
+      },
+    },
     environments,
     sweeperKeys,
     rates: {

@@ -203,6 +203,13 @@ const times = {
   }),
 } satisfies Settings;
 
+const retention = {
+  KEEP_EMPTY_SESSIONS_DAYS_TEST: emptySessionDays('test', 7),
+  KEEP_EMPTY_SESSIONS_DAYS_LIVE: emptySessionDays('live', 90),
+  KEEP_PERSONAL_DATA_DAYS_TEST: personalDataDays('test', 30),
+  KEEP_PERSONAL_DATA_DAYS_LIVE: personalDataDays('live', 730),
+} satisfies Settings;
+
 const rates = {
   RATE_SOURCES: {
     ...list({
@@ -348,6 +355,7 @@ export const SERVICE_SETTING_GROUPS = {
   Database: database,
   'Networks and nodes': networks,
   'Time limits': times,
+  Retention: retention,
   'Exchange rates': rates,
   'Rate limits': rateLimits,
   Webhooks: webhooks,
@@ -361,6 +369,7 @@ export const SERVICE_SETTINGS = {
   ...database,
   ...networks,
   ...times,
+  ...retention,
   ...rates,
   ...rateLimits,
   ...webhooks,
@@ -385,6 +394,27 @@ function optionalSecret(
 
 function rateLimit(limit: number, description: string): Setting<number> {
   return wholeNumber({ description, usedBy: ['api'], default: limit, min: 1, max: HIGHEST_RATE_LIMIT });
+}
+
+/** At least a day, because an idempotency key names its payment for 24 hours. */
+function emptySessionDays(environment: 'test' | 'live', days: number): Setting<number> {
+  return wholeNumber({
+    description: `After how many days a session of the ${environment} environment is removed, if nothing ever arrived. It is counted from the end of the session, and no session is removed before the watch of its address has ended.`,
+    usedBy: ['worker'],
+    default: days,
+    min: 1,
+    max: 3650,
+  });
+}
+
+function personalDataDays(environment: 'test' | 'live', days: number): Setting<number> {
+  return wholeNumber({
+    description: `After how many days the customer’s data and the metadata of an ended payment of the ${environment} environment are redacted. 0: never by age, only on demand.`,
+    usedBy: ['worker'],
+    default: days,
+    min: 0,
+    max: 3650,
+  });
 }
 
 function sweeperKey(environment: 'test' | 'live'): Setting<string> {
