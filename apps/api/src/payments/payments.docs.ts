@@ -59,7 +59,8 @@ export const PAYMENTS_DOCS = {
     tag: 'Payments',
     operationId: 'listPayments',
     summary: 'List payments',
-    description: 'Returns the payments of the key’s environment, page by page.',
+    description:
+      'Returns the payments of the key’s environment, page by page. Sessions to which nothing ever came are removed some time after their end, 90 days in live and 7 in test by default, and then leave the list.',
     answer: { data: PaymentPage, examples: { page: LIST_EXAMPLE } },
     errors: [],
   },
