@@ -95,7 +95,7 @@ describe('.env.example', () => {
         value,
       ]),
     );
-    expect(Object.keys(shown)).toHaveLength(18);
+    expect(Object.keys(shown)).toHaveLength(24);
     expect(loadConfig({ ...deployment, ...shown })).toEqual(loadConfig(deployment));
   });
 });
