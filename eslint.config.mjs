@@ -60,6 +60,7 @@ const apiTopRooms = [
   'chain-watcher',
   'settlement',
   'webhooks',
+  'retention',
   'operator',
   'admin',
   'retired',
@@ -70,10 +71,12 @@ const standsOn = {
   checkout: ['transaction-lookup'],
   // Webhooks deliver the stored events.
   webhooks: ['events'],
+  // Personal data is redacted in events and deliveries too.
+  retention: ['events', 'webhooks'],
   // An operator enters fills and refusals by hand, retries settlements, and sees which vaults are due for a sweep.
   operator: ['settlement'],
   // The operator's API calls the use cases of these rooms.
-  admin: ['events', 'operator', 'settlement', 'transaction-lookup', 'webhooks'],
+  admin: ['events', 'operator', 'retention', 'settlement', 'transaction-lookup', 'webhooks'],
 };
 /** A migration must do the same years later. Models and rules change, so it imports none of them. */
 const standsOnPlatform = ['migrations'];

@@ -1,6 +1,7 @@
 import { benchCore } from './core.bench';
 import { benchCrediting } from './crediting.bench';
 import { benchReplay } from './replay.bench';
+import { benchPaymentList } from './payment-list.bench';
 import { benchStatusPoll } from './status-poll.bench';
 import { benchWatcher } from './watcher.bench';
 import { benchWebhooks } from './webhooks.bench';
@@ -13,6 +14,7 @@ async function main(): Promise<void> {
   await benchCrediting();
   await benchWebhooks();
   await benchStatusPoll();
+  await benchPaymentList();
 }
 
 main().catch((error: unknown) => {

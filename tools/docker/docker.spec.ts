@@ -95,7 +95,7 @@ describe('.env.example', () => {
         value,
       ]),
     );
-    expect(Object.keys(shown)).toHaveLength(19);
+    expect(Object.keys(shown)).toHaveLength(25);
     expect(loadConfig({ ...deployment, ...shown })).toEqual(loadConfig(deployment));
   });
 });

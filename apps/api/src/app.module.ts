@@ -9,12 +9,20 @@ import { PaymentsApiModule } from './payments/payments-api.module';
 import type { AppConfig } from './platform/config/app.config';
 import { PlatformModule } from './platform/platform.module';
 import { QuotesModule } from './quotes/quotes.module';
+import { RetentionWorkerModule } from './retention/retention.module';
 import { RetiredModule } from './retired.module';
 import { SettlementModule } from './settlement/settlement.module';
 import { WebhooksWorkerModule } from './webhooks/webhooks.module';
 
 const API = [PaymentsApiModule, QuotesModule, CheckoutModule, EventsApiModule, AdminModule, RetiredModule];
-const WORKER = [ChainWatcherModule, ExpiryModule, AuditRelayModule, SettlementModule, WebhooksWorkerModule];
+const WORKER = [
+  ChainWatcherModule,
+  ExpiryModule,
+  AuditRelayModule,
+  SettlementModule,
+  WebhooksWorkerModule,
+  RetentionWorkerModule,
+];
 
 /** The program in its three roles, `api`, `worker` and `all` (docs/decisions/0019). A worker still answers `/health`. */
 @Module({})

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import type { CliContext } from './commands/command.context';
 import { addAllowlistCommands } from './commands/allowlist.commands';
+import { addCustomerCommands } from './commands/customer.commands';
 import { addDeliveryCommands } from './commands/delivery.commands';
 import { addDoctorCommand } from './commands/doctor/doctor.command';
 import { addKeyCommands } from './commands/key.commands';
@@ -26,7 +27,14 @@ export function createProgram(context: CliContext): Command {
   const program = new Command('cowrie').description(ABOUT).showHelpAfterError('(see cowrie --help)');
   const families = [
     ...[addMerchantCommands, addKeyCommands, addAllowlistCommands, addWebhookCommands, addDeliveryCommands],
-    ...[addPaymentCommands, addSettlementCommands, addLedgerCommands, addStateCommands, addSandboxCommands],
+    ...[
+      addPaymentCommands,
+      addCustomerCommands,
+      addSettlementCommands,
+      addLedgerCommands,
+      addStateCommands,
+      addSandboxCommands,
+    ],
     ...[addDoctorCommand, addMigrateCommand, addListenCommand, addSimulateCommands],
   ];
   for (const add of families) add(program, context);

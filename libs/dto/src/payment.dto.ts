@@ -54,7 +54,7 @@ export class PaymentVerification {
 
 /** The customer. */
 export class CustomerInfo {
-  @Field('E-mail address.')
+  @Field('E-mail address. `redacted@redacted.invalid` once the personal data is redacted.')
   email: string;
 
   @Field('First name.', { optional })
@@ -114,7 +114,10 @@ export class PaymentDetails {
   @Field('The customer.', { type: () => CustomerInfo })
   customerInfo: CustomerInfo;
 
-  @Field('Your own notes, as given.', { type: 'object', additionalProperties: { type: 'string' } })
+  @Field('Your own notes, as given. Empty once the personal data is redacted.', {
+    type: 'object',
+    additionalProperties: { type: 'string' },
+  })
   metadata: Record<string, string>;
 
   @Field('The token amount that the customer is asked for. Known once token and network are chosen.', {

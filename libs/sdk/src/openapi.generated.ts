@@ -55,7 +55,7 @@ export interface paths {
         };
         /**
          * List payments
-         * @description Returns the payments of the key’s environment, page by page.
+         * @description Returns the payments of the key’s environment, page by page. Sessions to which nothing ever came are removed some time after their end, 90 days in live and 7 in test by default, and then leave the list.
          */
         get: operations["listPayments"];
         put?: never;
@@ -530,7 +530,7 @@ export interface components {
          */
         Environment: "test" | "live";
         CustomerInfo: {
-            /** @description E-mail address. */
+            /** @description E-mail address. `redacted@redacted.invalid` once the personal data is redacted. */
             email: string;
             /** @description First name. */
             firstName?: string;
@@ -577,7 +577,7 @@ export interface components {
             failureURL?: string;
             /** @description The customer. */
             customerInfo: components["schemas"]["CustomerInfo"];
-            /** @description Your own notes, as given. */
+            /** @description Your own notes, as given. Empty once the personal data is redacted. */
             metadata: {
                 [key: string]: string;
             };
@@ -970,13 +970,14 @@ export interface components {
          *     - `unsupported_media_type` (415): The body is not sent as `application/json`, is in another character set than UTF-8, or is compressed. Set `Content-Type: application/json`, encode the body in UTF-8, and send no `Content-Encoding`.
          *     - `expectation_failed` (417): The `Expect` header holds something other than `100-continue`. Leave the header out.
          *     - `rate_limited` (429): One key or one address sent too many requests. Wait for the seconds of `Retry-After`, then try again.
+         *     - `too_many_open_sessions` (429): One address, or all addresses together, opened too many sessions with one public key in the lifetime of a session. The addresses on the merchant’s IP allow-list are not counted. Wait for the seconds of `Retry-After`, then try again. If your server opens the sessions, have the operator put its address on your IP allow-list.
          *     - `headers_too_large` (431): The request line and the headers are larger than 16 KiB. The service closes the connection. Send fewer or shorter headers.
          *     - `internal_error` (500): The service has a fault. Try again with backoff, as the client of `libs/sdk` does. If it stays, report it with the request ID.
          *     - `rate_unavailable` (503): The sources of the exchange rate are too old, too few or too far apart. Try again with backoff, as the client of `libs/sdk` does.
          *     - `not_ready` (503): The service is starting, or its database does not answer. Try again with backoff, as the client of `libs/sdk` does.
          * @enum {string}
          */
-        ErrorCode: "validation_failed" | "unknown_field" | "bad_request" | "malformed_json" | "invalid_payment_id" | "pair_not_supported" | "amount_too_small" | "amount_too_large" | "invalid_api_key" | "developer_api_disabled" | "invalid_admin_token" | "wrong_key_kind" | "ip_not_allowed" | "payment_not_found" | "merchant_not_found" | "api_key_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "route_not_found" | "method_not_allowed" | "request_timeout" | "duplicate_reference" | "idempotency_key_reused" | "checkout_locked" | "payment_not_payable" | "nothing_to_accept" | "payment_already_completed" | "settlement_under_way" | "transfer_not_acceptable" | "nothing_to_refund" | "transfer_not_refundable" | "api_key_not_in_force" | "api_key_already_rolled" | "conflicting_change" | "settlement_not_possible" | "gone" | "payload_too_large" | "unsupported_media_type" | "expectation_failed" | "rate_limited" | "headers_too_large" | "internal_error" | "rate_unavailable" | "not_ready";
+        ErrorCode: "validation_failed" | "unknown_field" | "bad_request" | "malformed_json" | "invalid_payment_id" | "pair_not_supported" | "amount_too_small" | "amount_too_large" | "invalid_api_key" | "developer_api_disabled" | "invalid_admin_token" | "wrong_key_kind" | "ip_not_allowed" | "payment_not_found" | "merchant_not_found" | "api_key_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "route_not_found" | "method_not_allowed" | "request_timeout" | "duplicate_reference" | "idempotency_key_reused" | "checkout_locked" | "payment_not_payable" | "nothing_to_accept" | "payment_already_completed" | "settlement_under_way" | "transfer_not_acceptable" | "nothing_to_refund" | "transfer_not_refundable" | "api_key_not_in_force" | "api_key_already_rolled" | "conflicting_change" | "settlement_not_possible" | "gone" | "payload_too_large" | "unsupported_media_type" | "expectation_failed" | "rate_limited" | "too_many_open_sessions" | "headers_too_large" | "internal_error" | "rate_unavailable" | "not_ready";
         Failure: {
             /** @enum {boolean} */
             success: false;
@@ -1350,7 +1351,11 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `rate_limited`: One key or one address sent too many requests. Wait for the seconds of `Retry-After`, then try again. */
+            /**
+             * @description `rate_limited`: One key or one address sent too many requests. Wait for the seconds of `Retry-After`, then try again.
+             *
+             *     `too_many_open_sessions`: One address, or all addresses together, opened too many sessions with one public key in the lifetime of a session. The addresses on the merchant’s IP allow-list are not counted. Wait for the seconds of `Retry-After`, then try again. If your server opens the sessions, have the operator put its address on your IP allow-list.
+             */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MerchantsModule } from '../merchants/merchants.module';
 import { OperatorModule } from '../operator/operator.module';
+import { RetentionModule } from '../retention/retention.module';
 import { TransactionLookupModule } from '../transaction-lookup/transaction-lookup.module';
 import { WebhooksModule } from '../webhooks/webhooks.module';
 import { AdminGuard } from './admin.guard';
@@ -8,13 +9,14 @@ import { AdminApiKeysController } from './merchants/api-keys.controller';
 import { AdminIpAllowlistController } from './merchants/ip-allowlist.controller';
 import { AdminMerchantsController } from './merchants/merchants.controller';
 import { AdminPaymentsController } from './payments/payments.controller';
+import { AdminRetentionController } from './retention/retention.controller';
 import { AdminStateController } from './state/state.controller';
 import { AdminDeliveriesController } from './webhooks/deliveries.controller';
 import { AdminWebhookEndpointsController } from './webhooks/webhook-endpoints.controller';
 
 /** The operator's HTTP endpoints. Loaded for the roles `api` and `all`. */
 @Module({
-  imports: [MerchantsModule, OperatorModule, TransactionLookupModule, WebhooksModule],
+  imports: [MerchantsModule, OperatorModule, RetentionModule, TransactionLookupModule, WebhooksModule],
   controllers: [
     AdminMerchantsController,
     AdminApiKeysController,
@@ -22,6 +24,7 @@ import { AdminWebhookEndpointsController } from './webhooks/webhook-endpoints.co
     AdminWebhookEndpointsController,
     AdminDeliveriesController,
     AdminPaymentsController,
+    AdminRetentionController,
     AdminStateController,
   ],
   providers: [AdminGuard],

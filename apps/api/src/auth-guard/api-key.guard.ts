@@ -49,7 +49,7 @@ export class ApiKeyGuard implements CanActivate {
     const { environment, kind: keyKind } = record;
     const isListed = isInRanges(request.ip, merchant.environments[environment].ipAllowlist ?? []);
     if (keyKind === 'public')
-      request.takeKeyQuota = await countPublicKey(this.gate, reply, { record, isListed, ip: request.ip });
+      Object.assign(request, await countPublicKey(this.gate, reply, { record, isListed, ip: request.ip }));
     if (!merchant.developerApiEnabled) throw new ApiError('developer_api_disabled');
     if (keyKind !== needed) throw new ApiError('wrong_key_kind', { values: { needed } });
     request.caller = { merchant, environment, keyKind, isListed };

@@ -22,8 +22,17 @@ export const RequiresKey = (kind: KeyKind) => SetMetadata(KEY_KIND, kind);
 /** Counts a valid request of a public key against the key (docs/interface.md §8.4). @throws ApiError rate_limited */
 export type TakeKeyQuota = () => Promise<void>;
 
-/** A request that ApiKeyGuard may have handled. `caller` is absent before it did. `takeKeyQuota` is for public keys only. */
-export type AuthenticatedRequest = FastifyRequest & { caller?: Caller; takeKeyQuota?: TakeKeyQuota };
+/** Counts a session that a public key opens (docs/interface.md §8.4). @throws ApiError too_many_open_sessions */
+export type TakeSessionPlace = () => Promise<void>;
+
+/** What still counts a request of a public key, once its body is valid. */
+export interface PublicKeyQuotas {
+  takeKeyQuota: TakeKeyQuota;
+  takeSessionPlace: TakeSessionPlace;
+}
+
+/** A request that ApiKeyGuard may have handled. `caller` is absent before it did. The quotas are for public keys only. */
+export type AuthenticatedRequest = FastifyRequest & { caller?: Caller } & Partial<PublicKeyQuotas>;
 
 /** Parameter decorator: the caller of the request. @throws Error when ApiKeyGuard does not guard the endpoint */
 export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
@@ -36,9 +45,18 @@ export const CurrentCaller = createParamDecorator((_: unknown, context: Executio
  * Parameter decorator: what counts the request against its public key. Every endpoint of public keys calls it first: the body is
  * valid then. @throws Error when the endpoint is not one of public keys
  */
-export const KeyQuota = createParamDecorator((_: unknown, context: ExecutionContext): TakeKeyQuota => {
-  const { takeKeyQuota } = context.switchToHttp().getRequest<AuthenticatedRequest>();
-  if (!takeKeyQuota)
-    throw new Error('KeyQuota found no public key; add ApiKeyGuard and RequiresKey("public")');
-  return takeKeyQuota;
-});
+export const KeyQuota = quotaParameter('takeKeyQuota');
+
+/**
+ * Parameter decorator: what counts a session that the request opens. Call it before a new session is stored, and not for one
+ * that a repeated request returns. @throws Error when the endpoint is not one of public keys
+ */
+export const SessionPlace = quotaParameter('takeSessionPlace');
+
+function quotaParameter(name: keyof PublicKeyQuotas) {
+  return createParamDecorator((_: unknown, context: ExecutionContext) => {
+    const take = context.switchToHttp().getRequest<AuthenticatedRequest>()[name];
+    if (!take) throw new Error(`${name} found no public key; add ApiKeyGuard and RequiresKey("public")`);
+    return take;
+  });
+}

@@ -17,6 +17,7 @@ import type { Transfer } from '../chain-records/transfer.schema';
 import { cryptoText } from '../payments/payment.presenter';
 import { finalityOf } from '../payments/payment-policy';
 import type { Deposit, Payment } from '../payments/payment.schema';
+import { customerInfoOf } from '../payments/personal-data';
 import type { ConfiguredNetwork, EnvironmentConfig } from '../platform/config/app.config';
 import { supportedPairs } from '../quotes/pairs';
 import { presentArrivals } from './arrivals.presenter';
@@ -38,7 +39,7 @@ export function presentConfiguration(source: ConfigurationSource): CheckoutConfi
   const pairs = supportedPairs(merchant, offered);
   return {
     id: payment._id.toHexString(),
-    customerEmail: payment.customer.email,
+    customerEmail: customerInfoOf(payment).email,
     memo: `${merchant.name}: ${payment.clientReference}`,
     clientReference: payment.clientReference,
     paymentStatus: payment.status,

@@ -34,7 +34,7 @@ const event = {
   body: text(),
 };
 
-/** An event in the list that merchants read (docs/interface.md §4.7). It never changes. */
+/** An event in the list that merchants read (docs/interface.md §4.7). Only the redaction of personal data changes its body. */
 export type StoredEvent = DocumentOf<typeof event>;
 
 export const eventSchema = documentSchema(event, { collection: 'events' });

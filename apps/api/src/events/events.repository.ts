@@ -66,6 +66,19 @@ export class EventsRepository {
       .cursor();
   }
 
+  /** Replaces the bodies of those of these events that are stored. Ids, numbers and times stay. */
+  async changeBodies(ids: readonly string[], change: (body: string) => string): Promise<void> {
+    if (ids.length === 0) return;
+    const found = await this.events.find({ _id: { $in: [...ids] } }, { body: 1 }).lean();
+    if (found.length === 0) return;
+    await this.events.bulkWrite(
+      found.map(({ _id, body }) => ({
+        updateOne: { filter: { _id }, update: { $set: { body: change(body) } } },
+      })),
+      { ordered: false },
+    );
+  }
+
   private async storedOf(events: readonly OwnedEvent[]): Promise<Counted[]> {
     const ids = events.map(({ _id }) => _id);
     return this.events

@@ -37,6 +37,7 @@ export function commitOf(input: CommitInput): PaymentCommit | undefined {
     txHash: txHashOf(transfers, result),
     paidAt: result.paidAt === undefined ? undefined : new Date(result.paidAt),
     settlement: input.settlement,
+    isEmpty: isEmpty(input, exceptions.length) || undefined,
   };
   const ledger = ledgerEntriesOf(input, set.creditedIds);
   const isUnchanged = Object.entries(set).every(([key, value]) =>
@@ -67,9 +68,17 @@ function changesOfTransitions({ payment, result, now, config }: CommitInput): Pa
       errorMessage: isCompleted ? undefined : result.errorMessage,
     }),
     ...(isCompleted && { completedAt: now }),
+    ...(isTerminal(result.status) && { endedAt: now }),
     ...(isTerminal(result.status) &&
       payment.deposit && { watchedUntil: new Date(now.getTime() + config.watchAfterEndSeconds * 1000) }),
   };
+}
+
+/** True for an expired payment for which nothing is recorded that arrived, not even a transfer that a reorg has orphaned. */
+function isEmpty({ payment, transfers, result }: CommitInput, newExceptions: number): boolean {
+  const records = [transfers, payment.exceptions, payment.resolutions, payment.ledger];
+  const isRecorded = newExceptions > 0 || payment.settlement || records.some(({ length }) => length > 0);
+  return result.status === 'expired' && !isRecorded;
 }
 
 /** The ledger entry that is missing after this change: one or none. */

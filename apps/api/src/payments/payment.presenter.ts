@@ -8,6 +8,7 @@ import type {
 import { amountOf, formatCrypto } from '@cowrie/money';
 import { pageOf } from '../platform/http/page';
 import type { Payment } from './payment.schema';
+import { customerInfoOf } from './personal-data';
 import type { ListedPayment } from './payments.repository';
 
 /** Base units of the payment's token as a decimal string; undefined for undefined. */
@@ -24,7 +25,7 @@ export function paymentUrlOf(payment: Payment, checkoutUrl: string): string {
 
 /** A payment in full, as merchants see it (docs/interface.md §2.1). The internal `reference` is not part of it. */
 export function presentDetails(payment: Payment, checkoutUrl: string): PaymentDetails {
-  const { deposit, settlement, customer } = payment;
+  const { deposit, settlement } = payment;
   return {
     id: payment._id.toHexString(),
     businessId: payment.businessId.toHexString(),
@@ -40,7 +41,7 @@ export function presentDetails(payment: Payment, checkoutUrl: string): PaymentDe
     paymentURL: paymentUrlOf(payment, checkoutUrl),
     callbackURL: payment.callbackURL,
     failureURL: payment.failureURL,
-    customerInfo: { email: customer.email, firstName: customer.firstName, lastName: customer.lastName },
+    customerInfo: customerInfoOf(payment),
     metadata: payment.metadata,
     cryptoAmount: cryptoText(payment, deposit?.expectedUnits),
     collectedCryptoAmount: cryptoText(payment, payment.confirmedUnits),

@@ -183,7 +183,13 @@ const payment = {
   reference: text(),
   callbackURL: optional(text()),
   failureURL: optional(text()),
-  customer: subdocument({ email: text(), firstName: optional(text()), lastName: optional(text()) }),
+  /** Empty once the personal data is redacted (docs/decisions/0024). `emailKey` is the e-mail address as `emailKeyOf` gives it. */
+  customer: subdocument({
+    email: optional(text()),
+    emailKey: optional(text()),
+    firstName: optional(text()),
+    lastName: optional(text()),
+  }),
   // Merchants choose the keys, also with dots and dollar signs, so Mongoose must not look inside.
   metadata: mixed<Record<string, string>>(),
 
@@ -221,6 +227,10 @@ const payment = {
   /** Why the payment failed. */
   errorMessage: optional(text()),
   completedAt: optional(date()),
+  /** When the payment entered the status that it has now, if that is a final one. */
+  endedAt: optional(date()),
+  /** True: the payment has expired, and nothing has ever arrived. Such a payment is removed (docs/decisions/0024). */
+  isEmpty: optional(flag()),
   /** Oldest first, as are `ledger` and `events`. */
   history: listOf(subdocument(historyLine)),
   events: listOf(subdocument(outgoingEvent)),
@@ -279,3 +289,18 @@ paymentSchema.index(
 );
 // findUnaudited: payments with a decision that is not in the audit log yet.
 paymentSchema.index({ updatedAt: 1 }, { partialFilterExpression: { unaudited: { $exists: true } } });
+// RetentionRepository.findOfCustomer: a customer's payments that are not redacted.
+paymentSchema.index(
+  { businessId: 1, environment: 1, 'customer.emailKey': 1 },
+  { partialFilterExpression: { 'customer.emailKey': { $exists: true } } },
+);
+// RetentionRepository.findEmpty: payments to remove, the longest ended first.
+paymentSchema.index(
+  { environment: 1, isEmpty: 1, endedAt: 1 },
+  { partialFilterExpression: { isEmpty: true } },
+);
+// RetentionRepository.findWithPersonalData: payments to redact, the longest ended first.
+paymentSchema.index(
+  { environment: 1, endedAt: 1 },
+  { partialFilterExpression: { 'customer.emailKey': { $exists: true } } },
+);

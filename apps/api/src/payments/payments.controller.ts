@@ -10,7 +10,15 @@ import {
   type PaymentVerification,
 } from '@cowrie/dto';
 import { ApiKeyGuard } from '../auth-guard/api-key.guard';
-import { type Caller, CurrentCaller, KeyQuota, RequiresKey, type TakeKeyQuota } from '../auth-guard/caller';
+import {
+  type Caller,
+  CurrentCaller,
+  KeyQuota,
+  RequiresKey,
+  SessionPlace,
+  type TakeKeyQuota,
+  type TakeSessionPlace,
+} from '../auth-guard/caller';
 import { IpAllowlistGuard } from '../ip-allowlist.module';
 import { Message } from '../platform/http/envelope.interceptor';
 import { Documented } from '../platform/http/documented.decorator';
@@ -33,11 +41,12 @@ export class PaymentsController {
   async initialize(
     @CurrentCaller() caller: Caller,
     @KeyQuota() takeKeyQuota: TakeKeyQuota,
+    @SessionPlace() takeSessionPlace: TakeSessionPlace,
     @Body() body: InitializePaymentDto,
     @RequestIdempotencyKey() idempotencyKey?: string,
   ): Promise<InitializedPayment> {
     await takeKeyQuota();
-    return this.payments.initialize(caller, body, idempotencyKey);
+    return this.payments.initialize(caller, body, { takeSessionPlace, idempotencyKey });
   }
 
   @Get()

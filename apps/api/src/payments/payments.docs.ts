@@ -50,13 +50,17 @@ export const PAYMENTS_DOCS = {
       },
     },
     answer: { data: InitializedPayment, examples: { created: INITIALIZED_EXAMPLE } },
-    errors: ['amount_too_small', 'amount_too_large', 'duplicate_reference', 'idempotency_key_reused'],
+    errors: [
+      ...(['amount_too_small', 'amount_too_large', 'duplicate_reference'] as const),
+      ...(['idempotency_key_reused', 'too_many_open_sessions'] as const),
+    ],
   },
   list: {
     tag: 'Payments',
     operationId: 'listPayments',
     summary: 'List payments',
-    description: 'Returns the payments of the key’s environment, page by page.',
+    description:
+      'Returns the payments of the key’s environment, page by page. Sessions to which nothing ever came are removed some time after their end, 90 days in live and 7 in test by default, and then leave the list.',
     answer: { data: PaymentPage, examples: { page: LIST_EXAMPLE } },
     errors: [],
   },

@@ -10,7 +10,7 @@ import type {
   PaymentVerification,
 } from '@cowrie/dto';
 import { formatFiat } from '@cowrie/money';
-import type { Caller } from '../auth-guard/caller';
+import type { Caller, TakeSessionPlace } from '../auth-guard/caller';
 import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
 import { ApiError } from '../platform/http/api.error';
@@ -20,6 +20,7 @@ import { IdempotencyKeysRepository, type KeyOwner } from './idempotency/idempote
 import { hashRequest } from './idempotency/request-hash';
 import type { Payment } from './payment.schema';
 import { paymentUrlOf, presentDetails, presentPage, presentVerification } from './payment.presenter';
+import { emailKeyOf } from './personal-data';
 import { PaymentsRepository, type Tenant } from './payments.repository';
 import { requireHttps, requireRedirectHosts } from './redirect-rules';
 import { ReferenceClaim } from './reference-claim';
@@ -41,12 +42,16 @@ export class PaymentsService {
   /**
    * Creates a payment session. With an idempotency key a repeated request returns the first answer, also while the first request
    * is still running, or when the merchant's bounds or redirect hosts have changed since (docs/interface.md §4.1).
-   * @throws ApiError validation_failed, amount_too_small, amount_too_large, duplicate_reference, idempotency_key_reused
+   * @throws ApiError validation_failed, amount_too_small, amount_too_large, duplicate_reference, idempotency_key_reused,
+   * too_many_open_sessions
    */
   async initialize(
     caller: Caller,
     request: InitializePaymentDto,
-    idempotencyKey?: string,
+    {
+      takeSessionPlace,
+      idempotencyKey,
+    }: { takeSessionPlace: TakeSessionPlace; idempotencyKey?: string | undefined },
   ): Promise<InitializedPayment> {
     requireHttps(caller.environment, request);
     const session = this.sessionOf(caller, request);
@@ -57,6 +62,7 @@ export class PaymentsService {
       const amount = requestedAmount(session.currency, request.amount);
       requireWithinBounds(caller.merchant, amount, session.collectInUSD);
       requireRedirectHosts(caller.merchant.environments[caller.environment].redirectHosts ?? [], request);
+      await takeSessionPlace();
     }
     const wanted = { paymentId: session._id, payCode: session.payCode };
     const ids = first ?? (keyed ? await this.keys.reserve(owner, keyed, wanted) : wanted);
@@ -90,6 +96,7 @@ export class PaymentsService {
       failureURL: request.failureURL ?? undefined,
       customer: {
         email: request.customerEmail,
+        emailKey: emailKeyOf(request.customerEmail),
         firstName: request.customerFirstName ?? undefined,
         lastName: request.customerLastName ?? undefined,
       },

@@ -3,6 +3,7 @@ import { type CliContext, withExamples } from './command.context';
 import { acceptPayment, refundPayment } from './payment.decide';
 import { transactionHash } from './options.parse';
 import { lookUpTransaction, showPayment } from './payment.show';
+import { showRemoved } from './payment.removed';
 import { addPaymentSearch } from './payment.search';
 
 const ID = '6b0110ffc7f3464f0a917cae';
@@ -50,5 +51,11 @@ export function addPaymentCommands(program: Command, context: CliContext): void 
       .option('--tx <hash>', 'transaction that sent the money back', transactionHash)
       .action((id: string, options) => refundPayment(context, id, options)),
     `payment refund ${ID} --reason "wrong token" --tx ${TX}`,
+  );
+  withExamples(
+    command('removed <address-or-id>', 'show what finds and sweeps the vault of a removed session').action(
+      (text: string, options: { json?: boolean }) => showRemoved(context, text, options),
+    ),
+    'payment removed 0x712eb5A33E360e2cB325677E520B7F8e24C2A93f',
   );
 }

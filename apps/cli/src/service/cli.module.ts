@@ -3,6 +3,7 @@ import { MerchantsModule } from '../../../api/src/merchants/merchants.module';
 import { OperatorModule } from '../../../api/src/operator/operator.module';
 import type { AppConfig } from '../../../api/src/platform/config/app.config';
 import { PlatformModule } from '../../../api/src/platform/platform.module';
+import { RetentionModule } from '../../../api/src/retention/retention.module';
 import { TransactionLookupModule } from '../../../api/src/transaction-lookup/transaction-lookup.module';
 import { WebhooksModule } from '../../../api/src/webhooks/webhooks.module';
 
@@ -16,6 +17,7 @@ export class CliModule {
         PlatformModule.forRoot(config, mongoUri),
         MerchantsModule,
         OperatorModule,
+        RetentionModule,
         TransactionLookupModule,
         WebhooksModule,
       ],

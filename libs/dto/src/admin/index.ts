@@ -9,3 +9,4 @@ export * from './admin-state.examples';
 export * from './admin-webhook-delivery.dto';
 export * from './admin-webhook-endpoint.dto';
 export * from './admin-webhook.examples';
+export * from './admin-retention.dto';

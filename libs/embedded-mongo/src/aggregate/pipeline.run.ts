@@ -1,6 +1,6 @@
 import { Int32 } from 'bson';
 import { isBsonNumber, toDouble } from '../values/exact-decimal';
-import { findMatches } from '../planner/find-matches';
+import { countMatches, findMatches } from '../planner/find-matches';
 import { parseFilter } from '../query/filter.parse';
 import { parseSort } from '../query/sort.parse';
 import type { Collection } from '../storage/collection';
@@ -24,28 +24,29 @@ export function runOnCollection(
   const sort = take('$sort');
   const skip = take('$skip');
   const limit = take('$limit');
-  const found = findMatches(collection, {
+  const search = {
     filter: parseFilter(isDocument(match) ? match : {}),
     sort: parseSort(sort),
     skip: skip === undefined ? 0 : countOf(skip, '$skip'),
     limit: limit === undefined ? 0 : countOf(limit, '$limit'),
-  });
-  const counted = countOnly(rest, found.length);
+  };
+  const counted = countOnly(rest, () => countMatches(collection, search));
   if (counted) return counted;
   return runStages(
-    found.map(({ bytes }) => decode(bytes)),
+    findMatches(collection, search).map(({ bytes }) => decode(bytes)),
     rest,
   );
 }
 
 /** Drivers send this `$group` for `countDocuments`. Counting the matches is enough: no document is decoded. */
-function countOnly([stage, ...others]: readonly Document[], found: number): Document[] | undefined {
+function countOnly([stage, ...others]: readonly Document[], count: () => number): Document[] | undefined {
   const spec = stage?.$group;
   if (others.length > 0 || !isDocument(spec) || Object.keys(spec).join() !== '_id,n') return undefined;
   const constant = isBsonNumber(spec._id) && isDocument(spec.n) && Object.keys(spec.n).join() === '$sum';
   if (!constant) return undefined;
   const { $sum: step } = spec.n as Document;
   if (!isBsonNumber(step) || toDouble(step) !== 1) return undefined;
+  const found = count();
   return found === 0 ? [] : [{ _id: spec._id, n: new Int32(found) }];
 }
 

@@ -1,5 +1,5 @@
 import { badValue } from '../command-error';
-import { findMatches } from '../planner/find-matches';
+import { countMatches, findMatches } from '../planner/find-matches';
 import { parseFilter } from '../query/filter.parse';
 import { parseProjection } from '../query/projection.parse';
 import { parseSort } from '../query/sort.parse';
@@ -56,12 +56,12 @@ function killCursors({ command, cursors }: CommandContext): Document {
 function count(context: CommandContext): Document {
   const { command, store, database } = context;
   const collection = store.collection(database, collectionName(context, 'count'));
-  const matches = findMatches(collection, {
+  const n = countMatches(collection, {
     filter: parseFilter(documentField(command, 'query')),
     skip: countField(command, 'skip', 0),
     limit: Math.abs(isBsonNumber(command.limit) ? toDouble(command.limit) : 0),
   });
-  return { n: matches.length, ok: 1 };
+  return { n, ok: 1 };
 }
 
 function distinct(context: CommandContext): Document {

@@ -1,12 +1,12 @@
 import { CommandError, ErrorCode, badValue } from '../command-error';
-import type { Filter } from '../query/condition';
+import { conjuncts, type Filter } from '../query/condition';
 import type { Collection } from '../storage/collection';
 import { extractKeys, type KeyField } from '../storage/index-keys.extract';
 import { decodeFields } from '../values/raw-document';
 import type { Document } from '../values/document';
 import { firstPart } from '../values/path.walk';
 import { scanIds } from './scan.execute';
-import { planScan, type ScanPlan } from './scan.plan';
+import { type IndexScan, planScan, type ScanPlan } from './scan.plan';
 
 export interface Match {
   readonly id: number;
@@ -38,6 +38,7 @@ export function findMatches(
   const plan = planScan(collection, filter, sort);
   const ordered = sort.length === 0 || (plan?.length === 1 && plan[0]?.sorted === true);
   Object.assign(statistics, { plan, sortedInMemory: !ordered });
+  if (ordered && isExact(plan, filter)) return page(collection, plan, { skip, limit }, statistics);
   const needed = ordered && limit > 0 ? skip + limit : Infinity;
   const reads = fieldsRead(filter, ordered ? [] : sort);
   const found: (Match & { sortKey: string })[] = [];
@@ -51,6 +52,45 @@ export function findMatches(
   }
   if (!ordered) found.sort((a, b) => (a.sortKey < b.sortKey ? -1 : a.sortKey > b.sortKey ? 1 : a.id - b.id));
   return found.slice(skip, limit > 0 ? skip + limit : undefined);
+}
+
+/** How many matches a search has. Reads no document if the bounds of an index hold exactly the matches. */
+export function countMatches(collection: Collection | undefined, search: Search): number {
+  if (!collection) return 0;
+  const { filter, skip = 0, limit = 0 } = search;
+  const plan = planScan(collection, filter);
+  if (!isExact(plan, filter)) return findMatches(collection, search).length;
+  const all = plan ? plan.reduce((sum, scan) => sum + keysIn(scan), 0) : collection.size;
+  const rest = Math.max(0, all - skip);
+  return limit > 0 ? Math.min(rest, limit) : rest;
+}
+
+/** True if the scan reaches exactly the matches, each once. */
+const isExact = (plan: ScanPlan, filter: Filter): boolean =>
+  plan ? plan.length === 1 && plan[0]?.exact === true : conjuncts(filter.root).length === 0;
+
+const keysIn = ({ index, ranges }: IndexScan): number =>
+  ranges.reduce((sum, { from, to }) => sum + index.countBetween(from, to), 0);
+
+/** One page of a scan that reaches exactly the matches, in order. Reads only the documents of the page. */
+function page(
+  collection: Collection,
+  plan: ScanPlan,
+  { skip, limit }: { skip: number; limit: number },
+  statistics: SearchStatistics,
+): Match[] {
+  const found: Match[] = [];
+  let skipped = 0;
+  for (const id of scanIds(collection, plan)) {
+    if (skipped < skip) {
+      skipped++;
+      continue;
+    }
+    found.push({ id, bytes: collection.bytesOf(id) as Buffer });
+    if (found.length === limit) break;
+  }
+  statistics.docsExamined = found.length;
+  return found;
 }
 
 const fieldsRead = (filter: Filter, sort: readonly KeyField[]): ReadonlySet<string> =>

@@ -8,7 +8,7 @@ import { decode, encode } from '../values/bson.codec';
 import type { Document } from '../values/document';
 import { updateDocument } from '../update/update.apply';
 import { parseUpdate } from '../update/update.parse';
-import { findMatches, sortKeyOf, type SearchStatistics } from './find-matches';
+import { countMatches, findMatches, sortKeyOf, type SearchStatistics } from './find-matches';
 
 const scalar = fc.constantFrom<unknown>(null, 0, 1, 2, 3, 1.5, 'a', 'b', 'c', true, new Date(0), new Date(5));
 const value = fc.oneof(
@@ -116,8 +116,14 @@ function agreesWithScan(
     const ordered = keysOf(expected).sort((x, y) => (x < y ? -1 : x > y ? 1 : 0));
     expect(keysOf(found)).toEqual(limit > 0 ? ordered.slice(0, limit) : ordered);
   }
-  if (limit === 0) expect(idsOf(found)).toEqual(idsOf(expected));
-  else {
+  expect(countMatches(collection, { filter: compiled })).toBe(expected.length);
+  if (limit === 0) {
+    expect(idsOf(found)).toEqual(idsOf(expected));
+    const later = findMatches(collection, { filter: compiled, sort: fields, skip: 2 }).map(({ bytes }) =>
+      decode(bytes),
+    );
+    expect(later).toEqual(found.slice(2));
+  } else {
     expect(found).toHaveLength(Math.min(limit, expected.length));
     expect(new Set(idsOf(found)).size).toBe(found.length);
     const allowed = idsOf(expected);
@@ -242,5 +248,31 @@ describe('a search examines only the documents that it needs, with', () => {
     ['no index', { n: { $not: { $lt: 5 } } }, { n: 1 }, 1, [300, false]],
   ])('%s', (_name, query, sort, limit, expected) => {
     expect(examined(query, sort, limit)).toEqual(expected);
+  });
+
+  it.each<[string, Document, number, number]>([
+    ['every document', {}, 0, 300],
+    ['equalities on the first fields of an index', { status: 'old' }, 0, 100],
+    ['a list of values', { status: { $in: ['old', 'new'] } }, 0, 200],
+    ['one _id', { _id: 7 }, 0, 1],
+    ['more than a limit', { status: 'old' }, 30, 30],
+  ])('a count of %s, that reads none', (_name, query, limit, expected) => {
+    const read = jest.spyOn(collection, 'bytesOf');
+    expect(countMatches(collection, { filter: parseFilter(query), limit })).toBe(expected);
+    expect(read).not.toHaveBeenCalled();
+    read.mockRestore();
+  });
+
+  it('a deep page, that reads only its own rows', () => {
+    const statistics: SearchStatistics = { docsExamined: 0, plan: undefined, sortedInMemory: false };
+    const search = {
+      filter: parseFilter({ status: 'done' }),
+      sort: parseSort({ at: -1 }),
+      skip: 90,
+      limit: 5,
+    };
+    const found = findMatches(collection, search, statistics);
+    expect(found.map(({ bytes }) => String(decode(bytes).at))).toEqual(['29', '26', '23', '20', '17']);
+    expect(statistics.docsExamined).toBe(5);
   });
 });

@@ -4,6 +4,7 @@ import type { KeyField } from '../storage/index-keys.extract';
 import { after } from '../storage/sorted-blocks';
 import { conjuncts, type Condition, type Filter, type PathCondition } from '../query/condition';
 import { boundsOf, cutKey, isIndexablePath, type FieldBounds } from './field-bounds';
+import { isExactlyBound } from './exact-bounds';
 import { holdsAllMatches } from './implication.check';
 
 export interface KeyRange {
@@ -19,6 +20,8 @@ export interface IndexScan {
   readonly reverse: boolean;
   /** The scan returns the sort's order, after its ranges are merged. */
   readonly sorted: boolean;
+  /** The ranges hold exactly the matches, so the filter need not test them. */
+  readonly exact: boolean;
   readonly boundFields: number;
   readonly score: number;
 }
@@ -101,7 +104,17 @@ function scanOf(index: SecondaryIndex, query: readonly Condition[], sort: readon
   // Of two indexes with equal bounds, a partial one holds fewer documents.
   const score =
     (isPoint ? 1000 : 0) + points.length * 10 + (interval ? 5 : 0) + (order ? 4 : 0) + (partial ? 1 : 0);
-  return { index, ranges, reverse: order === 'backward', sorted: order !== undefined, boundFields, score };
+  const boundPaths = new Set(fields.slice(0, boundFields).map(({ path }) => path));
+  const exact = !index.multikey && isExactlyBound(query, boundPaths);
+  return {
+    index,
+    ranges,
+    reverse: order === 'backward',
+    sorted: order !== undefined,
+    exact,
+    boundFields,
+    score,
+  };
 }
 
 const conditionsOn = (path: string, query: readonly Condition[]): PathCondition[] =>

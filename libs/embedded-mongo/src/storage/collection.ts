@@ -39,6 +39,10 @@ export class Collection {
     return this.bytes;
   }
 
+  get size(): number {
+    return this.documents.size;
+  }
+
   get indexes(): SecondaryIndex[] {
     return [...this.indexByName.values()];
   }
@@ -168,7 +172,7 @@ export class Collection {
 
   private put(id: number, bytes: Buffer): void {
     this.bytes += bytes.length - (this.documents.get(id)?.length ?? 0);
-    this.documents.set(id, bytes);
+    this.documents.set(id, ownCopyOf(bytes));
   }
 
   private required(id: number): Buffer {
@@ -176,6 +180,17 @@ export class Collection {
     if (!bytes) throw new CommandError(ErrorCode.InternalError, `record ${id} of ${this.namespace} is gone`);
     return bytes;
   }
+}
+
+/**
+ * The bytes in memory of their own. A small buffer is a part of a block of 8 KB that Node shares among many, and one document
+ * that is kept would keep the whole block.
+ */
+function ownCopyOf(bytes: Buffer): Buffer {
+  if (bytes.buffer.byteLength === bytes.length) return bytes;
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(copy);
+  return copy;
 }
 
 interface ChangedEntries {

@@ -66,6 +66,10 @@ export class SecondaryIndex {
     return duplicate;
   }
 
+  countBetween(from: string, to: string): number {
+    return this.blocks.countBetween(from, to);
+  }
+
   scan(from: string, to: string, reverse = false): Generator<[key: string, id: number]> {
     return this.blocks.range(from, to, reverse);
   }

@@ -35,6 +35,7 @@ it('holds the same pairs as a sorted list, after many splits and removals', () =
         expect([...blocks.range(...everything)]).toEqual(expected);
         const within = expected.filter(([key]) => key >= from && key < to);
         expect([...blocks.range(from, to)]).toEqual(within);
+        expect(blocks.countBetween(from, to)).toBe(within.length);
         expect([...blocks.range(from, to, true)]).toEqual(within.reverse());
         expect(blocks.size).toBe(model.size);
       },

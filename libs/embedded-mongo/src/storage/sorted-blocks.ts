@@ -61,6 +61,16 @@ export class SortedBlocks {
     else yield* this.forward(from, to);
   }
 
+  /** How many pairs have `from <= key < to`. Reads no pairs in between, only the sizes of the blocks. */
+  countBetween(from: string, to: string): number {
+    if (to <= from) return 0;
+    const [first, last] = [this.blockOf(from, -1), this.blockOf(to, -1)];
+    let count =
+      positionIn(this.blocks[last] as Block, to, -1) - positionIn(this.blocks[first] as Block, from, -1);
+    for (let number = first; number < last; number++) count += (this.blocks[number] as Block).keys.length;
+    return count;
+  }
+
   private *forward(from: string, to: string): Generator<[string, number]> {
     let number = this.blockOf(from, -1);
     let at = positionIn(this.blocks[number] as Block, from, -1);

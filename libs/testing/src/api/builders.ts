@@ -22,7 +22,7 @@ export function aPayment(now: Date, over: Partial<Payment> = {}): Payment {
     collectInUSD: false,
     clientReference: `order${number}`,
     reference: `internal${number}`,
-    customer: { email: 'ada@example.com' },
+    customer: { email: 'ada@example.com', emailKey: 'ada@example.com' },
     metadata: {},
     status: 'pending',
     version: 1,

@@ -57,6 +57,11 @@ import {
   webhookEndpointSchema,
 } from '../../../../apps/api/src/webhooks/endpoints/webhook-endpoint.schema';
 import {
+  REMOVED_SESSION,
+  type RemovedSession,
+  removedSessionSchema,
+} from '../../../../apps/api/src/retention/removed-session.schema';
+import {
   EVENT,
   EVENT_COUNTER,
   type EventCounter,
@@ -88,6 +93,7 @@ export interface TestDatabase {
   eventCounters: Model<EventCounter>;
   webhookEndpoints: Model<WebhookEndpoint>;
   deliveries: Model<Delivery>;
+  removedSessions: Model<RemovedSession>;
   clear(): Promise<void>;
   /** Returns everything that is stored, for `restore`. */
   save(): Promise<Content>;
@@ -121,6 +127,7 @@ export async function startDatabase({ serverUri }: { serverUri?: string } = {}):
     eventCounters: model(EVENT_COUNTER, eventCounterSchema),
     webhookEndpoints: model(WEBHOOK_ENDPOINT, webhookEndpointSchema),
     deliveries: model(DELIVERY, deliverySchema),
+    removedSessions: model(REMOVED_SESSION, removedSessionSchema),
   };
   await Promise.all(Object.values(connection.models).map((one) => one.init()));
   return {

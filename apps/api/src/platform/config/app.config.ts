@@ -31,6 +31,13 @@ export interface EnvironmentConfig {
   networks: ConfiguredNetwork[];
 }
 
+/** How long an environment keeps what nobody needs any more, in days after a payment's end. */
+export interface RetentionConfig {
+  readonly emptySessionDays: number;
+  /** 0: until it is erased on demand. */
+  readonly personalDataDays: number;
+}
+
 /** The process's environment in the shape that the program reads, parsed once at start. */
 export abstract class AppConfig {
   abstract readonly role: Role;
@@ -63,6 +70,8 @@ export abstract class AppConfig {
   abstract readonly sessionTtlSeconds: number;
   /** How long deposit addresses stay watched after a payment's end (docs/interface.md §3.3). */
   abstract readonly watchAfterEndSeconds: number;
+  /** What each environment keeps, and for how long (docs/decisions/0024). */
+  abstract readonly retention: Readonly<Record<Environment, RetentionConfig>>;
   abstract readonly environments: Partial<Record<Environment, EnvironmentConfig>>;
   /** Private keys that send sweeps. They pay gas and can do nothing else. Empty in a process with role `api`. */
   abstract readonly sweeperKeys: Partial<Record<Environment, string>>;

@@ -68,12 +68,18 @@ it('needs a secret, networks and a sweeper key; everything else has defaults', (
         ],
       },
     },
+    retention: {
+      test: { emptySessionDays: 7, personalDataDays: 30 },
+      live: { emptySessionDays: 90, personalDataDays: 730 },
+    },
     sweeperKeys: { test: SWEEPER_KEY },
     rates: expect.objectContaining({ sources: ['static'] }) as AppConfig['rates'],
     rateLimits: {
       'secret-key': { limit: 600, windowSeconds: 60 },
       'public-key': { limit: 600, windowSeconds: 60 },
       'public-key-address': { limit: 120, windowSeconds: 60 },
+      'open-sessions': { limit: 10_000, windowSeconds: 3600 },
+      'open-sessions-address': { limit: 200, windowSeconds: 3600 },
       'failed-auth': { limit: 60, windowSeconds: 60 },
       'failed-auth-site': { limit: 600, windowSeconds: 60 },
       checkout: { limit: 6000, windowSeconds: 60 },

@@ -41,6 +41,7 @@ export function loadConfig(env: Env): AppConfig {
     if (environments[environment] && isNeeded(name)) sweeperKeys[environment] = read(name);
   }
   const windowSeconds = read('RATE_LIMIT_WINDOW_SECONDS');
+  const sessionTtlSeconds = read('SESSION_TTL_SECONDS');
   const failedAuthLimit = read('RATE_LIMIT_FAILED_AUTH');
   const keySecret = read('KEY_HMAC_SECRET');
   const previousKeySecret = read('KEY_HMAC_SECRET_PREVIOUS');
@@ -74,8 +75,18 @@ export function loadConfig(env: Env): AppConfig {
     webhookSecretKeys: [webhookKey ?? keySecret, ...olderWebhookKeys],
     adminToken: isNeeded('ADMIN_TOKEN') ? read('ADMIN_TOKEN') : undefined,
     paymentWindowSeconds: read('PAYMENT_WINDOW_SECONDS'),
-    sessionTtlSeconds: read('SESSION_TTL_SECONDS'),
+    sessionTtlSeconds,
     watchAfterEndSeconds: read('WATCH_AFTER_END_SECONDS'),
+    retention: {
+      test: {
+        emptySessionDays: read('KEEP_EMPTY_SESSIONS_DAYS_TEST'),
+        personalDataDays: read('KEEP_PERSONAL_DATA_DAYS_TEST'),
+      },
+      live: {
+        emptySessionDays: read('KEEP_EMPTY_SESSIONS_DAYS_LIVE'),
+        personalDataDays: read('KEEP_PERSONAL_DATA_DAYS_LIVE'),
+      },
+    },
     environments,
     sweeperKeys,
     rates: {
@@ -88,6 +99,11 @@ export function loadConfig(env: Env): AppConfig {
       'secret-key': { limit: read('RATE_LIMIT_SECRET_KEY'), windowSeconds },
       'public-key': { limit: read('RATE_LIMIT_PUBLIC_KEY'), windowSeconds },
       'public-key-address': { limit: read('RATE_LIMIT_PUBLIC_KEY_ADDRESS'), windowSeconds },
+      'open-sessions': { limit: read('RATE_LIMIT_OPEN_SESSIONS'), windowSeconds: sessionTtlSeconds },
+      'open-sessions-address': {
+        limit: read('RATE_LIMIT_OPEN_SESSIONS_ADDRESS'),
+        windowSeconds: sessionTtlSeconds,
+      },
       'failed-auth': { limit: failedAuthLimit, windowSeconds },
       'failed-auth-site': {
         limit: Math.min(failedAuthLimit * FAILURES_OF_SITE, HIGHEST_RATE_LIMIT),

@@ -203,6 +203,13 @@ const times = {
   }),
 } satisfies Settings;
 
+const retention = {
+  KEEP_EMPTY_SESSIONS_DAYS_TEST: emptySessionDays('test', 7),
+  KEEP_EMPTY_SESSIONS_DAYS_LIVE: emptySessionDays('live', 90),
+  KEEP_PERSONAL_DATA_DAYS_TEST: personalDataDays('test', 30),
+  KEEP_PERSONAL_DATA_DAYS_LIVE: personalDataDays('live', 730),
+} satisfies Settings;
+
 const rates = {
   RATE_SOURCES: {
     ...list({
@@ -248,7 +255,8 @@ const rates = {
 
 const rateLimits = {
   RATE_LIMIT_WINDOW_SECONDS: wholeNumber({
-    description: 'Window of all rate limits. A caller may use its whole limit at one moment.',
+    description:
+      'Window of all rate limits but those of open sessions. A caller may use its whole limit at one moment.',
     usedBy: ['api'],
     default: 60,
     min: 1,
@@ -264,6 +272,16 @@ const rateLimits = {
   RATE_LIMIT_PUBLIC_KEY_ADDRESS: rateLimit(
     120,
     'Requests of each public key from each address that is not on the merchant’s allow-list, refused ones too. For IPv6: from each /64 network.',
+  ),
+  // A session stays in the database for days. Three in a second are more than the busiest page of one merchant sells.
+  RATE_LIMIT_OPEN_SESSIONS: rateLimit(
+    10_000,
+    'Sessions that each public key opens in `SESSION_TTL_SECONDS`. The addresses on the merchant’s allow-list may open any number.',
+  ),
+  // A customer opens one or two. Carriers put many customers behind one address.
+  RATE_LIMIT_OPEN_SESSIONS_ADDRESS: rateLimit(
+    200,
+    'Sessions that each address opens with each public key in `SESSION_TTL_SECONDS`, unless it is on the merchant’s allow-list. For IPv6: from each /64 network.',
   ),
   // Enough for a server with a mistyped key to notice, and too few to guess keys.
   RATE_LIMIT_FAILED_AUTH: rateLimit(
@@ -339,6 +357,7 @@ export const SERVICE_SETTING_GROUPS = {
   Database: database,
   'Networks and nodes': networks,
   'Time limits': times,
+  Retention: retention,
   'Exchange rates': rates,
   'Rate limits': rateLimits,
   Webhooks: webhooks,
@@ -352,6 +371,7 @@ export const SERVICE_SETTINGS = {
   ...database,
   ...networks,
   ...times,
+  ...retention,
   ...rates,
   ...rateLimits,
   ...webhooks,
@@ -376,6 +396,27 @@ function optionalSecret(
 
 function rateLimit(limit: number, description: string): Setting<number> {
   return wholeNumber({ description, usedBy: ['api'], default: limit, min: 1, max: HIGHEST_RATE_LIMIT });
+}
+
+/** At least a day, because an idempotency key names its payment for 24 hours. */
+function emptySessionDays(environment: 'test' | 'live', days: number): Setting<number> {
+  return wholeNumber({
+    description: `After how many days a session of the ${environment} environment is removed, if nothing ever arrived. It is counted from the end of the session, and no session is removed before the watch of its address has ended.`,
+    usedBy: ['worker'],
+    default: days,
+    min: 1,
+    max: 3650,
+  });
+}
+
+function personalDataDays(environment: 'test' | 'live', days: number): Setting<number> {
+  return wholeNumber({
+    description: `After how many days the customer’s data and the metadata of an ended payment of the ${environment} environment are redacted. 0: never by age, only on demand.`,
+    usedBy: ['worker'],
+    default: days,
+    min: 0,
+    max: 3650,
+  });
 }
 
 function sweeperKey(environment: 'test' | 'live'): Setting<string> {

@@ -133,6 +133,10 @@ export const ERROR_CATALOGUE = {
   },
   expectation_failed: { status: 417, message: 'The Expect header is not known; leave it out' },
   rate_limited: { status: 429, message: 'Too many requests; try again in {seconds} s' },
+  too_many_open_sessions: {
+    status: 429,
+    message: 'Too many sessions are open; try again in {seconds} s',
+  },
   headers_too_large: {
     status: 431,
     message: 'The headers are larger than 16 KiB; send fewer or shorter ones',

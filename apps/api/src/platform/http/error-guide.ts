@@ -171,6 +171,12 @@ export const ERROR_GUIDE: Record<ErrorCode, ErrorGuide> = {
     remedy: 'Wait for the seconds of `Retry-After`, then try again.',
     values: { seconds: '12' },
   },
+  too_many_open_sessions: {
+    when: 'One address, or all addresses together, opened too many sessions with one public key in the lifetime of a session. The addresses on the merchant’s IP allow-list are not counted.',
+    remedy:
+      'Wait for the seconds of `Retry-After`, then try again. If your server opens the sessions, have the operator put its address on your IP allow-list.',
+    values: { seconds: '18' },
+  },
   headers_too_large: {
     when: 'The request line and the headers are larger than 16 KiB. The service closes the connection.',
     remedy: 'Send fewer or shorter headers.',

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { AppConfig } from '../config/app.config';
 import { ApiError } from '../http/api.error';
+import type { ErrorCode } from '../http/error-catalogue';
 import type { Verdict } from './gcra';
 import { addressSubject, siteSubject } from './client-address';
 import { setRateLimitHeaders, waitSeconds } from './rate-limit.headers';
@@ -18,7 +19,7 @@ export class RateLimitGate {
 
   /**
    * Counts this request under a policy.
-   * @throws ApiError rate_limited if the subject has no request left
+   * @throws ApiError rate_limited or too_many_open_sessions, as the policy says, if the subject has no request left
    */
   async pass(reply: FastifyReply, name: RateLimitName, subject: string): Promise<void> {
     this.answer(reply, name, await this.limiter.take(name, subject));
@@ -61,9 +62,17 @@ export class RateLimitGate {
   private answer(reply: FastifyReply, name: RateLimitName, verdict: Verdict): void {
     setRateLimitHeaders(reply, name, this.config.rateLimits[name], verdict);
     if (verdict.isAllowed) return;
-    throw new ApiError('rate_limited', { values: { seconds: String(waitSeconds(verdict)) } });
+    throw new ApiError(REFUSALS[name] ?? 'rate_limited', {
+      values: { seconds: String(waitSeconds(verdict)) },
+    });
   }
 }
+
+/** The code of a refusal, where it is not `rate_limited`. */
+const REFUSALS: Partial<Record<RateLimitName, ErrorCode>> = {
+  'open-sessions': 'too_many_open_sessions',
+  'open-sessions-address': 'too_many_open_sessions',
+};
 
 /** The address comes first: once it is refused, it uses up nothing of its site, which others may share. */
 function failureSubjects(ip: string, realm: string): [RateLimitName, string][] {

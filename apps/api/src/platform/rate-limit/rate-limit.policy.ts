@@ -3,6 +3,8 @@ export const RATE_LIMIT_NAMES = [
   'secret-key',
   'public-key',
   'public-key-address',
+  'open-sessions',
+  'open-sessions-address',
   'failed-auth',
   'failed-auth-site',
   'checkout',

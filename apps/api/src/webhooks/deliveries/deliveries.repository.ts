@@ -197,6 +197,25 @@ export class DeliveriesRepository {
     return modifiedCount + missing.length;
   }
 
+  /** Replaces the bodies of all deliveries of these payments. What receivers answered is removed with them. */
+  async changeBodies(paymentIds: readonly Types.ObjectId[], change: (body: string) => string): Promise<void> {
+    if (paymentIds.length === 0) return;
+    const found = await this.deliveries
+      .find({ paymentId: { $in: [...paymentIds] } }, { body: 1, attempts: 1, tries: 1 })
+      .lean<Pick<Delivery, '_id' | 'body' | 'attempts' | 'tries'>[]>();
+    if (found.length === 0) return;
+    await this.deliveries.bulkWrite(
+      found.flatMap(({ _id, body, attempts, tries }) => [
+        { updateOne: { filter: { _id }, update: { $set: { body: change(body) } } } },
+        // A try that is recorded meanwhile must not be lost.
+        {
+          updateOne: { filter: { _id, tries }, update: { $set: { attempts: attempts.map(withoutExcerpt) } } },
+        },
+      ]),
+      { ordered: false },
+    );
+  }
+
   /** Makes the next try due now. False if the delivery waits for no try. */
   async retryNow({ businessId, environment }: Tenant, _id: string): Promise<boolean> {
     const { modifiedCount } = await this.deliveries.updateOne(
@@ -205,4 +224,8 @@ export class DeliveriesRepository {
     );
     return modifiedCount === 1;
   }
+}
+
+function withoutExcerpt({ excerpt: _, ...attempt }: Attempt): Attempt {
+  return attempt;
 }

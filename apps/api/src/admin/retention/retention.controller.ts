@@ -1,0 +1,46 @@
+import { Body, Controller, Get, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import type { Types } from 'mongoose';
+import { AdminEraseCustomerDto, type AdminErasure, type AdminRemovedSession } from '@cowrie/dto';
+import { Documented } from '../../platform/http/documented.decorator';
+import { Message } from '../../platform/http/envelope.interceptor';
+import { ApiError } from '../../platform/http/api.error';
+import { CustomerErasure } from '../../retention/customer-erasure.use-case';
+import { RemovedSessionsRepository } from '../../retention/removed-sessions.repository';
+import { AdminGuard } from '../admin.guard';
+import { ObjectIdPipe } from '../object-id.pipe';
+import { Operator } from '../operator.decorator';
+import { ADMIN_RETENTION_DOCS as DOCS } from './retention.docs';
+import { presentRemoved } from './retention.presenter';
+
+/** Erases personal data on demand, and shows what is left of removed sessions (docs/decisions/0024). */
+@Controller('admin/v1')
+@UseGuards(AdminGuard)
+export class AdminRetentionController {
+  constructor(
+    private readonly erasure: CustomerErasure,
+    private readonly removed: RemovedSessionsRepository,
+  ) {}
+
+  @Post('merchants/:businessId/customers/erase')
+  @HttpCode(200)
+  @Documented(DOCS.erase)
+  @Message('Personal data erased')
+  async erase(
+    @Param('businessId', ObjectIdPipe) businessId: Types.ObjectId,
+    @Body() { email, environment, dryRun }: AdminEraseCustomerDto,
+    @Operator() by: string,
+  ): Promise<AdminErasure> {
+    const query = { businessId, email, environment: environment ?? undefined };
+    const result = dryRun ? this.erasure.preview(query) : this.erasure.erase(query, by);
+    return { ...(await result), dryRun: dryRun ?? false };
+  }
+
+  @Get('removed-sessions/:addressOrId')
+  @Documented(DOCS.removed)
+  @Message('Removed session retrieved')
+  async getRemoved(@Param('addressOrId') addressOrId: string): Promise<AdminRemovedSession> {
+    const found = await this.removed.find(addressOrId);
+    if (!found) throw new ApiError('payment_not_found');
+    return presentRemoved(found);
+  }
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Types } from 'mongoose';
+import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
+import { isTerminal } from '@cowrie/payment-state';
+import { MerchantAdministration } from '../merchants/merchant-administration.service';
+import { emailKeyOf } from '../payments/personal-data';
+import { AuditLog } from '../platform/audit/audit-log.service';
+import { Redaction } from './redaction.service';
+import { type RetainedPayment, RetentionRepository } from './retention.repository';
+
+const BATCH_SIZE = 100;
+/** Hex digits of the hash in the audit log: enough to match an entry with a request, and too few to tell the address. */
+const HASH_DIGITS = 12;
+
+/** Whose data to erase. */
+export interface CustomerQuery {
+  businessId: Types.ObjectId;
+  /** Absent: both. */
+  environment?: Environment | undefined;
+  /** In any capitalization. */
+  email: string;
+}
+
+/** How many payments an erasure has redacted, or would redact. */
+export interface Erasure {
+  redacted: number;
+  /** Payments that have not ended. Repeat the erasure once they have. */
+  open: number;
+}
+
+/** An operator erases the personal data of one customer of a merchant (docs/decisions/0024). */
+@Injectable()
+export class CustomerErasure {
+  constructor(
+    private readonly payments: RetentionRepository,
+    private readonly redaction: Redaction,
+    private readonly merchants: MerchantAdministration,
+    private readonly audit: AuditLog,
+  ) {}
+
+  /** What `erase` would do now. It changes nothing. @throws ApiError merchant_not_found */
+  async preview(query: CustomerQuery): Promise<Erasure> {
+    const { ended, open } = await this.find(query);
+    return { redacted: ended.length, open };
+  }
+
+  /**
+   * Redacts the customer's ended payments, and leaves the open ones: the payer still needs them. The audit entry holds a part of
+   * the address's hash in place of the address. Repeating it is safe.
+   * @throws ApiError merchant_not_found
+   */
+  async erase(query: CustomerQuery, by: string): Promise<Erasure> {
+    const { ended, open } = await this.find(query);
+    let redacted = 0;
+    for (let from = 0; from < ended.length; from += BATCH_SIZE)
+      redacted += await this.redaction.redact(ended.slice(from, from + BATCH_SIZE));
+    // A payment that changed meanwhile is counted with those that need another call.
+    const erasure = { redacted, open: open + ended.length - redacted };
+    const { businessId, environment = 'both', email } = query;
+    await this.audit.record({
+      by,
+      action: 'customer.erase',
+      subject: { kind: 'merchant', id: businessId.toHexString() },
+      after: { environment, emailHash: hashPrefixOf(email), ...erasure },
+    });
+    return erasure;
+  }
+
+  private async find(query: CustomerQuery): Promise<{ ended: RetainedPayment[]; open: number }> {
+    const { businessId, environment, email } = query;
+    await this.merchants.find(businessId);
+    const environments = environment ? [environment] : ENVIRONMENTS;
+    const found = await Promise.all(
+      environments.map((one) =>
+        this.payments.findOfCustomer({ businessId, environment: one }, emailKeyOf(email)),
+      ),
+    );
+    const all = found.flat();
+    const ended = all.filter(({ status }) => isTerminal(status));
+    return { ended, open: all.length - ended.length };
+  }
+}
+
+function hashPrefixOf(email: string): string {
+  return createHash('sha256').update(emailKeyOf(email)).digest('hex').slice(0, HASH_DIGITS);
+}

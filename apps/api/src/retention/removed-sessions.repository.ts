@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { type Model, Types } from 'mongoose';
+import { checksumAddress } from '@cowrie/chain-evm';
+import { REMOVED_SESSION, type RemovedSession } from './removed-session.schema';
+
+/** Stores what stays of removed sessions, and finds it for an operator. */
+@Injectable()
+export class RemovedSessionsRepository {
+  constructor(@InjectModel(REMOVED_SESSION) private readonly sessions: Model<RemovedSession>) {}
+
+  /** Stores them before their payments are removed. Can be repeated after a crash: the first record stays. */
+  async keep(removed: readonly RemovedSession[]): Promise<void> {
+    if (removed.length === 0) return;
+    await this.sessions.bulkWrite(
+      removed.map(({ _id, ...session }) => ({
+        updateOne: { filter: { _id }, update: { $setOnInsert: session }, upsert: true },
+      })),
+      { ordered: false },
+    );
+  }
+
+  /** The removed session with this deposit address or paymentId; null: none. */
+  async find(addressOrId: string): Promise<RemovedSession | null> {
+    if (/^0x[0-9a-f]{40}$/i.test(addressOrId)) {
+      const address = checksumAddress(addressOrId.toLowerCase());
+      return this.sessions.findOne({ address }).lean();
+    }
+    if (!/^[0-9a-f]{24}$/i.test(addressOrId)) return null;
+    return this.sessions.findById(new Types.ObjectId(addressOrId)).lean();
+  }
+}

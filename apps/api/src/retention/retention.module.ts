@@ -1,0 +1,27 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { PaymentsModule } from '../payments/payments.module';
+import { WebhooksModule } from '../webhooks/webhooks.module';
+import { CustomerErasure } from './customer-erasure.use-case';
+import { Redaction } from './redaction.service';
+import { REMOVED_SESSION, removedSessionSchema } from './removed-session.schema';
+import { RemovedSessionsRepository } from './removed-sessions.repository';
+import { RetentionRepository } from './retention.repository';
+import { RetentionService } from './retention.service';
+import { SessionRemoval } from './session-removal.service';
+
+/** The use cases of an operator, for every process. */
+@Module({
+  imports: [
+    PaymentsModule,
+    WebhooksModule,
+    MongooseModule.forFeature([{ name: REMOVED_SESSION, schema: removedSessionSchema }]),
+  ],
+  providers: [RetentionRepository, RemovedSessionsRepository, Redaction, CustomerErasure],
+  exports: [RetentionRepository, RemovedSessionsRepository, Redaction, CustomerErasure, PaymentsModule],
+})
+export class RetentionModule {}
+
+/** Removes and redacts in the background. */
+@Module({ imports: [RetentionModule], providers: [SessionRemoval, RetentionService] })
+export class RetentionWorkerModule {}

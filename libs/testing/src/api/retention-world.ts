@@ -1,0 +1,80 @@
+import { CustomerErasure } from '../../../../apps/api/src/retention/customer-erasure.use-case';
+import { Redaction } from '../../../../apps/api/src/retention/redaction.service';
+import { RemovedSessionsRepository } from '../../../../apps/api/src/retention/removed-sessions.repository';
+import { RetentionRepository } from '../../../../apps/api/src/retention/retention.repository';
+import { RetentionService } from '../../../../apps/api/src/retention/retention.service';
+import { SessionRemoval } from '../../../../apps/api/src/retention/session-removal.service';
+import { cursorId } from '../../../../apps/api/src/chain-records/chain-cursor.schema';
+import { MerchantAdministration } from '../../../../apps/api/src/merchants/merchant-administration.service';
+import type { Payment } from '../../../../apps/api/src/payments/payment.schema';
+import { emailKeyOf } from '../../../../apps/api/src/payments/personal-data';
+import { AuditLog } from '../../../../apps/api/src/platform/audit/audit-log.service';
+import { LeaseService } from '../../../../apps/api/src/platform/leases/lease.service';
+import { aLockedPayment, aPayment } from './builders';
+import type { Observed } from './observed';
+import { openRooms } from './rooms';
+import { aConfig, aNetwork } from './test-config';
+import { startWebhookWorld } from './webhook-world';
+
+export type RetentionWorld = Awaited<ReturnType<typeof startRetentionWorld>>;
+
+/** Starts a world with a database, a clock, one business with a webhook endpoint, and one network without a node. */
+export async function startRetentionWorld() {
+  const world = await startWebhookWorld();
+  const { database, clock } = world;
+  const config = aConfig();
+
+  /** Returns the retention of one process. */
+  const retention = (wrap: Observed['wrap'] = (it) => it, over: Partial<typeof config> = {}) => {
+    const used = { ...config, ...over };
+    const rooms = openRooms(database, clock, { config: used, wrap });
+    const { events, deliveries } = world.rooms(wrap);
+    const payments = wrap(new RetentionRepository(database.payments));
+    const removed = wrap(new RemovedSessionsRepository(database.removedSessions));
+    const redaction = new Redaction(payments, events, deliveries);
+    const { transfers, cursors, evaluator } = rooms;
+    const removal = new SessionRemoval(
+      ...([payments, removed, redaction, transfers, cursors, evaluator, used, clock] as const),
+    );
+    const leases = new LeaseService(database.leases, clock);
+    const service = new RetentionService(removal, redaction, payments, leases, used, clock);
+    const audit = new AuditLog(database.auditEntries, clock);
+    const merchants = new MerchantAdministration(rooms.merchants, audit, used, clock);
+    const erasure = new CustomerErasure(payments, redaction, merchants, audit);
+    return { service, removed, erasure, ...rooms };
+  };
+
+  return {
+    ...world,
+    config,
+    retention,
+    /** Advances the clock by days. */
+    pass: (days: number) => clock.advanceSeconds(days * 86_400),
+    /** Stores that the network is read up to this moment. */
+    async readChain() {
+      const { name } = aNetwork();
+      const at = { number: 1, hash: '0x1', timestamp: clock.now() };
+      const _id = cursorId('test', name);
+      await database.cursors.deleteOne({ _id });
+      const read = { headNumber: 1, finalNumber: 1, recent: [], readBy: 'test', updatedAt: clock.now() };
+      await database.cursors.create({ _id, ...at, ...read, confirmed: at, revision: 1 });
+    },
+    /** Stores a session of a customer that ends as expired, with a deposit if it was locked, and relays its event. */
+    async expired(over: Partial<Payment> = {}, { isLocked = false, email = 'Ada@Example.com' } = {}) {
+      const session = (isLocked ? aLockedPayment : aPayment)(clock.now(), {
+        ...world.tenant,
+        customer: { email, emailKey: emailKeyOf(email), firstName: 'Ada', lastName: 'Obi' },
+        metadata: { phone: '0800 123' },
+        ...over,
+      });
+      await world.payments.insertOnce(session);
+      clock.advanceSeconds(2 * 3600);
+      if (isLocked) await this.readChain();
+      await retention().evaluator.evaluate(session._id);
+      await world.relay.run();
+      return session;
+    },
+    stored: ({ _id }: Pick<Payment, '_id'>): Promise<Payment | null> =>
+      database.payments.findById(_id).lean(),
+  };
+}
