@@ -1,7 +1,6 @@
 import { createConnection, Types } from 'mongoose';
 import { startEmbeddedMongo } from '@cowrie/embedded-mongo';
 import type { ListPaymentsQueryDto } from '@cowrie/dto';
-import { SystemClock } from '../../apps/api/src/platform/clock/clock';
 import { PAYMENT, type Payment, paymentSchema } from '../../apps/api/src/payments/payment.schema';
 import { PaymentsRepository } from '../../apps/api/src/payments/payments.repository';
 
@@ -26,7 +25,7 @@ export async function benchPaymentList(): Promise<void> {
   }
   console.log(`a small session takes ${((memory() - before) / SESSIONS).toFixed(0)} bytes of memory`);
 
-  const payments = new PaymentsRepository(model, new SystemClock());
+  const payments = new PaymentsRepository(model, { now: () => new Date() });
   const lists: [string, Partial<ListPaymentsQueryDto>][] = [
     ['first page', {}],
     ['last page', { page: SESSIONS / 20 }],

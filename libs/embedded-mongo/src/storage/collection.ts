@@ -30,15 +30,11 @@ export class Collection {
     this.setIndex(new SecondaryIndex(idIndexSpec));
   }
 
-  /** The number of documents. */
-  get size(): number {
-    return this.documents.size;
-  }
-
   get dataBytes(): number {
     return this.bytes;
   }
 
+  /** The number of documents. */
   get size(): number {
     return this.documents.size;
   }
