@@ -1,3 +1,4 @@
+import { Types } from 'mongoose';
 import { aTransfer } from '@cowrie/testing/api/builders';
 import { expectSameAfterEveryCrash, type Observed } from '@cowrie/testing/api/observed';
 import { type RetentionWorld, startRetentionWorld } from '@cowrie/testing/api/retention-world';
@@ -165,9 +166,10 @@ describe('a payment to which something came', () => {
 it('removes the others when some have to wait, more than a batch of them', async () => {
   const waiting = await world.expired({}, { isLocked: true });
   const ready = await Promise.all(Array.from({ length: 3 }, () => world.expired()));
-  const { _id: _, ...rest } = (await world.stored(waiting)) as Payment;
+  const stored = (await world.stored(waiting)) as Payment;
   const copies = Array.from({ length: 120 }, (_one, i) => ({
-    ...rest,
+    ...stored,
+    _id: new Types.ObjectId(),
     ...{ payCode: `copy${i}`, clientReference: `copy${i}` },
   }));
   await world.database.payments.collection.insertMany(copies as never[]);
