@@ -90,11 +90,11 @@ describe.each([
     const path = `/admin/v1/merchants/${businessId}/webhook-endpoints`;
     const body = { url: receiver.url, environment: 'test' };
     expect((await world.service.call('post', path, { key: world.adminToken, body })).status).toBe(201);
-  });
+  }, TIMEOUT_MS);
   afterAll(async () => {
     await receiver?.stop();
     await world?.remove();
-  });
+  }, TIMEOUT_MS);
 
   const open = async () => {
     const { paymentId, payCode } = await world.service.create({ amount: 3100 });
