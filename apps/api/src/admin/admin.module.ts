@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MerchantsModule } from '../merchants/merchants.module';
+import { OperatorAccessModule } from '../operator-access/operator-access.module';
 import { OperatorModule } from '../operator/operator.module';
 import { TransactionLookupModule } from '../transaction-lookup/transaction-lookup.module';
 import { WebhooksModule } from '../webhooks/webhooks.module';
@@ -7,6 +8,7 @@ import { AdminGuard } from './admin.guard';
 import { AdminApiKeysController } from './merchants/api-keys.controller';
 import { AdminIpAllowlistController } from './merchants/ip-allowlist.controller';
 import { AdminMerchantsController } from './merchants/merchants.controller';
+import { AdminOperatorsController } from './operators/operators.controller';
 import { AdminPaymentsController } from './payments/payments.controller';
 import { AdminStateController } from './state/state.controller';
 import { AdminDeliveriesController } from './webhooks/deliveries.controller';
@@ -14,7 +16,7 @@ import { AdminWebhookEndpointsController } from './webhooks/webhook-endpoints.co
 
 /** The operator's HTTP endpoints. Loaded for the roles `api` and `all`. */
 @Module({
-  imports: [MerchantsModule, OperatorModule, TransactionLookupModule, WebhooksModule],
+  imports: [MerchantsModule, OperatorAccessModule, OperatorModule, TransactionLookupModule, WebhooksModule],
   controllers: [
     AdminMerchantsController,
     AdminApiKeysController,
@@ -23,6 +25,7 @@ import { AdminWebhookEndpointsController } from './webhooks/webhook-endpoints.co
     AdminDeliveriesController,
     AdminPaymentsController,
     AdminStateController,
+    AdminOperatorsController,
   ],
   providers: [AdminGuard],
 })

@@ -7,6 +7,7 @@ import { type Finding, findingsText } from './finding';
 import { checkGas } from './gas.check';
 import { checkMigrations } from './migrations.check';
 import { checkNetworks } from './network.check';
+import { checkOperators } from './operators.check';
 import { checkRates } from './rates.check';
 import { checkWatchers } from './watcher.check';
 import { checkWebhookKey } from './webhook-key.check';
@@ -54,6 +55,7 @@ async function checkStored(context: CliContext): Promise<Finding[]> {
     checkWatchers(service),
     checkWebhookKey(service),
     checkAllowlists(service),
+    checkOperators(service),
   ]);
   return checks.flat();
 }
