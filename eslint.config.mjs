@@ -44,6 +44,7 @@ const rooms = [
 /** Rooms of the API in order: each may import the rooms before it. A room is a folder, or one file `<room>.module.ts`. */
 const apiRooms = [
   'platform',
+  'operator-access',
   'merchants',
   'auth-guard',
   'ip-allowlist',

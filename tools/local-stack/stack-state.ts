@@ -6,7 +6,8 @@ import type { StackPaths } from './paths';
 /** What the next start needs. The service shows API keys only once, so they are kept here, on the developer's machine. */
 export interface StackState {
   keySecret: string;
-  adminToken: string;
+  /** Token of the admin `local`. Older stacks wrote none. */
+  operatorToken?: string;
   merchants: DevMerchant[];
 }
 
@@ -18,7 +19,6 @@ export function readState(paths: StackPaths): StackState | undefined {
 export function newState(): StackState {
   return {
     keySecret: randomBytes(32).toString('hex'),
-    adminToken: randomBytes(24).toString('hex'),
     merchants: [],
   };
 }

@@ -14,6 +14,7 @@ import { mismatchReason } from './database-mismatch';
 import { LOCAL_CONFIRMATIONS, LOCAL_NETWORKS } from './local-networks';
 import { LOCAL_DEFAULTS, type SET_BY_STACK } from './local-settings';
 import { createMerchant } from './merchants';
+import { issueLocalToken } from './operators';
 import { startPageServer } from './page-server';
 import { stackPaths } from './paths';
 import { releaseLock, requireFreePort, takeLock, until } from './processes';
@@ -94,7 +95,6 @@ export async function startStack(
       MONGODB_URI: mongo.uri,
       CHECKOUT_URL: checkoutUrl,
       KEY_HMAC_SECRET: current.keySecret,
-      ADMIN_TOKEN: current.adminToken,
       NETWORKS: JSON.stringify(networksConfig(chains)),
       // Merchants' servers run on this machine.
       WEBHOOK_ALLOW_PRIVATE: 'true',
@@ -115,10 +115,9 @@ export async function startStack(
       }),
     );
     closers.push(() => app.close());
-    if (isFresh) {
-      current.merchants = await createMerchants(app);
-      writePrivateJson(paths.state, current);
-    }
+    if (isFresh) current.merchants = await createMerchants(app);
+    const operatorToken = current.operatorToken ?? (await issueLocalToken(app));
+    if (isFresh || !current.operatorToken) writePrivateJson(paths.state, { ...current, operatorToken });
     const apiUrl = `http://${options.host}:${options.apiPort}`;
     if (options.withPage) {
       const directory = resolve('dist/checkout');
@@ -137,7 +136,7 @@ export async function startStack(
       checkoutUrl,
       mongoUri: mongo.uri,
       environment,
-      admin: { token: current.adminToken },
+      admin: { token: operatorToken },
       merchants: current.merchants,
       networks: devNetworks(chains),
       sweepers: {

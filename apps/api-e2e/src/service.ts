@@ -51,13 +51,13 @@ export class Service {
     return body === undefined ? sending : sending.send(body as object);
   }
 
-  /** Calls `/admin/v1` as the operator. */
+  /** Calls `/admin/v1` as an admin, or with another token. */
   async admin(
     method: 'get' | 'post' | 'put' | 'patch' | 'delete',
     path: string,
-    call: Omit<Call, 'key'> = {},
+    call: Call = {},
   ): Promise<Response> {
-    return this.call(method, `/admin/v1${path}`, { ...call, key: this.dev.admin.token });
+    return this.call(method, `/admin/v1${path}`, { key: this.dev.admin.token, ...call });
   }
 
   /** Initializes a payment and gives its identifiers. @throws Error when the service refuses */

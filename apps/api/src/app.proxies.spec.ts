@@ -14,7 +14,7 @@ async function startWith(trustedProxies: string[]) {
   const merchants = app.nest.get(MerchantsService, { strict: false });
   const { _id } = await merchants.create({ name: 'Behind a proxy', country: 'NG' });
   const administration = app.nest.get(MerchantAdministration, { strict: false });
-  await administration.setIpAllowlist(_id, 'test', [CUSTOMER], 'ada');
+  await administration.setIpAllowlist(_id, 'test', [CUSTOMER], { name: 'ada' });
   const keys = app.nest.get(ApiKeysService, { strict: false });
   const { key } = await keys.issue(_id, { environment: 'test', kind: 'secret' });
   const statusFor = async (forwardedFor?: string): Promise<number> => {

@@ -175,10 +175,7 @@ async function createNest(
     nest.useGlobalFilters(filter);
     if (config.role !== 'worker') {
       const guard = nest.get(AdminGuard, { strict: false });
-      serveDocs(
-        nest,
-        config.adminToken === undefined ? undefined : (request, reply) => guard.check(request, reply),
-      );
+      serveDocs(nest, (request, reply) => guard.check(request, reply));
     }
     // Idempotency and references rely on unique indexes, so all indexes exist before the first request.
     const connection = nest.get<Connection>(getConnectionToken());

@@ -150,7 +150,7 @@ describe('payment accept', () => {
     expect([exitCode, out]).toEqual([0, expect.stringContaining('completed')]);
     const { status, resolutions } = await stored(payment);
     expect(status).toBe('completed');
-    const by = userInfo().username;
+    const by = `cli:${userInfo().username}`;
     expect(resolutions).toMatchObject([
       { transferId: ids[0], kind: 'accepted', by, reason: 'a minute late' },
     ]);
@@ -164,7 +164,7 @@ describe('payment accept', () => {
     await json('payment', 'accept', id, '--reason', 'r', '--by', 'ada', '--transfer', ...named);
     const { creditedIds, resolutions } = await stored(payment);
     expect(creditedIds).toEqual([ids[0], ids[2]].sort());
-    expect(resolutions.map(({ by }) => by)).toEqual(['ada', 'ada']);
+    expect(resolutions.map(({ by }) => by)).toEqual(['cli:ada', 'cli:ada']);
   });
 
   it('retries a refused settlement', async () => {
@@ -265,7 +265,7 @@ describe('settlement', () => {
     await database.manualOrders.create(order(payment));
     await json('settlement', 'refuse', id, '--reason', 'bank closed', '--by', 'ada');
     const [entered] = await database.manualOrders.find().lean();
-    expect(entered?.entry).toMatchObject({ kind: 'refused', reason: 'bank closed', by: 'ada' });
+    expect(entered?.entry).toMatchObject({ kind: 'refused', reason: 'bank closed', by: 'cli:ada' });
   });
 
   it('retry exits with 1 when the settlement was not refused', async () => {
@@ -298,7 +298,7 @@ describe('sandbox', () => {
     });
     await json('sandbox', 'set', '--no-refuse');
     expect((await cowrie(['sandbox', 'show'])).out).toMatch(/refuse +no/);
-    const [entry] = await database.auditEntries.find({ by: 'ada' }).lean();
+    const [entry] = await database.auditEntries.find({ by: 'cli:ada' }).lean();
     expect(entry).toMatchObject({ action: 'sandbox.set', before, after: changed });
   });
 

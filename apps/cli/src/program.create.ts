@@ -9,6 +9,7 @@ import { addLedgerCommands } from './commands/ledger.commands';
 import { addListenCommand } from './commands/listen/listen.command';
 import { addMerchantCommands } from './commands/merchant.commands';
 import { addMigrateCommand } from './commands/migrate.command';
+import { addOperatorCommands } from './commands/operator.commands';
 import { addPaymentCommands } from './commands/payment.commands';
 import { addSandboxCommands } from './commands/sandbox.commands';
 import { addSettlementCommands } from './commands/settlement.commands';
@@ -34,6 +35,7 @@ export function createProgram(context: CliContext): Command {
       addLedgerCommands,
       addStateCommands,
       addSandboxCommands,
+      addOperatorCommands,
     ],
     ...[addDoctorCommand, addMigrateCommand, addListenCommand, addSimulateCommands],
   ];

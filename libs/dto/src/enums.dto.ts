@@ -9,6 +9,10 @@ export type Environment = (typeof ENVIRONMENTS)[number];
 export const EXCHANGE_NAMES = ['sandbox', 'hold', 'manual'] as const;
 export type ExchangeName = (typeof EXCHANGE_NAMES)[number];
 
+/** What an operator may do, the least first: each role may do everything that the roles before it may (docs/interface.md §4.11). */
+export const OPERATOR_ROLES = ['viewer', 'operator', 'admin'] as const;
+export type OperatorRole = (typeof OPERATOR_ROLES)[number];
+
 /** What a key is for (docs/interface.md §5.3). */
 export const KEY_KINDS = ['public', 'secret'] as const;
 export type KeyKind = (typeof KEY_KINDS)[number];

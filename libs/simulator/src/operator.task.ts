@@ -4,7 +4,7 @@ import { ApiError } from '../../../apps/api/src/platform/http/api.error';
 import type { Scenario } from './scenario/scenario';
 import type { World } from './world';
 
-const ORDER = { by: 'operator', reason: 'the customer wrote' };
+const ORDER = { by: { name: 'operator' }, reason: 'the customer wrote' };
 
 /** Does what the plans have an operator do, once a payment has ended, until it is done or there is nothing to decide. */
 export async function operate(operator: PaymentResolutions, world: World): Promise<void> {

@@ -7,6 +7,7 @@ export interface DevFile {
   mongoUri: string;
   /** Environment variables of the service that another program over the same database needs. Older stacks wrote none. */
   environment?: Record<string, string>;
+  /** Token of the admin `local`, for `/admin/v1`. */
   admin: { token: string };
   merchants: DevMerchant[];
   networks: Record<Environment, DevNetwork[]>;

@@ -1,11 +1,16 @@
 import { Service } from '../service';
 
 const service = Service.shared();
-const ADA = { 'X-Operator': 'ada' };
+const ADA = `ada ${Date.now()}`;
+let key: string;
+beforeAll(async () => {
+  const { body } = await service.admin('post', '/operators', { body: { name: ADA, role: 'admin' } });
+  key = (body as { data: { token: string } }).data.token;
+});
 
-/** Status and data of an answer to the operator. */
+/** Status and data of an answer to the operator ada. */
 async function admin(method: 'get' | 'post' | 'put' | 'patch' | 'delete', path: string, body?: unknown) {
-  const answer = await service.admin(method, path, { body, headers: ADA });
+  const answer = await service.admin(method, path, { body, key });
   return { status: answer.status, data: (answer.body as { data: Record<string, unknown> }).data };
 }
 
@@ -67,7 +72,7 @@ it('lets an operator create a merchant, read its payment, change its access and 
   await admin('delete', `${merchant}/api-keys/${secretKey.id}`);
   expect((await verify()).body.error.code).toBe('invalid_api_key');
 
-  const audit = await admin('get', `/audit?subject=${String(created.data.businessId)}&by=ada`);
+  const audit = await admin('get', `/audit?subject=${String(created.data.businessId)}&by=${ADA}`);
   expect((audit.data.data as { action: string }[]).map(({ action }) => action)).toEqual([
     ...['api-key.revoke', 'merchant.change', 'merchant.change'],
     ...['merchant.ip-allowlist', 'merchant.ip-allowlist'],

@@ -26,7 +26,10 @@ beforeAll(async () => {
   const [merchant] = cluster.service.dev.merchants;
   const path = `/admin/v1/merchants/${merchant?.businessId}/webhook-endpoints`;
   const body = { url: receiver.url, environment: 'test' };
-  const made = await cluster.service.call('post', path, { key: ADMIN_TOKEN, body });
+  const first = { key: ADMIN_TOKEN, body: { name: 'ada', role: 'admin' } };
+  const operator = await cluster.service.call('post', '/admin/v1/operators', first);
+  const { token } = (operator.body as { data: { token: string } }).data;
+  const made = await cluster.service.call('post', path, { key: token, body });
   secret = (made.body as { data: { secret: string } }).data.secret;
   worker = await cluster.startWorker();
 });

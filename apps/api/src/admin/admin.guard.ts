@@ -1,55 +1,79 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
+import { OperatorTokens } from '../operator-access/operator-tokens.service';
+import { roleNeeded } from '../operator-access/permissions';
+import { includesRole } from '../operator-access/roster.rules';
 import { AppConfig } from '../platform/config/app.config';
 import { ApiError } from '../platform/http/api.error';
 import { authorizationOf } from '../platform/http/authorization';
 import { RateLimitGate } from '../platform/rate-limit/rate-limit.gate';
+import type { AdminRequest, Principal } from './principal';
+
+/** The one route that the bootstrap token may call. */
+const BOOTSTRAP_ROUTE = 'POST /admin/v1/operators';
+const BOOTSTRAP: Principal = { actor: { name: 'env:ADMIN_TOKEN' }, role: 'bootstrap' };
 
 /**
- * Lets requests with `Authorization: Bearer <ADMIN_TOKEN>` pass (docs/interface.md §4.11).
+ * Lets requests with the token of an operator pass whose role may call the route (docs/interface.md §4.11, docs/decisions/0025).
  *
- * A service without a configured token refuses every request like a wrong token. A caller cannot tell the two apart, and the
- * API's document is the same for every deployment.
- *
- * The token is compared first, and only failures count. So the right token always passes, even from an address that others
- * guess from, such as a shared proxy. A token has at least 32 characters, so guessing finds nothing.
- * These failures are counted apart from those of API keys.
+ * The token is looked up first, and only failures count. So the right token always passes, even from an address that others guess
+ * from, such as a shared proxy. A token has 190 random bits, so guessing finds nothing, and a guess with a wrong checksum costs no
+ * query. These failures are counted apart from those of API keys.
  */
 @Injectable()
 export class AdminGuard implements CanActivate {
-  private readonly expected: Buffer | undefined;
+  private readonly bootstrap: Buffer | undefined;
 
   constructor(
     config: AppConfig,
+    private readonly tokens: OperatorTokens,
     private readonly gate: RateLimitGate,
   ) {
-    this.expected = config.adminToken === undefined ? undefined : digestOf(config.adminToken);
+    this.bootstrap = config.adminToken === undefined ? undefined : digestOf(config.adminToken);
   }
 
-  /** @throws ApiError invalid_admin_token, rate_limited */
+  /** @throws ApiError invalid_admin_token, rate_limited, role_not_allowed, bootstrap_token_not_allowed */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const http = context.switchToHttp();
-    await this.check(http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
+    await this.check(http.getRequest<AdminRequest>(), http.getResponse<FastifyReply>());
     return true;
   }
 
   /**
    * The same for a route without a controller.
-   * @throws ApiError invalid_admin_token, rate_limited
+   * @throws ApiError invalid_admin_token, rate_limited, role_not_allowed, bootstrap_token_not_allowed
    */
-  async check(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    if (this.isRight(/^Bearer (\S{1,512})$/i.exec(authorizationOf(request.raw) ?? '')?.[1])) return;
-    await this.gate.passFailure(reply, request.ip, 'admin');
-    throw new ApiError('invalid_admin_token');
+  async check(request: AdminRequest, reply: FastifyReply): Promise<void> {
+    const token = /^Bearer (\S{1,512})$/i.exec(authorizationOf(request.raw) ?? '')?.[1];
+    const principal = token === undefined ? undefined : await this.principalOf(token);
+    if (!principal) {
+      await this.gate.passFailure(reply, request.ip, 'admin');
+      throw new ApiError('invalid_admin_token');
+    }
+    assertMay(principal, request.method, request.routeOptions.url ?? '');
+    request.principal = principal;
+  }
+
+  private async principalOf(token: string): Promise<Principal | undefined> {
+    if (this.isBootstrap(token)) return BOOTSTRAP;
+    const operator = await this.tokens.findActive(token);
+    return operator && { actor: { name: operator.name, operatorId: operator.id }, role: operator.role };
   }
 
   /** Compares digests in constant time. Digests have one length, so the time says nothing about the token. */
-  private isRight(given: string | undefined): boolean {
-    return (
-      given !== undefined && this.expected !== undefined && timingSafeEqual(digestOf(given), this.expected)
-    );
+  private isBootstrap(token: string): boolean {
+    return this.bootstrap !== undefined && timingSafeEqual(digestOf(token), this.bootstrap);
   }
+}
+
+/** @throws ApiError role_not_allowed, bootstrap_token_not_allowed */
+function assertMay({ role }: Principal, method: string, url: string): void {
+  const needed = roleNeeded(method, url);
+  if (role === 'bootstrap') {
+    if (`${method} ${url}` !== BOOTSTRAP_ROUTE) throw new ApiError('bootstrap_token_not_allowed');
+  } else if (!includesRole(role, needed))
+    throw new ApiError('role_not_allowed', { values: { needed, role } });
 }
 
 function digestOf(token: string): Buffer {

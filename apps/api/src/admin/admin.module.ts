@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MerchantsModule } from '../merchants/merchants.module';
+import { OperatorAccessModule } from '../operator-access/operator-access.module';
 import { OperatorModule } from '../operator/operator.module';
 import { RetentionModule } from '../retention/retention.module';
 import { TransactionLookupModule } from '../transaction-lookup/transaction-lookup.module';
@@ -8,6 +9,7 @@ import { AdminGuard } from './admin.guard';
 import { AdminApiKeysController } from './merchants/api-keys.controller';
 import { AdminIpAllowlistController } from './merchants/ip-allowlist.controller';
 import { AdminMerchantsController } from './merchants/merchants.controller';
+import { AdminOperatorsController } from './operators/operators.controller';
 import { AdminPaymentsController } from './payments/payments.controller';
 import { AdminRetentionController } from './retention/retention.controller';
 import { AdminStateController } from './state/state.controller';
@@ -16,7 +18,14 @@ import { AdminWebhookEndpointsController } from './webhooks/webhook-endpoints.co
 
 /** The operator's HTTP endpoints. Loaded for the roles `api` and `all`. */
 @Module({
-  imports: [MerchantsModule, OperatorModule, RetentionModule, TransactionLookupModule, WebhooksModule],
+  imports: [
+    MerchantsModule,
+    OperatorAccessModule,
+    OperatorModule,
+    RetentionModule,
+    TransactionLookupModule,
+    WebhooksModule,
+  ],
   controllers: [
     AdminMerchantsController,
     AdminApiKeysController,
@@ -26,6 +35,7 @@ import { AdminWebhookEndpointsController } from './webhooks/webhook-endpoints.co
     AdminPaymentsController,
     AdminRetentionController,
     AdminStateController,
+    AdminOperatorsController,
   ],
   providers: [AdminGuard],
 })

@@ -21,6 +21,15 @@ export const API_KEY_ID: Record<string, ParameterDoc> = {
   },
 };
 
+/** OpenAPI texts of the path of an operator. */
+export const OPERATOR_ID: Record<string, ParameterDoc> = {
+  operatorId: {
+    description: 'The `id` of the operator, from the list of operators.',
+    example: '6b010fd2c7f3464f0a917e01',
+    pattern,
+  },
+};
+
 /** OpenAPI texts of the path of a payment. */
 export const PAYMENT_ID: Record<string, ParameterDoc> = {
   paymentId: {

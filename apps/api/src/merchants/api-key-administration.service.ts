@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
+import type { Actor } from '../platform/audit/actor';
 import { AuditLog } from '../platform/audit/audit-log.service';
 import { Clock } from '../platform/clock/clock';
 import { ApiError } from '../platform/http/api.error';
@@ -22,7 +23,7 @@ export class ApiKeyAdministration {
    * Issues a key. The result is the only place where it is shown.
    * @throws ApiError merchant_not_found
    */
-  async issue(businessId: Types.ObjectId, claim: KeyClaim, by: string): Promise<IssuedKey> {
+  async issue(businessId: Types.ObjectId, claim: KeyClaim, by: Actor): Promise<IssuedKey> {
     await this.merchants.find(businessId);
     const issued = await this.keys.issue(businessId, claim);
     await this.record('api-key.issue', by, { after: issued.record });
@@ -42,7 +43,7 @@ export class ApiKeyAdministration {
    * Revokes a key. Does nothing if it is revoked already.
    * @throws ApiError merchant_not_found, api_key_not_found
    */
-  async revoke(businessId: Types.ObjectId, id: Types.ObjectId, by: string): Promise<ApiKey> {
+  async revoke(businessId: Types.ObjectId, id: Types.ObjectId, by: Actor): Promise<ApiKey> {
     const before = await this.find(businessId, id);
     const isRevokedNow = await this.keys.revoke(businessId, id);
     const after = await this.find(businessId, id);
@@ -60,7 +61,7 @@ export class ApiKeyAdministration {
     businessId: Types.ObjectId,
     id: Types.ObjectId,
     overlapSeconds: number,
-    by: string,
+    by: Actor,
   ): Promise<IssuedKey> {
     const before = await this.find(businessId, id);
     const now = this.clock.now();
@@ -86,7 +87,7 @@ export class ApiKeyAdministration {
 
   private async record(
     action: string,
-    by: string,
+    by: Actor,
     change: { before?: ApiKey; after: ApiKey; replacedBy?: string },
   ): Promise<void> {
     const { before, after, replacedBy } = change;

@@ -4,11 +4,10 @@ import { type Model, Types } from 'mongoose';
 import type { Environment } from '@cowrie/dto';
 import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
+import { isUseDue } from '../platform/clock/last-use';
+import { hashesOf, hashToken } from '../platform/random/checked-token';
 import { API_KEY, type ApiKey } from './api-key.schema';
-import { generateKey, hashKey, type KeyClaim, parseKey } from './api-key-format';
-
-/** A key's last use is recorded at most this often, so that not every request writes to the database. */
-const LAST_USE_RESOLUTION_MS = 60_000;
+import { generateKey, type KeyClaim, parseKey } from './api-key-format';
 
 /** A key that was just issued. */
 export interface IssuedKey {
@@ -34,7 +33,7 @@ export class ApiKeysService {
     const key = generateKey({ kind, environment });
     const created = await this.keys.create({
       ...{ kind, environment, businessId },
-      hash: hashKey(key, this.config.keySecret),
+      hash: hashToken(key, this.config.keySecret),
       lastFour: key.slice(-4),
       createdAt: this.clock.now(),
     });
@@ -95,10 +94,7 @@ export class ApiKeysService {
   async findInForce(key: string): Promise<ApiKey | undefined> {
     const claim = parseKey(key);
     if (!claim) return undefined;
-    const { keySecret, previousKeySecret } = this.config;
-    const record =
-      (await this.findUnder(keySecret, key)) ??
-      (previousKeySecret === undefined ? null : await this.findUnder(previousKeySecret, key));
+    const record = await this.findStored(key);
     const now = this.clock.now();
     if (!record || record.kind !== claim.kind || record.environment !== claim.environment) return undefined;
     if (!isInForce(record, now)) return undefined;
@@ -106,13 +102,17 @@ export class ApiKeysService {
     return record;
   }
 
-  private async findUnder(secret: string, key: string): Promise<ApiKey | null> {
-    return this.keys.findOne({ hash: hashKey(key, secret) }).lean();
+  private async findStored(key: string): Promise<ApiKey | undefined> {
+    for (const hash of hashesOf(key, this.config)) {
+      const record = await this.keys.findOne({ hash }).lean();
+      if (record) return record;
+    }
+    return undefined;
   }
 
   /** Records the use of a key, without delaying or failing the request. */
   private recordUse({ _id, lastUsedAt }: ApiKey, now: Date): void {
-    if (lastUsedAt && now.getTime() - lastUsedAt.getTime() < LAST_USE_RESOLUTION_MS) return;
+    if (!isUseDue(lastUsedAt, now)) return;
     this.keys
       .updateOne({ _id }, { $max: { lastUsedAt: now } })
       .catch((error: unknown) =>

@@ -1,21 +1,16 @@
-import { randomInt } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import type { Country, Environment } from '@cowrie/dto';
+import type { Actor } from '../platform/audit/actor';
 import { AuditLog } from '../platform/audit/audit-log.service';
 import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
 import { ApiError } from '../platform/http/api.error';
+import { untilWritten } from '../platform/mongo/write-race';
 import type { Merchant } from './merchant.schema';
 import { changedMerchant, faultsOf, type MerchantChanges, newMerchant } from './merchant-settings';
 import { MerchantsService } from './merchants.service';
-
-/** A change is tried again when another change of the same merchant was written first. */
-const MAX_TRIES = 20;
-/** The longest pause before the second try. It grows with each try. Random, so that changes at the same time move apart. */
-const JITTER_MS = 20;
 
 /** The operator's use cases for merchants. Every change is one write, with an audit entry under the operator's name. */
 @Injectable()
@@ -33,7 +28,7 @@ export class MerchantAdministration {
    */
   async create(
     { country, name, ...settings }: MerchantChanges & { name: string; country: Country },
-    by: string,
+    by: Actor,
   ): Promise<Merchant> {
     const merchant = changedMerchant(newMerchant({ name, country }, this.clock.now()), settings);
     this.assertValid(merchant, settings);
@@ -57,7 +52,7 @@ export class MerchantAdministration {
    * treasury applies to payments that are locked from now on.
    * @throws ApiError merchant_not_found, validation_failed, conflicting_change
    */
-  async change(businessId: Types.ObjectId, changes: MerchantChanges, by: string): Promise<Merchant> {
+  async change(businessId: Types.ObjectId, changes: MerchantChanges, by: Actor): Promise<Merchant> {
     return this.apply(businessId, changes, 'merchant.change', by);
   }
 
@@ -70,7 +65,7 @@ export class MerchantAdministration {
     businessId: Types.ObjectId,
     environment: Environment,
     entries: readonly string[],
-    by: string,
+    by: Actor,
   ): Promise<Merchant> {
     const changes = { environments: { [environment]: { ipAllowlist: [...new Set(entries)] } } };
     return this.apply(businessId, changes, 'merchant.ip-allowlist', by);
@@ -80,20 +75,18 @@ export class MerchantAdministration {
     businessId: Types.ObjectId,
     changes: MerchantChanges,
     action: string,
-    by: string,
+    by: Actor,
   ): Promise<Merchant> {
-    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-      if (tries > 0) await setTimeout(randomInt(JITTER_MS * tries));
+    return untilWritten(async () => {
       const before = await this.find(businessId);
       const after = changedMerchant(before, changes);
       this.assertValid(after, changes);
       const difference = differenceOf(before, after);
       if (!difference) return before;
-      if (!(await this.merchants.replace(before, after))) continue;
+      if (!(await this.merchants.replace(before, after))) return undefined;
       await this.record(action, by, { id: businessId, ...difference });
       return this.find(businessId);
-    }
-    throw new ApiError('conflicting_change');
+    });
   }
 
   private assertValid(merchant: Merchant, changes: MerchantChanges): void {
@@ -103,7 +96,7 @@ export class MerchantAdministration {
 
   private async record(
     action: string,
-    by: string,
+    by: Actor,
     { id, ...change }: { id: Types.ObjectId; before?: unknown; after: unknown },
   ): Promise<void> {
     await this.audit.record({ by, action, subject: { kind: 'merchant', id: id.toHexString() }, ...change });

@@ -1,5 +1,5 @@
 import request from 'supertest';
-import { ADMIN_TOKEN } from '@cowrie/testing/api/admin-app';
+import { operatorToken } from '@cowrie/testing/api/admin-app';
 import { type RawDatabase, startRawDatabase } from '@cowrie/testing/api/raw-database';
 import { aConfig } from '@cowrie/testing/api/test-config';
 import { loadVersion01, VERSION_01_ENVIRONMENTS } from '@cowrie/testing/api/version-0.1';
@@ -17,7 +17,7 @@ afterEach(() => database.stop());
 const start = (over: Partial<AppConfig> = {}): Promise<RunningApp> =>
   startApp(
     aConfig({
-      ...{ role: 'api', adminToken: ADMIN_TOKEN, mongo: { uri: database.uri, embeddedPort: 0 } },
+      ...{ role: 'api', mongo: { uri: database.uri, embeddedPort: 0 } },
       ...over,
     }),
   );
@@ -69,8 +69,9 @@ it('builds its indexes after the migrations, and the service opens a database of
   const payments = await database.db.collection('payments').find({ environment: 'test' }).toArray();
   const app = await start({ environments: VERSION_01_ENVIRONMENTS });
   try {
+    const token = await operatorToken(app, 'ada');
     const operator = (path: string) =>
-      request(app.url).post(`/admin/v1${path}`).set('Authorization', `Bearer ${ADMIN_TOKEN}`);
+      request(app.url).post(`/admin/v1${path}`).set('Authorization', `Bearer ${token}`);
     const businessId = String(payments[0]?.businessId);
     const issued = await operator(`/merchants/${businessId}/api-keys`).send({
       ...{ kind: 'secret', environment: 'test' },

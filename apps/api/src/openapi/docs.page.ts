@@ -62,13 +62,13 @@ const CONTENT_SECURITY_POLICY = [
 /**
  * Serves the merchants' document at `/openapi.json` and a page to read it at `/docs`. All files of the page come from this
  * process. A stranger must not learn the operator's endpoints, so the whole document is at `/admin/openapi.json` and needs the
- * admin token. Without a configured token it is not served at all.
+ * token of an operator.
  *
- * @param assertOperator rejects a request without the admin token; undefined when none is configured
+ * @param assertOperator rejects a request without that token
  */
 export function serveDocs(
   nest: NestFastifyApplication,
-  assertOperator?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,
+  assertOperator: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,
 ): void {
   const fastify = nest.getHttpAdapter().getInstance();
   const serve = (path: string, type: string, body: string | Buffer): void => {
@@ -86,7 +86,6 @@ export function serveDocs(
   serve('/docs/start.js', 'text/javascript; charset=utf-8', START);
   for (const [file, type] of Object.entries(PACKAGE_FILES))
     serve(`/docs/${file}`, type, readFileSync(require.resolve(`swagger-ui-dist/${file}`)));
-  if (!assertOperator) return;
   const whole = JSON.stringify(document);
   fastify.get('/admin/openapi.json', { preHandler: assertOperator }, (_request, reply) =>
     reply.header('Content-Type', JSON_TYPE).send(whole),

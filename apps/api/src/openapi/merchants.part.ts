@@ -1,6 +1,7 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 
-const OPERATORS_PATHS = '/admin/';
+/** Where the paths of the operator's endpoints begin. */
+export const OPERATORS_PATHS = '/admin/';
 const OPERATORS_TAG = 'Admin';
 const OPERATORS_SCHEME = 'adminToken';
 

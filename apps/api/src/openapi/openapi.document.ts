@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { FieldError, PaymentEventBody, TOKENS } from '@cowrie/dto';
+import { roleNeeded } from '../operator-access/permissions';
 import { TAGS } from '../platform/http/documented.decorator';
 import { handlerId, readHandlers, type HandlerFacts, type Operation } from './handlers.read';
+import { OPERATORS_PATHS } from './merchants.part';
 import { finishOperation } from './operation.finish';
 import { ENUM_DESCRIPTIONS, HEADERS, SCHEMAS, SECURITY_SCHEMES } from './shared-parts';
 import { webhooksSection } from './webhooks.section';
@@ -84,11 +86,13 @@ function finishedPaths(
   paths: OpenAPIObject['paths'],
   handlers: ReadonlyMap<string, HandlerFacts>,
 ): OpenAPIObject['paths'] {
-  const finish = (operation: Operation): Operation => {
+  const finish = (method: string, path: string, operation: Operation): Operation => {
     const { operationId = '' } = operation;
     const facts = handlers.get(operationId);
     if (!facts) throw new Error(`${operationId} has no OpenAPI text; add @Documented to its handler`);
-    return finishOperation(operation, facts);
+    const isOperators = path.startsWith(OPERATORS_PATHS);
+    const role = isOperators ? roleNeeded(method.toUpperCase(), patternOf(path)) : undefined;
+    return finishOperation(operation, facts, role);
   };
   return Object.fromEntries(
     Object.entries(paths).map(([path, item]) => [
@@ -96,11 +100,16 @@ function finishedPaths(
       Object.fromEntries(
         METHODS.flatMap((method) => {
           const operation = item[method];
-          return operation ? [[method, finish(operation)]] : [];
+          return operation ? [[method, finish(method, path, operation)]] : [];
         }),
       ),
     ]),
   );
+}
+
+/** A path of the document as the router writes it: `{id}` becomes `:id`. */
+function patternOf(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1');
 }
 
 /** The version in the root package.json. Searches upwards, because the code can run from the sources or from `dist`. */

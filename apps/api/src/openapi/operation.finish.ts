@@ -1,4 +1,5 @@
 import { getSchemaPath } from '@nestjs/swagger';
+import type { OperatorRole } from '@cowrie/dto';
 import { ERROR_CATALOGUE, type ErrorCode } from '../platform/http/error-catalogue';
 import type { DataSchema, OperationDoc, ParameterDoc } from '../platform/http/documented.decorator';
 import type { HandlerFacts, Operation } from './handlers.read';
@@ -16,8 +17,15 @@ const IF_NONE_MATCH: Record<string, ParameterDoc> = {
   },
 };
 
-/** Completes an operation that Nest made: adds its texts, the envelope, the headers and every error it can answer. */
-export function finishOperation(operation: Operation, facts: HandlerFacts): Operation {
+/**
+ * Completes an operation that Nest made: adds its texts, the envelope, the headers and every error it can answer.
+ * @param role what the operator's API asks for; undefined for all other operations
+ */
+export function finishOperation(
+  operation: Operation,
+  facts: HandlerFacts,
+  role: OperatorRole | undefined,
+): Operation {
   const { doc, keyKind, message, isRevalidated } = facts;
   const isLimited = keyKind !== undefined || doc.tag === 'Checkout (internal)';
   const { requestBody } = operation;
@@ -30,7 +38,8 @@ export function finishOperation(operation: Operation, facts: HandlerFacts): Oper
     tags: [doc.tag],
     operationId: doc.operationId,
     summary: doc.summary,
-    description: doc.description,
+    description:
+      doc.description + (role ? ` Needs the role \`${role}\`${role === 'admin' ? '' : ' or higher'}.` : ''),
     ...(keyKind && { security: [{ [`${keyKind}Key`]: [] }] }),
     ...(isOfAdmin(doc) && { security: [{ adminToken: [] }] }),
     parameters: [
@@ -51,7 +60,7 @@ export function finishOperation(operation: Operation, facts: HandlerFacts): Oper
   };
 }
 
-/** True for the operator's endpoints. They take the admin token, and only wrong tokens are rate limited. */
+/** True for the operator's endpoints. They take an operator's token, and only wrong tokens are rate limited. */
 function isOfAdmin({ tag }: OperationDoc): boolean {
   return tag === 'Admin';
 }
@@ -112,7 +121,9 @@ function errorsOf(operation: Operation, { doc, keyKind }: HandlerFacts, isLimite
     ...(keyKind ? (['invalid_api_key', 'developer_api_disabled', 'wrong_key_kind'] as const) : []),
     ...(keyKind === 'secret' ? (['ip_not_allowed'] as const) : []),
     ...(isLimited || isOfAdmin(doc) ? (['rate_limited'] as const) : []),
-    ...(isOfAdmin(doc) ? (['invalid_admin_token'] as const) : []),
+    ...(isOfAdmin(doc)
+      ? (['invalid_admin_token', 'role_not_allowed', 'bootstrap_token_not_allowed'] as const)
+      : []),
     ...(doc.parameters ? (['bad_request'] as const) : []),
   ]);
   return ERROR_CODES.filter((code) => codes.has(code));

@@ -141,6 +141,8 @@ export const SECURITY_SCHEMES: NonNullable<Components['securitySchemes']> = {
   adminToken: {
     type: 'http',
     scheme: 'bearer',
-    description: 'The operator’s token: the setting `ADMIN_TOKEN` of the service.',
+    bearerFormat: 'cwr_op_…',
+    description:
+      'The token of an operator. Its role decides which calls it may make. The setting `ADMIN_TOKEN` of the service creates the first admin.',
   },
 };

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import type { FieldError } from '@cowrie/dto';
+import { type Actor, auditNameOf } from '../platform/audit/actor';
 import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
 import { ApiError } from '../platform/http/api.error';
@@ -15,8 +16,7 @@ import { chooseAccepted, chooseRefunded, type ResolutionSource } from './resolut
 export interface OperatorOrder {
   /** Goes into the audit log: 1 to 500 characters. */
   reason: string;
-  /** The operator's name: 1 to 100 characters. */
-  by: string;
+  by: Actor;
   /** The transfers, each as `network:txHash:ordinal`. Absent: all transfers that allow this decision. */
   transferIds?: readonly string[] | undefined;
 }
@@ -85,7 +85,7 @@ export class PaymentResolutions {
       const now = this.clock.now();
       const ids = choose({ payment, transfers, policy, now }, transferIds);
       resolutions = ids.map((transferId) => ({
-        ...{ transferId, kind, reason, by, at: now },
+        ...{ transferId, kind, reason, ...auditNameOf(by), at: now },
         ...(refundTxHash && { refundTxHash }),
       }));
       return resolutions;
@@ -105,11 +105,9 @@ export class PaymentResolutions {
 /** The order with trimmed texts and a lower-case hash. @throws ApiError validation_failed */
 function checked(order: RefundOrder): RefundOrder {
   const reason = order.reason.trim();
-  const by = order.by.trim();
   const refundTxHash = order.refundTxHash?.toLowerCase();
   const fields: FieldError[] = [
     ...(reason.length >= 1 && reason.length <= 500 ? [] : [field('reason', 'a text of 1 to 500 characters')]),
-    ...(by.length >= 1 && by.length <= 100 ? [] : [field('by', 'a text of 1 to 100 characters')]),
     ...(order.transferIds?.length === 0
       ? [field('transferIds', 'left out, or hold at least one transfer')]
       : []),
@@ -118,7 +116,7 @@ function checked(order: RefundOrder): RefundOrder {
       : [field('refundTxHash', '0x and 64 hex digits')]),
   ];
   if (fields.length > 0) throw new ApiError('validation_failed', { fields });
-  return { ...order, reason, by, refundTxHash };
+  return { ...order, reason, refundTxHash };
 }
 
 function field(name: string, rule: string): FieldError {

@@ -21,7 +21,10 @@ type Locked = Payment & { deposit: Deposit };
 const LARGE = { confirmations: 20, aboveTokens: '8' };
 const networks = [aNetwork({ large: LARGE }), aNetwork({ name: 'polygon', chainId: 137 })];
 const config = aConfig({ environments: { test: { treasury: TREASURY, networks } } });
-const order = { by: 'ada', reason: 'the customer called' };
+const ADA = { name: 'ada', operatorId: '6b010fd2c7f3464f0a917e01' };
+const order = { by: ADA, reason: 'the customer called' };
+/** What is stored of `order`. */
+const AUDITED = { by: ADA.name, operatorId: ADA.operatorId, reason: order.reason };
 const LATE_MS = 3_600_000;
 let database: TestDatabase;
 let clock: FakeClock;
@@ -85,7 +88,14 @@ describe('accepting transfers', () => {
     const { locked, ids } = await ended('expired', late);
     expect((await stored(locked)).exceptions).toMatchObject([{ transferId: ids[0], kind: 'late' }]);
     const { payment, resolutions } = await anOperator().markAccepted(locked._id, order);
-    expect(resolutions).toMatchObject([{ transferId: ids[0], kind: 'accepted', ...order, at: clock.now() }]);
+    expect(resolutions).toMatchObject([
+      {
+        transferId: ids[0],
+        kind: 'accepted',
+        ...AUDITED,
+        at: clock.now(),
+      },
+    ]);
     expect(payment).toMatchObject({
       status: 'completed',
       creditedIds: ids,
@@ -352,7 +362,7 @@ it('audits each decision: operator, reason, and the payment before and after', a
   const [entry, ...more] = await database.auditEntries.find().lean();
   expect(more).toEqual([]);
   expect(entry).toMatchObject({
-    ...order,
+    ...AUDITED,
     action: 'payment.accept',
     subject: { kind: 'payment', id: locked._id.toHexString() },
     before: { status: 'expired', resolutions: [] },
@@ -363,7 +373,6 @@ it('audits each decision: operator, reason, and the payment before and after', a
 it.each([
   ['reason', { reason: ' ' }],
   ['reason', { reason: 'x'.repeat(501) }],
-  ['by', { by: '' }],
   ['refundTxHash', { refundTxHash: '0x12' }],
   ['transferIds', { transferIds: [] }],
 ])('refuses a decision with an invalid %s before it reads the payment', async (name, over) => {
@@ -389,7 +398,7 @@ it('keeps the audit entry of a decision until the log takes it, and answers all 
   clock.advanceSeconds(60);
   await anAudit().writeAll();
   expect(await database.auditEntries.find().lean()).toMatchObject([
-    { ...order, at: decidedAt, after: { status: 'completed', creditedIds: ids } },
+    { ...AUDITED, at: decidedAt, after: { status: 'completed', creditedIds: ids } },
   ]);
 });
 

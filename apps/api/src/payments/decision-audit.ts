@@ -13,10 +13,10 @@ export function auditEntriesOf(
 ): AuditEntry[] {
   const [first] = resolutions;
   if (!first) return [];
-  const { by, reason, kind, at } = first;
+  const { by, operatorId, reason, kind, at } = first;
   return [
     {
-      ...{ _id: new Types.ObjectId(), at, by, reason },
+      ...{ _id: new Types.ObjectId(), at, by, reason, ...(operatorId && { operatorId }) },
       action: kind === 'accepted' ? 'payment.accept' : 'payment.refund',
       subject: { kind: 'payment', id: before._id.toHexString() },
       before: auditViewOf(before),

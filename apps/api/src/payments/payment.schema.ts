@@ -135,8 +135,10 @@ const resolution = {
   transferId: text(),
   kind: oneOf(['accepted', 'refunded']),
   reason: text(),
-  /** The operator. */
+  /** The name of who decided, as in the audit log. */
   by: text(),
+  /** Absent for a decision on the command line. */
+  operatorId: optional(text()),
   at: date(),
   /** The transaction of the refund. */
   refundTxHash: optional(text()),

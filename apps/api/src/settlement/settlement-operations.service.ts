@@ -4,6 +4,7 @@ import { ManualEntryError } from '@cowrie/exchange';
 import { type Asset, fiat, MoneyError, parseAmount } from '@cowrie/money';
 import type { Payment, Settlement } from '../payments/payment.schema';
 import { PaymentsRepository } from '../payments/payments.repository';
+import type { Actor } from '../platform/audit/actor';
 import { AuditLog } from '../platform/audit/audit-log.service';
 import { Clock } from '../platform/clock/clock';
 import { ApiError } from '../platform/http/api.error';
@@ -33,7 +34,7 @@ export class SettlementOperations {
    * accept it first (docs/decisions/0006).
    * @throws ApiError payment_not_found, settlement_not_possible
    */
-  async retry(paymentId: Types.ObjectId, by: string): Promise<void> {
+  async retry(paymentId: Types.ObjectId, by: Actor): Promise<void> {
     const before = await this.change(paymentId, ({ resolutions, status, settlement }) => {
       if (settlement?.state !== 'refused') throw notPossible('its settlement was not refused');
       if (status !== 'completed' || !resolutions.some(({ kind }) => kind === 'accepted')) {
@@ -53,23 +54,23 @@ export class SettlementOperations {
   async fillByHand(
     paymentId: Types.ObjectId,
     { boughtAmount, soldAmount }: DeskFill,
-    by: string,
+    by: Actor,
   ): Promise<void> {
     const payment = await this.requireDeskOrder(paymentId);
     const { token, decimals } = payment.deposit;
     const boughtUnits = unitsOf('boughtAmount', fiat(payment.currency), boughtAmount);
     const soldUnits =
       soldAmount === undefined ? undefined : unitsOf('soldAmount', { code: token, decimals }, soldAmount);
-    await enter(payment, (key) => this.exchanges.manual.fill(key, { boughtUnits, soldUnits }, by));
+    await enter(payment, (key) => this.exchanges.manual.fill(key, { boughtUnits, soldUnits }, by.name));
     await this.makeDue(paymentId);
     const entered = { boughtAmount, soldUnits: soldUnits?.toString() };
     await this.record('settlement.fill', by, paymentId, payment, entered);
   }
 
   /** Records that the desk refuses the order. @throws ApiError payment_not_found, settlement_not_possible */
-  async refuseByHand(paymentId: Types.ObjectId, reason: string, by: string): Promise<void> {
+  async refuseByHand(paymentId: Types.ObjectId, reason: string, by: Actor): Promise<void> {
     const payment = await this.requireDeskOrder(paymentId);
-    await enter(payment, (key) => this.exchanges.manual.refuse(key, reason, by));
+    await enter(payment, (key) => this.exchanges.manual.refuse(key, reason, by.name));
     await this.makeDue(paymentId);
     await this.record('settlement.refuse', by, paymentId, payment, 'refused', reason);
   }
@@ -112,7 +113,7 @@ export class SettlementOperations {
 
   private async record(
     action: string,
-    by: string,
+    by: Actor,
     paymentId: Types.ObjectId,
     before: Payment,
     after: unknown,

@@ -5,6 +5,7 @@ import { FakeClock } from '@cowrie/testing/api/fake-clock';
 import { openRooms, type Rooms } from '@cowrie/testing/api/rooms';
 import { sweptPayment } from '@cowrie/testing/api/swept-payment';
 
+const ADA = { name: 'ada' };
 let database: TestDatabase;
 let rooms: Rooms;
 const clock = new FakeClock();
@@ -41,11 +42,11 @@ describe('a refused settlement', () => {
     const payment = await swept();
     await rooms.sandboxSettings.set({ refuseWith: 'market closed' });
     await rooms.steps.advance(payment._id);
-    await expect(rooms.settlements.retry(payment._id, 'ada')).rejects.toThrow('is not accepted');
+    await expect(rooms.settlements.retry(payment._id, ADA)).rejects.toThrow('is not accepted');
     await accept(payment);
     await rooms.sandboxSettings.set({ refuseWith: '' });
     const { reference } = await stored(payment);
-    await rooms.settlements.retry(payment._id, 'ada');
+    await rooms.settlements.retry(payment._id, ADA);
     await rooms.steps.advance(payment._id);
     const settled = await stored(payment);
     expect(settled).toMatchObject({
@@ -60,7 +61,7 @@ describe('a refused settlement', () => {
       by: 'ada',
       action: 'settlement.retry',
     });
-    await expect(rooms.settlements.retry(payment._id, 'ada')).rejects.toThrow('was not refused');
+    await expect(rooms.settlements.retry(payment._id, ADA)).rejects.toThrow('was not refused');
   });
 });
 
@@ -73,10 +74,10 @@ describe('a desk', () => {
       settlement: { state: 'converting' },
     });
     const part = { boughtAmount: '3000.50', soldAmount: '2' };
-    await rooms.settlements.fillByHand(payment._id, part, 'ada');
+    await rooms.settlements.fillByHand(payment._id, part, ADA);
     expect((await stored(payment)).settlement?.dueAt).toEqual(clock.now());
     await rooms.steps.advance(payment._id);
-    await rooms.settlements.fillByHand(payment._id, { boughtAmount: '4600' }, 'bola');
+    await rooms.settlements.fillByHand(payment._id, { boughtAmount: '4600' }, { name: 'bola' });
     await rooms.steps.advance(payment._id);
     expect((await stored(payment)).settlement).toMatchObject({
       state: 'settled',
@@ -92,11 +93,11 @@ describe('a desk', () => {
   it('refuses a second entry for an order', async () => {
     const payment = await swept({}, { provider: 'manual' });
     await advance(payment);
-    await rooms.settlements.fillByHand(payment._id, { boughtAmount: '7700' }, 'ada');
+    await rooms.settlements.fillByHand(payment._id, { boughtAmount: '7700' }, ADA);
     const notPossible = { code: 'settlement_not_possible' };
-    const again = rooms.settlements.fillByHand(payment._id, { boughtAmount: '1' }, 'ada');
+    const again = rooms.settlements.fillByHand(payment._id, { boughtAmount: '1' }, ADA);
     await expect(again).rejects.toMatchObject(notPossible);
-    const refusal = rooms.settlements.refuseByHand(payment._id, 'no buyer', 'ada');
+    const refusal = rooms.settlements.refuseByHand(payment._id, 'no buyer', ADA);
     await expect(refusal).rejects.toMatchObject(notPossible);
     await advance(payment);
     expect((await stored(payment)).settlement?.collectedFiatAmount).toBe('7700.00');
@@ -105,7 +106,7 @@ describe('a desk', () => {
   it('refuses when an operator enters it, with the reason', async () => {
     const payment = await swept({}, { provider: 'manual' });
     await advance(payment);
-    await rooms.settlements.refuseByHand(payment._id, 'no buyer', 'ada');
+    await rooms.settlements.refuseByHand(payment._id, 'no buyer', ADA);
     await advance(payment);
     expect(await stored(payment)).toMatchObject({
       status: 'failed',
@@ -116,9 +117,9 @@ describe('a desk', () => {
   it('takes entries only for its own open orders', async () => {
     const [other, early] = [await swept(), await swept({}, { provider: 'manual', state: 'sweeping' })];
     const sold = { boughtAmount: '1' };
-    await expect(rooms.settlements.fillByHand(other._id, sold, 'ada')).rejects.toThrow(
+    await expect(rooms.settlements.fillByHand(other._id, sold, ADA)).rejects.toThrow(
       'its provider is not `manual`',
     );
-    await expect(rooms.settlements.fillByHand(early._id, sold, 'ada')).rejects.toThrow('it is sweeping');
+    await expect(rooms.settlements.fillByHand(early._id, sold, ADA)).rejects.toThrow('it is sweeping');
   });
 });

@@ -229,6 +229,34 @@ it('classifies every transfer to the address, the most important first, and none
   ]);
 });
 
+it.each<[string, Case]>([
+  [
+    'the other token',
+    { evidence: mined([observed(), observed({ token: 'USDT', amountUnits: 1n, ordinal: 1 })]) },
+  ],
+  [
+    'the network’s own coin',
+    { evidence: mined([observed()], { from: STRANGER, to: address, amountWei: 1n }) },
+  ],
+  [
+    'its token after the payment was over',
+    { evidence: mined([observed(), observed({ ordinal: 1 })]), over: ended },
+  ],
+])('classifies a transaction that paid in full and also moved dust of %s as credited', (_what, given) => {
+  const result = lookUp({ stored: [storedOf(observed())], ...given, over: { ...given.over, ...credited } });
+  expect([result.verdict, result.transfers.length]).toEqual(['credited', 2]);
+});
+
+it('classifies a transaction that paid in full as credited, also when another network knows its hash', () => {
+  const dust = mined([observed({ amountUnits: 1n })]);
+  const findings = [
+    { network: polygon, evidence: dust },
+    { network: base, evidence: mined([observed()]) },
+  ];
+  const result = lookUp({ stored: [storedOf(observed())], over: credited, source: { findings } });
+  expect([result.verdict, result.network]).toEqual(['credited', 'base']);
+});
+
 it('compares addresses without regard to case', () => {
   const inCapitals = observed({ to: address.toUpperCase().replace('0X', '0x') });
   expect(lookUp({ evidence: mined([inCapitals]) }).verdict).toBe('waiting_for_confirmations');

@@ -31,13 +31,13 @@ export const TRANSFER_RULES: readonly { verdict: TraceVerdict; when: (a: Arrival
 ];
 
 /**
- * Order of several transfers, the most important first: those that the payer can act on or waits for, those that need an
- * operator, those that are decided, noise.
+ * Order of several transfers, the most important first: what counts for the payment, those that need an operator, those that were
+ * sent back, noise. The payer asks whether the transaction paid. So what paid comes before dust that the transaction moved too.
  */
 export const VERDICT_PRIORITY: readonly TraceVerdict[] = [
-  ...(['short', 'waiting_for_confirmations'] as const),
+  ...(['short', 'waiting_for_confirmations', 'credited'] as const),
   ...(['wrong_token', 'wrong_network', 'late', 'after_completion'] as const),
-  ...(['credited', 'refunded'] as const),
+  'refunded',
   ...(['unlisted_token', 'zero_value'] as const),
 ];
 

@@ -176,6 +176,8 @@ export const af: Catalogue = {
   'lookup.coin': '{amount} van die eie munt van {network}',
   'lookup.contact':
     'Dit is aangeteken en nie verlore nie. Kontak {merchant} en gee vir hulle die verwysing {reference} en die transaksie-hash.',
+  'lookup.contactUnrecorded':
+    'Dit is nie hier aangeteken nie. Kontak {merchant} en gee vir hulle die verwysing {reference} en die transaksie-hash.',
   'lookup.credited': 'Jou {money} het op {network} aangekom en tel vir hierdie betaling.',
   'lookup.waiting_for_confirmations':
     'Jou {money} het op {network} aangekom. Dit het {seen} van {required} bevestigings, en tel vanself wanneer almal daar is. Jy hoef niks te doen nie.',

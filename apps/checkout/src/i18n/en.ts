@@ -169,6 +169,8 @@ export const en = {
   'lookup.coin': '{amount} of the own coin of {network}',
   'lookup.contact':
     'It is on record and not lost. Contact {merchant} and give them the reference {reference} and the transaction hash.',
+  'lookup.contactUnrecorded':
+    'It is not on record here. Contact {merchant} and give them the reference {reference} and the transaction hash.',
   'lookup.credited': 'Your {money} arrived on {network} and counts for this payment.',
   'lookup.waiting_for_confirmations':
     'Your {money} arrived on {network}. It has {seen} of {required} confirmations, and counts by itself when it has all. You need to do nothing.',

@@ -180,6 +180,8 @@ export const fr: Catalogue = {
   'lookup.coin': '{amount} de la monnaie propre à {network}',
   'lookup.contact':
     'C’est enregistré, ce n’est pas perdu. Contactez {merchant} et donnez la référence {reference} et le hash de la transaction.',
+  'lookup.contactUnrecorded':
+    'Cet envoi n’est pas enregistré ici. Contactez {merchant} et donnez la référence {reference} et le hash de la transaction.',
   'lookup.credited': '{money} : arrivé sur {network}, et compte pour ce paiement.',
   'lookup.waiting_for_confirmations':
     '{money} : arrivé sur {network}. Confirmations : {seen} sur {required}. Quand toutes sont là, cela compte tout seul. Vous n’avez rien à faire.',

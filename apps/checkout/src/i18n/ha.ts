@@ -176,6 +176,8 @@ export const ha: Catalogue = {
   'lookup.coin': '{amount} na asalin kuɗin {network}',
   'lookup.contact':
     'Yana rubuce, bai ɓace ba. Ku tuntuɓi {merchant} ku ba su lambar shaida {reference} da hash na ciniki.',
+  'lookup.contactUnrecorded':
+    'Ba a rubuta shi a nan ba. Ku tuntuɓi {merchant} ku ba su lambar shaida {reference} da hash na ciniki.',
   'lookup.credited': '{money} ɗinku ya iso a kan {network}, kuma an lissafa shi cikin wannan biya.',
   'lookup.waiting_for_confirmations':
     '{money} ɗinku ya iso a kan {network}. Ya samu tabbaci {seen} daga cikin {required}, kuma za a lissafa shi da kansa idan sun cika. Ba sai kun yi komai ba.',

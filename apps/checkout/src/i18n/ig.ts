@@ -173,6 +173,8 @@ export const ig: Catalogue = {
   'lookup.coin': '{amount} nke ego {network} n’onwe ya',
   'lookup.contact':
     'E dere ya n’ihe ndekọ, ọ furughị efu. Kpọtụrụ {merchant} ma nye ha nọmba ntụaka {reference} na hash nke azụmahịa.',
+  'lookup.contactUnrecorded':
+    'E dereghị ya n’ihe ndekọ ebe a. Kpọtụrụ {merchant} ma nye ha nọmba ntụaka {reference} na hash nke azụmahịa.',
   'lookup.credited': '{money} gị rutere na {network}, agụọla ya maka ịkwụ ụgwọ a.',
   'lookup.waiting_for_confirmations':
     '{money} gị rutere na {network}. O nwere nkwado {seen} n’ime {required}, a ga-agụ ya n’onwe ya mgbe o zuru. Ọ dịghị ihe ị ga-eme.',

@@ -174,6 +174,8 @@ export const pcm: Catalogue = {
   'lookup.coin': '{amount} of di coin wey {network} get',
   'lookup.contact':
     'E dey for record, e no lost. Contact {merchant} and give dem di reference {reference} and di transaction hash.',
+  'lookup.contactUnrecorded':
+    'E no dey for record here. Contact {merchant} and give dem di reference {reference} and di transaction hash.',
   'lookup.credited': 'Your {money} don land for {network}, and e count for dis payment.',
   'lookup.waiting_for_confirmations':
     'Your {money} don land for {network}. E get {seen} confirmations out of {required}, and e go count by itself when e complete. You no need do anything.',

@@ -175,6 +175,8 @@ export const sw: Catalogue = {
   'lookup.coin': '{amount} za sarafu ya mtandao wa {network} wenyewe',
   'lookup.contact':
     'Pesa hiyo imeandikwa na haijapotea. Wasiliana na {merchant} na uwape nambari ya kumbukumbu {reference} na hash ya muamala.',
+  'lookup.contactUnrecorded':
+    'Pesa hiyo haijaandikwa hapa. Wasiliana na {merchant} na uwape nambari ya kumbukumbu {reference} na hash ya muamala.',
   'lookup.credited': '{money} zako zimefika kwenye {network} na zimehesabiwa kwa malipo haya.',
   'lookup.waiting_for_confirmations':
     '{money} zako zimefika kwenye {network}. Zina uthibitisho {seen} kati ya {required}, na zitahesabiwa zenyewe uthibitisho wote ukipatikana. Huhitaji kufanya chochote.',

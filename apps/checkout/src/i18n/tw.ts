@@ -172,6 +172,8 @@ export const tw: Catalogue = {
   'lookup.coin': '{network} ankasa coin {amount}',
   'lookup.contact':
     'Yɛakyerɛw ato hɔ, na ɛnyerae. Kasa kyerɛ {merchant} na fa nɔma {reference} ne transaction hash no ma wɔn.',
+  'lookup.contactUnrecorded':
+    'Yɛankyerɛw ato ha. Kasa kyerɛ {merchant} na fa nɔma {reference} ne transaction hash no ma wɔn.',
   'lookup.credited': 'Wo {money} no aduru {network} so, na yɛakan ama sikatua yi.',
   'lookup.waiting_for_confirmations':
     'Wo {money} no aduru {network} so. Ɛwɔ nsisoɔ {required} mu {seen}, na sɛ ɛwie a yɛbɛkan. Ɛho nhia sɛ woyɛ hwee.',

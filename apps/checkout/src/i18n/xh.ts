@@ -180,6 +180,8 @@ export const xh: Catalogue = {
   'lookup.coin': 'i-{amount} yemali ye-{network} ngokwayo',
   'lookup.contact':
     'Ibhaliwe kwaye ayilahlekanga. Qhagamshelana ne-{merchant} ubanike inombolo yesalathiso {reference} ne-hash yentengiselwano.',
+  'lookup.contactUnrecorded':
+    'Ayibhalwanga apha. Qhagamshelana ne-{merchant} ubanike inombolo yesalathiso {reference} ne-hash yentengiselwano.',
   'lookup.credited': 'I-{money} yakho ifikile kwi-{network} kwaye ibaliwe kule ntlawulo.',
   'lookup.waiting_for_confirmations':
     'I-{money} yakho ifikile kwi-{network}. Ineziqinisekiso ezi-{seen} kwezi-{required}, kwaye iza kuzibala ngokwayo zakuphelela. Akukho nto kufuneka uyenze.',

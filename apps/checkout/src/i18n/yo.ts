@@ -175,6 +175,8 @@ export const yo: Catalogue = {
   'lookup.coin': '{amount} ti owó {network} fúnra rẹ̀',
   'lookup.contact':
     'Ó wà ní àkọsílẹ̀, kò sọnù. Ẹ kàn sí {merchant} kí ẹ fún wọn ní nọ́ńbà ìtọ́kasí {reference} àti hash ìdúnàádúrà.',
+  'lookup.contactUnrecorded':
+    'Kò sí ní àkọsílẹ̀ níbí. Ẹ kàn sí {merchant} kí ẹ fún wọn ní nọ́ńbà ìtọ́kasí {reference} àti hash ìdúnàádúrà.',
   'lookup.credited': '{money} yín ti dé lórí {network}, a sì ti kà á sí ìsanwó yìí.',
   'lookup.waiting_for_confirmations':
     '{money} yín ti dé lórí {network}. Ó ní ìfìdímúlẹ̀ {seen} nínú {required}, a ó sì kà á fúnra rẹ̀ nígbà tó bá pé. Kò sí ohun tí ẹ ní láti ṣe.',

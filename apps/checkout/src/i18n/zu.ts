@@ -177,6 +177,8 @@ export const zu: Catalogue = {
   'lookup.coin': 'u-{amount} wohlamvu lwemali lwe-{network} uqobo',
   'lookup.contact':
     'Kubhaliwe futhi akulahlekile. Xhumana ne-{merchant} ubanike inombolo yereferensi {reference} ne-hash yokuthengiselana.',
+  'lookup.contactUnrecorded':
+    'Akubhaliwe lapha. Xhumana ne-{merchant} ubanike inombolo yereferensi {reference} ne-hash yokuthengiselana.',
   'lookup.credited': 'U-{money} wakho ufikile ku-{network} futhi ubaliwe kule nkokhelo.',
   'lookup.waiting_for_confirmations':
     'U-{money} wakho ufikile ku-{network}. Uneziqinisekiso ezingu-{seen} kwezingu-{required}, futhi uzozibala ngokwawo uma seziphelele. Akukho okudingeka ukwenze.',

@@ -1,4 +1,5 @@
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Actor } from '../../../api/src/platform/audit/actor';
 import type { AppConfig } from '../../../api/src/platform/config/app.config';
 import { toJson } from '../output/json.format';
 import type { OpenService } from '../service/service.open';
@@ -24,7 +25,7 @@ export interface CliContext {
 
 /** Options of every command that changes something. */
 export interface Common {
-  by: string;
+  by: Actor;
   json?: boolean;
 }
 
@@ -42,8 +43,25 @@ export function reading(parent: Command, name: string, description: string): Com
 }
 
 /** A command that changes something and leaves an audit line under the name in `--by`. */
-export function changing(parent: Command, name: string, description: string, { user }: CliContext): Command {
-  return reading(parent, name, description).option('--by <name>', 'operator’s name for the audit log', user);
+export function changing(parent: Command, name: string, description: string, context: CliContext): Command {
+  return reading(parent, name, description).addOption(byOption(context));
+}
+
+/** The name for the audit log. It is told and not proven: who runs this command has the database. So it begins with `cli:`. */
+export function byOption({ user }: Pick<CliContext, 'user'>): Option {
+  return new Option('--by <name>', 'your name; the audit log shows it as cli:<name>')
+    .default(named(user), user)
+    .argParser(actorOf);
+}
+
+function actorOf(name: string): Actor {
+  if (!/^[^\p{C}\p{Z}]([^\p{C}]{0,94}[^\p{C}\p{Z}])?$/u.test(name))
+    throw new InvalidArgumentError('Give a name of 1 to 96 visible characters.');
+  return named(name);
+}
+
+function named(name: string): Actor {
+  return { name: `cli:${name}` };
 }
 
 /** Prints the answer: with `--json` as the operator's HTTP API gives it, otherwise as text. */

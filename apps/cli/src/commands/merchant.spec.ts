@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterAll(() => world.stop());
 
-const audited = async () => world.database.auditEntries.find({ by: 'ada' }).sort({ _id: 1 }).lean();
+const audited = async () => world.database.auditEntries.find({ by: 'cli:ada' }).sort({ _id: 1 }).lean();
 
 describe('merchant', () => {
   it('creates, changes, shows and lists a merchant as the HTTP API does, and audits each change', async () => {

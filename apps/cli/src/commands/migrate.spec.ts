@@ -50,7 +50,7 @@ it('runs what is pending, prints it, and leaves one audit line; a second time it
     })),
   });
   const audit = await json<AdminAuditPage>('audit', 'list', '--subject', 'database');
-  expect(audit.data).toMatchObject([{ by: 'ada', action: 'database.migrate', after: { ran: TITLES } }]);
+  expect(audit.data).toMatchObject([{ by: 'cli:ada', action: 'database.migrate', after: { ran: TITLES } }]);
 });
 
 it('with --json prints the answer alone', async () => {

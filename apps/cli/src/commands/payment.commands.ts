@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type CliContext, withExamples } from './command.context';
+import { byOption, type CliContext, withExamples } from './command.context';
 import { acceptPayment, refundPayment } from './payment.decide';
 import { transactionHash } from './options.parse';
 import { lookUpTransaction, showPayment } from './payment.show';
@@ -38,7 +38,7 @@ export function addPaymentCommands(program: Command, context: CliContext): void 
         '--transfer <idOrTxHash...>',
         'transfers by ID or transaction hash; without it: all that qualify',
       )
-      .option('--by <name>', 'operator’s name for the audit log', context.user);
+      .addOption(byOption(context));
   withExamples(
     decision('accept', 'accept late or short money: completes the payment at once, for good').action(
       (id: string, options) => acceptPayment(context, id, options),

@@ -1,3 +1,4 @@
+import type { Actor } from '../../../api/src/platform/audit/actor';
 import { AcceptPayment } from '../../../api/src/operator/accept-payment.use-case';
 import { TransfersRepository } from '../../../api/src/chain-records/transfers.repository';
 import {
@@ -14,7 +15,7 @@ import { findPayment } from './payment.find';
 
 export interface DecisionOptions {
   reason: string;
-  by: string;
+  by: Actor;
   /** Transfers by their ids, or by the hashes of their transactions. */
   transfer?: string[];
   json?: boolean;

@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
 import type { SandboxSettings } from '@cowrie/exchange';
+import type { Actor } from '../../../api/src/platform/audit/actor';
 import { AuditLog } from '../../../api/src/platform/audit/audit-log.service';
 import { SandboxSettingsRepository } from '../../../api/src/settlement/sandbox-settings.repository';
 import { CliError, EXIT } from '../exit';
 import { toJson } from '../output/json.format';
 import { facts } from '../output/table.format';
-import { type CliContext, withExamples } from './command.context';
+import { byOption, type CliContext, withExamples } from './command.context';
 import { whole } from './options.parse';
 
 interface SetOptions {
@@ -15,7 +16,7 @@ interface SetOptions {
   lose?: number;
   /** `false`: `--no-refuse` was given. */
   refuse?: string | false;
-  by: string;
+  by: Actor;
   json?: boolean;
 }
 
@@ -43,7 +44,7 @@ export function addSandboxCommands(program: Command, context: CliContext): void 
       .option('--lose <count>', 'number of next orders that it takes without answering', whole(0, 1_000_000))
       .option('--refuse <reason>', 'refuse every order, for this reason')
       .option('--no-refuse', 'refuse no order')
-      .option('--by <name>', 'operator’s name for the audit log', context.user)
+      .addOption(byOption(context))
       .option('--json', 'print JSON')
       .action((options: SetOptions, command: Command) => set(context, options, command)),
     'sandbox set --delay-ms 5000 --spread 50',

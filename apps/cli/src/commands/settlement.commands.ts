@@ -1,14 +1,15 @@
 import type { Command } from 'commander';
+import type { Actor } from '../../../api/src/platform/audit/actor';
 import { SettlementOperations } from '../../../api/src/settlement/settlement-operations.service';
 import type { Payment } from '../../../api/src/payments/payment.schema';
 import { PaymentsRepository } from '../../../api/src/payments/payments.repository';
 import { toJson } from '../output/json.format';
 import { facts } from '../output/table.format';
-import { type CliContext, withExamples } from './command.context';
+import { byOption, type CliContext, withExamples } from './command.context';
 import { findPayment } from './payment.find';
 
 interface Common {
-  by: string;
+  by: Actor;
   json?: boolean;
 }
 
@@ -20,7 +21,7 @@ export function addSettlementCommands(program: Command, context: CliContext): vo
     settlement
       .command(`${name} <payment>`)
       .description(description)
-      .option('--by <name>', 'operator’s name for the audit log', context.user)
+      .addOption(byOption(context))
       .option('--json', 'print JSON');
   withExamples(
     command('fill', 'enter what the desk paid for a payment that is settled by hand')

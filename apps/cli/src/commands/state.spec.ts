@@ -21,7 +21,7 @@ it('network list shows every network, also one whose node does not answer', asyn
 it('audit list filters by operator and by subject', async () => {
   const business = await world.aMerchant();
   await world.json('merchant', 'set', business, '--name', 'B', '--by', 'ada');
-  const { out } = await world.cowrie(['audit', 'list', '--by', 'ada']);
+  const { out } = await world.cowrie(['audit', 'list', '--by', 'cli:ada']);
   expect(out).toMatch(new RegExp(`ada +merchant.change +merchant ${business} +\\{"name":"B"\\}`));
   const page = await world.json<AdminAuditPage>('audit', 'list', '--subject', business);
   expect(page.data.map(({ action }) => action)).toEqual(['merchant.change', 'merchant.create']);

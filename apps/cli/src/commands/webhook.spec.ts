@@ -17,7 +17,7 @@ afterAll(() => world.stop());
 
 const add = (...more: string[]) =>
   world.json<AdminWebhookEndpointWithSecret>('webhook', 'add', business, URL_TEXT, '--by', 'ada', ...more);
-const audited = async () => world.database.auditEntries.find({ by: 'ada' }).sort({ _id: 1 }).lean();
+const audited = async () => world.database.auditEntries.find({ by: 'cli:ada' }).sort({ _id: 1 }).lean();
 const test = (id: string, ...more: string[]) =>
   world.json<AdminDelivery>('webhook', 'test', business, id, '--wait-seconds', '0', '--by', 'ada', ...more);
 

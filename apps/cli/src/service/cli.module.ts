@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { MerchantsModule } from '../../../api/src/merchants/merchants.module';
+import { OperatorAccessModule } from '../../../api/src/operator-access/operator-access.module';
 import { OperatorModule } from '../../../api/src/operator/operator.module';
 import type { AppConfig } from '../../../api/src/platform/config/app.config';
 import { PlatformModule } from '../../../api/src/platform/platform.module';
@@ -16,6 +17,7 @@ export class CliModule {
       imports: [
         PlatformModule.forRoot(config, mongoUri),
         MerchantsModule,
+        OperatorAccessModule,
         OperatorModule,
         RetentionModule,
         TransactionLookupModule,

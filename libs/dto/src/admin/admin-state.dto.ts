@@ -110,7 +110,7 @@ export class AdminAuditQueryDto extends PageQueryDto {
   )
   subject?: string;
 
-  @IsLine({ description: 'Only changes by this operator.', optional }, 100)
+  @IsLine({ description: 'Only changes under this name, as in `by` of an entry.', optional }, 100)
   by?: string;
 }
 
@@ -131,8 +131,16 @@ export class AdminAuditEntry {
   @Field('When.', TIME)
   at: string;
 
-  @Field('Who made the change.')
+  @Field(
+    'Who made the change: the name of the operator, `cli:<name>` for the command line, or `env:ADMIN_TOKEN` for the first operator.',
+  )
   by: string;
+
+  @Field('The ID of the operator, proven by the token. Missing for changes on the command line.', {
+    pattern: '^[0-9a-f]{24}$',
+    optional,
+  })
+  operatorId?: string | undefined;
 
   @Field('What was done, such as `payment.accept`.')
   action: string;

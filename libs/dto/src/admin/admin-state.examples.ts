@@ -31,6 +31,7 @@ export const ADMIN_AUDIT_PAGE: AdminAuditPage = {
       id: '6b0110ffc7f3464f0a917d01',
       at: '2026-11-21T09:12:00.000Z',
       by: 'ada',
+      operatorId: '6b010fd2c7f3464f0a917e01',
       action: 'payment.accept',
       subject: { kind: 'payment', id: '6b0110ffc7f3464f0a917cae' },
       before: { status: 'expired' },

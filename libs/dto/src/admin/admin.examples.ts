@@ -11,6 +11,12 @@ import type {
   AdminMerchant,
   AdminMerchantPage,
 } from './admin-merchant.dto';
+import type {
+  AdminChangeOperatorDto,
+  AdminCreateOperatorDto,
+  AdminIssuedOperator,
+  AdminOperator,
+} from './admin-operator.dto';
 
 const TREASURY = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720';
 const AT = '2026-11-21T03:32:40.118Z';
@@ -97,6 +103,31 @@ export const ADMIN_API_KEYS: Record<'used' | 'rolled' | 'revoked', AdminApiKey> 
 };
 
 export const ADMIN_ROLL_API_KEY: AdminRollApiKeyDto = { overlapSeconds: 86_400 };
+
+const ADMIN_ADA: AdminOperator = {
+  id: '6b010fd2c7f3464f0a917e01',
+  name: 'ada',
+  role: 'admin',
+  lastFour: 'k3Vw',
+  createdBy: 'env:ADMIN_TOKEN',
+  createdAt: AT,
+};
+
+export const ADMIN_CREATE_OPERATOR: AdminCreateOperatorDto = { name: 'ada', role: 'admin' };
+
+export const ADMIN_CHANGE_OPERATOR: AdminChangeOperatorDto = { role: 'viewer' };
+
+export const ADMIN_ISSUED_OPERATOR: AdminIssuedOperator = { ...ADMIN_ADA, token: 'cwr_op_…' };
+
+export const ADMIN_OPERATORS: Record<'used' | 'changed' | 'revoked', AdminOperator> = {
+  used: { ...ADMIN_ADA, lastUsedAt: '2026-11-21T09:00:00.000Z' },
+  changed: { ...ADMIN_ADA, id: '6b010fd2c7f3464f0a917e02', name: 'ben', role: 'viewer', createdBy: 'ada' },
+  revoked: {
+    ...ADMIN_ADA,
+    ...{ id: '6b010fd2c7f3464f0a917e03', name: 'cleo', role: 'operator', createdBy: 'ada' },
+    revokedAt: '2026-11-21T10:00:00.000Z',
+  },
+};
 
 export const ADMIN_IP_ALLOWLIST: AdminIpAllowlist = {
   environment: 'live',

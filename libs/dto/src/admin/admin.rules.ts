@@ -44,6 +44,14 @@ export function IsLine(note: FieldNote, maxLength: number): PropertyDecorator {
   );
 }
 
+/** A name without a colon: names in the audit log that have one are not proven by a token (docs/decisions/0025). */
+export function IsOperatorName(note: FieldNote): PropertyDecorator {
+  const pattern = /^[A-Za-z0-9](?:[A-Za-z0-9 ._@+-]{0,62}[A-Za-z0-9])?$/;
+  const message =
+    '$property must be a text of 1 to 64 letters, digits, spaces and . _ @ + -, with a letter or digit at both ends';
+  return InputField(note, { pattern: pattern.source }, Matches(pattern, { message }), IsString({ message }));
+}
+
 /** An amount of a merchant's settings: a JSON number or a decimal text, zero or more, with at most two decimals. */
 export function IsMoney(note: FieldNote): PropertyDecorator {
   const oneOf = [

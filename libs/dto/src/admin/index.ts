@@ -1,5 +1,6 @@
 export * from './admin-decision.dto';
 export * from './admin-merchant.dto';
+export * from './admin-operator.dto';
 export * from './admin-payment.dto';
 export * from './admin-payment.examples';
 export * from './admin-api-key.dto';

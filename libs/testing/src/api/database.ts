@@ -13,6 +13,11 @@ import {
   type Transfer,
   transferSchema,
 } from '../../../../apps/api/src/chain-records/transfer.schema';
+import {
+  OPERATOR_ROSTER,
+  type OperatorRoster,
+  operatorRosterSchema,
+} from '../../../../apps/api/src/operator-access/operator.schema';
 import { PAYMENT, type Payment, paymentSchema } from '../../../../apps/api/src/payments/payment.schema';
 import {
   AUDIT_ENTRY,
@@ -78,6 +83,7 @@ export interface TestDatabase {
   uri: string;
   merchants: Model<Merchant>;
   apiKeys: Model<ApiKey>;
+  operators: Model<OperatorRoster>;
   payments: Model<Payment>;
   transfers: Model<Transfer>;
   cursors: Model<ChainCursor>;
@@ -112,6 +118,7 @@ export async function startDatabase({ serverUri }: { serverUri?: string } = {}):
   const models = {
     merchants: model(MERCHANT, merchantSchema),
     apiKeys: model(API_KEY, apiKeySchema),
+    operators: model(OPERATOR_ROSTER, operatorRosterSchema),
     payments: model(PAYMENT, paymentSchema),
     transfers: model(TRANSFER, transferSchema),
     cursors: model(CHAIN_CURSOR, chainCursorSchema),

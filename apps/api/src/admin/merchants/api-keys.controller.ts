@@ -7,12 +7,13 @@ import {
   AdminRollApiKeyDto,
 } from '@cowrie/dto';
 import { ApiKeyAdministration } from '../../merchants/api-key-administration.service';
+import type { Actor } from '../../platform/audit/actor';
 import { Clock } from '../../platform/clock/clock';
 import { Documented } from '../../platform/http/documented.decorator';
 import { Message } from '../../platform/http/envelope.interceptor';
 import { AdminGuard } from '../admin.guard';
 import { ObjectIdPipe } from '../object-id.pipe';
-import { Operator } from '../operator.decorator';
+import { Operator } from '../principal';
 import { presentApiKey, presentIssuedKey } from './api-key.presenter';
 import { ADMIN_API_KEYS_DOCS as DOCS } from './api-keys.docs';
 
@@ -31,7 +32,7 @@ export class AdminApiKeysController {
   async issue(
     @Param('businessId', ObjectIdPipe) businessId: Types.ObjectId,
     @Body() { environment, kind }: AdminIssueApiKeyDto,
-    @Operator() by: string,
+    @Operator() by: Actor,
   ): Promise<AdminIssuedApiKey> {
     return presentIssuedKey(await this.keys.issue(businessId, { environment, kind }, by), this.clock.now());
   }
@@ -50,7 +51,7 @@ export class AdminApiKeysController {
   async revoke(
     @Param('businessId', ObjectIdPipe) businessId: Types.ObjectId,
     @Param('id', ObjectIdPipe) id: Types.ObjectId,
-    @Operator() by: string,
+    @Operator() by: Actor,
   ): Promise<AdminApiKey> {
     return presentApiKey(await this.keys.revoke(businessId, id, by), this.clock.now());
   }
@@ -62,7 +63,7 @@ export class AdminApiKeysController {
     @Param('businessId', ObjectIdPipe) businessId: Types.ObjectId,
     @Param('id', ObjectIdPipe) id: Types.ObjectId,
     @Body() { overlapSeconds }: AdminRollApiKeyDto,
-    @Operator() by: string,
+    @Operator() by: Actor,
   ): Promise<AdminIssuedApiKey> {
     return presentIssuedKey(await this.keys.roll(businessId, id, overlapSeconds, by), this.clock.now());
   }

@@ -7,7 +7,6 @@ import {
   AdminIssuedApiKey,
 } from '@cowrie/dto';
 import type { OperationDoc } from '../../platform/http/documented.decorator';
-import { OPERATOR_HEADER } from '../operator.decorator';
 import { API_KEY_ID, BUSINESS_ID } from '../path-parameters';
 
 const issued = { data: AdminIssuedApiKey, examples: { issued: ADMIN_ISSUED_API_KEY } };
@@ -21,7 +20,6 @@ export const ADMIN_API_KEYS_DOCS = {
     description: 'Issues a key and returns it. Store it at once: no other answer shows it.',
     bodies: { secret: ADMIN_ISSUE_API_KEY },
     parameters: BUSINESS_ID,
-    headers: OPERATOR_HEADER,
     answer: issued,
     errors: ['merchant_not_found'],
   },
@@ -44,7 +42,6 @@ export const ADMIN_API_KEYS_DOCS = {
     summary: 'Revoke an API key',
     description: 'Refuses the key from the next request on. Revoking it again does nothing.',
     parameters: API_KEY_ID,
-    headers: OPERATOR_HEADER,
     answer: { data: AdminApiKey, examples: { revoked: ADMIN_API_KEYS.revoked } },
     errors: ['validation_failed', 'merchant_not_found', 'api_key_not_found'],
   },
@@ -56,7 +53,6 @@ export const ADMIN_API_KEYS_DOCS = {
       'Issues a key of the same kind and environment, and ends the old one after the overlap. A key is rolled once: of several calls at the same time, one succeeds. Store the new key at once: no other answer shows it.',
     bodies: { day: ADMIN_ROLL_API_KEY },
     parameters: API_KEY_ID,
-    headers: OPERATOR_HEADER,
     answer: issued,
     errors: ['merchant_not_found', 'api_key_not_found', 'api_key_not_in_force', 'api_key_already_rolled'],
   },

@@ -39,7 +39,7 @@ it.each([
 ])('POST: 201, issues a %s key for %s and shows it once', async (kind, environment, prefix) => {
   const businessId = await admin.aMerchant();
   const body = { environment, kind };
-  const answer = await admin.call('post', keysOf(businessId), { body, headers: { 'X-Operator': 'ada' } });
+  const answer = await admin.call('post', keysOf(businessId), { body, as: 'ada' });
   expect(answer.status).toBe(201);
   const { key, ...shown } = answer.body.data as Key & Record<string, unknown>;
   expect(key.startsWith(prefix)).toBe(true);

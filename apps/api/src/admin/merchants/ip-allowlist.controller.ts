@@ -8,11 +8,12 @@ import {
 } from '@cowrie/dto';
 import { MerchantAdministration } from '../../merchants/merchant-administration.service';
 import type { Merchant } from '../../merchants/merchant.schema';
+import type { Actor } from '../../platform/audit/actor';
 import { Documented } from '../../platform/http/documented.decorator';
 import { Message } from '../../platform/http/envelope.interceptor';
 import { AdminGuard } from '../admin.guard';
 import { ObjectIdPipe } from '../object-id.pipe';
-import { Operator } from '../operator.decorator';
+import { Operator } from '../principal';
 import { ADMIN_IP_ALLOWLIST_DOCS as DOCS } from './ip-allowlist.docs';
 
 /** Sets and reads the IP allow-lists, for operators (docs/interface.md §5.4). */
@@ -27,7 +28,7 @@ export class AdminIpAllowlistController {
   async set(
     @Param('businessId', ObjectIdPipe) businessId: Types.ObjectId,
     @Body() { environment, entries }: AdminSetIpAllowlistDto,
-    @Operator() by: string,
+    @Operator() by: Actor,
   ): Promise<AdminIpAllowlist> {
     return present(await this.merchants.setIpAllowlist(businessId, environment, entries, by), environment);
   }

@@ -1,6 +1,5 @@
 import { ADMIN_IP_ALLOWLIST, AdminIpAllowlist } from '@cowrie/dto';
 import type { OperationDoc } from '../../platform/http/documented.decorator';
-import { OPERATOR_HEADER } from '../operator.decorator';
 import { BUSINESS_ID } from '../path-parameters';
 
 const answer = { data: AdminIpAllowlist, examples: { list: ADMIN_IP_ALLOWLIST } };
@@ -15,7 +14,6 @@ export const ADMIN_IP_ALLOWLIST_DOCS = {
       'Replaces all entries of one environment, from the next request on. An empty list allows all addresses.',
     bodies: { list: ADMIN_IP_ALLOWLIST },
     parameters: BUSINESS_ID,
-    headers: OPERATOR_HEADER,
     answer,
     errors: ['merchant_not_found'],
   },

@@ -9,12 +9,13 @@ import {
 } from '@cowrie/dto';
 import { MerchantAdministration } from '../../merchants/merchant-administration.service';
 import { MerchantsService } from '../../merchants/merchants.service';
+import type { Actor } from '../../platform/audit/actor';
 import { Documented } from '../../platform/http/documented.decorator';
 import { Message } from '../../platform/http/envelope.interceptor';
 import { pageOf } from '../../platform/http/page';
 import { AdminGuard } from '../admin.guard';
 import { ObjectIdPipe } from '../object-id.pipe';
-import { Operator } from '../operator.decorator';
+import { Operator } from '../principal';
 import { changesOf } from './merchant.changes';
 import { presentMerchant } from './merchant.presenter';
 import { ADMIN_MERCHANTS_DOCS as DOCS } from './merchants.docs';
@@ -31,7 +32,7 @@ export class AdminMerchantsController {
   @Post()
   @Documented(DOCS.create)
   @Message('Merchant created')
-  async create(@Body() body: AdminCreateMerchantDto, @Operator() by: string): Promise<AdminMerchant> {
+  async create(@Body() body: AdminCreateMerchantDto, @Operator() by: Actor): Promise<AdminMerchant> {
     const { name, country, ...settings } = body;
     return presentMerchant(await this.administration.create({ ...changesOf(settings), name, country }, by));
   }
@@ -57,7 +58,7 @@ export class AdminMerchantsController {
   async change(
     @Param('businessId', ObjectIdPipe) businessId: Types.ObjectId,
     @Body() body: AdminChangeMerchantDto,
-    @Operator() by: string,
+    @Operator() by: Actor,
   ): Promise<AdminMerchant> {
     return presentMerchant(await this.administration.change(businessId, changesOf(body), by));
   }

@@ -7,7 +7,6 @@ import {
   AdminMerchantPage,
 } from '@cowrie/dto';
 import type { OperationDoc } from '../../platform/http/documented.decorator';
-import { OPERATOR_HEADER } from '../operator.decorator';
 import { BUSINESS_ID } from '../path-parameters';
 
 const answer = { data: AdminMerchant, examples: { merchant: ADMIN_MERCHANT } };
@@ -21,7 +20,6 @@ export const ADMIN_MERCHANTS_DOCS = {
     description:
       'The country sets the currency and the first bounds. Fields that you leave out get their defaults: all pairs, a fee of 1 %, and a tolerance of 0.5 %. The default provider is `sandbox` in test and `hold` in live.',
     bodies: ADMIN_CREATE_MERCHANT,
-    headers: OPERATOR_HEADER,
     answer,
     errors: [],
   },
@@ -50,7 +48,6 @@ export const ADMIN_MERCHANTS_DOCS = {
       'Changes the fields that you send, all of them or none; fields that you leave out stay. `developerApiEnabled: false` applies from the next request on. A treasury, provider, markup or tolerance applies to payments whose token and network are chosen from now on.',
     bodies: ADMIN_CHANGE_MERCHANT,
     parameters: BUSINESS_ID,
-    headers: OPERATOR_HEADER,
     answer,
     errors: ['merchant_not_found', 'conflicting_change'],
   },

@@ -16,7 +16,7 @@ afterAll(() => admin.close());
 
 const post = (body: unknown) => admin.call('post', '/merchants', { body });
 const patch = (id: string, body: unknown, by = 'ada') =>
-  admin.call('patch', `/merchants/${id}`, { body, headers: { 'X-Operator': by } });
+  admin.call('patch', `/merchants/${id}`, { body, as: by });
 const get = async (id: string) => (await admin.call('get', `/merchants/${id}`)).body.data;
 const audited = (id: string) =>
   admin.app.nest.get(AuditLog, { strict: false }).ofSubject({ kind: 'merchant', id });

@@ -19,13 +19,14 @@ import { PaymentResolutions } from '../../operator/payment-resolutions.service';
 import { PaymentSearch } from '../../operator/payment-search.service';
 import { PaymentIdPipe } from '../../payments/payment-id.pipe';
 import { TransactionLookup } from '../../transaction-lookup/transaction-lookup.service';
+import type { Actor } from '../../platform/audit/actor';
 import { AppConfig } from '../../platform/config/app.config';
 import { Documented } from '../../platform/http/documented.decorator';
 import { Message } from '../../platform/http/envelope.interceptor';
 import { pageOf } from '../../platform/http/page';
 import { SettlementOperations } from '../../settlement/settlement-operations.service';
 import { AdminGuard } from '../admin.guard';
-import { Operator } from '../operator.decorator';
+import { Operator } from '../principal';
 import { presentPayment, presentRow } from './payment.presenter';
 import { ADMIN_PAYMENTS_DOCS as DOCS } from './payments.docs';
 import { presentLookup } from './transaction-lookup.presenter';
@@ -80,7 +81,7 @@ export class AdminPaymentsController {
   async accept(
     @Param('paymentId', PaymentIdPipe) paymentId: Types.ObjectId,
     @Body() { reason, transferIds }: AdminAcceptDto,
-    @Operator() by: string,
+    @Operator() by: Actor,
   ): Promise<AdminPayment> {
     await this.acceptPayment.execute(paymentId, { reason, by, transferIds: transferIds ?? undefined });
     return this.show(paymentId);
@@ -93,7 +94,7 @@ export class AdminPaymentsController {
   async refund(
     @Param('paymentId', PaymentIdPipe) paymentId: Types.ObjectId,
     @Body() { reason, transferIds, refundTxHash }: AdminRefundDto,
-    @Operator() by: string,
+    @Operator() by: Actor,
   ): Promise<AdminPayment> {
     const named = { transferIds: transferIds ?? undefined, refundTxHash: refundTxHash ?? undefined };
     await this.resolutions.markRefunded(paymentId, { reason, by, ...named });
@@ -106,7 +107,7 @@ export class AdminPaymentsController {
   @Message('Settlement is tried again')
   async retry(
     @Param('paymentId', PaymentIdPipe) paymentId: Types.ObjectId,
-    @Operator() by: string,
+    @Operator() by: Actor,
   ): Promise<AdminPayment> {
     await this.settlements.retry(paymentId, by);
     return this.show(paymentId);
@@ -119,7 +120,7 @@ export class AdminPaymentsController {
   async fill(
     @Param('paymentId', PaymentIdPipe) paymentId: Types.ObjectId,
     @Body() { boughtAmount, soldAmount }: AdminFillDto,
-    @Operator() by: string,
+    @Operator() by: Actor,
   ): Promise<AdminPayment> {
     await this.settlements.fillByHand(paymentId, { boughtAmount, soldAmount: soldAmount ?? undefined }, by);
     return this.show(paymentId);
@@ -132,7 +133,7 @@ export class AdminPaymentsController {
   async refuse(
     @Param('paymentId', PaymentIdPipe) paymentId: Types.ObjectId,
     @Body() { reason }: AdminRefuseDto,
-    @Operator() by: string,
+    @Operator() by: Actor,
   ): Promise<AdminPayment> {
     await this.settlements.refuseByHand(paymentId, reason, by);
     return this.show(paymentId);

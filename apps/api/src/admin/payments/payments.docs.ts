@@ -11,11 +11,10 @@ import {
   AdminTrace,
 } from '@cowrie/dto';
 import type { OperationDoc } from '../../platform/http/documented.decorator';
-import { OPERATOR_HEADER } from '../operator.decorator';
 import { PAYMENT_ID } from '../path-parameters';
 
 const answer = { data: AdminPayment, examples: { payment: ADMIN_PAYMENT } };
-const act = { tag: 'Admin', parameters: PAYMENT_ID, headers: OPERATOR_HEADER, answer } as const;
+const act = { tag: 'Admin', parameters: PAYMENT_ID, answer } as const;
 
 /** OpenAPI texts of the operator's endpoints for payments. */
 export const ADMIN_PAYMENTS_DOCS = {

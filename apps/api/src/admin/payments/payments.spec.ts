@@ -13,7 +13,6 @@ import { sweptPayment } from '@cowrie/testing/api/swept-payment';
 const UNKNOWN = '0'.repeat(24);
 const HOUR_MS = 3_600_000;
 const NOW = Date.now();
-const ADA = { 'X-Operator': 'ada' };
 let database: TestDatabase;
 let admin: AdminApp;
 let rooms: Rooms;
@@ -38,7 +37,7 @@ interface Answer {
 const codeOf = ({ status, body }: Answer) => [status, body.error?.code];
 const get = async (path: string) => (await admin.call('get', `/payments${path}`)) as Answer;
 const act = async ({ _id }: Pick<Payment, '_id'>, what: string, body?: unknown) =>
-  (await admin.call('post', `/payments/${_id.toHexString()}/${what}`, { body, headers: ADA })) as Answer;
+  (await admin.call('post', `/payments/${_id.toHexString()}/${what}`, { body, as: 'ada' })) as Answer;
 const search = async (query: string) =>
   ((await get(`?${query}`)).body.data.data as { id: string }[]).map(({ id }) => id);
 const idOf = ({ _id }: Pick<Payment, '_id'>) => _id.toHexString();

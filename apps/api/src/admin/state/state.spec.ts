@@ -102,7 +102,7 @@ describe('GET /admin/v1/audit', () => {
   it('200: lists entries newest first, by subject and by operator, page by page', async () => {
     const [a, b] = [await admin.aMerchant(), await admin.aMerchant()];
     const rename = (id: string, by: string, name: string) =>
-      admin.call('patch', `/merchants/${id}`, { body: { name }, headers: { 'X-Operator': by } });
+      admin.call('patch', `/merchants/${id}`, { body: { name }, as: by });
     await rename(a, 'ada', 'A');
     await rename(b, 'ada', 'B');
     await rename(a, 'eve', 'C');
@@ -110,6 +110,7 @@ describe('GET /admin/v1/audit', () => {
     expect(ofA).toMatchObject({ totalItems: 3, currentPage: 1 });
     expect(ofA.data[0]).toEqual({
       ...{ id: expect.any(String), at: expect.any(String), by: 'eve', action: 'merchant.change' },
+      operatorId: expect.stringMatching(/^[0-9a-f]{24}$/),
       ...{ subject: { kind: 'merchant', id: a }, before: { name: 'A' }, after: { name: 'C' } },
     });
     expect((await read('by=ada')).data.map(({ after }: { after: unknown }) => after)).toEqual([

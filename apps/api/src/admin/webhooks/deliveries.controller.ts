@@ -7,12 +7,13 @@ import {
   AdminResendAllDto,
   type AdminResent,
 } from '@cowrie/dto';
+import type { Actor } from '../../platform/audit/actor';
 import { Documented } from '../../platform/http/documented.decorator';
 import { Message } from '../../platform/http/envelope.interceptor';
 import { DeliveryAdministration } from '../../webhooks/deliveries/delivery-administration.service';
 import { AdminGuard } from '../admin.guard';
 import { ObjectIdPipe } from '../object-id.pipe';
-import { Operator } from '../operator.decorator';
+import { Operator } from '../principal';
 import { ADMIN_DELIVERIES_DOCS as DOCS } from './deliveries.docs';
 import { presentDelivery, presentDeliveryPage } from './delivery.presenter';
 
@@ -56,7 +57,7 @@ export class AdminDeliveriesController {
   async resend(
     @Param('businessId', ObjectIdPipe) businessId: Types.ObjectId,
     @Param('deliveryId') id: string,
-    @Operator() by: string,
+    @Operator() by: Actor,
   ): Promise<AdminDelivery> {
     return presentDelivery(await this.deliveries.resend(businessId, id, by));
   }
@@ -68,7 +69,7 @@ export class AdminDeliveriesController {
   async resendAll(
     @Param('businessId', ObjectIdPipe) businessId: Types.ObjectId,
     @Body() { environment, from, to }: AdminResendAllDto,
-    @Operator() by: string,
+    @Operator() by: Actor,
   ): Promise<AdminResent> {
     const range = { environment, from: new Date(from), to: new Date(to) };
     return { count: await this.deliveries.resendRange(businessId, range, by) };

@@ -8,7 +8,6 @@ import {
   AdminResent,
 } from '@cowrie/dto';
 import type { OperationDoc } from '../../platform/http/documented.decorator';
-import { OPERATOR_HEADER } from '../operator.decorator';
 import { BUSINESS_ID, DELIVERY_ID } from '../path-parameters';
 
 const answer = { data: AdminDelivery, examples: { delivery: ADMIN_DELIVERY } };
@@ -42,7 +41,6 @@ export const ADMIN_DELIVERIES_DOCS = {
     description:
       'Sends a delivery that has ended again, under the same `webhook-id`. A delivery that waits for its next try is tried at once. A delivery that waits for an earlier event keeps waiting.',
     parameters: DELIVERY_ID,
-    headers: OPERATOR_HEADER,
     answer,
     errors,
   },
@@ -54,7 +52,6 @@ export const ADMIN_DELIVERIES_DOCS = {
       'Resends every event that happened at or after `from` and before `to`, whether it was delivered or not. Each event goes to every enabled endpoint of the environment that receives its type.',
     bodies: { day: ADMIN_RESEND_ALL },
     parameters: BUSINESS_ID,
-    headers: OPERATOR_HEADER,
     answer: { data: AdminResent, examples: { resent: ADMIN_RESENT } },
     errors: ['merchant_not_found'],
   },

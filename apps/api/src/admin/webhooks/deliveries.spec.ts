@@ -146,8 +146,7 @@ describe('GET', () => {
 describe('POST …/:deliveryId/resend', () => {
   it('200: sends a delivered event again, and audits the operator', async () => {
     const id = await aDelivery(await anEndpoint(), 1, { isTaken: true });
-    const headers = { 'X-Operator': 'ada' };
-    const { status, body } = await admin.call('post', pathOf(businessId, `/${id}/resend`), { headers });
+    const { status, body } = await admin.call('post', pathOf(businessId, `/${id}/resend`), { as: 'ada' });
     expect([status, body.data]).toEqual([200, expect.objectContaining({ id, state: 'pending', tries: 0 })]);
     expect((await audited())[0]).toMatchObject({
       ...{ by: 'ada', action: 'webhook-delivery.resend' },

@@ -22,13 +22,14 @@ import {
   type AdminWebhookEndpoint,
   type AdminWebhookEndpointWithSecret,
 } from '@cowrie/dto';
+import type { Actor } from '../../platform/audit/actor';
 import { Documented } from '../../platform/http/documented.decorator';
 import { Message } from '../../platform/http/envelope.interceptor';
 import { DeliveryAdministration } from '../../webhooks/deliveries/delivery-administration.service';
 import { WebhookEndpointAdministration } from '../../webhooks/endpoints/webhook-endpoint-administration.service';
 import { AdminGuard } from '../admin.guard';
 import { ObjectIdPipe } from '../object-id.pipe';
-import { Operator } from '../operator.decorator';
+import { Operator } from '../principal';
 import { presentDelivery } from './delivery.presenter';
 import { presentEndpoint, presentWithSecret } from './webhook-endpoint.presenter';
 import { ADMIN_WEBHOOK_ENDPOINTS_DOCS as DOCS } from './webhook-endpoints.docs';
@@ -48,7 +49,7 @@ export class AdminWebhookEndpointsController {
   async create(
     @Param('businessId', ObjectIdPipe) businessId: Types.ObjectId,
     @Body() { url, environment, events }: AdminCreateWebhookEndpointDto,
-    @Operator() by: string,
+    @Operator() by: Actor,
   ): Promise<AdminWebhookEndpointWithSecret> {
     const fresh = { businessId, environment, url, events: events ?? undefined };
     return presentWithSecret(await this.endpoints.create(fresh, by));
@@ -81,7 +82,7 @@ export class AdminWebhookEndpointsController {
     @Param('businessId', ObjectIdPipe) businessId: Types.ObjectId,
     @Param('endpointId', ObjectIdPipe) id: Types.ObjectId,
     @Body() { url, events, enabled }: AdminChangeWebhookEndpointDto,
-    @Operator() by: string,
+    @Operator() by: Actor,
   ): Promise<AdminWebhookEndpoint> {
     const update = { url: url ?? undefined, events, enabled: enabled ?? undefined };
     return presentEndpoint(await this.endpoints.change(businessId, id, update, by));
@@ -93,7 +94,7 @@ export class AdminWebhookEndpointsController {
   async remove(
     @Param('businessId', ObjectIdPipe) businessId: Types.ObjectId,
     @Param('endpointId', ObjectIdPipe) id: Types.ObjectId,
-    @Operator() by: string,
+    @Operator() by: Actor,
   ): Promise<AdminWebhookEndpoint> {
     return presentEndpoint(await this.endpoints.remove(businessId, id, by));
   }
@@ -105,7 +106,7 @@ export class AdminWebhookEndpointsController {
     @Param('businessId', ObjectIdPipe) businessId: Types.ObjectId,
     @Param('endpointId', ObjectIdPipe) id: Types.ObjectId,
     @Body() { overlapSeconds }: AdminRollWebhookSecretDto,
-    @Operator() by: string,
+    @Operator() by: Actor,
   ): Promise<AdminWebhookEndpointWithSecret> {
     const overlap = { overlapSeconds: overlapSeconds ?? undefined };
     return presentWithSecret(await this.endpoints.roll(businessId, id, overlap, by));
@@ -117,7 +118,7 @@ export class AdminWebhookEndpointsController {
   async test(
     @Param('businessId', ObjectIdPipe) businessId: Types.ObjectId,
     @Param('endpointId', ObjectIdPipe) id: Types.ObjectId,
-    @Operator() by: string,
+    @Operator() by: Actor,
   ): Promise<AdminDelivery> {
     return presentDelivery(await this.deliveries.sendTest(businessId, id, by));
   }
@@ -130,7 +131,7 @@ export class AdminWebhookEndpointsController {
     @Param('businessId', ObjectIdPipe) businessId: Types.ObjectId,
     @Param('endpointId', ObjectIdPipe) endpointId: Types.ObjectId,
     @Body() { from, to }: AdminResendDto,
-    @Operator() by: string,
+    @Operator() by: Actor,
   ): Promise<AdminResent> {
     const range = { endpointId, from: new Date(from), to: new Date(to) };
     return { count: await this.deliveries.resendRange(businessId, range, by) };

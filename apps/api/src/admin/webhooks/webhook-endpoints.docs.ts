@@ -14,7 +14,6 @@ import {
   AdminWebhookEndpointWithSecret,
 } from '@cowrie/dto';
 import type { OperationDoc } from '../../platform/http/documented.decorator';
-import { OPERATOR_HEADER } from '../operator.decorator';
 import { BUSINESS_ID, WEBHOOK_ENDPOINT_ID } from '../path-parameters';
 
 const answer = { data: AdminWebhookEndpoint, examples: { endpoint: ADMIN_WEBHOOK_ENDPOINT } };
@@ -35,7 +34,6 @@ export const ADMIN_WEBHOOK_ENDPOINTS_DOCS = {
       'Creates an endpoint and returns its secret. Store the secret at once: no other answer shows it. The endpoint receives events that happen from now on.',
     bodies: ADMIN_CREATE_WEBHOOK_ENDPOINT,
     parameters: BUSINESS_ID,
-    headers: OPERATOR_HEADER,
     answer: withSecret,
     errors: ['merchant_not_found'],
   },
@@ -66,7 +64,6 @@ export const ADMIN_WEBHOOK_ENDPOINTS_DOCS = {
     description:
       'Changes the fields that you send; fields that you leave out stay. `enabled: true` also enables an endpoint again that was disabled because it answered 410.',
     bodies: ADMIN_CHANGE_WEBHOOK_ENDPOINT,
-    headers: OPERATOR_HEADER,
     answer,
     errors,
   },
@@ -75,7 +72,6 @@ export const ADMIN_WEBHOOK_ENDPOINTS_DOCS = {
     operationId: 'adminRemoveWebhookEndpoint',
     summary: 'Remove a webhook endpoint',
     description: 'Removes the endpoint and cancels its open deliveries. Returns the endpoint as it was.',
-    headers: OPERATOR_HEADER,
     answer,
     errors: ['validation_failed', ...errors],
   },
@@ -86,7 +82,6 @@ export const ADMIN_WEBHOOK_ENDPOINTS_DOCS = {
     description:
       'Issues a new secret and returns it. Store it at once: no other answer shows it. Until the overlap ends, every webhook carries a signature for the new and for the previous secret. Older secrets end at once.',
     bodies: { day: ADMIN_ROLL_WEBHOOK_SECRET },
-    headers: OPERATOR_HEADER,
     answer: withSecret,
     errors: [...errors, 'conflicting_change'],
   },
@@ -96,7 +91,6 @@ export const ADMIN_WEBHOOK_ENDPOINTS_DOCS = {
     summary: 'Send a test event',
     description:
       'Sends an event of type `webhook.test`, which belongs to no payment. The answer does not wait for the endpoint: get the delivery to see the outcome.',
-    headers: OPERATOR_HEADER,
     answer: { data: AdminDelivery, examples: { delivery: ADMIN_TEST_DELIVERY } },
     errors: ['validation_failed', ...errors],
   },
@@ -107,7 +101,6 @@ export const ADMIN_WEBHOOK_ENDPOINTS_DOCS = {
     description:
       'Resends every event that happened at or after `from` and before `to`, if the endpoint receives its type, under the same `webhook-id`. Includes events that were delivered, and those from before the endpoint was created. Deliveries under way continue.',
     bodies: { day: ADMIN_RESEND },
-    headers: OPERATOR_HEADER,
     answer: { data: AdminResent, examples: { resent: ADMIN_RESENT } },
     errors,
   },

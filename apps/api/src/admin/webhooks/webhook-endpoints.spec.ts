@@ -24,7 +24,7 @@ interface Endpoint {
 
 const pathOf = (business: string, id = '') => `/merchants/${business}/webhook-endpoints${id && `/${id}`}`;
 const post = (body: unknown, business = businessId) =>
-  admin.call('post', pathOf(business), { body, headers: { 'X-Operator': 'ada' } });
+  admin.call('post', pathOf(business), { body, as: 'ada' });
 const create = async (over: object = {}, business = businessId): Promise<Endpoint> =>
   (await post({ url: URL_TEXT, environment: 'test', ...over }, business)).body.data as Endpoint;
 const patch = (id: string, body: unknown) => admin.call('patch', pathOf(businessId, id), { body });

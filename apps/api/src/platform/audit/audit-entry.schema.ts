@@ -18,8 +18,10 @@ export type AuditSubject = StoredAs<typeof subject>;
 
 const auditEntry = {
   at: date(),
-  /** The person who made the change. */
+  /** The name of who made the change (`Actor`). */
   by: text(),
+  /** The operator, in hex. Absent for changes on the command line. */
+  operatorId: optional(text()),
   /** For example `payment.accept`. */
   action: text(),
   subject: subdocument(subject, { strict: 'throw' }),

@@ -3,8 +3,12 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import { Clock } from '../clock/clock';
 import { isDuplicateOf } from '../mongo/duplicate-key';
+import { type Actor, auditNameOf } from './actor';
 import { AUDIT_ENTRY, type AuditEntry, type AuditSubject } from './audit-entry.schema';
 import { hideSecrets } from './secrets.hide';
+
+/** A change that has been made, before it is stored. */
+export type NewAuditEntry = Omit<AuditEntry, '_id' | 'at' | 'by' | 'operatorId'> & { by: Actor };
 
 /** Filters and page of a search. A filter that is left out matches every entry. */
 export interface AuditQuery {
@@ -23,9 +27,9 @@ export class AuditLog {
   ) {}
 
   /** Stores an entry for a change that has been made, with keys and secrets hidden. */
-  async record(entry: Omit<AuditEntry, '_id' | 'at'>): Promise<void> {
+  async record({ by, ...change }: NewAuditEntry): Promise<void> {
     await this.entries.create({
-      ...(hideSecrets(entry) as typeof entry),
+      ...(hideSecrets({ ...change, ...auditNameOf(by) }) as Omit<AuditEntry, '_id' | 'at'>),
       _id: new Types.ObjectId(),
       at: this.clock.now(),
     });

@@ -4,6 +4,7 @@ import { FakeClock } from '@cowrie/testing/api/fake-clock';
 import { AuditLog } from './audit-log.service';
 import { hideSecrets } from './secrets.hide';
 
+const OPERATOR = '6b010fd2c7f3464f0a917e01';
 const subject = { kind: 'payment', id: '6b0110ffc7f3464f0a917cae' };
 let database: TestDatabase;
 let clock: FakeClock;
@@ -20,16 +21,15 @@ afterAll(() => database.stop());
 
 it('records who changed what, when and why, with the state before and after', async () => {
   const entry = {
-    by: 'ada',
     action: 'payment.accept',
     subject,
     before: { status: 'expired', resolutions: [] },
     after: { status: 'completed', resolutions: ['base:0x1:0'] },
     reason: 'paid a minute late',
   };
-  await log.record(entry);
+  await log.record({ ...entry, by: { name: 'ada', operatorId: OPERATOR } });
   expect(await log.ofSubject(subject)).toEqual([
-    { ...entry, _id: expect.any(Types.ObjectId), at: clock.now() },
+    { ...entry, by: 'ada', operatorId: OPERATOR, _id: expect.any(Types.ObjectId), at: clock.now() },
   ]);
 });
 
@@ -39,7 +39,7 @@ it('returns the newest entries first, of one subject or of all, up to the limit'
     ['second', 'b'],
     ['third', 'a'],
   ] as const) {
-    await log.record({ by: 'ada', action, subject: { kind: 'payment', id } });
+    await log.record({ by: { name: 'ada' }, action, subject: { kind: 'payment', id } });
     clock.advanceSeconds(1);
   }
   const actions = (entries: { action: string }[]) => entries.map(({ action }) => action);
@@ -51,14 +51,21 @@ it('returns the newest entries first, of one subject or of all, up to the limit'
 });
 
 it('hides secrets in every field', async () => {
-  const secrets = ['cwr_sk_live_4f2kd9', 'cwr_pk_test_00aa', 'whsec_bXktc2VjcmV0', 'hunter2', '0xabc'];
+  const secrets = [
+    'cwr_sk_live_4f2kd9',
+    'cwr_pk_test_00aa',
+    'whsec_bXktc2VjcmV0',
+    'hunter2',
+    '0xabc',
+    'cwr_op_4f2kd9',
+  ];
   await log.record({
-    by: 'ada',
+    by: { name: 'ada' },
     action: 'key.issue',
     subject,
     before: { webhook: { secret: secrets[2] }, password: secrets[3], list: [{ privateKey: secrets[4] }] },
     after: { key: secrets[0], note: `use ${secrets[1]} in the page`, keyHash: 'ff' },
-    reason: `rolled ${secrets[0]}`,
+    reason: `rolled ${secrets[0]} and ${secrets[5]}`,
   });
   const text = JSON.stringify(await database.auditEntries.find().lean());
   expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);

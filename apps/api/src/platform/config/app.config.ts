@@ -64,7 +64,7 @@ export abstract class AppConfig {
   abstract readonly previousKeySecret?: string | undefined;
   /** Secrets of webhook endpoints are encrypted under the first, and open under each. */
   abstract readonly webhookSecretKeys: readonly [string, ...string[]];
-  /** Bearer token of `/admin/v1`, which refuses every call without it. Absent in a process with role `worker`. */
+  /** The bootstrap token: it creates the first admin (docs/decisions/0025). Absent in a process with role `worker`. */
   abstract readonly adminToken?: string | undefined;
   abstract readonly paymentWindowSeconds: number;
   abstract readonly sessionTtlSeconds: number;

@@ -99,7 +99,7 @@ const secrets = {
   }),
   KEY_HMAC_SECRET_PREVIOUS: optionalSecret({
     description:
-      '`KEY_HMAC_SECRET` before you changed it. What was stored under it stays valid. Keep it until every older API key is rolled, and every older webhook secret too.',
+      '`KEY_HMAC_SECRET` before you changed it. What was stored under it stays valid. Keep it until every older API key, operator’s token and webhook secret is rolled.',
     withRealMoney: [isUsedOnce('KEY_HMAC_SECRET_PREVIOUS')],
   }),
   WEBHOOK_SECRET_KEY: optionalSecret({
@@ -113,7 +113,8 @@ const secrets = {
     withRealMoney: [isUsedOnce('WEBHOOK_SECRET_KEY_PREVIOUS')],
   }),
   ADMIN_TOKEN: secret({
-    description: 'Bearer token of `/admin/v1`. Without it the operator’s API refuses every call.',
+    description:
+      'Creates the first admin with `POST /admin/v1/operators`, and does nothing else. Remove it afterwards. Without it, create operators with `cowrie operator create`.',
     usedBy: ['api'],
     accepts: '32 to 512 ASCII characters without spaces',
     withRealMoney: [isHardToGuess('ADMIN_TOKEN'), isUsedOnce('ADMIN_TOKEN')],

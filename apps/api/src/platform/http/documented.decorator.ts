@@ -12,7 +12,7 @@ export const TAGS = {
   Quotes: 'Get the indicative token amount of a payment.',
   'Checkout (internal)':
     'For the hosted page only. Do not integrate with these endpoints: they change without notice.',
-  Admin: 'For the operator only. The admin token allows everything here, so never use it in a browser.',
+  Admin: 'For operators only. Each operator has a token with a role. Never put one into a web page.',
   Health: 'For load balancers and operators.',
   Retired: 'Endpoints that are gone.',
 } as const;

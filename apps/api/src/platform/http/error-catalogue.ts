@@ -27,11 +27,21 @@ export const ERROR_CATALOGUE = {
   },
   invalid_admin_token: {
     status: 401,
-    message: 'The admin token is missing or wrong; send Authorization: Bearer <ADMIN_TOKEN>',
+    message:
+      'The operator’s token is missing, unknown, replaced or revoked; send Authorization: Bearer <OPERATOR_TOKEN>',
   },
   wrong_key_kind: {
     status: 403,
     message: 'This endpoint needs a {needed} key; send the {needed} key of the same environment',
+  },
+  role_not_allowed: {
+    status: 403,
+    message: 'This needs the role {needed}, and your token has the role {role}; ask an operator who has it',
+  },
+  bootstrap_token_not_allowed: {
+    status: 403,
+    message:
+      'ADMIN_TOKEN only creates the first admin (POST /admin/v1/operators, role admin); send the token of an operator instead',
   },
   ip_not_allowed: {
     status: 403,
@@ -47,6 +57,7 @@ export const ERROR_CATALOGUE = {
     status: 404,
     message: 'API key not found; list the keys of this merchant and check the ID',
   },
+  operator_not_found: { status: 404, message: 'Operator not found; list the operators and check the ID' },
   webhook_endpoint_not_found: {
     status: 404,
     message: 'Webhook endpoint not found; list the endpoints of this merchant and check the ID',
@@ -115,6 +126,13 @@ export const ERROR_CATALOGUE = {
     status: 409,
     message: 'This API key was rolled before; roll the key that replaced it, or revoke this one',
   },
+  operator_name_taken: {
+    status: 409,
+    message:
+      'An active operator is named "{name}" already; choose another name, or revoke that operator first',
+  },
+  operator_revoked: { status: 409, message: 'This operator is revoked; create a new one' },
+  last_admin: { status: 409, message: 'This is the last active admin; create another admin first' },
   conflicting_change: {
     status: 409,
     message:

@@ -64,8 +64,18 @@ export const ERROR_GUIDE: Record<ErrorCode, ErrorGuide> = {
     values: { needed: 'secret' },
   },
   invalid_admin_token: {
-    when: 'For operators: the admin token is missing or wrong, or the service has none and refuses every call.',
-    remedy: 'Send the `ADMIN_TOKEN` of the service’s configuration. It must have at least 32 characters.',
+    when: 'For operators: the token is missing, mistyped, unknown, replaced by a newer one, or revoked.',
+    remedy:
+      'Send your own token (`cwr_op_…`). An admin can roll it. If there is no operator yet, run `cowrie operator create`.',
+  },
+  role_not_allowed: {
+    when: 'For operators: the role of the token does not include this call.',
+    remedy: 'Ask an operator with the role that the message names.',
+    values: { needed: 'admin', role: 'viewer' },
+  },
+  bootstrap_token_not_allowed: {
+    when: 'For operators: `ADMIN_TOKEN` was sent for anything else than the first admin, or an admin exists already.',
+    remedy: 'Send the token of an operator. An admin creates more operators.',
   },
   ip_not_allowed: {
     when: 'A secret key was used from an address that is not on the merchant’s allow-list.',
@@ -79,6 +89,10 @@ export const ERROR_GUIDE: Record<ErrorCode, ErrorGuide> = {
   api_key_not_found: {
     when: 'For operators: this merchant has no key with this ID.',
     remedy: 'List the merchant’s keys and check the ID.',
+  },
+  operator_not_found: {
+    when: 'For operators: no operator has this ID.',
+    remedy: 'List the operators and check the ID.',
   },
   webhook_endpoint_not_found: {
     when: 'For operators: this merchant has no webhook endpoint with this ID.',
@@ -146,6 +160,19 @@ export const ERROR_GUIDE: Record<ErrorCode, ErrorGuide> = {
   api_key_already_rolled: {
     when: 'For operators: the key has been rolled, also by a call at the same time. A key is rolled once.',
     remedy: 'Roll the key that replaced it. To end this key earlier, revoke it.',
+  },
+  operator_name_taken: {
+    when: 'For operators: an active operator has this name, without regard to case.',
+    remedy: 'Choose another name, or revoke that operator first.',
+    values: { name: 'ada' },
+  },
+  operator_revoked: {
+    when: 'For operators: the operator was revoked before.',
+    remedy: 'Create a new operator.',
+  },
+  last_admin: {
+    when: 'For operators: the change would leave no active admin.',
+    remedy: 'Create another admin, or give another operator the role `admin`, and repeat the change.',
   },
   conflicting_change: {
     when: 'For operators: others changed the same merchant or webhook secret at the same time.',

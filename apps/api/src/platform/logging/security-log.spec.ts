@@ -44,6 +44,11 @@ it('writes code, address, key prefix, request ID and route of a refusal, and nev
   ]);
 });
 
+it('writes the start of an operator’s token', () => {
+  refuse('role_not_allowed', { authorization: `Bearer cwr_op_abcd${'x'.repeat(34)}` });
+  expect(lines).toMatchObject([{ code: 'role_not_allowed', key: 'cwr_op_abcd' }]);
+});
+
 it('writes no part of a token that is not an API key', () => {
   for (const authorization of ['Bearer an-admin-token', 'Basic dTpw', 'Bearer cwr_sk_live_abcd'])
     refuse('invalid_admin_token', { authorization });

@@ -11,8 +11,8 @@ const LINE_LIMIT = 10;
 /** Pairs of code and address that are told apart in a window. Further addresses share one entry for each code. */
 const ENTRY_LIMIT = 1000;
 const OTHERS = 'others';
-/** A whole API key. Only its prefix and 4 of its 32 random characters are captured. */
-const API_KEY = /^Bearer (cwr_(?:pk|sk)_(?:test|live)_[0-9A-Za-z]{4})[0-9A-Za-z]{34}$/i;
+/** A whole API key or operator's token. Only its prefix and 4 of its 32 random characters are captured. */
+const KEY = /^Bearer (cwr_(?:(?:pk|sk)_(?:test|live)|op)_[0-9A-Za-z]{4})[0-9A-Za-z]{34}$/i;
 
 /** Why a line is written: the code of the answer, or a connection over the limit, which gets none. */
 type Reason = ErrorCode | 'connection_dropped';
@@ -79,8 +79,8 @@ export class SecurityLog {
   }
 }
 
-/** The start of an API key, enough to find it in a list of keys; `unrecognized` for any other text; undefined for none. */
+/** The start of an API key or an operator's token, which tells one from another; `unrecognized` for any other text; undefined for none. */
 function keyPrefixOf(authorization: string | undefined): string | undefined {
   if (authorization === undefined) return undefined;
-  return API_KEY.exec(authorization)?.[1] ?? 'unrecognized';
+  return KEY.exec(authorization)?.[1] ?? 'unrecognized';
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
 import { MerchantAdministration } from '../../merchants/merchant-administration.service';
+import type { Actor } from '../../platform/audit/actor';
 import { AuditLog } from '../../platform/audit/audit-log.service';
 import { ApiError } from '../../platform/http/api.error';
 import { WebhookEndpointAdministration } from '../endpoints/webhook-endpoint-administration.service';
@@ -60,7 +61,7 @@ export class DeliveryAdministration {
   }
 
   /** Sends the delivery again, as `DeliveriesService.resend` does. */
-  async resend(businessId: Types.ObjectId, id: string, by: string): Promise<Delivery> {
+  async resend(businessId: Types.ObjectId, id: string, by: Actor): Promise<Delivery> {
     const before = await this.find(businessId, id);
     const after = await this.deliveries.resend(before, id);
     const stateOf = ({ state }: Delivery) => ({ delivery: id, state });
@@ -72,7 +73,7 @@ export class DeliveryAdministration {
    * Sends a range again, as `DeliveriesService.resendRange` does. Returns how many deliveries it sends.
    * @throws ApiError webhook_endpoint_not_found; validation_failed when the range ends before it begins
    */
-  async resendRange(businessId: Types.ObjectId, range: ResendRange, by: string): Promise<number> {
+  async resendRange(businessId: Types.ObjectId, range: ResendRange, by: Actor): Promise<number> {
     const { from, to } = range;
     if (from >= to) {
       throw new ApiError('validation_failed', {
@@ -94,7 +95,7 @@ export class DeliveryAdministration {
    * Sends a test event to the endpoint. Returns its delivery.
    * @throws ApiError webhook_endpoint_not_found
    */
-  async sendTest(businessId: Types.ObjectId, endpointId: Types.ObjectId, by: string): Promise<Delivery> {
+  async sendTest(businessId: Types.ObjectId, endpointId: Types.ObjectId, by: Actor): Promise<Delivery> {
     const delivery = await this.deliveries.sendTest(
       await this.endpoints.find(businessId, endpointId),
       endpointId,
@@ -107,7 +108,7 @@ export class DeliveryAdministration {
   private async record(
     action: string,
     businessId: Types.ObjectId,
-    by: string,
+    by: Actor,
     after: object,
     before?: object,
   ): Promise<void> {

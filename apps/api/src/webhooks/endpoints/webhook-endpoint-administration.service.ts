@@ -4,6 +4,7 @@ import type { Types } from 'mongoose';
 import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
 import { MerchantAdministration } from '../../merchants/merchant-administration.service';
 import type { Tenant } from '../../payments/payments.repository';
+import type { Actor } from '../../platform/audit/actor';
 import { AuditLog } from '../../platform/audit/audit-log.service';
 import { ApiError } from '../../platform/http/api.error';
 import {
@@ -31,7 +32,7 @@ export class WebhookEndpointAdministration {
    * Creates an endpoint. The result is the only place where its secret is shown.
    * @throws ApiError validation_failed
    */
-  async create(fresh: NewEndpoint, by: string): Promise<WithSecret> {
+  async create(fresh: NewEndpoint, by: Actor): Promise<WithSecret> {
     await this.merchants.find(fresh.businessId);
     const created = await this.endpoints.create(fresh);
     await this.record('webhook-endpoint.create', by, { after: created.endpoint });
@@ -63,7 +64,7 @@ export class WebhookEndpointAdministration {
     businessId: Types.ObjectId,
     id: Types.ObjectId,
     update: EndpointUpdate,
-    by: string,
+    by: Actor,
   ): Promise<ShownEndpoint> {
     const before = await this.find(businessId, id);
     const { url, events, enabled } = update;
@@ -80,7 +81,7 @@ export class WebhookEndpointAdministration {
   }
 
   /** Removes the endpoint. Returns it as it was. */
-  async remove(businessId: Types.ObjectId, id: Types.ObjectId, by: string): Promise<ShownEndpoint> {
+  async remove(businessId: Types.ObjectId, id: Types.ObjectId, by: Actor): Promise<ShownEndpoint> {
     const before = await this.find(businessId, id);
     await this.endpoints.remove(before, id);
     await this.record('webhook-endpoint.remove', by, { before });
@@ -95,7 +96,7 @@ export class WebhookEndpointAdministration {
     businessId: Types.ObjectId,
     id: Types.ObjectId,
     { overlapSeconds = SECRET_OVERLAP_SECONDS }: { overlapSeconds?: number | undefined },
-    by: string,
+    by: Actor,
   ): Promise<WithSecret> {
     const tenant = await this.find(businessId, id);
     const rolled = await this.endpoints.rollSecret(tenant, id, { overlapSeconds });
@@ -105,7 +106,7 @@ export class WebhookEndpointAdministration {
 
   private async record(
     action: string,
-    by: string,
+    by: Actor,
     {
       before,
       after,

@@ -108,6 +108,22 @@ describe('form', () => {
     expect(statusText()).toMatch(expected);
   });
 
+  it.each(['wrong_token', 'wrong_network'] as const)(
+    'promises no record of a network’s own coin (%s), which is not recorded',
+    async (verdict) => {
+      app.api.lookUp.mockResolvedValue(traced({ verdict, network: 'polygon', amount: '0.02' }));
+      await ask();
+      expect(statusText()).toMatch(/It is not on record here\. Contact Ada Books.*ORDER20261107.*hash/);
+      expect(statusText()).not.toMatch(/It is on record|not lost/);
+    },
+  );
+
+  it('says that a recorded token is on record', async () => {
+    app.api.lookUp.mockResolvedValue(traced({ verdict: 'wrong_token', ...found, token: 'USDT' }));
+    await ask();
+    expect(statusText()).toMatch(/It is on record and not lost\. Contact Ada Books/);
+  });
+
   it('does not name other networks once one has the transaction', async () => {
     app.api.lookUp.mockResolvedValue(traced({ verdict: 'credited', ...found, notChecked: ['polygon'] }));
     await ask();

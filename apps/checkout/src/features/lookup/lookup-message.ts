@@ -6,8 +6,11 @@ import { formatCount, formatMoney, formatTokenAmount, networkName } from '../../
 export interface LookupMessage {
   text: string;
   tone: 'info' | 'warning';
-  /** The money arrived and does not count: only the merchant can decide what to do with it. */
-  needsMerchant: boolean;
+  /**
+   * Set when the money arrived and does not count: only the merchant can decide what to do with it. A network's own coin is not
+   * recorded, so the page must not say that it is.
+   */
+  contact?: 'lookup.contact' | 'lookup.contactUnrecorded' | undefined;
 }
 
 /** Verdicts that call for no action, or only for another try. */
@@ -25,11 +28,13 @@ export function lookupMessage(
 ): LookupMessage {
   const { verdict } = trace;
   const isFinallyShort = verdict === 'short' && !isOpen;
+  const needsMerchant = NEEDS_MERCHANT.has(verdict) || isFinallyShort;
+  const contact = isCoin(trace) ? 'lookup.contactUnrecorded' : 'lookup.contact';
   return {
     // A verdict that this page does not know has its own message.
     text: textOf(trace, config, isOpen) ?? trace.message,
     tone: INFO_VERDICTS.has(verdict) ? 'info' : 'warning',
-    needsMerchant: NEEDS_MERCHANT.has(verdict) || isFinallyShort,
+    contact: needsMerchant ? contact : undefined,
   };
 }
 
@@ -77,7 +82,12 @@ function textOf(trace: TransactionTrace, config: CheckoutConfiguration, isOpen: 
   }
 }
 
-function moneyOf({ amount, token }: TransactionTrace, network: string): string {
-  if (token || amount === undefined) return formatMoney(amount, token ?? '');
-  return t('lookup.coin', { amount: formatTokenAmount(amount), network });
+function moneyOf(trace: TransactionTrace, network: string): string {
+  if (isCoin(trace)) return t('lookup.coin', { amount: formatTokenAmount(trace.amount), network });
+  return formatMoney(trace.amount, trace.token ?? '');
+}
+
+/** True for a network's own coin. An unlisted token has no amount, because its decimals cannot be trusted. */
+function isCoin(trace: TransactionTrace): trace is TransactionTrace & { amount: string } {
+  return trace.token === undefined && trace.amount !== undefined;
 }

@@ -13,7 +13,7 @@ interface LookupResultProps {
 
 /** The result of the lookup, and what to do next. */
 export function LookupResult({ trace, config, isOpen }: LookupResultProps) {
-  const { text, tone, needsMerchant } = lookupMessage(trace, config, isOpen);
+  const { text, tone, contact } = lookupMessage(trace, config, isOpen);
   const { businessName: merchant, clientReference: reference, networks = [] } = config;
   const { notChecked, network, txHash } = trace;
   const explorer = networks.find(({ name }) => name === network)?.explorerURL;
@@ -22,7 +22,7 @@ export function LookupResult({ trace, config, isOpen }: LookupResultProps) {
   return (
     <Notice tone={tone}>
       <p>{text}</p>
-      {needsMerchant && <p>{t('lookup.contact', { merchant, reference })}</p>}
+      {contact && <p>{t(contact, { merchant, reference })}</p>}
       {unchecked.length > 0 && <p>{t('lookup.notChecked', { networks: unchecked.join(', ') })}</p>}
       {network && <TransactionLink explorer={explorer} hash={txHash} />}
     </Notice>

@@ -22,7 +22,7 @@ export function checkConfiguration({ environment }: Pick<CliContext, 'environmen
     return {
       config,
       configured,
-      findings: [ok(CHECK, offerOf(config)), adminToken(config), trustedProxies(config)],
+      findings: [ok(CHECK, offerOf(config)), trustedProxies(config)],
     };
   } catch (error) {
     if (error instanceof CliError) {
@@ -41,15 +41,6 @@ function offerOf({ environments, rates }: AppConfig): string {
     return networks ? [`${name}: ${networks.join(', ')}`] : [];
   });
   return `${offered.join('; ')}; rates: ${rates.sources.join(', ')}`;
-}
-
-function adminToken({ adminToken: token }: AppConfig): Finding {
-  if (token) return ok('admin token', 'set');
-  return warn(
-    'admin token',
-    'ADMIN_TOKEN is not set: /admin/v1 refuses every call',
-    'Set 32 or more random characters if operators use /admin/v1',
-  );
 }
 
 /** The service speaks plain HTTP, so a page with https has a TLS server in front. */

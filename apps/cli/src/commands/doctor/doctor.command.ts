@@ -7,6 +7,7 @@ import { type Finding, findingsText } from './finding';
 import { checkGas } from './gas.check';
 import { checkMigrations } from './migrations.check';
 import { checkNetworks } from './network.check';
+import { checkOperators } from './operators.check';
 import { checkRates } from './rates.check';
 import { checkRetired } from './retired.check';
 import { checkWatchers } from './watcher.check';
@@ -56,6 +57,7 @@ async function checkStored(context: CliContext): Promise<Finding[]> {
     checkRetired(service),
     checkWebhookKey(service),
     checkAllowlists(service),
+    checkOperators(service),
   ]);
   return checks.flat();
 }

@@ -48,7 +48,8 @@ const networks = (change: object) => {
 const keyOf = (index: number) => localAccounts[index]?.privateKey ?? '';
 
 it('reports every check as ok and exits with 0 when nothing is wrong', async () => {
-  const healthy = { SWEEPER_KEY_TEST: keyOf(8), ADMIN_TOKEN: 'a'.repeat(32) };
+  const healthy = { SWEEPER_KEY_TEST: keyOf(8) };
+  await world.json('operator', 'create', 'ada', '--role', 'admin');
   const { exitCode, findings, of } = await doctor(healthy);
   expect(exitCode).toBe(0);
   const wrong = findings.filter(({ verdict }) => verdict !== 'ok').map(({ check }) => check);
@@ -57,7 +58,7 @@ it('reports every check as ok and exits with 0 when nothing is wrong', async () 
   expect(of('rpc test/base')[0]?.found).toMatch(/^127\.0\.0\.1:\d+: chain 84532, block \d+, \d+ s old$/);
   for (const check of ['factory test/base', 'token test/base USDC', 'token test/base USDT', 'gas test/base'])
     expect(of(check)).toMatchObject([{ verdict: 'ok' }]);
-  for (const check of ['rates static', 'rates agreed', 'webhook secrets', 'admin token', 'configuration'])
+  for (const check of ['rates static', 'rates agreed', 'webhook secrets', 'operators', 'configuration'])
     expect(of(check)).toMatchObject([{ verdict: 'ok' }]);
   for (const { todo, verdict } of findings) expect(Boolean(todo)).toBe(verdict !== 'ok');
   const { out } = await world.cowrie(['doctor'], { env: { ...world.env, ...healthy } });
@@ -201,4 +202,22 @@ it('fails when there is no configuration', async () => {
     1,
     expect.stringMatching(/^fail {2}configuration +MONGODB_URI is not set/),
   ]);
+});
+
+it('warns while no admin exists, and when ADMIN_TOKEN is still set although one exists', async () => {
+  const ADMIN_TOKEN = 'a'.repeat(32);
+  for (const role of ['operator', 'viewer']) await world.json('operator', 'create', role, '--role', role);
+  for (const over of [{}, { ADMIN_TOKEN }])
+    expect((await doctor(over)).of('operators')).toMatchObject([
+      {
+        verdict: 'warn',
+        found: expect.stringMatching('no active admin'),
+        todo: expect.stringMatching('create'),
+      },
+    ]);
+  await world.json('operator', 'create', 'ada', '--role', 'admin');
+  expect((await doctor({ ADMIN_TOKEN })).of('operators')).toMatchObject([
+    { verdict: 'warn', todo: expect.stringMatching(/^Remove ADMIN_TOKEN/) },
+  ]);
+  expect((await doctor()).of('operators')).toMatchObject([{ verdict: 'ok' }]);
 });

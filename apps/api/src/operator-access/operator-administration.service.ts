@@ -1,0 +1,157 @@
+import { Injectable } from '@nestjs/common';
+import { Types } from 'mongoose';
+import type { OperatorRole } from '@cowrie/dto';
+import type { Actor } from '../platform/audit/actor';
+import { AuditLog } from '../platform/audit/audit-log.service';
+import { Clock } from '../platform/clock/clock';
+import { AppConfig } from '../platform/config/app.config';
+import { ApiError } from '../platform/http/api.error';
+import { untilWritten } from '../platform/mongo/write-race';
+import { generateToken, hashToken } from '../platform/random/checked-token';
+import type { Operator } from './operator.schema';
+import { OPERATOR_PREFIX } from './operator-tokens.service';
+import { OperatorsRepository } from './operators.repository';
+import { activeOperator, assertAdminStays, assertNameIsFree, hasActiveAdmin, isActive } from './roster.rules';
+
+/** An operator with a token that was just made. */
+export interface IssuedOperator {
+  operator: Operator;
+  /** The whole token. It is shown only here. */
+  token: string;
+}
+
+/** The name and the role of a new operator. */
+export interface NewOperator {
+  name: string;
+  role: OperatorRole;
+}
+
+/** The operator as it was, absent for a new one, and as it must become. The same operator twice: nothing to write. */
+interface Change {
+  before?: Operator;
+  after: Operator;
+}
+
+/** The use cases for operators and their tokens (docs/decisions/0025). Every change writes an audit entry, never with a token. */
+@Injectable()
+export class OperatorAdministration {
+  constructor(
+    private readonly operators: OperatorsRepository,
+    private readonly config: AppConfig,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Creates an operator. The result is the only place where the token is shown.
+   * @throws ApiError operator_name_taken, conflicting_change
+   */
+  async create(fresh: NewOperator, by: Actor): Promise<IssuedOperator> {
+    return this.createIf(fresh, by, () => undefined);
+  }
+
+  /**
+   * Creates an admin for the bootstrap token, while no active admin exists.
+   * @throws ApiError bootstrap_token_not_allowed when one exists or another role is asked for; operator_name_taken, conflicting_change
+   */
+  async createFirst(fresh: NewOperator, by: Actor): Promise<IssuedOperator> {
+    return this.createIf(fresh, by, (all) => {
+      if (fresh.role !== 'admin' || hasActiveAdmin(all)) throw new ApiError('bootstrap_token_not_allowed');
+    });
+  }
+
+  /** All operators that ever were, newest first. */
+  async list(): Promise<Operator[]> {
+    return [...(await this.operators.read()).operators].reverse();
+  }
+
+  /** Whether an active operator has the role `admin`. */
+  async hasActiveAdmin(): Promise<boolean> {
+    return hasActiveAdmin((await this.operators.read()).operators);
+  }
+
+  /**
+   * Gives an operator another role. It counts from the next request on.
+   * @throws ApiError operator_not_found, operator_revoked, last_admin, conflicting_change
+   */
+  async changeRole(id: Types.ObjectId, role: OperatorRole, by: Actor): Promise<Operator> {
+    return this.apply('operator.change-role', by, (all) => {
+      const before = activeOperator(all, id.toHexString());
+      if (role !== 'admin') assertAdminStays(all, before);
+      return { before, after: before.role === role ? before : { ...before, role } };
+    });
+  }
+
+  /**
+   * Refuses the operator's token from the next request on. Does nothing if it is revoked already.
+   * @throws ApiError operator_not_found, last_admin, conflicting_change
+   */
+  async revoke(id: Types.ObjectId, by: Actor): Promise<Operator> {
+    return this.apply('operator.revoke', by, (all) => {
+      const revoked = all.find((one) => one.id === id.toHexString() && !isActive(one));
+      if (revoked) return { before: revoked, after: revoked };
+      const before = activeOperator(all, id.toHexString());
+      assertAdminStays(all, before);
+      return { before, after: { ...before, revokedAt: this.clock.now() } };
+    });
+  }
+
+  /**
+   * Gives an operator a new token. The old one is refused from the next request on.
+   * @throws ApiError operator_not_found, operator_revoked, conflicting_change
+   */
+  async roll(id: Types.ObjectId, by: Actor): Promise<IssuedOperator> {
+    const { token, ...stored } = this.newToken();
+    const operator = await this.apply('operator.roll', by, (all) => {
+      const before = activeOperator(all, id.toHexString());
+      return { before, after: { ...before, ...stored } };
+    });
+    return { operator, token };
+  }
+
+  private async createIf(
+    { name, role }: NewOperator,
+    by: Actor,
+    assertMay: (all: readonly Operator[]) => void,
+  ): Promise<IssuedOperator> {
+    const { token, ...stored } = this.newToken();
+    const createdAt = this.clock.now();
+    const id = new Types.ObjectId().toHexString();
+    const operator = await this.apply('operator.create', by, (all) => {
+      assertMay(all);
+      assertNameIsFree(all, name);
+      return { after: { id, name, role, ...stored, createdBy: by.name, createdAt } };
+    });
+    return { operator, token };
+  }
+
+  /** Decides a change from all operators and writes it; decides again when another change was written first. */
+  private async apply(
+    action: string,
+    by: Actor,
+    decide: (all: readonly Operator[]) => Change,
+  ): Promise<Operator> {
+    return untilWritten(async () => {
+      const roster = await this.operators.read();
+      const { before, after } = decide(roster.operators);
+      if (after === before) return after;
+      if (!(await this.operators.write(roster, after))) return undefined;
+      const subject = { kind: 'operator', id: after.id };
+      await this.audit.record({
+        ...{ by, action, subject, after: auditViewOf(after) },
+        ...(before && { before: auditViewOf(before) }),
+      });
+      return after;
+    });
+  }
+
+  private newToken(): Pick<Operator, 'hash' | 'lastFour'> & { token: string } {
+    const token = generateToken(OPERATOR_PREFIX);
+    return { token, hash: hashToken(token, this.config.keySecret), lastFour: token.slice(-4) };
+  }
+}
+
+/** The fields of an operator that the audit log shows: enough to identify it and its token. */
+function auditViewOf({ id, name, role, lastFour, revokedAt }: Operator) {
+  return { id, name, role, lastFour, revokedAt };
+}

@@ -1,0 +1,71 @@
+import type { OperatorRole } from '@cowrie/dto';
+
+const MERCHANT = '/admin/v1/merchants/:businessId';
+const ENDPOINT = `${MERCHANT}/webhook-endpoints/:endpointId`;
+const PAYMENT = '/admin/v1/payments/:paymentId';
+
+/**
+ * The role that each route of the operator's API needs (docs/interface.md §4.11, docs/decisions/0025). A viewer reads. An operator also
+ * decides about payments, settlements and deliveries. An admin also changes merchants, their keys and endpoints, and operators. The
+ * guard refuses a route that is not listed here.
+ */
+export const PERMISSIONS: Readonly<Record<string, OperatorRole>> = {
+  'GET /admin/openapi.json': 'viewer',
+
+  'GET /admin/v1/networks': 'viewer',
+  'GET /admin/v1/audit': 'viewer',
+
+  'GET /admin/v1/payments': 'viewer',
+  [`GET ${PAYMENT}`]: 'viewer',
+  [`GET ${PAYMENT}/trace`]: 'viewer',
+  [`POST ${PAYMENT}/accept`]: 'operator',
+  [`POST ${PAYMENT}/refund`]: 'operator',
+  [`POST ${PAYMENT}/settlement/retry`]: 'operator',
+  [`POST ${PAYMENT}/settlement/fill`]: 'operator',
+  [`POST ${PAYMENT}/settlement/refuse`]: 'operator',
+
+  [`GET ${MERCHANT}/webhook-deliveries`]: 'viewer',
+  [`GET ${MERCHANT}/webhook-deliveries/:deliveryId`]: 'viewer',
+  [`POST ${MERCHANT}/webhook-deliveries/:deliveryId/resend`]: 'operator',
+  [`POST ${MERCHANT}/webhook-deliveries/resend`]: 'operator',
+
+  [`GET ${MERCHANT}/webhook-endpoints`]: 'viewer',
+  [`GET ${ENDPOINT}`]: 'viewer',
+  [`POST ${ENDPOINT}/test`]: 'operator',
+  [`POST ${ENDPOINT}/resend`]: 'operator',
+  [`POST ${MERCHANT}/webhook-endpoints`]: 'admin',
+  [`PATCH ${ENDPOINT}`]: 'admin',
+  [`DELETE ${ENDPOINT}`]: 'admin',
+  [`POST ${ENDPOINT}/roll`]: 'admin',
+
+  'GET /admin/v1/merchants': 'viewer',
+  [`GET ${MERCHANT}`]: 'viewer',
+  'POST /admin/v1/merchants': 'admin',
+  [`PATCH ${MERCHANT}`]: 'admin',
+
+  [`GET ${MERCHANT}/ip-allowlist`]: 'viewer',
+  [`PUT ${MERCHANT}/ip-allowlist`]: 'admin',
+
+  [`GET ${MERCHANT}/api-keys`]: 'viewer',
+  [`POST ${MERCHANT}/api-keys`]: 'admin',
+  [`DELETE ${MERCHANT}/api-keys/:id`]: 'admin',
+  [`POST ${MERCHANT}/api-keys/:id/roll`]: 'admin',
+
+  'GET /admin/v1/operators': 'viewer',
+  'POST /admin/v1/operators': 'admin',
+  'PATCH /admin/v1/operators/:operatorId': 'admin',
+  'DELETE /admin/v1/operators/:operatorId': 'admin',
+  'POST /admin/v1/operators/:operatorId/roll': 'admin',
+};
+
+/**
+ * The role that a route needs. `HEAD` needs the role of `GET`.
+ * @param url the route's pattern, such as `/admin/v1/merchants/:businessId`
+ * @throws Error when the table does not name the route
+ */
+export function roleNeeded(method: string, url: string): OperatorRole {
+  const route = `${method === 'HEAD' ? 'GET' : method} ${url}`;
+  const role = PERMISSIONS[route];
+  if (!role) throw new Error(`${route} names no role; add it to PERMISSIONS`);
+  return role;
+}

@@ -1,0 +1,42 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { randomBase62, toBase62 } from './random';
+
+const RANDOM_LENGTH = 32;
+const CHECKSUM_LENGTH = 6;
+const AFTER_PREFIX = new RegExp(`^[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`);
+
+/** The server's secrets, under one of which a token's hash is stored. */
+export interface TokenSecrets {
+  keySecret: string;
+  previousKeySecret?: string | undefined;
+}
+
+/** A new token: prefix, 32 random base62 characters, and a checksum of both (docs/interface.md §5.2, docs/decisions/0017). */
+export function generateToken(prefix: string): string {
+  const body = prefix + randomBase62(RANDOM_LENGTH);
+  return body + checksumOf(body);
+}
+
+/** Whether a text is a token with this prefix and the right checksum. Needs no database (docs/decisions/0017). */
+export function isToken(text: string, prefix: string): boolean {
+  if (!text.startsWith(prefix) || !AFTER_PREFIX.test(text.slice(prefix.length))) return false;
+  const given = Buffer.from(text.slice(-CHECKSUM_LENGTH));
+  return timingSafeEqual(given, Buffer.from(checksumOf(text.slice(0, -CHECKSUM_LENGTH))));
+}
+
+/** The hash that is stored and looked up instead of the token, so a stolen database holds no usable one (docs/decisions/0017). */
+export function hashToken(token: string, serverSecret: string): string {
+  return createHmac('sha256', serverSecret).update(token).digest('hex');
+}
+
+/** The hashes under which a token can be stored: under the server's secret, then under the one before it. */
+export function hashesOf(token: string, { keySecret, previousKeySecret }: TokenSecrets): string[] {
+  return [keySecret, ...(previousKeySecret === undefined ? [] : [previousKeySecret])].map((secret) =>
+    hashToken(token, secret),
+  );
+}
+
+function checksumOf(body: string): string {
+  return toBase62(crc32(body), CHECKSUM_LENGTH);
+}

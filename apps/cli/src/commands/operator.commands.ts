@@ -1,0 +1,121 @@
+import { type Command, Option } from 'commander';
+import type { Types } from 'mongoose';
+import {
+  AdminCreateOperatorDto,
+  type AdminIssuedOperator,
+  type AdminOperator,
+  OPERATOR_ROLES,
+  type OperatorRole,
+} from '@cowrie/dto';
+import { presentIssuedOperator, presentOperator } from '../../../api/src/admin/operators/operator.presenter';
+import { OperatorAdministration } from '../../../api/src/operator-access/operator-administration.service';
+import { facts, table } from '../output/table.format';
+import {
+  changing,
+  type CliContext,
+  type Common,
+  printResult,
+  reading,
+  withExamples,
+} from './command.context';
+import { objectId, parsed } from './options.parse';
+
+const ID = '6b010fd2c7f3464f0a917e01';
+
+type CreateOptions = Common & { role: OperatorRole };
+
+export function addOperatorCommands(program: Command, context: CliContext): void {
+  const operator = program.command('operator').description('people and programs that may call /admin/v1');
+  const ofOperator = (command: Command): Command => command.argument('<operator>', 'operator ID', objectId);
+  withExamples(
+    changing(operator, 'create', 'create an operator and show the token once', context)
+      .argument('<name>', 'name in the audit log')
+      .addOption(roleOption().makeOptionMandatory())
+      .action((name: string, options: CreateOptions) => create(context, name, options)),
+    'operator create ada --role admin',
+    'operator create "till 3" --role viewer --by ada',
+  );
+  withExamples(
+    reading(operator, 'list', 'list all operators, also revoked ones, newest first').action(
+      (options: { json?: boolean }) => list(context, options),
+    ),
+    'operator list',
+  );
+  withExamples(
+    ofOperator(changing(operator, 'set', 'give an operator another role', context))
+      .addOption(roleOption().makeOptionMandatory())
+      .action((id: Types.ObjectId, options: CreateOptions) =>
+        change(context, options, (operators) => operators.changeRole(id, options.role, options.by)),
+      ),
+    `operator set ${ID} --role viewer`,
+  );
+  withExamples(
+    ofOperator(changing(operator, 'revoke', 'refuse the token from the next request on', context)).action(
+      (id: Types.ObjectId, options: Common) =>
+        change(context, options, (operators) => operators.revoke(id, options.by)),
+    ),
+    `operator revoke ${ID} --by ada`,
+  );
+  withExamples(
+    ofOperator(
+      changing(operator, 'roll', 'replace the token, show the new one once and refuse the old one', context),
+    ).action((id: Types.ObjectId, options: Common) => roll(context, id, options)),
+    `operator roll ${ID}`,
+  );
+}
+
+function roleOption(): Option {
+  return new Option('--role <role>', 'what the operator may do').choices(OPERATOR_ROLES);
+}
+
+async function create(context: CliContext, name: string, options: CreateOptions): Promise<void> {
+  const body = await parsed(AdminCreateOperatorDto, { name, role: options.role });
+  const operators = (await context.service()).get(OperatorAdministration);
+  const issued = await operators.create({ name: body.name, role: body.role }, options.by);
+  printResult(context, options, presentIssuedOperator(issued), issuedText);
+}
+
+async function list(context: CliContext, options: { json?: boolean }): Promise<void> {
+  const operators = await (await context.service()).get(OperatorAdministration).list();
+  printResult(context, options, operators.map(presentOperator), operatorsText);
+}
+
+async function change(
+  context: CliContext,
+  options: Common,
+  apply: (operators: OperatorAdministration) => ReturnType<OperatorAdministration['revoke']>,
+): Promise<void> {
+  const changed = await apply((await context.service()).get(OperatorAdministration));
+  printResult(context, options, presentOperator(changed), operatorText);
+}
+
+async function roll(context: CliContext, id: Types.ObjectId, options: Common): Promise<void> {
+  const issued = await (await context.service()).get(OperatorAdministration).roll(id, options.by);
+  printResult(context, options, presentIssuedOperator(issued), issuedText);
+}
+
+function issuedText({ token, ...shown }: AdminIssuedOperator): string {
+  return `${token}\n\nStore it now: it is not shown again.\n\n${operatorText(shown)}`;
+}
+
+function operatorsText(operators: readonly AdminOperator[]): string {
+  if (operators.length === 0) return 'There is no operator yet: cowrie operator create <name> --role admin';
+  const rows = operators.map((one) => [
+    ...[one.id, one.name, one.role, `cwr_op_…${one.lastFour}`, one.revokedAt ? 'revoked' : 'active'],
+    ...[one.createdBy, one.createdAt, one.lastUsedAt ?? 'never'],
+  ]);
+  return table(['operator', 'name', 'role', 'token', 'state', 'created by', 'created', 'last used'], rows);
+}
+
+function operatorText(operator: AdminOperator): string {
+  return facts({
+    operator: operator.id,
+    name: operator.name,
+    role: operator.role,
+    token: `cwr_op_…${operator.lastFour}`,
+    'created by': operator.createdBy,
+    created: operator.createdAt,
+    'last used': operator.lastUsedAt,
+    revoked: operator.revokedAt,
+  });
+}
