@@ -12,7 +12,7 @@ describe('redirectHostOf', () => {
       expect(redirectHostOf(entry, environment)).toBe(host);
   });
 
-  it.each(['localhost', '127.0.0.1'])('takes %s in test only', (entry) => {
+  it.each(['localhost', '127.0.0.1', '*'])('takes %s in test only', (entry) => {
     expect(redirectHostOf(entry, 'test')).toBe(entry);
     expect(redirectHostOf(entry, 'live')).toBeUndefined();
   });
@@ -25,7 +25,6 @@ describe('redirectHostOf', () => {
   it.each([
     ...[
       '',
-      '*',
       '*.',
       '*.com',
       '*.localhost',
@@ -75,6 +74,8 @@ describe('isRedirectHost', () => {
     ],
     ...['https://evil.example?shop.example', 'https://evil.example#.pay.example'],
   ])('does not know %s', (address) => expect(isRedirectHost(address, hosts)).toBe(false));
+
+  it('knows every host with *', () => expect(isRedirectHost('http://localhost:4000/a', ['*'])).toBe(true));
 
   it('knows no host while the list is empty', () =>
     expect(isRedirectHost('https://shop.example', [])).toBe(false));

@@ -1,15 +1,18 @@
 import type { Environment } from '@cowrie/dto';
 
 const WIDE = '*.';
+/** Every host. For local work alone: whoever has the public key could send customers anywhere. */
+const ANY = '*';
 /** What an entry has besides the host: a scheme, a port, a path, a user name. `%` would be decoded to any of them. */
 const NOT_OF_A_HOST = /[\s\p{Cc}\p{Cf}/\\?#@:%*[\]]/u;
 const IP_ADDRESS = /^\d+(\.\d+){3}$/;
 
 /**
  * An entry of a merchant's redirect hosts as URLs have it: in lower case and punycode. `*.shop.example` means all hosts below
- * `shop.example`. Undefined: the entry is no host name, or in live one that only local work uses. Pure.
+ * `shop.example`, and in test `*` means every host. Undefined: the entry is no host name, or in live one that only local work uses. Pure.
  */
 export function redirectHostOf(entry: string, environment: Environment): string | undefined {
+  if (entry === ANY) return environment === 'test' ? ANY : undefined;
   const isWide = entry.startsWith(WIDE);
   const name = isWide ? entry.slice(WIDE.length) : entry;
   if (NOT_OF_A_HOST.test(name) || !URL.canParse(`https://${name}/`)) return undefined;
@@ -24,6 +27,6 @@ export function redirectHostOf(entry: string, environment: Environment): string 
 export function isRedirectHost(address: string, hosts: readonly string[]): boolean {
   const { hostname } = new URL(address);
   return hosts.some((host) =>
-    host.startsWith(WIDE) ? hostname.endsWith(host.slice(WIDE.length - 1)) : hostname === host,
+    host === ANY || host.startsWith(WIDE) ? hostname.endsWith(host.slice(1)) : hostname === host,
   );
 }

@@ -43,6 +43,9 @@ export const PERMISSIONS: Readonly<Record<string, OperatorRole>> = {
   'POST /admin/v1/merchants': 'admin',
   [`PATCH ${MERCHANT}`]: 'admin',
 
+  [`POST ${MERCHANT}/customers/erase`]: 'admin',
+  'GET /admin/v1/removed-sessions/:addressOrId': 'viewer',
+
   [`GET ${MERCHANT}/ip-allowlist`]: 'viewer',
   [`PUT ${MERCHANT}/ip-allowlist`]: 'admin',
 

@@ -5,6 +5,7 @@ import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
 import { isTerminal } from '@cowrie/payment-state';
 import { MerchantAdministration } from '../merchants/merchant-administration.service';
 import { emailKeyOf } from '../payments/personal-data';
+import type { Actor } from '../platform/audit/actor';
 import { AuditLog } from '../platform/audit/audit-log.service';
 import { Redaction } from './redaction.service';
 import { type RetainedPayment, RetentionRepository } from './retention.repository';
@@ -50,7 +51,7 @@ export class CustomerErasure {
    * the address's hash in place of the address. Repeating it is safe.
    * @throws ApiError merchant_not_found
    */
-  async erase(query: CustomerQuery, by: string): Promise<Erasure> {
+  async erase(query: CustomerQuery, by: Actor): Promise<Erasure> {
     const { ended, open } = await this.find(query);
     let redacted = 0;
     for (let from = 0; from < ended.length; from += BATCH_SIZE)

@@ -102,7 +102,7 @@ describe('by age', () => {
 
 describe('on demand', () => {
   const erase = (email: string) =>
-    world.retention().erasure.erase({ businessId, environment: 'test', email }, 'ada');
+    world.retention().erasure.erase({ businessId, environment: 'test', email }, { name: 'ada' });
 
   it('redacts the ended payments of this customer of this merchant, in any capitalization', async () => {
     const mine = await aLatePayment();
@@ -118,7 +118,7 @@ describe('on demand', () => {
       expect(await world.stored(spared)).toMatchObject({ customer: { lastName: 'Obi' } });
     expect(await erase('ada@example.com')).toEqual({ redacted: 0, open: 0 });
     const { erasure } = world.retention();
-    expect(await erasure.erase({ businessId, email: 'ada@example.com' }, 'ada')).toEqual({
+    expect(await erasure.erase({ businessId, email: 'ada@example.com' }, { name: 'ada' })).toEqual({
       redacted: 1,
       open: 0,
     });

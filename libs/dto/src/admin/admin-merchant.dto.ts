@@ -83,7 +83,7 @@ export class AdminEnvironmentChange {
   @IsTexts(
     {
       description:
-        'The hosts that customers may be redirected to, such as `shop.example.com` or `*.example.com`. With an empty list, the page names each host and lets the customer decide. With any entry, payments with another host are refused.',
+        'The hosts that customers may be redirected to, such as `shop.example.com` or `*.example.com`, or in `test` `*` for every host. With an empty list, the page names each host and lets the customer decide. With any entry, payments with another host are refused.',
       optional,
     },
     { maxItems: 100, maxLength: 255 },

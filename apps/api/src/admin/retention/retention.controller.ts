@@ -1,6 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { AdminEraseCustomerDto, type AdminErasure, type AdminRemovedSession } from '@cowrie/dto';
+import type { Actor } from '../../platform/audit/actor';
 import { Documented } from '../../platform/http/documented.decorator';
 import { Message } from '../../platform/http/envelope.interceptor';
 import { ApiError } from '../../platform/http/api.error';
@@ -8,7 +9,7 @@ import { CustomerErasure } from '../../retention/customer-erasure.use-case';
 import { RemovedSessionsRepository } from '../../retention/removed-sessions.repository';
 import { AdminGuard } from '../admin.guard';
 import { ObjectIdPipe } from '../object-id.pipe';
-import { Operator } from '../operator.decorator';
+import { Operator } from '../principal';
 import { ADMIN_RETENTION_DOCS as DOCS } from './retention.docs';
 import { presentRemoved } from './retention.presenter';
 
@@ -28,7 +29,7 @@ export class AdminRetentionController {
   async erase(
     @Param('businessId', ObjectIdPipe) businessId: Types.ObjectId,
     @Body() { email, environment, dryRun }: AdminEraseCustomerDto,
-    @Operator() by: string,
+    @Operator() by: Actor,
   ): Promise<AdminErasure> {
     const query = { businessId, email, environment: environment ?? undefined };
     const result = dryRun ? this.erasure.preview(query) : this.erasure.erase(query, by);

@@ -6,7 +6,6 @@ import {
   AdminRemovedSession,
 } from '@cowrie/dto';
 import type { OperationDoc } from '../../platform/http/documented.decorator';
-import { OPERATOR_HEADER } from '../operator.decorator';
 import { BUSINESS_ID } from '../path-parameters';
 
 /** OpenAPI texts of the operator's endpoints for erasure and removed sessions. */
@@ -19,7 +18,6 @@ export const ADMIN_RETENTION_DOCS = {
       'Redacts e-mail address, names and metadata in the customer’s ended payments with this merchant, in their events and in their deliveries. This cannot be undone. Amounts, transfers and references stay. Open payments are only counted. With `dryRun` it changes nothing.',
     bodies: ADMIN_ERASE_CUSTOMER,
     parameters: BUSINESS_ID,
-    headers: OPERATOR_HEADER,
     answer: { data: AdminErasure, examples: ADMIN_ERASURES },
     errors: ['merchant_not_found'],
   },
