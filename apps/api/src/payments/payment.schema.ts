@@ -127,7 +127,7 @@ export type OutgoingEvent = StoredAs<typeof outgoingEvent>;
 
 const exception = { transferId: text(), kind: oneOf(EXCEPTION_KINDS), at: date() };
 
-/** A transfer that arrived but does not count (docs/interface.md §3.7). The status does not depend on it. */
+/** What was reported about one transfer besides the status (docs/interface.md §3.7). The status does not depend on it. */
 export type PaymentException = StoredAs<typeof exception>;
 
 const resolution = {
@@ -199,7 +199,7 @@ const payment = {
   seenUnits: optional(text()),
   /** The sum of those that are confirmed, in the same unit. Absent: zero. */
   confirmedUnits: optional(text()),
-  /** The transfers that count. Fixed when settlement begins, and when the payment ends. */
+  /** The transfers that count, a limited number (docs/decisions/0027). Fixed when settlement begins, and when the payment ends. */
   creditedIds: optional(listOf(text())),
   /** Expected less confirmed, in base units. Absent: zero (docs/interface.md §3.6). */
   deficitUnits: optional(text()),
@@ -211,6 +211,8 @@ const payment = {
   paidAt: optional(date()),
   settlement: optional(subdocument(settlement)),
   exceptions: listOf(subdocument(exception)),
+  /** A reorg has taken back credited money, and the payment is completed or being settled. Absent: it has not. */
+  isReversed: optional(flag()),
   resolutions: listOf(subdocument(resolution)),
   /** Append-only. */
   ledger: listOf(subdocument(ledgerEntry)),
@@ -267,5 +269,7 @@ paymentSchema.index(
   { hasUnrelayedEvents: 1, updatedAt: 1 },
   { partialFilterExpression: { hasUnrelayedEvents: true } },
 );
+// findReversed: payments that rely on money that a reorg took back.
+paymentSchema.index({ isReversed: 1, _id: 1 }, { partialFilterExpression: { isReversed: true } });
 // findUnaudited: payments with a decision that is not in the audit log yet.
 paymentSchema.index({ updatedAt: 1 }, { partialFilterExpression: { unaudited: { $exists: true } } });

@@ -116,7 +116,7 @@ export class AdminPaymentRow {
   @Field('The step of its settlement.', { ...SETTLEMENT_STATE, optional })
   settlement?: SettlementState | undefined;
 
-  @Field('How many exceptions are undecided.', COUNT)
+  @Field('How many exceptions are undecided, or were taken back by a reorg.', COUNT)
   openExceptions: number;
 
   @Field('When it was created.', TIME)
@@ -213,10 +213,13 @@ export class AdminTransfer {
 }
 
 export class AdminException {
-  @Field('The ID of the transfer that does not count.')
+  @Field('The ID of the transfer.')
   transferId: string;
 
-  @Field('Why it does not count.', { enum: EXCEPTION_KINDS, enumName: 'ExceptionKind' })
+  @Field('Why it does not count, or what a reorg did to it.', {
+    enum: EXCEPTION_KINDS,
+    enumName: 'ExceptionKind',
+  })
   kind: ExceptionKind;
 
   @Field('When that was found out.', TIME)
@@ -342,10 +345,13 @@ export class AdminPayment extends PaymentDetails {
   @Field('The transfers in and out, oldest first.', { type: () => AdminTransfer, isArray: true })
   transfers: AdminTransfer[];
 
-  @Field('Transfers that do not count unless an operator accepts them.', {
-    type: () => AdminException,
-    isArray: true,
-  })
+  @Field(
+    'Transfers that do not count unless an operator accepts them, and credited ones that a reorg took back.',
+    {
+      type: () => AdminException,
+      isArray: true,
+    },
+  )
   exceptions: AdminException[];
 
   @Field('What operators decided.', { type: () => AdminResolution, isArray: true })

@@ -8,6 +8,7 @@ import { checkGas } from './gas.check';
 import { checkMigrations } from './migrations.check';
 import { checkNetworks } from './network.check';
 import { checkRates } from './rates.check';
+import { checkReversals } from './reversal.check';
 import { checkWatchers } from './watcher.check';
 import { checkWebhookKey } from './webhook-key.check';
 
@@ -52,6 +53,7 @@ async function checkStored(context: CliContext): Promise<Finding[]> {
   const service = await context.service();
   const checks = await Promise.all([
     checkWatchers(service),
+    checkReversals(service),
     checkWebhookKey(service),
     checkAllowlists(service),
   ]);

@@ -6,6 +6,7 @@ import {
   type NetworkDefinition,
 } from '@cowrie/chain-evm';
 import { localAccounts, type LocalChain, startLocalChain } from '@cowrie/testing';
+import { aLockedPayment } from '@cowrie/testing/api/builders';
 import { aNetwork } from '@cowrie/testing/api/test-config';
 import { type CliWorld, startCliWorld } from '../../testing/cli.harness';
 import type { Finding } from './finding';
@@ -137,6 +138,17 @@ it('recommends an allow-list to merchants with live keys that have none', async 
   expect(await found()).toMatchObject([{ verdict: 'warn', found: expect.stringContaining(business) }]);
   await world.json('allowlist', 'set', business, '198.51.100.7', '--environment', 'live');
   expect(await found()).toMatchObject([{ verdict: 'ok' }]);
+});
+
+it('names the payments whose money a reorg took back', async () => {
+  expect((await doctor()).of('reversed payments')).toMatchObject([{ verdict: 'ok' }]);
+  const lost = aLockedPayment(new Date(), { isReversed: true });
+  await world.database.payments.create(lost);
+  const { of, exitCode } = await doctor();
+  expect([exitCode, of('reversed payments')]).toEqual([
+    0,
+    [expect.objectContaining({ verdict: 'warn', found: expect.stringContaining(lost._id.toHexString()) })],
+  ]);
 });
 
 it('warns of a page behind TLS whose TLS server is not a trusted proxy', async () => {
