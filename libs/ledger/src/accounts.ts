@@ -11,6 +11,8 @@ export const LEDGER_ACCOUNTS = [
   'token_fee',
   /** Sold: the token's line is the amount sold, the currency's line is what was paid for it. */
   'converted',
+  /** In the treasury, and too little for an order: it is never sold. */
+  'unsold',
   /** Refunded to the payer, as an operator noted. */
   'refunded',
   /** Owed to the merchant. */

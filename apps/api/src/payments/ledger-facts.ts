@@ -57,6 +57,8 @@ export function ledgerFactsOf(
       currency,
       boughtUnits: parse(boughtAmount),
     })),
+    unsold:
+      own && settlement?.unsoldUnits ? { asset: own, units: BigInt(settlement.unsoldUnits) } : undefined,
     fee: settlement?.merchantFee ? { currency, units: parse(settlement.merchantFee) } : undefined,
   };
 }

@@ -85,6 +85,8 @@ const settlement = {
   orderId: optional(text()),
   /** An order may sell a part only. A further order then sells the rest. */
   fills: optional(listOf(subdocument(fill))),
+  /** The rest below the exchange's smallest lot: base units of the token, a decimal string. It is not sold. Absent: none. */
+  unsoldUnits: optional(text()),
   /** The proceeds of all fills, in the payment's currency, a decimal string. */
   collectedFiatAmount: optional(text()),
   /** In the payment's currency, a decimal string. */

@@ -129,6 +129,15 @@ export class AdminPaymentPage extends Page<AdminPaymentRow> {
   data: AdminPaymentRow[];
 }
 
+/** A fee as it was when token and network were chosen. */
+export class AdminDepositFee {
+  @Field('The share of what is collected, in hundredths of a percent.', COUNT)
+  basisPoints: number;
+
+  @Field('The fixed part, a decimal in the payment’s currency.')
+  fixed: string;
+}
+
 /** What is fixed once token and network are chosen. */
 export class AdminDeposit {
   @Field('The token’s contract.')
@@ -145,6 +154,15 @@ export class AdminDeposit {
     COUNT,
   )
   toleranceBasisPoints: number;
+
+  @Field(
+    'The fee that applies to this payment. Missing when it was chosen before fees were fixed: the merchant’s own fee applies.',
+    {
+      type: () => AdminDepositFee,
+      optional,
+    },
+  )
+  fee?: AdminDepositFee | undefined;
 
   @Field('When token and network were chosen.', TIME)
   lockedAt: string;
@@ -323,6 +341,14 @@ export class AdminSettlement {
 
   @Field('What was sold.', { type: () => AdminFill, isArray: true })
   fills: AdminFill[];
+
+  @Field(
+    'The rest that is below the exchange’s smallest lot and is not sold, a decimal. Missing when there is none.',
+    {
+      optional,
+    },
+  )
+  unsoldAmount?: string | undefined;
 
   @Field('When it was settled.', { ...TIME, optional })
   settledAt?: string | undefined;

@@ -78,9 +78,9 @@ export function presentPayment(
 
 function presentDeposit({ deposit, watchedUntil }: Payment): AdminDeposit | undefined {
   if (!deposit) return undefined;
-  const { tokenAddress, treasury, rate, toleranceBasisPoints, lockedAt } = deposit;
+  const { tokenAddress, treasury, rate, toleranceBasisPoints, fee, lockedAt } = deposit;
   return {
-    ...{ tokenAddress, treasury, rate, toleranceBasisPoints, lockedAt: lockedAt.toISOString() },
+    ...{ tokenAddress, treasury, rate, toleranceBasisPoints, fee, lockedAt: lockedAt.toISOString() },
     watchedUntil: watchedUntil?.toISOString(),
   };
 }
@@ -124,6 +124,7 @@ function presentSettlement(payment: Payment): AdminSettlement | undefined {
     sweepTxHash,
     orderId,
     fills = [],
+    unsoldUnits,
     settledAt,
     refusedReason,
   } = payment.settlement;
@@ -132,6 +133,7 @@ function presentSettlement(payment: Payment): AdminSettlement | undefined {
     fills: fills.map(({ orderId: id, soldUnits, boughtAmount, at }) => ({
       ...{ orderId: id, soldAmount: cryptoText(payment, soldUnits), boughtAmount, at: at.toISOString() },
     })),
+    unsoldAmount: unsoldUnits && cryptoText(payment, unsoldUnits),
     settledAt: settledAt?.toISOString(),
     refusedReason,
   };
