@@ -7,7 +7,7 @@ export const LEDGER_ACCOUNTS = [
   'vault',
   /** Swept to the treasury, and still there. */
   'sent',
-  /** Kept by a token that charges for its transfers, during a sweep. */
+  /** Kept by a token that charges for its transfers, or that does not deliver all that its logs say. */
   'token_fee',
   /** Sold: the token's line is the amount sold, the currency's line is what was paid for it. */
   'converted',

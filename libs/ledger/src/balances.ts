@@ -12,7 +12,7 @@ export interface LedgerFacts {
     as: 'credited' | 'late' | 'unallocated';
     isRefunded: boolean;
   }[];
-  /** Confirmed transfers from the payment's vaults. */
+  /** Confirmed transfers from the payment's vaults, and what a token has kept without a log. */
   departures: readonly { asset: string; units: bigint; reachedTreasury: boolean }[];
   conversions: readonly { asset: string; soldUnits: bigint; currency: string; boughtUnits: bigint }[];
   /** The rest of what was sent that is too little for an order. */

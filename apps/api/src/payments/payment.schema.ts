@@ -163,6 +163,17 @@ const ledgerEntry = { at: date(), lines: listOf(subdocument(ledgerLine)) };
 /** One ledger entry. Its lines sum to zero for each asset (docs/decisions/0007). */
 export type StoredLedgerEntry = StoredAs<typeof ledgerEntry>;
 
+const kept = {
+  network: text(),
+  token: oneOf(TOKENS),
+  tokenAddress: text(),
+  /** Base units of the token, a decimal string. */
+  units: text(),
+  /** The block at which the vault's balance was read. */
+  blockNumber: number(),
+  at: date(),
+};
+
 const payment = {
   businessId: objectId(),
   /** The merchant's `userId`. */
@@ -212,6 +223,8 @@ const payment = {
   /** When the confirmed sum first sufficed (docs/interface.md §3.5). */
   paidAt: optional(date()),
   settlement: optional(subdocument(settlement)),
+  /** What tokens have kept of the vaults' money without a log: the chain's logs say that it is there, the token says not. */
+  keptByToken: optional(listOf(subdocument(kept))),
   exceptions: listOf(subdocument(exception)),
   /** A reorg has taken back credited money, and the payment is completed or being settled. Absent: it has not. */
   isReversed: optional(flag()),
