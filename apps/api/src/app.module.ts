@@ -6,6 +6,7 @@ import { EventsApiModule } from './events/events.module';
 import { AuditRelayModule } from './payments/audit-relay.module';
 import { ExpiryModule } from './payments/expiry.module';
 import { PaymentsApiModule } from './payments/payments-api.module';
+import { ReversalAlarmModule } from './payments/reversal-alarm.module';
 import type { AppConfig } from './platform/config/app.config';
 import { PlatformModule } from './platform/platform.module';
 import { QuotesModule } from './quotes/quotes.module';
@@ -16,12 +17,8 @@ import { WebhooksWorkerModule } from './webhooks/webhooks.module';
 
 const API = [PaymentsApiModule, QuotesModule, CheckoutModule, EventsApiModule, AdminModule, RetiredModule];
 const WORKER = [
-  ChainWatcherModule,
-  ExpiryModule,
-  AuditRelayModule,
-  SettlementModule,
-  WebhooksWorkerModule,
-  RetentionWorkerModule,
+  ...[ChainWatcherModule, ExpiryModule, ReversalAlarmModule],
+  ...[AuditRelayModule, SettlementModule, WebhooksWorkerModule, RetentionWorkerModule],
 ];
 
 /** The program in its three roles, `api`, `worker` and `all` (docs/decisions/0019). A worker still answers `/health`. */

@@ -290,11 +290,12 @@ describe('sandbox', () => {
       'ada',
     );
     expect(changed).toEqual({ ...before, fillDelayMs: 5000, loseNextAnswers: 2, refuseWith: 'closed' });
-    await json('sandbox', 'set', '--partial', '2500', '--spread', '50');
+    await json('sandbox', 'set', '--partial', '2500', '--spread', '50', '--lot', '99');
     expect(await json('sandbox', 'show')).toMatchObject({
       fillDelayMs: 5000,
       refuseWith: 'closed',
       partialFillBasisPoints: 2500,
+      smallestLotMillionths: 99,
     });
     await json('sandbox', 'set', '--no-refuse');
     expect((await cowrie(['sandbox', 'show'])).out).toMatch(/refuse +no/);

@@ -70,8 +70,8 @@ export interface ChainReader {
    * @returns below zero if no block is final: the chain is young
    */
   blockThrough(head: BlockRef, finality: Finality): Promise<number>;
-  /** In base units, as of the newest block. */
-  tokenBalance(token: TokenSymbol, address: string): Promise<bigint>;
+  /** In base units, as of this block, or of the newest one. Nodes forget the state of old blocks. */
+  tokenBalance(token: TokenSymbol, address: string, blockNumber?: number): Promise<bigint>;
   /** In wei, as of the newest block. */
   nativeBalance(address: string): Promise<bigint>;
   /**
@@ -118,11 +118,12 @@ export function createChainReader(network: NetworkDefinition, options?: ChainRea
       nodes: nodes.reachable,
       now: options?.now ?? (() => performance.now()),
     }),
-    async tokenBalance(token, address) {
+    async tokenBalance(token, address, blockNumber) {
       const to = network.tokens[token]?.address;
       if (to === undefined) throw new InvalidChainInputError(`a token of ${network.name}`, token);
+      const at = blockNumber === undefined ? 'latest' : toQuantity(blockNumber);
       const data = erc20.encodeFunctionData('balanceOf', [checksumAddress(address)]);
-      return BigInt(hexData(await callOne(nodes, 'eth_call', [{ to, data }, 'latest']), 32));
+      return BigInt(hexData(await callOne(nodes, 'eth_call', [{ to, data }, at]), 32));
     },
     async nativeBalance(address) {
       return quantityToBigint(await callOne(nodes, 'eth_getBalance', [checksumAddress(address), 'latest']));

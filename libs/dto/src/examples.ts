@@ -260,6 +260,17 @@ export const EVENT_EXAMPLES: Record<EventType, PaymentEventBody> = {
       from: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
     },
   },
+  'payment.reversed': {
+    ...eventOf('payment.reversed', 3, COMPLETED_DETAILS),
+    exception: {
+      kind: 'reversed',
+      token: 'USDC',
+      network: 'base',
+      amount: '3.23',
+      txHash: TX_HASH,
+      from: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+    },
+  },
 };
 
 export const EVENT_PAGE_EXAMPLE: EventPage = {

@@ -18,6 +18,8 @@ export const EVENT_DESCRIPTIONS: Readonly<Record<EventType, string>> = {
   'payment.expired': 'The window ended with nothing received.',
   'payment.exception':
     'Money arrived that does not count by itself: late, in the wrong token or on the wrong network, for example.',
+  'payment.reversed':
+    'A reorg of the chain took back money that was credited. The status stays; check before you rely on the payment.',
 };
 
 /** The events of a payment, in the order in which they are listed. */
@@ -25,9 +27,12 @@ export const EVENT_TYPES = PAYMENT_EVENT_TYPES;
 
 const optional = true;
 
-/** A transfer that does not count unless an operator accepts it, in exact figures. */
+/** The transfer that an event is about, in exact figures. */
 export class PaymentExceptionFacts {
-  @Field('Why it does not count.', { enum: EXCEPTION_KINDS, enumName: 'ExceptionKind' })
+  @Field('Why it does not count, or what a reorg did to it.', {
+    enum: EXCEPTION_KINDS,
+    enumName: 'ExceptionKind',
+  })
   kind: ExceptionKind;
 
   @Field('The token that arrived.', { enum: TOKENS, enumName: 'Token', optional })
@@ -69,6 +74,9 @@ export class PaymentEventBody {
   @Field('The payment’s details at that time.', { type: () => PaymentDetails })
   data: PaymentDetails;
 
-  @Field('The transfer, for `payment.exception` only.', { type: () => PaymentExceptionFacts, optional })
+  @Field('The transfer, for `payment.exception` and `payment.reversed` only.', {
+    type: () => PaymentExceptionFacts,
+    optional,
+  })
   exception?: PaymentExceptionFacts;
 }

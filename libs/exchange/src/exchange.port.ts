@@ -45,4 +45,9 @@ export interface ExchangeProvider {
   order(request: OrderRequest): Promise<OrderOutcome>;
   /** Returns undefined for a key that the exchange has never seen. @throws OrderOutcomeUnknownError when no answer came */
   orderStatus(idempotencyKey: string): Promise<OrderOutcome | undefined>;
+  /**
+   * The smallest lot: the least that one order can sell, in base units of the token, at least 1. A smaller rest is not sold.
+   * @throws Error when no answer came: call it again
+   */
+  minimumUnits(sell: Pick<OrderRequest['sell'], 'token' | 'network' | 'decimals'>): Promise<bigint>;
 }

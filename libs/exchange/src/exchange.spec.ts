@@ -61,7 +61,7 @@ describe('sandbox provider', () => {
   });
 
   it('fills in part at the same rate, and sells everything over several orders', async () => {
-    const { provider } = sandbox({ partialFillBasisPoints: 3000 });
+    const { provider } = sandbox({ partialFillBasisPoints: 3000, smallestLotMillionths: 0 });
     const half = { state: 'filled', soldUnits: 967_742n, boughtUnits: 150_000n };
     expect(await provider.order(request)).toMatchObject(half);
     let [units, orders] = [request.sell.units, 0];
@@ -92,6 +92,24 @@ describe('sandbox provider', () => {
     expect(await provider.order({ ...request, idempotencyKey: 'k2' })).toMatchObject({ state: 'filled' });
   });
 
+  it.each([
+    [6, 10_000n],
+    [18, 10n ** 16n],
+    [5, 1_000n],
+    [0, 1n],
+  ])(
+    'with %s decimals, takes orders from its smallest lot and no smaller ones',
+    async (decimals, minimum) => {
+      const { provider } = sandbox({ smallestLotMillionths: 10_000 });
+      const sell = { ...request.sell, decimals };
+      expect(await provider.minimumUnits(sell)).toBe(minimum);
+      const orderOf = (units: bigint) =>
+        provider.order({ ...request, idempotencyKey: `k${units}`, sell: { ...sell, units } });
+      expect(await orderOf(minimum)).toMatchObject({ state: 'filled', soldUnits: minimum });
+      expect(await orderOf(minimum - 1n)).toMatchObject({ state: 'refused' });
+    },
+  );
+
   it('returns undefined for an unknown key', async () => {
     expect(await sandbox().provider.orderStatus('unknown')).toBeUndefined();
   });
@@ -104,6 +122,7 @@ describe('hold provider', () => {
     expect(await hold.order(request)).toEqual(filled);
     expect(await hold.orderStatus()).toBeUndefined();
     expect(await hold.order(request)).toEqual(filled);
+    expect(await hold.minimumUnits()).toBe(1n);
   });
 });
 

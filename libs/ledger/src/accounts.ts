@@ -7,10 +7,12 @@ export const LEDGER_ACCOUNTS = [
   'vault',
   /** Swept to the treasury, and still there. */
   'sent',
-  /** Kept by a token that charges for its transfers, during a sweep. */
+  /** Kept by a token that charges for its transfers, or that does not deliver all that its logs say. */
   'token_fee',
   /** Sold: the token's line is the amount sold, the currency's line is what was paid for it. */
   'converted',
+  /** In the treasury, and too little for an order: it is never sold. */
+  'unsold',
   /** Refunded to the payer, as an operator noted. */
   'refunded',
   /** Owed to the merchant. */

@@ -12,9 +12,11 @@ export interface LedgerFacts {
     as: 'credited' | 'late' | 'unallocated';
     isRefunded: boolean;
   }[];
-  /** Confirmed transfers from the payment's vaults. */
+  /** Confirmed transfers from the payment's vaults, and what a token has kept without a log. */
   departures: readonly { asset: string; units: bigint; reachedTreasury: boolean }[];
   conversions: readonly { asset: string; soldUnits: bigint; currency: string; boughtUnits: bigint }[];
+  /** The rest of what was sent that is too little for an order. */
+  unsold?: { asset: string; units: bigint } | undefined;
   fee?: { currency: string; units: bigint } | undefined;
 }
 
@@ -46,6 +48,7 @@ export function balancesFor(facts: LedgerFacts): LedgerLine[] {
     post(asset, soldUnits, 'sent', 'converted');
     post(currency, boughtUnits, 'converted', 'payable');
   }
+  if (facts.unsold) post(facts.unsold.asset, facts.unsold.units, 'sent', 'unsold');
   if (facts.fee) post(facts.fee.currency, facts.fee.units, 'payable', 'fee');
   return summed(lines);
 }

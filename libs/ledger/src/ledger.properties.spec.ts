@@ -34,6 +34,7 @@ const ledgerFacts: fc.Arbitrary<LedgerFacts> = fc.record({
     maxLength: 3,
   }),
   fee: maybe(fc.record({ currency, units })),
+  unsold: maybe(fc.record({ asset, units })),
 });
 
 const total = (list: readonly { units: bigint }[]) => list.reduce((sum, one) => sum + one.units, 0n);
@@ -55,6 +56,7 @@ describe('for any facts', () => {
           expect(held(lines, one, 'vault')).toBe(arrived - left);
           const kept = total(facts.departures.filter((d) => d.asset === one && !d.reachedTreasury));
           expect(held(lines, one, 'token_fee')).toBe(kept);
+          expect(held(lines, one, 'unsold')).toBe(facts.unsold?.asset === one ? facts.unsold.units : 0n);
           expect(held(lines, one, 'refunded')).toBe(
             total(facts.arrivals.filter((a) => a.asset === one && a.isRefunded)),
           );

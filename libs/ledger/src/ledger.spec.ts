@@ -51,6 +51,22 @@ describe('balances', () => {
     ]);
   });
 
+  it('book what is too little for an order as unsold', () => {
+    const lines = balancesFor(
+      facts({
+        arrivals: [arrival(10n)],
+        departures: [{ asset: USDC, units: 10n, reachedTreasury: true }],
+        conversions: [{ asset: USDC, soldUnits: 7n, currency: 'NGN', boughtUnits: 5n }],
+        unsold: { asset: USDC, units: 3n },
+      }),
+    );
+    expect(texts(lines.filter(({ asset }) => asset === USDC))).toEqual([
+      'converted USDC@base: 7',
+      'received USDC@base: -10',
+      'unsold USDC@base: 3',
+    ]);
+  });
+
   it('book late and unallocated transfers in accounts and assets of their own', () => {
     const arrivals = [arrival(3n, { as: 'late' }), arrival(4n, { as: 'unallocated', asset: USDT })];
     expect(texts(balancesFor(facts({ arrivals })))).toEqual([

@@ -1,4 +1,11 @@
-import { evaluate, EXCEPTION_KINDS, isNoise, threshold, type TransferFact } from './index';
+import {
+  COUNTED_TRANSFERS_LIMIT,
+  evaluate,
+  EXCEPTION_KINDS,
+  isNoise,
+  threshold,
+  type TransferFact,
+} from './index';
 import { END, EXPECTED, facts, locked, open, POLICY, transfer } from './testing/facts.builder';
 
 const late = { minedAt: END + 1 };
@@ -123,13 +130,74 @@ describe('a fixed sum', () => {
 
   it('keeps a credited transfer credited when it is orphaned and mined again, even late and shallow', () => {
     const orphaned = counted([{ ...first, canonical: false }], [first.id]);
-    expect(orphaned).toMatchObject({ confirmedUnits: 0n, creditedIds: [first.id], exceptions: [] });
+    expect(orphaned).toMatchObject({
+      confirmedUnits: 0n,
+      creditedIds: [first.id],
+      exceptions: [{ transferId: first.id, kind: 'reversed' }],
+    });
     const again = counted([{ ...first, ...late, depth: 'seen' }], orphaned.creditedIds);
     expect(again).toMatchObject({ seenUnits: 1_000_000n, confirmedUnits: 0n, creditedIds: [first.id] });
     expect(counted([{ ...first, ...late }], again.creditedIds)).toMatchObject({
       confirmedUnits: 1_000_000n,
       exceptions: [],
     });
+  });
+});
+
+describe('a credited transfer that a reorg orphaned', () => {
+  const orphaned = transfer({ canonical: false, depth: 'seen' });
+  const reversed = [{ transferId: orphaned.id, kind: 'reversed' }];
+
+  it.each(['completed', 'failed', 'processing'] as const)(
+    'is reported while the credit of a payment that is %s is fixed, and changes no status',
+    (status) => {
+      const payment = locked(status, { creditedIds: [orphaned.id], paidAt: 5 });
+      const started = facts({ transfers: [orphaned], settlement: { state: 'started' } });
+      const result = evaluate(payment, started, POLICY, END + 2);
+      expect(result).toMatchObject({ status, transitions: [], paidAt: 5, exceptions: reversed });
+    },
+  );
+
+  it('is reported when it is no longer the payment’s at all', () => {
+    const payment = locked('completed', { creditedIds: [orphaned.id] });
+    expect(evaluate(payment, facts(), POLICY, 7).exceptions).toEqual(reversed);
+  });
+
+  it('is not reported while the credit is open: then the status follows the chain', () => {
+    expect(counted([orphaned])).toMatchObject({ status: 'pending', exceptions: [] });
+  });
+});
+
+describe('more transfers than a payment counts', () => {
+  const dust = (count: number) =>
+    Array.from({ length: count }, (_, i) => transfer({ id: `base:0xd${i}:0`, units: 1n }));
+  const kinds = (result: ReturnType<typeof evaluate>) => new Set(result.exceptions.map(({ kind }) => kind));
+
+  it('counts as many as the limit', () => {
+    const result = counted(dust(COUNTED_TRANSFERS_LIMIT));
+    expect(result.creditedIds).toHaveLength(COUNTED_TRANSFERS_LIMIT);
+    expect(result.exceptions).toEqual([]);
+  });
+
+  it('counts the largest, in any order, and reports each of the others', () => {
+    const all = [...dust(COUNTED_TRANSFERS_LIMIT + 9), transfer()];
+    const result = counted(all);
+    expect(result.creditedIds).toHaveLength(COUNTED_TRANSFERS_LIMIT);
+    expect(result).toMatchObject({
+      isSettlementDue: true,
+      confirmedUnits: 1_000_000n + BigInt(COUNTED_TRANSFERS_LIMIT - 1),
+    });
+    expect(result.creditedIds).toContain(transfer().id);
+    expect(result.exceptions).toHaveLength(10);
+    expect(kinds(result)).toEqual(new Set(['over_limit']));
+    expect(counted([...all].reverse())).toEqual(result);
+  });
+
+  it('counts an accepted transfer beside the limit', () => {
+    const accepted = transfer({ id: 'base:0xe:0', units: 1n, resolution: 'accepted' });
+    const result = counted([...dust(COUNTED_TRANSFERS_LIMIT), accepted]);
+    expect(result).toMatchObject({ isSettlementDue: true, exceptions: [] });
+    expect(result.creditedIds).toHaveLength(COUNTED_TRANSFERS_LIMIT + 1);
   });
 });
 

@@ -1,7 +1,8 @@
 import { type Depth, DEPTHS } from './facts';
 import type { PaymentFacts, PaymentPolicy, PaymentSnapshot, TransferFact } from './facts';
+import type { PaymentEventType } from './transitions';
 
-/** Why a transfer does not count (`docs/interface.md §3.7`). */
+/** What is reported about a transfer besides the status (`docs/interface.md §3.7`). Most kinds say why it does not count. */
 export const EXCEPTION_KINDS = [
   /** Mined after the payment window. */
   'late',
@@ -11,27 +12,48 @@ export const EXCEPTION_KINDS = [
   'wrong_network',
   /** Mined before the customer chose token and network. */
   'not_expected',
+  /** Not one of the largest transfers, and the payment has more than it counts. */
+  'over_limit',
+  /** It was credited for good, and then a reorg orphaned it. */
+  'reversed',
+  /** It was reversed, and is on the chain again. */
+  'restored',
   'unlisted_token',
   'zero_value',
 ] as const;
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];
 
 /**
- * True for exceptions that are recorded but sent in no event. Anybody can send an unlisted token or a zero transfer to any
- * address at almost no cost.
+ * A payment counts at most so many transfers by itself: the largest (`docs/decisions/0027`). Their ids are in its document,
+ * and anyone can send dust.
  */
-export function isNoise(kind: ExceptionKind): boolean {
+export const COUNTED_TRANSFERS_LIMIT = 500;
+
+/**
+ * The event that reports an exception. Undefined for noise, which is recorded only: anybody can send an unlisted token or a
+ * zero transfer to any address at almost no cost.
+ */
+export function eventOfException(kind: ExceptionKind): PaymentEventType | undefined {
   switch (kind) {
     case 'unlisted_token':
     case 'zero_value':
-      return true;
+      return undefined;
+    case 'reversed':
+      return 'payment.reversed';
     case 'late':
     case 'after_completion':
     case 'wrong_token':
     case 'wrong_network':
     case 'not_expected':
-      return false;
+    case 'over_limit':
+    case 'restored':
+      return 'payment.exception';
   }
+}
+
+/** True for exceptions that are recorded but sent in no event. */
+export function isNoise(kind: ExceptionKind): boolean {
+  return eventOfException(kind) === undefined;
 }
 
 /** What the guards of the transition table read: derived once from payment, facts, policy and time. */
@@ -56,7 +78,7 @@ export interface DerivedState {
    * credited.
    */
   isAcceptedByOperator: boolean;
-  /** Canonical transfers that do not count, sorted by id. */
+  /** Canonical transfers that do not count, and credited ones that are no longer canonical. Sorted by id. */
   exceptions: { transferId: string; kind: ExceptionKind }[];
 }
 
@@ -71,14 +93,17 @@ export function deriveState(
   now: number,
 ): DerivedState {
   const { expected, creditedIds: fixedIds = [] } = payment;
-  const exceptions: DerivedState['exceptions'] = [];
-  const eligible: TransferFact[] = [];
-  for (const transfer of facts.transfers.filter(({ canonical }) => canonical)) {
-    const classification = classify(payment, transfer);
-    if (classification === 'counts') eligible.push(transfer);
-    else if (classification !== 'refunded')
-      exceptions.push({ transferId: transfer.id, kind: classification });
+  const canonical = facts.transfers.filter((transfer) => transfer.canonical);
+  const exceptions = exceptionsOf(idsNotIn(fixedIds, canonical), 'reversed');
+  const suitable: TransferFact[] = [];
+  const fixed = payment.creditedIds && new Set(payment.creditedIds);
+  for (const transfer of canonical) {
+    const classification = classify(payment, transfer, fixed);
+    if (classification === 'counts') suitable.push(transfer);
+    else if (classification !== 'refunded') exceptions.push(...exceptionsOf([transfer.id], classification));
   }
+  const eligible = fixed ? suitable : withinLimit(suitable);
+  exceptions.push(...exceptionsOf(idsNotIn(idsOf(suitable), eligible), 'over_limit'));
   // A refunded transfer is no longer at risk, even while the sum still contains it.
   const atRisk = eligible.filter(({ resolution }) => resolution !== 'refunded');
   const isDeepEnough = depthRule(payment, sumUnits(atRisk), policy);
@@ -107,18 +132,31 @@ export function deriveState(
 }
 
 /** What a canonical transfer is to the payment. In time means: its block's timestamp ≤ `validUntil`. */
-function classify(payment: PaymentSnapshot, transfer: TransferFact): ExceptionKind | 'counts' | 'refunded' {
-  const { expected, creditedIds, windowEndsAt } = payment;
+function classify(
+  { expected, windowEndsAt }: PaymentSnapshot,
+  transfer: TransferFact,
+  fixedIds: ReadonlySet<string> | undefined,
+): ExceptionKind | 'counts' | 'refunded' {
   const { resolution } = transfer;
   if (transfer.token === undefined) return 'unlisted_token';
   if (transfer.units === 0n) return 'zero_value';
   if (!expected) return 'not_expected';
   if (transfer.network !== expected.network) return 'wrong_network';
   if (transfer.token !== expected.token) return 'wrong_token';
-  if (resolution === 'accepted' || creditedIds?.includes(transfer.id)) return 'counts';
+  if (resolution === 'accepted' || fixedIds?.has(transfer.id)) return 'counts';
   if (transfer.minedAt > windowEndsAt) return 'late';
   if (resolution === 'refunded') return 'refunded';
-  return creditedIds ? 'after_completion' : 'counts';
+  return fixedIds ? 'after_completion' : 'counts';
+}
+
+/** The largest transfers up to the limit, and every accepted one. The id decides between equals, so order does not matter. */
+function withinLimit(transfers: readonly TransferFact[]): TransferFact[] {
+  if (transfers.length <= COUNTED_TRANSFERS_LIMIT) return [...transfers];
+  const bySize = [...transfers].sort((a, b) => Number(b.units - a.units) || (a.id < b.id ? -1 : 1));
+  let counted = 0;
+  return bySize.filter(
+    ({ resolution }) => resolution === 'accepted' || (counted += 1) <= COUNTED_TRANSFERS_LIMIT,
+  );
 }
 
 /**
@@ -159,6 +197,15 @@ export function threshold(expectedUnits: bigint, policy: PaymentPolicy): bigint 
 
 function sumUnits(transfers: readonly TransferFact[]): bigint {
   return transfers.reduce((sum, transfer) => sum + transfer.units, 0n);
+}
+
+function exceptionsOf(ids: readonly string[], kind: ExceptionKind): DerivedState['exceptions'] {
+  return ids.map((transferId) => ({ transferId, kind }));
+}
+
+function idsNotIn(ids: readonly string[], transfers: readonly TransferFact[]): string[] {
+  const known = new Set(idsOf(transfers));
+  return ids.filter((id) => !known.has(id));
 }
 
 function idsOf(transfers: readonly TransferFact[]): string[] {

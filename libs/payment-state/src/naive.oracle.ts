@@ -65,6 +65,12 @@ export function judge(world: ModelWorld, memory: Memory): Verdict {
     else if (sort !== 'ignored') exceptions.push(`${transfer.name} ${sort}`);
   }
 
+  // Money that was credited for good and is no longer on the chain.
+  if (isCreditFixed)
+    for (const name of memory.credited)
+      if (!world.transfers.some((one) => one.name === name && one.isOnChain))
+        exceptions.push(`${name} reversed`);
+
   // A large sum needs the greatest depth, and so does a large expected amount. Refunded transfers are not in the sum.
   let sum = 0;
   for (const transfer of candidates) if (transfer.resolution !== 'refunded') sum += transfer.amount;

@@ -23,6 +23,7 @@ export const PAYMENT_EVENT_TYPES = [
   'payment.failed',
   'payment.expired',
   'payment.exception',
+  'payment.reversed',
 ] as const;
 export type PaymentEventType = (typeof PAYMENT_EVENT_TYPES)[number];
 

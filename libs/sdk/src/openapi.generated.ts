@@ -373,6 +373,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "payment.reversed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * payment.reversed
+         * @description A reorg of the chain took back money that was credited. The status stays; check before you rely on the payment. `reference` and `clientReference` hold the same value.
+         */
+        post: operations["paymentReversed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -844,14 +864,14 @@ export interface components {
          * @description The kind of event.
          * @enum {string}
          */
-        EventType: "payment.processing" | "payment.completed" | "payment.failed" | "payment.expired" | "payment.exception";
+        EventType: "payment.processing" | "payment.completed" | "payment.failed" | "payment.expired" | "payment.exception" | "payment.reversed";
         /**
          * @description `late`: it arrived after the window. `after_completion`: it was in time, but was found when settlement had begun or the payment was over. `wrong_token`, `wrong_network`: the customer chose another token or network. `not_expected`: it arrived before the customer chose token and network. `unlisted_token`, `zero_value`: it has no value that can be credited, and no event reports it.
          * @enum {string}
          */
-        ExceptionKind: "late" | "after_completion" | "wrong_token" | "wrong_network" | "not_expected" | "unlisted_token" | "zero_value";
+        ExceptionKind: "late" | "after_completion" | "wrong_token" | "wrong_network" | "not_expected" | "over_limit" | "reversed" | "restored" | "unlisted_token" | "zero_value";
         PaymentExceptionFacts: {
-            /** @description Why it does not count. */
+            /** @description Why it does not count, or what a reorg did to it. */
             kind: components["schemas"]["ExceptionKind"];
             /** @description The token that arrived. */
             token?: components["schemas"]["Token"];
@@ -880,7 +900,7 @@ export interface components {
             sequence: number;
             /** @description The payment’s details at that time. */
             data: components["schemas"]["PaymentDetails"];
-            /** @description The transfer, for `payment.exception` only. */
+            /** @description The transfer, for `payment.exception` and `payment.reversed` only. */
             exception?: components["schemas"]["PaymentExceptionFacts"];
             /** @description The number of the event within business and environment, from 1 and without gaps. */
             number: number;
@@ -917,7 +937,7 @@ export interface components {
             sequence: number;
             /** @description The payment’s details at that time. */
             data: components["schemas"]["PaymentDetails"];
-            /** @description The transfer, for `payment.exception` only. */
+            /** @description The transfer, for `payment.exception` and `payment.reversed` only. */
             exception?: components["schemas"]["PaymentExceptionFacts"];
         };
         /**
@@ -2689,6 +2709,47 @@ export interface operations {
                 "application/json": components["schemas"]["PaymentEventBody"] & {
                     /** @enum {string} */
                     type?: "payment.exception";
+                };
+            };
+        };
+        responses: {
+            /** @description The event is delivered. After any other answer it is sent again later; 410 disables the endpoint instead. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    paymentReversed: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The ID of the event. It is the same on every try.
+                 * @example evt_0f6c7d1f-9b8e-4c53-8f4e-2a10b1c2d3e4
+                 */
+                "webhook-id": string;
+                /**
+                 * @description The time of this try, in seconds since 1970.
+                 * @example 1795231680
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description HMAC-SHA-256 of ID, timestamp and body. While a secret is being replaced, one signature for each secret, with a space between them.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentEventBody"] & {
+                    /** @enum {string} */
+                    type?: "payment.reversed";
                 };
             };
         };

@@ -101,11 +101,23 @@ class AlwaysGrantedLeases extends LeaseService {
 
 /** The settlement service as the API runs it, but without timers. */
 function settlementOf(rooms: Rooms, leases: LeaseService): SettlementService {
-  const { config, steps, collector, sweeps, vaults, reconciliation, payments, cursors, clock } = rooms;
+  const {
+    config,
+    steps,
+    collector,
+    sweeps,
+    vaults,
+    reconciliation,
+    payments,
+    cursors,
+    clock,
+    transfers,
+    evaluator,
+  } = rooms;
   const health = new HealthRegistry(clock);
   return new SettlementService(
     ...([config, new SchedulerRegistry(), leases, health, steps, collector] as const),
-    ...([sweeps, vaults, reconciliation, payments, cursors, clock] as const),
+    ...([sweeps, vaults, reconciliation, payments, cursors, clock, transfers, evaluator] as const),
   );
 }
 

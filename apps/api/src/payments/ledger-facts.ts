@@ -15,7 +15,7 @@ export function bookedLines({ ledger }: Payment): LedgerLine[] {
  * are the payment's own: they tell which transfers are late (docs/decisions/0007).
  */
 export function ledgerFactsOf(
-  { deposit, creditedIds = [], resolutions, settlement, currency }: Payment,
+  { deposit, creditedIds = [], resolutions, settlement, currency, keptByToken = [] }: Payment,
   transfers: readonly Transfer[],
   exceptions: readonly { transferId: string; kind: ExceptionKind }[],
 ): LedgerFacts {
@@ -44,19 +44,28 @@ export function ledgerFactsOf(
         as: credited.has(id) ? 'credited' : late.has(id) ? 'late' : 'unallocated',
         isRefunded: refunded.has(id),
       })),
-    departures: booked
-      .filter(({ direction }) => direction === 'out')
-      .map(({ asset, units, to }) => ({
-        asset,
-        units,
-        reachedTreasury: to.toLowerCase() === deposit?.treasury.toLowerCase(),
+    departures: [
+      ...booked
+        .filter(({ direction }) => direction === 'out')
+        .map(({ asset, units, to }) => ({
+          asset,
+          units,
+          reachedTreasury: to.toLowerCase() === deposit?.treasury.toLowerCase(),
+        })),
+      ...keptByToken.map(({ token, network, units }) => ({
+        asset: tokenAsset(token, network),
+        units: BigInt(units),
+        reachedTreasury: false,
       })),
+    ],
     conversions: (settlement?.fills ?? []).map(({ soldUnits, boughtAmount }) => ({
       asset: own ?? '',
       soldUnits: BigInt(soldUnits),
       currency,
       boughtUnits: parse(boughtAmount),
     })),
+    unsold:
+      own && settlement?.unsoldUnits ? { asset: own, units: BigInt(settlement.unsoldUnits) } : undefined,
     fee: settlement?.merchantFee ? { currency, units: parse(settlement.merchantFee) } : undefined,
   };
 }

@@ -4,8 +4,8 @@ import type { AppConfig } from '../platform/config/app.config';
 import type { Transfer } from '../chain-records/transfer.schema';
 import { auditEntriesOf } from './decision-audit';
 import { bookedLines, ledgerFactsOf } from './ledger-facts';
-import { exceptionsToRecord } from './recorded-exceptions';
-import type { Payment, Resolution, StoredLedgerEntry } from './payment.schema';
+import { exceptionsToRecord, reversedIds } from './recorded-exceptions';
+import type { Payment, PaymentException, Resolution, StoredLedgerEntry } from './payment.schema';
 import { type EventConfig, eventsOf } from './payment-events';
 import { transferIdOf } from './payment-facts';
 import type { PaymentCommit } from './payments.repository';
@@ -38,6 +38,7 @@ export function commitOf(input: CommitInput): PaymentCommit | undefined {
     paidAt: result.paidAt === undefined ? undefined : new Date(result.paidAt),
     settlement: input.settlement,
     isEmpty: isEmpty(input, exceptions.length) || undefined,
+    isReversed: isReversed(input, exceptions) || undefined,
   };
   const ledger = ledgerEntriesOf(input, set.creditedIds);
   const isUnchanged = Object.entries(set).every(([key, value]) =>
@@ -57,6 +58,15 @@ export function commitOf(input: CommitInput): PaymentCommit | undefined {
     history: result.transitions.map(({ from, to, cause }) => ({ at: now, from, to, cause })),
     events: eventsOf({ payment: after, transitions: result.transitions, exceptions, transfers, now, config }),
   };
+}
+
+/**
+ * True while money that the merchant was told of as settled, or that is on its way to be sold, is gone from the chain. A payment
+ * that failed for too little money has cost nobody anything.
+ */
+function isReversed({ payment, result, settlement }: CommitInput, fresh: PaymentException[]): boolean {
+  const isReliedOn = result.status === 'completed' || (settlement && settlement.state !== 'due');
+  return !!isReliedOn && reversedIds({ exceptions: [...payment.exceptions, ...fresh] }).length > 0;
 }
 
 function changesOfTransitions({ payment, result, now, config }: CommitInput): PaymentCommit['set'] {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PaymentEventBody, PaymentExceptionFacts } from '@cowrie/dto';
 import { amountOf, formatCrypto } from '@cowrie/money';
-import { type Evaluation, isNoise, type PaymentEventType } from '@cowrie/payment-state';
+import { type Evaluation, eventOfException, type PaymentEventType } from '@cowrie/payment-state';
 import type { AppConfig } from '../platform/config/app.config';
 import type { Transfer } from '../chain-records/transfer.schema';
 import type { OutgoingEvent, Payment, PaymentException } from './payment.schema';
@@ -32,12 +32,10 @@ export function eventsOf({ payment, transitions, exceptions, ...rest }: EventInp
   const { now, config } = rest;
   const kinds: { type: PaymentEventType; exception?: PaymentExceptionFacts }[] = [
     ...transitions.flatMap(({ event }) => (event ? [{ type: event }] : [])),
-    ...exceptions
-      .filter(({ kind }) => !isNoise(kind))
-      .map((exception) => ({
-        type: 'payment.exception' as const,
-        exception: factsOfException(exception, payment, rest),
-      })),
+    ...exceptions.flatMap((exception) => {
+      const type = eventOfException(exception.kind);
+      return type ? [{ type, exception: factsOfException(exception, payment, rest) }] : [];
+    }),
   ];
   const data = presentDetails(payment, config.checkoutUrl);
   const { clientReference } = payment;

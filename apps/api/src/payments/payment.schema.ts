@@ -85,6 +85,8 @@ const settlement = {
   orderId: optional(text()),
   /** An order may sell a part only. A further order then sells the rest. */
   fills: optional(listOf(subdocument(fill))),
+  /** The rest below the exchange's smallest lot: base units of the token, a decimal string. It is not sold. Absent: none. */
+  unsoldUnits: optional(text()),
   /** The proceeds of all fills, in the payment's currency, a decimal string. */
   collectedFiatAmount: optional(text()),
   /** In the payment's currency, a decimal string. */
@@ -127,7 +129,7 @@ export type OutgoingEvent = StoredAs<typeof outgoingEvent>;
 
 const exception = { transferId: text(), kind: oneOf(EXCEPTION_KINDS), at: date() };
 
-/** A transfer that arrived but does not count (docs/interface.md §3.7). The status does not depend on it. */
+/** What was reported about one transfer besides the status (docs/interface.md §3.7). The status does not depend on it. */
 export type PaymentException = StoredAs<typeof exception>;
 
 const resolution = {
@@ -162,6 +164,17 @@ const ledgerEntry = { at: date(), lines: listOf(subdocument(ledgerLine)) };
 
 /** One ledger entry. Its lines sum to zero for each asset (docs/decisions/0007). */
 export type StoredLedgerEntry = StoredAs<typeof ledgerEntry>;
+
+const kept = {
+  network: text(),
+  token: oneOf(TOKENS),
+  tokenAddress: text(),
+  /** Base units of the token, a decimal string. */
+  units: text(),
+  /** The block at which the vault's balance was read. */
+  blockNumber: number(),
+  at: date(),
+};
 
 const payment = {
   businessId: objectId(),
@@ -211,7 +224,7 @@ const payment = {
   seenUnits: optional(text()),
   /** The sum of those that are confirmed, in the same unit. Absent: zero. */
   confirmedUnits: optional(text()),
-  /** The transfers that count. Fixed when settlement begins, and when the payment ends. */
+  /** The transfers that count, a limited number (docs/decisions/0027). Fixed when settlement begins, and when the payment ends. */
   creditedIds: optional(listOf(text())),
   /** Expected less confirmed, in base units. Absent: zero (docs/interface.md §3.6). */
   deficitUnits: optional(text()),
@@ -222,7 +235,11 @@ const payment = {
   /** When the confirmed sum first sufficed (docs/interface.md §3.5). */
   paidAt: optional(date()),
   settlement: optional(subdocument(settlement)),
+  /** What tokens have kept of the vaults' money without a log: the chain's logs say that it is there, the token says not. */
+  keptByToken: optional(listOf(subdocument(kept))),
   exceptions: listOf(subdocument(exception)),
+  /** A reorg has taken back credited money, and the payment is completed or being settled. Absent: it has not. */
+  isReversed: optional(flag()),
   resolutions: listOf(subdocument(resolution)),
   /** Append-only. */
   ledger: listOf(subdocument(ledgerEntry)),
@@ -289,6 +306,8 @@ paymentSchema.index(
   { hasUnrelayedEvents: 1, updatedAt: 1 },
   { partialFilterExpression: { hasUnrelayedEvents: true } },
 );
+// findReversed: payments that rely on money that a reorg took back.
+paymentSchema.index({ isReversed: 1, _id: 1 }, { partialFilterExpression: { isReversed: true } });
 // findUnaudited: payments with a decision that is not in the audit log yet.
 paymentSchema.index({ updatedAt: 1 }, { partialFilterExpression: { unaudited: { $exists: true } } });
 // RetentionRepository.findOfCustomer: a customer's payments that are not redacted.

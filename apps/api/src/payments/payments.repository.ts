@@ -348,6 +348,16 @@ export class PaymentsRepository {
     );
   }
 
+  /** Ids of payments that rely on money that a reorg took back, oldest first. */
+  async findReversed(limit: number): Promise<Types.ObjectId[]> {
+    const found = await this.payments
+      .find({ isReversed: true }, { _id: 1 })
+      .sort({ _id: 1 })
+      .limit(limit)
+      .lean<Pick<Payment, '_id'>[]>();
+    return found.map(({ _id }) => _id);
+  }
+
   /** Payments with decisions that are not in the audit log yet, oldest change first. */
   async findUnaudited(limit: number): Promise<UnauditedPayment[]> {
     return this.payments

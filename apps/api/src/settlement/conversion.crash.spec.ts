@@ -17,7 +17,9 @@ it('sells every unit once, wherever a process dies between partial fills and los
   // The first order sells 9,999 of 10,000 base units, the second order sells the last one.
   const units = '10000';
   const { _id } = await sweptPayment(database, rooms, {}, { state: 'sweeping', sentUnits: undefined }, units);
-  await rooms.sandboxSettings.set({ partialFillBasisPoints: 9999, loseNextAnswers: 1 });
+  await rooms.sandboxSettings.set({
+    ...{ partialFillBasisPoints: 9999, loseNextAnswers: 1, smallestLotMillionths: 0 },
+  });
   const stored = await database.save();
   const start = clock.now();
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { OrderOutcome } from '@cowrie/exchange';
+import type { ExchangeProvider, OrderOutcome } from '@cowrie/exchange';
 import { add, type Amount, amountOf, fiat, formatFiat, parseAmount, zero } from '@cowrie/money';
 import type { Fill, Settlement } from '../payments/payment.schema';
 import { Clock } from '../platform/clock/clock';
@@ -20,8 +20,8 @@ export class ImpossibleFillError extends Error {
 }
 
 /**
- * Sells what a sweep brought to the treasury: one order after another until all is sold. Each order has its own key
- * (docs/decisions/0014).
+ * Sells what a sweep brought to the treasury: one order after another, until the rest is below the exchange's smallest lot. Each
+ * order has its own key (docs/decisions/0014).
  */
 @Injectable()
 export class Conversion {
@@ -39,8 +39,9 @@ export class Conversion {
    */
   async convert(payment: SettlingPayment): Promise<ConversionResult | { pending: string }> {
     const units = unsoldUnits(payment.settlement);
-    if (units <= 0n) return { settlement: { ...payment.settlement, ...this.chargingState(payment, []) } };
-    const outcome = await this.outcomeOf(payment, units);
+    const minimum = await this.exchangeOf(payment).minimumUnits(payment.deposit);
+    const outcome = await this.outcomeOf(payment, units, minimum);
+    if (!outcome) return { settlement: chargingAfter(payment, payment.settlement.fills ?? []) };
     if (outcome.state === 'pending') return { pending: outcome.orderId };
     // The order's outcome is final, so its key is used up.
     const rest = without(payment.settlement, 'orderRequestedAt', 'orderId', 'tries');
@@ -57,26 +58,47 @@ export class Conversion {
     }
     const boughtAmount = formatFiat(amountOf(fiat(payment.currency), boughtUnits));
     const fill = { orderId, soldUnits: soldUnits.toString(), boughtAmount, at: this.clock.now() };
-    const settlement = { ...rest, fills: [...(rest.fills ?? []), fill] };
-    if (soldUnits < units) return { settlement: { ...settlement, orderRequestedAt: fill.at }, reference };
-    return { settlement: { ...settlement, ...this.chargingState(payment, [fill]) } };
+    const fills = [...(rest.fills ?? []), fill];
+    const left = units - soldUnits;
+    if (left <= 0n || left < minimum) return { settlement: chargingAfter(payment, fills) };
+    return { settlement: { ...rest, fills, orderRequestedAt: fill.at }, reference };
   }
 
-  private async outcomeOf(payment: SettlingPayment, units: bigint): Promise<OrderOutcome> {
+  private exchangeOf({ settlement }: SettlingPayment): ExchangeProvider {
+    return this.exchanges.named(settlement.provider);
+  }
+
+  /** Undefined: nothing is ordered, and what is left is too little for an order. */
+  private async outcomeOf(
+    payment: SettlingPayment,
+    units: bigint,
+    minimum: bigint,
+  ): Promise<OrderOutcome | undefined> {
+    if (units <= 0n) return undefined;
     const { deposit, settlement, reference: idempotencyKey } = payment;
-    const exchange = this.exchanges.named(settlement.provider);
-    const placed = settlement.orderId && (await exchange.orderStatus(idempotencyKey));
-    if (placed) return placed;
+    const exchange = this.exchangeOf(payment);
+    const isTooLittle = units < minimum;
+    // An order whose answer was lost may have been taken before the smallest lot grew.
+    const placed = (settlement.orderId || isTooLittle) && (await exchange.orderStatus(idempotencyKey));
+    if (placed || isTooLittle) return placed || undefined;
     const { token, network, decimals, rate } = deposit;
     const sell = { token, network, decimals, units };
     const depositTxHash = settlement.sweepTxHash ?? '';
     return exchange.order({ idempotencyKey, sell, buy: { currency: payment.currency }, rate, depositTxHash });
   }
+}
 
-  private chargingState({ currency, settlement }: SettlingPayment, newFills: Fill[]): Partial<Settlement> {
-    const fills = [...(settlement.fills ?? []), ...newFills];
-    return { state: 'charging', collectedFiatAmount: formatFiat(boughtBy(fills, currency)), tries: 0 };
-  }
+/** The settlement once nothing more is sold. A rest is on record. */
+function chargingAfter({ currency, settlement }: SettlingPayment, fills: Fill[]): Settlement {
+  const left = unsoldUnits({ ...settlement, fills });
+  return {
+    ...without(settlement, 'orderRequestedAt', 'orderId'),
+    ...(fills.length > 0 && { fills }),
+    ...(left > 0n && { unsoldUnits: left.toString() }),
+    state: 'charging',
+    collectedFiatAmount: formatFiat(boughtBy(fills, currency)),
+    tries: 0,
+  };
 }
 
 function boughtBy(fills: readonly Fill[], currency: string): Amount {

@@ -1,9 +1,9 @@
 import { Logger } from '@nestjs/common';
 import { type RejectionReason, TransactionRejectedError } from '@cowrie/chain-evm';
+import { EmptyVaults } from './empty-vaults';
 import { OpenSweep } from './open-sweep';
 import { type FailingVault, signBatch } from './sweep-signing';
 import { attemptOf, type SweeperParts, watchVaults } from './sweeper.parts';
-import type { VaultSweep } from './vault-sweep.schema';
 
 /** Vaults in one transaction. Measured: 64 k gas a vault at this size, 103 k for a vault alone (contracts/README.md). */
 const VAULTS_PER_SWEEP = 50;
@@ -15,11 +15,13 @@ const VAULTS_PER_SWEEP = 50;
 export class NetworkSweeper {
   private readonly logger: Logger;
   private readonly openSweep: OpenSweep;
+  private readonly emptyVaults: EmptyVaults;
   private lastRejection: RejectionReason | undefined;
 
   constructor(private readonly parts: SweeperParts) {
     this.logger = new Logger(`Sweeper ${parts.environment}:${parts.network.name}`);
     this.openSweep = new OpenSweep(parts, this.logger);
+    this.emptyVaults = new EmptyVaults(parts, this.logger);
   }
 
   /** Does what can be done now. Returns why nothing can be sent; undefined if nothing is in the way. */
@@ -51,7 +53,7 @@ export class NetworkSweeper {
     const { confirmed: nonce } = await sweeper.nonces();
     const { signed, vaults: signedVaults, failing, empty } = await signBatch(sweeper, batch, nonce);
     for (const each of failing) await this.setAside(each);
-    for (const vault of empty) await this.reconcileEmpty(vault);
+    for (const vault of empty) await this.emptyVaults.found(vault);
     const [first] = signedVaults;
     if (!signed || !first) return;
     const { tokenAddress, treasury } = first;
@@ -73,13 +75,6 @@ export class NetworkSweeper {
       'a vault cannot send its token; it is set aside and tried again later',
     );
     await this.parts.vaults.setAside(vault, reason);
-  }
-
-  /** A stranger's transaction or a reorg may have emptied the vault. The stored transfers decide. */
-  private async reconcileEmpty(vault: VaultSweep): Promise<void> {
-    const payment = await this.parts.payments.find(vault.paymentId);
-    if (payment) await this.parts.reconciliation.reconcile(payment);
-    await this.parts.vaults.setAside(vault, 'found empty');
   }
 }
 

@@ -28,6 +28,8 @@ const sandboxSettings = {
   refuseWith: optional(text()),
   /** Share of each order that it sells. */
   partialFillBasisPoints: optional(number({ min: 1, max: 10_000 })),
+  /** The least that one order can sell, in millionths of a token. */
+  smallestLotMillionths: optional(number({ min: 0 })),
   /** How many of the next orders it takes without an answer. */
   loseNextAnswers: optional(number({ min: 0 })),
 } satisfies FieldsOf<Partial<SandboxSettings> & { _id: string }>;

@@ -1,6 +1,6 @@
 import { transferIdOf } from '../payments/payment-facts';
 import type { Transfer } from '../chain-records/transfer.schema';
-import { isFinal, sumUnits } from './vault-balances';
+import { isFinal, keptUnits, sumUnits } from './vault-balances';
 import type { SettlingPayment } from './settling-payment';
 
 /** Where a payment's credited money is, according to the chain. */
@@ -18,8 +18,8 @@ export type SentMoney =
  * Where a payment's credited money is. Pure.
  *
  * Counts the final transfers from the vault to the treasury, from any sender, less what was refunded. The sum is never more than
- * was credited: late money and wrong tokens are not the payment's. It is less for a token that keeps a part of each transfer
- * (docs/decisions/0014).
+ * was credited: late money and wrong tokens are not the payment's. It is less for a token that keeps a part of each transfer,
+ * with a log or without (docs/decisions/0014).
  */
 export function sentMoneyOf(payment: SettlingPayment, transfers: readonly Transfer[]): SentMoney {
   const { deposit } = payment;
@@ -44,7 +44,8 @@ export function sentMoneyOf(payment: SettlingPayment, transfers: readonly Transf
   const available = sumUnits(arrived) - sumUnits(refunds);
   const received = ofAsset.filter((transfer) => transfer.direction === 'in' && transfer.canonical);
   // `received` includes transfers that are not final. Until all of it has left, the vault is not known to be empty.
-  const isEmpty = left.length > 0 && sumUnits(left) >= sumUnits(received);
+  const goneUnits = sumUnits(left) + keptUnits(payment, deposit);
+  const isEmpty = goneUnits > 0n && goneUnits >= sumUnits(received);
   const txHash = arrived.at(-1)?.txHash;
   if (available >= creditedUnits && txHash) return { state: 'sent', units: creditedUnits, txHash };
   if (!isEmpty) return { state: 'waiting' };
@@ -66,7 +67,8 @@ function creditedOf(
   transfers: readonly Transfer[],
 ): Transfer[] {
   const isAccepted = resolutions.some(({ kind }) => kind === 'accepted');
+  const ids = new Set(creditedIds);
   return transfers
-    .filter((transfer) => transfer.direction === 'in' && creditedIds.includes(transferIdOf(transfer)))
+    .filter((transfer) => transfer.direction === 'in' && ids.has(transferIdOf(transfer)))
     .filter(({ canonical }) => canonical || !isAccepted);
 }

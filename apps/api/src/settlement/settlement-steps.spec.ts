@@ -156,9 +156,58 @@ describe('an order that is filled in part', () => {
   const soldOf = ({ settlement }: Payment) =>
     (settlement?.fills ?? []).reduce((sum, { soldUnits }) => sum + BigInt(soldUnits), 0n);
 
+  it.each([
+    ['one unit below the smallest lot', 9_999n, { orders: 1, unsold: 9_999n }],
+    ['the smallest lot', 10_000n, { orders: 2, unsold: 5_000n }],
+    ['one unit above the smallest lot', 10_001n, { orders: 2, unsold: 5_001n }],
+  ])('leaves a rest of %s: it completes, and books what is not sold', async (_, rest, { orders, unsold }) => {
+    const units = (2n * rest).toString();
+    const payment = await sweptPayment(database, rooms, {}, { sentUnits: units }, units);
+    await rooms.sandboxSettings.set({ partialFillBasisPoints: 5000, smallestLotMillionths: 10_000 });
+    await advance(payment, 3);
+    const completed = await stored(payment);
+    expect(await database.orders.countDocuments()).toBe(orders);
+    expect(completed).toMatchObject({
+      status: 'completed',
+      settlement: { state: 'settled', unsoldUnits: unsold.toString() },
+    });
+    expect(soldOf(completed)).toBe(2n * rest - unsold);
+    const balances = ledgerBalancesOf(completed);
+    expect(balances).toMatchObject({ 'unsold USDC@base': Number(unsold) });
+    expect(balances).not.toHaveProperty('sent USDC@base');
+  });
+
+  it('is found when its answer was lost, also if the smallest lot has grown since', async () => {
+    const payment = await swept();
+    await rooms.sandboxSettings.set({ loseNextAnswers: 1 });
+    await advance(payment);
+    await rooms.sandboxSettings.set({ smallestLotMillionths: 6_000_000 });
+    await advance(payment, 2);
+    const completed = await stored(payment);
+    expect(completed).toMatchObject({ status: 'completed', settlement: { collectedFiatAmount: '7750.00' } });
+    expect(soldOf(completed)).toBe(5_000_000n);
+    expect(completed.settlement).not.toHaveProperty('unsoldUnits');
+  });
+
+  it('is followed by the next order after a pause that grows', async () => {
+    const payment = await swept();
+    await rooms.sandboxSettings.set({ partialFillBasisPoints: 4000 });
+    const pauses: number[] = [];
+    for (let orders = 1; orders <= 4; orders += 1) {
+      await rooms.steps.advance(payment._id);
+      expect(await database.orders.countDocuments()).toBe(orders);
+      const { dueAt = new Date(0) } = (await stored(payment)).settlement ?? {};
+      pauses.push(dueAt.getTime() - clock.now().getTime());
+      clock.set(dueAt.getTime());
+    }
+    expect(pauses).toEqual([1000, 1500, 2250, 3375]);
+  });
+
   it('is followed by orders under new keys until exactly all is sold', async () => {
     const payment = await swept();
-    await rooms.sandboxSettings.set({ partialFillBasisPoints: 4000, fillDelayMs: 1000, loseNextAnswers: 2 });
+    await rooms.sandboxSettings.set({
+      ...{ partialFillBasisPoints: 4000, fillDelayMs: 1000, loseNextAnswers: 2, smallestLotMillionths: 0 },
+    });
     for (let tries = 0; (await stored(payment)).status === 'processing'; tries += 1) {
       expect(tries).toBeLessThan(200);
       await advance(payment);
@@ -205,6 +254,7 @@ describe('an order that is filled in part', () => {
         name: 'faulty',
         order,
         orderStatus: () => Promise.resolve(undefined),
+        minimumUnits: () => Promise.resolve(1n),
       });
       await expect(rooms.steps.advance(payment._id)).rejects.toThrow(
         'the exchange reports that order o1 sold',

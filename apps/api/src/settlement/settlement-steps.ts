@@ -108,10 +108,18 @@ export class SettlementSteps {
   private async convert(payment: SettlingPayment): Promise<boolean> {
     const result = await this.conversion.convert(payment);
     if ('pending' in result) return this.wait(payment, EXCHANGE_BACKOFF, { orderId: result.pending });
-    if (!(await this.payments.commit(payment, { set: result }))) return false;
-    // If more orders follow, the ledger entry of this sale is written at once. Otherwise the evaluation at the end writes it.
-    if (result.settlement.state === 'converting') await this.evaluator.evaluate(payment._id);
-    return true;
+    if (result.settlement.state !== 'converting') return this.payments.commit(payment, { set: result });
+    const { provider, fills = [] } = result.settlement;
+    // A partial fill has used up what the exchange could sell, so the next order waits, longer after each. At the desk, the
+    // operator decides when to sell the rest.
+    const isDesk = provider === 'manual';
+    const pauseMs = isDesk ? 0 : backoffMs(fills.length - 1, EXCHANGE_BACKOFF);
+    const dueAt = new Date(this.clock.now().getTime() + pauseMs);
+    const set = { ...result, settlement: { ...result.settlement, dueAt } };
+    // The ledger entry of this sale is written at once. That of the last one is written by the evaluation at the end.
+    if (!(await this.payments.commit(payment, { set }))) return false;
+    await this.evaluator.evaluate(payment._id);
+    return isDesk;
   }
 
   private async charge(payment: SettlingPayment): Promise<boolean> {

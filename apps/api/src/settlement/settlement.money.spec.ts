@@ -1,3 +1,4 @@
+import { ledgerBalancesOf } from '@cowrie/testing/api/ledger-balances';
 import { Observed } from '@cowrie/testing/api/observed';
 import { type SettlementWorld, startSettlementWorld } from '@cowrie/testing/api/settlement-world';
 
@@ -47,6 +48,60 @@ describe('money that is not credited', () => {
       settlement: { sentUnits: '4950000', collectedFiatAmount: '7672.50' },
     });
     expect(await world.database.vaultSweeps.countDocuments()).toBe(0);
+  });
+});
+
+describe('money that a token keeps without a log of it', () => {
+  const taken = async (units: bigint) => {
+    const payment = await world.due();
+    await world.chain.takeSilently(payment.deposit, units);
+    return payment;
+  };
+
+  it('is booked once the vault is found empty, and the rest is sold', async () => {
+    const payment = await taken(50_000n);
+    await world.work(2);
+    // The sweep is final and the vault is empty, but less left it than came.
+    expect((await world.settlement(payment))?.state).toBe('sweeping');
+    world.clock.advanceSeconds(3600);
+    await world.work(5);
+    const stored = await world.payment(payment);
+    expect(stored).toMatchObject({
+      status: 'completed',
+      keptByToken: [{ network: 'base', token: 'USDC', units: '50000' }],
+      settlement: { state: 'settled', sentUnits: '4950000', collectedFiatAmount: '7672.50' },
+    });
+    const balances = ledgerBalancesOf(stored);
+    expect(balances).toMatchObject({ 'token_fee USDC@base': 50_000, 'converted USDC@base': 4_950_000 });
+    expect(balances).not.toHaveProperty('vault USDC@base');
+    expect(await world.database.vaultSweeps.countDocuments()).toBe(0);
+  });
+
+  it('fails the payment when it is all of it, so that an operator decides', async () => {
+    const payment = await taken(5_000_000n);
+    await world.work(6);
+    expect(await world.payment(payment)).toMatchObject({
+      status: 'failed',
+      errorMessage: 'None of the money reached the treasury',
+      keptByToken: [{ units: '5000000' }],
+    });
+    expect(await world.database.vaultSweeps.countDocuments()).toBe(0);
+  });
+
+  it('is not confused with a stranger’s sweep that is not read yet', async () => {
+    const payment = await world.due();
+    await world.chain.flushAsStranger([payment._id.toHexString()]);
+    for (let run = 0; run < 5; run += 1) {
+      await world.newSweeper().run();
+      world.clock.advanceSeconds(600);
+    }
+    expect(await world.payment(payment)).not.toHaveProperty('keptByToken');
+    await world.deepen();
+    await world.work(2);
+    expect(await world.payment(payment)).toMatchObject({
+      status: 'completed',
+      settlement: { sentUnits: '5000000' },
+    });
   });
 });
 

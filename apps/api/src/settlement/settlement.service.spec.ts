@@ -24,10 +24,11 @@ afterAll(() => database.stop());
 
 function newSettlement(): SettlementService {
   const { config, steps, collector, sweeps, vaults, reconciliation, payments, cursors } = rooms;
+  const { transfers, evaluator } = rooms;
   const leases = new LeaseService(database.leases, clock);
   return new SettlementService(
     ...([config, new SchedulerRegistry(), leases, new HealthRegistry(clock), steps, collector] as const),
-    ...([sweeps, vaults, reconciliation, payments, cursors, clock] as const),
+    ...([sweeps, vaults, reconciliation, payments, cursors, clock, transfers, evaluator] as const),
   );
 }
 

@@ -4,8 +4,10 @@ import type { Types } from 'mongoose';
 import { createChainReader, createVaultSweeper, type NetworkDefinition } from '@cowrie/chain-evm';
 import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
 import { ChainCursorsRepository } from '../chain-records/chain-cursors.repository';
+import { TransfersRepository } from '../chain-records/transfers.repository';
 import { cursorId } from '../chain-records/chain-cursor.schema';
 import { EXCHANGE_NAMES, type ExchangeName } from '../merchants/exchange-names';
+import { PaymentEvaluator } from '../payments/payment-evaluator.service';
 import { PaymentsRepository } from '../payments/payments.repository';
 import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
@@ -55,6 +57,8 @@ export class SettlementService implements OnApplicationBootstrap, OnModuleDestro
     private readonly payments: PaymentsRepository,
     private readonly cursors: ChainCursorsRepository,
     private readonly clock: Clock,
+    private readonly transfers: TransfersRepository,
+    private readonly evaluator: PaymentEvaluator,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -86,8 +90,8 @@ export class SettlementService implements OnApplicationBootstrap, OnModuleDestro
     const sweeper = createVaultSweeper(network, key);
     const reader = createChainReader(network);
     this.connections.push(sweeper, reader);
-    const { sweeps, vaults, reconciliation, payments, cursors, clock } = this;
-    const stored = { sweeps, vaults, reconciliation, payments, cursors };
+    const { sweeps, vaults, reconciliation, payments, transfers, evaluator, cursors, clock } = this;
+    const stored = { sweeps, vaults, reconciliation, payments, transfers, evaluator, cursors };
     const networkSweeper = new NetworkSweeper({ environment, network, sweeper, reader, ...stored, clock });
     const check = this.health.register(`sweeps ${id}`, { maxAgeSeconds: 60 });
     const task = new ExclusiveTask(`Sweeper ${id}`, async () => {

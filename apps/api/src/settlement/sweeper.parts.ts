@@ -1,6 +1,8 @@
 import type { ChainReader, NetworkDefinition, SignedSweep, VaultSweeper } from '@cowrie/chain-evm';
 import type { Environment } from '@cowrie/dto';
 import type { ChainCursorsRepository } from '../chain-records/chain-cursors.repository';
+import type { TransfersRepository } from '../chain-records/transfers.repository';
+import type { PaymentEvaluator } from '../payments/payment-evaluator.service';
 import type { PaymentsRepository } from '../payments/payments.repository';
 import type { Clock } from '../platform/clock/clock';
 import type { SweepAttempt, SweptVault } from './sweep.schema';
@@ -13,11 +15,13 @@ export interface SweeperParts {
   environment: Environment;
   network: Pick<NetworkDefinition, 'name' | 'sweep'>;
   sweeper: VaultSweeper;
-  reader: Pick<ChainReader, 'block'>;
+  reader: Pick<ChainReader, 'block' | 'tokenBalance'>;
   sweeps: SweepsRepository;
   vaults: VaultSweepsRepository;
   reconciliation: VaultReconciliation;
   payments: PaymentsRepository;
+  transfers: TransfersRepository;
+  evaluator: Pick<PaymentEvaluator, 'evaluate'>;
   cursors: ChainCursorsRepository;
   clock: Clock;
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { TransfersRepository } from '../chain-records/transfers.repository';
 import type { Transfer } from '../chain-records/transfer.schema';
 import type { Payment } from '../payments/payment.schema';
-import { vaultBalances } from './vault-balances';
+import { keptUnits, vaultBalances } from './vault-balances';
 import type { VaultSweep } from './vault-sweep.schema';
 import { VaultSweepsRepository } from './vault-sweeps.repository';
 
@@ -18,12 +18,15 @@ export class VaultReconciliation {
    * Requests a sweep of every vault of a payment that holds money, on any network. Can be repeated. Returns the payment's
    * transfers.
    */
-  async reconcile({ _id: paymentId, environment, deposit }: Payment): Promise<Transfer[]> {
+  async reconcile(payment: Payment): Promise<Transfer[]> {
+    const { _id: paymentId, environment, deposit } = payment;
     // Read before the transfers: a request that is made for newer transfers must stay.
     const requested = await this.vaults.ofPayment(paymentId);
     const transfers = await this.transfers.ofPayment(paymentId);
     if (!deposit) return transfers;
-    const full = vaultBalances(transfers).filter(({ receivedUnits, leftUnits }) => receivedUnits > leftUnits);
+    const full = vaultBalances(transfers).filter(
+      (vault) => vault.receivedUnits > vault.leftUnits + keptUnits(payment, vault),
+    );
     for (const { network, tokenAddress, receivedUnits } of full) {
       const vault = { environment, network, tokenAddress, paymentId, treasury: deposit.treasury };
       await this.vaults.request({ ...vault, receivedUnits: receivedUnits.toString() });

@@ -90,6 +90,7 @@ function headOf(payment: Payment): Record<string, string | undefined> {
     'paid at': payment.paidAt?.toISOString(),
     settlement: settlement && `${settlement.state} (${settlement.provider})`,
     sent: cryptoText(payment, settlement?.sentUnits),
+    unsold: cryptoText(payment, settlement?.unsoldUnits),
     collected: settlement?.collectedFiatAmount,
     fee: settlement?.merchantFee,
     refused: settlement?.refusedReason,

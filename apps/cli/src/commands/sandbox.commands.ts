@@ -13,6 +13,7 @@ interface SetOptions {
   delayMs?: number;
   spread?: number;
   partial?: number;
+  lot?: number;
   lose?: number;
   /** `false`: `--no-refuse` was given. */
   refuse?: string | false;
@@ -41,6 +42,7 @@ export function addSandboxCommands(program: Command, context: CliContext): void 
         'how much of each order it sells, in hundredths of a percent',
         whole(1, 10_000),
       )
+      .option('--lot <millionths>', 'smallest order, in millionths of a token', whole(0, 1_000_000_000))
       .option('--lose <count>', 'number of next orders that it takes without answering', whole(0, 1_000_000))
       .option('--refuse <reason>', 'refuse every order, for this reason')
       .option('--no-refuse', 'refuse no order')
@@ -59,13 +61,14 @@ async function show(context: CliContext, json = false): Promise<void> {
 }
 
 async function set(context: CliContext, options: SetOptions, command: Command): Promise<void> {
-  const { delayMs, spread, partial, lose, by, json } = options;
+  const { delayMs, spread, partial, lot, lose, by, json } = options;
   // Commander's default for a --no option is true.
   const refuse = command.getOptionValueSource('refuse') === 'cli' ? options.refuse : undefined;
   const named: { [K in keyof SandboxSettings]: SandboxSettings[K] | undefined } = {
     fillDelayMs: delayMs,
     spreadBasisPoints: spread,
     partialFillBasisPoints: partial,
+    smallestLotMillionths: lot,
     loseNextAnswers: lose,
     refuseWith: refuse === false ? '' : refuse,
   };
@@ -88,6 +91,7 @@ function settingsText(settings: SandboxSettings): string {
     'delay-ms': String(settings.fillDelayMs),
     spread: String(settings.spreadBasisPoints),
     partial: String(settings.partialFillBasisPoints),
+    lot: String(settings.smallestLotMillionths),
     lose: String(settings.loseNextAnswers),
     refuse: settings.refuseWith || 'no',
   });

@@ -1,4 +1,4 @@
-import { AbiCoder, Interface, ZeroHash, concat, id } from 'ethers';
+import { AbiCoder, Interface, ZeroHash, concat, id, keccak256 } from 'ethers';
 import {
   type ContractArtifact,
   multiTransferArtifact,
@@ -75,6 +75,11 @@ export function setTestTokenFee(
   p: { tokenAddress: string; feeBasisPoints: number },
 ): Promise<Sent> {
   return callToken(account, p.tokenAddress, 'setFee', [p.feeBasisPoints]);
+}
+
+/** The storage slot of an address's balance in a test token, to change it without a log. `balanceOf` is its sixth variable. */
+export function testTokenBalanceSlot(address: string): string {
+  return keccak256(AbiCoder.defaultAbiCoder().encode(['address', 'uint256'], [address, 5]));
 }
 
 /** Sends tokens from the account's own balance. Works with any token. */

@@ -116,7 +116,7 @@ export class AdminPaymentRow {
   @Field('The step of its settlement.', { ...SETTLEMENT_STATE, optional })
   settlement?: SettlementState | undefined;
 
-  @Field('How many exceptions are undecided.', COUNT)
+  @Field('How many exceptions are undecided, or were taken back by a reorg.', COUNT)
   openExceptions: number;
 
   @Field('When it was created.', TIME)
@@ -127,6 +127,15 @@ export class AdminPaymentRow {
 export class AdminPaymentPage extends Page<AdminPaymentRow> {
   @Field('The rows of this page.', { type: () => AdminPaymentRow, isArray: true })
   data: AdminPaymentRow[];
+}
+
+/** A fee as it was when token and network were chosen. */
+export class AdminDepositFee {
+  @Field('The share of what is collected, in hundredths of a percent.', COUNT)
+  basisPoints: number;
+
+  @Field('The fixed part, a decimal in the payment’s currency.')
+  fixed: string;
 }
 
 /** What is fixed once token and network are chosen. */
@@ -145,6 +154,15 @@ export class AdminDeposit {
     COUNT,
   )
   toleranceBasisPoints: number;
+
+  @Field(
+    'The fee that applies to this payment. Missing when it was chosen before fees were fixed: the merchant’s own fee applies.',
+    {
+      type: () => AdminDepositFee,
+      optional,
+    },
+  )
+  fee?: AdminDepositFee | undefined;
 
   @Field('When token and network were chosen.', TIME)
   lockedAt: string;
@@ -213,10 +231,13 @@ export class AdminTransfer {
 }
 
 export class AdminException {
-  @Field('The ID of the transfer that does not count.')
+  @Field('The ID of the transfer.')
   transferId: string;
 
-  @Field('Why it does not count.', { enum: EXCEPTION_KINDS, enumName: 'ExceptionKind' })
+  @Field('Why it does not count, or what a reorg did to it.', {
+    enum: EXCEPTION_KINDS,
+    enumName: 'ExceptionKind',
+  })
   kind: ExceptionKind;
 
   @Field('When that was found out.', TIME)
@@ -321,6 +342,14 @@ export class AdminSettlement {
   @Field('What was sold.', { type: () => AdminFill, isArray: true })
   fills: AdminFill[];
 
+  @Field(
+    'The rest that is below the exchange’s smallest lot and is not sold, a decimal. Missing when there is none.',
+    {
+      optional,
+    },
+  )
+  unsoldAmount?: string | undefined;
+
   @Field('When it was settled.', { ...TIME, optional })
   settledAt?: string | undefined;
 
@@ -342,10 +371,13 @@ export class AdminPayment extends PaymentDetails {
   @Field('The transfers in and out, oldest first.', { type: () => AdminTransfer, isArray: true })
   transfers: AdminTransfer[];
 
-  @Field('Transfers that do not count unless an operator accepts them.', {
-    type: () => AdminException,
-    isArray: true,
-  })
+  @Field(
+    'Transfers that do not count unless an operator accepts them, and credited ones that a reorg took back.',
+    {
+      type: () => AdminException,
+      isArray: true,
+    },
+  )
   exceptions: AdminException[];
 
   @Field('What operators decided.', { type: () => AdminResolution, isArray: true })

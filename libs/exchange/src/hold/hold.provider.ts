@@ -15,4 +15,8 @@ export class HoldProvider implements ExchangeProvider {
   async orderStatus(): Promise<undefined> {
     return undefined;
   }
+
+  async minimumUnits(): Promise<bigint> {
+    return 1n;
+  }
 }

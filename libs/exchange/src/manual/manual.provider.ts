@@ -58,6 +58,11 @@ export class ManualProvider implements ExchangeProvider {
     return order && outcomeOf(order);
   }
 
+  /** The desk decides for itself how much is worth selling. */
+  async minimumUnits(): Promise<bigint> {
+    return 1n;
+  }
+
   /**
    * Enters the amount paid, in minor units of the currency. `soldUnits`, in base units of the token, is all by default. The
    * same entry again changes nothing.

@@ -8,6 +8,7 @@ import {
 import type { SandboxSettings, SandboxSettingsStore } from './sandbox.settings';
 
 const WHOLE = 10_000n;
+const MILLIONTHS = 1_000_000n;
 
 /** One order as the simulated exchange stores it. Units are decimal strings, so that any store can hold them. */
 export interface SandboxOrder {
@@ -49,6 +50,10 @@ export class SandboxProvider implements ExchangeProvider {
     return order && this.outcome(order);
   }
 
+  async minimumUnits({ decimals }: Pick<OrderRequest['sell'], 'decimals'>): Promise<bigint> {
+    return smallestLot(await this.settings.read(), decimals);
+  }
+
   /** An order's outcome is decided when it is placed, and reported after `fillDelayMs`. */
   private fill({ idempotencyKey, sell, buy, rate }: OrderRequest, settings: SandboxSettings): SandboxOrder {
     const share = (sell.units * BigInt(settings.partialFillBasisPoints)) / WHOLE;
@@ -57,6 +62,8 @@ export class SandboxProvider implements ExchangeProvider {
     const tokens = { asset: { code: sell.token, decimals: sell.decimals }, units };
     const value = fiatValueRoundedDown(tokens, rate, fiat(buy.currency));
     const kept = shareRoundedDown(value, settings.spreadBasisPoints);
+    const isTooSmall = sell.units < smallestLot(settings, sell.decimals);
+    const refusedReason = settings.refuseWith || (isTooSmall && 'the order is below the smallest lot');
     const placedAt = this.now();
     return {
       idempotencyKey,
@@ -64,7 +71,7 @@ export class SandboxProvider implements ExchangeProvider {
       fillsAt: new Date(placedAt.getTime() + settings.fillDelayMs),
       soldUnits: units.toString(),
       boughtUnits: (value.units - kept.units).toString(),
-      ...(settings.refuseWith && { refusedReason: settings.refuseWith }),
+      ...(refusedReason && { refusedReason }),
     };
   }
 
@@ -79,4 +86,11 @@ export class SandboxProvider implements ExchangeProvider {
       boughtUnits: BigInt(order.boughtUnits),
     };
   }
+}
+
+/** In base units, rounded up. */
+function smallestLot({ smallestLotMillionths }: SandboxSettings, decimals: number): bigint {
+  const millionths = BigInt(smallestLotMillionths) * 10n ** BigInt(decimals);
+  const units = (millionths + MILLIONTHS - 1n) / MILLIONTHS;
+  return units > 0n ? units : 1n;
 }

@@ -8,15 +8,18 @@ export interface SandboxSettings {
   refuseWith?: string;
   /** Share of each new order that it sells, from 1 to 10,000; 10,000 is all of it. */
   partialFillBasisPoints: number;
+  /** The least that one order can sell, in millionths of a token. It refuses smaller orders. */
+  smallestLotMillionths: number;
   /** Takes so many of the next orders, but loses the answer to each. */
   loseNextAnswers: number;
 }
 
-/** Fills every order at once, in full and without a spread. */
+/** Fills every order of a hundredth of a token or more at once, in full and without a spread. */
 export const FAITHFUL_SANDBOX: SandboxSettings = {
   fillDelayMs: 0,
   spreadBasisPoints: 0,
   partialFillBasisPoints: 10_000,
+  smallestLotMillionths: 10_000,
   loseNextAnswers: 0,
 };
 

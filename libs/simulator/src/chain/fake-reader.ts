@@ -80,9 +80,19 @@ export class FakeReader implements ChainReader {
     return [{ host: this.network.name, state: 'ok' as const }];
   }
 
-  async tokenBalance(token: TokenSymbol, address: string): Promise<bigint> {
-    this.view();
-    return this.chain.balanceOf(this.network.tokens[token]?.address ?? '', address);
+  async tokenBalance(token: TokenSymbol, address: string, blockNumber?: number): Promise<bigint> {
+    const blocks = this.view();
+    if (blockNumber !== undefined && !blocks.some(({ number }) => number === blockNumber))
+      throw new ChainInconsistentError('the node has no such block', { blockNumber });
+    const moves = blocks
+      .filter(({ number }) => number <= (blockNumber ?? Infinity))
+      .flatMap(({ transactions }) => transactions)
+      .flatMap(({ succeeded, transfers }) => (succeeded ? transfers : []))
+      .filter((transfer) => transfer.token === token);
+    return moves.reduce((sum, { from, to, amountUnits }) => {
+      if (from === address) sum -= amountUnits;
+      return to === address ? sum + amountUnits : sum;
+    }, 0n);
   }
 
   nativeBalance(): Promise<bigint> {

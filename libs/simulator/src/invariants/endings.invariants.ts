@@ -1,4 +1,7 @@
+import { isTerminal } from '@cowrie/payment-state';
 import type { Payment } from '../../../../apps/api/src/payments/payment.schema';
+import { reversedIds } from '../../../../apps/api/src/payments/recorded-exceptions';
+import { idOf } from '../chain/fake-chain';
 import type { Scenario } from '../scenario/scenario';
 import type { World } from '../world';
 import { incomingTransfersOf, inTimeOf, type Invariant, type KnownTransfer, leastOf, sum } from './invariant';
@@ -15,6 +18,19 @@ export const endingInvariants: Invariant[] = [
           : ['the payment is missing'];
         return faults.map((fault) => `${scenario.hex} (${scenario.plan.kind}): ${fault}`);
       }),
+  },
+  {
+    name: 'In the end the last report of each credited transfer says whether a reorg has taken it back for good',
+    end: ({ mirror }) => {
+      const facts = new Map(mirror.transfers.map((fact) => [idOf(fact, fact.network), fact]));
+      return [...mirror.payments].flatMap(([hex, payment]) => {
+        if (!isTerminal(payment.status)) return [];
+        const reversed = new Set(reversedIds(payment));
+        return (payment.creditedIds ?? [])
+          .filter((id) => facts.get(id)?.canonical === reversed.has(id))
+          .map((id) => `${hex}: ${id} is ${reversed.has(id) ? '' : 'not '}called reversed`);
+      });
+    },
   },
   {
     name: 'In the end everything that arrived and does not count is recorded as an exception, with the kind it had when first seen',

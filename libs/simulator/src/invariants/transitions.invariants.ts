@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isNoise, isTerminal, TRANSITIONS } from '@cowrie/payment-state';
+import { eventOfException, isTerminal, TRANSITIONS } from '@cowrie/payment-state';
 import type { HistoryLine, Payment } from '../../../../apps/api/src/payments/payment.schema';
 import { idOf } from '../chain/fake-chain';
 import { type Change, inTimeOf, type Invariant, leastOf, sum } from './invariant';
@@ -38,8 +38,10 @@ export const transitionInvariants: Invariant[] = [
         ({ from, to, cause }) =>
           TRANSITIONS.find((row) => row.from === from && row.to === to && row.cause === cause)?.event ?? [],
       );
-      const newExceptions = exceptions.slice(before.exceptions.length).filter(({ kind }) => !isNoise(kind));
-      const wanted = [...moved, ...newExceptions.map(() => 'payment.exception')].sort().join();
+      const reported = exceptions
+        .slice(before.exceptions.length)
+        .flatMap(({ kind }) => eventOfException(kind) ?? []);
+      const wanted = [...moved, ...reported].sort().join();
       const written = events
         .slice(before.events.length)
         .map(({ type }) => type)

@@ -8,6 +8,7 @@ import {
   type NetworkDefinition,
   sendToken,
   setTestTokenFrozen,
+  testTokenBalanceSlot,
 } from '@cowrie/chain-evm';
 import type { Token } from '@cowrie/dto';
 import { localAccounts, startLocalChain } from '..';
@@ -98,6 +99,15 @@ export async function startTestChain(clock: FakeClock, over: Partial<NetworkDefi
       mining(
         setTestTokenFrozen(payer, { tokenAddress: tokenAddressOf(network, token), address, frozen: true }),
       ),
+    /** Lowers an address's balance of a token. No log says so. */
+    async takeSilently({ address }: Pick<Deposit, 'address'>, amountUnits: bigint, token: Token = 'USDC') {
+      const tokenAddress = tokenAddressOf(network, token);
+      const slot = testTokenBalanceSlot(address);
+      const before = await rpc<string>('eth_getStorageAt', [tokenAddress, slot, 'latest']);
+      const after = (BigInt(before) - amountUnits).toString(16).padStart(64, '0');
+      await rpc('anvil_setStorageAt', [tokenAddress, slot, `0x${after}`]);
+      await mine();
+    },
     /** Mints tokens with the highest fee, and mines: its log is the first of the block. */
     async mintAhead({ address }: Pick<Deposit, 'address'>, amountUnits: bigint, token: Token = 'USDC') {
       const words = [address.slice(2), amountUnits.toString(16)].map((word) => word.padStart(64, '0'));

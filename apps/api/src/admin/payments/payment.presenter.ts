@@ -13,14 +13,14 @@ import type { Transfer } from '../../chain-records/transfer.schema';
 import { transferIdOf } from '../../payments/payment-facts';
 import { cryptoText, presentDetails } from '../../payments/payment.presenter';
 import type { Payment } from '../../payments/payment.schema';
+import { isOfReorg, reversedIds } from '../../payments/recorded-exceptions';
 import { assetText, tokenText } from '../../operator/asset.format';
 
 type Networks = readonly NetworkDefinition[];
 
-/** A row of the payment search. `openExceptions` counts exceptions without a resolution, except noise. */
+/** A row of the payment search. */
 export function presentRow(payment: Payment): AdminPaymentRow {
-  const { deposit, exceptions, resolutions, settlement } = payment;
-  const resolved = new Set(resolutions.map(({ transferId }) => transferId));
+  const { deposit, settlement } = payment;
   return {
     id: payment._id.toHexString(),
     businessId: payment.businessId.toHexString(),
@@ -33,10 +33,18 @@ export function presentRow(payment: Payment): AdminPaymentRow {
     token: deposit?.token,
     network: deposit?.network,
     settlement: settlement?.state,
-    openExceptions: exceptions.filter(({ transferId, kind }) => !isNoise(kind) && !resolved.has(transferId))
-      .length,
+    openExceptions: openExceptionsOf(payment),
     createdAt: payment.createdAt.toISOString(),
   };
+}
+
+/** Counts exceptions without a resolution, except noise, and transfers that a reorg took back. */
+function openExceptionsOf(payment: Payment): number {
+  const resolved = new Set(payment.resolutions.map(({ transferId }) => transferId));
+  const undecided = payment.exceptions.filter(
+    ({ transferId, kind }) => !isNoise(kind) && !isOfReorg(kind) && !resolved.has(transferId),
+  );
+  return undecided.length + reversedIds(payment).length;
 }
 
 /** A payment with everything that is stored about it, except the internal `reference`, its key at the exchanges. */
@@ -70,9 +78,9 @@ export function presentPayment(
 
 function presentDeposit({ deposit, watchedUntil }: Payment): AdminDeposit | undefined {
   if (!deposit) return undefined;
-  const { tokenAddress, treasury, rate, toleranceBasisPoints, lockedAt } = deposit;
+  const { tokenAddress, treasury, rate, toleranceBasisPoints, fee, lockedAt } = deposit;
   return {
-    ...{ tokenAddress, treasury, rate, toleranceBasisPoints, lockedAt: lockedAt.toISOString() },
+    ...{ tokenAddress, treasury, rate, toleranceBasisPoints, fee, lockedAt: lockedAt.toISOString() },
     watchedUntil: watchedUntil?.toISOString(),
   };
 }
@@ -116,6 +124,7 @@ function presentSettlement(payment: Payment): AdminSettlement | undefined {
     sweepTxHash,
     orderId,
     fills = [],
+    unsoldUnits,
     settledAt,
     refusedReason,
   } = payment.settlement;
@@ -124,6 +133,7 @@ function presentSettlement(payment: Payment): AdminSettlement | undefined {
     fills: fills.map(({ orderId: id, soldUnits, boughtAmount, at }) => ({
       ...{ orderId: id, soldAmount: cryptoText(payment, soldUnits), boughtAmount, at: at.toISOString() },
     })),
+    unsoldAmount: unsoldUnits && cryptoText(payment, unsoldUnits),
     settledAt: settledAt?.toISOString(),
     refusedReason,
   };

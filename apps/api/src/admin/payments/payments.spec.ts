@@ -109,6 +109,20 @@ describe('GET /admin/v1/payments', () => {
 });
 
 describe('GET /admin/v1/payments/:paymentId', () => {
+  it('200: shows the fee that was locked, and what was too little to sell', async () => {
+    const { _id, deposit } = aLockedPayment(new Date(NOW));
+    const payment = aLockedPayment(new Date(NOW), {
+      _id,
+      deposit: { ...deposit, fee: { basisPoints: 150, fixed: '20' } },
+      settlement: { state: 'settled', provider: 'sandbox', unsoldUnits: '9999' },
+    });
+    await database.payments.create(payment);
+    expect((await get(`/${idOf(payment)}`)).body.data).toMatchObject({
+      deposit: { fee: { basisPoints: 150, fixed: '20' } },
+      settlement: { unsoldAmount: '0.009999' },
+    });
+  });
+
   it('200: returns everything except the internal reference', async () => {
     const { locked, late, transferId } = await expired();
     const { status, body } = await get(`/${idOf(locked)}`);

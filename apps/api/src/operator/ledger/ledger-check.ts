@@ -6,7 +6,7 @@ import type { Payment } from '../../payments/payment.schema';
 import { bookedLines, ledgerFactsOf } from '../../payments/ledger-facts';
 
 /** Accounts that hold money. One below zero would have paid out money that it never held. */
-const NEVER_BELOW_ZERO = ['vault', 'token_fee', 'refunded', 'payable', 'fee'];
+const NEVER_BELOW_ZERO = ['vault', 'token_fee', 'unsold', 'refunded', 'payable', 'fee'];
 /** Accounts that name the source of money, as a negative balance. One above zero would be a source that received money. */
 const NEVER_ABOVE_ZERO = ['received', 'surplus', 'late', 'unallocated'];
 
@@ -15,7 +15,7 @@ const NEVER_ABOVE_ZERO = ['received', 'surplus', 'late', 'unallocated'];
  * - every entry sums to zero in each asset;
  * - the entries together equal what the facts say;
  * - no account has a balance that it cannot have;
- * - no more was sold than was sent to the exchange;
+ * - no more was sold, or left as unsold, than was sent to the exchange;
  * - each transfer is resolved at most once, and a payment with accepted transfers is completed.
  */
 export function ledgerFaults(payment: Payment, transfers: readonly Transfer[]): string[] {
@@ -68,8 +68,8 @@ function faultsOfBalances(booked: readonly LedgerLine[]): string[] {
 
 function faultsOfSales({ settlement }: Payment): string[] {
   const sold = (settlement?.fills ?? []).reduce((sum, { soldUnits }) => sum + BigInt(soldUnits), 0n);
-  const sent = BigInt(settlement?.sentUnits ?? 0);
-  return sold > sent ? [`${sold} base units were sold, but only ${sent} were sent`] : [];
+  const sent = BigInt(settlement?.sentUnits ?? 0) - BigInt(settlement?.unsoldUnits ?? 0);
+  return sold > sent ? [`${sold} base units were sold, but only ${sent} were sent to be sold`] : [];
 }
 
 function faultsOfResolutions({ status, resolutions }: Payment): string[] {

@@ -88,7 +88,10 @@ it('needs a secret, networks and a sweeper key; everything else has defaults', (
       'trace-all': { limit: 120, windowSeconds: 60 },
     },
     webhooks: { allowPrivate: false },
-    sandbox: { fillDelayMs: 500, spreadBasisPoints: 0, partialFillBasisPoints: 10_000, loseNextAnswers: 0 },
+    sandbox: {
+      ...{ fillDelayMs: 500, spreadBasisPoints: 0, partialFillBasisPoints: 10_000 },
+      ...{ smallestLotMillionths: 10_000, loseNextAnswers: 0 },
+    },
     logLevel: 'info',
   });
 });
@@ -116,6 +119,7 @@ it('reads how the simulated exchange behaves', () => {
     SANDBOX_FILL_DELAY_MS: '1',
     SANDBOX_SPREAD_BASIS_POINTS: '2',
     SANDBOX_PARTIAL_FILL_BASIS_POINTS: '3',
+    SANDBOX_SMALLEST_LOT_MILLIONTHS: '7',
     SANDBOX_LOSE_ANSWERS: '4',
     SANDBOX_REFUSE_WITH: 'market closed',
   };
@@ -123,6 +127,7 @@ it('reads how the simulated exchange behaves', () => {
     fillDelayMs: 1,
     spreadBasisPoints: 2,
     partialFillBasisPoints: 3,
+    smallestLotMillionths: 7,
     loseNextAnswers: 4,
     refuseWith: 'market closed',
   });

@@ -119,6 +119,7 @@ export function loadConfig(env: Env): AppConfig {
       fillDelayMs: read('SANDBOX_FILL_DELAY_MS'),
       spreadBasisPoints: read('SANDBOX_SPREAD_BASIS_POINTS'),
       partialFillBasisPoints: read('SANDBOX_PARTIAL_FILL_BASIS_POINTS'),
+      smallestLotMillionths: read('SANDBOX_SMALLEST_LOT_MILLIONTHS'),
       loseNextAnswers: read('SANDBOX_LOSE_ANSWERS'),
       ...(refuseWith && { refuseWith }),
     },

@@ -337,6 +337,13 @@ const sandbox = {
     min: 1,
     max: 10_000,
   }),
+  SANDBOX_SMALLEST_LOT_MILLIONTHS: wholeNumber({
+    description: 'The least that one order can sell, in millionths of a token. A smaller rest is not sold.',
+    usedBy: ['worker'],
+    default: 10_000,
+    min: 0,
+    max: 1_000_000_000,
+  }),
   SANDBOX_LOSE_ANSWERS: wholeNumber({
     description: 'How many of the next orders it takes without answering.',
     usedBy: ['worker'],

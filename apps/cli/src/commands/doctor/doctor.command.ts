@@ -10,6 +10,7 @@ import { checkNetworks } from './network.check';
 import { checkOperators } from './operators.check';
 import { checkRates } from './rates.check';
 import { checkRetired } from './retired.check';
+import { checkReversals } from './reversal.check';
 import { checkWatchers } from './watcher.check';
 import { checkWebhookKey } from './webhook-key.check';
 
@@ -55,6 +56,7 @@ async function checkStored(context: CliContext): Promise<Finding[]> {
   const checks = await Promise.all([
     checkWatchers(service),
     checkRetired(service),
+    checkReversals(service),
     checkWebhookKey(service),
     checkAllowlists(service),
     checkOperators(service),

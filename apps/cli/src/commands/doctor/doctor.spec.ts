@@ -178,6 +178,17 @@ it('recommends an allow-list to merchants with live keys that have none', async 
   expect(await found()).toMatchObject([{ verdict: 'ok' }]);
 });
 
+it('names the payments whose money a reorg took back', async () => {
+  expect((await doctor()).of('reversed payments')).toMatchObject([{ verdict: 'ok' }]);
+  const lost = aLockedPayment(new Date(), { isReversed: true });
+  await world.database.payments.create(lost);
+  const { of, exitCode } = await doctor();
+  expect([exitCode, of('reversed payments')]).toEqual([
+    0,
+    [expect.objectContaining({ verdict: 'warn', found: expect.stringContaining(lost._id.toHexString()) })],
+  ]);
+});
+
 it('warns of a page behind TLS whose TLS server is not a trusted proxy', async () => {
   const behindTls = { CHECKOUT_URL: 'https://pay.example.com' };
   expect((await doctor(behindTls)).of('trusted proxies')).toMatchObject([{ verdict: 'warn' }]);
