@@ -10,6 +10,8 @@ export * from './network.types';
 export { type ChainReader, type ChainReaderOptions, createChainReader } from './chain.reader';
 export type { EndpointHealth, NodePoolOptions } from './rpc/node.pool';
 export type { RpcAnswer, RpcCall, RpcTransport } from './rpc/rpc.types';
+export type { AddressBalances } from './reading/balance.reader';
+export type { ProvenTransfer } from './reading/liar.rest';
 export type { TransferQuery } from './reading/transfer.reader';
 export {
   type OperatorNonces,

@@ -2,7 +2,7 @@ import type { BlockRef } from '../network.types';
 import { createHeadPoll } from './head.poll';
 import { sendToAny } from './rpc.failover';
 import { createNode, type RpcNode } from './rpc.node';
-import type { RpcTransport } from './rpc.types';
+import type { RpcCall, RpcNeeds, RpcTransport } from './rpc.types';
 
 /** When an endpoint is skipped. */
 export interface NodePoolOptions {
@@ -32,7 +32,9 @@ export interface EndpointHealth {
  */
 export interface NodePool extends RpcTransport {
   /** All endpoints, in the given order. */
-  readonly nodes: readonly RpcTransport[];
+  readonly nodes: readonly RpcNode[];
+  /** The same endpoints in the opposite order of preference: what answers first here answers last there. */
+  readonly elsewhere: RpcTransport;
   /** The endpoints that do not rest, in the order to ask them; all, if all rest. */
   reachable(): readonly RpcTransport[];
   /** The highest block of any endpoint. Throws RpcUnreachableError, RpcResponseError, ChainInconsistentError. */
@@ -57,6 +59,8 @@ export function createNodePool(transports: readonly RpcTransport[], options: Nod
     const rank = (node: RpcNode) => (isLagging(node) ? 2 : (node.headNumber ?? block) < block ? 1 : 0);
     return some.toSorted((a, b) => rank(a) - rank(b));
   };
+  const sendInOrder = (preferred: readonly RpcNode[], calls: readonly RpcCall[], needs?: RpcNeeds) =>
+    sendToAny({ ready: inOrder(preferred, needs?.block ?? 0), resting: nodes.filter(isResting) }, calls);
   const reachable = (block = 0) => inOrder(awake().length > 0 ? awake() : nodes, block);
 
   return {
@@ -65,8 +69,14 @@ export function createNodePool(transports: readonly RpcTransport[], options: Nod
     },
     nodes,
     reachable: () => reachable(),
-    send: (calls, needs) =>
-      sendToAny({ ready: inOrder(awake(), needs?.block ?? 0), resting: nodes.filter(isResting) }, calls),
+    send: (calls, needs) => sendInOrder(awake(), calls, needs),
+    elsewhere: {
+      get endpoint() {
+        return inOrder(awake().toReversed(), 0)[0]?.endpoint ?? 'none';
+      },
+      send: (calls, needs) => sendInOrder(awake().toReversed(), calls, needs),
+      close: () => undefined,
+    },
     head: () => pollHead(reachable()),
     endpoints: () =>
       nodes.map((node) => {

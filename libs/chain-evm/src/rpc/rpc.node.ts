@@ -5,7 +5,7 @@ import type { RpcAnswer, RpcTransport } from './rpc.types';
 
 /** One RPC endpoint: its transport and its condition. */
 export interface RpcNode extends RpcTransport {
-  readonly rest: Pick<NodeRest, 'isResting' | 'restsUntilMs'>;
+  readonly rest: Pick<NodeRest, 'isResting' | 'restsUntilMs' | 'failed'>;
   /** The number of the newest block that it returned; undefined before the first. */
   headNumber: number | undefined;
 }
