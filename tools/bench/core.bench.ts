@@ -25,6 +25,7 @@ const FACTS: PaymentFacts = {
     depth: 'confirmed',
   })),
   chainReadThrough: 1_500,
+  vault: { readAt: 1_500, balances: [{ token: 'USDC', heldUnits: 3_000_000n, recordedUnits: 3_000_000n }] },
   settlement: { state: 'none' },
 };
 const POLICY = { toleranceBasisPoints: 50, finalAboveUnits: 10_000_000n };

@@ -41,18 +41,24 @@ export function steadyChain(network: NetworkDefinition): SteadyChain {
   const notSupported = () =>
     Promise.reject(new Error('this chain supports reading blocks and transfers only'));
 
-  const reader: ChainReader = {
+  const reads: ChainReader['elsewhere'] = {
     network,
-    assertNetwork: () => Promise.resolve(),
-    head: async () => head(),
     block: async (number) => blocks[number]?.ref,
     transfers: async ({ fromBlock, toBlock, isWatched }) =>
       blocks
         .slice(fromBlock, toBlock + 1)
         .flatMap(({ transfers }) => transfers.filter(({ to }) => isWatched(to.toLowerCase()))),
+  };
+  const reader: ChainReader = {
+    ...reads,
+    elsewhere: reads,
+    assertNetwork: () => Promise.resolve(),
+    head: async () => head(),
     blockThrough: async (at, { confirmations }) => at.number - confirmations + 1,
     transaction: notSupported,
     tokenBalance: notSupported,
+    balancesAt: notSupported,
+    restLiars: notSupported,
     nativeBalance: notSupported,
     endpoints: () => [],
     close: () => undefined,

@@ -9,17 +9,19 @@ import type {
   TokenSymbol,
   TransactionEvidence,
 } from './network.types';
+import { type AddressBalances, createBalanceReader } from './reading/balance.reader';
 import { blockRef, parseBlock } from './reading/block.codec';
 import { erc20 } from './reading/erc20.codec';
 import { createFinalityReader } from './reading/finality.reader';
 import { checkNetwork } from './reading/network.check';
 import type { LeftOutLogs } from './reading/left-out.check';
+import { type ProvenTransfer, restLiars } from './reading/liar.rest';
 import { createTransactionReader } from './reading/transaction.reader';
 import { type TransferQuery, createTransferReader } from './reading/transfer.reader';
 import { askEach } from './rpc/rpc.each';
-import type { EndpointHealth } from './rpc/node.pool';
+import type { EndpointHealth, OrderedNodes } from './rpc/node.pool';
 import { type NetworkNodesOptions, nodesOf } from './rpc/rpc.network';
-import { type RpcNeeds, callOne } from './rpc/rpc.types';
+import { type RpcNeeds, type RpcTransport, callOne } from './rpc/rpc.types';
 import { hexData, quantityToBigint, toQuantity } from './rpc/rpc.values';
 
 /**
@@ -72,6 +74,25 @@ export interface ChainReader {
   blockThrough(head: BlockRef, finality: Finality): Promise<number>;
   /** In base units, as of this block, or of the newest one. Nodes forget the state of old blocks. */
   tokenBalance(token: TokenSymbol, address: string, blockNumber?: number): Promise<bigint>;
+  /**
+   * What these addresses hold of every listed token at one block, in the given order. One endpoint answers all of it, the
+   * least preferred first: its word is to be compared with the logs, which the others gave.
+   *
+   * @throws RpcResponseError if the endpoints no longer have the block's state; ChainInconsistentError if they do not have
+   * this block
+   */
+  balancesAt(
+    block: Pick<BlockRef, 'number' | 'hash'>,
+    addresses: readonly string[],
+  ): Promise<AddressBalances[]>;
+  /** The same reads from the endpoints in the opposite order of preference. With one endpoint, from that one. */
+  readonly elsewhere: Pick<ChainReader, 'network' | 'block' | 'transfers'>;
+  /**
+   * Asks every endpoint for the logs of the transfer's block, and lets those rest for ten minutes that leave it out.
+   *
+   * @returns the hosts that leave it out
+   */
+  restLiars(transfer: ProvenTransfer): Promise<string[]>;
   /** In wei, as of the newest block. */
   nativeBalance(address: string): Promise<bigint>;
   /**
@@ -96,11 +117,22 @@ export interface ChainReaderOptions extends NetworkNodesOptions {
 export function createChainReader(network: NetworkDefinition, options?: ChainReaderOptions): ChainReader {
   [network.factory, ...Object.values(network.tokens).map(({ address }) => address)].forEach(checksumAddress);
   const nodes = nodesOf(network, options);
-  const getBlock = async (which: string, needs?: RpcNeeds) =>
-    parseBlock(await callOne(nodes, 'eth_getBlockByNumber', [which, false], needs));
+  const getBlock = async (which: string, needs?: RpcNeeds, from: RpcTransport = nodes) =>
+    parseBlock(await callOne(from, 'eth_getBlockByNumber', [which, false], needs));
+  const readsOf = (from: OrderedNodes): ChainReader['elsewhere'] => ({
+    network,
+    async block(number) {
+      const block = await getBlock(toQuantity(number), { block: number }, from);
+      return block && blockRef(block);
+    },
+    transfers: createTransferReader(network, from, options?.onLeftOut),
+  });
 
   return {
-    network,
+    ...readsOf(nodes),
+    elsewhere: readsOf(nodes.elsewhere),
+    balancesAt: createBalanceReader(network, nodes.elsewhere),
+    restLiars: (transfer) => restLiars(nodes.nodes, transfer),
     assertNetwork: () => checkNetwork(network, nodes.nodes, nodes),
     async head(tag = 'latest') {
       if (tag === 'latest') return nodes.head();
@@ -108,11 +140,6 @@ export function createChainReader(network: NetworkDefinition, options?: ChainRea
       if (!block) throw new ChainInconsistentError(`the endpoint has no ${tag} block`, { tag });
       return blockRef(block);
     },
-    async block(number) {
-      const block = await getBlock(toQuantity(number), { block: number });
-      return block && blockRef(block);
-    },
-    transfers: createTransferReader(network, nodes, options?.onLeftOut),
     transaction: createTransactionReader(network, (ask, settles) => askEach(nodes.reachable(), ask, settles)),
     blockThrough: createFinalityReader({
       nodes: nodes.reachable,

@@ -11,6 +11,8 @@ export { type ChainReader, type ChainReaderOptions, createChainReader } from './
 export type { EndpointHealth, NodePoolOptions } from './rpc/node.pool';
 export type { RpcAnswer, RpcCall, RpcTransport } from './rpc/rpc.types';
 export type { LeftOutLogs } from './reading/left-out.check';
+export type { AddressBalances } from './reading/balance.reader';
+export type { ProvenTransfer } from './reading/liar.rest';
 export type { TransferQuery } from './reading/transfer.reader';
 export {
   type OperatorNonces,

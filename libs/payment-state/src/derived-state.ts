@@ -1,5 +1,5 @@
 import { type Depth, DEPTHS } from './facts';
-import type { PaymentFacts, PaymentPolicy, PaymentSnapshot, TransferFact } from './facts';
+import type { PaymentFacts, PaymentPolicy, PaymentSnapshot, TransferFact, VaultFact } from './facts';
 import type { PaymentEventType } from './transitions';
 
 /** What is reported about a transfer besides the status (`docs/interface.md §3.7`). Most kinds say why it does not count. */
@@ -68,7 +68,10 @@ export interface DerivedState {
   isPaid: boolean;
   /** At least one transfer that counts is not deep enough yet. */
   isWaitingForDepth: boolean;
-  /** The window is over, and the chain was read past its end. No transfer in time can still appear. */
+  /**
+   * The window is over, the chain was read past its end, and the vault held what was recorded. No transfer in time can still
+   * appear.
+   */
   isWindowClosed: boolean;
   /** Another payment took the reference over. */
   isDisplaced: boolean;
@@ -179,12 +182,27 @@ function depthRule({ expected }: PaymentSnapshot, seenUnits: bigint, policy: Pay
 
 /**
  * Before the choice there is no deposit address, so the clock alone decides. After it the chain must be read past the end:
- * on fast chains several blocks share a timestamp, and a block at the very end is still in time.
+ * on fast chains several blocks share a timestamp, and a block at the very end is still in time. A node can leave transfers
+ * out of what is read, so the vault must prove that none is missing.
  */
 function isWindowClosed(payment: PaymentSnapshot, facts: PaymentFacts, now: number): boolean {
   if (now <= payment.windowEndsAt) return false;
   if (!payment.expected) return true;
-  return facts.chainReadThrough !== undefined && facts.chainReadThrough > payment.windowEndsAt;
+  const isRead = facts.chainReadThrough !== undefined && facts.chainReadThrough > payment.windowEndsAt;
+  return isRead && isVaultProven(payment, facts.vault);
+}
+
+/**
+ * True if the vault was asked at a block after the window's end, and held exactly what the recorded transfers leave in it
+ * (`docs/decisions/0021`). Then the record holds every transfer in time. False without a choice: there is no vault yet.
+ */
+export function isVaultProven(
+  { expected, windowEndsAt }: Pick<PaymentSnapshot, 'expected' | 'windowEndsAt'>,
+  vault: VaultFact | undefined,
+): boolean {
+  if (!vault || vault.readAt <= windowEndsAt) return false;
+  const isAsked = vault.balances.some(({ token }) => token === expected?.token);
+  return isAsked && vault.balances.every(({ heldUnits, recordedUnits }) => heldUnits === recordedUnits);
 }
 
 /**

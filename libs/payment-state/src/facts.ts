@@ -57,6 +57,17 @@ export interface TransferFact {
 export type SettlementFact =
   { state: 'none' } | { state: 'started' } | { state: 'settled' } | { state: 'refused'; message: string };
 
+/**
+ * What a node said that the payment's vault held at one block, beside what the recorded transfers up to that block leave in
+ * it (`docs/decisions/0021`).
+ */
+export interface VaultFact {
+  /** Timestamp of that block, in epoch milliseconds. */
+  readAt: number;
+  /** One for each listed token of the payment's network. Base units of the token. */
+  balances: readonly { token: string; heldUnits: bigint; recordedUnits: bigint }[];
+}
+
 /** Everything outside the stored payment that a decision depends on. */
 export interface PaymentFacts {
   /** In any order. */
@@ -66,6 +77,8 @@ export interface PaymentFacts {
    * Absent before the first such block.
    */
   chainReadThrough?: number | undefined;
+  /** Absent until the vault was asked. A payment without a choice has no vault yet. */
+  vault?: VaultFact | undefined;
   settlement: SettlementFact;
 }
 

@@ -17,6 +17,7 @@ const trueTransfer: fc.Arbitrary<TrueTransfer> = fc.record({
   firstTime: fc.integer({ min: 1, max: END + 4 }),
   isPhantom: fc.nat(3).map((n) => n === 0),
   isInLaterBlock: fc.boolean(),
+  isLeftOut: fc.nat(2).map((n) => n === 0),
 });
 const step = fc.record({
   action: fc.constantFrom(
@@ -28,6 +29,9 @@ const step = fc.record({
     'orphan',
     'read',
     'read',
+    'ask',
+    'ask',
+    'repair',
     'finalise',
     'exchange',
   ),
@@ -35,7 +39,7 @@ const step = fc.record({
 });
 
 describe(`a chain that never orphans a confirmed block (MODEL_SEED=${String(seed)} MODEL_RUNS=${String(numRuns)})`, () => {
-  it('no payment expires, fails or completes against the final chain', () => {
+  it('no payment expires, fails or completes against the final chain, also when the node leaves transfers out', () => {
     fc.assert(
       fc.property(
         fc.array(trueTransfer, { maxLength: 4 }),
@@ -80,6 +84,8 @@ describe(`a chain that never orphans a confirmed block (MODEL_SEED=${String(seed
             if (action === 'see' && one) watcher.see(one);
             if (action === 'orphan' && one) watcher.orphan(one);
             if (action === 'read') watcher.read(watcher.clock - n);
+            if (action === 'ask') watcher.ask();
+            if (action === 'repair') watcher.repair();
             if (action === 'finalise') watcher.finalise();
             if (action === 'exchange') {
               const { state } = watcher.settlement;
@@ -92,6 +98,9 @@ describe(`a chain that never orphans a confirmed block (MODEL_SEED=${String(seed
           }
           watcher.clock = 10 * END;
           watcher.read(watcher.clock);
+          watcher.ask();
+          look();
+          watcher.repair();
           watcher.finalise();
           const { status, isSettlementDue } = look();
           const { state } = watcher.settlement;

@@ -58,7 +58,7 @@ function snapshotOf({ world, stored }: Run): PaymentSnapshot {
 }
 
 function evaluateIn(run: Run): Evaluation {
-  const { now, chainReadTo, exchange, largeAbove } = run.world;
+  const { now, chainReadTo, exchange, largeAbove, vault } = run.world;
   const transfers = run.world.transfers.map(
     ({ name, network, token, amount, blockTime, isOnChain, depth, resolution }) => ({
       id: name,
@@ -73,7 +73,15 @@ function evaluateIn(run: Run): Evaluation {
   );
   return evaluate(
     snapshotOf(run),
-    { transfers, chainReadThrough: chainReadTo, settlement: SETTLEMENTS[exchange] },
+    {
+      transfers,
+      chainReadThrough: chainReadTo,
+      vault: vault && {
+        readAt: vault.askedAt,
+        balances: [{ token: 'USDC', heldUnits: 3n, recordedUnits: vault.isAsRecorded ? 3n : 2n }],
+      },
+      settlement: SETTLEMENTS[exchange],
+    },
     {
       toleranceBasisPoints: ((EXPECTED_AMOUNT - LEAST_AMOUNT) * 10_000) / EXPECTED_AMOUNT,
       finalAboveUnits: largeAbove === undefined ? undefined : BigInt(largeAbove),

@@ -23,6 +23,8 @@ export interface ModelWorld {
   /** Another payment took its reference over, which ended its window. */
   isDisplaced: boolean;
   chainReadTo?: number;
+  /** When the vault was last asked, and whether it held what was recorded. */
+  vault?: { askedAt: number; isAsRecorded: boolean };
   exchange: 'idle' | 'busy' | 'done' | 'refused';
   largeAbove?: number | undefined;
 }
@@ -105,7 +107,8 @@ export function judge(world: ModelWorld, memory: Memory): Verdict {
   const isPaid = isAccepted || (world.hasChosen && confirmedAmount >= LEAST_AMOUNT);
   const isClockPast = world.now > world.windowEnd;
   const isChainPast = world.chainReadTo !== undefined && world.chainReadTo > world.windowEnd;
-  const isTimeUp = isClockPast && (isChainPast || !world.hasChosen);
+  const isVaultSure = !!world.vault && world.vault.isAsRecorded && world.vault.askedAt > world.windowEnd;
+  const isTimeUp = isClockPast && ((isChainPast && isVaultSure) || !world.hasChosen);
 
   // One status change at a time.
   let { status } = memory;

@@ -11,6 +11,7 @@ import {
   type PaymentPolicy,
   type PaymentSnapshot,
   type TransferFact,
+  type VaultFact,
 } from './index';
 import { causes, END, EXPECTED } from './testing/facts.builder';
 
@@ -29,9 +30,21 @@ const arbitraryTransfer: fc.Arbitrary<TransferFact> = fc.record({
   depth: fc.constantFrom(...DEPTHS),
   resolution: maybe(fc.constantFrom('accepted' as const, 'refunded' as const)),
 });
+const arbitraryVault: fc.Arbitrary<VaultFact> = fc.record({
+  readAt: around,
+  balances: fc.uniqueArray(
+    fc.record({
+      token: fc.constantFrom('USDC', 'USDC', 'USDT'),
+      heldUnits: fc.constantFrom(0n, 0n, 7n),
+      recordedUnits: fc.constantFrom(0n, 0n, 7n),
+    }),
+    { selector: ({ token }) => token, minLength: 1 },
+  ),
+});
 const arbitraryFacts: fc.Arbitrary<PaymentFacts> = fc.record({
   transfers: fc.uniqueArray(arbitraryTransfer, { maxLength: 5, selector: (t) => t.id }),
   chainReadThrough: maybe(around),
+  vault: maybe(arbitraryVault),
   settlement: fc.constantFrom<PaymentFacts['settlement']>(
     { state: 'none' },
     { state: 'started' },
@@ -90,6 +103,18 @@ describe('for any payment, facts, policy and time', () => {
       const isAccepted = f.transfers.some(({ resolution }) => resolution === 'accepted');
       if (payment.status === 'completed' || !isAccepted) expect(moved).toEqual([]);
       else expect([[], ['operator_accepted']]).toContainEqual(moved);
+    });
+  });
+
+  it('a payment with a choice ends empty or short only when its vault holds what was recorded', () => {
+    always((payment, f, policy, at) => {
+      const ending = ['window_over', 'underpaid', 'funds_taken_back_after_window'];
+      const isEnded = causes(evaluate(payment, f, policy, at)).some((cause) => ending.includes(cause));
+      if (!isEnded || !payment.expected) return;
+      expect(f.vault?.readAt).toBeGreaterThan(END);
+      expect(f.vault?.balances.map(({ token }) => token)).toContain('USDC');
+      for (const { heldUnits, recordedUnits } of f.vault?.balances ?? [])
+        expect(heldUnits).toBe(recordedUnits);
     });
   });
 

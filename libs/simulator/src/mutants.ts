@@ -1,10 +1,11 @@
-import type { VaultSweeper } from '@cowrie/chain-evm';
+import type { AddressBalances, BlockRef, TokenSymbol, VaultSweeper } from '@cowrie/chain-evm';
 import { TransfersRepository } from '../../../apps/api/src/chain-records/transfers.repository';
 import { PaymentsRepository } from '../../../apps/api/src/payments/payments.repository';
 import { SandboxOrders } from '../../../apps/api/src/settlement/sandbox-orders.repository';
 import { FakeReader } from './chain/fake-reader';
 import { FakeSweeper } from './chain/fake-sweeper';
-import type { Mutant } from './world';
+import { sum } from './invariants/invariant';
+import type { Mutant, World } from './world';
 
 /** Returns the part with some of its methods replaced. */
 function altered<T extends object>(part: T, methods: Partial<T>): T {
@@ -58,6 +59,12 @@ export const MUTANTS: Record<string, Mutant> = {
   'a reader that calls every block deep enough': mutantOf(FakeReader, () => ({
     blockThrough: (head) => Promise.resolve(head.number),
   })),
+  'a watcher that takes what was recorded for what the vaults hold': (part, world) =>
+    part instanceof FakeReader
+      ? (altered<FakeReader>(part, {
+          balancesAt: (block, addresses) => recordedBalances(world, part, block, addresses),
+        }) as typeof part)
+      : part,
   'a sweep that is signed again with a new nonce instead of sent again': mutantOf(FakeSweeper, signsAnew),
   'an order with a new idempotency key for each try': mutantOf(SandboxOrders, (orders) => {
     let tries = 0;
@@ -93,6 +100,30 @@ export const MUTANTS: Record<string, Mutant> = {
       ),
   })),
 };
+
+/** Returns what the recorded transfers leave in the vaults, as if they had been asked. */
+function recordedBalances(
+  { mirror }: World,
+  { network }: FakeReader,
+  block: Pick<BlockRef, 'number'>,
+  addresses: readonly string[],
+): Promise<AddressBalances[]> {
+  const recorded = mirror.transfers.filter(
+    (one) => one.canonical && one.network === network.name && one.blockNumber <= block.number,
+  );
+  const leftIn = (address: string, token: TokenSymbol) =>
+    recorded
+      .filter((one) => one.token === token)
+      .map(({ from, to, units }) =>
+        to === address ? BigInt(units) : from === address ? -BigInt(units) : 0n,
+      );
+  const balancesOf = (address: string) =>
+    Object.values(network.tokens).map(({ symbol }) => ({
+      token: symbol,
+      units: sum(leftIn(address, symbol)),
+    }));
+  return Promise.resolve(addresses.map((address) => ({ address, balances: balancesOf(address) })));
+}
 
 function signsAnew(sweeper: FakeSweeper): Partial<FakeSweeper> {
   const sent = new Set<string>();

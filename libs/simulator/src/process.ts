@@ -40,7 +40,7 @@ export class Process implements ScheduledProcess {
     const leases = world.hasLeases
       ? wrap(new LeaseService(database.leases, clock))
       : new AlwaysGrantedLeases(world);
-    this.readers = chains.map((chain) => new FakeReader(chain));
+    this.readers = chains.map((chain) => new FakeReader(chain, () => world.seconds()));
     this.sweepers = chains.map((chain) => new FakeSweeper(chain));
     const addresses = new WatchedAddresses('test', rooms.payments, clock);
     const expiry = new ExpiryService(rooms.payments, rooms.evaluator, leases);

@@ -7,6 +7,7 @@ import { FakeClock } from '@cowrie/testing/api/fake-clock';
 import { aConfig, aNetwork, TREASURY } from '@cowrie/testing/api/test-config';
 import { BlockProducer } from './chain/block.producer';
 import { FakeChain, idOf } from './chain/fake-chain';
+import { LyingNode } from './chain/lying.node';
 import { sum } from './invariants/invariant';
 import type { DirectDatabase } from './database/direct.database';
 import { StateMirror } from './invariants/state.mirror';
@@ -74,9 +75,17 @@ export class World {
       { length: payments },
       (_, slot) => new Scenario(slot, drawPlan(this.random.fork()), this),
     );
+    // Where confirmed blocks can be orphaned, no ending is certain, and a lie would show nothing.
+    if (!this.hasDeepReorganizations) for (const chain of this.chains) chain.liar = this.drawLiar(chain);
     this.mirror = new StateMirror(this);
     options.database.useClock(() => this.databaseNow());
     this.processes = [this.newProcess(), this.newProcess()];
+  }
+
+  private drawLiar({ network }: FakeChain): LyingNode | undefined {
+    const liar = LyingNode.draw(this.random.fork(), this);
+    if (liar) this.countFault(liar.hasHonestNode ? 'a lying node' : 'a lying node alone', network.name);
+    return liar;
   }
 
   get database(): DirectDatabase {

@@ -3,9 +3,11 @@ import { type FakeRequest, startFakeNode } from './fake-node';
 
 /**
  * `straight`: answers as the node behind it. `dead`: every request fails. `lagging`: the chain as it was when the mode was
- * set. `empty`: the newest blocks, but no logs.
+ * set. `empty`: the newest blocks, but no logs. `lying`: the same, and its blocks say that they have none.
  */
-export type ProxyMode = 'straight' | 'dead' | 'lagging' | 'empty';
+export type ProxyMode = 'straight' | 'dead' | 'lagging' | 'empty' | 'lying';
+
+const NO_LOGS_BLOOM = `0x${'0'.repeat(512)}`;
 
 /** A proxy in front of a node, with faults that real nodes have. */
 export interface NodeProxy {
@@ -28,7 +30,11 @@ export async function startNodeProxy(targetUrl: string): Promise<NodeProxy> {
   const isAhead = (quantity: unknown) => typeof quantity === 'string' && Number(quantity) > head;
 
   async function resultOf({ method, params }: FakeRequest): Promise<unknown> {
-    if (mode === 'empty' && method === 'eth_getLogs') return [];
+    if ((mode === 'empty' || mode === 'lying') && method === 'eth_getLogs') return [];
+    if (mode === 'lying' && method.startsWith('eth_getBlockBy')) {
+      const block = (await ask(method, params)) as RpcBlock;
+      return block && { ...block, logsBloom: NO_LOGS_BLOOM };
+    }
     if (mode !== 'lagging') return ask(method, params);
     switch (method) {
       case 'eth_blockNumber':

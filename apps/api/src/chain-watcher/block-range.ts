@@ -28,7 +28,7 @@ export interface BlockRange {
  * @throws Error when a block changed during the reading: read again
  */
 export async function readRange(
-  reader: ChainReader,
+  reader: Pick<ChainReader, 'block' | 'transfers'>,
   { fromBlock, toBlock, isDeep, after, isWatched, allTokens }: BlockRange,
 ): Promise<{ last: BlockRef; transfers: ObservedTransfer[] }> {
   const first = await requireBlock(reader, fromBlock);
@@ -49,7 +49,7 @@ export async function readRange(
 }
 
 async function addHashes(
-  reader: ChainReader,
+  reader: Pick<ChainReader, 'block'>,
   hashes: Map<number, string>,
   transfers: readonly ObservedTransfer[],
 ): Promise<void> {
@@ -62,7 +62,7 @@ async function addHashes(
 }
 
 /** The block of this number. @throws Error when the node does not have it */
-export async function requireBlock(reader: ChainReader, number: number): Promise<BlockRef> {
+export async function requireBlock(reader: Pick<ChainReader, 'block'>, number: number): Promise<BlockRef> {
   const block = await reader.block(number);
   if (!block)
     throw new Error(`the node does not have block ${number} yet; it is read again at the next poll`);

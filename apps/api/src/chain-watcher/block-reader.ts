@@ -1,4 +1,4 @@
-import type { BlockRef, ObservedTransfer } from '@cowrie/chain-evm';
+import type { BlockRef, ChainReader, ObservedTransfer } from '@cowrie/chain-evm';
 import type { Types } from 'mongoose';
 import type { ChainCursor } from '../chain-records/chain-cursor.schema';
 import type { ChainTransfer } from '../chain-records/transfer.change';
@@ -9,10 +9,15 @@ import { changesOf, identityOf } from './transfer.changes';
 import type { ReadStep } from './read-plan';
 import type { WatcherParts } from './watcher-parts';
 
+/** Where the blocks come from, and what is stored of them. */
+export type BlockReaderParts = Pick<WatcherParts, 'addresses' | 'transfers' | 'cursors' | 'clock'> & {
+  reader: ChainReader['elsewhere'];
+};
+
 /** Reads blocks and updates the stored transfers to match them. It can be stopped anywhere and repeated. */
 export class BlockReader {
   constructor(
-    private readonly parts: WatcherParts,
+    private readonly parts: BlockReaderParts,
     private readonly scope: ChainScope,
   ) {}
 

@@ -72,8 +72,9 @@ export class ChainWatcherService implements OnApplicationBootstrap, OnModuleDest
     const holdsLease = () => this.leases.acquire(`watch:${id}`);
     const watcher = new NetworkWatcher({ environment, reader, holdsLease, addresses, ...this.parts() });
     const check = this.health.register(`chain ${id}`, { maxAgeSeconds: 30 });
+    const vaults = this.health.register(`vaults ${id}`, { maxAgeSeconds: 30 });
     const isAsserted = await this.assertNetwork(reader, id);
-    const { tickMs, tick } = networkTicks({ reader, watcher, holdsLease, check, isAsserted });
+    const { tickMs, tick } = networkTicks({ reader, watcher, holdsLease, check, vaults, isAsserted });
     const task = new ExclusiveTask(`Watcher ${id}`, tick, { makesUp: true });
     this.tasks.push(task);
     this.scheduler.addInterval(

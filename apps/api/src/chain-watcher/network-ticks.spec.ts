@@ -10,17 +10,31 @@ function ticking({ pollIntervalMs = 2000, isAsserted = true } = {}) {
   const clock = new FakeClock();
   const health = new HealthRegistry(clock);
   const check = health.register('chain test:base', { maxAgeSeconds: 30 });
-  const state = { hasLease: true, endpoints: [] as EndpointHealth[], warnings: [] as string[] };
+  const state = {
+    hasLease: true,
+    endpoints: [] as EndpointHealth[],
+    warnings: [] as string[],
+    alarm: undefined as string | undefined,
+  };
   const assertNetwork = jest.fn(() => Promise.resolve());
   const catchUp = jest.fn(() => Promise.resolve());
   const ticks = networkTicks({
     reader: { network: aNetwork({ pollIntervalMs }), assertNetwork, endpoints: () => state.endpoints },
-    watcher: { catchUp, warnings: () => state.warnings },
+    watcher: { catchUp, warnings: () => state.warnings, alarm: () => state.alarm },
     holdsLease: () => Promise.resolve(state.hasLease),
     check,
+    vaults: health.register('vaults test:base', { maxAgeSeconds: 30 }),
     isAsserted,
   });
-  return { clock, state, assertNetwork, catchUp, ...ticks, health: () => health.states()[0] };
+  return {
+    clock,
+    state,
+    assertNetwork,
+    catchUp,
+    ...ticks,
+    health: () => health.states()[0],
+    vaults: () => health.states()[1],
+  };
 }
 
 describe('a tick', () => {
@@ -121,5 +135,39 @@ describe('health', () => {
       state: 'failing',
       detail: 'none of the last 128 blocks is canonical',
     });
+  });
+});
+
+describe('the health of the vaults', () => {
+  it('fails while payments are held, and names the reason at once', async () => {
+    const one = ticking();
+    await one.tick();
+    expect(one.vaults()).toMatchObject({ name: 'vaults test:base', state: 'ok' });
+    one.state.alarm = 'held payments: 2';
+    await one.tick();
+    expect(one.vaults()).toMatchObject({ state: 'ok', detail: 'held payments: 2' });
+    one.clock.advanceSeconds(31);
+    await one.tick();
+    expect(one.vaults()).toMatchObject({ state: 'failing', detail: 'held payments: 2' });
+    one.state.alarm = undefined;
+    await one.tick();
+    expect(one.vaults()).not.toHaveProperty('detail');
+  });
+
+  it('is told by the process that reads the network, and no longer by the one before', async () => {
+    const one = ticking();
+    one.state.alarm = 'held payments: 2';
+    await one.tick();
+    one.state.hasLease = false;
+    await one.tick();
+    expect(one.vaults()).toMatchObject({ state: 'ok' });
+    expect(one.vaults()).not.toHaveProperty('detail');
+  });
+
+  it('does not keep the process from being ready while the network is silent', async () => {
+    const one = ticking();
+    one.catchUp.mockRejectedValue(new Error('no node'));
+    await expect(one.tick()).rejects.toThrow();
+    expect(one.vaults()).toMatchObject({ state: 'failing', detail: 'the network cannot be read' });
   });
 });

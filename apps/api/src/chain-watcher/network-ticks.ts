@@ -9,18 +9,22 @@ const MAX_TICK_MS = 4000;
 /** What the ticks of one network need. */
 export interface NetworkTicksParts {
   reader: Pick<ChainReader, 'network' | 'assertNetwork' | 'endpoints'>;
-  watcher: Pick<NetworkWatcher, 'catchUp' | 'warnings'>;
+  watcher: Pick<NetworkWatcher, 'catchUp' | 'warnings' | 'alarm'>;
   holdsLease: () => Promise<boolean>;
   check: HealthCheck;
+  /** Fails while payments are held because of their vaults. */
+  vaults: HealthCheck;
   /** Whether the network has been compared with its configuration already. */
   isAsserted: boolean;
 }
 
 /** The task to run every `tickMs` milliseconds. Each tick renews the lease; blocks are read once a poll interval. */
-export function networkTicks({ reader, watcher, holdsLease, check, ...state }: NetworkTicksParts) {
+export function networkTicks({ reader, watcher, holdsLease, check, vaults, ...state }: NetworkTicksParts) {
   const { pollIntervalMs } = reader.network;
   const ticksPerPoll = Math.ceil(pollIntervalMs / MAX_TICK_MS);
   let { isAsserted } = state;
+  /** Another process holds the lease: what this one held is told there. */
+  let isOthers = false;
   let ticksLeft = 0;
 
   async function readIfDue(): Promise<void> {
@@ -28,7 +32,8 @@ export function networkTicks({ reader, watcher, holdsLease, check, ...state }: N
       await reader.assertNetwork();
       isAsserted = true;
     }
-    if (!(await holdsLease())) {
+    isOthers = !(await holdsLease());
+    if (isOthers) {
       ticksLeft = 0;
       return;
     }
@@ -46,9 +51,13 @@ export function networkTicks({ reader, watcher, holdsLease, check, ...state }: N
     async tick(): Promise<void> {
       try {
         await readIfDue();
+        const alarm = isOthers ? undefined : watcher.alarm();
+        if (alarm === undefined) vaults.succeeded();
+        else vaults.failed(alarm);
         check.succeeded(textOf([...unhealthyNodes(reader), ...watcher.warnings()]));
       } catch (error) {
         check.failed(textOf([reasonOf(error), ...unhealthyNodes(reader)]) ?? '');
+        vaults.failed(watcher.alarm() ?? 'the network cannot be read');
         throw error;
       }
     },

@@ -234,7 +234,7 @@ describe('money that is not credited', () => {
     expect(await world.story(payment)).toEqual({
       status: 'expired',
       causes: ['window_over'],
-      events: ['payment.expired', 'payment.exception'],
+      events: ['payment.exception', 'payment.expired'],
     });
     expect((await world.payment(payment)).exceptions).toMatchObject([{ kind: 'late' }]);
   });

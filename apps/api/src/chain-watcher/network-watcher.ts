@@ -9,6 +9,7 @@ import { CursorKeeper } from './cursor-keeper';
 import { cursorAfter } from './next-cursor';
 import { BlockReader } from './block-reader';
 import { FinalityGoal } from './finality-goal';
+import { VaultCheck } from './vault-check';
 import { isFullStep, nextStep, type ReadGoal, type ReadStep } from './read-plan';
 import type { WatcherParts } from './watcher-parts';
 
@@ -27,6 +28,7 @@ export class NetworkWatcher {
   private readonly blocks: BlockReader;
   private readonly changed: ChangedPayments;
   private readonly finality: FinalityGoal;
+  private readonly vaults: VaultCheck;
 
   constructor(private readonly parts: WatcherParts) {
     const scope = { environment: parts.environment, network: parts.reader.network.name };
@@ -36,6 +38,12 @@ export class NetworkWatcher {
     this.blocks = new BlockReader(parts, scope);
     this.changed = new ChangedPayments(parts, scope);
     this.finality = new FinalityGoal(parts.reader, this.logger);
+    this.vaults = new VaultCheck(parts, scope, this.logger);
+  }
+
+  /** Why payments may not end, as a text for health; undefined when none is held. */
+  alarm(): string | undefined {
+    return this.vaults.alarm();
   }
 
   /** Problems that do not stop the reading, as texts for health. */
@@ -62,6 +70,7 @@ export class NetworkWatcher {
       if (!next || (step && isFullStep(step))) await this.changed.evaluate();
       [step, isMore] = [next, next !== undefined];
     }
+    await this.vaults.run(cursor);
   }
 
   private async readStep(step: ReadStep, cursor: ChainCursor, goal: ReadGoal): Promise<ChainCursor> {

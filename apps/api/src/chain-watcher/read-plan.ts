@@ -2,7 +2,7 @@ import type { BlockRef } from '@cowrie/chain-evm';
 import type { ChainCursor } from '../chain-records/chain-cursor.schema';
 
 /** Blocks in one step. The reader halves the range when a node refuses it. */
-const BLOCKS_PER_STEP = 500;
+export const BLOCKS_PER_STEP = 500;
 
 /** How far the chain can be read at one moment. */
 export interface ReadGoal {
@@ -21,6 +21,8 @@ export interface ReadStep {
   isDeep: boolean;
   /** The blocks have been read before, when they were near the head. */
   isReread: boolean;
+  /** The reading is one more opinion about blocks that are confirmed already: it adds what they lacked and orphans nothing. */
+  onlyAdds?: boolean;
 }
 
 /**

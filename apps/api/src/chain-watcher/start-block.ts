@@ -19,7 +19,12 @@ export async function findStart(
   return lastBlockBefore(reader, first - CLOCK_MARGIN_SECONDS, head);
 }
 
-async function lastBlockBefore(reader: ChainReader, seconds: number, head: BlockRef): Promise<BlockRef> {
+/** The last block before this time, at most `head`; the first block of the chain if none is before it. Binary search. */
+export async function lastBlockBefore(
+  reader: Pick<ChainReader, 'block'>,
+  seconds: number,
+  head: Pick<BlockRef, 'number'>,
+): Promise<BlockRef> {
   let before = await requireBlock(reader, 0);
   for (let low = 1, high = head.number; low <= high;) {
     const middle = await requireBlock(reader, Math.floor((low + high) / 2));

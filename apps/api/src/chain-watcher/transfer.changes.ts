@@ -25,7 +25,7 @@ export function identityOf({ txHash, ordinal }: Pick<Transfer, 'txHash' | 'ordin
 
 /**
  * The changes that make the stored transfers match the chain. Pure. Near the head nothing is orphaned: that is left to the second
- * reading (docs/decisions/0005).
+ * reading (docs/decisions/0005). A reading that only adds orphans nothing either: its node may be the one that leaves out logs.
  *
  * @throws ContradictoryChainError
  */
@@ -51,7 +51,7 @@ export function changesOf(comparison: Comparison): TransferUpdate[] {
       changes.push({ kind: 'deepen', stored: record, depth });
     }
   }
-  if (!step.isDeep) return changes;
+  if (!step.isDeep || step.onlyAdds) return changes;
   for (const record of known.values()) {
     if (record.canonical && isInStep(record, step)) changes.push({ kind: 'orphan', stored: record });
   }

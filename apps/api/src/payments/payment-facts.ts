@@ -1,28 +1,38 @@
 import {
   type Depth,
   isTerminal,
+  isVaultProven,
   type PaymentFacts,
   type PaymentSnapshot,
   type SettlementFact,
+  type VaultFact,
 } from '@cowrie/payment-state';
-import type { Payment, Settlement } from './payment.schema';
+import type { Payment, Settlement, VaultReading } from './payment.schema';
 import type { ChainCursor } from '../chain-records/chain-cursor.schema';
 import type { Transfer } from '../chain-records/transfer.schema';
 
 /** A stored payment as input of `evaluate` in `libs/payment-state`. Times are in milliseconds. */
 export function snapshotOf(payment: Payment): PaymentSnapshot {
-  const { deposit } = payment;
   return {
+    ...windowOf(payment),
     status: payment.status,
-    windowEndsAt: payment.expiresAt.getTime(),
     isDisplaced: payment.displacedBy !== undefined,
     paidAt: payment.paidAt?.getTime(),
+    creditedIds: isCreditFixed(payment) ? (payment.creditedIds ?? []) : undefined,
+  };
+}
+
+function windowOf({
+  deposit,
+  expiresAt,
+}: Pick<Payment, 'deposit' | 'expiresAt'>): Pick<PaymentSnapshot, 'expected' | 'windowEndsAt'> {
+  return {
+    windowEndsAt: expiresAt.getTime(),
     expected: deposit && {
       network: deposit.network,
       token: deposit.token,
       units: BigInt(deposit.expectedUnits),
     },
-    creditedIds: isCreditFixed(payment) ? (payment.creditedIds ?? []) : undefined,
   };
 }
 
@@ -31,7 +41,7 @@ function isCreditFixed({ status, settlement }: Payment): boolean {
   return isTerminal(status) || settlementFactOf(settlement).state !== 'none';
 }
 
-/** The stored facts of a payment as input of `evaluate`: transfers in, how far the chain was read, the settlement. */
+/** The stored facts of a payment as input of `evaluate`: transfers in, how far the chain was read, vault and settlement. */
 export function factsOf(
   payment: Payment,
   transfers: readonly Transfer[],
@@ -52,8 +62,40 @@ export function factsOf(
         resolution: resolutions.get(transferIdOf(transfer)),
       })),
     chainReadThrough: cursor?.confirmed.timestamp.getTime(),
+    vault: payment.vaultReading && vaultFactOf(payment, transfers, payment.vaultReading),
     settlement: settlementFactOf(payment.settlement),
   };
+}
+
+/** A reading of the vault beside what the canonical transfers up to its block leave in the vault. Pure. */
+export function vaultFactOf(
+  { deposit }: Pick<Payment, 'deposit'>,
+  transfers: readonly Transfer[],
+  { blockNumber, blockAt, held }: VaultReading,
+): VaultFact {
+  const recorded = transfers.filter(
+    (transfer) =>
+      transfer.canonical && transfer.network === deposit?.network && transfer.blockNumber <= blockNumber,
+  );
+  return {
+    readAt: blockAt.getTime(),
+    balances: held.map(({ token, units }) => ({
+      token,
+      heldUnits: BigInt(units),
+      recordedUnits: recorded
+        .filter((transfer) => transfer.token === token)
+        .reduce((left, one) => left + (one.direction === 'in' ? BigInt(one.units) : -BigInt(one.units)), 0n),
+    })),
+  };
+}
+
+/** True if this reading proves that the transfers hold everything that arrived in the payment's window. Pure. */
+export function isProvenBy(
+  payment: Pick<Payment, 'deposit' | 'expiresAt'>,
+  transfers: readonly Transfer[],
+  reading: VaultReading | undefined,
+): boolean {
+  return isVaultProven(windowOf(payment), reading && vaultFactOf(payment, transfers, reading));
 }
 
 function depthOf({ confirmedAt, finalAt }: Transfer): Depth {

@@ -67,6 +67,17 @@ const fill = {
 /** What one order has sold, and for how much. */
 export type Fill = StoredAs<typeof fill>;
 
+const vaultReading = {
+  blockNumber: number(),
+  /** The time of that block. */
+  blockAt: date(),
+  /** Of every listed token of the payment's network. `units` are base units, a decimal string. */
+  held: listOf(subdocument({ token: oneOf(TOKENS), units: text() })),
+};
+
+/** What a node said that the payment's vault held at one block (docs/decisions/0021). */
+export type VaultReading = StoredAs<typeof vaultReading>;
+
 const settlement = {
   state: oneOf(SETTLEMENT_STATES),
   /** The exchange that sells the tokens. */
@@ -232,6 +243,11 @@ const payment = {
   surplusUnits: optional(text()),
   /** The transaction of the newest transfer that is no exception. */
   txHash: optional(text()),
+  /**
+   * What the vault held once the window was over. Absent: it was not asked, or the payment was paid before. Compared with the
+   * recorded transfers at every evaluation, so it proves the record as soon as that is complete.
+   */
+  vaultReading: optional(subdocument(vaultReading)),
   /** When the confirmed sum first sufficed (docs/interface.md §3.5). */
   paidAt: optional(date()),
   settlement: optional(subdocument(settlement)),
@@ -279,7 +295,7 @@ paymentSchema.index({ businessId: 1, environment: 1, status: 1, createdAt: 1, _i
 paymentSchema.index({ businessId: 1, environment: 1, status: 1, _id: 1 });
 // PaymentSearch.list: a payment by its deposit address.
 paymentSchema.index({ 'deposit.address': 1 });
-// walkWindowOver: open payments whose window is over. DepositsInUseRepository: all open payments.
+// walkWindowOver, findWindowRead: open payments whose window is over. DepositsInUseRepository: all open payments.
 paymentSchema.index({ status: 1, expiresAt: 1 });
 // walkWatched, latestWatchedSince: the addresses that are watched since the watcher's last query.
 paymentSchema.index(

@@ -18,6 +18,7 @@ import {
   type Settlement,
   type SettlementState,
   type StoredLedgerEntry,
+  type VaultReading,
 } from './payment.schema';
 
 /** Fields to write; `undefined` removes one. */
@@ -59,6 +60,11 @@ export type UnrelayedPayment = Pick<
 
 /** The fields of a payment that the audit relay needs. */
 export type UnauditedPayment = Pick<Payment, '_id' | 'unaudited'>;
+
+/** The fields of a payment that the check of its vault needs. */
+export type WindowReadPayment = Pick<Payment, '_id' | 'version' | 'expiresAt' | 'vaultReading'> & {
+  deposit: Deposit;
+};
 
 /** A deposit address with its payment. */
 export interface WatchedAddress {
@@ -245,6 +251,37 @@ export class PaymentsRepository {
       .lean()
       .cursor();
     for await (const { _id } of overdue) yield _id;
+  }
+
+  /** Open payments without a settlement on one network whose window ended before `readThrough`. Their vaults are to be asked. */
+  async findWindowRead(
+    { environment, network }: { environment: Environment; network: string },
+    readThrough: Date,
+  ): Promise<WindowReadPayment[]> {
+    const isOpen = { status: { $in: OPEN_STATUSES }, settlement: { $exists: false } };
+    return this.payments
+      .find(
+        { ...isOpen, expiresAt: { $lt: readThrough }, environment, 'deposit.network': network },
+        { version: 1, expiresAt: 1, deposit: 1, vaultReading: 1 },
+      )
+      .lean<WindowReadPayment[]>();
+  }
+
+  /** Stores what payments' vaults held, for each payment that still has the version that was read. */
+  async recordVaults(
+    readings: readonly { payment: Pick<Payment, '_id' | 'version'>; vaultReading: VaultReading }[],
+  ): Promise<void> {
+    if (readings.length === 0) return;
+    const updatedAt = this.clock.now();
+    await this.payments.bulkWrite(
+      readings.map(({ payment: { _id, version }, vaultReading }) => ({
+        updateOne: {
+          filter: { _id, version },
+          update: { $set: { vaultReading, updatedAt }, $inc: { version: 1 } },
+        },
+      })),
+      { ordered: false },
+    );
   }
 
   /**

@@ -1,5 +1,5 @@
 import type { BlockRef, TokenSymbol } from '../network.types';
-import type { NodePool } from '../rpc/node.pool';
+import type { OrderedNodes } from '../rpc/node.pool';
 import type { RpcNode } from '../rpc/rpc.node';
 import type { RawObject } from '../rpc/rpc.values';
 import { createAlarmBudget } from './alarm.budget';
@@ -27,7 +27,7 @@ interface Doubt {
 
 /** What {@link createCheckedReading} needs. */
 export interface CheckedReadingParts {
-  nodes: Pick<NodePool, 'ask' | 'others'>;
+  nodes: Pick<OrderedNodes, 'ask' | 'others'>;
   tokens: TokensByContract;
   onLeftOut?: ((one: LeftOutLogs) => void) | undefined;
 }

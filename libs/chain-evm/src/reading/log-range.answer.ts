@@ -1,6 +1,6 @@
 import { ChainInconsistentError } from '../chain.errors';
 import type { BlockRef } from '../network.types';
-import type { NodePool } from '../rpc/node.pool';
+import type { OrderedNodes } from '../rpc/node.pool';
 import { resultsOf } from '../rpc/rpc.types';
 import type { RpcNode } from '../rpc/rpc.node';
 import {
@@ -47,7 +47,7 @@ export interface RangeAnswer {
  *
  * @throws RpcUnreachableError, RpcResponseError; ChainInconsistentError if the answer contradicts itself
  */
-export async function askRange({ ask }: Pick<NodePool, 'ask'>, query: LogQuery): Promise<RangeAnswer> {
+export async function askRange({ ask }: Pick<OrderedNodes, 'ask'>, query: LogQuery): Promise<RangeAnswer> {
   const { fromBlock, toBlock, filter, isWanted = () => true } = query;
   const range = { fromBlock: toQuantity(fromBlock), toBlock: toQuantity(toBlock), ...filter };
   const calls = [

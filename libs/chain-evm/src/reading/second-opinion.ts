@@ -1,6 +1,6 @@
 import { ChainInconsistentError } from '../chain.errors';
 import type { BlockRef } from '../network.types';
-import type { NodePool } from '../rpc/node.pool';
+import type { OrderedNodes } from '../rpc/node.pool';
 import { mayOthersAnswer } from '../rpc/rpc.classify';
 import type { RpcNode } from '../rpc/rpc.node';
 import { callOne } from '../rpc/rpc.types';
@@ -22,7 +22,7 @@ export interface Opinion {
  * @returns undefined if nobody answers
  */
 export async function secondOpinion(
-  { others }: Pick<NodePool, 'others'>,
+  { others }: Pick<OrderedNodes, 'others'>,
   asked: RpcNode,
   block: BlockRef,
   contracts: readonly string[],

@@ -1,6 +1,6 @@
 import { ChainInconsistentError } from '../chain.errors';
 import type { BlockRef, NetworkDefinition, ObservedTransfer } from '../network.types';
-import type { NodePool } from '../rpc/node.pool';
+import type { OrderedNodes } from '../rpc/node.pool';
 import { type RpcTransport, callAll } from '../rpc/rpc.types';
 import { parseBlock } from './block.codec';
 import { type ChainLog, TRANSFER_TOPIC } from './erc20.codec';
@@ -32,7 +32,7 @@ export interface TransferQuery {
 /** See `ChainReader.transfers`. */
 export function createTransferReader(
   network: NetworkDefinition,
-  nodes: NodePool,
+  nodes: OrderedNodes,
   onLeftOut?: (one: LeftOutLogs) => void,
 ) {
   const tokens = tokensByContract(network);

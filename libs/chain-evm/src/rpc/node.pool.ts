@@ -27,20 +27,26 @@ export interface EndpointHealth {
   leftOutBlock?: number;
 }
 
+/** Endpoints in an order of preference. */
+export interface OrderedNodes extends RpcTransport {
+  /** As `send`, and says which endpoint answered. */
+  ask(calls: readonly RpcCall[], needs?: RpcNeeds): Promise<AnswersOf<RpcNode>>;
+  /** The other endpoints that do not rest, in the order to ask them about a block. */
+  others(node: RpcNode, block: number): readonly RpcNode[];
+}
+
 /**
  * The network's RPC endpoints behind one interface. They are used in the given order. An endpoint that failed rests
  * with backoff. One that lags comes after the others. Both are used when no other can answer. When the first recovers,
  * it is used first again.
  */
-export interface NodePool extends RpcTransport {
+export interface NodePool extends OrderedNodes {
   /** All endpoints, in the given order. */
-  readonly nodes: readonly RpcTransport[];
+  readonly nodes: readonly RpcNode[];
+  /** The same endpoints in the opposite order of preference: what answers first here answers last there. */
+  readonly elsewhere: OrderedNodes;
   /** The endpoints that do not rest, in the order to ask them; all, if all rest. */
   reachable(): readonly RpcTransport[];
-  /** As `send`, and says which endpoint answered. */
-  ask(calls: readonly RpcCall[], needs?: RpcNeeds): Promise<AnswersOf<RpcNode>>;
-  /** The other endpoints that do not rest, in the order to ask them about a block. */
-  others(node: RpcNode, block: number): readonly RpcNode[];
   /** The highest block of any endpoint. Throws RpcUnreachableError, RpcResponseError, ChainInconsistentError. */
   head(): Promise<BlockRef>;
   endpoints(): EndpointHealth[];
@@ -63,19 +69,32 @@ export function createNodePool(transports: readonly RpcTransport[], options: Nod
     const rank = (node: RpcNode) => (isLagging(node) ? 2 : (node.headNumber ?? block) < block ? 1 : 0);
     return some.toSorted((a, b) => rank(a) - rank(b));
   };
-  const reachable = (block = 0) => inOrder(awake().length > 0 ? awake() : nodes, block);
-  const ask: NodePool['ask'] = (calls, needs) =>
-    sendToAny({ ready: inOrder(awake(), needs?.block ?? 0), resting: nodes.filter(isResting) }, calls);
+  const reachable = () => inOrder(awake().length > 0 ? awake() : nodes, 0);
+  const inTurn = (ready: () => readonly RpcNode[]): OrderedNodes => {
+    const ask: OrderedNodes['ask'] = (calls, needs) =>
+      sendToAny({ ready: inOrder(ready(), needs?.block ?? 0), resting: nodes.filter(isResting) }, calls);
+    return {
+      get endpoint() {
+        return (inOrder(ready(), 0)[0] ?? reachable()[0])?.endpoint ?? 'none';
+      },
+      ask,
+      send: async (calls, needs) => (await ask(calls, needs)).answers,
+      others: (node, block) => inOrder(ready(), block).filter((other) => other !== node),
+      close: () => nodes.forEach((node) => node.close()),
+    };
+  };
+  const preferred = inTurn(awake);
 
   return {
     get endpoint() {
-      return reachable()[0]?.endpoint ?? 'none';
+      return preferred.endpoint;
     },
     nodes,
-    reachable: () => reachable(),
-    ask,
-    send: async (calls, needs) => (await ask(calls, needs)).answers,
-    others: (node, block) => inOrder(awake(), block).filter((other) => other !== node),
+    reachable,
+    ask: preferred.ask,
+    send: preferred.send,
+    others: preferred.others,
+    elsewhere: inTurn(() => awake().toReversed()),
     head: () => pollHead(reachable()),
     endpoints: () =>
       nodes.map((node) => {
@@ -89,7 +108,7 @@ export function createNodePool(transports: readonly RpcTransport[], options: Nod
           ...(leftOutBlock !== undefined && { leftOutBlock }),
         };
       }),
-    close: () => nodes.forEach((node) => node.close()),
+    close: preferred.close,
   };
 }
 

@@ -18,8 +18,8 @@ export interface NodeRest {
   failed(askedForMs?: number): void;
   /** The endpoint was asked, with no result to learn from. */
   unclear(): void;
-  /** The endpoint left out logs of this block. It rests a minute, and no success ends that rest earlier. */
-  leftOut(blockNumber: number): void;
+  /** The endpoint left out logs of this block. It rests, a minute by default, and no success ends that rest earlier. */
+  leftOut(blockNumber: number, restMs?: number): void;
   /** The block of the last `leftOut`; undefined once its rest is over. */
   leftOutBlock(): number | undefined;
 }
@@ -52,7 +52,8 @@ export function createNodeRest(now: () => number): NodeRest {
     unclear() {
       isTriedOut = false;
     },
-    leftOut: (blockNumber) => (leftOut = { blockNumber, untilMs: now() + REST_AFTER_LEFT_OUT_MS }),
+    leftOut: (blockNumber, restMs = REST_AFTER_LEFT_OUT_MS) =>
+      (leftOut = { blockNumber, untilMs: now() + restMs }),
     leftOutBlock: () => (now() < leftOut.untilMs ? leftOut.blockNumber : undefined),
   };
 }

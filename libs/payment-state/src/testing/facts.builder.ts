@@ -1,5 +1,5 @@
 import { evaluate } from '../evaluate';
-import type { PaymentFacts, PaymentSnapshot, TransferFact } from '../facts';
+import type { PaymentFacts, PaymentSnapshot, TransferFact, VaultFact } from '../facts';
 import type { PaymentStatus } from '../status';
 
 export const END = 1_000_000;
@@ -29,8 +29,16 @@ export const transfer = (over: Partial<TransferFact> = {}): TransferFact => ({
   ...over,
 });
 
+/** What an asked vault held: by default, long after the window, exactly what was recorded. */
+export const vault = (heldUnits = 0n, over: Partial<VaultFact> = {}): VaultFact => ({
+  readAt: END + 1_000,
+  balances: [{ token: 'USDC', heldUnits, recordedUnits: 0n }],
+  ...over,
+});
+
 export const facts = (over: Partial<PaymentFacts> = {}): PaymentFacts => ({
   transfers: [],
+  vault: vault(),
   settlement: { state: 'none' },
   ...over,
 });

@@ -14,13 +14,20 @@ export interface TrueTransfer {
   isPhantom: boolean;
   /** Its block has the same timestamp as the block before. */
   isInLaterBlock: boolean;
+  /** The node leaves it out of every reading until it is repaired. */
+  isLeftOut: boolean;
 }
 
-/** A watcher that can see blocks that are orphaned later. It confirms only what it reads at the confirmed depth. */
+/**
+ * A watcher that can see blocks that are orphaned later. It confirms only what it reads at the confirmed depth. Its node may
+ * leave transfers out, but not out of a vault's balance.
+ */
 export class HonestWatcher {
   clock = 0;
   readThrough = -1;
   settlement: PaymentFacts['settlement'] = { state: 'none' };
+  private isRepaired = false;
+  private asked: { through: number; held: number } | undefined;
   private readonly known = new Map<
     TrueTransfer,
     { -readonly [K in 'minedAt' | 'canonical' | 'depth']: TransferFact[K] }
@@ -29,7 +36,7 @@ export class HonestWatcher {
   constructor(private readonly trueTransfers: readonly TrueTransfer[]) {}
 
   see(one: TrueTransfer): void {
-    const isThere = one.firstTime <= this.clock && one.firstTime > this.readThrough;
+    const isThere = one.firstTime <= this.clock && one.firstTime > this.readThrough && this.isShown(one);
     const known = this.known.get(one);
     if (isThere && !known?.canonical)
       this.known.set(one, { minedAt: one.firstTime, canonical: true, depth: 'seen' });
@@ -44,12 +51,23 @@ export class HonestWatcher {
     this.readThrough = Math.max(this.readThrough, through);
     for (const one of this.trueTransfers) {
       const known = this.known.get(one);
-      const isRead = one.time < this.readThrough || (one.time === this.readThrough && !one.isInLaterBlock);
-      if (isRead && !one.isPhantom) {
+      if (this.isRead(one) && !one.isPhantom && this.isShown(one)) {
         if (known?.depth === undefined || known.depth === 'seen')
           this.known.set(one, { minedAt: one.time, canonical: true, depth: 'confirmed' });
       } else if (known && known.minedAt <= this.readThrough) known.canonical = false;
     }
+  }
+
+  /** Asks the vault at the newest block that was read. */
+  ask(): void {
+    const there = this.trueTransfers.filter((one) => !one.isPhantom && this.isRead(one));
+    this.asked = { through: this.readThrough, held: there.reduce((sum, { amount }) => sum + amount, 0) };
+  }
+
+  /** The node leaves nothing out any more, and what it left out is read again. */
+  repair(): void {
+    this.isRepaired = true;
+    this.read(this.readThrough);
   }
 
   finalise(): void {
@@ -65,7 +83,29 @@ export class HonestWatcher {
       ...known,
     }));
     const chainReadThrough = this.readThrough < 0 ? undefined : this.readThrough;
-    return { transfers, chainReadThrough, settlement: this.settlement };
+    return { transfers, chainReadThrough, vault: this.vault(), settlement: this.settlement };
+  }
+
+  private vault(): PaymentFacts['vault'] {
+    const { asked } = this;
+    if (!asked) return undefined;
+    const recorded = [...this.known].filter(
+      ([one, { canonical, minedAt }]) =>
+        canonical && (minedAt < asked.through || (minedAt === asked.through && !one.isInLaterBlock)),
+    );
+    const recordedUnits = BigInt(recorded.reduce((sum, [{ amount }]) => sum + amount, 0));
+    return {
+      readAt: asked.through,
+      balances: [{ token: 'USDC', heldUnits: BigInt(asked.held), recordedUnits }],
+    };
+  }
+
+  private isRead({ time, isInLaterBlock }: TrueTransfer): boolean {
+    return time < this.readThrough || (time === this.readThrough && !isInLaterBlock);
+  }
+
+  private isShown({ isLeftOut }: TrueTransfer): boolean {
+    return this.isRepaired || !isLeftOut;
   }
 }
 

@@ -16,7 +16,7 @@ interface Parameters {
 }
 const ACTIONS = [
   ...['arrive', 'arrive', 'deepen', 'deepen', 'wait', 'wait', 'read', 'read', 'read', 'settle', 'settle'],
-  ...['choose', 'orphan', 'mineAgain', 'refuse', 'accept', 'refund', 'displace'],
+  ...['choose', 'orphan', 'mineAgain', 'refuse', 'accept', 'refund', 'displace', 'ask', 'ask', 'ask'],
 ] as const;
 export type Command = Parameters & { action: (typeof ACTIONS)[number] };
 
@@ -80,6 +80,9 @@ export function apply(world: ModelWorld, verdict: Verdict, step: Command): void 
       // A correct watcher has confirmed everything by then. The table must also hold when one has not.
       if (step.skew >= 0)
         for (const one of transfers) if (one.isOnChain && one.depth === 'seen') one.depth = 'confirmed';
+      break;
+    case 'ask':
+      world.vault = { askedAt: world.now + step.skew, isAsRecorded: step.index > 0 };
       break;
     case 'settle':
       if (world.exchange === 'idle' && verdict.isToBeSettled) world.exchange = 'busy';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { NetworkDefinition, ObservedTransfer, TokenSymbol } from '@cowrie/chain-evm';
 import type { FakeBlock, FakeTransaction, MinedTransaction, Movement } from './fake-chain.types';
+import type { LyingNode } from './lying.node';
 import { movesOf } from './token.rules';
 
 const GENESIS_HASH = `0x${'0'.repeat(64)}`;
@@ -23,6 +24,8 @@ export class FakeChain {
   priceWei = USUAL_PRICE_WEI;
   /** The highest block number so far. A reorg may leave fewer blocks for a while. */
   highest = 0;
+  /** Its preferred node leaves out transfers. Absent: every node tells the truth. */
+  liar: LyingNode | undefined;
   /** Addresses of vaults that cannot send, in lower case. */
   readonly frozen = new Set<string>();
   /** The block that the node's tag names: no reorg orphans it or a block below it. */

@@ -1,9 +1,12 @@
 import {
+  type AddressBalances,
   type BlockRef,
   ChainInconsistentError,
   type ChainReader,
   type Finality,
   type ObservedTransfer,
+  type ProvenTransfer,
+  RpcResponseError,
   RpcUnreachableError,
   type TokenSymbol,
   type TransactionEvidence,
@@ -21,14 +24,33 @@ export type NodeFault =
   | { kind: 'inconsistent' }
   /** It has stopped at these blocks. Some of them may be orphaned since. */
   | { kind: 'lagging'; blocks: readonly FakeBlock[]; settledNumber: number }
+  /** It knows the balances of its newest block only. */
+  | { kind: 'forgetful' }
   /** It has the newest blocks, but returns no log of so many of them. A reorg does not take away logs that it returned before. */
   | { kind: 'missing_logs'; newestBlocks: number };
 
-/** A node's view of a fake chain. Each answer comes from one state of the chain. */
+/** How long a node rests that left a transfer out. */
+const REST_SECONDS = 600;
+
+/**
+ * A process's view of a fake chain. Each answer comes from one state of the chain. Where a node lies, it is the preferred one.
+ */
 export class FakeReader implements ChainReader {
   fault: NodeFault = { kind: 'none' };
+  readonly elsewhere: ChainReader['elsewhere'];
+  private liarRestsUntil = -Infinity;
 
-  constructor(private readonly chain: FakeChain) {}
+  constructor(
+    private readonly chain: FakeChain,
+    /** Epoch seconds. */
+    private readonly nowSeconds: () => number,
+  ) {
+    this.elsewhere = {
+      network: chain.network,
+      block: (number) => this.block(number),
+      transfers: async (query) => this.read(query, chain.liar?.hasHonestNode === true),
+    };
+  }
 
   get network() {
     return this.chain.network;
@@ -48,6 +70,49 @@ export class FakeReader implements ChainReader {
   }
 
   async transfers(query: TransferQuery): Promise<ObservedTransfer[]> {
+    return this.read(query, this.nowSeconds() < this.liarRestsUntil);
+  }
+
+  async balancesAt(
+    { number, hash }: Pick<BlockRef, 'number' | 'hash'>,
+    addresses: readonly string[],
+  ): Promise<AddressBalances[]> {
+    const view = this.view();
+    if (view[number]?.hash !== hash)
+      throw new ChainInconsistentError('the node has another block', { number });
+    if (this.fault.kind === 'forgetful' && number < view.length - 1)
+      throw new RpcResponseError(-32000, 'missing trie node', 'eth_call', undefined, true);
+    const moved = view
+      .slice(0, number + 1)
+      .flatMap(({ transactions }) => transactions.flatMap((one) => one.transfers));
+    return addresses.map((address) => ({
+      address,
+      balances: Object.values(this.network.tokens).map((token) => ({
+        token: token.symbol,
+        units: moved
+          .filter(({ tokenAddress }) => tokenAddress === token.address)
+          .reduce((sum, { from, to, amountUnits }) => {
+            if (to === address) return sum + amountUnits;
+            return from === address ? sum - amountUnits : sum;
+          }, 0n),
+      })),
+    }));
+  }
+
+  async restLiars({ txHash, tokenAddress }: ProvenTransfer): Promise<string[]> {
+    const { liar } = this.chain;
+    const transfers = this.chain.blocks.flatMap(({ transactions }) =>
+      transactions.flatMap((one) => one.transfers),
+    );
+    const isLeftOut = transfers.some(
+      (one) => one.txHash === txHash && one.tokenAddress === tokenAddress && liar?.leavesOut(one),
+    );
+    if (!isLeftOut || !liar?.hasHonestNode) return [];
+    this.liarRestsUntil = this.nowSeconds() + REST_SECONDS;
+    return [this.network.name];
+  }
+
+  private read(query: TransferQuery, isHonest: boolean): ObservedTransfer[] {
     const view = this.view();
     const { fromBlock, toBlock, isWatched, allTokens = false } = query;
     const through =
@@ -56,6 +121,7 @@ export class FakeReader implements ChainReader {
     return view
       .slice(fromBlock, Math.min(toBlock, through) + 1)
       .flatMap(({ transactions }) => transactions.flatMap(({ transfers }) => transfers))
+      .filter((transfer) => isHonest || !this.chain.liar?.leavesOut(transfer))
       .filter(({ token }) => token !== undefined || allTokens)
       .filter(({ from, to }) => isWatched(to.toLowerCase()) || isWatched(from.toLowerCase()));
   }
@@ -113,6 +179,7 @@ export class FakeReader implements ChainReader {
       case 'lagging':
         return fault.blocks;
       case 'none':
+      case 'forgetful':
       case 'missing_logs':
         return this.chain.blocks;
     }

@@ -2,7 +2,7 @@ import type { Random } from '../random';
 import type { FakeChain } from './fake-chain';
 import type { NodeFault } from './fake-reader';
 
-const WEIGHTS = { none: 80, silent: 4, inconsistent: 3, lagging: 8, missing_logs: 5 };
+const WEIGHTS = { none: 76, silent: 4, inconsistent: 3, lagging: 8, forgetful: 4, missing_logs: 5 };
 
 /** Draws a node's fault until the next draw. A node never misses logs at or below the depth at which blocks are read again. */
 export function drawNodeFault(random: Random, { blocks, settledNumber, network }: FakeChain): NodeFault {
@@ -11,6 +11,7 @@ export function drawNodeFault(random: Random, { blocks, settledNumber, network }
     case 'none':
     case 'silent':
     case 'inconsistent':
+    case 'forgetful':
       return { kind };
     case 'lagging':
       return { kind, blocks: [...blocks], settledNumber };

@@ -30,6 +30,20 @@ export const PLAN_KINDS = [
 ] as const;
 export type PlanKind = (typeof PLAN_KINDS)[number];
 
+/** In these plans no transfer can be missing without another outcome: the payment would end short or empty. */
+export const NEEDS_EVERY_TRANSFER: readonly PlanKind[] = [
+  'exact',
+  'within_tolerance',
+  'short',
+  'over',
+  'split',
+  'split_in_one',
+  'top_up',
+  'edge',
+  'large',
+  'shared_transaction',
+];
+
 /** One transfer that a payer makes. */
 export interface Arrival {
   /** Seconds after the lock. */
