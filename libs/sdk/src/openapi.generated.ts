@@ -35,7 +35,7 @@ export interface paths {
         };
         /**
          * Get readiness
-         * @description Answers 503 while the service starts or has no database, and `degraded` while a network does not answer.
+         * @description Answers 503 while the service starts or has no database, and `degraded` while a network does not answer or is not offered.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -55,7 +55,7 @@ export interface paths {
         };
         /**
          * List payments
-         * @description Returns the payments of the key’s environment, page by page.
+         * @description Returns the payments of the key’s environment, page by page. Sessions to which nothing ever came are removed some time after their end, 90 days in live and 7 in test by default, and then leave the list.
          */
         get: operations["listPayments"];
         put?: never;
@@ -221,7 +221,7 @@ export interface paths {
         put?: never;
         /**
          * Look up a transaction
-         * @description Looks for the transaction on every network of the payment’s environment, and returns what it means for this payment. It changes nothing. It says nothing about other payments: a transaction to another payment’s address gets the same answer as one to any other address. `notChecked` names the networks that do not answer within 5 seconds. Before the customer has chosen token and network, the verdict is `no_address`.
+         * @description Looks for the transaction on the payment’s network, then on the others of its environment if that one does not know it, and returns what it means for this payment. It changes nothing. It says nothing about other payments: a transaction to another payment’s address gets the same answer as one to any other address. `notChecked` names the networks that do not answer within 5 seconds. Before the customer has chosen token and network, the verdict is `no_address`.
          */
         post: operations["traceTransaction"];
         delete?: never;
@@ -454,7 +454,7 @@ export interface components {
              * @default false
              */
             collectInUSD?: boolean;
-            /** @description Your own reference, unique in its environment. Generated when missing. */
+            /** @description Your own reference, unique in its environment. End it with random characters, because anybody can use a public key. Generated when missing. */
             reference?: string;
             /**
              * Format: uri
@@ -550,7 +550,7 @@ export interface components {
          */
         Environment: "test" | "live";
         CustomerInfo: {
-            /** @description E-mail address. */
+            /** @description E-mail address. `redacted@redacted.invalid` once the personal data is redacted. */
             email: string;
             /** @description First name. */
             firstName?: string;
@@ -578,6 +578,8 @@ export interface components {
             status: components["schemas"]["PaymentStatus"];
             /** @description The merchant's reference. Never changes. */
             clientReference: string;
+            /** @description The ID of the payment that your server made with the same `clientReference`. It has the reference now, so do not apply this one to the order. Missing: this payment has its reference. */
+            displacedBy?: string;
             /**
              * Format: uri
              * @description The hosted page.
@@ -595,7 +597,7 @@ export interface components {
             failureURL?: string;
             /** @description The customer. */
             customerInfo: components["schemas"]["CustomerInfo"];
-            /** @description Your own notes, as given. */
+            /** @description Your own notes, as given. Empty once the personal data is redacted. */
             metadata: {
                 [key: string]: string;
             };
@@ -731,6 +733,11 @@ export interface components {
          * @enum {string}
          */
         FailureReason: "short" | "not_settled";
+        /**
+         * @description Those of the two addresses whose hosts the merchant has listed. The page goes there by itself. Before it goes to another host, it names the host and lets the customer decide.
+         * @enum {string}
+         */
+        RedirectField: "callbackURL" | "failureURL";
         CheckoutConfiguration: {
             /** @description Where to send. Missing until token and network are chosen. */
             deposit?: components["schemas"]["LockedDeposit"];
@@ -793,6 +800,8 @@ export interface components {
             callbackURL?: string;
             /** @description As the merchant gave it. The page redirects there after failure or expiry. */
             failureURL?: string;
+            /** @description Those of the two addresses whose hosts the merchant has listed. The page goes there by itself. Before it goes to another host, it names the host and lets the customer decide. */
+            trustedRedirects: components["schemas"]["RedirectField"][];
             /** @description The environment that it belongs to. */
             environment: components["schemas"]["Environment"];
             /** @description Minimum amount of a payment, in the account's currency. */
@@ -946,7 +955,7 @@ export interface components {
          *     - `bad_request` (400): The request cannot be read. For example, its path cannot be decoded. Correct the request.
          *     - `malformed_json` (400): The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
          *     - `invalid_payment_id` (400): `paymentId` is not a 24-character hex ID. If you sent a payCode, the message says so. Use the `paymentId` from the answer of initialize, or from the redirect.
-         *     - `pair_not_supported` (400): The merchant does not take this token on this network. Choose another token or network.
+         *     - `pair_not_supported` (400): The merchant does not take this token on this network, or the network is not offered at the moment. Choose another token or network.
          *     - `amount_too_small` (400): The amount is below the merchant’s minimum for this currency. Send a larger amount. The message names the minimum.
          *     - `amount_too_large` (400): The amount is above the merchant’s maximum for this currency. Send a smaller amount. The message names the maximum.
          *     - `invalid_api_key` (401): There is no `Authorization` header or more than one, it is not `Bearer`, or the key is unknown, mistyped, revoked or expired. Check the key before you call again: failed attempts are rate limited.
@@ -987,13 +996,14 @@ export interface components {
          *     - `unsupported_media_type` (415): The body is not sent as `application/json`, is in another character set than UTF-8, or is compressed. Set `Content-Type: application/json`, encode the body in UTF-8, and send no `Content-Encoding`.
          *     - `expectation_failed` (417): The `Expect` header holds something other than `100-continue`. Leave the header out.
          *     - `rate_limited` (429): One key or one address sent too many requests. Wait for the seconds of `Retry-After`, then try again.
+         *     - `too_many_open_sessions` (429): One address, or all addresses together, opened too many sessions with one public key in the lifetime of a session. The addresses on the merchant’s IP allow-list are not counted. Wait for the seconds of `Retry-After`, then try again. If your server opens the sessions, have the operator put its address on your IP allow-list.
          *     - `headers_too_large` (431): The request line and the headers are larger than 16 KiB. The service closes the connection. Send fewer or shorter headers.
          *     - `internal_error` (500): The service has a fault. Try again with backoff, as the client of `libs/sdk` does. If it stays, report it with the request ID.
          *     - `rate_unavailable` (503): The sources of the exchange rate are too old, too few or too far apart. Try again with backoff, as the client of `libs/sdk` does.
          *     - `not_ready` (503): The service is starting, or its database does not answer. Try again with backoff, as the client of `libs/sdk` does.
          * @enum {string}
          */
-        ErrorCode: "validation_failed" | "unknown_field" | "bad_request" | "malformed_json" | "invalid_payment_id" | "pair_not_supported" | "amount_too_small" | "amount_too_large" | "invalid_api_key" | "developer_api_disabled" | "invalid_admin_token" | "wrong_key_kind" | "role_not_allowed" | "bootstrap_token_not_allowed" | "ip_not_allowed" | "payment_not_found" | "merchant_not_found" | "api_key_not_found" | "operator_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "route_not_found" | "method_not_allowed" | "request_timeout" | "duplicate_reference" | "idempotency_key_reused" | "checkout_locked" | "payment_not_payable" | "nothing_to_accept" | "payment_already_completed" | "settlement_under_way" | "transfer_not_acceptable" | "nothing_to_refund" | "transfer_not_refundable" | "api_key_not_in_force" | "api_key_already_rolled" | "operator_name_taken" | "operator_revoked" | "last_admin" | "conflicting_change" | "settlement_not_possible" | "gone" | "payload_too_large" | "unsupported_media_type" | "expectation_failed" | "rate_limited" | "headers_too_large" | "internal_error" | "rate_unavailable" | "not_ready";
+        ErrorCode: "validation_failed" | "unknown_field" | "bad_request" | "malformed_json" | "invalid_payment_id" | "pair_not_supported" | "amount_too_small" | "amount_too_large" | "invalid_api_key" | "developer_api_disabled" | "invalid_admin_token" | "wrong_key_kind" | "role_not_allowed" | "bootstrap_token_not_allowed" | "ip_not_allowed" | "payment_not_found" | "merchant_not_found" | "api_key_not_found" | "operator_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "route_not_found" | "method_not_allowed" | "request_timeout" | "duplicate_reference" | "idempotency_key_reused" | "checkout_locked" | "payment_not_payable" | "nothing_to_accept" | "payment_already_completed" | "settlement_under_way" | "transfer_not_acceptable" | "nothing_to_refund" | "transfer_not_refundable" | "api_key_not_in_force" | "api_key_already_rolled" | "operator_name_taken" | "operator_revoked" | "last_admin" | "conflicting_change" | "settlement_not_possible" | "gone" | "payload_too_large" | "unsupported_media_type" | "expectation_failed" | "rate_limited" | "too_many_open_sessions" | "headers_too_large" | "internal_error" | "rate_unavailable" | "not_ready";
         Failure: {
             /** @enum {boolean} */
             success: false;
@@ -1245,8 +1255,8 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A key of your choice, one for each payment. For 24 h the same key with the same body returns the first answer. With another body it is refused.
-                 * @example order-10001
+                 * @description A key of your choice, one for each payment, that nobody can guess, such as a UUID. For 24 h the same key with the same body returns the first answer. With another body it is refused. Addresses on your IP allow-list and all others have separate keys.
+                 * @example b7a1c0de-4f1e-4c6b-9d2a-8e5f30c9a764
                  */
                 "Idempotency-Key"?: string;
             };
@@ -1367,7 +1377,11 @@ export interface operations {
                     "application/json": components["schemas"]["Failure"];
                 };
             };
-            /** @description `rate_limited`: One key or one address sent too many requests. Wait for the seconds of `Retry-After`, then try again. */
+            /**
+             * @description `rate_limited`: One key or one address sent too many requests. Wait for the seconds of `Retry-After`, then try again.
+             *
+             *     `too_many_open_sessions`: One address, or all addresses together, opened too many sessions with one public key in the lifetime of a session. The addresses on the merchant’s IP allow-list are not counted. Wait for the seconds of `Retry-After`, then try again. If your server opens the sessions, have the operator put its address on your IP allow-list.
+             */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1401,7 +1415,7 @@ export interface operations {
             path: {
                 /**
                  * @description The `clientReference` of the payment.
-                 * @example Order10001
+                 * @example Order10001k7Tq2mVd9R
                  */
                 reference: string;
             };
@@ -1792,7 +1806,7 @@ export interface operations {
              *
              *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
              *
-             *     `pair_not_supported`: The merchant does not take this token on this network. Choose another token or network.
+             *     `pair_not_supported`: The merchant does not take this token on this network, or the network is not offered at the moment. Choose another token or network.
              *
              *     `amount_too_small`: The amount is below the merchant’s minimum for this currency. Send a larger amount. The message names the minimum.
              *
@@ -2048,7 +2062,7 @@ export interface operations {
              *
              *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
              *
-             *     `pair_not_supported`: The merchant does not take this token on this network. Choose another token or network.
+             *     `pair_not_supported`: The merchant does not take this token on this network, or the network is not offered at the moment. Choose another token or network.
              *
              *     `amount_too_small`: The amount is below the merchant’s minimum for this currency. Send a larger amount. The message names the minimum.
              *
