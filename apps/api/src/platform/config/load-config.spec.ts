@@ -79,7 +79,7 @@ it('needs a secret, networks and a sweeper key; everything else has defaults', (
       'public-key': { limit: 600, windowSeconds: 60 },
       'public-key-address': { limit: 120, windowSeconds: 60 },
       'open-sessions': { limit: 10_000, windowSeconds: 3600 },
-      'open-sessions-address': { limit: 200, windowSeconds: 3600 },
+      'open-sessions-address': { limit: 1000, windowSeconds: 3600 },
       'failed-auth': { limit: 60, windowSeconds: 60 },
       'failed-auth-site': { limit: 600, windowSeconds: 60 },
       checkout: { limit: 6000, windowSeconds: 60 },

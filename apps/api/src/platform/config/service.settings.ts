@@ -279,9 +279,9 @@ const rateLimits = {
     10_000,
     'Sessions that each public key opens in `SESSION_TTL_SECONDS`. The addresses on the merchant’s allow-list may open any number.',
   ),
-  // A customer opens one or two. Carriers put many customers behind one address.
+  // A customer opens one or two. But carriers put many customers behind one address, and a shop's server may not be listed yet.
   RATE_LIMIT_OPEN_SESSIONS_ADDRESS: rateLimit(
-    200,
+    1000,
     'Sessions that each address opens with each public key in `SESSION_TTL_SECONDS`, unless it is on the merchant’s allow-list. For IPv6: from each /64 network.',
   ),
   // Enough for a server with a mistyped key to notice, and too few to guess keys.
