@@ -10,6 +10,7 @@ import { type DevMerchant, localAccounts, type ServiceProcess, startServiceProce
 import { Service } from '../service';
 import { ClusterChain, type ClusterChainOptions, TREASURY } from './chain';
 
+const ADMIN_TOKEN = 'admin-token-of-a-cluster-for-one-test';
 const MERCHANT_PROGRAM = 'dist/node/tools/local-stack/issue-merchant.js';
 const STEP_MS = 50;
 const TIMEOUT_MS = 60_000;
@@ -68,6 +69,7 @@ export class Cluster {
         NETWORKS: JSON.stringify({ test: { treasury: TREASURY, networks } }),
         SWEEPER_KEY_TEST: localAccounts[8]?.privateKey ?? '',
         KEY_HMAC_SECRET: 'key-secret-of-a-cluster-for-one-test',
+        ADMIN_TOKEN,
         RATE_LIMIT_CHECKOUT: '600000',
         RATE_LIMIT_SECRET_KEY: '60000',
         RATE_LIMIT_PUBLIC_KEY: '60000',
@@ -98,6 +100,13 @@ export class Cluster {
     const found = this.chains.find((chain) => chain.name === name);
     if (!found) throw new Error(`no chain ${name}`);
     return found;
+  }
+
+  /** Makes the first admin, and returns the admin's token. Call it once. */
+  async createAdmin(): Promise<string> {
+    const first = { key: ADMIN_TOKEN, body: { name: 'ada', role: 'admin' } };
+    const { body } = await this.service.call('post', '/admin/v1/operators', first);
+    return (body as { data: { token: string } }).data.token;
   }
 
   async startWorker(): Promise<ServiceProcess> {

@@ -10,7 +10,6 @@ import {
 import { Cluster, until } from '../cluster/cluster';
 import { Service } from '../service';
 
-const ADMIN_TOKEN = 'admin-token-of-a-cluster-for-one-test';
 const TWO_HOURS_MS = 2 * 3600 * 1000;
 /** The clock jumps ahead, then far back, and is right again. */
 const SHIFTS_MS = [TWO_HOURS_MS, -TWO_HOURS_MS, 0];
@@ -55,14 +54,14 @@ async function localStack(): Promise<World> {
 /** As a deployment runs it: the database is elsewhere, and its clock is right. */
 async function cluster(): Promise<World> {
   const shift = createClockShift();
-  const env = { ...shift.env, ADMIN_TOKEN, WEBHOOK_ALLOW_PRIVATE: 'true', RATE_LIMIT_SECRET_KEY };
+  const env = { ...shift.env, WEBHOOK_ALLOW_PRIVATE: 'true', RATE_LIMIT_SECRET_KEY };
   const started = await Cluster.start({ env });
   const worker = await started.startWorker();
   const { service } = started;
   return {
     service,
     shift,
-    adminToken: ADMIN_TOKEN,
+    adminToken: await started.createAdmin(),
     async pay({ receiveAddress }) {
       await started.chain().fundPayerOf(receiveAddress);
       return started.chain().pay(receiveAddress, 2_000_000n);

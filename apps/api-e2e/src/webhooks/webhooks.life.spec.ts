@@ -2,8 +2,6 @@ import { verifyWebhook, type WebhookEvent } from '@cowrie/sdk';
 import { type Heard, type ServiceProcess, startReceiver, type TestReceiver } from '@cowrie/testing';
 import { Cluster, type OpenPayment, until } from '../cluster/cluster';
 
-const ADMIN_TOKEN = 'admin-token-of-a-cluster-for-one-test';
-
 interface Listed extends WebhookEvent {
   number: number;
   id: string;
@@ -17,7 +15,7 @@ let secret: string;
 let onEvent: ((event: WebhookEvent) => Promise<void>) | undefined;
 
 beforeAll(async () => {
-  cluster = await Cluster.start({ env: { ADMIN_TOKEN, WEBHOOK_ALLOW_PRIVATE: 'true' } });
+  cluster = await Cluster.start({ env: { WEBHOOK_ALLOW_PRIVATE: 'true' } });
   receiver = await startReceiver((response) => {
     const { body } = receiver.heard.at(-1) as Heard;
     const done = onEvent?.(JSON.parse(body) as WebhookEvent) ?? Promise.resolve();
@@ -26,10 +24,8 @@ beforeAll(async () => {
   const [merchant] = cluster.service.dev.merchants;
   const path = `/admin/v1/merchants/${merchant?.businessId}/webhook-endpoints`;
   const body = { url: receiver.url, environment: 'test' };
-  const first = { key: ADMIN_TOKEN, body: { name: 'ada', role: 'admin' } };
-  const operator = await cluster.service.call('post', '/admin/v1/operators', first);
-  const { token } = (operator.body as { data: { token: string } }).data;
-  const made = await cluster.service.call('post', path, { key: token, body });
+  const key = await cluster.createAdmin();
+  const made = await cluster.service.call('post', path, { key, body });
   secret = (made.body as { data: { secret: string } }).data.secret;
   worker = await cluster.startWorker();
 });
