@@ -1,4 +1,4 @@
-import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { type HealthCheck, HealthRegistry } from '../platform/health/health.registry';
 import { ExclusiveTask } from '../platform/tasks/exclusive-task';
@@ -9,7 +9,7 @@ const MOST_COUNTED = 100;
 
 /** Says in health how many payments rely on money that a reorg took back (docs/interface.md §3.7). */
 @Injectable()
-export class ReversalAlarm implements OnModuleDestroy {
+export class ReversalAlarm implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly check: HealthCheck;
   private readonly task = new ExclusiveTask(ReversalAlarm.name, () => this.look());
 
@@ -18,6 +18,11 @@ export class ReversalAlarm implements OnModuleDestroy {
     health: HealthRegistry,
   ) {
     this.check = health.register('reversed payments', { maxAgeSeconds: 300 });
+  }
+
+  /** The process is not ready before the first look, and the first interval ends late. */
+  onApplicationBootstrap(): Promise<void> {
+    return this.task.run();
   }
 
   @Interval(10_000)

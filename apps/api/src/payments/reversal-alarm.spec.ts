@@ -17,7 +17,7 @@ it('says in health how many payments rely on money that a reorg took back', asyn
   const health = new HealthRegistry(clock);
   const alarm = new ReversalAlarm(payments, health);
   await payments.insertOnce(aLockedPayment(clock.now()));
-  await alarm.tick();
+  await alarm.onApplicationBootstrap();
   expect(health.states()).toMatchObject([{ name: 'reversed payments', state: 'ok' }]);
   expect(health.states()[0]).not.toHaveProperty('detail');
 
