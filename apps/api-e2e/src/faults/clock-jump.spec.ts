@@ -1,5 +1,6 @@
 import type { DepositInstruction } from '@cowrie/dto';
 import {
+  byTurns,
   type ClockShift,
   createClockShift,
   shiftedLine,
@@ -75,10 +76,12 @@ async function cluster(): Promise<World> {
   };
 }
 
-describe.each([
-  ['the local stack', localStack],
-  ['a deployment', cluster],
-])('in %s', (_, start) => {
+const WORLDS = [
+  { name: 'the local stack', start: localStack },
+  { name: 'a deployment', start: cluster },
+];
+
+describe.each(byTurns(WORLDS, 1))('in $name', ({ start }) => {
   let world: World;
   let receiver: TestReceiver;
 
