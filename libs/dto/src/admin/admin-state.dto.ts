@@ -74,7 +74,9 @@ export class AdminNetwork {
   @Field('The tokens that are accepted on it.', { enum: TOKENS, enumName: 'Token', isArray: true })
   tokens: Token[];
 
-  @Field('True for a network that is only read, swept and settled: new payments cannot choose it any more.')
+  @Field('True for a network that is only read, swept and settled: new payments cannot choose it any more.', {
+    type: 'boolean',
+  })
   retired: boolean;
 
   @Field('Why new payments cannot choose it at this moment. Missing when they can.', { optional })
