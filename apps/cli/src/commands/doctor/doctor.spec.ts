@@ -182,10 +182,8 @@ it('names the payments whose money a reorg took back', async () => {
   expect((await doctor()).of('reversed payments')).toMatchObject([{ verdict: 'ok' }]);
   const lost = aLockedPayment(new Date(), { isReversed: true });
   await world.database.payments.create(lost);
-  const { of, exitCode } = await doctor();
-  expect([exitCode, of('reversed payments')]).toEqual([
-    0,
-    [expect.objectContaining({ verdict: 'warn', found: expect.stringContaining(lost._id.toHexString()) })],
+  expect((await doctor()).of('reversed payments')).toEqual([
+    expect.objectContaining({ verdict: 'warn', found: expect.stringContaining(lost._id.toHexString()) }),
   ]);
 });
 
