@@ -154,7 +154,10 @@ it('keeps a retired network out of the offer, and shows its payments as before',
   const app = await startApp(configOf([base, retired]));
   try {
     const { body: ready } = await request(app.url).get('/health/ready');
-    expect(ready.data).toMatchObject({ status: 'ready', checks: [{ name: 'offer test:base' }] });
+    const { status, checks } = ready.data as { status: string; checks: { name: string }[] };
+    expect(status).toBe('ready');
+    const offers = checks.filter(({ name }) => name.startsWith('offer'));
+    expect(offers).toMatchObject([{ name: 'offer test:base' }]);
     const merchants = app.nest.get(MerchantsService, { strict: false });
     const { _id: businessId } = await merchants.create({ name: 'Ada Stores', country: 'NG' });
     const [locked, fresh] = [onCelo({ businessId }), aPayment(now, { businessId })];

@@ -44,10 +44,11 @@ it('answers in the role api as degraded until a worker has read the networks', a
   const app = await startApp(configOf({ role: 'api' }));
   try {
     const detail = 'not offered: no worker has read it yet';
-    expect(await readinessOf(app)).toEqual({
-      status: 'degraded',
-      checks: [{ name: 'offer test:base', state: 'failing', detail }],
-    });
+    const { status, checks } = (await readinessOf(app)) ?? {};
+    expect(status).toBe('degraded');
+    expect(checks?.filter(({ state }) => state !== 'ok')).toEqual([
+      { name: 'offer test:base', state: 'failing', detail },
+    ]);
   } finally {
     await app.close();
   }

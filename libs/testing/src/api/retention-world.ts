@@ -69,7 +69,12 @@ export async function startRetentionWorld() {
       });
       await world.payments.insertOnce(session);
       clock.advanceSeconds(2 * 3600);
-      if (isLocked) await this.readChain();
+      if (isLocked) {
+        await this.readChain();
+        const held = [{ token: 'USDC' as const, units: '0' }];
+        const vaultReading = { blockNumber: 1, blockAt: clock.now(), held };
+        await database.payments.updateOne({ _id: session._id }, { $set: { vaultReading } });
+      }
       await retention().evaluator.evaluate(session._id);
       await world.relay.run();
       return session;
