@@ -212,6 +212,10 @@ export class ObodoProvider implements ExchangeProvider {
   async orderStatus(): Promise<undefined> {
     return undefined;
   }
+
+  async minimumUnits(): Promise<bigint> {
+    return 1n;
+  }
 }
 `,
     );
