@@ -2,6 +2,7 @@ import { Agent, request } from 'node:http';
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
+import { createConnection, Types } from 'mongoose';
 import { testRun } from '@cowrie/testing';
 import { Service } from '../service';
 import { endpointsOf, type Endpoint, type OpenApiDocument } from './openapi-document';
@@ -65,6 +66,9 @@ async function operatorParameters(): Promise<Known['parameters']> {
     const answers = await Promise.all(Array.from({ length }, make));
     return answers.map(({ body }) => (body as { data: { id: string } }).data.id);
   };
+  let named = 0;
+  const operator = () =>
+    service.admin('post', '/operators', { body: { name: `fuzz ${(named += 1)}`, role: 'viewer' } });
   const endpointIds = await idsOf(endpoint, 60);
   const test = () =>
     service.admin('post', `/merchants/${businessId}/webhook-endpoints/${endpointIds[0]}/test`);
@@ -73,7 +77,21 @@ async function operatorParameters(): Promise<Known['parameters']> {
     id: await idsOf(issue, 20),
     endpointId: endpointIds,
     deliveryId: await idsOf(test, 3),
+    operatorId: await idsOf(operator, 60),
+    addressOrId: [await removedSession(businessId)],
   };
+}
+
+/** Returns the deposit address of a removed session. It is written to the database, because a session is removed after days. */
+async function removedSession(businessId: string): Promise<string> {
+  const address = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
+  const session = { businessId: new Types.ObjectId(businessId), environment: 'test', removedAt: new Date() };
+  const database = await createConnection(service.dev.mongoUri).asPromise();
+  await database
+    .collection('removed_sessions')
+    .insertOne({ ...session, address, factory: address, treasury: address });
+  await database.close();
+  return address;
 }
 
 it(`${PINNED_REQUESTS} valid and broken requests never get a 5xx or an answer that the document does not describe`, async () => {

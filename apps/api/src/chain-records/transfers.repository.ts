@@ -154,9 +154,17 @@ export class TransfersRepository {
     return this.transfers.find({ paymentId }).lean();
   }
 
-  /** Like `ofPayment`, for many. */
-  async ofPayments(paymentIds: readonly Types.ObjectId[]): Promise<Transfer[]> {
-    return this.transfers.find({ paymentId: { $in: [...paymentIds] } }).lean();
+  /** All transfers of these payments, by the payment's ID in hex. A payment without any is missing. */
+  async ofPayments(paymentIds: readonly Types.ObjectId[]): Promise<Map<string, Transfer[]>> {
+    const found = await this.transfers.find({ paymentId: { $in: [...paymentIds] } }).lean<Transfer[]>();
+    const byPayment = new Map<string, Transfer[]>();
+    for (const transfer of found) {
+      const id = transfer.paymentId.toHexString();
+      const own = byPayment.get(id);
+      if (own) own.push(transfer);
+      else byPayment.set(id, [transfer]);
+    }
+    return byPayment;
   }
 }
 

@@ -131,7 +131,7 @@ export class VaultCheck {
     const all = await this.parts.transfers.ofPayments(payments.map(({ _id }) => _id));
     return payments.map((payment) => ({
       payment,
-      transfers: all.filter(({ paymentId }) => paymentId.equals(payment._id)),
+      transfers: all.get(payment._id.toHexString()) ?? [],
     }));
   }
 

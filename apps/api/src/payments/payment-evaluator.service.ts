@@ -143,7 +143,7 @@ export class PaymentEvaluator {
    */
   private async withChainRecords(payments: readonly Payment[]): Promise<LoadedPayment[]> {
     const before = await this.cursorsOf(payments);
-    const transfers = byPayment(await this.transfers.ofPayments(payments.map(({ _id }) => _id)));
+    const transfers = await this.transfers.ofPayments(payments.map(({ _id }) => _id));
     const after = await this.cursorsOf(payments);
     return payments.flatMap((payment) => {
       const cursor = after.get(cursorIdOf(payment)) ?? null;
@@ -226,15 +226,4 @@ export class PaymentEvaluator {
 /** Id of the cursor that shows whether a payment's window was read to its end. Empty before there is a deposit. */
 function cursorIdOf({ environment, deposit }: Payment): string {
   return deposit ? cursorId(environment, deposit.network) : '';
-}
-
-function byPayment(transfers: readonly Transfer[]): Map<string, Transfer[]> {
-  const grouped = new Map<string, Transfer[]>();
-  for (const transfer of transfers) {
-    const id = transfer.paymentId.toHexString();
-    const own = grouped.get(id);
-    if (own) own.push(transfer);
-    else grouped.set(id, [transfer]);
-  }
-  return grouped;
 }

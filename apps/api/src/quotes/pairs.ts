@@ -7,8 +7,8 @@ import { ApiError } from '../platform/http/api.error';
 export type SupportedPairs = Partial<Record<Token, string[]>>;
 
 /**
- * The pairs of token and network that a merchant takes: those of the offered networks, without retired tokens, less those that the merchant left out. A
- * merchant's pair may name a network that is not offered, or no longer configured; it has no effect then.
+ * The pairs of token and network that a merchant takes: those of the offered networks, without retired tokens, less those that the
+ * merchant left out. A merchant's pair may name a network that is not offered, or no longer configured; it has no effect then.
  */
 export function supportedPairs(merchant: Merchant, offered: readonly ConfiguredNetwork[]): SupportedPairs {
   const pairs: SupportedPairs = {};

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
@@ -7,11 +6,13 @@ import { MerchantAdministration } from '../merchants/merchant-administration.ser
 import { emailKeyOf } from '../payments/personal-data';
 import type { Actor } from '../platform/audit/actor';
 import { AuditLog } from '../platform/audit/audit-log.service';
+import { AppConfig } from '../platform/config/app.config';
+import { hashToken } from '../platform/random/checked-token';
 import { Redaction } from './redaction.service';
 import { type RetainedPayment, RetentionRepository } from './retention.repository';
 
 const BATCH_SIZE = 100;
-/** Hex digits of the hash in the audit log: enough to match an entry with a request, and too few to tell the address. */
+/** Hex digits of the hash in the audit log: enough to match an entry with a request. */
 const HASH_DIGITS = 12;
 
 /** Whose data to erase. */
@@ -38,6 +39,7 @@ export class CustomerErasure {
     private readonly redaction: Redaction,
     private readonly merchants: MerchantAdministration,
     private readonly audit: AuditLog,
+    private readonly config: AppConfig,
   ) {}
 
   /** What `erase` would do now. It changes nothing. @throws ApiError merchant_not_found */
@@ -48,7 +50,8 @@ export class CustomerErasure {
 
   /**
    * Redacts the customer's ended payments, and leaves the open ones: the payer still needs them. The audit entry holds a part of
-   * the address's hash in place of the address. Repeating it is safe.
+   * the address's hash in place of the address. The hash needs the server's secret: e-mail addresses can be guessed, so anybody could
+   * match a bare hash. Repeating it is safe.
    * @throws ApiError merchant_not_found
    */
   async erase(query: CustomerQuery, by: Actor): Promise<Erasure> {
@@ -63,7 +66,7 @@ export class CustomerErasure {
       by,
       action: 'customer.erase',
       subject: { kind: 'merchant', id: businessId.toHexString() },
-      after: { environment, emailHash: hashPrefixOf(email), ...erasure },
+      after: { environment, emailHash: this.hashPrefixOf(email), ...erasure },
     });
     return erasure;
   }
@@ -81,8 +84,8 @@ export class CustomerErasure {
     const ended = all.filter(({ status }) => isTerminal(status));
     return { ended, open: all.length - ended.length };
   }
-}
 
-function hashPrefixOf(email: string): string {
-  return createHash('sha256').update(emailKeyOf(email)).digest('hex').slice(0, HASH_DIGITS);
+  private hashPrefixOf(email: string): string {
+    return hashToken(emailKeyOf(email), this.config.keySecret).slice(0, HASH_DIGITS);
+  }
 }

@@ -55,10 +55,10 @@ export class SessionRemoval {
   /** Leaves out the payments that have a transfer after all, and has them evaluated. */
   private async withoutTransfers(found: readonly RetainedPayment[]): Promise<RetainedPayment[]> {
     const transfers = await this.transfers.ofPayments(idsOf(found));
-    if (transfers.length === 0) return [...found];
-    const paid = new Map(transfers.map(({ paymentId }) => [paymentId.toHexString(), paymentId]));
-    await this.evaluator.evaluateMany([...paid.values()]);
-    return found.filter(({ _id }) => !paid.has(_id.toHexString()));
+    if (transfers.size === 0) return [...found];
+    const isPaid = ({ _id }: RetainedPayment) => transfers.has(_id.toHexString());
+    await this.evaluator.evaluateMany(idsOf(found.filter(isPaid)));
+    return found.filter((one) => !isPaid(one));
   }
 
   /** The time up to which every network of the environment has been read, in milliseconds; 0: one of them never was. */

@@ -40,7 +40,7 @@ export async function startRetentionWorld() {
     const service = new RetentionService(removal, redaction, payments, leases, used, clock);
     const audit = new AuditLog(database.auditEntries, clock);
     const merchants = new MerchantAdministration(rooms.merchants, audit, used, clock);
-    const erasure = new CustomerErasure(payments, redaction, merchants, audit);
+    const erasure = new CustomerErasure(payments, redaction, merchants, audit, used);
     return { service, removed, erasure, ...rooms };
   };
 

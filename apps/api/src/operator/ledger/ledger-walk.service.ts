@@ -33,7 +33,7 @@ export class LedgerWalk {
       if (batch.length === 0) return;
       const transfers = await this.transfers.ofPayments(batch.map(({ _id }) => _id));
       for (const payment of batch)
-        yield { payment, transfers: transfers.filter(({ paymentId }) => paymentId.equals(payment._id)) };
+        yield { payment, transfers: transfers.get(payment._id.toHexString()) ?? [] };
       after = batch.at(-1)?._id;
     }
   }
