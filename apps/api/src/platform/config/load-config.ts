@@ -2,7 +2,8 @@ import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
 import { AppConfig } from './app.config';
 import { isRealChain } from './network.definition';
 import { readEnvironments } from './networks.read';
-import { HIGHEST_RATE_LIMIT, SERVICE_SETTINGS } from './service.settings';
+import { HIGHEST_RATE_LIMIT } from './rate-limit.settings';
+import { SERVICE_SETTINGS } from './service.settings';
 import { type Env, type Setting, settingsReader } from './setting';
 
 type SettingName = keyof typeof SERVICE_SETTINGS;

@@ -1,5 +1,8 @@
-import { RATE_SOURCE_NAMES, type RateSourceName } from '@cowrie/rates';
 import { isAddressRange, prefixOf } from '../net/address-range';
+import { rateSettings } from './rate.settings';
+import { rateLimitSettings } from './rate-limit.settings';
+import { retentionSettings } from './retention.settings';
+import { secretSettings } from './secret.settings';
 import {
   hasAccount,
   isHardToGuess,
@@ -14,7 +17,6 @@ import {
   oneOf,
   optionalText,
   type Report,
-  secret,
   type Setting,
   type Settings,
   text,
@@ -22,8 +24,6 @@ import {
 } from './setting';
 
 const DAY_SECONDS = 86_400;
-/** Also keeps the time between two requests at a whole microsecond or more. */
-export const HIGHEST_RATE_LIMIT = 1_000_000;
 
 const processSettings = {
   ROLE: oneOf({
@@ -86,47 +86,6 @@ const processSettings = {
     values: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
     default: 'info',
   }),
-} satisfies Settings;
-
-const secrets = {
-  KEY_HMAC_SECRET: secret<string>({
-    description:
-      'HMAC key under which API keys are stored. Without it they are useless. It also encrypts the secrets of webhook endpoints while `WEBHOOK_SECRET_KEY` is not set.',
-    accepts: 'at least 32 characters',
-    required: 'always',
-    withRealMoney: [isHardToGuess('KEY_HMAC_SECRET'), isUsedOnce('KEY_HMAC_SECRET')],
-    parse: (given = '', report) => longSecret(given, report),
-  }),
-  KEY_HMAC_SECRET_PREVIOUS: optionalSecret({
-    description:
-      '`KEY_HMAC_SECRET` before you changed it. What was stored under it stays valid. Keep it until every older API key, operator’s token and webhook secret is rolled.',
-    withRealMoney: [isUsedOnce('KEY_HMAC_SECRET_PREVIOUS')],
-  }),
-  WEBHOOK_SECRET_KEY: optionalSecret({
-    description:
-      'Encrypts the secrets of webhook endpoints from now on. Secrets that were encrypted under `KEY_HMAC_SECRET` still open.',
-    withRealMoney: [isHardToGuess('WEBHOOK_SECRET_KEY'), isUsedOnce('WEBHOOK_SECRET_KEY')],
-  }),
-  WEBHOOK_SECRET_KEY_PREVIOUS: optionalSecret({
-    description:
-      '`WEBHOOK_SECRET_KEY` before you changed it. Keep it until every webhook secret from before is rolled.',
-    withRealMoney: [isUsedOnce('WEBHOOK_SECRET_KEY_PREVIOUS')],
-  }),
-  ADMIN_TOKEN: secret({
-    description:
-      'Creates the first admin with `POST /admin/v1/operators`, and does nothing else. Remove it afterwards. Without it, create operators with `cowrie operator create`.',
-    usedBy: ['api'],
-    accepts: '32 to 512 ASCII characters without spaces',
-    withRealMoney: [isHardToGuess('ADMIN_TOKEN'), isUsedOnce('ADMIN_TOKEN')],
-    parse(given, report) {
-      // It must fit in a header, and be too long to guess.
-      if (given && !/^[\x21-\x7e]{32,512}$/.test(given))
-        report('is too weak or cannot stand in a header; set 32 to 512 ASCII characters without spaces');
-      return given || undefined;
-    },
-  }),
-  SWEEPER_KEY_TEST: sweeperKey('test'),
-  SWEEPER_KEY_LIVE: sweeperKey('live'),
 } satisfies Settings;
 
 const database = {
@@ -204,107 +163,6 @@ const times = {
   }),
 } satisfies Settings;
 
-const retention = {
-  KEEP_EMPTY_SESSIONS_DAYS_TEST: emptySessionDays('test', 7),
-  KEEP_EMPTY_SESSIONS_DAYS_LIVE: emptySessionDays('live', 90),
-  KEEP_PERSONAL_DATA_DAYS_TEST: personalDataDays('test', 30),
-  KEEP_PERSONAL_DATA_DAYS_LIVE: personalDataDays('live', 730),
-} satisfies Settings;
-
-const rates = {
-  RATE_SOURCES: {
-    ...list({
-      description:
-        'Where exchange rates come from; `libs/rates/README.md` describes each source. `static` holds fixed figures for local work.',
-      usedBy: ['api'],
-      accepts: `${RATE_SOURCE_NAMES.map((name) => `\`${name}\``).join(', ')}, comma-separated`,
-      default: 'static',
-      check: rateSources,
-    }),
-    withRealMoney: [
-      { must: 'must not be static', isMet: (names) => !names.includes('static') },
-      { must: 'must name at least two sources', isMet: (names) => names.length >= 2 },
-    ],
-  } satisfies Setting<RateSourceName[]>,
-  RATE_MIN_SOURCES: {
-    ...wholeNumber({
-      description:
-        'How many sources must give a fresh rate before a quote is given. Nothing checks a single source.',
-      usedBy: ['api'],
-      default: 1,
-      min: 1,
-      max: RATE_SOURCE_NAMES.length,
-    }),
-    withRealMoney: [{ must: 'must be 2 or more', isMet: (count) => count >= 2 }],
-  } satisfies Setting<number>,
-  RATE_MAX_AGE_SECONDS: wholeNumber({
-    description: 'Age at which a rate is too old to use.',
-    usedBy: ['api'],
-    default: 300,
-    min: 1,
-    max: DAY_SECONDS,
-  }),
-  RATE_MAX_SPREAD_BASIS_POINTS: wholeNumber({
-    description:
-      'How far the sources may lie apart, in hundredths of a percent of their median. Beyond that no quote is given.',
-    usedBy: ['api'],
-    default: 300,
-    min: 0,
-    max: 10_000,
-  }),
-} satisfies Settings;
-
-const rateLimits = {
-  RATE_LIMIT_WINDOW_SECONDS: wholeNumber({
-    description:
-      'Window of all rate limits but those of open sessions. A caller may use its whole limit at one moment.',
-    usedBy: ['api'],
-    default: 60,
-    min: 1,
-    max: DAY_SECONDS,
-  }),
-  // Ten payments a second, created or verified.
-  RATE_LIMIT_SECRET_KEY: rateLimit(600, 'Requests of each secret key.'),
-  RATE_LIMIT_PUBLIC_KEY: rateLimit(
-    600,
-    'Valid requests of each public key. The addresses on the merchant’s allow-list have this limit for themselves.',
-  ),
-  // Everybody can read a public key in a web page. A fifth of the key's limit keeps one address from using up the key.
-  RATE_LIMIT_PUBLIC_KEY_ADDRESS: rateLimit(
-    120,
-    'Requests of each public key from each address that is not on the merchant’s allow-list, refused ones too. For IPv6: from each /64 network.',
-  ),
-  // A session stays in the database for days. Three in a second are more than the busiest page of one merchant sells.
-  RATE_LIMIT_OPEN_SESSIONS: rateLimit(
-    10_000,
-    'Sessions that each public key opens in `SESSION_TTL_SECONDS`. The addresses on the merchant’s allow-list may open any number.',
-  ),
-  // A customer opens one or two. But carriers put many customers behind one address, and a shop's server may not be listed yet.
-  RATE_LIMIT_OPEN_SESSIONS_ADDRESS: rateLimit(
-    1000,
-    'Sessions that each address opens with each public key in `SESSION_TTL_SECONDS`, unless it is on the merchant’s allow-list. For IPv6: from each /64 network.',
-  ),
-  // Enough for a server with a mistyped key to notice, and too few to guess keys.
-  RATE_LIMIT_FAILED_AUTH: rateLimit(
-    60,
-    'Requests with a missing, unknown or revoked key, from each address. For IPv6: from each /64 network, and ten times as many from each /48.',
-  ),
-  // Mobile carriers put thousands of customers behind one address. Each open page polls every 3 s, so 6000 allow 300 pages.
-  RATE_LIMIT_CHECKOUT: rateLimit(
-    6000,
-    'Calls of the hosted page from each address. An open page makes 20 a minute, and carriers put many customers behind one address.',
-  ),
-  // A customer chooses once. 30 leave room for retries on a bad connection.
-  RATE_LIMIT_COMPLETE: rateLimit(30, 'Choices of token and network for each payment.'),
-  // A payer pastes a hash once or twice, and again after a minute.
-  RATE_LIMIT_TRACE: rateLimit(10, 'Lookups of a transaction for each payment.'),
-  // A lookup that asks costs up to two calls to each node of each network. Two lookups a second are a small part of a node's quota.
-  RATE_LIMIT_TRACE_ALL: rateLimit(
-    120,
-    'Lookups of a transaction that ask the nodes, of all payers together. A lookup whose answer is recorded or cached asks none.',
-  ),
-} satisfies Settings;
-
 const webhooks = {
   WEBHOOK_ALLOW_PRIVATE: {
     ...flag({
@@ -361,13 +219,13 @@ const sandbox = {
 /** Every variable that the service reads, by subject. */
 export const SERVICE_SETTING_GROUPS = {
   Process: processSettings,
-  Secrets: secrets,
+  Secrets: secretSettings,
   Database: database,
   'Networks and nodes': networks,
   'Time limits': times,
-  Retention: retention,
-  'Exchange rates': rates,
-  'Rate limits': rateLimits,
+  Retention: retentionSettings,
+  'Exchange rates': rateSettings,
+  'Rate limits': rateLimitSettings,
   Webhooks: webhooks,
   'Simulated exchange': sandbox,
 } satisfies Record<string, Settings>;
@@ -375,76 +233,16 @@ export const SERVICE_SETTING_GROUPS = {
 /** Every variable that the service reads, by name. */
 export const SERVICE_SETTINGS = {
   ...processSettings,
-  ...secrets,
+  ...secretSettings,
   ...database,
   ...networks,
   ...times,
-  ...retention,
-  ...rates,
-  ...rateLimits,
+  ...retentionSettings,
+  ...rateSettings,
+  ...rateLimitSettings,
   ...webhooks,
   ...sandbox,
 };
-
-function longSecret(given: string, report: Report): string {
-  const size = given === '' ? 'is not set' : 'has fewer than 32 characters';
-  if (given.length < 32) report(`${size}; set at least 32, for example with openssl rand -hex 32`);
-  return given;
-}
-
-function optionalSecret(
-  row: Pick<Setting<string | undefined>, 'description' | 'withRealMoney'>,
-): Setting<string | undefined> {
-  return secret<string | undefined>({
-    ...row,
-    accepts: 'at least 32 characters',
-    parse: (given, report) => (given ? longSecret(given, report) : undefined),
-  });
-}
-
-function rateLimit(limit: number, description: string): Setting<number> {
-  return wholeNumber({ description, usedBy: ['api'], default: limit, min: 1, max: HIGHEST_RATE_LIMIT });
-}
-
-/** At least a day, because an idempotency key names its payment for 24 hours. */
-function emptySessionDays(environment: 'test' | 'live', days: number): Setting<number> {
-  return wholeNumber({
-    description: `After how many days a session of the ${environment} environment is removed, if nothing ever arrived. It is counted from the end of the session, and no session is removed before the watch of its address has ended.`,
-    usedBy: ['worker'],
-    default: days,
-    min: 1,
-    max: 3650,
-  });
-}
-
-function personalDataDays(environment: 'test' | 'live', days: number): Setting<number> {
-  return wholeNumber({
-    description: `After how many days the customer’s data and the metadata of an ended payment of the ${environment} environment are redacted. 0: never by age, only on demand.`,
-    usedBy: ['worker'],
-    default: days,
-    min: 0,
-    max: 3650,
-  });
-}
-
-function sweeperKey(environment: 'test' | 'live'): Setting<string> {
-  return secret<string>({
-    description: `Private key of the account that pays the gas for sweeps of the ${environment} environment. It cannot take a payment (\`contracts/README.md\`).`,
-    usedBy: ['worker'],
-    accepts: '0x and 64 hex digits',
-    required: `when the networks include \`${environment}\``,
-    withRealMoney: [
-      // The keys of the test environment hold nothing of worth.
-      ...(environment === 'live' ? [isHardToGuess('SWEEPER_KEY_LIVE')] : []),
-      isUsedOnce(`SWEEPER_KEY_${environment.toUpperCase()}`),
-    ],
-    parse(given = '', report) {
-      const what = given === '' ? 'is not set' : 'is not a private key';
-      if (!/^0x[0-9a-fA-F]{64}$/.test(given)) report(`${what}; set 0x and 64 hex digits`);
-      return given;
-    },
-  });
-}
 
 /** Refuses ranges of all addresses, because then every caller could choose its own address. */
 function trustedProxies(entries: readonly string[], report: Report): string[] {
@@ -454,14 +252,4 @@ function trustedProxies(entries: readonly string[], report: Report): string[] {
     else if (prefixOf(entry) === 0) report(`trusts everybody with "${entry}"; name your own proxies only`);
   }
   return given;
-}
-
-function rateSources(names: readonly string[], report: Report): RateSourceName[] {
-  const isKnown = (name: string): name is RateSourceName =>
-    (RATE_SOURCE_NAMES as readonly string[]).includes(name);
-  for (const name of names.filter((name) => !isKnown(name)))
-    report(`names "${name}", which is not a source; name some of ${RATE_SOURCE_NAMES.join(', ')}`);
-  // A source named twice would agree with itself.
-  if (new Set(names).size < names.length) report('names a source twice; name each source once');
-  return names.filter(isKnown);
 }

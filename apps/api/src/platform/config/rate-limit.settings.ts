@@ -1,0 +1,62 @@
+import { type Setting, type Settings, wholeNumber } from './setting';
+
+/** Also keeps the time between two requests at a whole microsecond or more. */
+export const HIGHEST_RATE_LIMIT = 1_000_000;
+
+const DAY_SECONDS = 86_400;
+
+/** Rate limits (docs/interface.md §8.4). */
+export const rateLimitSettings = {
+  RATE_LIMIT_WINDOW_SECONDS: wholeNumber({
+    description:
+      'Window of all rate limits but those of open sessions. A caller may use its whole limit at one moment.',
+    usedBy: ['api'],
+    default: 60,
+    min: 1,
+    max: DAY_SECONDS,
+  }),
+  // Ten payments a second, created or verified.
+  RATE_LIMIT_SECRET_KEY: rateLimit(600, 'Requests of each secret key.'),
+  RATE_LIMIT_PUBLIC_KEY: rateLimit(
+    600,
+    'Valid requests of each public key. The addresses on the merchant’s allow-list have this limit for themselves.',
+  ),
+  // Everybody can read a public key in a web page. A fifth of the key's limit keeps one address from using up the key.
+  RATE_LIMIT_PUBLIC_KEY_ADDRESS: rateLimit(
+    120,
+    'Requests of each public key from each address that is not on the merchant’s allow-list, refused ones too. For IPv6: from each /64 network.',
+  ),
+  // A session stays in the database for days. Three in a second are more than the busiest page of one merchant sells.
+  RATE_LIMIT_OPEN_SESSIONS: rateLimit(
+    10_000,
+    'Sessions that each public key opens in `SESSION_TTL_SECONDS`. The addresses on the merchant’s allow-list may open any number.',
+  ),
+  // A customer opens one or two. But carriers put many customers behind one address, and a shop's server may not be listed yet.
+  RATE_LIMIT_OPEN_SESSIONS_ADDRESS: rateLimit(
+    1000,
+    'Sessions that each address opens with each public key in `SESSION_TTL_SECONDS`, unless it is on the merchant’s allow-list. For IPv6: from each /64 network.',
+  ),
+  // Enough for a server with a mistyped key to notice, and too few to guess keys.
+  RATE_LIMIT_FAILED_AUTH: rateLimit(
+    60,
+    'Requests with a missing, unknown or revoked key, from each address. For IPv6: from each /64 network, and ten times as many from each /48.',
+  ),
+  // Mobile carriers put thousands of customers behind one address. Each open page polls every 3 s, so 6000 allow 300 pages.
+  RATE_LIMIT_CHECKOUT: rateLimit(
+    6000,
+    'Calls of the hosted page from each address. An open page makes 20 a minute, and carriers put many customers behind one address.',
+  ),
+  // A customer chooses once. 30 leave room for retries on a bad connection.
+  RATE_LIMIT_COMPLETE: rateLimit(30, 'Choices of token and network for each payment.'),
+  // A payer pastes a hash once or twice, and again after a minute.
+  RATE_LIMIT_TRACE: rateLimit(10, 'Lookups of a transaction for each payment.'),
+  // A lookup that asks costs up to two calls to each node of each network. Two lookups a second are a small part of a node's quota.
+  RATE_LIMIT_TRACE_ALL: rateLimit(
+    120,
+    'Lookups of a transaction that ask the nodes, of all payers together. A lookup whose answer is recorded or cached asks none.',
+  ),
+} satisfies Settings;
+
+function rateLimit(limit: number, description: string): Setting<number> {
+  return wholeNumber({ description, usedBy: ['api'], default: limit, min: 1, max: HIGHEST_RATE_LIMIT });
+}

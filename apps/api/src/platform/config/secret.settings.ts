@@ -1,0 +1,79 @@
+import { isHardToGuess, isUsedOnce } from './real-money.rules';
+import { type Report, secret, type Setting, type Settings } from './setting';
+
+/** API keys, tokens and keys that the service keeps to itself. */
+export const secretSettings = {
+  KEY_HMAC_SECRET: secret<string>({
+    description:
+      'HMAC key under which API keys are stored. Without it they are useless. It also encrypts the secrets of webhook endpoints while `WEBHOOK_SECRET_KEY` is not set.',
+    accepts: 'at least 32 characters',
+    required: 'always',
+    withRealMoney: [isHardToGuess('KEY_HMAC_SECRET'), isUsedOnce('KEY_HMAC_SECRET')],
+    parse: (given = '', report) => longSecret(given, report),
+  }),
+  KEY_HMAC_SECRET_PREVIOUS: optionalSecret({
+    description:
+      '`KEY_HMAC_SECRET` before you changed it. What was stored under it stays valid. Keep it until every older API key, operator’s token and webhook secret is rolled.',
+    withRealMoney: [isUsedOnce('KEY_HMAC_SECRET_PREVIOUS')],
+  }),
+  WEBHOOK_SECRET_KEY: optionalSecret({
+    description:
+      'Encrypts the secrets of webhook endpoints from now on. Secrets that were encrypted under `KEY_HMAC_SECRET` still open.',
+    withRealMoney: [isHardToGuess('WEBHOOK_SECRET_KEY'), isUsedOnce('WEBHOOK_SECRET_KEY')],
+  }),
+  WEBHOOK_SECRET_KEY_PREVIOUS: optionalSecret({
+    description:
+      '`WEBHOOK_SECRET_KEY` before you changed it. Keep it until every webhook secret from before is rolled.',
+    withRealMoney: [isUsedOnce('WEBHOOK_SECRET_KEY_PREVIOUS')],
+  }),
+  ADMIN_TOKEN: secret({
+    description:
+      'Creates the first admin with `POST /admin/v1/operators`, and does nothing else. Remove it afterwards. Without it, create operators with `cowrie operator create`.',
+    usedBy: ['api'],
+    accepts: '32 to 512 ASCII characters without spaces',
+    withRealMoney: [isHardToGuess('ADMIN_TOKEN'), isUsedOnce('ADMIN_TOKEN')],
+    parse(given, report) {
+      // It must fit in a header, and be too long to guess.
+      if (given && !/^[\x21-\x7e]{32,512}$/.test(given))
+        report('is too weak or cannot stand in a header; set 32 to 512 ASCII characters without spaces');
+      return given || undefined;
+    },
+  }),
+  SWEEPER_KEY_TEST: sweeperKey('test'),
+  SWEEPER_KEY_LIVE: sweeperKey('live'),
+} satisfies Settings;
+
+function longSecret(given: string, report: Report): string {
+  const size = given === '' ? 'is not set' : 'has fewer than 32 characters';
+  if (given.length < 32) report(`${size}; set at least 32, for example with openssl rand -hex 32`);
+  return given;
+}
+
+function optionalSecret(
+  row: Pick<Setting<string | undefined>, 'description' | 'withRealMoney'>,
+): Setting<string | undefined> {
+  return secret<string | undefined>({
+    ...row,
+    accepts: 'at least 32 characters',
+    parse: (given, report) => (given ? longSecret(given, report) : undefined),
+  });
+}
+
+function sweeperKey(environment: 'test' | 'live'): Setting<string> {
+  return secret<string>({
+    description: `Private key of the account that pays the gas for sweeps of the ${environment} environment. It cannot take a payment (\`contracts/README.md\`).`,
+    usedBy: ['worker'],
+    accepts: '0x and 64 hex digits',
+    required: `when the networks include \`${environment}\``,
+    withRealMoney: [
+      // The keys of the test environment hold nothing of worth.
+      ...(environment === 'live' ? [isHardToGuess('SWEEPER_KEY_LIVE')] : []),
+      isUsedOnce(`SWEEPER_KEY_${environment.toUpperCase()}`),
+    ],
+    parse(given = '', report) {
+      const what = given === '' ? 'is not set' : 'is not a private key';
+      if (!/^0x[0-9a-fA-F]{64}$/.test(given)) report(`${what}; set 0x and 64 hex digits`);
+      return given;
+    },
+  });
+}
