@@ -172,7 +172,8 @@ it('passes a proven key from an address with too many failures, until the key is
   expect((await call(key)).outcome).toBe('passed');
   await outcomes(FAILURES + 1, wrongKey);
   expect((await call(key)).outcome).toBe('passed');
-  await database.apiKeys.updateOne({}, { $set: { revokedAt: clock.now() } });
+  const { _id } = await database.apiKeys.findOne().lean().orFail();
+  await keys.revoke(businessId, _id);
   lookups.mockClear();
   expect(await outcomes(3, () => key)).toEqual(Array<string>(3).fill('rate_limited'));
   expect(lookups).toHaveBeenCalledTimes(1);
@@ -231,11 +232,14 @@ describe('a public key', () => {
   });
 
   it('has a quota for the addresses on the allow-list of its environment that no other address uses up', async () => {
-    const allow = (environment: string) =>
-      database.merchants.updateOne(
-        {},
-        { $set: { [`environments.${environment}.ipAllowlist`]: ['198.51.100.0/31'] } },
-      );
+    const allow = async (environment: 'test' | 'live') => {
+      const found = await merchants.get(businessId);
+      const listed = { ...found.environments[environment], ipAllowlist: ['198.51.100.0/31'] };
+      await merchants.replace(found, {
+        ...found,
+        environments: { ...found.environments, [environment]: listed },
+      });
+    };
     await allow('live');
     expect(await from(1, 4)).toEqual([...PASSED(3), 'rate_limited']);
     await from(2, 3);

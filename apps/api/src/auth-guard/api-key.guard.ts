@@ -44,7 +44,7 @@ export class ApiKeyGuard implements CanActivate {
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     const record = await this.keyInForce(key, request.ip, reply);
     if (record.kind === 'secret') await this.gate.pass(reply, 'secret-key', record._id.toHexString());
-    const merchant = await this.merchants.find(record.businessId);
+    const merchant = await this.merchants.findKnown(record.businessId);
     if (!merchant) throw new ApiError('invalid_api_key');
     const { environment, kind: keyKind } = record;
     const isListed = isInRanges(request.ip, merchant.environments[environment].ipAllowlist ?? []);

@@ -46,7 +46,7 @@ export class CheckoutService {
   async configuration(payCode: string): Promise<CheckoutConfiguration> {
     const payment = await this.byPayCode(payCode);
     const [merchant, transfers, cursor] = await Promise.all([
-      this.merchants.get(payment.businessId),
+      this.merchants.getKnown(payment.businessId),
       payment.deposit ? this.transfers.ofPayment(payment._id) : [],
       payment.deposit ? this.cursors.find(payment.environment, payment.deposit.network) : null,
     ]);
@@ -80,7 +80,7 @@ export class CheckoutService {
       throw new ApiError('payment_not_payable');
     }
     if (payment.deposit) return this.instructionOf(payment.deposit, payment.expiresAt, choice);
-    const merchant = await this.merchants.get(payment.businessId);
+    const merchant = await this.merchants.getKnown(payment.businessId);
     const deposit = await this.depositFor(payment, merchant, choice);
     const validUntil = new Date(deposit.lockedAt.getTime() + this.config.paymentWindowSeconds * 1000);
     const watchedUntil = new Date(validUntil.getTime() + this.config.watchAfterEndSeconds * 1000);

@@ -8,6 +8,7 @@ import {
   optional,
   text,
 } from '../platform/mongo/document.fields';
+import { changeFields } from './recent-changes';
 
 export const API_KEY = 'ApiKey';
 
@@ -28,6 +29,7 @@ const apiKey = {
   revokedAt: optional(date()),
   /** The key is refused from this time on. Set by a roll, once: until then both keys work. */
   expiresAt: optional(date()),
+  ...changeFields,
 };
 
 /** An API key as it is stored: its hash, never the key itself (docs/decisions/0017). */
@@ -38,3 +40,5 @@ export const apiKeySchema = documentSchema(apiKey, { collection: 'api_keys' });
 apiKeySchema.index({ hash: 1 }, { unique: true });
 // list: a merchant's keys.
 apiKeySchema.index({ businessId: 1, environment: 1 });
+// RecentChanges.read: what a process must not answer from memory any more.
+apiKeySchema.index({ changedAt: 1 }, { sparse: true });

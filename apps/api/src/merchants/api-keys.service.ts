@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type Model, Types } from 'mongoose';
+import { type Model, type QueryFilter, Types } from 'mongoose';
+import { BoundedMap, type RevisedCache } from '@cowrie/cache';
 import type { Environment } from '@cowrie/dto';
 import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
@@ -8,6 +9,11 @@ import { isUseDue } from '../platform/clock/last-use';
 import { hashesOf, hashToken } from '../platform/random/checked-token';
 import { API_KEY, type ApiKey } from './api-key.schema';
 import { generateKey, type KeyClaim, parseKey } from './api-key-format';
+import { CHANGED_NOW, memoryOf } from './recent-changes';
+
+const UNKNOWN_LIMIT = 10_000;
+/** How long a key that is not stored is refused unread. It may be issued meanwhile, in another process. */
+const UNKNOWN_TTL_MS = 1000;
 
 /** A key that was just issued. */
 export interface IssuedKey {
@@ -17,16 +23,26 @@ export interface IssuedKey {
   record: ApiKey;
 }
 
-/** Issues, finds and revokes API keys (docs/interface.md §5.8). */
+/**
+ * Issues, finds and revokes API keys (docs/interface.md §5.8).
+ *
+ * Requests find their key in memory: a change holds at once in the process that makes it, and within 1 s in the others
+ * (docs/decisions/0030). Everything else reads the database.
+ */
 @Injectable()
 export class ApiKeysService {
   private readonly logger = new Logger(ApiKeysService.name);
+  private readonly memory: RevisedCache<ApiKey>;
+  /** When each unknown key was looked up, by its hashes. It is a memory of its own, so guesses push out no key in force. */
+  private readonly unknown = new BoundedMap<number>(UNKNOWN_LIMIT);
 
   constructor(
     @InjectModel(API_KEY) private readonly keys: Model<ApiKey>,
     private readonly config: AppConfig,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.memory = memoryOf(keys, clock);
+  }
 
   /** Creates and stores a key. */
   async issue(businessId: Types.ObjectId, { kind, environment }: KeyClaim): Promise<IssuedKey> {
@@ -59,15 +75,11 @@ export class ApiKeysService {
   }
 
   /**
-   * Revokes a key. Each request looks its key up, so every process refuses it from now on. False if the key was revoked before
-   * or does not exist.
+   * Revokes a key. This process refuses it from now on, every other one within 1 s. False if the key was revoked before or does
+   * not exist.
    */
   async revoke(businessId: Types.ObjectId, _id: Types.ObjectId): Promise<boolean> {
-    const { modifiedCount } = await this.keys.updateOne(
-      { _id, businessId, revokedAt: { $exists: false } },
-      { $set: { revokedAt: this.clock.now() } },
-    );
-    return modifiedCount === 1;
+    return this.change({ _id, businessId, revokedAt: { $exists: false } }, { revokedAt: this.clock.now() });
   }
 
   /**
@@ -75,14 +87,13 @@ export class ApiKeysService {
    * several calls at the same time, one returns true.
    */
   async expireOnce(businessId: Types.ObjectId, _id: Types.ObjectId, expiresAt: Date): Promise<boolean> {
-    const { modifiedCount } = await this.keys.updateOne(
+    return this.change(
       { _id, businessId, revokedAt: { $exists: false }, expiresAt: { $exists: false } },
-      { $set: { expiresAt } },
+      { expiresAt },
     );
-    return modifiedCount === 1;
   }
 
-  /** Removes a key that was issued but never shown. */
+  /** Removes a key that was issued but never shown, so that no process has it in memory. */
   async discard({ record: { _id } }: IssuedKey): Promise<void> {
     await this.keys.deleteOne({ _id });
   }
@@ -103,18 +114,39 @@ export class ApiKeysService {
   }
 
   private async findStored(key: string): Promise<ApiKey | undefined> {
-    for (const hash of hashesOf(key, this.config)) {
+    const hashes = hashesOf(key, this.config);
+    const name = hashes.join();
+    const nowMs = this.clock.now().getTime();
+    const ageMs = nowMs - (this.unknown.get(name) ?? -Infinity);
+    if (ageMs >= 0 && ageMs < UNKNOWN_TTL_MS) return undefined;
+    const found = await this.memory.get(name, () => this.read(hashes));
+    if (!found) this.unknown.set(name, nowMs);
+    return found;
+  }
+
+  private async read(hashes: readonly string[]): Promise<ApiKey | undefined> {
+    for (const hash of hashes) {
       const record = await this.keys.findOne({ hash }).lean();
       if (record) return record;
     }
     return undefined;
   }
 
+  /** Changes a key, if it still is as `filter` says. False: it is not. */
+  private async change(filter: QueryFilter<ApiKey>, fields: Partial<ApiKey>): Promise<boolean> {
+    const { modifiedCount } = await this.keys
+      .updateOne(filter, { $set: fields, ...CHANGED_NOW })
+      .finally(() => this.memory.forget());
+    return modifiedCount === 1;
+  }
+
   /** Records the use of a key, without delaying or failing the request. */
-  private recordUse({ _id, lastUsedAt }: ApiKey, now: Date): void {
-    if (!isUseDue(lastUsedAt, now)) return;
+  private recordUse(record: ApiKey, now: Date): void {
+    if (!isUseDue(record.lastUsedAt, now)) return;
+    // The record stays in memory, and its next use is not due before a minute has passed.
+    record.lastUsedAt = now;
     this.keys
-      .updateOne({ _id }, { $max: { lastUsedAt: now } })
+      .updateOne({ _id: record._id }, { $max: { lastUsedAt: now } })
       .catch((error: unknown) =>
         this.logger.warn({ err: error }, 'the last use of an API key was not recorded; the key still works'),
       );

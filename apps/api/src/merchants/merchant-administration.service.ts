@@ -9,7 +9,13 @@ import { AppConfig } from '../platform/config/app.config';
 import { ApiError } from '../platform/http/api.error';
 import { untilWritten } from '../platform/mongo/write-race';
 import type { Merchant } from './merchant.schema';
-import { changedMerchant, faultsOf, type MerchantChanges, newMerchant } from './merchant-settings';
+import {
+  changedMerchant,
+  faultsOf,
+  type MerchantChanges,
+  newMerchant,
+  settingsOf,
+} from './merchant-settings';
 import { MerchantsService } from './merchants.service';
 
 /** The operator's use cases for merchants. Every change is one write, with an audit entry under the operator's name. */
@@ -33,7 +39,7 @@ export class MerchantAdministration {
     const merchant = changedMerchant(newMerchant({ name, country }, this.clock.now()), settings);
     this.assertValid(merchant, settings);
     const created = await this.merchants.insert(merchant);
-    await this.record('merchant.create', by, { id: created._id, after: auditViewOf(created) });
+    await this.record('merchant.create', by, { id: created._id, after: settingsOf(created) });
     return created;
   }
 
@@ -103,15 +109,9 @@ export class MerchantAdministration {
   }
 }
 
-/** The settings of a merchant, without the fields that no operator sets. */
-function auditViewOf(merchant: Merchant): Record<string, unknown> {
-  const noSetting = ['_id', 'createdAt', 'updatedAt'];
-  return Object.fromEntries(Object.entries(merchant).filter(([name]) => !noSetting.includes(name)));
-}
-
 /** The settings that differ, before and after; undefined if none does. */
 function differenceOf(before: Merchant, after: Merchant) {
-  const [old, fresh] = [auditViewOf(before), auditViewOf(after)];
+  const [old, fresh] = [settingsOf(before), settingsOf(after)];
   const names = [...new Set([...Object.keys(old), ...Object.keys(fresh)])].filter(
     (name) => !isDeepStrictEqual(old[name], fresh[name]),
   );

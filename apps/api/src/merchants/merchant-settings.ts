@@ -58,6 +58,19 @@ export function newMerchant({ name, country }: { name: string; country: Country 
   };
 }
 
+const NO_SETTINGS: ReadonlySet<string> = new Set<keyof Merchant>([
+  '_id',
+  'createdAt',
+  'updatedAt',
+  'changedAt',
+  'revision',
+]);
+
+/** The settings of a merchant by name, without the fields that no operator sets. Pure. */
+export function settingsOf(merchant: Merchant): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(merchant).filter(([name]) => !NO_SETTINGS.has(name)));
+}
+
 /** The merchant's fee for a payment in `currency`. The fixed part is in the account's currency, so it applies to no other. Pure. */
 export function feeOf(
   { fee: { basisPoints, fixed }, currency: own }: Merchant,

@@ -1,4 +1,5 @@
 import { COUNTRIES, ENVIRONMENTS, FIAT_CURRENCIES, type Token } from '@cowrie/dto';
+import { changeFields } from './recent-changes';
 import { EXCHANGE_NAMES } from './exchange-names';
 import {
   date,
@@ -65,9 +66,12 @@ const merchant = {
   environments: subdocument(eachOf(ENVIRONMENTS, subdocument(environment, strict)), strict),
   createdAt: date(),
   updatedAt: date(),
+  ...changeFields,
 };
 
 /** A business that collects payments. Its `_id` in hex is the `businessId` (docs/interface.md §2.1). */
 export type Merchant = DocumentOf<typeof merchant>;
 
 export const merchantSchema = documentSchema(merchant, { collection: 'merchants' });
+// RecentChanges.read: what a process must not answer from memory any more.
+merchantSchema.index({ changedAt: 1 }, { sparse: true });

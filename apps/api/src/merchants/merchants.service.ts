@@ -1,18 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
+import type { RevisedCache } from '@cowrie/cache';
 import type { Country } from '@cowrie/dto';
 import { Clock } from '../platform/clock/clock';
+import { CHANGED_NOW, memoryOf } from './recent-changes';
 import { MERCHANT, type Merchant } from './merchant.schema';
-import { newMerchant } from './merchant-settings';
+import { newMerchant, settingsOf } from './merchant-settings';
 
-/** Reads and writes merchants. */
+/**
+ * Reads and writes merchants.
+ *
+ * `find` and `get` read the database. `findKnown` and `getKnown` answer requests from memory: a change holds at once in the
+ * process that makes it, and within 1 s in the others (docs/decisions/0030).
+ */
 @Injectable()
 export class MerchantsService {
+  private readonly memory: RevisedCache<Merchant>;
+
   constructor(
     @InjectModel(MERCHANT) private readonly merchants: Model<Merchant>,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.memory = memoryOf(merchants, clock);
+  }
 
   /** Creates a merchant with its country's defaults. All settings can be changed later. */
   async create(business: { name: string; country: Country }): Promise<Merchant> {
@@ -30,17 +41,22 @@ export class MerchantsService {
     return this.merchants.findById(businessId).lean();
   }
 
+  /** The merchant from memory, or null if there is none with this id. Do not change the object: requests share it. */
+  async findKnown(businessId: Types.ObjectId): Promise<Merchant | null> {
+    return this.memory.get(businessId.toHexString(), () => this.find(businessId));
+  }
+
   /**
    * The merchant, for callers that hold a reference to it.
    * @throws Error if it does not exist
    */
   async get(businessId: Types.ObjectId): Promise<Merchant> {
-    const merchant = await this.find(businessId);
-    if (!merchant)
-      throw new Error(
-        `merchant ${businessId.toHexString()} does not exist, although a record refers to it; check whether it was deleted by hand`,
-      );
-    return merchant;
+    return required(await this.find(businessId), businessId);
+  }
+
+  /** The merchant from memory, as `findKnown` gives it. @throws Error if it does not exist */
+  async getKnown(businessId: Types.ObjectId): Promise<Merchant> {
+    return required(await this.findKnown(businessId), businessId);
   }
 
   /** One page of all merchants, newest first, with their number. */
@@ -57,12 +73,28 @@ export class MerchantsService {
     return { rows, totalItems };
   }
 
-  /** Replaces a merchant in one write. False if it has changed since it was read as `found`. */
+  /** Replaces a merchant's settings in one write. False if it has changed since it was read as `found`. */
   async replace(found: Merchant, next: Merchant): Promise<boolean> {
     const { _id, updatedAt } = found;
     // `updatedAt` is the version, so two changes within one millisecond must get different times.
     const at = new Date(Math.max(this.clock.now().getTime(), updatedAt.getTime() + 1));
-    const { matchedCount } = await this.merchants.replaceOne({ _id, updatedAt }, { ...next, updatedAt: at });
+    const settings = settingsOf(next);
+    const removed = Object.keys(settingsOf(found)).filter((name) => !(name in settings));
+    const $unset = Object.fromEntries(removed.map((name) => [name, 1]));
+    const { matchedCount } = await this.merchants
+      .updateOne(
+        { _id, updatedAt },
+        { $set: { ...settings, updatedAt: at }, ...(removed.length > 0 && { $unset }), ...CHANGED_NOW },
+      )
+      .finally(() => this.memory.forget());
     return matchedCount === 1;
   }
+}
+
+/** @throws Error if there is no merchant */
+function required(merchant: Merchant | null, businessId: Types.ObjectId): Merchant {
+  if (merchant) return merchant;
+  throw new Error(
+    `merchant ${businessId.toHexString()} does not exist, although a record refers to it; check whether it was deleted by hand`,
+  );
 }
