@@ -1,22 +1,15 @@
-import { createConnection, Types, type Connection } from 'mongoose';
 import { Service } from '../service';
 
 const service = Service.shared();
 /** A merchant that no other spec needs enabled. */
 const COUNTRY = 'GH';
-let database: Connection;
 
-beforeAll(async () => {
-  database = await createConnection(service.dev.mongoUri).asPromise();
-});
-afterAll(() => database.close());
 afterEach(() => setEnabled(true));
 
-/** Writes to the database directly: the subject is the keys, not the operator's API. */
 async function setEnabled(developerApiEnabled: boolean): Promise<void> {
   const merchant = service.dev.merchants.find(({ country }) => country === COUNTRY);
-  const _id = new Types.ObjectId(merchant?.businessId);
-  await database.collection('merchants').updateOne({ _id }, { $set: { developerApiEnabled } });
+  const body = { developerApiEnabled };
+  expect((await service.admin('patch', `/merchants/${merchant?.businessId}`, { body })).status).toBe(200);
 }
 
 it('401: refuses every key while the developer API is disabled, and accepts the same keys afterwards', async () => {

@@ -35,7 +35,7 @@ export interface OpenPayment {
 }
 
 /**
- * The service as a deployment runs it: one API process, any number of worker processes, a database that outlives them, and
+ * The service as a deployment runs it: API processes (one at first), any number of workers, a database that outlives them, and
  * chains. Tests end the workers one by one. They see the service through HTTP, the chains and the database.
  */
 export class Cluster {
@@ -107,6 +107,13 @@ export class Cluster {
     const first = { key: ADMIN_TOKEN, body: { name: 'ada', role: 'admin' } };
     const { body } = await this.service.call('post', '/admin/v1/operators', first);
     return (body as { data: { token: string } }).data.token;
+  }
+
+  /** Starts one more API process, and returns the service as its callers see it. */
+  async startApi(): Promise<Service> {
+    const api = await startServiceProcess({ ...this.env, ROLE: 'api' });
+    this.closers.push(() => api.stop());
+    return new Service({ ...this.service.dev, apiUrl: api.url });
   }
 
   async startWorker(): Promise<ServiceProcess> {

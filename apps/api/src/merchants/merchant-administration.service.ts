@@ -55,7 +55,7 @@ export class MerchantAdministration {
 
   /**
    * Changes the given settings. Writes nothing when nothing differs. A payment keeps the treasury that it was locked to, so a new
-   * treasury applies to payments that are locked from now on.
+   * treasury applies to payments that are locked from now on, in another process from 1 s later on (docs/decisions/0030).
    * @throws ApiError merchant_not_found, validation_failed, conflicting_change
    */
   async change(businessId: Types.ObjectId, changes: MerchantChanges, by: Actor): Promise<Merchant> {

@@ -32,7 +32,7 @@ export function addAllowlistCommands(program: Command, context: CliContext): voi
     `allowlist show ${ID} --environment live`,
   );
   withExamples(
-    changing(allowlist, 'set', 'replace the entries of one environment, from the next request on', context)
+    changing(allowlist, 'set', 'replace the entries of one environment; they hold within 1 s', context)
       .argument('<business>', 'business ID', objectId)
       .argument('[entries...]', 'IPv4 and IPv6 addresses and CIDR ranges')
       .addOption(environmentOption())

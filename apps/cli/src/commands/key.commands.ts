@@ -42,7 +42,7 @@ export function addKeyCommands(program: Command, context: CliContext): void {
     `key list ${ID}`,
   );
   withExamples(
-    ofKey(changing(key, 'revoke', 'revoke a key: the next request with it is refused', context)).action(
+    ofKey(changing(key, 'revoke', 'revoke a key: it is refused within 1 s', context)).action(
       (id: Types.ObjectId, keyId: Types.ObjectId, options: Common) => revoke(context, id, keyId, options),
     ),
     `key revoke ${ID} ${KEY} --by ada`,

@@ -40,7 +40,8 @@ export const ADMIN_API_KEYS_DOCS = {
     tag: 'Admin',
     operationId: 'adminRevokeApiKey',
     summary: 'Revoke an API key',
-    description: 'Refuses the key from the next request on. Revoking it again does nothing.',
+    description:
+      'Refuses the key: at once in the process that answers, and within 1 s in every other. Revoking it again does nothing.',
     parameters: API_KEY_ID,
     answer: { data: AdminApiKey, examples: { revoked: ADMIN_API_KEYS.revoked } },
     errors: ['validation_failed', 'merchant_not_found', 'api_key_not_found'],

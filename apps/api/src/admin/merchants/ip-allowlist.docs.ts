@@ -11,7 +11,7 @@ export const ADMIN_IP_ALLOWLIST_DOCS = {
     operationId: 'adminSetIpAllowlist',
     summary: 'Set the IP allow-list',
     description:
-      'Replaces all entries of one environment, from the next request on. An empty list allows all addresses.',
+      'Replaces all entries of one environment. They hold at once in the process that answers, and within 1 s in every other. An empty list allows all addresses.',
     bodies: { list: ADMIN_IP_ALLOWLIST },
     parameters: BUSINESS_ID,
     answer,
