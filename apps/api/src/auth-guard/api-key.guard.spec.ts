@@ -124,6 +124,16 @@ it('limits each key on its own, and reports the limit on every answer', async ()
   expect(await outcomes(2, () => key)).toEqual(['passed', 'rate_limited']);
 });
 
+it('asks the database about a caller once, and about a key that it refuses once a second', async () => {
+  const asked = [jest.spyOn(database.apiKeys, 'findOne'), jest.spyOn(database.merchants, 'findById')];
+  const counts = () => asked.map((one) => one.mock.calls.splice(0).length);
+  const [key, wrong] = [await issue(), wrongKey()];
+  expect(await outcomes(3, () => key)).toEqual(Array<string>(3).fill('passed'));
+  expect(counts()).toEqual([1, 1]);
+  expect(await outcomes(2, () => wrong)).toEqual(Array<string>(2).fill('invalid_api_key'));
+  expect(counts()).toEqual([1, 0]);
+});
+
 it('does not count successful requests against their address', async () => {
   const first = await issue();
   const others = await Promise.all(Array.from({ length: 10 }, () => issue()));

@@ -94,7 +94,8 @@ it('fails when more changed than it can tell, until that is two minutes ago', as
 });
 
 it('fails when the database is silent for a second, and logs the first of several failures', async () => {
-  const silent = { lean: () => silent, limit: () => silent, exec: () => new Promise(() => undefined) };
+  const chain = () => silent;
+  const silent = { limit: chain, maxTimeMS: chain, lean: chain, exec: () => new Promise(() => undefined) };
   const find = jest.spyOn(database.apiKeys, 'find').mockReturnValue(silent as never);
   for (const one of await Promise.allSettled([recent.read(), recent.read()]))
     expect(one).toMatchObject({ reason: { message: expect.stringContaining('does not answer') } });

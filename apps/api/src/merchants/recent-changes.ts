@@ -81,6 +81,7 @@ export class RecentChanges<T extends Changing> {
     return this.documents
       .find({ changedAt: { $gte: since } }, { revision: 1 })
       .limit(MOST_CHANGES + 1)
+      .maxTimeMS(TIMEOUT.maxMs)
       .lean<Changing[]>()
       .exec();
   }

@@ -1,3 +1,4 @@
+import { BlockList } from 'node:net';
 import fc from 'fast-check';
 import { isAddressRange, isInRanges } from './address-range';
 
@@ -65,4 +66,16 @@ it('finds an address in its own range of every length', () => {
       expect(isInRanges(address, [`${address}/${prefix}`])).toBe(true);
     }),
   );
+});
+
+it('reads a list once, however many addresses are compared with it', () => {
+  const added = jest.spyOn(BlockList.prototype, 'addSubnet');
+  const list = ['203.0.113.0/24', '2001:db8::/32', 'localhost'];
+  for (let i = 0; i < 3; i += 1) {
+    expect(isInRanges('203.0.113.7', list)).toBe(true);
+    expect(isInRanges('2001:db8::1', list)).toBe(true);
+    expect(isInRanges('198.51.100.7', list)).toBe(false);
+    expect(isInRanges('198.51.100.7', [])).toBe(false);
+  }
+  expect(added).toHaveBeenCalledTimes(2);
 });

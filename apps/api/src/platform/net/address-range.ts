@@ -19,19 +19,28 @@ export function prefixOf(text: string): number | undefined {
 
 /**
  * Whether an address lies in one of the ranges. Addresses and ranges in `::ffff:0:0/96` count as the IPv4 ones that they
- * write. Text that is not an address lies in no range. Text that is not a range holds no address.
+ * write. Text that is not an address lies in no range. Text that is not a range holds no address. A list is read once, so it must
+ * not change afterwards.
  */
 export function isInRanges(address: string, ranges: readonly string[]): boolean {
   const plain = unmapped(address);
-  if (isIP(plain) === 0) return false;
+  if (isIP(plain) === 0 || ranges.length === 0) return false;
   const family = isIP(plain) === 4 ? 'ipv4' : 'ipv6';
-  const list = new BlockList();
-  for (const range of ranges) {
-    const parsed = parse(range);
-    // `BlockList` lets `::/0` match IPv4 too. Here it matches IPv6 only.
-    if (parsed?.family === family) list.addSubnet(parsed.address, parsed.prefix, parsed.family);
-  }
-  return list.check(plain, family);
+  return listsOf(ranges)[family].check(plain, family);
+}
+
+/** The ranges of each list that was read. Many requests have the list of one merchant, and it never changes. */
+const known = new WeakMap<readonly string[], Record<Range['family'], BlockList>>();
+
+function listsOf(ranges: readonly string[]): Record<Range['family'], BlockList> {
+  const read = known.get(ranges);
+  if (read) return read;
+  // `BlockList` lets `::/0` match IPv4 too. With a list for each family it matches IPv6 only.
+  const lists = { ipv4: new BlockList(), ipv6: new BlockList() };
+  for (const { address, prefix, family } of ranges.flatMap((range) => parse(range) ?? []))
+    lists[family].addSubnet(address, prefix, family);
+  known.set(ranges, lists);
+  return lists;
 }
 
 /** The IPv4 address that an IPv4-mapped IPv6 address writes, in any spelling; any other text as it is. */
