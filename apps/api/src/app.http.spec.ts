@@ -88,6 +88,8 @@ it.each([
   ['QUERY', '/api/v1/payments/quote', 'POST'],
   ['DELETE', `/api/v1/payments/${'0'.repeat(24)}`, 'GET, HEAD'],
   ['PUT', '/openapi.json', 'GET, HEAD'],
+  ['OPTIONS', '/health/live', 'GET, HEAD'],
+  ['OPTIONS', '/api/v1/payments/quote', 'POST'],
 ])('answers %s %s with 405 and Allow: %s', async (method, path, allow) => {
   const { status, headers } = await fetch(app.url + path, { method });
   expect([status, headers.get('allow')]).toEqual([405, allow]);

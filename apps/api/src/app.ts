@@ -1,10 +1,8 @@
 import 'reflect-metadata';
 import type { IncomingMessage } from 'node:http';
-import { NestFactory, Reflector } from '@nestjs/core';
-import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { getConnectionToken } from '@nestjs/mongoose';
-import cors from '@fastify/cors';
-import helmet from '@fastify/helmet';
 import { startEmbeddedMongo } from '@cowrie/embedded-mongo';
 import { assertTransitions } from '@cowrie/payment-state';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -17,8 +15,8 @@ import { serveDocs } from './openapi/docs.page';
 import { Clock } from './platform/clock/clock';
 import type { AppConfig } from './platform/config/app.config';
 import { ConfigError } from './platform/config/load-config';
-import { corsPolicy } from './platform/http/cors';
-import { EnvelopeInterceptor } from './platform/http/envelope.interceptor';
+import { corsHook } from './platform/http/cors';
+import { EnvelopeAdapter } from './platform/http/envelope.adapter';
 import { ApiExceptionFilter } from './platform/http/exception.filter';
 import { readJsonBodies } from './platform/http/json-body.parser';
 import { forwardedForHook } from './platform/http/forwarded-for.hook';
@@ -108,7 +106,7 @@ async function createNest(
   const security = new SecurityLog(logger);
   const filter = new ApiExceptionFilter(routes, security);
   const requestTimeoutMs = config.http.requestTimeoutSeconds * 1000;
-  const adapter = new FastifyAdapter({
+  const adapter = new EnvelopeAdapter({
     routerOptions: { maxParamLength: 1024 },
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
       filter.answer(error, request, reply.headers(SECURITY_HEADERS)),
@@ -142,9 +140,10 @@ async function createNest(
     const fastify = adapter.getInstance();
     readJsonBodies(fastify);
     fastify.addHook('onRoute', ({ method, url }) => routes.add(method, url));
-    fastify.addHook('onRequest', async (request, reply) => {
-      reply.header('X-Request-Id', request.id);
-      reply.header('Cache-Control', 'no-store');
+    // Hooks that call `done` cost a request less than those that return a promise.
+    fastify.addHook('onRequest', (request, reply, done) => {
+      reply.headers(SECURITY_HEADERS).header('X-Request-Id', request.id).header('Cache-Control', 'no-store');
+      done();
     });
     refuseExpectations(fastify.server);
     fastify.server.maxConnections = config.http.maxConnections;
@@ -161,17 +160,16 @@ async function createNest(
       shutdownTimer = setTimeout(() => fastify.server.closeAllConnections(), SHUTDOWN_TIMEOUT_MS);
       fastify.server.once('close', () => clearTimeout(shutdownTimer));
     });
-    fastify.addHook('onSend', async (_request, reply) => {
+    fastify.addHook('onSend', (_request, reply, _payload, done) => {
       if (shutdownTimer) reply.header('Connection', 'close');
+      done();
     });
-    await nest.register(helmet);
-    await nest.register(cors, corsPolicy(config.checkoutUrl));
-    // After helmet and CORS, so that a refusal carries their headers.
+    fastify.addHook('onRequest', corsHook(config.checkoutUrl));
+    // After CORS, so that a browser can read a refusal.
     fastify.addHook('onRequest', requireHost);
     fastify.addHook('onRequest', refuseRetired);
     fastify.addHook('onRequest', routes.refuseUnknown);
     nest.useGlobalPipes(createValidationPipe());
-    nest.useGlobalInterceptors(new EnvelopeInterceptor(nest.get(Reflector)));
     nest.useGlobalFilters(filter);
     if (config.role !== 'worker') {
       const guard = nest.get(AdminGuard, { strict: false });

@@ -8,9 +8,8 @@ import {
   type TransactionTrace,
 } from '@cowrie/dto';
 import type { PaymentStatus } from '@cowrie/payment-state';
-import { Message } from '../platform/http/envelope.interceptor';
+import { Message, Revalidated } from '../platform/http/answer.rules';
 import { Documented } from '../platform/http/documented.decorator';
-import { Revalidated } from '../platform/http/revalidated.decorator';
 import { RateLimitGate } from '../platform/rate-limit/rate-limit.gate';
 import { perAddress, perParameter, RateLimited } from '../platform/rate-limit/rate-limit.guard';
 import { CHECKOUT_DOCS } from './checkout.docs';

@@ -4,7 +4,7 @@ import { ApiKeyGuard } from '../auth-guard/api-key.guard';
 import { type Caller, CurrentCaller, RequiresKey } from '../auth-guard/caller';
 import { IpAllowlistGuard } from '../ip-allowlist.module';
 import { Documented } from '../platform/http/documented.decorator';
-import { Message } from '../platform/http/envelope.interceptor';
+import { Message } from '../platform/http/answer.rules';
 import { EVENTS_DOCS } from './events.docs';
 import { presentEventPage } from './events.presenter';
 import { EventsRepository } from './events.repository';

@@ -3,8 +3,7 @@ import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { KEY_KIND } from '../auth-guard/caller';
 import type { KeyKind } from '../merchants/api-key.schema';
-import { MESSAGE } from '../platform/http/envelope.interceptor';
-import { REVALIDATED } from '../platform/http/revalidated.decorator';
+import { answerRulesOf } from '../platform/http/answer.rules';
 import { OPERATION_DOC, type OperationDoc } from '../platform/http/documented.decorator';
 
 /** What the decorators of a handler say. */
@@ -36,11 +35,12 @@ export function readHandlers(app: INestApplication): Map<string, HandlerFacts> {
         const id = handlerId(metatype.name, method);
         const doc = Reflect.getMetadata(OPERATION_DOC, handler) as OperationDoc | undefined;
         if (!doc) continue;
+        const { message, tagWithout } = answerRulesOf(handler);
         facts.set(id, {
           doc,
-          message: Reflect.getMetadata(MESSAGE, handler) as string | undefined,
+          message,
           keyKind: Reflect.getMetadata(KEY_KIND, handler) as KeyKind | undefined,
-          isRevalidated: Reflect.hasMetadata(REVALIDATED, handler),
+          isRevalidated: tagWithout !== undefined,
         });
       }
     }

@@ -20,7 +20,7 @@ import {
   type TakeSessionPlace,
 } from '../auth-guard/caller';
 import { IpAllowlistGuard } from '../ip-allowlist.module';
-import { Message } from '../platform/http/envelope.interceptor';
+import { Message } from '../platform/http/answer.rules';
 import { Documented } from '../platform/http/documented.decorator';
 import { RequestIdempotencyKey } from './idempotency/idempotency-key.decorator';
 import { PaymentIdPipe } from './payment-id.pipe';

@@ -2,7 +2,7 @@ import { Body, Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
 import { type Quote, QuoteRequestDto } from '@cowrie/dto';
 import { ApiKeyGuard } from '../auth-guard/api-key.guard';
 import { type Caller, CurrentCaller, KeyQuota, RequiresKey, type TakeKeyQuota } from '../auth-guard/caller';
-import { Message } from '../platform/http/envelope.interceptor';
+import { Message } from '../platform/http/answer.rules';
 import { Documented } from '../platform/http/documented.decorator';
 import { QUOTE_DOC } from './quotes.docs';
 import { QuotesService } from './quotes.service';

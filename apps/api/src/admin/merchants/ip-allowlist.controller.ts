@@ -10,7 +10,7 @@ import { MerchantAdministration } from '../../merchants/merchant-administration.
 import type { Merchant } from '../../merchants/merchant.schema';
 import type { Actor } from '../../platform/audit/actor';
 import { Documented } from '../../platform/http/documented.decorator';
-import { Message } from '../../platform/http/envelope.interceptor';
+import { Message } from '../../platform/http/answer.rules';
 import { AdminGuard } from '../admin.guard';
 import { ObjectIdPipe } from '../object-id.pipe';
 import { Operator } from '../principal';

@@ -11,7 +11,7 @@ import { MerchantAdministration } from '../../merchants/merchant-administration.
 import { MerchantsService } from '../../merchants/merchants.service';
 import type { Actor } from '../../platform/audit/actor';
 import { Documented } from '../../platform/http/documented.decorator';
-import { Message } from '../../platform/http/envelope.interceptor';
+import { Message } from '../../platform/http/answer.rules';
 import { pageOf } from '../../platform/http/page';
 import { AdminGuard } from '../admin.guard';
 import { ObjectIdPipe } from '../object-id.pipe';

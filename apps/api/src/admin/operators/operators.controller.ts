@@ -9,7 +9,7 @@ import {
 import { OperatorAdministration } from '../../operator-access/operator-administration.service';
 import type { Actor } from '../../platform/audit/actor';
 import { Documented } from '../../platform/http/documented.decorator';
-import { Message } from '../../platform/http/envelope.interceptor';
+import { Message } from '../../platform/http/answer.rules';
 import { AdminGuard } from '../admin.guard';
 import { ObjectIdPipe } from '../object-id.pipe';
 import { Caller, Operator, type Principal } from '../principal';

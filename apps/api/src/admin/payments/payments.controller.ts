@@ -22,7 +22,7 @@ import { TransactionLookup } from '../../transaction-lookup/transaction-lookup.s
 import type { Actor } from '../../platform/audit/actor';
 import { AppConfig } from '../../platform/config/app.config';
 import { Documented } from '../../platform/http/documented.decorator';
-import { Message } from '../../platform/http/envelope.interceptor';
+import { Message } from '../../platform/http/answer.rules';
 import { pageOf } from '../../platform/http/page';
 import { SettlementOperations } from '../../settlement/settlement-operations.service';
 import { AdminGuard } from '../admin.guard';

@@ -3,7 +3,7 @@ import type { Types } from 'mongoose';
 import { AdminEraseCustomerDto, type AdminErasure, type AdminRemovedSession } from '@cowrie/dto';
 import type { Actor } from '../../platform/audit/actor';
 import { Documented } from '../../platform/http/documented.decorator';
-import { Message } from '../../platform/http/envelope.interceptor';
+import { Message } from '../../platform/http/answer.rules';
 import { ApiError } from '../../platform/http/api.error';
 import { CustomerErasure } from '../../retention/customer-erasure.use-case';
 import { RemovedSessionsRepository } from '../../retention/removed-sessions.repository';

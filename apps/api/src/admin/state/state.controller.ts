@@ -2,7 +2,7 @@ import { Controller, Get, Query, UseGuards } from '@nestjs/common';
 import { type AdminAuditEntry, AdminAuditQueryDto, type AdminNetwork, type Page } from '@cowrie/dto';
 import { AuditLog } from '../../platform/audit/audit-log.service';
 import { Documented } from '../../platform/http/documented.decorator';
-import { Message } from '../../platform/http/envelope.interceptor';
+import { Message } from '../../platform/http/answer.rules';
 import { pageOf } from '../../platform/http/page';
 import { AdminGuard } from '../admin.guard';
 import { presentEntry } from './audit.presenter';

@@ -9,7 +9,7 @@ import {
 } from '@cowrie/dto';
 import type { Actor } from '../../platform/audit/actor';
 import { Documented } from '../../platform/http/documented.decorator';
-import { Message } from '../../platform/http/envelope.interceptor';
+import { Message } from '../../platform/http/answer.rules';
 import { DeliveryAdministration } from '../../webhooks/deliveries/delivery-administration.service';
 import { AdminGuard } from '../admin.guard';
 import { ObjectIdPipe } from '../object-id.pipe';

@@ -24,7 +24,7 @@ import {
 } from '@cowrie/dto';
 import type { Actor } from '../../platform/audit/actor';
 import { Documented } from '../../platform/http/documented.decorator';
-import { Message } from '../../platform/http/envelope.interceptor';
+import { Message } from '../../platform/http/answer.rules';
 import { DeliveryAdministration } from '../../webhooks/deliveries/delivery-administration.service';
 import { WebhookEndpointAdministration } from '../../webhooks/endpoints/webhook-endpoint-administration.service';
 import { AdminGuard } from '../admin.guard';

@@ -2,7 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { ApiError } from '../http/api.error';
-import { Message } from '../http/envelope.interceptor';
+import { Message } from '../http/answer.rules';
 import { Documented } from '../http/documented.decorator';
 import { HEALTH_DOCS } from './health.docs';
 import type { Liveness, Readiness } from './health.dto';

@@ -1,37 +1,47 @@
-import type { FastifyCorsOptions } from '@fastify/cors';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
-type Policy = Pick<FastifyCorsOptions, 'origin' | 'methods'>;
+interface Policy {
+  origin: string;
+  methods: string;
+}
 
 /** The endpoints for public keys, which any browser may call. Secret keys must not be used in a browser. */
 const PUBLIC_KEY_PATHS = new Set(['/api/v1/payments', '/api/v1/payments/quote']);
+const PUBLIC_KEY_POLICY: Policy = { origin: '*', methods: 'POST' };
+const ALLOWED_HEADERS = 'Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Request-Id';
+const EXPOSED_HEADERS = 'ETag, X-Request-Id, Retry-After, RateLimit, RateLimit-Policy';
+/** How long a browser may remember what a preflight allowed. */
+const MAX_AGE_SECONDS = '600';
 
 /**
- * Options for `@fastify/cors` (docs/interface.md §5.9). Any web origin may call the public-key endpoints, and the checkout's
- * own origin may call `/checkout`. No origin may call the rest. Credentials are never allowed.
+ * Returns a hook that answers browsers of other origins (docs/interface.md §5.9). Any web origin may call the public-key
+ * endpoints, and the checkout's own origin may call `/checkout`. No origin may call the rest. Credentials are never allowed.
  */
-export function corsPolicy(checkoutUrl: string) {
-  const checkoutOrigin = new URL(checkoutUrl).origin;
-  const policyOf = (path: string, method: string): Policy => {
-    if (PUBLIC_KEY_PATHS.has(path) && method === 'POST') return { origin: '*', methods: ['POST'] };
-    if (path.startsWith('/checkout/')) return { origin: [checkoutOrigin], methods: ['GET', 'POST'] };
-    return { origin: false };
+export function corsHook(checkoutUrl: string) {
+  const checkoutPolicy: Policy = { origin: new URL(checkoutUrl).origin, methods: 'GET, POST' };
+  const policyOf = (path: string, method: string): Policy | undefined => {
+    if (PUBLIC_KEY_PATHS.has(path) && method === 'POST') return PUBLIC_KEY_POLICY;
+    return path.startsWith('/checkout/') ? checkoutPolicy : undefined;
   };
-  return {
-    delegator: (
-      request: FastifyRequest,
-      callback: (error: Error | null, options: FastifyCorsOptions) => void,
-    ) => {
-      const path = request.url.split('?')[0] ?? '';
-      const isPreflight = request.method === 'OPTIONS';
-      const asked = isPreflight ? request.headers['access-control-request-method'] : request.method;
-      callback(null, {
-        ...policyOf(path, asked ?? ''),
-        allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'If-None-Match', 'X-Request-Id'],
-        exposedHeaders: ['ETag', 'X-Request-Id', 'Retry-After', 'RateLimit', 'RateLimit-Policy'],
-        maxAge: 600,
-        strictPreflight: false,
-      });
-    },
+  return ({ method, url, headers }: FastifyRequest, reply: FastifyReply, done: () => void): void => {
+    reply.header('Vary', 'Origin');
+    const isPreflight = method === 'OPTIONS';
+    if (!isPreflight && headers.origin === undefined) return done();
+    const asked = isPreflight ? headers['access-control-request-method'] : method;
+    const policy = policyOf(url.split('?', 1)[0] ?? '', asked ?? '');
+    if (!policy) return done();
+    const { origin, methods } = policy;
+    if (origin === '*' || origin === headers.origin) reply.header('Access-Control-Allow-Origin', origin);
+    reply.header('Access-Control-Expose-Headers', EXPOSED_HEADERS);
+    if (!isPreflight) return done();
+    reply
+      .headers({
+        'Access-Control-Allow-Methods': methods,
+        'Access-Control-Allow-Headers': ALLOWED_HEADERS,
+        'Access-Control-Max-Age': MAX_AGE_SECONDS,
+        'Content-Length': '0',
+      })
+      .code(204)
+      .send();
   };
 }

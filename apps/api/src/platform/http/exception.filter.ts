@@ -43,7 +43,7 @@ export class ApiExceptionFilter implements ExceptionFilter {
     else this.logger.debug({ requestId: request.id, code: error.code });
     this.security.refused(error.code, request);
     if (error.code === 'method_not_allowed')
-      reply.header('Allow', this.routes.methodsOf(request.url).join(', '));
+      reply.header('Allow', [...this.routes.methodsOf(request.url)].sort().join(', '));
     // Hooks set these headers too, but do not run for a request that is refused before routing.
     reply.header('X-Request-Id', request.id).header('Cache-Control', 'no-store');
     void reply

@@ -18,9 +18,13 @@ const WARN_EVERY_MS = 3_600_000;
  */
 export function forwardedForHook(clock: Clock, warn: (text: string) => void) {
   let warnedAt = -Infinity;
-  return async (request: FastifyRequest): Promise<void> => {
+  return (request: FastifyRequest, _reply: unknown, done: () => void): void => {
     const given = request.headers[HEADER];
-    if (typeof given !== 'string') return;
+    if (typeof given === 'string') read(request, given);
+    done();
+  };
+
+  function read(request: FastifyRequest, given: string): void {
     const entries = given.split(',').map(withoutPort);
     request.headers[HEADER] = entries.join(', ');
     // Fastify reads the entries from the last to the first, and stops at the first address that is not a trusted proxy's.
@@ -32,7 +36,7 @@ export function forwardedForHook(clock: Clock, warn: (text: string) => void) {
     warn(
       `X-Forwarded-For came from ${request.ip}, which TRUSTED_PROXIES does not name, so all its callers count as this one address; if it is your proxy, add it`,
     );
-  };
+  }
 }
 
 function withoutPort(entry: string): string {

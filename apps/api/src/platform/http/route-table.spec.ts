@@ -26,15 +26,17 @@ it.each([
   ['/x/api/v1/payments', []],
   ['/', []],
   ['', []],
-])('finds the methods of %s: %j', (url, methods) => expect(table().methodsOf(url)).toEqual(methods));
+])('finds the methods of %s: %j', (url, methods) =>
+  expect([...table().methodsOf(url)].sort()).toEqual(methods),
+);
 
 it('takes dots and brackets of a path literally', () => {
-  expect(table().methodsOf('/checkout.v1/(x)')).toEqual(['GET']);
-  expect(table().methodsOf('/checkoutXv1/x')).toEqual([]);
+  expect([...table().methodsOf('/checkout.v1/(x)')]).toEqual(['GET']);
+  expect([...table().methodsOf('/checkoutXv1/x')]).toEqual([]);
 });
 
 it('lists a method once that was added twice', () => {
   const routes = table();
   routes.add('GET', '/api/v1/payments');
-  expect(routes.methodsOf('/api/v1/payments')).toEqual(['GET', 'POST']);
+  expect([...routes.methodsOf('/api/v1/payments')]).toEqual(['GET', 'POST']);
 });

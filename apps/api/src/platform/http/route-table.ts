@@ -12,7 +12,7 @@ export class RouteTable {
     if (path.includes('*')) return;
     const methods = [method].flat();
     if (!path.includes(':')) {
-      const key = withoutSlash(path);
+      const key = pathOf(path);
       this.fixed.set(key, new Set([...(this.fixed.get(key) ?? []), ...methods]));
       return;
     }
@@ -22,30 +22,34 @@ export class RouteTable {
   }
 
   /**
-   * The methods that the path of `url` supports, sorted; empty for an unknown path. A path of its own comes before a parameter:
+   * The methods that the path of `url` supports; empty for an unknown path. A path of its own comes before a parameter:
    * `/payments/quote` is never a `/payments/:paymentId`.
    */
-  methodsOf(url: string): string[] {
-    const path = url.split('?')[0] ?? '';
-    const own = this.fixed.get(withoutSlash(path));
-    if (own) return [...own].sort();
-    const methods = this.patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
-    return [...new Set(methods)].sort();
+  methodsOf(url: string): ReadonlySet<string> {
+    const path = pathOf(url);
+    const matching = this.patterns.filter(({ pattern }) => pattern.test(path));
+    return this.fixed.get(path) ?? new Set(matching.map(({ method }) => method));
   }
 
   /**
    * Refuses a path or a method that does not exist. Runs before the handler and the body: Fastify would take
    * `GET /payments/quote` for a payment, and read the body of a method that has no handler.
-   * @throws ApiError method_not_allowed, route_not_found
+   * Passes ApiError method_not_allowed, route_not_found to `done`.
    */
-  refuseUnknown = async ({ method, url, is404 }: FastifyRequest): Promise<void> => {
-    const methods = this.methodsOf(url);
-    if (methods.length > 0 && !methods.includes(method)) throw new ApiError('method_not_allowed');
-    if (is404) throw new ApiError('route_not_found');
+  refuseUnknown = (
+    { method, url, is404 }: FastifyRequest,
+    _reply: unknown,
+    done: (error?: Error) => void,
+  ): void => {
+    // Fastify has found a route for this path and method, so only a path of its own can refuse the method.
+    const methods = is404 ? this.methodsOf(url) : this.fixed.get(pathOf(url));
+    if (methods && methods.size > 0 && !methods.has(method)) done(new ApiError('method_not_allowed'));
+    else done(is404 ? new ApiError('route_not_found') : undefined);
   };
 }
 
-/** The path without a slash at its end. Both forms have the same methods. */
-function withoutSlash(path: string): string {
+/** The path of a URL without a slash at its end. Both forms have the same methods. */
+function pathOf(url: string): string {
+  const path = url.split('?', 1)[0] ?? '';
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }

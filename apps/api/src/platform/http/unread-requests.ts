@@ -40,10 +40,11 @@ export function refuseExpectations(server: Server): void {
 
 /**
  * Refuses an HTTP/1.1 request without `Host` (RFC 9112 §3.2).
- * @throws ApiError bad_request
+ * Passes ApiError bad_request to `done`.
  */
-export async function requireHost({ raw }: FastifyRequest): Promise<void> {
-  if (raw.httpVersion === '1.1' && raw.headers.host === undefined) throw new ApiError('bad_request');
+export function requireHost({ raw }: FastifyRequest, _reply: unknown, done: (error?: Error) => void): void {
+  const isMissing = raw.httpVersion === '1.1' && raw.headers.host === undefined;
+  done(isMissing ? new ApiError('bad_request') : undefined);
 }
 
 function refusal(code: ErrorCode, requestId: string) {

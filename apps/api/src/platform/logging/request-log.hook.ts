@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
  */
 export function requestLog(logger: Logger) {
   const log = logger.child({ context: 'Request' });
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
     const route = request.routeOptions.url;
     log[route?.startsWith('/health') ? 'debug' : 'info']({
       requestId: request.id,
@@ -16,5 +16,6 @@ export function requestLog(logger: Logger) {
       status: reply.statusCode,
       milliseconds: Math.round(reply.elapsedTime),
     });
+    done();
   };
 }

@@ -1,5 +1,15 @@
 import fc from 'fast-check';
-import { gcraRateOf, MAX_CLOCK_SKEW_SECONDS, take, type Verdict } from './gcra';
+import {
+  type Block,
+  BLOCK_SHARE,
+  gcraRateOf,
+  MAX_CLOCK_SKEW_SECONDS,
+  placesWanted,
+  take,
+  takeBlock,
+  takeFrom,
+  type Verdict,
+} from './gcra';
 import type { RateLimitPolicy } from './rate-limit.policy';
 
 const SECOND = 1_000_000;
@@ -146,5 +156,133 @@ describe('a clock that steps back', () => {
         expect(take(fullAt, rate, START + most).verdict.isAllowed).toBe(true);
       }),
     );
+  });
+});
+
+describe('places in blocks', () => {
+  const PROCESSES = 3;
+  /** Requests in order: the pause before each in parts of a window, and the process that it comes to. */
+  const requests = fc.array(
+    fc.record({
+      pause: fc.oneof(fc.constant(0), fc.double({ min: 0, max: 0.1, noNaN: true })),
+      process: fc.nat(PROCESSES - 1),
+    }),
+    { minLength: 1, maxLength: 400 },
+  );
+  const skews = fc.array(fc.nat(MAX_CLOCK_SKEW_SECONDS * SECOND), {
+    minLength: PROCESSES,
+    maxLength: PROCESSES,
+  });
+
+  /** Plays requests to processes that share one stored time. Returns how often a block was taken, and the verdicts, undefined for refusals. */
+  function play(
+    policy: RateLimitPolicy,
+    calls: readonly { pause: number; process: number }[],
+    clocks: readonly number[],
+  ) {
+    const rate = gcraRateOf(policy);
+    const held = new Map<number, Block>();
+    const [passed, verdicts]: [number[], (Verdict | undefined)[]] = [[], []];
+    let [at, taken, fullAt] = [START, 0, undefined as number | undefined];
+    for (const { pause, process } of calls) {
+      at += Math.round(pause * policy.windowSeconds * SECOND);
+      const now = at + (clocks[process] ?? 0);
+      let block = held.get(process);
+      let place = block && takeFrom(block, rate, now);
+      if (!place) {
+        block = takeBlock(fullAt, rate, now, placesWanted(block, rate, now));
+        ({ end: fullAt } = block);
+        taken += 1;
+        place = takeFrom(block, rate, now);
+      }
+      if (block) held.set(process, { ...block, ...(place && { usedUntil: place.usedUntil }) });
+      verdicts.push(place?.verdict);
+      if (place) passed.push(at);
+    }
+    return { passed, verdicts, taken };
+  }
+
+  /** Expects at most the burst, the steady flow, and what the policy allows in the time that the clocks differ. */
+  function expectWithin(policy: RateLimitPolicy, passed: readonly number[], skewMicros: number): void {
+    const { intervalMicros, burstMicros } = gcraRateOf(policy);
+    for (let i = 0; i < passed.length; i += 1)
+      for (let k = i; k < passed.length; k += 1) {
+        const elapsedMicros = (passed[k] ?? 0) - (passed[i] ?? 0);
+        expect((k - i + 1) * intervalMicros).toBeLessThanOrEqual(elapsedMicros + burstMicros + skewMicros);
+      }
+  }
+
+  it('allow all processes together at most the burst and the steady flow', () => {
+    fc.assert(
+      fc.property(aPolicy, requests, (policy, calls) =>
+        expectWithin(policy, play(policy, calls, []).passed, 0),
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('allow more by no more than the clocks of the processes differ', () => {
+    fc.assert(
+      fc.property(aPolicy, requests, skews, (policy, calls, clocks) =>
+        expectWithin(policy, play(policy, calls, clocks).passed, Math.max(...clocks) - Math.min(...clocks)),
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('allow exactly the burst at one moment, when every process has used its places', () => {
+    fc.assert(
+      fc.property(aPolicy, fc.nat(), (policy, seed) => {
+        const { limit, burst = limit } = policy;
+        const mixed = Array.from({ length: burst }, (_, i) => ({
+          pause: 0,
+          process: (seed * i) % PROCESSES,
+        }));
+        const more = Array.from({ length: PROCESSES * burst }, (_, i) => ({
+          pause: 0,
+          process: i % PROCESSES,
+        }));
+        expect(play(policy, [...mixed, ...more], []).passed).toHaveLength(burst);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('leave a process alone what single places would, or one less', () => {
+    fc.assert(
+      fc.property(aPolicy, pauses, (policy, gaps) => {
+        const calls = gaps.map((pause) => ({ pause, process: 0 }));
+        const { verdicts } = play(policy, calls, []);
+        const single = verdictsAt(policy, timesOf(policy, gaps));
+        const firstRefusal = verdicts.findIndex((verdict) => !verdict);
+        for (const [i, { remaining }] of single
+          .slice(0, firstRefusal < 0 ? undefined : firstRefusal)
+          .entries())
+          expect([remaining, remaining - 1]).toContain(verdicts[i]?.remaining);
+        // A lapsed rest of a block costs less than one place.
+        if (firstRefusal >= 0) expect(single[firstRefusal]?.remaining).toBe(0);
+      }),
+    );
+  });
+
+  it('are a small part of what is left, and single near the limit', () => {
+    const rate = gcraRateOf({ limit: 1000, windowSeconds: 60 });
+    const placesOf = ({ usedUntil, end }: Block) => (end - usedUntil) / rate.intervalMicros;
+    expect(placesWanted(undefined, rate, START)).toBe(1);
+    for (const used of [0, 1, 500, 980, 981, 999]) {
+      const fullAt = START + used * rate.intervalMicros;
+      const left = 1000 - used;
+      const share = Math.max(1, Math.floor(left / BLOCK_SHARE));
+      expect(placesWanted({ usedUntil: fullAt, end: fullAt }, rate, START)).toBe(share);
+      expect(placesOf(takeBlock(fullAt, rate, START, share))).toBe(share);
+      // Others have taken places since this process last knew.
+      expect(placesOf(takeBlock(fullAt, rate, START, share + 1))).toBe(1);
+    }
+    expect(placesOf(takeBlock(START + rate.burstMicros, rate, START, 1))).toBe(0);
+  });
+
+  it('cost one update for many requests', () => {
+    const calls = Array.from({ length: 1000 }, () => ({ pause: 0.000_01, process: 0 }));
+    expect(play({ limit: 6000, windowSeconds: 60 }, calls, []).taken).toBe(3);
   });
 });

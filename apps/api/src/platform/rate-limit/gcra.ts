@@ -11,10 +11,24 @@ import type { RateLimitPolicy } from './rate-limit.policy';
  *
  * So `burst` requests pass at one moment, and `limit` per window in steady flow. A window after a quiet time can hold the burst
  * and the steady flow: at most burst + limit.
+ *
+ * A process can take several places in one update: a block of k intervals, from the stored time s to s + k × interval. It then
+ * decides about requests by itself, as if s were its own stored time, up to the end of the block. What lies before now lapses,
+ * because the bucket would have refilled by then anyway. The guarantee holds for all processes together:
+ * - Each allowed request at t has an interval for itself. The blocks do not overlap, and neither do the intervals of one block.
+ * - Its interval begins at t or later, and ends at t + burst × interval or earlier.
+ * - So the n intervals fit between t1 and tn + burst × interval: n × interval ≤ tn − t1 + burst × interval.
  */
 
 /** The tolerated clock skew between processes. A stored time further ahead than this came from a wrong clock (see `startOf`). */
 export const MAX_CLOCK_SKEW_SECONDS = 60;
+
+/**
+ * A block is at most this part of the places that are left. So a subject near its limit takes one at a time, and what another
+ * process holds back is small. A block lasts a tenth of the window: with a twentieth, a page that polls every 3 s would find
+ * each block of a minute's limit lapsed.
+ */
+export const BLOCK_SHARE = 10;
 
 /** A policy in the numbers of the algorithm: whole microseconds, so that nothing is rounded twice. */
 export interface GcraRate {
@@ -22,6 +36,13 @@ export interface GcraRate {
   readonly intervalMicros: number;
   /** How far ahead of now a subject's `fullAt` may be: `burst` intervals. */
   readonly burstMicros: number;
+}
+
+/** The places that a process has taken and not used: one interval each, from `usedUntil` to `end`, in microseconds since 1970. */
+export interface Block {
+  readonly usedUntil: number;
+  /** The subject's stored time when the block was taken. Other processes may have moved it on since. */
+  readonly end: number;
 }
 
 /** The decision about one request, and the subject's quota after it. */
@@ -58,6 +79,34 @@ export function take(
   const isAllowed = next - now <= rate.burstMicros;
   const left = isAllowed ? next : start;
   return { fullAt: left, verdict: verdictOf(left, isAllowed, rate, now) };
+}
+
+/**
+ * Takes places of a subject for a process: `wanted` of them if that is a small part of what is left, otherwise one, or none if
+ * none is left. The end of the block is the subject's next stored time.
+ */
+export function takeBlock(fullAt: number | undefined, rate: GcraRate, now: number, wanted: number): Block {
+  const usedUntil = startOf(fullAt, rate, now);
+  const areLeft = (places: number) => usedUntil + places * rate.intervalMicros - now <= rate.burstMicros;
+  const granted = areLeft(wanted * BLOCK_SHARE) ? wanted : Number(areLeft(1));
+  return { usedUntil, end: usedUntil + granted * rate.intervalMicros };
+}
+
+/** Decides about one request with a place of a block. Undefined if the block has none left at `now`. */
+export function takeFrom(
+  block: Block,
+  rate: GcraRate,
+  now: number,
+): { usedUntil: number; verdict: Verdict } | undefined {
+  const { fullAt, verdict } = take(block.usedUntil, rate, now);
+  return verdict.isAllowed && fullAt <= block.end ? { usedUntil: fullAt, verdict } : undefined;
+}
+
+/** How many places to take next, as far as a process knows from its last block. One for a subject that it does not know. */
+export function placesWanted(last: Block | undefined, rate: GcraRate, now: number): number {
+  if (!last) return 1;
+  const { remaining } = verdictOf(Math.max(last.end, now), true, rate, now);
+  return Math.max(1, Math.floor(remaining / BLOCK_SHARE));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { BoundedMap } from '@cowrie/cache';
-import { type GcraRate, take, type Verdict } from './gcra';
+import { type Block, type GcraRate, takeBlock } from './gcra';
 import type { RateLimitStore } from './rate-limit.store';
 
 const CAPACITY = 20_000;
@@ -8,9 +8,9 @@ const CAPACITY = 20_000;
 export class LocalRateLimitStore implements RateLimitStore {
   private readonly fullAt = new BoundedMap<number>(CAPACITY);
 
-  take(id: string, rate: GcraRate, now: number): Promise<Verdict> {
-    const { fullAt, verdict } = take(this.fullAt.get(id), rate, now);
-    this.fullAt.set(id, fullAt);
-    return Promise.resolve(verdict);
+  take(id: string, rate: GcraRate, now: number, wanted: number): Promise<Block> {
+    const block = takeBlock(this.fullAt.get(id), rate, now, wanted);
+    this.fullAt.set(id, block.end);
+    return Promise.resolve(block);
   }
 }

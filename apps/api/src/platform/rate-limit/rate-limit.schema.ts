@@ -1,4 +1,4 @@
-import { date, type DocumentOf, documentSchema, flag, number, text } from '../mongo/document.fields';
+import { date, type DocumentOf, documentSchema, number, text } from '../mongo/document.fields';
 
 export const RATE_LIMIT = 'RateLimit';
 
@@ -7,8 +7,8 @@ const rateLimit = {
   _id: text(),
   /** When the whole quota is back, in microseconds since 1970 (`gcra.ts`). */
   fullAt: number(),
-  /** Whether the newest request was allowed. */
-  isAllowed: flag(),
+  /** How many places the newest update took. */
+  granted: number(),
   /** `fullAt` or later. A subject with its whole quota needs no record. */
   expiresAt: date(),
 };
@@ -18,7 +18,7 @@ export type RateLimitState = DocumentOf<typeof rateLimit>;
 
 export const rateLimitSchema = documentSchema(rateLimit, {
   collection: 'rate_limits',
-  // Every request would have to wait for a disk or a second member. A count that a crash loses only lets a few requests more
+  // The requests would have to wait for a disk or a second member. A count that a crash loses only lets a few requests more
   // through.
   writeConcern: { w: 1, j: false },
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import mongoose from 'mongoose';
 import { type TestDatabase, startDatabase } from '@cowrie/testing/api/database';
-import { gcraRateOf, MAX_CLOCK_SKEW_SECONDS, microsOf, take, type Verdict } from './gcra';
+import { type Block, gcraRateOf, MAX_CLOCK_SKEW_SECONDS, microsOf, takeBlock } from './gcra';
 import { RATE_LIMIT, type RateLimitState, rateLimitSchema } from './rate-limit.schema';
 import { MongoRateLimitStore } from './rate-limit.store';
 
@@ -16,22 +16,25 @@ beforeAll(async () => {
 beforeEach(() => database.clear());
 afterAll(() => database.stop());
 
-it('calculates in the database exactly what `take` does, from any stored time', async () => {
+it('calculates in the database exactly what `takeBlock` does, from any stored time', async () => {
   const aPolicy = fc.record({
     limit: fc.integer({ min: 1, max: 1_000_000 }),
     windowSeconds: fc.integer({ min: 1, max: 86_400 }),
-    burst: fc.integer({ min: 1, max: 50 }),
+    burst: fc.integer({ min: 1, max: 1000 }),
   });
   const far = 90_000 * SECOND;
-  const steps = fc.array(fc.oneof(fc.constant(0), fc.integer({ min: -far, max: far })), { maxLength: 12 });
+  const offset = fc.oneof(fc.constant(0), fc.integer({ min: -far, max: far }));
+  const steps = fc.array(fc.record({ offset, wanted: fc.integer({ min: 1, max: 100_000 }) }), {
+    maxLength: 12,
+  });
   await fc.assert(
-    fc.asyncProperty(aPolicy, steps, fc.uuid(), async (policy, offsets, id) => {
+    fc.asyncProperty(aPolicy, steps, fc.uuid(), async (policy, takes, id) => {
       const rate = gcraRateOf(policy);
       let fullAt: number | undefined;
-      for (const offset of offsets) {
-        const expected = take(fullAt, rate, now + offset);
-        fullAt = expected.fullAt;
-        expect(await store.take(id, rate, now + offset)).toEqual(expected.verdict);
+      for (const { offset, wanted } of takes) {
+        const expected = takeBlock(fullAt, rate, now + offset, wanted);
+        fullAt = expected.end;
+        expect(await store.take(id, rate, now + offset, wanted)).toEqual(expected);
       }
     }),
     { numRuns: 100 },
@@ -44,16 +47,21 @@ it('allows exactly the limit of 200 concurrent requests over two connections, fo
   try {
     const second = new MongoRateLimitStore(other.model<RateLimitState>(RATE_LIMIT, rateLimitSchema));
     const rate = gcraRateOf({ limit: 50, windowSeconds: 60 });
+    /** Which places of the burst the racers got, in order. Each takes one or, while they are a small part, three at once. */
     const race = async (at: number) => {
       const racers = Array.from({ length: 200 }, (_, i) =>
-        (i % 2 === 0 ? store : second).take('race', rate, at),
+        (i % 2 === 0 ? store : second).take('race', rate, at, i % 3 === 0 ? 3 : 1),
       );
-      const passed = (await Promise.all(racers)).filter(({ isAllowed }) => isAllowed);
-      return passed.map(({ remaining }: Verdict) => remaining).sort((a, b) => a - b);
+      const placesOf = ({ usedUntil, end }: Block) =>
+        Array.from(
+          { length: (end - usedUntil) / rate.intervalMicros },
+          (_, i) => (usedUntil - at) / rate.intervalMicros + i,
+        );
+      return (await Promise.all(racers)).flatMap(placesOf).sort((a, b) => a - b);
     };
     expect(await race(now)).toEqual(Array.from({ length: 50 }, (_, i) => i));
     expect(await race(now)).toEqual([]);
-    expect(await race(now + 12 * SECOND)).toEqual(Array.from({ length: 10 }, (_, i) => i));
+    expect(await race(now + 12 * SECOND)).toEqual(Array.from({ length: 10 }, (_, i) => 40 + i));
   } finally {
     await other.close();
   }
@@ -62,13 +70,13 @@ it('allows exactly the limit of 200 concurrent requests over two connections, fo
 it('expires a record when it no longer matters, even to a late clock, and not earlier', async () => {
   const rate = gcraRateOf({ limit: 10, windowSeconds: 60 });
   const record = async () => database.rateLimits.findById('a').lean().orFail();
-  for (let i = 0; i < 12; i += 1) await store.take('a', rate, now);
+  for (let i = 0; i < 12; i += 1) await store.take('a', rate, now, 1);
   const { fullAt, expiresAt } = await record();
   expect(fullAt).toBe(now + 60 * SECOND);
   const latest = (fullAt + MAX_CLOCK_SKEW_SECONDS * SECOND) / 1000;
   expect(expiresAt.getTime()).toBeGreaterThanOrEqual(latest);
   expect(expiresAt.getTime()).toBeLessThan(latest + 60_000);
-  await store.take('a', rate, now - 59 * SECOND);
+  await store.take('a', rate, now - 59 * SECOND, 1);
   expect((await record()).expiresAt).toEqual(expiresAt);
   const indexes = await database.rateLimits.collection.indexes();
   expect(indexes).toContainEqual(expect.objectContaining({ key: { expiresAt: 1 }, expireAfterSeconds: 0 }));
@@ -77,7 +85,7 @@ it('expires a record when it no longer matters, even to a late clock, and not ea
 it('throws when the database fails, instead of allowing the request', async () => {
   const failing = { findOneAndUpdate: () => ({ lean: () => ({ orFail: () => ({ exec: fail }) }) }) };
   const broken = new MongoRateLimitStore(failing as unknown as TestDatabase['rateLimits']);
-  await expect(broken.take('a', gcraRateOf({ limit: 1, windowSeconds: 1 }), now)).rejects.toThrow(
+  await expect(broken.take('a', gcraRateOf({ limit: 1, windowSeconds: 1 }), now, 1)).rejects.toThrow(
     'no primary',
   );
 });

@@ -2,20 +2,20 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, PipelineStage } from 'mongoose';
 import { isDuplicateOf } from '../mongo/duplicate-key';
-import { type GcraRate, MAX_CLOCK_SKEW_SECONDS, type Verdict, verdictOf } from './gcra';
+import { type Block, BLOCK_SHARE, type GcraRate, MAX_CLOCK_SKEW_SECONDS } from './gcra';
 import { RATE_LIMIT, type RateLimitState } from './rate-limit.schema';
 
 type UpdateStage = PipelineStage.Set;
 
 /** Keeps the rate-limit state of subjects. `now` is in microseconds since 1970. */
 export interface RateLimitStore {
-  /** Decides about one request of a subject, and counts it if it is allowed. */
-  take(id: string, rate: GcraRate, now: number): Promise<Verdict>;
+  /** Takes `wanted` places of a subject, or one, or none, as `takeBlock` of gcra.ts decides. */
+  take(id: string, rate: GcraRate, now: number, wanted: number): Promise<Block>;
 }
 
 /**
- * Rate-limit state for all processes together. Each request is one atomic update that calculates inside the database, so two
- * concurrent requests never use the same place. If the clocks of two processes differ by s seconds, they allow once as many extra
+ * Rate-limit state for all processes together. Each block is taken in one atomic update that calculates inside the database, so two
+ * processes never use the same place. If the clocks of two processes differ by s seconds, they allow once as many extra
  * requests as the policy allows in s seconds.
  */
 @Injectable()
@@ -23,13 +23,14 @@ export class MongoRateLimitStore implements RateLimitStore {
   constructor(@InjectModel(RATE_LIMIT) private readonly states: Model<RateLimitState>) {}
 
   /** @throws the driver's error when the database does not answer */
-  async take(id: string, rate: GcraRate, now: number): Promise<Verdict> {
-    const { fullAt, isAllowed } = await this.update(id, takeInDatabase(rate, now)).catch((error: unknown) => {
+  async take(id: string, rate: GcraRate, now: number, wanted: number): Promise<Block> {
+    const pipeline = takeInDatabase(rate, now, wanted);
+    const { fullAt, granted } = await this.update(id, pipeline).catch((error: unknown) => {
       // Two first requests of a subject raced, and the other one has created the record.
-      if (isDuplicateOf(error, ['_id'])) return this.update(id, takeInDatabase(rate, now));
+      if (isDuplicateOf(error, ['_id'])) return this.update(id, pipeline);
       throw error;
     });
-    return verdictOf(fullAt, isAllowed, rate, now);
+    return { usedUntil: fullAt - granted * rate.intervalMicros, end: fullAt };
   }
 
   private update(id: string, pipeline: UpdateStage[]): Promise<RateLimitState> {
@@ -45,20 +46,27 @@ export class MongoRateLimitStore implements RateLimitStore {
   }
 }
 
-/** `take` of gcra.ts as an update pipeline, step by step. All numbers are whole and below 2^53, so nothing is rounded. */
-function takeInDatabase({ intervalMicros, burstMicros }: GcraRate, now: number): UpdateStage[] {
+/** `takeBlock` of gcra.ts as an update pipeline, step by step. All numbers are whole and below 2^53, so nothing is rounded. */
+function takeInDatabase(
+  { intervalMicros, burstMicros }: GcraRate,
+  now: number,
+  wanted: number,
+): UpdateStage[] {
   const emptyBucket = now + burstMicros;
   const latest = emptyBucket + MAX_CLOCK_SKEW_SECONDS * 1_000_000;
   const known = { $ifNull: ['$fullAt', now] };
   // A process whose clock is late by the tolerated skew must still find the record while it matters. Whole minutes, so that most
   // updates do not touch the index.
   const expiresAt = new Date(Math.ceil(latest / 1000 / 60_000) * 60_000);
+  const areLeft = (places: number) => ({
+    $lte: [{ $add: ['$fullAt', places * intervalMicros] }, emptyBucket],
+  });
   return [
     { $set: { fullAt: { $cond: [{ $gt: [known, latest] }, emptyBucket, { $max: [known, now] }] } } },
-    { $set: { isAllowed: { $lte: [{ $add: ['$fullAt', intervalMicros] }, emptyBucket] } } },
+    { $set: { granted: { $cond: [areLeft(wanted * BLOCK_SHARE), wanted, { $cond: [areLeft(1), 1, 0] }] } } },
     {
       $set: {
-        fullAt: { $cond: ['$isAllowed', { $add: ['$fullAt', intervalMicros] }, '$fullAt'] },
+        fullAt: { $add: ['$fullAt', { $multiply: ['$granted', intervalMicros] }] },
         expiresAt: { $max: ['$expiresAt', expiresAt] },
       },
     },

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { FakeClock } from '@cowrie/testing/api/fake-clock';
 import { aConfig, rateLimitsOf } from '@cowrie/testing/api/test-config';
-import type { GcraRate, Verdict } from './gcra';
+import { type Block, BLOCK_SHARE, type GcraRate } from './gcra';
 import { LocalRateLimitStore } from './local-rate-limit.store';
 import type { MongoRateLimitStore } from './rate-limit.store';
 import { RateLimiter, CIRCUIT_OPEN_MS } from './rate-limiter.service';
@@ -14,9 +14,9 @@ class TestStore extends LocalRateLimitStore {
   state: 'up' | 'down' | 'hanging' = 'up';
   asked = 0;
 
-  override take(id: string, rate: GcraRate, now: number): Promise<Verdict> {
+  override take(id: string, rate: GcraRate, now: number, wanted: number): Promise<Block> {
     this.asked += 1;
-    if (this.state === 'up') return super.take(id, rate, now);
+    if (this.state === 'up') return super.take(id, rate, now, wanted);
     return this.state === 'down' ? Promise.reject(new Error('no primary')) : new Promise(() => undefined);
   }
 }
@@ -27,7 +27,8 @@ beforeEach(() => {
   clock = new FakeClock();
   store = new TestStore();
 });
-const newProcess = () => new RateLimiter(store as unknown as MongoRateLimitStore, config, clock);
+const newProcess = (settings = config) =>
+  new RateLimiter(store as unknown as MongoRateLimitStore, settings, clock);
 const takeMany = async (limiter: RateLimiter, count: number, subject = 'a') => {
   let passed = 0;
   for (let i = 0; i < count; i += 1) passed += Number((await limiter.take('checkout', subject)).isAllowed);
@@ -55,6 +56,76 @@ it('asks the store again for a refused subject only when it may pass', async () 
   clock.advanceSeconds(1);
   expect(await takeMany(limiter, 10)).toBe(1);
   expect(store.asked).toBe(8);
+});
+
+describe('places in blocks', () => {
+  const LIMIT = 1000;
+  const large = aConfig({ rateLimits: rateLimitsOf({ limit: LIMIT, windowSeconds: 1000 }) });
+
+  it('cost one update for many requests, and one for each request near the limit', async () => {
+    const limiter = newProcess(large);
+    expect(await takeMany(limiter, 1 + 99)).toBe(100);
+    // One place for a new subject, then a tenth of the 999 that are left.
+    expect(store.asked).toBe(2);
+    await takeMany(limiter, LIMIT - 100 - 10);
+    const before = store.asked;
+    expect(await takeMany(limiter, 20)).toBe(10);
+    expect(store.asked - before).toBe(11);
+  });
+
+  it('tell what is left, in one process exactly, in several to within their blocks', async () => {
+    const [one, two] = [newProcess(large), newProcess(large)];
+    for (let used = 1; used <= 300; used += 1)
+      expect((await one.take('checkout', 'a')).remaining).toBe(LIMIT - used);
+    const block = LIMIT / BLOCK_SHARE;
+    for (let used = 301; used <= 600; used += 1) {
+      const { remaining } = await (used % 2 === 0 ? one : two).take('checkout', 'a');
+      expect(Math.abs(LIMIT - used - remaining)).toBeLessThanOrEqual(block);
+    }
+  });
+
+  it('are taken by one update for all requests that wait', async () => {
+    const limiter = newProcess(large);
+    await takeMany(limiter, 1);
+    const verdicts = await Promise.all(Array.from({ length: 99 }, () => limiter.take('checkout', 'a')));
+    expect(verdicts.map(({ remaining }) => remaining)).toEqual(
+      Array.from({ length: 99 }, (_, i) => LIMIT - 2 - i),
+    );
+    expect(store.asked).toBe(2);
+  });
+
+  it('pass exactly the limit of two processes that get too many requests at once', async () => {
+    const limit = 200;
+    const settings = aConfig({ rateLimits: rateLimitsOf({ limit, windowSeconds: 1000 }) });
+    const [one, two] = [newProcess(settings), newProcess(settings)];
+    const verdicts = await Promise.all(
+      Array.from({ length: 3 * limit }, (_, i) => (i % 2 === 0 ? one : two).take('checkout', 'a')),
+    );
+    expect(verdicts.filter(({ isAllowed }) => isAllowed)).toHaveLength(limit);
+  });
+
+  it('lapse by themselves when their process has ended', async () => {
+    const [ended, other] = [newProcess(large), newProcess(large)];
+    await takeMany(ended, 2);
+    // A process that ended with 98 of 99 places holds back no more than these, and only until they would have refilled.
+    expect(await takeMany(other, 2 * LIMIT)).toBe(LIMIT - 1 - 99);
+    clock.advanceSeconds(98);
+    expect(await takeMany(other, 2 * LIMIT)).toBe(98);
+  });
+
+  it('are not waited for while the store is silent for longer than a request may wait', async () => {
+    jest.useFakeTimers();
+    try {
+      const limiter = newProcess(large);
+      store.state = 'hanging';
+      const verdicts = Promise.all(Array.from({ length: 50 }, () => limiter.take('checkout', 'a')));
+      await jest.advanceTimersByTimeAsync(2500);
+      expect((await verdicts).filter(({ isAllowed }) => isAllowed)).toHaveLength(50);
+      expect(store.asked).toBe(1);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
 });
 
 it('forgets a remembered refusal when the clock is set back', async () => {

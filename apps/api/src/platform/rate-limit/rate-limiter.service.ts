@@ -2,7 +2,16 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../clock/clock';
 import { AppConfig } from '../config/app.config';
 import { BoundedMap } from '@cowrie/cache';
-import { gcraRateOf, microsOf, type Verdict } from './gcra';
+import {
+  type Block,
+  type GcraRate,
+  gcraRateOf,
+  microsOf,
+  placesWanted,
+  takeFrom,
+  type Verdict,
+  verdictOf,
+} from './gcra';
 import { LocalRateLimitStore } from './local-rate-limit.store';
 import type { RateLimitName } from './rate-limit.policy';
 import { MongoRateLimitStore } from './rate-limit.store';
@@ -12,10 +21,19 @@ import { SilenceTimeout } from './silence.timeout';
 const STORE_TIMEOUT = { silenceMs: 2000, maxMs: 5000 };
 /** The circuit breaker: after a failure the store is not asked for this long, so that few requests wait in vain. */
 export const CIRCUIT_OPEN_MS = 5000;
-const REMEMBERED_REFUSALS_LIMIT = 20_000;
+/** Subjects whose last block this process remembers. A subject that it has forgotten costs an update. */
+const SUBJECTS_LIMIT = 50_000;
+
+/** The last block of a subject that this process has taken, and what is left of it. */
+interface Holding extends Block {
+  usedUntil: number;
+  /** Whether the store had no place left. */
+  isRefused: boolean;
+}
 
 /**
- * Counts requests against the configured policies, for all processes together (ARCHITECTURE.md, "Rate limits").
+ * Counts requests against the configured policies, for all processes together (ARCHITECTURE.md, "Rate limits"). Places are taken
+ * in blocks from the shared count, so most requests need no database (docs/decisions/0031).
  *
  * While the database fails or is silent, each process counts for itself. So payments go on, and there is always a limit: a
  * caller gains nothing by slowing the database down. With n processes up to n times the limit can pass meanwhile. These requests need the same
@@ -26,8 +44,9 @@ export class RateLimiter {
   private readonly logger = new Logger(RateLimiter.name);
   private readonly local = new LocalRateLimitStore();
   private readonly timeout = new SilenceTimeout(STORE_TIMEOUT);
-  /** When each refused subject may pass again, in microseconds. Until then the store would give the same answer. */
-  private readonly refusedUntil = new BoundedMap<number>(REMEMBERED_REFUSALS_LIMIT);
+  private readonly holdings = new BoundedMap<Holding>(SUBJECTS_LIMIT);
+  /** The block that is being taken for a subject. The subject's other requests wait for it. */
+  private readonly underWay = new Map<string, Promise<Verdict>>();
   private circuitOpenUntil = 0;
 
   constructor(
@@ -38,13 +57,16 @@ export class RateLimiter {
 
   /** Decides about one request of a subject. A refused request is not counted, so it delays the subject no further. */
   async take(name: RateLimitName, subject: string): Promise<Verdict> {
-    const known = this.knownRefusal(name, subject);
-    if (known) return known;
-    const now = this.nowMicros();
     const id = idOf(name, subject);
-    const verdict = await this.takeShared(id, name, now);
-    if (!verdict.isAllowed) this.refusedUntil.set(id, now + verdict.resetMicros);
-    return verdict;
+    const rate = this.rate(name);
+    for (;;) {
+      const now = this.nowMicros();
+      const known = this.takeHeld(id, rate, now) ?? this.refusalOf(id, rate, now);
+      if (known) return known;
+      const underWay = this.underWay.get(id);
+      if (!underWay) return this.takeBlock(id, rate, now);
+      await underWay;
+    }
   }
 
   /**
@@ -52,22 +74,43 @@ export class RateLimiter {
    * subject that keeps sending costs the database at most one refused update per interval.
    */
   knownRefusal(name: RateLimitName, subject: string): Verdict | undefined {
-    const id = idOf(name, subject);
-    const until = this.refusedUntil.get(id);
-    if (until === undefined) return undefined;
-    const resetMicros = until - this.nowMicros();
-    // A wait of more than one interval means that the clock was set back.
-    if (resetMicros > 0 && resetMicros <= this.rate(name).intervalMicros)
-      return { isAllowed: false, remaining: 0, resetMicros };
-    this.refusedUntil.delete(id);
-    return undefined;
+    return this.refusalOf(idOf(name, subject), this.rate(name), this.nowMicros());
   }
 
-  private async takeShared(id: string, name: RateLimitName, now: number): Promise<Verdict> {
-    const rate = this.rate(name);
-    if (this.isCircuitOpen()) return this.local.take(id, rate, now);
+  /** The verdict by a place that this process holds. */
+  private takeHeld(id: string, rate: GcraRate, now: number): Verdict | undefined {
+    const holding = this.holdings.get(id);
+    const taken = holding && takeFrom(holding, rate, now);
+    if (taken) holding.usedUntil = taken.usedUntil;
+    return taken?.verdict;
+  }
+
+  private refusalOf(id: string, rate: GcraRate, now: number): Verdict | undefined {
+    const holding = this.holdings.get(id);
+    if (!holding?.isRefused) return undefined;
+    const verdict = verdictOf(holding.end, false, rate, now);
+    // A wait of more than one interval means that the clock was set back.
+    return verdict.remaining === 0 && verdict.resetMicros <= rate.intervalMicros ? verdict : undefined;
+  }
+
+  /** Takes a block, and uses its first place. */
+  private takeBlock(id: string, rate: GcraRate, now: number): Promise<Verdict> {
+    const wanted = placesWanted(this.holdings.get(id), rate, now);
+    const verdict = this.askStore(id, rate, now, wanted).then((block) => {
+      this.underWay.delete(id);
+      const first = takeFrom(block, rate, now);
+      this.holdings.set(id, { ...block, ...(first && { usedUntil: first.usedUntil }), isRefused: !first });
+      return first?.verdict ?? verdictOf(block.end, false, rate, now);
+    });
+    this.underWay.set(id, verdict);
+    return verdict;
+  }
+
+  /** The block that the shared store grants, or the local one while the shared store does not answer. Never rejects. */
+  private async askStore(id: string, rate: GcraRate, now: number, wanted: number): Promise<Block> {
+    if (this.isCircuitOpen()) return this.local.take(id, rate, now, wanted);
     try {
-      return await this.timeout.wait(this.shared.take(id, rate, now));
+      return await this.timeout.wait(this.shared.take(id, rate, now, wanted));
     } catch (error) {
       // Many requests can fail together. Only the first one logs it.
       if (!this.isCircuitOpen())
@@ -76,7 +119,7 @@ export class RateLimiter {
           'the rate-limit store does not answer; this process counts for itself until the store is back',
         );
       this.circuitOpenUntil = this.clock.now().getTime() + CIRCUIT_OPEN_MS;
-      return this.local.take(id, rate, now);
+      return this.local.take(id, rate, now, wanted);
     }
   }
 

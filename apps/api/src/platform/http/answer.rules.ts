@@ -1,0 +1,36 @@
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { FASTIFY_ROUTE_CONFIG_METADATA } from '@nestjs/platform-fastify/constants';
+
+/** What a handler's decorators say about its successful answer. */
+export interface AnswerRules {
+  /** The fixed `message` (docs/interface.md §1.3). */
+  readonly message?: string;
+  /** The answer gets an entity tag over its data without these fields. Absent: it gets none. */
+  readonly tagWithout?: readonly string[];
+}
+
+// The rules are part of the route's configuration, so that a request finds them with its route.
+declare module 'fastify' {
+  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- a declaration can only be merged with an interface
+  interface FastifyContextConfig extends AnswerRules {}
+}
+
+/** Sets the fixed `message` of a successful answer (docs/interface.md §1.3). */
+export const Message = (text: string) => withRules({ message: text });
+
+/**
+ * For endpoints that a page polls: the answer gets an entity tag over its data. A request with that tag gets 304
+ * (docs/interface.md §4.8).
+ * @param without fields of the data that the tag leaves out
+ */
+export const Revalidated = (...without: string[]) => withRules({ tagWithout: without });
+
+/** The rules of a handler. */
+export function answerRulesOf(handler: object): AnswerRules {
+  return (Reflect.getMetadata(FASTIFY_ROUTE_CONFIG_METADATA, handler) ?? {}) as AnswerRules;
+}
+
+function withRules(rules: AnswerRules): MethodDecorator {
+  return (target, name, descriptor) =>
+    RouteConfig({ ...answerRulesOf(descriptor.value as object), ...rules })(target, name, descriptor);
+}

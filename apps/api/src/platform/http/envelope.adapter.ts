@@ -1,0 +1,19 @@
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { FastifyReply } from 'fastify';
+import { entityTagOf } from './entity-tag';
+
+/**
+ * Wraps a handler's result as `{success, message, data}` (docs/interface.md §1.3), and sets the entity tag of an answer that a
+ * page polls (docs/interface.md §4.8). Interceptors would cost each request more than the rest of its way through Nest.
+ */
+export class EnvelopeAdapter extends FastifyAdapter {
+  override reply(reply: FastifyReply, data: unknown, statusCode?: number) {
+    const { message, tagWithout } = reply.routeOptions.config;
+    if (tagWithout) {
+      reply.header('ETag', entityTagOf(data, tagWithout));
+      // Only the client may store the answer, and it must revalidate it before each use.
+      reply.header('Cache-Control', 'private, no-cache');
+    }
+    return super.reply(reply, { success: true, message, data }, statusCode);
+  }
+}
