@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types, type UpdateQuery } from 'mongoose';
-import type { Environment, ListPaymentsQueryDto } from '@cowrie/dto';
+import type { Environment } from '@cowrie/dto';
 import type { PaymentStatus } from '@cowrie/payment-state';
 import type { AuditEntry } from '../platform/audit/audit-entry.schema';
 import { Clock } from '../platform/clock/clock';
@@ -139,28 +139,6 @@ export class PaymentsRepository {
   ): Promise<Selected<F> | null> {
     // Null: the field is absent.
     return this.select({ businessId, environment, clientReference, displacedBy: null }, fields);
-  }
-
-  /**
-   * These fields of one page of a tenant's payments, and their total. Equal values are sorted by id, so that no page repeats or skips a payment.
-   */
-  async list<F extends PaymentFields>(
-    { businessId, environment }: Tenant,
-    { page, pageSize, sortBy, sortOrder, status }: ListPaymentsQueryDto,
-    fields: F,
-  ): Promise<{ rows: Selected<F>[]; totalItems: number }> {
-    const filter = { businessId, environment, ...(status && { status }) };
-    const order = sortOrder === 'asc' ? 1 : -1;
-    const [rows, totalItems] = await Promise.all([
-      this.payments.collection
-        .find<Selected<F>>(filter, { projection: fields })
-        .sort({ [sortBy === 'status' ? 'status' : 'createdAt']: order, _id: order })
-        .skip((page - 1) * pageSize)
-        .limit(pageSize)
-        .toArray(),
-      this.payments.collection.countDocuments(filter),
-    ]);
-    return { rows, totalItems };
   }
 
   /** A payment in full, for the lookup of a transaction. */

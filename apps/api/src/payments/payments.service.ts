@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Types } from 'mongoose';
 import type {
+  FiatCurrency,
   InitializedPayment,
   InitializePaymentDto,
   ListPaymentsQueryDto,
@@ -9,7 +10,7 @@ import type {
   PaymentListRow,
   PaymentVerification,
 } from '@cowrie/dto';
-import { formatFiat } from '@cowrie/money';
+import { type Amount, formatFiat } from '@cowrie/money';
 import type { Caller, TakeSessionPlace } from '../auth-guard/caller';
 import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
@@ -34,6 +35,7 @@ import {
 } from './payment.presenter';
 import type { PaymentFields, Selected } from './payment.selection';
 import { emailKeyOf } from './personal-data';
+import { PaymentListRepository } from './payment-list.repository';
 import { PaymentsRepository, type Tenant } from './payments.repository';
 import { requireHttps, requireRedirectHosts } from './redirect-rules';
 import { ReferenceClaim } from './reference-claim';
@@ -46,6 +48,7 @@ const GENERATED_REFERENCE_LENGTH = 20;
 export class PaymentsService {
   constructor(
     private readonly payments: PaymentsRepository,
+    private readonly lists: PaymentListRepository,
     private readonly references: ReferenceClaim,
     private readonly keys: IdempotencyKeysRepository,
     private readonly config: AppConfig,
@@ -67,9 +70,11 @@ export class PaymentsService {
     }: { takeSessionPlace: TakeSessionPlace; idempotencyKey?: string | undefined },
   ): Promise<InitializedPayment> {
     requireHttps(caller.environment, request);
-    const session = this.sessionOf(caller, request);
+    const currency = sessionCurrency(caller.merchant, request.collectInUSD ?? false);
+    const amount = requestedAmount(currency, request.amount);
+    const session = this.sessionOf(caller, { amount, currency }, request);
     const keyed = idempotencyKey ? { key: idempotencyKey, requestHash: hashRequest(request) } : undefined;
-    const refusal = refusalOf(caller, session, request);
+    const refusal = refusalOf(caller, amount, request);
     const first = keyed && (await this.firstOf(caller, session, keyed, refusal));
     if (!first && refusal) throw refusal;
     const payment = first ? { ...session, _id: first.paymentId, payCode: first.payCode } : session;
@@ -95,11 +100,12 @@ export class PaymentsService {
     return this.keys.reserve(owner, keyed, { paymentId: session._id, payCode: session.payCode });
   }
 
-  /** A new session, not stored yet, of any amount. @throws ApiError validation_failed */
-  private sessionOf({ merchant, environment, isListed }: Caller, request: InitializePaymentDto): Payment {
-    const collectInUSD = request.collectInUSD ?? false;
-    const currency = sessionCurrency(merchant, collectInUSD);
-    const amount = requestedAmount(currency, request.amount);
+  /** A new session, not stored yet, of any amount. */
+  private sessionOf(
+    { merchant, environment, isListed }: Caller,
+    { amount, currency }: { amount: Amount; currency: FiatCurrency },
+    request: InitializePaymentDto,
+  ): Payment {
     const now = this.clock.now();
     return {
       _id: new Types.ObjectId(),
@@ -109,7 +115,7 @@ export class PaymentsService {
       payCode: randomBase62(PAY_CODE_LENGTH),
       fiatAmount: formatFiat(amount),
       currency,
-      collectInUSD,
+      collectInUSD: request.collectInUSD ?? false,
       clientReference: request.reference ?? randomBase62(GENERATED_REFERENCE_LENGTH),
       isFromListed: isListed,
       reference: randomBase62(GENERATED_REFERENCE_LENGTH),
@@ -154,7 +160,7 @@ export class PaymentsService {
 
   /** One page of the caller's payments. */
   async list(caller: Caller, query: ListPaymentsQueryDto): Promise<Page<PaymentListRow>> {
-    return presentPage(await this.payments.list(tenantOf(caller), query, ROW_FIELDS), query);
+    return presentPage(await this.lists.page(tenantOf(caller), query, ROW_FIELDS), query);
   }
 
   /** @throws ApiError payment_not_found, also for another business's payment: its existence must not show */
@@ -172,11 +178,11 @@ export class PaymentsService {
 /** Why the merchant's settings of now refuse a new session; undefined if they do not. */
 function refusalOf(
   { merchant, environment }: Caller,
-  { currency, collectInUSD }: Payment,
+  amount: Amount,
   request: InitializePaymentDto,
 ): ApiError | undefined {
   try {
-    requireWithinBounds(merchant, requestedAmount(currency, request.amount), collectInUSD);
+    requireWithinBounds(merchant, amount, request.collectInUSD ?? false);
     requireRedirectHosts(merchant.environments[environment].redirectHosts ?? [], request);
     return undefined;
   } catch (error) {
