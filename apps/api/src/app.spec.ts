@@ -118,13 +118,13 @@ it('serves only the health endpoints in the role worker', async () => {
 it('answers requests under way before it closes the database', async () => {
   const app = await startApp(configOf({ role: 'api' }));
   const payments = app.nest.get(PaymentsRepository);
-  const find = payments.findByPayCode.bind(payments);
+  const find = payments.selectByPayCode.bind(payments);
   const started = deferred();
   const released = deferred();
-  jest.spyOn(payments, 'findByPayCode').mockImplementation(async (payCode) => {
+  jest.spyOn(payments, 'selectByPayCode').mockImplementation(async (payCode, fields) => {
     started.resolve();
     await released.promise;
-    return find(payCode);
+    return find(payCode, fields);
   });
   const agent = new Agent({ keepAlive: true });
   const answer = new Promise<IncomingMessage>((resolve, reject) => {

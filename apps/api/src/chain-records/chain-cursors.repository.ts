@@ -11,7 +11,7 @@ export class CursorMovedError extends Error {
 }
 
 /** How far a network has been read, and when. */
-export type CursorPosition = Pick<ChainCursor, '_id' | 'timestamp' | 'updatedAt'>;
+export type CursorPosition = Pick<ChainCursor, '_id' | 'timestamp' | 'headNumber' | 'updatedAt'>;
 
 /** Stores how far each network has been read. Every write needs the revision that was read (docs/decisions/0013). */
 @Injectable()
@@ -29,7 +29,7 @@ export class ChainCursorsRepository {
   /** Like `findMany`, without the remembered blocks: a small answer that can be asked for often. */
   async positions(ids: readonly string[]): Promise<CursorPosition[]> {
     return this.cursors
-      .find({ _id: { $in: [...ids] } }, { timestamp: 1, updatedAt: 1 })
+      .find({ _id: { $in: [...ids] } }, { timestamp: 1, headNumber: 1, updatedAt: 1 })
       .lean<CursorPosition[]>();
   }
 

@@ -2,9 +2,8 @@ import type { ArrivalKind, UncountedArrival } from '@cowrie/dto';
 import { amountOf, formatCrypto } from '@cowrie/money';
 import { type ExceptionKind, deriveState } from '@cowrie/payment-state';
 import type { Transfer } from '../chain-records/transfer.schema';
-import { factsOf, snapshotOf, transferIdOf } from '../payments/payment-facts';
+import { factsOf, type PaymentWithFacts, snapshotOf, transferIdOf } from '../payments/payment-facts';
 import { policyOf } from '../payments/payment-policy';
-import type { Payment } from '../payments/payment.schema';
 import { decimalsOf } from '../payments/transfer-decimals';
 import type { EnvironmentConfig } from '../platform/config/app.config';
 
@@ -22,7 +21,7 @@ const SHOWN_KINDS: Partial<Record<ExceptionKind, ArrivalKind>> = {
 };
 
 interface ArrivalsSource {
-  payment: Payment;
+  payment: PaymentWithFacts;
   transfers: readonly Transfer[];
   environment: EnvironmentConfig | undefined;
   now: Date;

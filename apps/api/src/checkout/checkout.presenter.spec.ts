@@ -30,7 +30,7 @@ const LATE = new Date(payment.expiresAt.getTime() + 1000);
 function present(of: Payment, transfers: readonly Transfer[] = []) {
   const networks = [base, bsc];
   const environment = { treasury: TREASURY, networks };
-  const chain = { transfers, cursor: null, environment, offered: networks };
+  const chain = { transfers, headNumber: undefined, environment, offered: networks };
   return presentConfiguration({ payment: of, merchant, ...chain, now: NOW });
 }
 

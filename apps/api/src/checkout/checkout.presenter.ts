@@ -12,21 +12,32 @@ import { amountOf, formatCrypto } from '@cowrie/money';
 import { threshold } from '@cowrie/payment-state';
 import type { Merchant } from '../merchants/merchant.schema';
 import { isRedirectHost } from '../merchants/redirect-hosts';
-import type { ChainCursor } from '../chain-records/chain-cursor.schema';
 import type { Transfer } from '../chain-records/transfer.schema';
 import { cryptoText } from '../payments/payment.presenter';
+import { FACTS_FIELDS } from '../payments/payment-facts';
 import { finalityOf } from '../payments/payment-policy';
-import type { Deposit, Payment } from '../payments/payment.schema';
+import type { Deposit } from '../payments/payment.schema';
+import type { PaymentFields, Selected } from '../payments/payment.selection';
 import { customerInfoOf } from '../payments/personal-data';
 import type { ConfiguredNetwork, EnvironmentConfig } from '../platform/config/app.config';
 import { supportedPairs } from '../quotes/pairs';
 import { presentArrivals } from './arrivals.presenter';
 
+/** What `presentConfiguration` reads of a payment, and its business. */
+export const CONFIGURATION_FIELDS = {
+  ...FACTS_FIELDS,
+  ...{ businessId: 1, environment: 1, customer: 1, clientReference: 1, fiatAmount: 1, currency: 1 },
+  ...{ callbackURL: 1, failureURL: 1, createdAt: 1, updatedAt: 1, history: 1 },
+  ...{ seenUnits: 1, surplusUnits: 1 },
+} as const satisfies PaymentFields;
+type ShownPayment = Selected<typeof CONFIGURATION_FIELDS>;
+
 interface ConfigurationSource {
-  payment: Payment;
+  payment: ShownPayment;
   merchant: Merchant;
   transfers: readonly Transfer[];
-  cursor: ChainCursor | null;
+  /** The number of the newest block of the payment's network; undefined while it is not known. */
+  headNumber: number | undefined;
   environment: EnvironmentConfig | undefined;
   /** The networks that can be chosen now. */
   offered: readonly ConfiguredNetwork[];
@@ -65,7 +76,7 @@ export function presentConfiguration(source: ConfigurationSource): CheckoutConfi
 }
 
 /** Goes by the hosts of now: a host that was taken from the list is not trusted any more. */
-function trustedRedirectsOf(payment: Payment, { environments }: Merchant): RedirectField[] {
+function trustedRedirectsOf(payment: ShownPayment, { environments }: Merchant): RedirectField[] {
   const hosts = environments[payment.environment].redirectHosts ?? [];
   return REDIRECT_FIELDS.filter((field) => {
     const address = payment[field];
@@ -84,7 +95,7 @@ export function presentInstruction(deposit: Deposit, validUntil: Date): DepositI
 }
 
 function progressOf(source: ConfigurationSource): CheckoutProgress {
-  const { payment, transfers, cursor, environment, now } = source;
+  const { payment, environment, now } = source;
   const arrivals = presentArrivals(source);
   return {
     deposit: lockedDeposit(payment, environment),
@@ -92,7 +103,7 @@ function progressOf(source: ConfigurationSource): CheckoutProgress {
     receivedAmount: cryptoText(payment, seenUnitsOf(payment)),
     missingAmount: missingAmountOf(payment),
     surplusAmount: cryptoText(payment, payment.surplusUnits),
-    confirmations: confirmationsOf(payment, transfers, cursor, environment),
+    confirmations: confirmationsOf(source),
     arrivals,
     paidAt: payment.paidAt?.toISOString(),
     failureReason: failureReasonOf(payment),
@@ -102,7 +113,7 @@ function progressOf(source: ConfigurationSource): CheckoutProgress {
 }
 
 function lockedDeposit(
-  { deposit, expiresAt }: Payment,
+  { deposit, expiresAt }: ShownPayment,
   environment: EnvironmentConfig | undefined,
 ): CheckoutProgress['deposit'] {
   if (!deposit) return undefined;
@@ -131,18 +142,18 @@ function networksOf(
     }));
 }
 
-function failureReasonOf({ status, history }: Payment): FailureReason | undefined {
+function failureReasonOf({ status, history }: ShownPayment): FailureReason | undefined {
   if (status !== 'failed') return undefined;
   return history.at(-1)?.cause === 'settlement_refused' ? 'not_settled' : 'short';
 }
 
 /** Undefined while nothing was seen, and again when a reorg orphaned everything. */
-function seenUnitsOf({ seenUnits }: Payment): string | undefined {
+function seenUnitsOf({ seenUnits }: ShownPayment): string | undefined {
   return seenUnits === '0' ? undefined : seenUnits;
 }
 
 /** The token amount that must still be sent; undefined while nothing was seen, and within the tolerance. */
-function missingAmountOf(payment: Payment): string | undefined {
+function missingAmountOf(payment: ShownPayment): string | undefined {
   const { deposit } = payment;
   const seenUnits = seenUnitsOf(payment);
   if (!deposit || !seenUnits) return undefined;
@@ -153,20 +164,20 @@ function missingAmountOf(payment: Payment): string | undefined {
 }
 
 /** The confirmations of the newest canonical transfer of the locked token on the locked network. */
-function confirmationsOf(
-  payment: Payment,
-  transfers: readonly Transfer[],
-  cursor: ChainCursor | null,
-  environment: EnvironmentConfig | undefined,
-): CheckoutProgress['confirmations'] {
+function confirmationsOf({
+  payment,
+  transfers,
+  headNumber,
+  environment,
+}: ConfigurationSource): CheckoutProgress['confirmations'] {
   const { deposit } = payment;
   const network = environment?.networks.find(({ name }) => name === deposit?.network);
   const blocks = transfers
     .filter(({ canonical, direction }) => canonical && direction === 'in')
     .filter(({ token, network }) => deposit && token === deposit.token && network === deposit.network)
     .map(({ blockNumber }) => blockNumber);
-  if (!network || !cursor || blocks.length === 0) return undefined;
+  if (!network || headNumber === undefined || blocks.length === 0) return undefined;
   const { confirmations: required } = finalityOf(payment, network);
-  const depth = cursor.headNumber - Math.max(...blocks) + 1;
+  const depth = headNumber - Math.max(...blocks) + 1;
   return { seen: Math.min(Math.max(depth, 0), required), required };
 }

@@ -12,9 +12,9 @@ import { isPayable, type PaymentStatus } from '@cowrie/payment-state';
 import type { Merchant } from '../merchants/merchant.schema';
 import { feeOf } from '../merchants/merchant-settings';
 import { MerchantsService } from '../merchants/merchants.service';
-import { ChainCursorsRepository } from '../chain-records/chain-cursors.repository';
 import { TransfersRepository } from '../chain-records/transfers.repository';
-import type { Deposit, Payment } from '../payments/payment.schema';
+import type { Deposit } from '../payments/payment.schema';
+import type { PaymentFields, Selected } from '../payments/payment.selection';
 import { PaymentsRepository } from '../payments/payments.repository';
 import { type MayAsk, TransactionLookup } from '../transaction-lookup/transaction-lookup.service';
 import { Clock } from '../platform/clock/clock';
@@ -24,8 +24,14 @@ import { requireWithinBounds } from '../quotes/bounds';
 import { OfferedNetworks } from '../quotes/offered-networks';
 import { requirePair } from '../quotes/pairs';
 import { QuotesService } from '../quotes/quotes.service';
-import { presentConfiguration, presentInstruction } from './checkout.presenter';
+import { CONFIGURATION_FIELDS, presentConfiguration, presentInstruction } from './checkout.presenter';
 import { presentLookup } from './transaction-lookup.presenter';
+
+/** What the choice of token and network depends on. */
+const CHOICE_FIELDS = {
+  ...{ businessId: 1, environment: 1, fiatAmount: 1, currency: 1, collectInUSD: 1 },
+  ...{ status: 1, version: 1, expiresAt: 1, deposit: 1 },
+} as const satisfies PaymentFields;
 
 /** What the hosted page can read and do. The payCode is the credential of one payment (docs/interface.md §4.8). */
 @Injectable()
@@ -33,7 +39,6 @@ export class CheckoutService {
   constructor(
     private readonly payments: PaymentsRepository,
     private readonly transfers: TransfersRepository,
-    private readonly cursors: ChainCursorsRepository,
     private readonly merchants: MerchantsService,
     private readonly quotes: QuotesService,
     private readonly offered: OfferedNetworks,
@@ -44,19 +49,19 @@ export class CheckoutService {
 
   /** The configuration and progress of a session. @throws ApiError payment_not_found */
   async configuration(payCode: string): Promise<CheckoutConfiguration> {
-    const payment = await this.byPayCode(payCode);
-    const [merchant, transfers, cursor] = await Promise.all([
+    const payment = await this.ofPayCode(payCode, CONFIGURATION_FIELDS);
+    const { environment, deposit } = payment;
+    const [merchant, transfers] = await Promise.all([
       this.merchants.getKnown(payment.businessId),
-      payment.deposit ? this.transfers.ofPayment(payment._id) : [],
-      payment.deposit ? this.cursors.find(payment.environment, payment.deposit.network) : null,
+      deposit ? this.transfers.ofPayment(payment._id) : [],
     ]);
     return presentConfiguration({
       payment,
       merchant,
       transfers,
-      cursor,
-      environment: this.config.environments[payment.environment],
-      offered: this.offered.of(payment.environment),
+      headNumber: deposit && this.offered.headOf(environment, deposit.network),
+      environment: this.config.environments[environment],
+      offered: this.offered.of(environment),
       now: this.clock.now(),
     });
   }
@@ -75,7 +80,7 @@ export class CheckoutService {
    * amount_too_large, rate_unavailable
    */
   async complete(payCode: string, choice: CompleteCheckoutDto): Promise<DepositInstruction> {
-    const payment = await this.byPayCode(payCode);
+    const payment = await this.ofPayCode(payCode, CHOICE_FIELDS);
     if (!isPayable(payment.status) || payment.expiresAt <= this.clock.now()) {
       throw new ApiError('payment_not_payable');
     }
@@ -102,12 +107,13 @@ export class CheckoutService {
     { txHash }: TraceTransactionDto,
     mayAsk: MayAsk,
   ): Promise<TransactionTrace> {
-    const payment = await this.byPayCode(payCode);
+    const payment = isPayCode(payCode) && (await this.payments.findByPayCode(payCode));
+    if (!payment) throw new ApiError('payment_not_found');
     return presentLookup(payment, await this.lookup.lookUp(payment, txHash, mayAsk));
   }
 
   private async depositFor(
-    payment: Payment,
+    payment: Selected<typeof CHOICE_FIELDS>,
     merchant: Merchant,
     choice: CompleteCheckoutDto,
   ): Promise<Deposit> {
@@ -141,8 +147,8 @@ export class CheckoutService {
     return presentInstruction(deposit, validUntil);
   }
 
-  private async byPayCode(payCode: string): Promise<Payment> {
-    const payment = isPayCode(payCode) && (await this.payments.findByPayCode(payCode));
+  private async ofPayCode<F extends PaymentFields>(payCode: string, fields: F): Promise<Selected<F>> {
+    const payment = isPayCode(payCode) && (await this.payments.selectByPayCode(payCode, fields));
     if (!payment) throw new ApiError('payment_not_found');
     return payment;
   }

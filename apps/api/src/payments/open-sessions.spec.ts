@@ -77,3 +77,14 @@ it('counts neither a refused request nor the repetition of one', async () => {
     expect((await shop.open('203.0.113.7', { headers })).body).toEqual(first.body);
   expect(await shop.openMany('203.0.113.7', OF_ADDRESS)).toEqual([201, 201, 429]);
 });
+
+// A key is stored before its session. It must not become a way past the limit.
+it('counts the repetition of a request that was refused', async () => {
+  const shop = await aShop();
+  const headers = { 'Idempotency-Key': 'order-1' };
+  await shop.openMany('203.0.113.7', OF_ADDRESS);
+  for (let i = 0; i < 2; i += 1) expect((await shop.open('203.0.113.7', { headers })).status).toBe(429);
+  const first = await shop.open('203.0.113.8', { headers });
+  expect(first.status).toBe(201);
+  expect((await shop.open('203.0.113.7', { headers })).body).toEqual(first.body);
+});

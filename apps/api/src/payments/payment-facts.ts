@@ -8,11 +8,19 @@ import {
   type VaultFact,
 } from '@cowrie/payment-state';
 import type { Payment, Settlement, VaultReading } from './payment.schema';
+import type { PaymentFields, Selected } from './payment.selection';
 import type { ChainCursor } from '../chain-records/chain-cursor.schema';
 import type { Transfer } from '../chain-records/transfer.schema';
 
+/** What `snapshotOf` and `factsOf` read of a payment. */
+export const FACTS_FIELDS = {
+  ...{ status: 1, expiresAt: 1, displacedBy: 1, deposit: 1, paidAt: 1, creditedIds: 1 },
+  ...{ settlement: 1, resolutions: 1, vaultReading: 1 },
+} as const satisfies PaymentFields;
+export type PaymentWithFacts = Selected<typeof FACTS_FIELDS>;
+
 /** A stored payment as input of `evaluate` in `libs/payment-state`. Times are in milliseconds. */
-export function snapshotOf(payment: Payment): PaymentSnapshot {
+export function snapshotOf(payment: PaymentWithFacts): PaymentSnapshot {
   return {
     ...windowOf(payment),
     status: payment.status,
@@ -37,13 +45,13 @@ function windowOf({
 }
 
 /** True once the settlement has begun or the payment has ended: from then on only an operator can credit more. */
-function isCreditFixed({ status, settlement }: Payment): boolean {
+function isCreditFixed({ status, settlement }: PaymentWithFacts): boolean {
   return isTerminal(status) || settlementFactOf(settlement).state !== 'none';
 }
 
 /** The stored facts of a payment as input of `evaluate`: transfers in, how far the chain was read, vault and settlement. */
 export function factsOf(
-  payment: Payment,
+  payment: PaymentWithFacts,
   transfers: readonly Transfer[],
   cursor: ChainCursor | null,
 ): PaymentFacts {

@@ -8,23 +8,45 @@ import type {
 import { amountOf, formatCrypto } from '@cowrie/money';
 import { pageOf } from '../platform/http/page';
 import type { Payment } from './payment.schema';
+import type { PaymentFields, Selected } from './payment.selection';
 import { customerInfoOf } from './personal-data';
-import type { ListedPayment } from './payments.repository';
+
+/** What `presentDetails` reads of a payment. Its events, history and ledger can be much larger than all of this. */
+export const DETAILS_FIELDS = {
+  ...{ businessId: 1, userId: 1, environment: 1, payCode: 1, fiatAmount: 1, currency: 1, status: 1 },
+  ...{ clientReference: 1, displacedBy: 1, callbackURL: 1, failureURL: 1, customer: 1, metadata: 1 },
+  ...{ deposit: 1, settlement: 1, confirmedUnits: 1, surplusUnits: 1, deficitUnits: 1, txHash: 1 },
+  ...{ errorMessage: 1, createdAt: 1, updatedAt: 1, completedAt: 1, expiresAt: 1 },
+} as const satisfies PaymentFields;
+
+/** What `presentVerification` reads of a payment. */
+export const VERIFICATION_FIELDS = {
+  ...{ clientReference: 1, paidAt: 1, status: 1, fiatAmount: 1, confirmedUnits: 1, currency: 1 },
+  deposit: 1,
+} as const satisfies PaymentFields;
+
+/** What `presentPage` reads of each payment. */
+export const ROW_FIELDS = {
+  ...{ clientReference: 1, fiatAmount: 1, currency: 1, status: 1, createdAt: 1 },
+} as const satisfies PaymentFields;
 
 /** Base units of the payment's token as a decimal string; undefined for undefined. */
-export function cryptoText(payment: Payment, units: string | undefined): string | undefined {
+export function cryptoText(payment: Pick<Payment, 'deposit'>, units: string | undefined): string | undefined {
   if (!payment.deposit || units === undefined) return undefined;
   const { token, decimals } = payment.deposit;
   return formatCrypto(amountOf({ code: token, decimals }, BigInt(units)));
 }
 
 /** The address of a payment's hosted page. */
-export function paymentUrlOf(payment: Payment, checkoutUrl: string): string {
+export function paymentUrlOf(payment: Pick<Payment, 'payCode'>, checkoutUrl: string): string {
   return `${checkoutUrl}/${payment.payCode}`;
 }
 
 /** A payment in full, as merchants see it (docs/interface.md §2.1). The internal `reference` is not part of it. */
-export function presentDetails(payment: Payment, checkoutUrl: string): PaymentDetails {
+export function presentDetails(
+  payment: Selected<typeof DETAILS_FIELDS>,
+  checkoutUrl: string,
+): PaymentDetails {
   const { deposit, settlement } = payment;
   return {
     id: payment._id.toHexString(),
@@ -62,7 +84,7 @@ export function presentDetails(payment: Payment, checkoutUrl: string): PaymentDe
 }
 
 /** The verification of a payment (docs/interface.md §2.2). `paidAt` is left out while it is unpaid. */
-export function presentVerification(payment: Payment): PaymentVerification {
+export function presentVerification(payment: Selected<typeof VERIFICATION_FIELDS>): PaymentVerification {
   return {
     paymentId: payment._id.toHexString(),
     paymentReference: payment.clientReference,
@@ -79,7 +101,7 @@ export function presentVerification(payment: Payment): PaymentVerification {
 
 /** One page of a list of payments (docs/interface.md §2.3, §2.4). */
 export function presentPage(
-  { rows, totalItems }: { rows: readonly ListedPayment[]; totalItems: number },
+  { rows, totalItems }: { rows: readonly Selected<typeof ROW_FIELDS>[]; totalItems: number },
   place: Pick<ListPaymentsQueryDto, 'page' | 'pageSize'>,
 ): Page<PaymentListRow> {
   const data = rows.map((payment) => ({

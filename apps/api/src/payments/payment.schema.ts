@@ -284,12 +284,12 @@ export type Payment = DocumentOf<typeof payment>;
 
 export const paymentSchema = documentSchema(payment, { collection: 'payments', minimize: false });
 
-// findByPayCode, statusByPayCode: every request of the page. Two payments never share a code.
+// selectByPayCode, statusByPayCode: every request of the page. Two payments never share a code.
 paymentSchema.index({ payCode: 1 }, { unique: true });
 // findByReference: a merchant uses each reference once in an environment. A payment that lost its reference names the one that has
 // it now. That makes its key another one; all others have no such name, which is one value too.
 paymentSchema.index({ businessId: 1, environment: 1, clientReference: 1, displacedBy: 1 }, { unique: true });
-// list: a merchant's payments by time, all of them or of one status; and by status.
+// PaymentListRepository.page: a merchant's payments by time, all of them or of one status; and by status.
 paymentSchema.index({ businessId: 1, environment: 1, createdAt: 1, _id: 1 });
 paymentSchema.index({ businessId: 1, environment: 1, status: 1, createdAt: 1, _id: 1 });
 paymentSchema.index({ businessId: 1, environment: 1, status: 1, _id: 1 });

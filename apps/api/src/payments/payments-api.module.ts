@@ -4,6 +4,7 @@ import { AuthGuardModule } from '../auth-guard/auth-guard.module';
 import { IpAllowlistModule } from '../ip-allowlist.module';
 import { IDEMPOTENCY_KEY, idempotencyKeySchema } from './idempotency/idempotency-key.schema';
 import { IdempotencyKeysRepository } from './idempotency/idempotency-keys.repository';
+import { PaymentListRepository } from './payment-list.repository';
 import { PaymentsController } from './payments.controller';
 import { PaymentsModule } from './payments.module';
 import { PaymentsService } from './payments.service';
@@ -18,6 +19,6 @@ import { ReferenceClaim } from './reference-claim';
     MongooseModule.forFeature([{ name: IDEMPOTENCY_KEY, schema: idempotencyKeySchema }]),
   ],
   controllers: [PaymentsController],
-  providers: [PaymentsService, ReferenceClaim, IdempotencyKeysRepository],
+  providers: [PaymentsService, PaymentListRepository, ReferenceClaim, IdempotencyKeysRepository],
 })
 export class PaymentsApiModule {}

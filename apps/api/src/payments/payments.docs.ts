@@ -60,7 +60,7 @@ export const PAYMENTS_DOCS = {
     operationId: 'listPayments',
     summary: 'List payments',
     description:
-      'Returns the payments of the key’s environment, page by page. Sessions to which nothing ever came are removed some time after their end, 90 days in live and 7 in test by default, and then leave the list.',
+      'Returns the payments of the key’s environment, page by page. Sessions to which nothing ever came are removed some time after their end, 90 days in live and 7 in test by default, and then leave the list. Above 50,000, `totalItems` can be up to a second old.',
     answer: { data: PaymentPage, examples: { page: LIST_EXAMPLE } },
     errors: [],
   },

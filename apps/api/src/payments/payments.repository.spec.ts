@@ -97,12 +97,18 @@ describe('insert', () => {
   });
 });
 
+const FIELDS = { status: 1, version: 1 } as const;
+
 it('returns nothing to another business or environment', async () => {
   const { _id, businessId } = await inserted();
-  expect(await payments.findOfTenant({ businessId, environment: 'test' }, _id)).not.toBeNull();
-  expect(await payments.findOfTenant({ businessId, environment: 'live' }, _id)).toBeNull();
+  expect(await payments.findOfTenant({ businessId, environment: 'test' }, _id, FIELDS)).toEqual({
+    _id,
+    status: 'pending',
+    version: 1,
+  });
+  expect(await payments.findOfTenant({ businessId, environment: 'live' }, _id, FIELDS)).toBeNull();
   const stranger = new Types.ObjectId();
-  expect(await payments.findOfTenant({ businessId: stranger, environment: 'test' }, _id)).toBeNull();
+  expect(await payments.findOfTenant({ businessId: stranger, environment: 'test' }, _id, FIELDS)).toBeNull();
 });
 
 it('walks watched addresses of one environment until their watch ends', async () => {

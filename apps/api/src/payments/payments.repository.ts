@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types, type UpdateQuery } from 'mongoose';
-import type { Environment, ListPaymentsQueryDto } from '@cowrie/dto';
+import type { Environment } from '@cowrie/dto';
 import type { PaymentStatus } from '@cowrie/payment-state';
 import type { AuditEntry } from '../platform/audit/audit-entry.schema';
 import { Clock } from '../platform/clock/clock';
@@ -20,6 +20,7 @@ import {
   type StoredLedgerEntry,
   type VaultReading,
 } from './payment.schema';
+import type { PaymentFields, Selected } from './payment.selection';
 
 /** Fields to write; `undefined` removes one. */
 export type PaymentChanges = Partial<
@@ -46,11 +47,10 @@ export interface Tenant {
   environment: Environment;
 }
 
-/** The fields of a payment in a list. */
-export type ListedPayment = Pick<
-  Payment,
-  '_id' | 'clientReference' | 'fiatAmount' | 'currency' | 'status' | 'createdAt'
->;
+/** The values that select one payment. */
+type Filter = Partial<Pick<Payment, '_id' | 'businessId' | 'environment' | 'payCode' | 'clientReference'>> & {
+  displacedBy?: null;
+};
 
 /** The fields of a payment that the event relay needs. */
 export type UnrelayedPayment = Pick<
@@ -95,10 +95,11 @@ export class PaymentsRepository {
   /** Stores a new session. If the same id is stored already, nothing changes. @throws ApiError duplicate_reference */
   async insertOnce(payment: Payment): Promise<void> {
     try {
-      await this.payments.create(payment);
+      // Without Mongoose: the session is made here, from a body that was checked at the door.
+      await this.payments.collection.insertOne(payment, { ignoreUndefined: true });
     } catch (error) {
       // If several unique indexes are hit, the error names any of them. So the id is checked first.
-      if (await this.payments.exists({ _id: payment._id })) return;
+      if (await this.isStored(payment._id)) return;
       if (isDuplicateOf(error, ['businessId', 'environment', 'clientReference', 'displacedBy'])) {
         throw new ApiError('duplicate_reference', {
           values: { reference: payment.clientReference },
@@ -109,6 +110,10 @@ export class PaymentsRepository {
     }
   }
 
+  async isStored(_id: Types.ObjectId): Promise<boolean> {
+    return (await this.select({ _id }, { version: 1 })) !== null;
+  }
+
   async find(_id: Types.ObjectId): Promise<Payment | null> {
     return this.payments.findOne({ _id }).lean();
   }
@@ -117,48 +122,46 @@ export class PaymentsRepository {
     return this.payments.find({ _id: { $in: [...ids] } }).lean();
   }
 
-  async findOfTenant({ businessId, environment }: Tenant, _id: Types.ObjectId): Promise<Payment | null> {
-    return this.payments.findOne({ _id, businessId, environment }).lean();
+  /** These fields of a tenant's payment. */
+  async findOfTenant<F extends PaymentFields>(
+    { businessId, environment }: Tenant,
+    _id: Types.ObjectId,
+    fields: F,
+  ): Promise<Selected<F> | null> {
+    return this.select({ _id, businessId, environment }, fields);
   }
 
-  /** The payment that has this reference now. A displaced one lost it. */
-  async findByReference(
+  /** These fields of the payment that has this reference now. A displaced one lost it. */
+  async findByReference<F extends PaymentFields>(
     { businessId, environment }: Tenant,
     clientReference: string,
-  ): Promise<Payment | null> {
+    fields: F,
+  ): Promise<Selected<F> | null> {
     // Null: the field is absent.
-    return this.payments.findOne({ businessId, environment, clientReference, displacedBy: null }).lean();
+    return this.select({ businessId, environment, clientReference, displacedBy: null }, fields);
   }
 
-  /**
-   * One page of a tenant's payments, and their total. Equal values are sorted by id, so that no page repeats or skips a payment.
-   */
-  async list(
-    { businessId, environment }: Tenant,
-    { page, pageSize, sortBy, sortOrder, status }: ListPaymentsQueryDto,
-  ): Promise<{ rows: ListedPayment[]; totalItems: number }> {
-    const filter = { businessId, environment, ...(status && { status }) };
-    const order = sortOrder === 'asc' ? 1 : -1;
-    const [rows, totalItems] = await Promise.all([
-      this.payments
-        .find(filter, { clientReference: 1, fiatAmount: 1, currency: 1, status: 1, createdAt: 1 })
-        .sort({ [sortBy === 'status' ? 'status' : 'createdAt']: order, _id: order })
-        .skip((page - 1) * pageSize)
-        .limit(pageSize)
-        .lean<ListedPayment[]>(),
-      this.payments.countDocuments(filter),
-    ]);
-    return { rows, totalItems };
-  }
-
+  /** A payment in full, for the lookup of a transaction. */
   async findByPayCode(payCode: string): Promise<Payment | null> {
     return this.payments.findOne({ payCode }).lean();
   }
 
+  /** These fields of a payment. */
+  async selectByPayCode<F extends PaymentFields>(payCode: string, fields: F): Promise<Selected<F> | null> {
+    return this.select({ payCode }, fields);
+  }
+
   /** A payment's status. A cheap query: every open page sends it every few seconds. */
   async statusByPayCode(payCode: string): Promise<PaymentStatus | undefined> {
-    const found = await this.payments.findOne({ payCode }, { status: 1, _id: 0 }).lean();
-    return found?.status;
+    return (await this.select({ payCode }, { status: 1 }))?.status;
+  }
+
+  /**
+   * Reads these fields of one payment, straight from the driver. The callers' values have their types already, and Mongoose would
+   * look at each of them again. The page and the merchants ask for this more often than for anything else.
+   */
+  private select<F extends PaymentFields>(filter: Filter, fields: F): Promise<Selected<F> | null> {
+    return this.payments.collection.findOne<Selected<F>>(filter, { projection: fields });
   }
 
   /** Locks a session to its deposit. False: the session is no longer open, or it has a deposit already. */

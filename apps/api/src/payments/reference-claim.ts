@@ -2,11 +2,17 @@ import { Injectable, Logger } from '@nestjs/common';
 import { isNoise } from '@cowrie/payment-state';
 import { ApiError } from '../platform/http/api.error';
 import type { Payment } from './payment.schema';
+import type { PaymentFields, Selected } from './payment.selection';
 import { PaymentEvaluator } from './payment-evaluator.service';
 import { PaymentsRepository } from './payments.repository';
 
 /** Each failed try means that another request has taken or changed the same reference meanwhile. */
 const MAX_TRIES = 20;
+
+/** What decides whether a session may be displaced. */
+const HOLDER_FIELDS = {
+  ...{ version: 1, expiresAt: 1, isFromListed: 1, history: 1, exceptions: 1 },
+} as const satisfies PaymentFields;
 
 /** Stores new sessions under their references. A merchant's own address takes a reference from a stranger (docs/decisions/0026). */
 @Injectable()
@@ -38,7 +44,7 @@ export class ReferenceClaim {
   /** False: the reference stays with the session that has it. True: try to store the new session again. */
   private async free(session: Payment): Promise<boolean> {
     if (!session.isFromListed) return false;
-    const holder = await this.payments.findByReference(session, session.clientReference);
+    const holder = await this.payments.findByReference(session, session.clientReference, HOLDER_FIELDS);
     if (!holder) return true;
     if (!isDisplaceable(holder)) return false;
     // The version is in the filter, so money that is seen at this moment keeps the reference.
@@ -52,7 +58,7 @@ export class ReferenceClaim {
 }
 
 /** A session from an address that is not listed, for which nothing of worth was ever seen on a chain. */
-function isDisplaceable({ isFromListed, history, exceptions }: Payment): boolean {
+function isDisplaceable({ isFromListed, history, exceptions }: Selected<typeof HOLDER_FIELDS>): boolean {
   const isUnpaid = history.every(({ to }) => to === 'expired');
   return isFromListed === false && isUnpaid && exceptions.every(({ kind }) => isNoise(kind));
 }

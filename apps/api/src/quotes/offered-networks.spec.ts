@@ -74,6 +74,18 @@ it('keeps its answer while the database is silent, and ends the offer when the a
   expect(checks()['offer test:base']).toMatchObject({ state: 'failing' });
 });
 
+// The worst staleness: the time between two refreshes.
+it('knows the head of a network as it was at the last refresh', async () => {
+  expect(offered.headOf('test', 'base')).toBeUndefined();
+  await database.cursors.create(aCursor('test', 'base', clock.now(), { headNumber: 100 }));
+  await offered.refresh();
+  expect([offered.headOf('test', 'base'), offered.headOf('live', 'base')]).toEqual([100, undefined]);
+  await database.cursors.updateOne({ _id: 'test:base' }, { headNumber: 101 });
+  expect(offered.headOf('test', 'base')).toBe(100);
+  await offered.tick();
+  expect(offered.headOf('test', 'base')).toBe(101);
+});
+
 it('tells health at once which networks are not offered, and why', async () => {
   const hourAgo = new Date(clock.now().getTime() - 3_600_000);
   await database.cursors.create([

@@ -67,6 +67,14 @@ export class OfferedNetworks implements OnApplicationBootstrap, OnModuleDestroy 
       .map(({ network }) => network);
   }
 
+  /**
+   * The number of a network's newest block at its worker's last poll, at most a second old while the database answers. Undefined
+   * while nobody has read the network. For the page's count of confirmations only: nothing is decided by it.
+   */
+  headOf(environment: Environment, network: string): number | undefined {
+    return this.cursors.get(cursorId(environment, network))?.headNumber;
+  }
+
   /** Reads the cursors now, and tells health which networks are not offered. */
   async refresh(): Promise<void> {
     const found = await this.positions.positions(this.offers.map(({ id }) => id));

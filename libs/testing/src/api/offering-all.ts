@@ -3,8 +3,9 @@ import type { OfferedNetworks } from '../../../../apps/api/src/quotes/offered-ne
 
 /** Returns an offer of every configured network, for a test in which no worker reads them. */
 export function offeringAll({ environments }: AppConfig): OfferedNetworks {
-  const offered: Pick<OfferedNetworks, 'of'> = {
+  const offered: Pick<OfferedNetworks, 'of' | 'headOf'> = {
     of: (environment) => environments[environment]?.networks ?? [],
+    headOf: () => undefined,
   };
   return offered as OfferedNetworks;
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type Model, Types } from 'mongoose';
+import type { Model } from 'mongoose';
 import { Clock } from '../../platform/clock/clock';
 import { ApiError } from '../../platform/http/api.error';
 import { isDuplicateOf } from '../../platform/mongo/duplicate-key';
@@ -17,6 +17,16 @@ export interface KeyOwner extends Tenant {
 
 type Reservation = Pick<IdempotencyKey, 'paymentId' | 'payCode'>;
 
+/** A request with an idempotency key. */
+export interface KeyedRequest {
+  key: string;
+  /** As `hashRequest` gives it. */
+  requestHash: string;
+}
+
+/** A second try finds what another request has stored meanwhile, or has removed an expired key. */
+const MAX_TRIES = 3;
+
 /** Stores which payment an idempotency key stands for (docs/interface.md §4.1). */
 @Injectable()
 export class IdempotencyKeysRepository {
@@ -29,45 +39,57 @@ export class IdempotencyKeysRepository {
    * The payment of the first request with this key. Undefined when the key is new or older than 24 hours.
    * @throws ApiError idempotency_key_reused when the first request had another body
    */
-  async find(
-    { businessId, environment, isFromListed }: KeyOwner,
-    { key, requestHash }: { key: string; requestHash: string },
-  ): Promise<Reservation | undefined> {
-    const createdAt = { $gt: expiryOf(this.clock.now()) };
-    // Null: a key of an earlier version has no owner. It answers both until it expires.
-    const first = await this.keys
-      .findOne({ businessId, environment, key, isFromListed: { $in: [isFromListed, null] }, createdAt })
-      .lean();
-    if (first && first.requestHash !== requestHash) throw new ApiError('idempotency_key_reused');
-    return first ?? undefined;
+  async find(owner: KeyOwner, request: KeyedRequest): Promise<Reservation | undefined> {
+    const filter = this.filterOf(owner, request, this.clock.now());
+    return reservationOf(await this.keys.findOne(filter).lean(), request);
   }
 
   /**
-   * The payment that this key stands for: `wanted` if the key is new, otherwise the payment of the first request.
+   * Stores that a new key stands for `wanted`, in one command. Returns the payment of the first request if the key is not new.
    * @throws ApiError idempotency_key_reused when the first request had another body
    */
   async reserve(
     owner: KeyOwner,
-    { key, requestHash }: { key: string; requestHash: string },
+    request: KeyedRequest,
     wanted: Reservation,
-  ): Promise<Reservation> {
-    const { businessId, environment, isFromListed } = owner;
-    const scope = { businessId, environment, key, isFromListed };
+  ): Promise<Reservation | undefined> {
+    const { isFromListed } = owner;
     const now = this.clock.now();
-    // The database deletes expired keys late, and a key must not be known after 24 h.
-    await this.keys.deleteOne({ ...scope, createdAt: { $lte: expiryOf(now) } });
     const { paymentId, payCode } = wanted;
-    const record = { ...scope, requestHash, paymentId, payCode, createdAt: now };
-    try {
-      await this.keys.create({ ...record, _id: new Types.ObjectId() });
-      return wanted;
-    } catch (error) {
-      if (!isDuplicateOf(error, ['businessId', 'environment', 'key', 'isFromListed'])) throw error;
+    const record = { isFromListed, requestHash: request.requestHash, paymentId, payCode, createdAt: now };
+    for (let tries = 1; ; tries += 1) {
+      try {
+        const first = await this.keys.collection.findOneAndUpdate(
+          this.filterOf(owner, request, now),
+          { $setOnInsert: record },
+          { upsert: true, returnDocument: 'before' },
+        );
+        return reservationOf(first as IdempotencyKey | null, request);
+      } catch (error) {
+        if (!isDuplicateOf(error, ['businessId', 'environment', 'key', 'isFromListed'])) throw error;
+        if (tries === MAX_TRIES) throw error;
+      }
+      // Another request has stored the key at this moment, or an expired one is in the way: the database deletes those late.
+      const { businessId, environment } = owner;
+      const { key } = request;
+      await this.keys.deleteOne({
+        ...{ businessId, environment, key, isFromListed },
+        createdAt: { $lte: expiryOf(now) },
+      });
     }
-    const first = await this.find(owner, { key, requestHash });
-    if (!first) throw new ApiError('idempotency_key_reused');
-    return first;
   }
+
+  private filterOf({ businessId, environment, isFromListed }: KeyOwner, { key }: KeyedRequest, now: Date) {
+    // Null: a key of an earlier version has no owner. It answers both until it expires.
+    const owners = { $in: [isFromListed, null] };
+    return { businessId, environment, key, isFromListed: owners, createdAt: { $gt: expiryOf(now) } };
+  }
+}
+
+/** @throws ApiError idempotency_key_reused */
+function reservationOf(first: IdempotencyKey | null, { requestHash }: KeyedRequest): Reservation | undefined {
+  if (first && first.requestHash !== requestHash) throw new ApiError('idempotency_key_reused');
+  return first ?? undefined;
 }
 
 /** Keys that were stored at this time or earlier have expired. */

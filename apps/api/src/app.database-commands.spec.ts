@@ -1,0 +1,185 @@
+import { getConnectionToken, getModelToken } from '@nestjs/mongoose';
+import type { Connection, Model, mongo, Types } from 'mongoose';
+import type { Environment } from '@cowrie/dto';
+import { aCursor, aLockedPayment, aPayment, aTransfer } from '@cowrie/testing/api/builders';
+import { aConfig, aNetwork } from '@cowrie/testing/api/test-config';
+import { type RunningApp, startApp } from './app';
+import { CHAIN_CURSOR } from './chain-records/chain-cursor.schema';
+import { TRANSFER } from './chain-records/transfer.schema';
+import type { KeyKind } from './merchants/api-key.schema';
+import { generateKey } from './merchants/api-key-format';
+import { ApiKeysService } from './merchants/api-keys.service';
+import { MerchantsService } from './merchants/merchants.service';
+import { PAYMENT, type Payment } from './payments/payment.schema';
+import { PaymentsRepository } from './payments/payments.repository';
+import { CONNECTION_OPTIONS } from './platform/mongo/connection.options';
+import { OfferedNetworks } from './quotes/offered-networks';
+
+/** Who calls, and how often: these collections are not part of an endpoint's own budget. */
+const NOT_COUNTED = ['api_keys', 'merchants', 'rate_limits'];
+/** Timers ask the database too. A command that not every request causes is one of theirs. */
+const REQUESTS = 12;
+const ENVIRONMENT: Environment = 'test';
+
+let app: RunningApp;
+let merchantId: Types.ObjectId;
+let keys: Record<KeyKind, string>;
+/** `find payments` for each command that was sent. */
+let sent: string[] = [];
+
+beforeAll(async () => {
+  Object.assign(CONNECTION_OPTIONS, { monitorCommands: true });
+  app = await startApp(aConfig({ role: 'api' }));
+  const connection = app.nest.get<Connection>(getConnectionToken());
+  connection.getClient().on('commandStarted', ({ commandName, command }: mongo.CommandStartedEvent) => {
+    const collection: unknown = (command as Record<string, unknown>)[commandName];
+    if (typeof collection === 'string') sent.push(`${commandName} ${collection}`);
+  });
+  const merchant = await part(MerchantsService).create({ name: 'Ada Stores', country: 'NG' });
+  merchantId = merchant._id;
+  const issue = async (kind: KeyKind) =>
+    (await part(ApiKeysService).issue(merchantId, { kind, environment: ENVIRONMENT })).key;
+  keys = { public: await issue('public'), secret: await issue('secret') };
+  await modelOf(CHAIN_CURSOR).create(aCursor(ENVIRONMENT, aNetwork().name, new Date()));
+  await part(OfferedNetworks).refresh();
+});
+afterAll(() => app.close());
+
+const part = <T>(of: new (...parts: never[]) => T): T => app.nest.get(of, { strict: false });
+const modelOf = (name: string): Model<object> => app.nest.get(getModelToken(name), { strict: false });
+
+interface Call {
+  method?: 'POST';
+  path: string;
+  key?: string;
+  body?: object;
+  headers?: Record<string, string>;
+}
+
+async function call({ method, path, key, body, headers = {} }: Call): Promise<number> {
+  const authorization = key ? { Authorization: `Bearer ${key}` } : {};
+  const answer = await fetch(app.url + path, {
+    method: method ?? 'GET',
+    headers: { ...authorization, ...(body && { 'Content-Type': 'application/json' }), ...headers },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  await answer.text();
+  return answer.status;
+}
+
+/** The commands that each request sends once the process is warm. `next` gives each request something of its own to do. */
+async function commandsOf(status: number, next: () => Promise<Call> | Call): Promise<string[]> {
+  const calls: Call[] = [];
+  for (let i = 0; i <= REQUESTS; i += 1) calls.push(await next());
+  expect(await call(calls.pop() as Call)).toBe(status);
+  sent = [];
+  for (const one of calls) expect(await call(one)).toBe(status);
+  return [...new Set(sent)]
+    .filter((command) => !NOT_COUNTED.includes(command.split(' ')[1] ?? ''))
+    .flatMap((command) => {
+      const times = sent.filter((one) => one === command).length;
+      return Array.from({ length: Math.floor(times / REQUESTS) }, () => command);
+    })
+    .sort();
+}
+
+async function stored<P extends Payment>(payment: P): Promise<P> {
+  await part(PaymentsRepository).insertOnce(payment);
+  return payment;
+}
+const aSession = () => stored(aPayment(new Date(), { businessId: merchantId }));
+const aChoice = () => stored(aLockedPayment(new Date(), { businessId: merchantId }));
+const aPaid = async () => {
+  const payment = await aChoice();
+  await modelOf(TRANSFER).create(aTransfer(payment));
+  return payment;
+};
+
+const PAYMENTS = '/api/v1/payments';
+const ORDER = { amount: 5000, customerEmail: 'ada@example.com' };
+const QUOTE = { amount: 5000, token: 'USDC', network: 'base' };
+
+describe('the page', () => {
+  it('asks one command for the status', async () => {
+    const { payCode } = await aPaid();
+    expect(await commandsOf(200, () => ({ path: `/checkout/${payCode}/status` }))).toEqual(['find payments']);
+  });
+
+  it('asks one command for the configuration before the choice, and one more for transfers after it', async () => {
+    const [session, paid] = [await aSession(), await aPaid()];
+    expect(await commandsOf(200, () => ({ path: `/checkout/${session.payCode}` }))).toEqual([
+      'find payments',
+    ]);
+    expect(await commandsOf(200, () => ({ path: `/checkout/${paid.payCode}` }))).toEqual([
+      'find payments',
+      'find transfers',
+    ]);
+  });
+
+  it('asks two commands to complete', async () => {
+    const complete = async (): Promise<Call> => ({
+      method: 'POST',
+      path: `/checkout/${(await aSession()).payCode}/complete`,
+      body: { token: 'USDC', network: 'base' },
+    });
+    expect(await commandsOf(200, complete)).toEqual(['find payments', 'update payments']);
+  });
+});
+
+describe('a merchant’s backend', () => {
+  it('asks one command to read a payment in full, or to verify it by its id or reference', async () => {
+    const { _id, clientReference } = await aPaid();
+    const id = _id.toHexString();
+    for (const path of [id, `${id}/verify`, `reference/${clientReference}/verify`])
+      expect(await commandsOf(200, () => ({ path: `${PAYMENTS}/${path}`, key: keys.secret }))).toEqual([
+        'find payments',
+      ]);
+  });
+
+  it('asks two commands for a list of payments, and one for a list of events', async () => {
+    await aSession();
+    for (const query of ['', '?page=2&pageSize=1', '?status=pending&sortBy=status&sortOrder=asc'])
+      expect(await commandsOf(200, () => ({ path: `${PAYMENTS}${query}`, key: keys.secret }))).toEqual([
+        'aggregate payments',
+        'find payments',
+      ]);
+    expect(await commandsOf(200, () => ({ path: '/api/v1/events', key: keys.secret }))).toEqual([
+      'find events',
+    ]);
+  });
+
+  it('asks no command for a quote', async () => {
+    const quote = { method: 'POST', path: `${PAYMENTS}/quote`, key: keys.public, body: QUOTE } as const;
+    expect(await commandsOf(200, () => quote)).toEqual([]);
+  });
+
+  it('asks one command to initialize, and one more with an Idempotency-Key', async () => {
+    const initialize = { method: 'POST', path: PAYMENTS, key: keys.public, body: ORDER } as const;
+    expect(await commandsOf(201, () => initialize)).toEqual(['insert payments']);
+    const keyed = (key: string): Call => ({ ...initialize, headers: { 'Idempotency-Key': key } });
+    let count = 0;
+    expect(await commandsOf(201, () => keyed(`order-${(count += 1)}`))).toEqual([
+      'findAndModify idempotency_keys',
+      'insert payments',
+    ]);
+    expect(await commandsOf(201, () => keyed('order-1'))).toEqual([
+      'find payments',
+      'findAndModify idempotency_keys',
+    ]);
+  });
+
+  it('stores a session as its schema declares it, although Mongoose does not write it', async () => {
+    const body = { ...ORDER, reference: 'Schema10001', metadata: { 'a.$b': 'c' }, customerFirstName: 'Ada' };
+    expect(await call({ method: 'POST', path: PAYMENTS, key: keys.public, body })).toBe(201);
+    const payments = modelOf(PAYMENT);
+    const found = await payments.collection.findOne({ clientReference: body.reference });
+    const declared = new payments(found ?? {});
+    await declared.validate();
+    expect(declared.toObject()).toEqual(found);
+  });
+
+  it('asks no command when its key was refused a moment ago', async () => {
+    const unknown = generateKey({ kind: 'secret', environment: ENVIRONMENT });
+    expect(await commandsOf(401, () => ({ path: PAYMENTS, key: unknown }))).toEqual([]);
+  });
+});

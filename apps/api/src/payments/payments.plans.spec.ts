@@ -1,0 +1,125 @@
+import { type mongo, Types } from 'mongoose';
+import type { ListPaymentsQueryDto } from '@cowrie/dto';
+import { aPayment } from '@cowrie/testing/api/builders';
+import { startDatabase, type TestDatabase } from '@cowrie/testing/api/database';
+import { FakeClock } from '@cowrie/testing/api/fake-clock';
+import { openRooms } from '@cowrie/testing/api/rooms';
+import { DETAILS_FIELDS, ROW_FIELDS, VERIFICATION_FIELDS } from './payment.presenter';
+import type { Payment } from './payment.schema';
+import { PaymentListRepository } from './payment-list.repository';
+import type { PaymentsRepository } from './payments.repository';
+
+/**
+ * Guarantee: what the page and the merchants ask for reads the documents of its answer and no other, however many payments there
+ * are (docs/decisions/0032).
+ */
+const PAYMENTS = 240;
+const STATUSES = ['pending', 'completed', 'expired'] as const;
+const tenant = { businessId: new Types.ObjectId(), environment: 'test' as const };
+const clock = new FakeClock();
+let database: TestDatabase;
+let payments: PaymentsRepository;
+let lists: PaymentListRepository;
+let some: Payment;
+beforeAll(async () => {
+  database = await startDatabase();
+  payments = openRooms(database, clock).payments;
+  lists = new PaymentListRepository(database.payments, clock);
+  const rows = Array.from({ length: 3 * PAYMENTS }, (_, i) => {
+    // Several payments of one millisecond, and those of another business and of the other environment.
+    const at = new Date(clock.now().getTime() + Math.floor(i / 12));
+    const environment = i % 3 === 1 ? 'live' : 'test';
+    const businessId = i % 3 === 2 ? new Types.ObjectId() : tenant.businessId;
+    return aPayment(at, { businessId, environment, status: STATUSES[Math.floor(i / 3) % STATUSES.length]! });
+  });
+  await database.payments.collection.insertMany(rows);
+  some = rows[0] as Payment;
+});
+afterAll(() => database.stop());
+
+interface Plan {
+  index: string;
+  fetched: number;
+  returned: number;
+  isSorted: boolean;
+}
+
+/** Runs a call of the repository, and explains the search that it sent. */
+async function planOf(run: () => Promise<unknown>): Promise<Plan> {
+  const { collection } = database.payments;
+  const cursors: mongo.FindCursor[] = [];
+  const [find, findOne] = [collection.find.bind(collection), collection.findOne.bind(collection)];
+  const kept = (cursor: mongo.FindCursor) => (cursors.push(cursor), cursor);
+  jest.spyOn(collection, 'find').mockImplementation((...p: Parameters<typeof find>) => kept(find(...p)));
+  jest.spyOn(collection, 'findOne').mockImplementation((async (...p: Parameters<typeof find>) => {
+    cursors.push(find(...p).limit(1));
+    return findOne(...(p as Parameters<typeof findOne>));
+  }) as typeof findOne);
+  await run();
+  jest.restoreAllMocks();
+  expect(cursors).toHaveLength(1);
+  const { executionStats } = (await cursors[0]?.clone().explain('executionStats')) as {
+    executionStats: Statistics;
+  };
+  const { nReturned, totalDocsExamined, executionStages } = executionStats;
+  const stages = stagesOf(executionStages);
+  return {
+    index: Object.keys(stages.find(({ stage }) => stage === 'IXSCAN')?.keyPattern ?? {}).join(),
+    fetched: totalDocsExamined,
+    returned: nReturned,
+    isSorted: stages.some(({ stage }) => stage === 'SORT'),
+  };
+}
+
+interface Stage {
+  stage: string;
+  keyPattern?: object;
+  inputStage?: Stage;
+}
+interface Statistics {
+  nReturned: number;
+  totalDocsExamined: number;
+  executionStages: Stage;
+}
+const stagesOf = (stage: Stage): Stage[] => [stage, ...(stage.inputStage ? stagesOf(stage.inputStage) : [])];
+
+const one = (index: string): Plan => ({ index, fetched: 1, returned: 1, isSorted: false });
+
+it('finds one payment by a unique index', async () => {
+  const { _id, payCode, clientReference } = some;
+  const reference = 'businessId,environment,clientReference,displacedBy';
+  expect(await planOf(() => payments.statusByPayCode(payCode))).toEqual(one('payCode'));
+  expect(await planOf(() => payments.selectByPayCode(payCode, DETAILS_FIELDS))).toEqual(one('payCode'));
+  expect(await planOf(() => payments.findOfTenant(tenant, _id, DETAILS_FIELDS))).toEqual(one('_id'));
+  expect(await planOf(() => payments.findByReference(tenant, clientReference, VERIFICATION_FIELDS))).toEqual(
+    one(reference),
+  );
+});
+
+describe.each(['asc', 'desc'] as const)('a list, %s', (sortOrder) => {
+  it.each<[string, Partial<ListPaymentsQueryDto>]>([
+    ['businessId,environment,createdAt,_id', { sortBy: 'created_at' }],
+    ['businessId,environment,status,_id', { sortBy: 'status' }],
+    ['businessId,environment,status,createdAt,_id', { sortBy: 'created_at', status: 'completed' }],
+    ['businessId,environment,status,_id', { sortBy: 'status', status: 'completed' }],
+  ])('goes by the index on %s, and fetches its page only', async (index, over) => {
+    const total = over.status ? PAYMENTS / STATUSES.length : PAYMENTS;
+    const pageSize = 20;
+    const query = { sortBy: 'created_at', sortOrder, pageSize, ...over } as const;
+    for (const page of [1, total / pageSize]) {
+      const listed = () => lists.page(tenant, { ...query, page }, ROW_FIELDS);
+      expect(await planOf(listed)).toEqual({ index, fetched: pageSize, returned: pageSize, isSorted: false });
+      expect((await listed()).totalItems).toBe(total);
+    }
+  });
+
+  it('has each payment once, on all its pages together', async () => {
+    const ids = new Set<string>();
+    for (const sortBy of ['created_at', 'status'] as const)
+      for (let page = 1; page <= PAYMENTS / 16; page += 1) {
+        const { rows } = await lists.page(tenant, { page, pageSize: 16, sortBy, sortOrder }, ROW_FIELDS);
+        for (const { _id } of rows) ids.add(`${sortBy} ${_id.toHexString()}`);
+      }
+    expect(ids.size).toBe(2 * PAYMENTS);
+  });
+});
