@@ -4,7 +4,7 @@ import {
   BLOCK_SHARE,
   gcraRateOf,
   MAX_CLOCK_SKEW_SECONDS,
-  placesWanted,
+  placesAhead,
   take,
   takeBlock,
   takeFrom,
@@ -161,11 +161,12 @@ describe('a clock that steps back', () => {
 
 describe('places in blocks', () => {
   const PROCESSES = 3;
-  /** Requests in order: the pause before each in parts of a window, and the process that it comes to. */
+  /** Requests in order: the pause before each in parts of a window, the process that it comes to, and how many wait there. */
   const requests = fc.array(
     fc.record({
       pause: fc.oneof(fc.constant(0), fc.double({ min: 0, max: 0.1, noNaN: true })),
       process: fc.nat(PROCESSES - 1),
+      needed: fc.integer({ min: 1, max: 9 }),
     }),
     { minLength: 1, maxLength: 400 },
   );
@@ -177,20 +178,20 @@ describe('places in blocks', () => {
   /** Plays requests to processes that share one stored time. Returns how often a block was taken, and the verdicts, undefined for refusals. */
   function play(
     policy: RateLimitPolicy,
-    calls: readonly { pause: number; process: number }[],
+    calls: readonly { pause: number; process: number; needed?: number }[],
     clocks: readonly number[],
   ) {
     const rate = gcraRateOf(policy);
     const held = new Map<number, Block>();
     const [passed, verdicts]: [number[], (Verdict | undefined)[]] = [[], []];
     let [at, taken, fullAt] = [START, 0, undefined as number | undefined];
-    for (const { pause, process } of calls) {
+    for (const { pause, process, needed = 1 } of calls) {
       at += Math.round(pause * policy.windowSeconds * SECOND);
       const now = at + (clocks[process] ?? 0);
       let block = held.get(process);
       let place = block && takeFrom(block, rate, now);
       if (!place) {
-        block = takeBlock(fullAt, rate, now, placesWanted(block, rate, now));
+        block = takeBlock(fullAt, rate, now, { needed, ahead: placesAhead(block, rate, now) });
         ({ end: fullAt } = block);
         taken += 1;
         place = takeFrom(block, rate, now);
@@ -268,17 +269,27 @@ describe('places in blocks', () => {
   it('are a small part of what is left, and single near the limit', () => {
     const rate = gcraRateOf({ limit: 1000, windowSeconds: 60 });
     const placesOf = ({ usedUntil, end }: Block) => (end - usedUntil) / rate.intervalMicros;
-    expect(placesWanted(undefined, rate, START)).toBe(1);
+    expect(placesAhead(undefined, rate, START)).toBe(0);
     for (const used of [0, 1, 500, 980, 981, 999]) {
       const fullAt = START + used * rate.intervalMicros;
-      const left = 1000 - used;
-      const share = Math.max(1, Math.floor(left / BLOCK_SHARE));
-      expect(placesWanted({ usedUntil: fullAt, end: fullAt }, rate, START)).toBe(share);
-      expect(placesOf(takeBlock(fullAt, rate, START, share))).toBe(share);
+      const taken = (needed: number, ahead: number) =>
+        placesOf(takeBlock(fullAt, rate, START, { needed, ahead }));
+      const share = Math.floor((1000 - used) / BLOCK_SHARE);
+      expect(placesAhead({ usedUntil: fullAt, end: fullAt }, rate, START)).toBe(share);
+      expect(taken(1, share)).toBe(Math.max(1, share));
       // Others have taken places since this process last knew.
-      expect(placesOf(takeBlock(fullAt, rate, START, share + 1))).toBe(1);
+      expect(taken(1, share + 2)).toBe(1);
     }
-    expect(placesOf(takeBlock(START + rate.burstMicros, rate, START, 1))).toBe(0);
+    expect(placesOf(takeBlock(START + rate.burstMicros, rate, START, { needed: 5, ahead: 5 }))).toBe(0);
+  });
+
+  it('are as many as requests wait, or a half of that, a quarter and so on', () => {
+    const rate = gcraRateOf({ limit: 20, windowSeconds: 60 });
+    const taken = (needed: number) => {
+      const { usedUntil, end } = takeBlock(undefined, rate, START, { needed, ahead: 0 });
+      return (end - usedUntil) / rate.intervalMicros;
+    };
+    expect([1, 19, 20, 21, 41, 90, 1000].map(taken)).toEqual([1, 19, 20, 10, 20, 11, 15]);
   });
 
   it('cost one update for many requests', () => {

@@ -24,8 +24,8 @@ import type { RateLimitPolicy } from './rate-limit.policy';
 export const MAX_CLOCK_SKEW_SECONDS = 60;
 
 /**
- * A block is at most this part of the places that are left. So a subject near its limit takes one at a time, and what another
- * process holds back is small. A block lasts a tenth of the window: with a twentieth, a page that polls every 3 s would find
+ * Places that no request waits for are at most this part of those that are left. So a subject near its limit takes one at a time,
+ * and what another process holds back is small. A block lasts a tenth of the window: with a twentieth, a page that polls every 3 s would find
  * each block of a minute's limit lapsed.
  */
 export const BLOCK_SHARE = 10;
@@ -43,6 +43,14 @@ export interface Block {
   readonly usedUntil: number;
   /** The subject's stored time when the block was taken. Other processes may have moved it on since. */
   readonly end: number;
+}
+
+/** How many places a process asks for. */
+export interface PlacesWanted {
+  /** For requests that wait, at least 1. */
+  readonly needed: number;
+  /** For requests that have not come yet, those that wait included. */
+  readonly ahead: number;
 }
 
 /** The decision about one request, and the subject's quota after it. */
@@ -82,13 +90,26 @@ export function take(
 }
 
 /**
- * Takes places of a subject for a process: `wanted` of them if that is a small part of what is left, otherwise one, or none if
- * none is left. The end of the block is the subject's next stored time.
+ * The sizes that a block may have, largest first, each with the number of places that must be left for it. What requests wait for
+ * may use up what is left, by halves. What is taken ahead of requests must be a small part of it.
  */
-export function takeBlock(fullAt: number | undefined, rate: GcraRate, now: number, wanted: number): Block {
+export function blockSizes({ needed, ahead }: PlacesWanted): { places: number; outOf: number }[] {
+  const sizes = ahead > needed ? [{ places: ahead, outOf: ahead * BLOCK_SHARE }] : [];
+  for (let places = needed; places >= 1; places = Math.floor(places / 2))
+    sizes.push({ places, outOf: places });
+  return sizes;
+}
+
+/** Takes places of a subject for a process, none if none is left. The end of the block is the subject's next stored time. */
+export function takeBlock(
+  fullAt: number | undefined,
+  rate: GcraRate,
+  now: number,
+  wanted: PlacesWanted,
+): Block {
   const usedUntil = startOf(fullAt, rate, now);
   const areLeft = (places: number) => usedUntil + places * rate.intervalMicros - now <= rate.burstMicros;
-  const granted = areLeft(wanted * BLOCK_SHARE) ? wanted : Number(areLeft(1));
+  const granted = blockSizes(wanted).find(({ outOf }) => areLeft(outOf))?.places ?? 0;
   return { usedUntil, end: usedUntil + granted * rate.intervalMicros };
 }
 
@@ -102,11 +123,11 @@ export function takeFrom(
   return verdict.isAllowed && fullAt <= block.end ? { usedUntil: fullAt, verdict } : undefined;
 }
 
-/** How many places to take next, as far as a process knows from its last block. One for a subject that it does not know. */
-export function placesWanted(last: Block | undefined, rate: GcraRate, now: number): number {
-  if (!last) return 1;
+/** How many places to take ahead, as far as a process knows from its last block. None for a subject that it does not know. */
+export function placesAhead(last: Block | undefined, rate: GcraRate, now: number): number {
+  if (!last) return 0;
   const { remaining } = verdictOf(Math.max(last.end, now), true, rate, now);
-  return Math.max(1, Math.floor(remaining / BLOCK_SHARE));
+  return Math.floor(remaining / BLOCK_SHARE);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { BoundedMap } from '@cowrie/cache';
-import { type Block, type GcraRate, takeBlock } from './gcra';
+import { type Block, type GcraRate, type PlacesWanted, takeBlock } from './gcra';
 import type { RateLimitStore } from './rate-limit.store';
 
 const CAPACITY = 20_000;
@@ -8,7 +8,7 @@ const CAPACITY = 20_000;
 export class LocalRateLimitStore implements RateLimitStore {
   private readonly fullAt = new BoundedMap<number>(CAPACITY);
 
-  take(id: string, rate: GcraRate, now: number, wanted: number): Promise<Block> {
+  take(id: string, rate: GcraRate, now: number, wanted: PlacesWanted): Promise<Block> {
     const block = takeBlock(this.fullAt.get(id), rate, now, wanted);
     this.fullAt.set(id, block.end);
     return Promise.resolve(block);

@@ -7,6 +7,7 @@ import { MongoRateLimitStore } from './rate-limit.store';
 
 const SECOND = 1_000_000;
 const now = microsOf(new Date(Date.UTC(2033, 0, 1, 12, 34, 56, 789)));
+const one = { needed: 1, ahead: 0 };
 let database: TestDatabase;
 let store: MongoRateLimitStore;
 beforeAll(async () => {
@@ -24,7 +25,8 @@ it('calculates in the database exactly what `takeBlock` does, from any stored ti
   });
   const far = 90_000 * SECOND;
   const offset = fc.oneof(fc.constant(0), fc.integer({ min: -far, max: far }));
-  const steps = fc.array(fc.record({ offset, wanted: fc.integer({ min: 1, max: 100_000 }) }), {
+  const wanted = fc.record({ needed: fc.integer({ min: 1, max: 1000 }), ahead: fc.nat(100_000) });
+  const steps = fc.array(fc.record({ offset, wanted }), {
     maxLength: 12,
   });
   await fc.assert(
@@ -47,10 +49,10 @@ it('allows exactly the limit of 200 concurrent requests over two connections, fo
   try {
     const second = new MongoRateLimitStore(other.model<RateLimitState>(RATE_LIMIT, rateLimitSchema));
     const rate = gcraRateOf({ limit: 50, windowSeconds: 60 });
-    /** Which places of the burst the racers got, in order. Each takes one or, while they are a small part, three at once. */
+    /** Which places of the burst the racers got, in order. Each takes up to three, or four while they are a small part. */
     const race = async (at: number) => {
       const racers = Array.from({ length: 200 }, (_, i) =>
-        (i % 2 === 0 ? store : second).take('race', rate, at, i % 3 === 0 ? 3 : 1),
+        (i % 2 === 0 ? store : second).take('race', rate, at, { needed: 1 + (i % 3), ahead: 4 }),
       );
       const placesOf = ({ usedUntil, end }: Block) =>
         Array.from(
@@ -70,13 +72,13 @@ it('allows exactly the limit of 200 concurrent requests over two connections, fo
 it('expires a record when it no longer matters, even to a late clock, and not earlier', async () => {
   const rate = gcraRateOf({ limit: 10, windowSeconds: 60 });
   const record = async () => database.rateLimits.findById('a').lean().orFail();
-  for (let i = 0; i < 12; i += 1) await store.take('a', rate, now, 1);
+  for (let i = 0; i < 12; i += 1) await store.take('a', rate, now, one);
   const { fullAt, expiresAt } = await record();
   expect(fullAt).toBe(now + 60 * SECOND);
   const latest = (fullAt + MAX_CLOCK_SKEW_SECONDS * SECOND) / 1000;
   expect(expiresAt.getTime()).toBeGreaterThanOrEqual(latest);
   expect(expiresAt.getTime()).toBeLessThan(latest + 60_000);
-  await store.take('a', rate, now - 59 * SECOND, 1);
+  await store.take('a', rate, now - 59 * SECOND, one);
   expect((await record()).expiresAt).toEqual(expiresAt);
   const indexes = await database.rateLimits.collection.indexes();
   expect(indexes).toContainEqual(expect.objectContaining({ key: { expiresAt: 1 }, expireAfterSeconds: 0 }));
@@ -85,7 +87,7 @@ it('expires a record when it no longer matters, even to a late clock, and not ea
 it('throws when the database fails, instead of allowing the request', async () => {
   const failing = { findOneAndUpdate: () => ({ lean: () => ({ orFail: () => ({ exec: fail }) }) }) };
   const broken = new MongoRateLimitStore(failing as unknown as TestDatabase['rateLimits']);
-  await expect(broken.take('a', gcraRateOf({ limit: 1, windowSeconds: 1 }), now, 1)).rejects.toThrow(
+  await expect(broken.take('a', gcraRateOf({ limit: 1, windowSeconds: 1 }), now, one)).rejects.toThrow(
     'no primary',
   );
 });

@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, PipelineStage } from 'mongoose';
 import { isDuplicateOf } from '../mongo/duplicate-key';
-import { type Block, BLOCK_SHARE, type GcraRate, MAX_CLOCK_SKEW_SECONDS } from './gcra';
+import { type Block, blockSizes, type GcraRate, MAX_CLOCK_SKEW_SECONDS, type PlacesWanted } from './gcra';
 import { RATE_LIMIT, type RateLimitState } from './rate-limit.schema';
 
 type UpdateStage = PipelineStage.Set;
 
 /** Keeps the rate-limit state of subjects. `now` is in microseconds since 1970. */
 export interface RateLimitStore {
-  /** Takes `wanted` places of a subject, or one, or none, as `takeBlock` of gcra.ts decides. */
-  take(id: string, rate: GcraRate, now: number, wanted: number): Promise<Block>;
+  /** Takes places of a subject, as `takeBlock` of gcra.ts decides. */
+  take(id: string, rate: GcraRate, now: number, wanted: PlacesWanted): Promise<Block>;
 }
 
 /**
@@ -23,7 +23,7 @@ export class MongoRateLimitStore implements RateLimitStore {
   constructor(@InjectModel(RATE_LIMIT) private readonly states: Model<RateLimitState>) {}
 
   /** @throws the driver's error when the database does not answer */
-  async take(id: string, rate: GcraRate, now: number, wanted: number): Promise<Block> {
+  async take(id: string, rate: GcraRate, now: number, wanted: PlacesWanted): Promise<Block> {
     const pipeline = takeInDatabase(rate, now, wanted);
     const { fullAt, granted } = await this.update(id, pipeline).catch((error: unknown) => {
       // Two first requests of a subject raced, and the other one has created the record.
@@ -50,7 +50,7 @@ export class MongoRateLimitStore implements RateLimitStore {
 function takeInDatabase(
   { intervalMicros, burstMicros }: GcraRate,
   now: number,
-  wanted: number,
+  wanted: PlacesWanted,
 ): UpdateStage[] {
   const emptyBucket = now + burstMicros;
   const latest = emptyBucket + MAX_CLOCK_SKEW_SECONDS * 1_000_000;
@@ -61,9 +61,13 @@ function takeInDatabase(
   const areLeft = (places: number) => ({
     $lte: [{ $add: ['$fullAt', places * intervalMicros] }, emptyBucket],
   });
+  const granted = blockSizes(wanted).reduceRight<unknown>(
+    (otherwise, { places, outOf }) => ({ $cond: [areLeft(outOf), places, otherwise] }),
+    0,
+  );
   return [
     { $set: { fullAt: { $cond: [{ $gt: [known, latest] }, emptyBucket, { $max: [known, now] }] } } },
-    { $set: { granted: { $cond: [areLeft(wanted * BLOCK_SHARE), wanted, { $cond: [areLeft(1), 1, 0] }] } } },
+    { $set: { granted } },
     {
       $set: {
         fullAt: { $add: ['$fullAt', { $multiply: ['$granted', intervalMicros] }] },

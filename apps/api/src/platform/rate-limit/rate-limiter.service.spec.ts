@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { FakeClock } from '@cowrie/testing/api/fake-clock';
 import { aConfig, rateLimitsOf } from '@cowrie/testing/api/test-config';
-import { type Block, BLOCK_SHARE, type GcraRate } from './gcra';
+import { type Block, BLOCK_SHARE, type GcraRate, type PlacesWanted } from './gcra';
 import { LocalRateLimitStore } from './local-rate-limit.store';
 import type { MongoRateLimitStore } from './rate-limit.store';
 import { RateLimiter, CIRCUIT_OPEN_MS } from './rate-limiter.service';
@@ -13,10 +13,13 @@ const config = aConfig({ rateLimits: rateLimitsOf({ limit: 5, windowSeconds: 50 
 class TestStore extends LocalRateLimitStore {
   state: 'up' | 'down' | 'hanging' = 'up';
   asked = 0;
+  /** How long an answer takes. */
+  seconds = 0;
 
-  override take(id: string, rate: GcraRate, now: number, wanted: number): Promise<Block> {
+  override take(id: string, rate: GcraRate, now: number, wanted: PlacesWanted): Promise<Block> {
     this.asked += 1;
-    if (this.state === 'up') return super.take(id, rate, now, wanted);
+    if (this.state === 'up')
+      return super.take(id, rate, now, wanted).finally(() => clock.advanceSeconds(this.seconds));
     return this.state === 'down' ? Promise.reject(new Error('no primary')) : new Promise(() => undefined);
   }
 }
@@ -94,6 +97,14 @@ describe('places in blocks', () => {
     expect(store.asked).toBe(2);
   });
 
+  it('are as many as requests wait', async () => {
+    const limiter = newProcess();
+    const verdicts = await Promise.all(Array.from({ length: 20 }, () => limiter.take('checkout', 'a')));
+    expect(verdicts.filter(({ isAllowed }) => isAllowed)).toHaveLength(5);
+    // One, then the 4 that a quarter of the 19 waiting may have, and then none for the 15 that are left.
+    expect(store.asked).toBe(3);
+  });
+
   it('pass exactly the limit of two processes that get too many requests at once', async () => {
     const limit = 200;
     const settings = aConfig({ rateLimits: rateLimitsOf({ limit, windowSeconds: 1000 }) });
@@ -126,6 +137,14 @@ describe('places in blocks', () => {
       jest.useRealTimers();
     }
   });
+});
+
+it('decides about requests by the time when they came, however long they wait for the store', async () => {
+  const limiter = newProcess();
+  // As long as a place needs to become free.
+  store.seconds = 10;
+  const verdicts = await Promise.all(Array.from({ length: 20 }, () => limiter.take('checkout', 'a')));
+  expect(verdicts.filter(({ isAllowed }) => isAllowed)).toHaveLength(5);
 });
 
 it('forgets a remembered refusal when the clock is set back', async () => {

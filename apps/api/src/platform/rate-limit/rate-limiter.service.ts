@@ -7,7 +7,8 @@ import {
   type GcraRate,
   gcraRateOf,
   microsOf,
-  placesWanted,
+  placesAhead,
+  type PlacesWanted,
   takeFrom,
   type Verdict,
   verdictOf,
@@ -31,6 +32,12 @@ interface Holding extends Block {
   isRefused: boolean;
 }
 
+/** A block that is being taken for a subject, and how many of its other requests wait for it. */
+interface Taking {
+  verdict: Promise<Verdict>;
+  waiting: number;
+}
+
 /**
  * Counts requests against the configured policies, for all processes together (ARCHITECTURE.md, "Rate limits"). Places are taken
  * in blocks from the shared count, so most requests need no database (docs/decisions/0031).
@@ -45,8 +52,7 @@ export class RateLimiter {
   private readonly local = new LocalRateLimitStore();
   private readonly timeout = new SilenceTimeout(STORE_TIMEOUT);
   private readonly holdings = new BoundedMap<Holding>(SUBJECTS_LIMIT);
-  /** The block that is being taken for a subject. The subject's other requests wait for it. */
-  private readonly underWay = new Map<string, Promise<Verdict>>();
+  private readonly underWay = new Map<string, Taking>();
   private circuitOpenUntil = 0;
 
   constructor(
@@ -59,13 +65,18 @@ export class RateLimiter {
   async take(name: RateLimitName, subject: string): Promise<Verdict> {
     const id = idOf(name, subject);
     const rate = this.rate(name);
+    // The time when the request came: a request that waits for the store must gain nothing by it.
+    const now = this.nowMicros();
+    let before: Taking | undefined;
     for (;;) {
-      const now = this.nowMicros();
       const known = this.takeHeld(id, rate, now) ?? this.refusalOf(id, rate, now);
       if (known) return known;
       const underWay = this.underWay.get(id);
-      if (!underWay) return this.takeBlock(id, rate, now);
-      await underWay;
+      if (!underWay) return this.takeBlock(id, rate, now, 1 + (before?.waiting ?? 0));
+      underWay.waiting += 1;
+      await underWay.verdict;
+      underWay.waiting -= 1;
+      before = underWay;
     }
   }
 
@@ -93,21 +104,21 @@ export class RateLimiter {
     return verdict.remaining === 0 && verdict.resetMicros <= rate.intervalMicros ? verdict : undefined;
   }
 
-  /** Takes a block, and uses its first place. */
-  private takeBlock(id: string, rate: GcraRate, now: number): Promise<Verdict> {
-    const wanted = placesWanted(this.holdings.get(id), rate, now);
-    const verdict = this.askStore(id, rate, now, wanted).then((block) => {
+  /** Takes a block for this request and those that wait, and uses its first place. */
+  private takeBlock(id: string, rate: GcraRate, now: number, needed: number): Promise<Verdict> {
+    const ahead = placesAhead(this.holdings.get(id), rate, now);
+    const verdict = this.askStore(id, rate, now, { needed, ahead }).then((block) => {
       this.underWay.delete(id);
       const first = takeFrom(block, rate, now);
       this.holdings.set(id, { ...block, ...(first && { usedUntil: first.usedUntil }), isRefused: !first });
       return first?.verdict ?? verdictOf(block.end, false, rate, now);
     });
-    this.underWay.set(id, verdict);
+    this.underWay.set(id, { verdict, waiting: 0 });
     return verdict;
   }
 
   /** The block that the shared store grants, or the local one while the shared store does not answer. Never rejects. */
-  private async askStore(id: string, rate: GcraRate, now: number, wanted: number): Promise<Block> {
+  private async askStore(id: string, rate: GcraRate, now: number, wanted: PlacesWanted): Promise<Block> {
     if (this.isCircuitOpen()) return this.local.take(id, rate, now, wanted);
     try {
       return await this.timeout.wait(this.shared.take(id, rate, now, wanted));
