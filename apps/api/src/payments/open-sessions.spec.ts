@@ -43,9 +43,13 @@ it('refuses an address that has opened too many sessions, and says when to try a
   const shop = await aShop();
   expect(await shop.openMany('203.0.113.7', OF_ADDRESS)).toEqual([201, 201, 201]);
   const refused = await shop.open('203.0.113.7');
-  expect([refused.status, refused.headers['retry-after']]).toEqual([429, String(HOUR / OF_ADDRESS)]);
+  expect(refused.status).toBe(429);
+  const seconds = Number(refused.headers['retry-after']);
+  // Less than the whole time has passed since the first session, and on a busy machine more than none.
+  expect(seconds).toBeLessThanOrEqual(HOUR / OF_ADDRESS);
+  expect(seconds).toBeGreaterThan(HOUR / OF_ADDRESS / 2);
   expect(refused.body).toMatchObject({
-    message: 'Too many sessions are open; try again in 1200 s',
+    message: `Too many sessions are open; try again in ${seconds} s`,
     error: { code: 'too_many_open_sessions' },
   });
   expect((await shop.open('203.0.113.8')).status).toBe(201);
