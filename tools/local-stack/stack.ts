@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { startEmbeddedMongo, type EmbeddedMongo } from '@cowrie/embedded-mongo';
+import { startEmbeddedMongoThread, type EmbeddedMongo } from '@cowrie/embedded-mongo';
 import { COUNTRIES, ENVIRONMENTS, TOKENS, type Environment } from '@cowrie/dto';
 import { COUNTRY_TABLE } from '@cowrie/tables';
 import type { DevFile, DevMerchant, DevNetwork } from '@cowrie/testing';
@@ -54,7 +54,7 @@ export async function startStack(
     let keeper = await ensureChains(paths, options);
     const openMongo = async (): Promise<{ uri: string; embedded?: EmbeddedMongo }> => {
       if (options.mongoUri) return { uri: options.mongoUri };
-      const embedded = await startEmbeddedMongo({
+      const embedded = await startEmbeddedMongoThread({
         directory: paths.mongo,
         port: options.embeddedMongoPort,
       });

@@ -5,7 +5,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { getConnectionToken } from '@nestjs/mongoose';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
-import { startEmbeddedMongo } from '@cowrie/embedded-mongo';
+import { startEmbeddedMongoThread } from '@cowrie/embedded-mongo';
 import { assertTransitions } from '@cowrie/payment-state';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Connection } from 'mongoose';
@@ -64,7 +64,7 @@ export async function startApp(
   assertTransitions();
   const embedded = config.mongo.uri
     ? undefined
-    : await startEmbeddedMongo({
+    : await startEmbeddedMongoThread({
         directory: config.mongo.embeddedDirectory,
         port: config.mongo.embeddedPort,
       });
