@@ -57,7 +57,7 @@ export async function startServer(options: EmbeddedMongoOptions & InternalOption
     sockets.add(socket);
     socket.on('error', () => socket.destroy());
     socket.on('close', () => sockets.delete(socket));
-    void serveConnection(socket, (request) => dispatch(request, { store, cursors, clock, connectionId }));
+    serveConnection(socket, (request) => dispatch(request, { store, cursors, clock, connectionId }));
   });
   const sweep = setInterval(() => {
     try {

@@ -10,6 +10,7 @@ import type { Journal } from './journal';
 import { SecondaryIndex } from './secondary-index';
 
 export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
+const MAX_KINDS_OF_CHANGES = 256;
 
 /**
  * The documents of one collection, as immutable bytes, and its indexes. All indexes check a change before it is
@@ -20,8 +21,9 @@ export class Collection {
   private readonly indexByName = new Map<string, SecondaryIndex>();
   private nextId = 1;
   private bytes = 0;
-  /** Top-level fields that the keys of any index depend on. */
-  private indexedFields: ReadonlySet<string> = new Set();
+  private everyIndex: IndexesOfChange = { indexes: [], reads: new Set() };
+  /** By the names of the changed fields. Only a few kinds of updates ever run. */
+  private readonly indexesOfChange = new Map<string, IndexesOfChange>();
 
   constructor(
     readonly namespace: string,
@@ -39,8 +41,8 @@ export class Collection {
     return this.documents.size;
   }
 
-  get indexes(): SecondaryIndex[] {
-    return [...this.indexByName.values()];
+  get indexes(): readonly SecondaryIndex[] {
+    return this.everyIndex.indexes;
   }
 
   index(name: string): SecondaryIndex | undefined {
@@ -75,9 +77,7 @@ export class Collection {
    * @throws CommandError DuplicateKey, BSONObjectTooLarge
    */
   replace(id: number, bytes: Buffer, changed?: ReadonlySet<string>): void {
-    // Most updates change fields of few indexes, so the others are skipped.
-    const indexes = changed ? this.indexes.filter(({ spec }) => readsAny(spec, changed)) : this.indexes;
-    const reads = changed ? fieldsReadBy(indexes) : this.indexedFields;
+    const { indexes, reads } = changed ? this.indexesReading(changed) : this.everyIndex;
     const document = decodeFields(bytes, reads);
     checkSize(bytes);
     if (!changed) checkId(document);
@@ -92,8 +92,8 @@ export class Collection {
 
   remove(id: number): void {
     const bytes = this.required(id);
-    const document = decodeFields(bytes, this.indexedFields);
-    for (const index of this.indexByName.values()) index.remove(index.entriesOf(document), id);
+    const document = decodeFields(bytes, this.everyIndex.reads);
+    for (const index of this.indexes) index.remove(index.entriesOf(document), id);
     this.documents.delete(id);
     this.bytes -= bytes.length;
     this.journal.append({ kind: 'delete', namespace: this.namespace, id });
@@ -109,7 +109,7 @@ export class Collection {
 
   dropIndex(name: string): void {
     this.indexByName.delete(name);
-    this.indexedFields = fieldsReadBy(this.indexes);
+    this.indexesChanged();
     this.journal.append({ kind: 'dropIndex', namespace: this.namespace, name });
   }
 
@@ -133,7 +133,23 @@ export class Collection {
 
   private setIndex(index: SecondaryIndex): void {
     this.indexByName.set(index.spec.name, index);
-    this.indexedFields = fieldsReadBy(this.indexes);
+    this.indexesChanged();
+  }
+
+  private indexesChanged(): void {
+    this.everyIndex = withReads([...this.indexByName.values()]);
+    this.indexesOfChange.clear();
+  }
+
+  /** Most updates change fields of few indexes, so the others are skipped. */
+  private indexesReading(changed: ReadonlySet<string>): IndexesOfChange {
+    const names = [...changed].join('\0');
+    const known = this.indexesOfChange.get(names);
+    if (known) return known;
+    if (this.indexesOfChange.size >= MAX_KINDS_OF_CHANGES) this.indexesOfChange.clear();
+    const found = withReads(this.indexes.filter(({ spec }) => readsAny(spec, changed)));
+    this.indexesOfChange.set(names, found);
+    return found;
   }
 
   private fill(index: SecondaryIndex): void {
@@ -198,8 +214,16 @@ interface ChangedEntries {
 const isSame = (was: readonly KeyEntry[], now: readonly KeyEntry[]): boolean =>
   was.length === now.length && was.every(({ key }, i) => key === now[i]?.key);
 
-const fieldsReadBy = (indexes: readonly SecondaryIndex[]): ReadonlySet<string> =>
-  new Set(indexes.flatMap(({ spec }) => [...spec.reads]));
+interface IndexesOfChange {
+  readonly indexes: readonly SecondaryIndex[];
+  /** Top-level fields that their keys depend on. */
+  readonly reads: ReadonlySet<string>;
+}
+
+const withReads = (indexes: readonly SecondaryIndex[]): IndexesOfChange => ({
+  indexes,
+  reads: new Set(indexes.flatMap(({ spec }) => [...spec.reads])),
+});
 
 function readsAny({ reads }: CompiledIndexSpec, changed: ReadonlySet<string>): boolean {
   for (const field of reads) if (changed.has(field)) return true;

@@ -89,6 +89,11 @@ const lengthBit = (length: number): number => 1 << (length & 31);
 export function decodeFields(bytes: Buffer, names: ReadonlySet<string> | undefined): Document {
   if (!names) return decode(bytes);
   if (names.size === 0) return {};
+  return decode(selectFields(bytes, names));
+}
+
+/** The document with the named fields only, in their order, without decoding them. */
+export function selectFields(bytes: Buffer, names: ReadonlySet<string>): Buffer {
   const lengths = lengthsOf(names);
   const kept: Buffer[] = [];
   let size = 5;
@@ -98,7 +103,7 @@ export function decodeFields(bytes: Buffer, names: ReadonlySet<string> | undefin
     kept.push(bytes.subarray(element.start, element.end));
     size += element.end - element.start;
   }
-  return decode(assemble(kept, size));
+  return assemble(kept, size);
 }
 
 /**
