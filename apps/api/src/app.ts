@@ -5,13 +5,13 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { getConnectionToken } from '@nestjs/mongoose';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
-import { startEmbeddedMongoThread } from '@cowrie/embedded-mongo';
 import { assertTransitions } from '@cowrie/payment-state';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Connection } from 'mongoose';
 import type { Logger } from 'pino';
 import { AdminGuard } from './admin/admin.guard';
 import { AppModule } from './app.module';
+import { startEmbeddedDatabase } from './embedded-database';
 import { prepareDatabase } from './migrations/database.prepare';
 import { serveDocs } from './openapi/docs.page';
 import { Clock } from './platform/clock/clock';
@@ -64,7 +64,7 @@ export async function startApp(
   assertTransitions();
   const embedded = config.mongo.uri
     ? undefined
-    : await startEmbeddedMongoThread({
+    : await startEmbeddedDatabase({
         directory: config.mongo.embeddedDirectory,
         port: config.mongo.embeddedPort,
       });

@@ -14,8 +14,8 @@ export const startEmbeddedMongo = (options: EmbeddedMongoOptions = {}): Promise<
   startServer(options);
 
 /**
- * Starts the same server in a thread of its own, for a program that also does other work. If the thread fails, an error that
- * nothing catches ends the program.
+ * Starts the same server in a thread of its own, for a program that also does other work. Without a `limit` it keeps 150,000
+ * documents or 512 MiB. If the thread fails, an error that nothing catches ends the program.
  * @throws Error as `startEmbeddedMongo` does
  */
 export const startEmbeddedMongoThread = (options: EmbeddedMongoOptions = {}): Promise<EmbeddedMongo> =>

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { startServer, type EmbeddedMongo, type EmbeddedMongoOptions } from '../server.start';
+import { DEFAULT_LIMIT } from '../storage/size.limit';
 
 /**
  * The heap of the server's thread. It holds indexes and the commands under way; the documents lie outside of it
@@ -18,11 +19,12 @@ export interface ThreadProgram {
 const extension = extname(__filename);
 
 /**
- * Starts the server in a thread of its own, so that commands and the requests that wait for them do not share a thread. Only tests
+ * Starts the server in a thread of its own and with a limit, so that commands and the requests that wait for them do not share a thread. Only tests
  * run from sources, which a thread cannot load. There the server runs in the caller's thread.
  * @throws Error as `startServer` does
  */
-export function startInThread(options: EmbeddedMongoOptions): Promise<EmbeddedMongo> {
+export function startInThread(given: EmbeddedMongoOptions): Promise<EmbeddedMongo> {
+  const options = { limit: DEFAULT_LIMIT, ...given };
   if (extension === '.ts') return startServer(options);
   return startThread(options, { entry: join(__dirname, `server.thread${extension}`) });
 }
