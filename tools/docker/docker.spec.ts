@@ -162,6 +162,12 @@ describe('the shipped build', () => {
     expect(files().filter((file) => /(^|\/)(testing|simulator|spec|conformance)\//.test(file))).toEqual([]);
   });
 
+  it('starts the embedded database in a thread of its own', () => {
+    const library = join(out, 'libs/embedded-mongo/src/index.js');
+    const program = `require(${JSON.stringify(library)}).startEmbeddedMongoThread().then((server) => server.close())`;
+    execFileSync(process.execPath, ['-e', program], { env: { NODE_PATH: join(root, 'node_modules') } });
+  });
+
   it('requires only files that it holds', () => {
     const missing = files().flatMap((file) =>
       [...readFileSync(join(out, file), 'utf8').matchAll(/require\("(\.[^"]+)"\)/g)]

@@ -1,10 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { startEmbeddedMongo, type EmbeddedMongo } from '@cowrie/embedded-mongo';
+import type { EmbeddedMongo } from '@cowrie/embedded-mongo';
 import { COUNTRIES, ENVIRONMENTS, TOKENS, type Environment } from '@cowrie/dto';
 import { COUNTRY_TABLE } from '@cowrie/tables';
 import type { DevFile, DevMerchant, DevNetwork } from '@cowrie/testing';
 import { startApp, type RunningApp } from '../../apps/api/src/app';
+import { startEmbeddedDatabase } from '../../apps/api/src/embedded-database';
 import { loadConfig } from '../../apps/api/src/platform/config/load-config';
 import { OfferedNetworks } from '../../apps/api/src/quotes/offered-networks';
 import type { KeeperRecord } from './chain-keeper';
@@ -54,7 +55,7 @@ export async function startStack(
     let keeper = await ensureChains(paths, options);
     const openMongo = async (): Promise<{ uri: string; embedded?: EmbeddedMongo }> => {
       if (options.mongoUri) return { uri: options.mongoUri };
-      const embedded = await startEmbeddedMongo({
+      const embedded = await startEmbeddedDatabase({
         directory: paths.mongo,
         port: options.embeddedMongoPort,
       });

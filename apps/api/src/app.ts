@@ -3,13 +3,13 @@ import type { IncomingMessage } from 'node:http';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { getConnectionToken } from '@nestjs/mongoose';
-import { startEmbeddedMongo } from '@cowrie/embedded-mongo';
 import { assertTransitions } from '@cowrie/payment-state';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Connection } from 'mongoose';
 import type { Logger } from 'pino';
 import { AdminGuard } from './admin/admin.guard';
 import { AppModule } from './app.module';
+import { startEmbeddedDatabase } from './embedded-database';
 import { prepareDatabase } from './migrations/database.prepare';
 import { serveDocs } from './openapi/docs.page';
 import { Clock } from './platform/clock/clock';
@@ -62,7 +62,7 @@ export async function startApp(
   assertTransitions();
   const embedded = config.mongo.uri
     ? undefined
-    : await startEmbeddedMongo({
+    : await startEmbeddedDatabase({
         directory: config.mongo.embeddedDirectory,
         port: config.mongo.embeddedPort,
       });

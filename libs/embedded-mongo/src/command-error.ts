@@ -29,6 +29,7 @@ export const ErrorCode = {
   InvalidPipelineOperator: 168,
   BSONObjectTooLarge: 10334,
   DuplicateKey: 11000,
+  OutOfDiskSpace: 14031,
   UnknownField: 40415,
   UnknownStage: 40324,
   UndefinedVariable: 17276,

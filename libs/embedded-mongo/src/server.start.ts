@@ -2,12 +2,12 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { dispatch } from './commands/command.dispatch';
 import { CursorRegistry } from './commands/cursor.registry';
 import { openDirectory } from './log/directory.open';
-import { Store } from './storage/store';
+import { Store, type StoreBounds } from './storage/store';
 import { serverClock } from './server.clock';
 import { sweepExpired } from './ttl.sweeper';
 import { serveConnection } from './wire/connection.serve';
 
-export interface EmbeddedMongoOptions {
+export interface EmbeddedMongoOptions extends StoreBounds {
   /** Where the data is kept. Without it, the data is in memory and lost on close. */
   readonly directory?: string | undefined;
   /** A loopback address. Default `127.0.0.1`. */
@@ -32,8 +32,8 @@ export interface EmbeddedMongo {
   close(): Promise<void>;
 }
 
-/** MongoDB deletes expired documents once a minute. Local work and tests should not wait so long. */
-const SWEEP_INTERVAL_MS = 5_000;
+/** As in MongoDB. More often would only wake up a machine that rests. */
+const SWEEP_INTERVAL_MS = 60_000;
 const LOOPBACK = /^(127(\.\d{1,3}){3}|::1|localhost)$/;
 
 /**
@@ -42,13 +42,15 @@ const LOOPBACK = /^(127(\.\d{1,3}){3}|::1|localhost)$/;
  */
 export async function startServer(options: EmbeddedMongoOptions & InternalOptions): Promise<EmbeddedMongo> {
   const { directory, host = '127.0.0.1', port = 0, fsync = true, clock = serverClock() } = options;
+  const { limit, beginnings } = options;
+  const bounds = { limit, beginnings };
   if (!LOOPBACK.test(host)) {
     throw new Error(
       `the embedded MongoDB server has no access control and binds to loopback only, not to ${host}`,
     );
   }
-  const opened = directory === undefined ? undefined : await openDirectory(directory, { fsync });
-  const store = opened?.store ?? new Store();
+  const opened = directory === undefined ? undefined : await openDirectory(directory, { fsync, bounds });
+  const store = opened?.store ?? new Store(undefined, bounds);
   const cursors = new CursorRegistry();
   const sockets = new Set<Socket>();
   let connections = 0;
@@ -57,7 +59,7 @@ export async function startServer(options: EmbeddedMongoOptions & InternalOption
     sockets.add(socket);
     socket.on('error', () => socket.destroy());
     socket.on('close', () => sockets.delete(socket));
-    void serveConnection(socket, (request) => dispatch(request, { store, cursors, clock, connectionId }));
+    serveConnection(socket, (request) => dispatch(request, { store, cursors, clock, connectionId }));
   });
   const sweep = setInterval(() => {
     try {

@@ -1,6 +1,15 @@
 import { MongoClient, type Document } from 'mongodb';
 import { startServer } from './server.start';
 
+it('wakes up at most once a minute while nothing asks it', async () => {
+  const timers = (['setInterval', 'setTimeout'] as const).map((name) => jest.spyOn(globalThis, name));
+  const server = await startServer({});
+  const delays = timers.flatMap(({ mock }) => mock.calls.map(([, delayMs]) => delayMs ?? 0));
+  timers.forEach((timer) => timer.mockRestore());
+  await server.close();
+  expect(delays).toEqual([60_000]);
+});
+
 it('deletes expired documents and no others', async () => {
   let now = new Date('2026-01-01T00:00:00Z');
   const server = await startServer({ sweepIntervalMs: 5, clock: () => now });

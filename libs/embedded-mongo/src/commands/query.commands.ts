@@ -1,12 +1,12 @@
 import { badValue } from '../command-error';
 import { countMatches, findMatches } from '../planner/find-matches';
 import { parseFilter } from '../query/filter.parse';
-import { parseProjection } from '../query/projection.parse';
+import { parseProjection, type Projection } from '../query/projection.parse';
 import { parseSort } from '../query/sort.parse';
 import { encode } from '../values/bson.codec';
 import type { Document } from '../values/document';
 import { isBsonNumber, toDouble } from '../values/exact-decimal';
-import { decodeFields } from '../values/raw-document';
+import { decodeFields, selectFields } from '../values/raw-document';
 import { encodeKey } from '../values/key.encode';
 import { firstPart, valuesAtPath } from '../values/path.walk';
 import { writeCursorReply } from '../wire/batch.writer';
@@ -29,13 +29,18 @@ function find(context: CommandContext): Buffer {
     length: matches.length,
     at: (position: number): Buffer => {
       const { bytes } = matches[position] as { bytes: Buffer };
-      return project ? encode(project.apply(decodeFields(bytes, project.reads))) : bytes;
+      return project ? projected(bytes, project) : bytes;
     },
   };
   const batchSize = 'batchSize' in command ? countField(command, 'batchSize', 0) : undefined;
   const namespace = `${database}.${name}`;
   const batch = cursors.open(namespace, results, now, batchSize, booleanField(command, 'singleBatch'));
   return writeCursorReply('firstBatch', batch.documents, batch.cursorId, namespace);
+}
+
+function projected(bytes: Buffer, { isSelection, reads, apply }: Projection): Buffer {
+  if (isSelection && reads) return selectFields(bytes, reads);
+  return encode(apply(decodeFields(bytes, reads)));
 }
 
 function getMore({ command, database, cursors, now }: CommandContext): Buffer {

@@ -12,7 +12,7 @@ interface Holder {
   readonly token: string;
 }
 
-/** Directories that this process holds. Its number in a lock file proves nothing: an earlier process may have had it. */
+/** Directories that this thread holds, for systems that do not tell when a process started. */
 const heldHere = new Set<string>();
 
 /**
@@ -79,7 +79,8 @@ async function holderOf(lock: string): Promise<Holder | undefined> {
 }
 
 function isAlive({ pid, startedAt }: Holder): boolean {
-  if (pid === process.pid) return false;
+  // The number alone proves nothing: an earlier process may have had it. Another thread of this process may hold the lock.
+  if (pid === process.pid) return startedAt !== '' && startedAt === startOf(pid);
   try {
     process.kill(pid, 0);
   } catch (error) {

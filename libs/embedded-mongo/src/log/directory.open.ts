@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Journal } from '../storage/journal';
-import { Store } from '../storage/store';
+import { Store, type StoreBounds } from '../storage/store';
 import { decodeChanges } from './change.codec';
 import { Compactor, defaultPolicy, type CompactionPolicy } from './compactor';
 import { lockDirectory } from './directory.lock';
@@ -23,6 +23,7 @@ export interface OpenDirectory {
 export interface OpenOptions {
   readonly fsync: boolean;
   readonly compaction?: CompactionPolicy;
+  readonly bounds?: StoreBounds;
 }
 
 /**
@@ -43,7 +44,7 @@ export async function openDirectory(directory: string, options: OpenOptions): Pr
 
 async function openLocked(
   directory: string,
-  { fsync, compaction = defaultPolicy }: OpenOptions,
+  { fsync, compaction = defaultPolicy, bounds }: OpenOptions,
   unlock: () => Promise<void>,
 ): Promise<OpenDirectory> {
   const paths = { directory, log: join(directory, 'data.log'), temporary: join(directory, 'data.log.tmp') };
@@ -52,7 +53,7 @@ async function openLocked(
   const file = await open(paths.log, constants.O_RDWR | constants.O_CREAT, 0o600);
   try {
     const journal = new JournalSlot();
-    const store = new Store(journal);
+    const store = new Store(journal, bounds);
     const recovery = new StoreRecovery(store);
     const end = await readLog(file, paths.log, (payload) => {
       for (const change of decodeChanges(payload)) recovery.apply(change);

@@ -13,7 +13,8 @@ interface Child {
 
 async function startChild(directory: string): Promise<Child> {
   const script = join(__dirname, 'fixtures', 'serve.child.ts');
-  const child = spawn(process.execPath, ['-r', 'esbuild-register', script, directory], {
+  const register = join(__dirname, '../../../../tools/typescript.register.cjs');
+  const child = spawn(process.execPath, ['-r', register, script, directory], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [line] = (await once(child.stdout, 'data')) as [Buffer];

@@ -30,6 +30,8 @@ export interface IndexScan {
 export type ScanPlan = readonly IndexScan[] | undefined;
 
 const MAX_RANGES = 2000;
+/** The score of a unique index whose fields are all bound by equality. */
+const POINT_SCORE = 1000;
 /** Merging compares the heads of all ranges for each document. */
 const MAX_MERGED_RANGES = 64;
 
@@ -62,12 +64,23 @@ function bestScan(
 ): IndexScan | undefined {
   let best: IndexScan | undefined;
   for (const index of collection.indexes) {
-    if (!holdsAllMatches(index.spec, query)) continue;
+    if (!canServe(index, query, sort) || !holdsAllMatches(index.spec, query)) continue;
     const scan = scanOf(index, query, sort);
+    // No index can lead to fewer documents, so the others are not looked at.
+    if (scan.score >= POINT_SCORE && scan.ranges.length <= 1) return scan;
     if (!best || scan.score > best.score) best = scan;
   }
   return best;
 }
+
+/** False if the index neither bounds the query nor gives the sort's order. A collection has many such indexes. */
+const canServe = (
+  { spec }: SecondaryIndex,
+  query: readonly Condition[],
+  sort: readonly KeyField[],
+): boolean =>
+  sort.length > 0 ||
+  query.some((condition) => condition.kind === 'path' && condition.path === spec.fields[0]?.path);
 
 function scanOf(index: SecondaryIndex, query: readonly Condition[], sort: readonly KeyField[]): IndexScan {
   const { fields, unique, partial } = index.spec;
@@ -103,7 +116,11 @@ function scanOf(index: SecondaryIndex, query: readonly Condition[], sort: readon
   const isPoint = unique && points.length === fields.length;
   // Of two indexes with equal bounds, a partial one holds fewer documents.
   const score =
-    (isPoint ? 1000 : 0) + points.length * 10 + (interval ? 5 : 0) + (order ? 4 : 0) + (partial ? 1 : 0);
+    (isPoint ? POINT_SCORE : 0) +
+    points.length * 10 +
+    (interval ? 5 : 0) +
+    (order ? 4 : 0) +
+    (partial ? 1 : 0);
   const boundPaths = new Set(fields.slice(0, boundFields).map(({ path }) => path));
   const exact = !index.multikey && isExactlyBound(query, boundPaths);
   return {

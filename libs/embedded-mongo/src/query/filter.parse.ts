@@ -10,7 +10,14 @@ import { parsePathConditions } from './path-condition.parse';
  */
 export function parseFilter(source: Document): Filter {
   const root = parseCondition(source);
-  return { root, matches: root.matches, fields: fieldsOf(source) };
+  return {
+    root,
+    matches: root.matches,
+    // Read only if documents are tested: most queries find theirs by an index alone.
+    get fields() {
+      return fieldsOf(source);
+    },
+  };
 }
 
 const parseCondition = (source: Document): Condition => {

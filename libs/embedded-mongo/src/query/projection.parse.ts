@@ -8,6 +8,8 @@ export interface Projection {
   readonly apply: (document: Document) => Document;
   /** Top-level fields that the projection reads; undefined if it may read any. */
   readonly reads: ReadonlySet<string> | undefined;
+  /** The result is the fields that it reads, as they are stored. */
+  readonly isSelection: boolean;
 }
 
 interface Tree {
@@ -47,7 +49,8 @@ export function parseProjection(source: unknown): Projection | undefined {
     const shaped = (inclusive ? includedFields(document, keep) : withoutFields(document, drop)) as Document;
     return compute ? compute(shaped, document) : shaped;
   };
-  return { apply, reads: inclusive && !compute ? new Set(keep.children.keys()) : undefined };
+  const reads = inclusive && !compute ? new Set(keep.children.keys()) : undefined;
+  return { apply, reads, isSelection: reads !== undefined && !paths.some((path) => path.includes('.')) };
 }
 
 function read(source: Document, prefix: string, into: Specification): void {

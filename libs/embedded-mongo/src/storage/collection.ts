@@ -8,8 +8,10 @@ import type { KeyEntry } from './index-keys.extract';
 import { type CompiledIndexSpec, describeIndex, idIndexSpec, type IndexSpec } from './index-spec';
 import type { Journal } from './journal';
 import { SecondaryIndex } from './secondary-index';
+import type { IndexPair } from './sorted-blocks';
 
 export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
+const MAX_KINDS_OF_CHANGES = 256;
 
 /**
  * The documents of one collection, as immutable bytes, and its indexes. All indexes check a change before it is
@@ -20,12 +22,15 @@ export class Collection {
   private readonly indexByName = new Map<string, SecondaryIndex>();
   private nextId = 1;
   private bytes = 0;
-  /** Top-level fields that the keys of any index depend on. */
-  private indexedFields: ReadonlySet<string> = new Set();
+  private everyIndex: IndexesOfChange = { indexes: [], reads: new Set() };
+  /** By the names of the changed fields. Only a few kinds of updates ever run. */
+  private readonly indexesOfChange = new Map<string, IndexesOfChange>();
 
   constructor(
     readonly namespace: string,
     private readonly journal: Journal,
+    /** Throws if there is no room for one more document. */
+    private readonly admit: () => void = () => undefined,
   ) {
     this.setIndex(new SecondaryIndex(idIndexSpec));
   }
@@ -39,8 +44,8 @@ export class Collection {
     return this.documents.size;
   }
 
-  get indexes(): SecondaryIndex[] {
-    return [...this.indexByName.values()];
+  get indexes(): readonly SecondaryIndex[] {
+    return this.everyIndex.indexes;
   }
 
   index(name: string): SecondaryIndex | undefined {
@@ -55,11 +60,12 @@ export class Collection {
     return this.documents.entries();
   }
 
-  /** @throws CommandError DuplicateKey, InvalidIdField, BSONObjectTooLarge */
+  /** @throws CommandError DuplicateKey, InvalidIdField, BSONObjectTooLarge, OutOfDiskSpace */
   insert(bytes: Buffer): void {
     const document = decode(bytes);
     checkSize(bytes);
     checkId(document);
+    this.admit();
     const id = this.nextId;
     const entries = this.checkedEntries(this.indexes, document, id);
     this.nextId++;
@@ -75,9 +81,7 @@ export class Collection {
    * @throws CommandError DuplicateKey, BSONObjectTooLarge
    */
   replace(id: number, bytes: Buffer, changed?: ReadonlySet<string>): void {
-    // Most updates change fields of few indexes, so the others are skipped.
-    const indexes = changed ? this.indexes.filter(({ spec }) => readsAny(spec, changed)) : this.indexes;
-    const reads = changed ? fieldsReadBy(indexes) : this.indexedFields;
+    const { indexes, reads } = changed ? this.indexesReading(changed) : this.everyIndex;
     const document = decodeFields(bytes, reads);
     checkSize(bytes);
     if (!changed) checkId(document);
@@ -92,8 +96,8 @@ export class Collection {
 
   remove(id: number): void {
     const bytes = this.required(id);
-    const document = decodeFields(bytes, this.indexedFields);
-    for (const index of this.indexByName.values()) index.remove(index.entriesOf(document), id);
+    const document = decodeFields(bytes, this.everyIndex.reads);
+    for (const index of this.indexes) index.remove(index.entriesOf(document), id);
     this.documents.delete(id);
     this.bytes -= bytes.length;
     this.journal.append({ kind: 'delete', namespace: this.namespace, id });
@@ -102,14 +106,14 @@ export class Collection {
   /** @throws CommandError DuplicateKey when existing documents violate a unique index */
   createIndex(spec: IndexSpec): void {
     const index = new SecondaryIndex(spec);
-    this.fill(index);
+    this.fill([index]);
     this.setIndex(index);
     this.journal.append({ kind: 'createIndex', namespace: this.namespace, spec: describeIndex(spec) });
   }
 
   dropIndex(name: string): void {
     this.indexByName.delete(name);
-    this.indexedFields = fieldsReadBy(this.indexes);
+    this.indexesChanged();
     this.journal.append({ kind: 'dropIndex', namespace: this.namespace, name });
   }
 
@@ -124,27 +128,48 @@ export class Collection {
   }
 
   recoverIndexes(specs: readonly IndexSpec[]): void {
-    for (const spec of [idIndexSpec, ...specs]) {
-      const index = new SecondaryIndex(spec);
-      this.fill(index);
-      this.setIndex(index);
-    }
+    const indexes = [idIndexSpec, ...specs].map((spec) => new SecondaryIndex(spec));
+    this.fill(indexes);
+    indexes.forEach((index) => this.setIndex(index));
   }
 
   private setIndex(index: SecondaryIndex): void {
     this.indexByName.set(index.spec.name, index);
-    this.indexedFields = fieldsReadBy(this.indexes);
+    this.indexesChanged();
   }
 
-  private fill(index: SecondaryIndex): void {
-    const documents = this.documents;
-    const reads = index.spec.reads;
-    const duplicate = index.load(
-      (function* () {
-        for (const [id, bytes] of documents) yield [id, decodeFields(bytes, reads)] as const;
-      })(),
-    );
-    if (duplicate) throw duplicateKeyError(this.namespace, index.spec, duplicate.values);
+  private indexesChanged(): void {
+    this.everyIndex = withReads([...this.indexByName.values()]);
+    this.indexesOfChange.clear();
+  }
+
+  /** Most updates change fields of few indexes, so the others are skipped. */
+  private indexesReading(changed: ReadonlySet<string>): IndexesOfChange {
+    const names = [...changed].join('\0');
+    const known = this.indexesOfChange.get(names);
+    if (known) return known;
+    if (this.indexesOfChange.size >= MAX_KINDS_OF_CHANGES) this.indexesOfChange.clear();
+    const found = withReads(this.indexes.filter(({ spec }) => readsAny(spec, changed)));
+    this.indexesOfChange.set(names, found);
+    return found;
+  }
+
+  /** Decodes each document once for all indexes: that is most of the time that a start takes. */
+  private fill(indexes: readonly SecondaryIndex[]): void {
+    const { reads } = withReads(indexes);
+    const filling = indexes.map((index) => ({ index, pairs: [] as IndexPair[] }));
+    for (const [id, bytes] of this.documents) {
+      const document = decodeFields(bytes, reads);
+      for (const { index, pairs } of filling)
+        for (const { key } of index.entriesOf(document)) pairs.push({ key, id });
+    }
+    for (const { index, pairs } of filling) {
+      const duplicate = index.load(pairs);
+      if (!duplicate) continue;
+      const entries = index.entriesOf(decodeFields(this.required(duplicate.id), reads));
+      const { values } = entries.find(({ key }) => key === duplicate.key) as KeyEntry;
+      throw duplicateKeyError(this.namespace, index.spec, values);
+    }
   }
 
   /** The index entries of a document, for the indexes whose entries change. */
@@ -198,8 +223,16 @@ interface ChangedEntries {
 const isSame = (was: readonly KeyEntry[], now: readonly KeyEntry[]): boolean =>
   was.length === now.length && was.every(({ key }, i) => key === now[i]?.key);
 
-const fieldsReadBy = (indexes: readonly SecondaryIndex[]): ReadonlySet<string> =>
-  new Set(indexes.flatMap(({ spec }) => [...spec.reads]));
+interface IndexesOfChange {
+  readonly indexes: readonly SecondaryIndex[];
+  /** Top-level fields that their keys depend on. */
+  readonly reads: ReadonlySet<string>;
+}
+
+const withReads = (indexes: readonly SecondaryIndex[]): IndexesOfChange => ({
+  indexes,
+  reads: new Set(indexes.flatMap(({ spec }) => [...spec.reads])),
+});
 
 function readsAny({ reads }: CompiledIndexSpec, changed: ReadonlySet<string>): boolean {
   for (const field of reads) if (changed.has(field)) return true;

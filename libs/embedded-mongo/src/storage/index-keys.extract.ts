@@ -34,6 +34,11 @@ interface Cursor {
  * @throws CommandError CannotIndexParallelArrays
  */
 export function extractKeys(document: Document, fields: readonly KeyField[]): ExtractedKeys {
+  const plain = plainValues(document, fields);
+  if (plain) {
+    const entries = [{ key: encodeFields(plain, fields), values: plain }];
+    return { entries, multikey: false, present: plain.some((value) => value !== MISSING) };
+  }
   const entries = new Map<string, KeyEntry>();
   let multikey = false;
   let present = false;
@@ -57,6 +62,20 @@ export function extractKeys(document: Document, fields: readonly KeyField[]): Ex
   };
   expand(fields.map(() => ({ node: document, depth: 0, settled: false })));
   return { entries: [...entries.values()], multikey, present };
+}
+
+/** The values of a document that has no array on the way, as most have; undefined for the others. */
+function plainValues(document: Document, fields: readonly KeyField[]): unknown[] | undefined {
+  const values: unknown[] = [];
+  for (const { parts } of fields) {
+    let node: unknown = document;
+    for (const part of parts) {
+      node = isDocument(node) ? fieldOf(node, part) : MISSING;
+      if (Array.isArray(node)) return undefined;
+    }
+    values.push(node);
+  }
+  return values;
 }
 
 export const encodeFields = (values: readonly unknown[], fields: readonly KeyField[]): string =>

@@ -1,7 +1,7 @@
 import type { Document } from '../values/document';
 import { extractKeys, type KeyEntry } from './index-keys.extract';
 import { compileIndexSpec, type CompiledIndexSpec, type IndexSpec } from './index-spec';
-import { SortedBlocks, after } from './sorted-blocks';
+import { SortedBlocks, after, sortPairs, type IndexPair } from './sorted-blocks';
 
 const NO_ENTRIES: readonly KeyEntry[] = [];
 
@@ -49,19 +49,15 @@ export class SecondaryIndex {
     for (const { key } of entries) this.blocks.delete(key, id);
   }
 
-  /** Fills an empty index. Returns the first duplicate entry if the index is unique. */
-  load(documents: Iterable<readonly [id: number, document: Document]>): KeyEntry | undefined {
-    const pairs: { key: string; id: number }[] = [];
-    const seen = new Map<string, KeyEntry>();
-    let duplicate: KeyEntry | undefined;
-    for (const [id, document] of documents) {
-      for (const entry of this.entriesOf(document)) {
-        pairs.push({ key: entry.key, id });
-        if (!this.spec.unique) continue;
-        if (seen.has(entry.key)) duplicate ??= entry;
-        else seen.set(entry.key, entry);
-      }
-    }
+  /**
+   * Fills an empty index with pairs in any order. If the index is unique, returns a pair whose key another document has, and the
+   * index stays empty.
+   */
+  load(pairs: IndexPair[]): IndexPair | undefined {
+    sortPairs(pairs);
+    const duplicate = this.spec.unique
+      ? pairs.find(({ key }, i) => i > 0 && pairs[i - 1]?.key === key)
+      : undefined;
     if (!duplicate) this.blocks.load(pairs);
     return duplicate;
   }

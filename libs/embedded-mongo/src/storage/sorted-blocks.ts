@@ -5,6 +5,14 @@ interface Block {
   readonly ids: number[];
 }
 
+export interface IndexPair {
+  readonly key: string;
+  readonly id: number;
+}
+
+export const sortPairs = (pairs: IndexPair[]): IndexPair[] =>
+  pairs.sort((a, b) => comparePairs(a.key, a.id, b.key, b.id));
+
 /** The end of a scan over all keys with a prefix. It sorts after them, because keys hold units up to 0xFF. */
 export const after = (prefix: string): string => `${prefix}\u0100`;
 
@@ -20,9 +28,8 @@ export class SortedBlocks {
     return this.count;
   }
 
-  /** Replaces all pairs. They may be in any order. */
-  load(pairs: { key: string; id: number }[]): void {
-    pairs.sort((a, b) => comparePairs(a.key, a.id, b.key, b.id));
+  /** Replaces all pairs. They must be sorted. */
+  load(pairs: readonly IndexPair[]): void {
     this.blocks = [];
     for (let at = 0; at < pairs.length || at === 0; at += BLOCK_LIMIT / 2) {
       const part = pairs.slice(at, at + BLOCK_LIMIT / 2);

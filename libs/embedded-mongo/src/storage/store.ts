@@ -1,12 +1,22 @@
 import { CommandError, ErrorCode } from '../command-error';
 import { Collection } from './collection';
 import { memoryJournal, type Journal } from './journal';
+import { checkRoom, type SizeLimit, type StoredSize } from './size.limit';
+
+export interface StoreBounds {
+  readonly limit?: SizeLimit | undefined;
+  /** Names of the collections whose documents begin something new. They are refused first. */
+  readonly beginnings?: readonly string[] | undefined;
+}
 
 /** All databases and collections of one server. */
 export class Store {
   private readonly collectionByNamespace = new Map<string, Collection>();
 
-  constructor(readonly journal: Journal = memoryJournal) {}
+  constructor(
+    readonly journal: Journal = memoryJournal,
+    private readonly bounds: StoreBounds = {},
+  ) {}
 
   collection(database: string, name: string): Collection | undefined {
     return this.collectionByNamespace.get(`${database}.${name}`);
@@ -23,9 +33,25 @@ export class Store {
   }
 
   recoverCollection(namespace: string): Collection {
-    const collection = new Collection(namespace, this.journal);
+    const collection = new Collection(namespace, this.journal, () => this.admit(namespace));
     this.collectionByNamespace.set(namespace, collection);
     return collection;
+  }
+
+  private admit(namespace: string): void {
+    const { limit, beginnings = [] } = this.bounds;
+    if (!limit) return;
+    const name = nameWithinDatabase({ namespace });
+    checkRoom(this.size, limit, name, beginnings.includes(name));
+  }
+
+  private get size(): StoredSize {
+    let [documents, bytes] = [0, 0];
+    for (const collection of this.collectionByNamespace.values()) {
+      documents += collection.size;
+      bytes += collection.dataBytes;
+    }
+    return { documents, bytes };
   }
 
   dropCollection(database: string, name: string): boolean {
@@ -60,7 +86,7 @@ export class Store {
   }
 }
 
-export const nameWithinDatabase = ({ namespace }: Collection): string =>
+export const nameWithinDatabase = ({ namespace }: Pick<Collection, 'namespace'>): string =>
   namespace.slice(namespace.indexOf('.') + 1);
 
 export function checkNamespace(database: string, name: string): void {

@@ -27,10 +27,17 @@ const fixedSizes = new Map<number, number>([
 ]);
 
 /**
- * Walks over the top-level elements without decoding their values.
+ * The top-level elements, without decoding their values.
  * @throws CommandError BadValue when the bytes are not a BSON document
  */
-export function* elementsOf(bytes: Buffer): Generator<RawElement> {
+export function elementsOf(bytes: Buffer): RawElement[] {
+  const elements: RawElement[] = [];
+  walk(bytes, (start, nameEnd, end) => elements.push({ type: bytes[start] as number, start, nameEnd, end }));
+  return elements;
+}
+
+/** Calls `visit` for each top-level element. Reading a document makes no objects for the elements that it leaves out. */
+function walk(bytes: Buffer, visit: (start: number, nameEnd: number, end: number) => void): void {
   if (bytes.length < 5 || bytes.readInt32LE(0) !== bytes.length || bytes[bytes.length - 1] !== 0) {
     throw badValue('invalid BSON: wrong document length');
   }
@@ -43,7 +50,7 @@ export function* elementsOf(bytes: Buffer): Generator<RawElement> {
     while (nameEnd < last && bytes[nameEnd] !== 0) nameEnd++;
     const end = nameEnd + 1 + (nameEnd >= last ? Infinity : sizeOfValue(bytes, type, nameEnd + 1));
     if (!(end <= last)) throw badValue('invalid BSON: an element runs over the end of its document');
-    yield { type, start: at, nameEnd, end };
+    visit(at, nameEnd, end);
     at = end;
   }
 }
@@ -89,16 +96,21 @@ const lengthBit = (length: number): number => 1 << (length & 31);
 export function decodeFields(bytes: Buffer, names: ReadonlySet<string> | undefined): Document {
   if (!names) return decode(bytes);
   if (names.size === 0) return {};
+  return decode(selectFields(bytes, names));
+}
+
+/** The document with the named fields only, in their order, without decoding them. */
+export function selectFields(bytes: Buffer, names: ReadonlySet<string>): Buffer {
   const lengths = lengthsOf(names);
   const kept: Buffer[] = [];
   let size = 5;
-  for (const element of elementsOf(bytes)) {
-    const { start, nameEnd } = element;
-    if ((lengths & lengthBit(nameEnd - start - 1)) === 0 || !names.has(elementName(bytes, element))) continue;
-    kept.push(bytes.subarray(element.start, element.end));
-    size += element.end - element.start;
-  }
-  return decode(assemble(kept, size));
+  walk(bytes, (start, nameEnd, end) => {
+    if ((lengths & lengthBit(nameEnd - start - 1)) === 0) return;
+    if (!names.has(bytes.toString('utf8', start + 1, nameEnd))) return;
+    kept.push(bytes.subarray(start, end));
+    size += end - start;
+  });
+  return assemble(kept, size);
 }
 
 /**
@@ -130,7 +142,7 @@ export function rawArrayItems(bytes: Buffer, field: string): Buffer[] {
   for (const element of elementsOf(bytes)) {
     if (element.type !== 0x04 || elementName(bytes, element) !== field) continue;
     const array = bytes.subarray(element.nameEnd + 1, element.end);
-    return [...elementsOf(array)].map((item) => {
+    return elementsOf(array).map((item) => {
       if (item.type !== 0x03) throw badValue(`the entries of '${field}' must be objects`);
       return array.subarray(item.nameEnd + 1, item.end);
     });
@@ -140,7 +152,7 @@ export function rawArrayItems(bytes: Buffer, field: string): Buffer[] {
 
 /** The document with its `_id` as first field, where MongoDB keeps it. */
 export function withIdFirst(bytes: Buffer): Buffer {
-  const elements = [...elementsOf(bytes)];
+  const elements = elementsOf(bytes);
   const position = elements.findIndex((element) => elementName(bytes, element) === '_id');
   if (position <= 0) return bytes;
   const [id] = elements.splice(position, 1) as [RawElement];

@@ -1,25 +1,41 @@
-import { Double, Long } from 'bson';
-import { encode } from '../values/bson.codec';
-
-/** The answer of a cursor, `{cursor: {firstBatch | nextBatch, id, ns}, ok: 1}`, from documents that are BSON already. */
+/**
+ * The answer of a cursor, `{cursor: {firstBatch | nextBatch, id, ns}, ok: 1}`, from documents that are BSON already. It is written
+ * into one buffer of the right size.
+ */
 export function writeCursorReply(
   field: 'firstBatch' | 'nextBatch',
   documents: readonly Buffer[],
   cursorId: number,
   namespace: string,
 ): Buffer {
-  const array = joinDocument(documents.map((document, i) => element(0x03, String(i), document)));
-  const rest = encode({ id: Long.fromNumber(cursorId), ns: namespace });
-  const cursor = joinDocument([element(0x04, field, array), rest.subarray(4, -1)]);
-  return joinDocument([element(0x03, 'cursor', cursor), encode({ ok: new Double(1) }).subarray(4, -1)]);
-}
-
-const element = (type: number, name: string, value: Buffer): Buffer =>
-  Buffer.concat([Buffer.of(type), Buffer.from(`${name}\0`), value]);
-
-function joinDocument(parts: readonly Buffer[]): Buffer {
-  const length = parts.reduce((sum, part) => sum + part.length, 5);
-  const head = Buffer.alloc(4);
-  head.writeInt32LE(length);
-  return Buffer.concat([head, ...parts, Buffer.of(0)], length);
+  const arrayBytes = documents.reduce((sum, { length }, i) => sum + 2 + String(i).length + length, 5);
+  const namespaceBytes = Buffer.byteLength(namespace) + 1;
+  const cursorBytes = 4 + 2 + field.length + arrayBytes + 12 + 8 + namespaceBytes + 1;
+  const reply = Buffer.allocUnsafe(4 + 8 + cursorBytes + 12 + 1);
+  let at = reply.writeInt32LE(reply.length, 0);
+  const element = (type: number, name: string): void => {
+    reply[at++] = type;
+    at += reply.write(name, at, 'latin1');
+    reply[at++] = 0;
+  };
+  element(0x03, 'cursor');
+  at = reply.writeInt32LE(cursorBytes, at);
+  element(0x04, field);
+  at = reply.writeInt32LE(arrayBytes, at);
+  for (const [i, document] of documents.entries()) {
+    element(0x03, String(i));
+    at += document.copy(reply, at);
+  }
+  reply[at++] = 0;
+  element(0x12, 'id');
+  at = reply.writeBigInt64LE(BigInt(cursorId), at);
+  element(0x02, 'ns');
+  at = reply.writeInt32LE(namespaceBytes, at);
+  at += reply.write(namespace, at);
+  reply[at++] = 0;
+  reply[at++] = 0;
+  element(0x01, 'ok');
+  at = reply.writeDoubleLE(1, at);
+  reply[at] = 0;
+  return reply;
 }

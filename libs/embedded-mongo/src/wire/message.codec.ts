@@ -113,8 +113,12 @@ function parseOpQuery(message: Buffer): Request {
   return { ...request, database: namespace.split('.')[0] ?? '', legacy: true };
 }
 
-/** A reply as chunks: its header and its BSON body. */
-export function encodeReply(request: Request, body: Buffer, requestId: number): Buffer[] {
+/** A reply: its header and its BSON body. */
+export function encodeReply(
+  request: Request,
+  body: Buffer,
+  requestId: number,
+): readonly [prefix: Buffer, body: Buffer] {
   const prefix = Buffer.alloc(HEADER_BYTES + (request.legacy ? 20 : 5));
   prefix.writeInt32LE(prefix.length + body.length, 0);
   prefix.writeInt32LE(requestId, 4);
