@@ -77,7 +77,7 @@ export class NetworkWatcher {
     const { cursors, clock } = this.parts;
     try {
       const after = step.isReread ? cursor.confirmed : cursor;
-      const last = await this.blocks.read(cursor, step, goal.finalThrough, after);
+      const last = await this.blocks.read(cursor, step, goal.finalThrough, { after, head: goal.head });
       if (step.isReread && last.number === cursor.number && last.hash !== cursor.hash) {
         throw new BrokenChainError(`block ${last.number} is not the block that was read before`);
       }
