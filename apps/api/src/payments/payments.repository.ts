@@ -75,6 +75,9 @@ export interface WatchedAddress {
 /** A payment of another status has ended. */
 export const OPEN_STATUSES: PaymentStatus[] = ['pending', 'processing'];
 
+/** States of a settlement whose next step the chain decides. Null: there is no settlement yet. */
+const WAITS_FOR_BLOCKS = [null, 'due', 'sweeping'] satisfies (SettlementState | null)[];
+
 /** Rows in one batch of a walk. Few, so that other work runs between two batches. */
 const WALK_BATCH_SIZE = 500;
 
@@ -265,6 +268,20 @@ export class PaymentsRepository {
         { version: 1, expiresAt: 1, deposit: 1, vaultReading: 1 },
       )
       .lean<WindowReadPayment[]>();
+  }
+
+  /**
+   * Whether an open payment waits for what a network's blocks show. Once its money has reached the treasury, it waits for the exchange.
+   */
+  async isAnyWaitingFor({
+    environment,
+    network,
+  }: {
+    environment: Environment;
+    network: string;
+  }): Promise<boolean> {
+    const isOpen = { status: { $in: OPEN_STATUSES }, 'settlement.state': { $in: WAITS_FOR_BLOCKS } };
+    return (await this.payments.exists({ environment, 'deposit.network': network, ...isOpen })) !== null;
   }
 
   /** Stores what payments' vaults held, for each payment that still has the version that was read. */
