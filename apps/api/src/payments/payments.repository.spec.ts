@@ -136,7 +136,7 @@ it('fetches only what it walks of the watched addresses', async () => {
     return { ...payment, deposit: aDeposit(payment._id, now) };
   });
   for (const row of rows) await payments.insertOnce(row);
-  const find = jest.spyOn(database.payments, 'find');
+  const find = jest.spyOn(database.payments.collection, 'find');
   const fetched = async (endedAfter: Date, since?: Date): Promise<[walked: number, fetched: number]> => {
     const walked: Types.ObjectId[] = [];
     for await (const { paymentId } of payments.walkWatched('test', endedAfter, since)) walked.push(paymentId);

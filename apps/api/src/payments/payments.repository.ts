@@ -312,11 +312,11 @@ export class PaymentsRepository {
   ): AsyncGenerator<WatchedAddress> {
     // One bound, so that the choice of the index is certain: few watches are new, and most of all watches have ended.
     const range = since ? { watchedSince: { $gte: since } } : { watchedUntil: { $gt: endedAfter } };
-    const found = this.payments
-      .find({ environment, ...range }, { 'deposit.address': 1, watchedUntil: 1 })
-      .batchSize(WALK_BATCH_SIZE)
-      .lean<Pick<Payment, '_id' | 'deposit' | 'watchedUntil'>>()
-      .cursor();
+    // Without Mongoose: its cursor costs as much as the rows, and thousands were locked within the time that a refresh looks back.
+    const found = this.payments.collection.find<Pick<Payment, '_id' | 'deposit' | 'watchedUntil'>>(
+      { environment, ...range },
+      { projection: { 'deposit.address': 1, watchedUntil: 1 }, batchSize: WALK_BATCH_SIZE },
+    );
     for await (const { _id, deposit, watchedUntil } of found) {
       if (deposit && watchedUntil && watchedUntil > endedAfter) {
         yield { paymentId: _id, address: deposit.address };
