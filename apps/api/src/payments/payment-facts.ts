@@ -45,7 +45,7 @@ function isCreditFixed({ status, settlement }: Payment): boolean {
 export function factsOf(
   payment: Payment,
   transfers: readonly Transfer[],
-  cursor: ChainCursor | null,
+  cursor: Pick<ChainCursor, 'confirmed'> | null,
 ): PaymentFacts {
   const resolutions = new Map(payment.resolutions.map(({ transferId, kind }) => [transferId, kind]));
   return {
