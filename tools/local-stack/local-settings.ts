@@ -14,6 +14,12 @@ export const LOCAL_SETTINGS = {
   BASE_RPC_PORT: port(8545, 'Port of the local chain `base`.'),
   CELO_RPC_PORT: port(8546, 'Port of the local chain `celo`.'),
   POLYGON_RPC_PORT: port(8547, 'Port of the local chain `polygon`.'),
+  REST_INTERVAL_MS: wholeNumber({
+    description: 'How often a local chain is read while nobody waits for it, in milliseconds.',
+    default: 60_000,
+    min: 100,
+    max: 3_600_000,
+  }),
   HOST: text({
     description: 'Address on which the API and the page listen.',
     accepts: 'host name or IP address',

@@ -13,6 +13,7 @@ export interface StackOptions {
   checkoutUrl: string;
   /** By network. */
   chainPorts: Readonly<Record<LocalNetworkName, number>>;
+  restIntervalMs: number;
   mongoUri?: string | undefined;
   embeddedMongoPort: number;
   withPage: boolean;
@@ -35,6 +36,7 @@ export function stackOptions(env: Env): StackOptions {
     chainPorts: Object.fromEntries(
       LOCAL_NETWORKS.map(({ name, portVariable }) => [name, read(portVariable)]),
     ) as Record<LocalNetworkName, number>,
+    restIntervalMs: read('REST_INTERVAL_MS'),
     mongoUri: read('MONGODB_URI'),
     embeddedMongoPort: read('EMBEDDED_MONGO_PORT'),
     withPage: !read('COWRIE_WITHOUT_PAGE'),

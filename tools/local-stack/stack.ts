@@ -96,7 +96,7 @@ export async function startStack(
       MONGODB_URI: mongo.uri,
       CHECKOUT_URL: checkoutUrl,
       KEY_HMAC_SECRET: current.keySecret,
-      NETWORKS: JSON.stringify(networksConfig(chains)),
+      NETWORKS: JSON.stringify(networksConfig(chains, options)),
       // Merchants' servers run on this machine.
       WEBHOOK_ALLOW_PRIVATE: 'true',
     };
@@ -169,7 +169,7 @@ async function createMerchants(app: RunningApp): Promise<DevMerchant[]> {
 }
 
 /** Both environments use the same chains, each with its own tokens and treasury. */
-function networksConfig(chains: Chain[]) {
+function networksConfig(chains: Chain[], { restIntervalMs }: Pick<StackOptions, 'restIntervalMs'>) {
   return Object.fromEntries(
     ENVIRONMENTS.map((environment) => [
       environment,
@@ -179,6 +179,7 @@ function networksConfig(chains: Chain[]) {
           ...network,
           rpcUrls: [rpcUrl],
           pollIntervalMs: 500,
+          restIntervalMs,
           // Local chains hold few of them, and a developer who sends a token of the same name wants to see it reported.
           recordsUnlistedTokens: true,
         })),

@@ -62,6 +62,8 @@ export interface NetworkDefinition extends Finality {
   factory: string;
   tokens: Partial<Record<TokenSymbol, TokenDefinition>>;
   pollIntervalMs: number;
+  /** How often the network is read while nobody waits for it. Default 60,000; at least a poll interval. */
+  restIntervalMs?: number;
   explorerUrl?: string;
 }
 

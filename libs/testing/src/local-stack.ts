@@ -45,6 +45,8 @@ export async function startLocalStackProcess(env: Record<string, string> = {}): 
     CELO_RPC_PORT: String(celo),
     POLYGON_RPC_PORT: String(polygon),
     COWRIE_DIRECTORY: directory,
+    // Tests send money that nobody waits for, and then wait for its report.
+    REST_INTERVAL_MS: '1000',
     ...env,
   };
   let child: ChildProcess;

@@ -80,6 +80,7 @@ export class ClusterChain {
       rpcUrls: [rpcUrl],
       confirmations: 2,
       pollIntervalMs: 100,
+      restIntervalMs: 1000,
       ...over,
     };
   }

@@ -13,6 +13,9 @@ export class CursorMovedError extends Error {
 /** How far a network has been read, and when. */
 export type CursorPosition = Pick<ChainCursor, '_id' | 'timestamp' | 'headNumber' | 'updatedAt'>;
 
+/** How far a network has been read, and in which revision. */
+export type ReadCursor = Omit<ChainCursor, 'recent'>;
+
 /** Stores how far each network has been read. Every write needs the revision that was read (docs/decisions/0013). */
 @Injectable()
 export class ChainCursorsRepository {
@@ -22,11 +25,12 @@ export class ChainCursorsRepository {
     return this.cursors.findById(cursorId(environment, network)).lean();
   }
 
-  async findMany(ids: readonly string[]): Promise<ChainCursor[]> {
-    return this.cursors.find({ _id: { $in: [...ids] } }).lean();
+  /** Without the remembered blocks: they are most of a cursor, and only the watcher needs them. */
+  async findMany(ids: readonly string[]): Promise<ReadCursor[]> {
+    return this.cursors.find({ _id: { $in: [...ids] } }, { recent: 0 }).lean<ReadCursor[]>();
   }
 
-  /** Like `findMany`, without the remembered blocks: a small answer that can be asked for often. */
+  /** Like `findMany`, with less: a small answer that can be asked for often. */
   async positions(ids: readonly string[]): Promise<CursorPosition[]> {
     return this.cursors
       .find({ _id: { $in: [...ids] } }, { timestamp: 1, headNumber: 1, updatedAt: 1 })

@@ -73,6 +73,12 @@ export class TransfersRepository {
       .lean();
   }
 
+  /** Whether a canonical transfer is in a block above this one. */
+  async isAnyAbove(scope: ChainScope, blockNumber: number): Promise<boolean> {
+    const filter = { ...scopeOf(scope), blockNumber: { $gt: blockNumber }, canonical: true };
+    return (await this.transfers.exists(filter)) !== null;
+  }
+
   /** The transfers in these blocks, both ends included, that are confirmed and not yet final. */
   async findToFinalize(scope: ChainScope, fromBlock: number, toBlock: number): Promise<FoundTransfer[]> {
     const blockNumber = { $gte: fromBlock, $lte: toBlock };

@@ -16,6 +16,8 @@ export interface BlockRange {
   isDeep: boolean;
   /** The parent that the first block must have. Absent: the parent is not checked. */
   after?: { number: number; hash: string } | undefined;
+  /** The chain's newest block, if it was just read. It is not asked for again before the logs are. */
+  head?: BlockRef | undefined;
   isWatched: (addressLowerCase: string) => boolean;
   allTokens: boolean;
 }
@@ -29,13 +31,14 @@ export interface BlockRange {
  */
 export async function readRange(
   reader: Pick<ChainReader, 'block' | 'transfers'>,
-  { fromBlock, toBlock, isDeep, after, isWatched, allTokens }: BlockRange,
+  { fromBlock, toBlock, isDeep, after, head, isWatched, allTokens }: BlockRange,
 ): Promise<{ last: BlockRef; transfers: ObservedTransfer[] }> {
-  const first = await requireBlock(reader, fromBlock);
+  const blockAt = async (number: number) => (head?.number === number ? head : requireBlock(reader, number));
+  const first = await blockAt(fromBlock);
   if (after && first.parentHash !== after.hash) {
     throw new BrokenChainError(`block ${fromBlock} does not follow block ${after.number}`);
   }
-  const last = toBlock === fromBlock ? first : await requireBlock(reader, toBlock);
+  const last = toBlock === fromBlock ? first : await blockAt(toBlock);
   const transfers = await reader.transfers({ fromBlock, toBlock, isWatched, allTokens, headers: [first] });
   const canonical = new Map(
     [first, await requireBlock(reader, toBlock)].map(({ number, hash }) => [number, hash]),

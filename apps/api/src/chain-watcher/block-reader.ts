@@ -31,7 +31,7 @@ export class BlockReader {
     cursor: ChainCursor,
     step: ReadStep,
     finalThrough: number,
-    after?: BlockRange['after'],
+    { after, head }: Pick<BlockRange, 'after' | 'head'> = {},
   ): Promise<BlockRef> {
     const { addresses, transfers, reader } = this.parts;
     const { fromBlock, toBlock, isDeep } = step;
@@ -42,7 +42,7 @@ export class BlockReader {
     const ownerOf = (address: string) => addresses.paymentAt(address) ?? owners.get(address.toLowerCase());
     const isWatched = (address: string) => addresses.has(address) || owners.has(address);
     const allTokens = reader.network.recordsUnlistedTokens ?? false;
-    const range = { fromBlock, toBlock, isDeep, after, isWatched, allTokens };
+    const range = { fromBlock, toBlock, isDeep, after, head, isWatched, allTokens };
     const { last, transfers: found } = await readRange(reader, range);
     const observed = found.flatMap((transfer) => recordsOf(transfer, ownerOf));
     await this.writeChanges(cursor, step, finalThrough, before, observed);

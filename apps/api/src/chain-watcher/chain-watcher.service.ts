@@ -17,6 +17,8 @@ import { AppConfig } from '../platform/config/app.config';
 import { HealthRegistry } from '../platform/health/health.registry';
 import { LeaseService } from '../platform/leases/lease.service';
 import { ExclusiveTask } from '../platform/tasks/exclusive-task';
+import { heldLease } from './held-lease';
+import { NetworkPace } from './network-pace';
 import { networkTicks } from './network-ticks';
 import { NetworkWatcher } from './network-watcher';
 import { WatchedAddresses } from './watched-addresses';
@@ -69,12 +71,14 @@ export class ChainWatcherService implements OnApplicationBootstrap, OnModuleDest
         ),
     });
     this.readers.push(reader);
-    const holdsLease = () => this.leases.acquire(`watch:${id}`);
+    const holdsLease = heldLease(() => this.leases.acquire(`watch:${id}`), this.clock);
     const watcher = new NetworkWatcher({ environment, reader, holdsLease, addresses, ...this.parts() });
     const check = this.health.register(`chain ${id}`, { maxAgeSeconds: 30 });
     const vaults = this.health.register(`vaults ${id}`, { maxAgeSeconds: 30 });
     const isAsserted = await this.assertNetwork(reader, id);
-    const { tickMs, tick } = networkTicks({ reader, watcher, holdsLease, check, vaults, isAsserted });
+    const pace = new NetworkPace(network, () => watcher.isWaitedFor(), this.clock);
+    const checks = { check, vaults, isAsserted };
+    const { tickMs, tick } = networkTicks({ reader, watcher, pace, holdsLease, ...checks });
     const task = new ExclusiveTask(`Watcher ${id}`, tick, { makesUp: true });
     this.tasks.push(task);
     this.scheduler.addInterval(

@@ -84,6 +84,9 @@ export class CursorKeeper {
 
   private async isCanonical(stored: ChainCursor, head: BlockRef): Promise<boolean> {
     const { reader } = this.parts;
+    // Usually the head is the cursor's block or the next one, and shows its hash without another call.
+    if (head.number === stored.number && head.hash === stored.hash) return true;
+    if (head.number === stored.number + 1 && head.parentHash === stored.hash) return true;
     const block = await reader.block(stored.number);
     if (block) return block.hash === stored.hash;
     // The node's chain is shorter than what was read. A node that only lags agrees with all blocks that it has.

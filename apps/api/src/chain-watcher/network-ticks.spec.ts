@@ -15,10 +15,13 @@ function ticking({ pollIntervalMs = 2000, isAsserted = true } = {}) {
     endpoints: [] as EndpointHealth[],
     warnings: [] as string[],
     alarm: undefined as string | undefined,
+    isDue: true,
   };
   const assertNetwork = jest.fn(() => Promise.resolve());
   const catchUp = jest.fn(() => Promise.resolve());
+  const pace = { isDue: jest.fn(() => Promise.resolve(state.isDue)), hasRead: jest.fn(), forget: jest.fn() };
   const ticks = networkTicks({
+    pace,
     reader: { network: aNetwork({ pollIntervalMs }), assertNetwork, endpoints: () => state.endpoints },
     watcher: { catchUp, warnings: () => state.warnings, alarm: () => state.alarm },
     holdsLease: () => Promise.resolve(state.hasLease),
@@ -31,6 +34,7 @@ function ticking({ pollIntervalMs = 2000, isAsserted = true } = {}) {
     state,
     assertNetwork,
     catchUp,
+    pace,
     ...ticks,
     health: () => health.states()[0],
     vaults: () => health.states()[1],
@@ -70,6 +74,35 @@ describe('a tick', () => {
     await expect(one.tick()).rejects.toThrow('no node');
     await one.tick();
     expect(one.catchUp).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('the pace', () => {
+  it('is asked once a poll, and a poll that is not due reads nothing and is healthy', async () => {
+    const one = ticking({ pollIntervalMs: 12_000 });
+    one.state.isDue = false;
+    for (let tick = 0; tick < 6; tick += 1) await one.tick();
+    expect([one.pace.isDue.mock.calls.length, one.catchUp.mock.calls.length]).toEqual([2, 0]);
+    one.clock.advanceSeconds(31);
+    await one.tick();
+    expect(one.health()).toMatchObject({ state: 'ok' });
+    expect(one.health()).not.toHaveProperty('detail');
+  });
+
+  it('is told of each reading that succeeded, and of none that failed', async () => {
+    const one = ticking();
+    one.catchUp.mockRejectedValueOnce(new Error('no node'));
+    await expect(one.tick()).rejects.toThrow('no node');
+    expect(one.pace.hasRead).not.toHaveBeenCalled();
+    await one.tick();
+    expect(one.pace.hasRead).toHaveBeenCalledTimes(1);
+  });
+
+  it('starts anew after another process has read', async () => {
+    const one = ticking();
+    one.state.hasLease = false;
+    await one.tick();
+    expect(one.pace.forget).toHaveBeenCalledTimes(1);
   });
 });
 

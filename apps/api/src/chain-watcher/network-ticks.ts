@@ -1,6 +1,7 @@
 import { ChainMismatchError, type ChainReader, type EndpointHealth } from '@cowrie/chain-evm';
 import type { HealthCheck } from '../platform/health/health.registry';
 import { ContradictoryChainError } from './transfer.changes';
+import type { NetworkPace } from './network-pace';
 import { type NetworkWatcher, ReorganizationTooDeepError } from './network-watcher';
 
 /** A lease ends after 10 s. With ticks of 4 s another process reads within 15 s of a crash, however long the poll interval is. */
@@ -10,6 +11,7 @@ const MAX_TICK_MS = 4000;
 export interface NetworkTicksParts {
   reader: Pick<ChainReader, 'network' | 'assertNetwork' | 'endpoints'>;
   watcher: Pick<NetworkWatcher, 'catchUp' | 'warnings' | 'alarm'>;
+  pace: Pick<NetworkPace, 'isDue' | 'hasRead' | 'forget'>;
   holdsLease: () => Promise<boolean>;
   check: HealthCheck;
   /** Fails while payments are held because of their vaults. */
@@ -18,8 +20,19 @@ export interface NetworkTicksParts {
   isAsserted: boolean;
 }
 
-/** The task to run every `tickMs` milliseconds. Each tick renews the lease; blocks are read once a poll interval. */
-export function networkTicks({ reader, watcher, holdsLease, check, vaults, ...state }: NetworkTicksParts) {
+/**
+ * The task to run every `tickMs` milliseconds. Each tick renews the lease; blocks are read once a poll interval, or less often while
+ * nobody waits for them.
+ */
+export function networkTicks({
+  reader,
+  watcher,
+  pace,
+  holdsLease,
+  check,
+  vaults,
+  ...state
+}: NetworkTicksParts) {
   const { pollIntervalMs } = reader.network;
   const ticksPerPoll = Math.ceil(pollIntervalMs / MAX_TICK_MS);
   let { isAsserted } = state;
@@ -35,13 +48,17 @@ export function networkTicks({ reader, watcher, holdsLease, check, vaults, ...st
     isOthers = !(await holdsLease());
     if (isOthers) {
       ticksLeft = 0;
+      pace.forget();
       return;
     }
     if (ticksLeft > 0) {
       ticksLeft -= 1;
       return;
     }
-    await watcher.catchUp();
+    if (await pace.isDue()) {
+      await watcher.catchUp();
+      pace.hasRead();
+    }
     ticksLeft = ticksPerPoll - 1;
   }
 

@@ -29,6 +29,9 @@ export class NetworkWatcher {
   private readonly changed: ChangedPayments;
   private readonly finality: FinalityGoal;
   private readonly vaults: VaultCheck;
+  private finalNumber = -1;
+  /** Whether a recorded transfer is not final yet. Undefined: not asked since the last reading. */
+  private hasOpenTransfers: boolean | undefined;
 
   constructor(private readonly parts: WatcherParts) {
     const scope = { environment: parts.environment, network: parts.reader.network.name };
@@ -51,8 +54,20 @@ export class NetworkWatcher {
     return this.finality.stalledTags().map((tag) => `"${tag}" blocks have stalled: confirmations decide`);
   }
 
+  /**
+   * Whether somebody waits for what the next blocks show: an open payment that chose this network, or a recorded transfer that is not
+   * final. Late money on an ended payment is waited for by nobody until it is recorded (docs/decisions/0035). Asks no node.
+   */
+  async isWaitedFor(): Promise<boolean> {
+    const { payments, transfers } = this.parts;
+    // Only a reading changes which transfers are recorded.
+    this.hasOpenTransfers ??= await transfers.isAnyAbove(this.scope, this.finalNumber);
+    return this.hasOpenTransfers || payments.isAnyWaitingFor(this.scope);
+  }
+
   /** Reads all blocks up to the head, and has every changed payment evaluated. */
   async catchUp(): Promise<void> {
+    this.hasOpenTransfers = undefined;
     const head = await this.parts.reader.head();
     const goal = await this.finality.of(head);
     let cursor = await this.keeper.current(head);
@@ -70,6 +85,7 @@ export class NetworkWatcher {
       if (!next || (step && isFullStep(step))) await this.changed.evaluate();
       [step, isMore] = [next, next !== undefined];
     }
+    this.finalNumber = cursor.finalNumber;
     await this.vaults.run(cursor);
   }
 
@@ -77,7 +93,7 @@ export class NetworkWatcher {
     const { cursors, clock } = this.parts;
     try {
       const after = step.isReread ? cursor.confirmed : cursor;
-      const last = await this.blocks.read(cursor, step, goal.finalThrough, after);
+      const last = await this.blocks.read(cursor, step, goal.finalThrough, { after, head: goal.head });
       if (step.isReread && last.number === cursor.number && last.hash !== cursor.hash) {
         throw new BrokenChainError(`block ${last.number} is not the block that was read before`);
       }

@@ -2,6 +2,7 @@ import type { Types } from 'mongoose';
 import type { Environment } from '@cowrie/dto';
 import type { PaymentsRepository } from '../payments/payments.repository';
 import type { Clock } from '../platform/clock/clock';
+import { isOver } from './is-over';
 
 /** A write can become visible after a newer one, so every refresh reads this far back before the watermark. */
 const LOOKBACK_MS = 1_000;
@@ -124,7 +125,3 @@ export class WatchedAddresses {
     for await (const { address, paymentId } of watched) yield [address.toLowerCase(), paymentId];
   }
 }
-
-/** Whether this much time has passed. A clock that was set back tells nothing of it, so then it counts as passed. */
-const isOver = (now: number, since: number, intervalMs: number): boolean =>
-  now < since || now - since >= intervalMs;

@@ -6,8 +6,8 @@ import type { Merchant } from '../merchants/merchant.schema';
 import { MerchantsService } from '../merchants/merchants.service';
 import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
-import { type ChainCursor, cursorId } from '../chain-records/chain-cursor.schema';
-import { ChainCursorsRepository } from '../chain-records/chain-cursors.repository';
+import { cursorId } from '../chain-records/chain-cursor.schema';
+import { ChainCursorsRepository, type ReadCursor } from '../chain-records/chain-cursors.repository';
 import type { Transfer } from '../chain-records/transfer.schema';
 import { TransfersRepository } from '../chain-records/transfers.repository';
 import type { Payment, Resolution } from './payment.schema';
@@ -33,7 +33,7 @@ type MerchantOf = (businessId: Types.ObjectId) => Promise<Merchant>;
 interface LoadedPayment {
   payment: Payment;
   transfers: Transfer[];
-  cursor: ChainCursor | null;
+  cursor: ReadCursor | null;
 }
 
 interface Decision {
@@ -152,7 +152,7 @@ export class PaymentEvaluator {
     });
   }
 
-  private async cursorsOf(payments: readonly Payment[]): Promise<Map<string, ChainCursor>> {
+  private async cursorsOf(payments: readonly Payment[]): Promise<Map<string, ReadCursor>> {
     const ids = [...new Set(payments.map(cursorIdOf))].filter((id) => id !== '');
     const cursors = ids.length > 0 ? await this.cursors.findMany(ids) : [];
     return new Map(cursors.map((cursor) => [cursor._id, cursor]));

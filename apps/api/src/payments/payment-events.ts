@@ -37,6 +37,7 @@ export function eventsOf({ payment, transitions, exceptions, ...rest }: EventInp
       return type ? [{ type, exception: factsOfException(exception, payment, rest) }] : [];
     }),
   ];
+  if (kinds.length === 0) return [];
   const data = presentDetails(payment, config.checkoutUrl);
   const { clientReference } = payment;
   const last = payment.events.at(-1)?.sequence ?? 0;

@@ -53,7 +53,7 @@ function isCreditFixed({ status, settlement }: PaymentWithFacts): boolean {
 export function factsOf(
   payment: PaymentWithFacts,
   transfers: readonly Transfer[],
-  cursor: ChainCursor | null,
+  cursor: Pick<ChainCursor, 'confirmed'> | null,
 ): PaymentFacts {
   const resolutions = new Map(payment.resolutions.map(({ transferId, kind }) => [transferId, kind]));
   return {

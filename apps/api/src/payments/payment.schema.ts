@@ -295,8 +295,13 @@ paymentSchema.index({ businessId: 1, environment: 1, status: 1, createdAt: 1, _i
 paymentSchema.index({ businessId: 1, environment: 1, status: 1, _id: 1 });
 // PaymentSearch.list: a payment by its deposit address.
 paymentSchema.index({ 'deposit.address': 1 });
-// walkWindowOver, findWindowRead: open payments whose window is over. DepositsInUseRepository: all open payments.
+// walkWindowOver: open payments whose window is over. DepositsInUseRepository: all open payments.
 paymentSchema.index({ status: 1, expiresAt: 1 });
+// isAnyWaitingFor, findWindowRead: open payments that chose a network, and those of them whose window is over.
+paymentSchema.index(
+  { environment: 1, 'deposit.network': 1, status: 1, expiresAt: 1 },
+  { partialFilterExpression: { 'deposit.network': { $exists: true } } },
+);
 // walkWatched, latestWatchedSince: the addresses that are watched since the watcher's last query.
 paymentSchema.index(
   { environment: 1, watchedSince: 1 },

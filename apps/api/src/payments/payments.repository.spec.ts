@@ -1,10 +1,10 @@
 import { Types } from 'mongoose';
 import { ApiError } from '../platform/http/api.error';
-import { aDeposit, aPayment } from '@cowrie/testing/api/builders';
+import { aDeposit, aLockedPayment, aPayment } from '@cowrie/testing/api/builders';
 import { type TestDatabase, startDatabase } from '@cowrie/testing/api/database';
 import { FakeClock } from '@cowrie/testing/api/fake-clock';
 import { openRooms } from '@cowrie/testing/api/rooms';
-import type { Payment } from './payment.schema';
+import { type Payment, SETTLEMENT_STATES, type SettlementState } from './payment.schema';
 import type { PaymentsRepository } from './payments.repository';
 
 const clock = new FakeClock();
@@ -142,7 +142,7 @@ it('fetches only what it walks of the watched addresses', async () => {
     return { ...payment, deposit: aDeposit(payment._id, now) };
   });
   for (const row of rows) await payments.insertOnce(row);
-  const find = jest.spyOn(database.payments, 'find');
+  const find = jest.spyOn(database.payments.collection, 'find');
   const fetched = async (endedAfter: Date, since?: Date): Promise<[walked: number, fetched: number]> => {
     const walked: Types.ObjectId[] = [];
     for await (const { paymentId } of payments.walkWatched('test', endedAfter, since)) walked.push(paymentId);
@@ -156,4 +156,44 @@ it('fetches only what it walks of the watched addresses', async () => {
   expect(await fetched(at(116))).toEqual([3, 3]);
   expect(await fetched(at(0), at(18))).toEqual([2, 2]);
   find.mockRestore();
+});
+
+describe('whether a payment waits for a network', () => {
+  const base = { environment: 'test', network: 'base' } as const;
+  const states: (SettlementState | undefined)[] = [undefined, ...SETTLEMENT_STATES];
+
+  it.each(states)('depends on its settlement, here %s', async (state) => {
+    const settlement = state && { state, provider: 'sandbox' as const };
+    await payments.insertOnce(
+      aLockedPayment(clock.now(), { status: 'processing', ...(settlement && { settlement }) }),
+    );
+    const waits = [undefined, 'due', 'sweeping'].includes(state);
+    expect(await payments.isAnyWaitingFor(base)).toBe(waits);
+  });
+
+  it('is asked of its own network and environment, and only while it is open', async () => {
+    await payments.insertOnce(aPayment(clock.now()));
+    expect(await payments.isAnyWaitingFor(base)).toBe(false);
+    const locked = aLockedPayment(clock.now());
+    await payments.insertOnce(locked);
+    expect(await payments.isAnyWaitingFor(base)).toBe(true);
+    expect(await payments.isAnyWaitingFor({ ...base, network: 'celo' })).toBe(false);
+    expect(await payments.isAnyWaitingFor({ ...base, environment: 'live' })).toBe(false);
+    await payments.commit(locked, { set: { status: 'expired' } });
+    expect(await payments.isAnyWaitingFor(base)).toBe(false);
+  });
+
+  // Guarantee: each network asks this on every poll, so it must cost nothing among many sessions and ended payments.
+  it('reads one document of many', async () => {
+    const ended = Array.from({ length: 20 }, () => aLockedPayment(clock.now(), { status: 'expired' }));
+    const unlocked = Array.from({ length: 20 }, () => aPayment(clock.now()));
+    await database.payments.collection.insertMany([...ended, ...unlocked, aLockedPayment(clock.now())]);
+    const exists = jest.spyOn(database.payments, 'exists');
+    expect(await payments.isAnyWaitingFor(base)).toBe(true);
+    const plan = (await database.payments
+      .find(exists.mock.lastCall?.[0] ?? {})
+      .explain('executionStats')) as unknown as { executionStats: { totalDocsExamined: number } };
+    expect(plan.executionStats.totalDocsExamined).toBe(1);
+    exists.mockRestore();
+  });
 });

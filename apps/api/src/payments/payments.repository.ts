@@ -75,6 +75,9 @@ export interface WatchedAddress {
 /** A payment of another status has ended. */
 export const OPEN_STATUSES: PaymentStatus[] = ['pending', 'processing'];
 
+/** States of a settlement whose next step the chain decides. Null: there is no settlement yet. */
+const WAITS_FOR_BLOCKS = [null, 'due', 'sweeping'] satisfies (SettlementState | null)[];
+
 /** Rows in one batch of a walk. Few, so that other work runs between two batches. */
 const WALK_BATCH_SIZE = 500;
 
@@ -270,6 +273,20 @@ export class PaymentsRepository {
       .lean<WindowReadPayment[]>();
   }
 
+  /**
+   * Whether an open payment waits for what a network's blocks show. Once its money has reached the treasury, it waits for the exchange.
+   */
+  async isAnyWaitingFor({
+    environment,
+    network,
+  }: {
+    environment: Environment;
+    network: string;
+  }): Promise<boolean> {
+    const isOpen = { status: { $in: OPEN_STATUSES }, 'settlement.state': { $in: WAITS_FOR_BLOCKS } };
+    return (await this.payments.exists({ environment, 'deposit.network': network, ...isOpen })) !== null;
+  }
+
   /** Stores what payments' vaults held, for each payment that still has the version that was read. */
   async recordVaults(
     readings: readonly { payment: Pick<Payment, '_id' | 'version'>; vaultReading: VaultReading }[],
@@ -298,11 +315,11 @@ export class PaymentsRepository {
   ): AsyncGenerator<WatchedAddress> {
     // One bound, so that the choice of the index is certain: few watches are new, and most of all watches have ended.
     const range = since ? { watchedSince: { $gte: since } } : { watchedUntil: { $gt: endedAfter } };
-    const found = this.payments
-      .find({ environment, ...range }, { 'deposit.address': 1, watchedUntil: 1 })
-      .batchSize(WALK_BATCH_SIZE)
-      .lean<Pick<Payment, '_id' | 'deposit' | 'watchedUntil'>>()
-      .cursor();
+    // Without Mongoose: its cursor costs as much as the rows, and thousands were locked within the time that a refresh looks back.
+    const found = this.payments.collection.find<Pick<Payment, '_id' | 'deposit' | 'watchedUntil'>>(
+      { environment, ...range },
+      { projection: { 'deposit.address': 1, watchedUntil: 1 }, batchSize: WALK_BATCH_SIZE },
+    );
     for await (const { _id, deposit, watchedUntil } of found) {
       if (deposit && watchedUntil && watchedUntil > endedAfter) {
         yield { paymentId: _id, address: deposit.address };

@@ -22,11 +22,13 @@ it.each<[string, Parameters<typeof reasonNotOffered>[1], RegExp]>([
   expect(reasonNotOffered(base, cursor, NOW)).toMatch(reason);
 });
 
-it('lets a network that is seldom polled be three polls behind', () => {
-  const seldom = { pollIntervalMs: 600_000 };
-  expect(reasonNotOffered(seldom, readAt(ago(1800)), NOW)).toBeUndefined();
-  expect(reasonNotOffered(seldom, readAt(ago(1801)), NOW)).toMatch(/1801 s behind .* 1800 s is the limit/);
-});
+it.each([{ pollIntervalMs: 600_000 }, { ...base, restIntervalMs: 600_000 }])(
+  'lets a network that is seldom read be three readings behind: %o',
+  (seldom) => {
+    expect(reasonNotOffered(seldom, readAt(ago(1800)), NOW)).toBeUndefined();
+    expect(reasonNotOffered(seldom, readAt(ago(1801)), NOW)).toMatch(/1801 s behind .* 1800 s is the limit/);
+  },
+);
 
 it('never offers a retired network', () => {
   expect(reasonNotOffered({ ...base, retired: true }, readAt(NOW), NOW)).toMatch(/retired/);

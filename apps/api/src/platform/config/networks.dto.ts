@@ -94,6 +94,8 @@ export class NetworkDto {
   @IsOptional() @IsBoolean() retired?: boolean;
   @IsOptional() @IsChecksummedAddress() factory?: string;
   @IsOptional() @IsInt() @Min(100) pollIntervalMs?: number;
+  /** How often it is read while nobody waits for it (`NetworkDefinition` of `@cowrie/chain-evm` has the default). */
+  @IsOptional() @IsInt() @Min(100) @Max(3_600_000) restIntervalMs?: number;
   @IsOptional() @IsString() explorerUrl?: string;
   /** Replaces all known tokens. */
   @IsOptional() @IsObject() @ValidateNested() @Type(() => TokensDto) tokens?: Partial<

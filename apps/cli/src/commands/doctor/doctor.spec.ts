@@ -136,6 +136,17 @@ it('says that the head is unknown when no node of a watched network answers', as
   expect((await doctor()).of('offer test/base')).toMatchObject([{ verdict: 'ok' }]);
 });
 
+it.each([
+  ['ok', 'a minute', 60],
+  ['warn', 'six minutes', 360],
+])('says %s of a watcher that is many blocks, and %s, behind', async (verdict, _, behindSeconds) => {
+  const readAt = new Date(Date.now() - behindSeconds * 1000);
+  await world.database.cursors.create(aCursor('test', 'base', readAt, { number: -500 }));
+  expect((await doctor()).of('watcher test/base')).toMatchObject([
+    { verdict, found: expect.stringMatching(/^read to block -500, 5\d\d behind/) },
+  ]);
+});
+
 it('says of a retired network what is left on it, and when it can be removed', async () => {
   const retired = networks({ retired: true });
   const payment = aLockedPayment(new Date(), {}, network);

@@ -1,0 +1,69 @@
+import { FakeClock } from '@cowrie/testing/api/fake-clock';
+import { NetworkPace } from './network-pace';
+
+function paced(network: { restIntervalMs?: number } = {}) {
+  const clock = new FakeClock();
+  const isWaitedFor = jest.fn(() => Promise.resolve(false));
+  const pace = new NetworkPace(network, isWaitedFor, clock);
+  /** Polls once a second, and reads what is due. Returns the seconds at which it read. */
+  const poll = async (seconds: number): Promise<number[]> => {
+    const read: number[] = [];
+    for (let second = 0; second < seconds; second += 1, clock.advanceSeconds(1)) {
+      if (!(await pace.isDue())) continue;
+      pace.hasRead();
+      read.push(second);
+    }
+    return read;
+  };
+  return { clock, isWaitedFor, pace, poll };
+}
+
+it('reads at the start, and then once a minute while nobody waits', async () => {
+  expect(await paced().poll(181)).toEqual([0, 60, 120, 180]);
+});
+
+it('keeps to the rest interval of the configuration', async () => {
+  expect(await paced({ restIntervalMs: 10_000 }).poll(31)).toEqual([0, 10, 20, 30]);
+});
+
+it('reads at the first poll at which somebody waits, and on each poll until a minute after the last one', async () => {
+  const { isWaitedFor, poll } = paced();
+  await poll(30);
+  isWaitedFor.mockResolvedValue(true);
+  expect(await poll(20)).toHaveLength(20);
+  isWaitedFor.mockResolvedValue(false);
+  const read = await poll(120);
+  // The last question that found somebody is up to 5 s old.
+  expect(read.slice(0, 55)).toEqual(Array.from({ length: 55 }, (_, second) => second));
+  expect(read.filter((second) => second >= 60).length).toBeLessThanOrEqual(1);
+});
+
+it('asks on each poll at rest, and every 5 s while somebody waits', async () => {
+  const { isWaitedFor, poll } = paced();
+  await poll(51);
+  expect(isWaitedFor).toHaveBeenCalledTimes(50);
+  isWaitedFor.mockClear().mockResolvedValue(true);
+  await poll(50);
+  expect(isWaitedFor).toHaveBeenCalledTimes(10);
+});
+
+it('stays due until a reading has succeeded', async () => {
+  const { pace } = paced();
+  expect([await pace.isDue(), await pace.isDue()]).toEqual([true, true]);
+  pace.hasRead();
+  expect(await pace.isDue()).toBe(false);
+});
+
+it('reads at once after another process has read', async () => {
+  const { pace, poll } = paced();
+  await poll(10);
+  pace.forget();
+  expect(await pace.isDue()).toBe(true);
+});
+
+it('reads at once when the clock was set back', async () => {
+  const { clock, poll } = paced();
+  await poll(10);
+  clock.advanceSeconds(-3600);
+  expect((await poll(1)).length).toBe(1);
+});
