@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { deliveryOf, isFor } from '../deliveries/delivery.create';
+import { DeliveryLanes } from '../deliveries/delivery-lanes';
 import type { DeliveriesRepository } from '../deliveries/deliveries.repository';
 import type { WebhookEndpointsRepository } from '../endpoints/webhook-endpoints.repository';
 import type { PaymentsRepository, UnrelayedPayment } from '../../payments/payments.repository';
@@ -28,7 +29,11 @@ const BATCH_SIZE = 500;
 export class EventRelay {
   private readonly logger = new Logger(EventRelay.name);
 
-  constructor(private readonly parts: RelayParts) {}
+  private readonly lanes: DeliveryLanes;
+
+  constructor(private readonly parts: RelayParts) {
+    this.lanes = new DeliveryLanes(parts.deliveries, parts.clock);
+  }
 
   /** Relays all unrelayed payments. Returns how many it found. A failure for one merchant delays no other and is retried. */
   async run(): Promise<number> {
@@ -80,6 +85,7 @@ export class EventRelay {
         .map((endpoint) => deliveryOf(event, endpoint, now)),
     );
     for (const batch of batchesByLane(created)) await deliveries.insertOnce(batch);
+    await this.lanes.joined(created);
     await payments.markRelayed(found);
   }
 }
