@@ -76,7 +76,7 @@ it('releases its leases when it stops', async () => {
   const connection = await mongoose.createConnection(uri).asPromise();
   const leases = connection.model<Lease>(LEASE, leaseSchema);
   const names = async () => (await leases.find().lean()).map(({ _id }) => _id).sort();
-  const expected = ['expiry', 'settlement:test:sandbox', 'sweep:test:base', 'watch:test:base'];
+  const expected = ['collection', 'event-relay', 'expiry', 'watch:test:base', 'webhooks'];
   await until(async () => {
     const held = await names();
     return expected.every((name) => held.includes(name));

@@ -43,7 +43,7 @@ export class Process implements ScheduledProcess {
     this.readers = chains.map((chain) => new FakeReader(chain, () => world.seconds()));
     this.sweepers = chains.map((chain) => new FakeSweeper(chain));
     const addresses = new WatchedAddresses('test', rooms.payments, clock);
-    const expiry = new ExpiryService(rooms.payments, rooms.evaluator, leases);
+    const expiry = new ExpiryService(rooms.payments, rooms.evaluator, leases, clock);
     const settlement = settlementOf(rooms, leases);
     this.tasks = {};
     for (const [index, { network }] of chains.entries()) {

@@ -26,7 +26,9 @@ it('signs with both secrets while one is replaced', () => {
   expect(() => new Webhook(secretOf(randomBytes(32))).verify(webhook.body, headers)).toThrow();
 });
 
-it('refuses to sign without a secret or with a short one', () => {
+it('refuses to sign without a secret or with a wrong one, and to make a short one', () => {
   expect(() => signWebhook({ ...webhook, secrets: [] })).toThrow('needs a secret');
+  for (const wrong of ['', 'whsec_', 'whsec_no base64', 'whsec_abc'])
+    expect(() => signWebhook({ ...webhook, secrets: [wrong] })).toThrow('not base64');
   expect(() => secretOf(randomBytes(8))).toThrow('24 to 64 bytes');
 });

@@ -118,12 +118,15 @@ export class TransfersRepository {
 
   /** Transfers whose vaults are due for a reconciliation, longest due first. */
   async findToCollect(
-    environment: Environment,
+    environments: readonly Environment[],
     now: Date,
     limit: number,
   ): Promise<Pick<Transfer, '_id' | 'revision' | 'paymentId'>[]> {
     return this.transfers
-      .find({ environment, collectAt: { $lte: now } }, { revision: 1, paymentId: 1 })
+      .find(
+        { environment: { $in: [...environments] }, collectAt: { $lte: now } },
+        { revision: 1, paymentId: 1 },
+      )
       .sort({ collectAt: 1 })
       .limit(limit)
       .lean();

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { OpenAPIObject } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { merchantsPart } from './merchants.part';
 import { createOpenApiDocument } from './openapi.document';
@@ -62,7 +61,7 @@ const CONTENT_SECURITY_POLICY = [
 /**
  * Serves the merchants' document at `/openapi.json` and a page to read it at `/docs`. All files of the page come from this
  * process. A stranger must not learn the operator's endpoints, so the whole document is at `/admin/openapi.json` and needs the
- * token of an operator.
+ * token of an operator. Few ask for any of it, so the documents are made at the first request, and files are read when asked for.
  *
  * @param assertOperator rejects a request without that token
  */
@@ -71,23 +70,33 @@ export function serveDocs(
   assertOperator: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,
 ): void {
   const fastify = nest.getHttpAdapter().getInstance();
-  const serve = (path: string, type: string, body: string | Buffer): void => {
-    fastify.get(path, (_request, reply) =>
+  const serve = (path: string, type: string, body: () => string | Promise<Buffer>): void => {
+    fastify.get(path, async (_request, reply) =>
       reply
         .header('Content-Type', type)
         .header('Content-Security-Policy', CONTENT_SECURITY_POLICY)
         .header('Cache-Control', 'public, max-age=300')
-        .send(body),
+        .send(await body()),
     );
   };
-  const document: OpenAPIObject = createOpenApiDocument(nest);
-  serve('/openapi.json', JSON_TYPE, JSON.stringify(merchantsPart(document)));
-  for (const path of ['/docs', '/docs/']) serve(path, 'text/html; charset=utf-8', PAGE);
-  serve('/docs/start.js', 'text/javascript; charset=utf-8', START);
-  for (const [file, type] of Object.entries(PACKAGE_FILES))
-    serve(`/docs/${file}`, type, readFileSync(require.resolve(`swagger-ui-dist/${file}`)));
-  const whole = JSON.stringify(document);
+  const documents = madeOnce(() => {
+    const whole = createOpenApiDocument(nest);
+    return { merchants: JSON.stringify(merchantsPart(whole)), whole: JSON.stringify(whole) };
+  });
+  serve('/openapi.json', JSON_TYPE, () => documents().merchants);
+  for (const path of ['/docs', '/docs/']) serve(path, 'text/html; charset=utf-8', () => PAGE);
+  serve('/docs/start.js', 'text/javascript; charset=utf-8', () => START);
+  for (const [file, type] of Object.entries(PACKAGE_FILES)) {
+    // A package that is missing stops the start.
+    const path = require.resolve(`swagger-ui-dist/${file}`);
+    serve(`/docs/${file}`, type, () => readFile(path));
+  }
   fastify.get('/admin/openapi.json', { preHandler: assertOperator }, (_request, reply) =>
-    reply.header('Content-Type', JSON_TYPE).send(whole),
+    reply.header('Content-Type', JSON_TYPE).send(documents().whole),
   );
+}
+
+function madeOnce<T extends object>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
 }

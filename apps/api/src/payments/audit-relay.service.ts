@@ -8,7 +8,7 @@ import { PaymentAudit } from './payment-audit.service';
 @Injectable()
 export class AuditRelay implements OnModuleDestroy {
   private readonly task = new ExclusiveTask(AuditRelay.name, async () => {
-    if (await this.leases.acquire('audit')) await this.audit.writeAll();
+    if ((await this.audit.isBehind()) && (await this.leases.acquire('audit'))) await this.audit.writeAll();
   });
 
   constructor(

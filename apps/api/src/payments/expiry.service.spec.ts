@@ -17,7 +17,12 @@ afterAll(() => world.stop());
 /** The expiry service of one process. */
 function newExpiry(): ExpiryService {
   const { payments, evaluator } = openRooms(world.database, world.clock);
-  return new ExpiryService(payments, evaluator, new LeaseService(world.database.leases, world.clock));
+  return new ExpiryService(
+    payments,
+    evaluator,
+    new LeaseService(world.database.leases, world.clock),
+    world.clock,
+  );
 }
 
 async function open(): Promise<Payment> {

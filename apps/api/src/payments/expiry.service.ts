@@ -1,25 +1,32 @@
-import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { LeaseService } from '../platform/leases/lease.service';
-import { ExclusiveTask } from '../platform/tasks/exclusive-task';
+import { Clock } from '../platform/clock/clock';
+import { type NextWork, NOT_KNOWN, type Pace, PacedTask } from '../platform/tasks/paced-task';
 import { PaymentEvaluator } from './payment-evaluator.service';
 import { PaymentsRepository } from './payments.repository';
 
 const BATCH_SIZE = 200;
+/** A window that ends is known in advance, except for those that other processes have opened since the last look. */
+const PACE: Pace = { shortestMs: 1000, longestMs: 2000, wakeMs: 50 };
 
 /** Evaluates payments whose window is over. The evaluation decides whether a payment can expire yet (docs/decisions/0011). */
 @Injectable()
-export class ExpiryService implements OnModuleDestroy {
-  private readonly task = new ExclusiveTask(ExpiryService.name, () => this.evaluateOverdue());
+export class ExpiryService implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly task = new PacedTask(ExpiryService.name, () => this.evaluateOverdue(), PACE);
 
   constructor(
     private readonly payments: PaymentsRepository,
     private readonly evaluator: PaymentEvaluator,
     private readonly leases: LeaseService,
+    private readonly clock: Clock,
   ) {}
 
-  @Interval(1000)
+  onApplicationBootstrap(): void {
+    this.task.start();
+  }
+
+  /** Looks now. */
   tick(): Promise<void> {
     return this.task.run();
   }
@@ -28,8 +35,13 @@ export class ExpiryService implements OnModuleDestroy {
     await this.task.stop();
   }
 
-  private async evaluateOverdue(): Promise<void> {
-    if (!(await this.leases.acquire('expiry'))) return;
+  private async evaluateOverdue(): Promise<NextWork> {
+    if (!(await this.leases.acquire('expiry'))) return NOT_KNOWN;
+    const end = await this.payments.nextWindowEnd();
+    if (!end) return NOT_KNOWN;
+    // A window is over once the clock has passed its end.
+    const restMs = end.getTime() + 1 - this.clock.now().getTime();
+    if (restMs > 0) return restMs;
     let batch: Types.ObjectId[] = [];
     for await (const paymentId of this.payments.walkWindowOver()) {
       batch.push(paymentId);
@@ -38,5 +50,6 @@ export class ExpiryService implements OnModuleDestroy {
       batch = [];
     }
     if (batch.length > 0) await this.evaluator.evaluateMany(batch);
+    return 'soon';
   }
 }

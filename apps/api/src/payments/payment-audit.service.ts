@@ -27,6 +27,11 @@ export class PaymentAudit {
     }
   }
 
+  /** Whether a payment has entries that are not in the audit log yet. */
+  async isBehind(): Promise<boolean> {
+    return (await this.payments.findUnaudited(1)).length > 0;
+  }
+
   /** Writes the entries of all payments that have some, after a crash for example. */
   async writeAll(): Promise<void> {
     for (const payment of await this.payments.findUnaudited(BATCH_SIZE)) await this.write(payment);

@@ -295,7 +295,7 @@ paymentSchema.index({ businessId: 1, environment: 1, status: 1, createdAt: 1, _i
 paymentSchema.index({ businessId: 1, environment: 1, status: 1, _id: 1 });
 // PaymentSearch.list: a payment by its deposit address.
 paymentSchema.index({ 'deposit.address': 1 });
-// walkWindowOver: open payments whose window is over. DepositsInUseRepository: all open payments.
+// walkWindowOver, nextWindowEnd: open payments whose window is over, or ends next. DepositsInUseRepository: all open payments.
 paymentSchema.index({ status: 1, expiresAt: 1 });
 // isAnyWaitingFor, findWindowRead: open payments that chose a network, and those of them whose window is over.
 paymentSchema.index(
@@ -317,7 +317,7 @@ paymentSchema.index(
   { environment: 1, 'deposit.network': 1, 'deposit.tokenAddress': 1, watchedUntil: 1 },
   { partialFilterExpression: { watchedUntil: { $exists: true } } },
 );
-// findInSettlement: settlements whose next step is due. By state, not by status: an operator can complete a payment first.
+// findInSettlement, nextSettlementStep: settlements whose next step is due. By state, not by status: an operator can complete a payment first.
 paymentSchema.index(
   { environment: 1, 'settlement.state': 1, 'settlement.dueAt': 1 },
   { partialFilterExpression: { 'settlement.dueAt': { $exists: true } } },

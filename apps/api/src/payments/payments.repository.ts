@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types, type UpdateQuery } from 'mongoose';
-import type { Environment } from '@cowrie/dto';
+import { type Environment, ENVIRONMENTS } from '@cowrie/dto';
 import type { PaymentStatus } from '@cowrie/payment-state';
 import type { AuditEntry } from '../platform/audit/audit-entry.schema';
 import { Clock } from '../platform/clock/clock';
 import { ApiError } from '../platform/http/api.error';
 import { isDuplicateOf } from '../platform/mongo/duplicate-key';
+import { Signal } from '../platform/tasks/signal';
 import {
   type Deposit,
   type HistoryLine,
@@ -90,6 +91,11 @@ const WATCHED_FROM_NOW = { $currentDate: { watchedSince: true } } as const;
 /** Stores payments. Every change is conditional on the version that was read. */
 @Injectable()
 export class PaymentsRepository {
+  /** Raised when a payment has events to relay. */
+  readonly eventsStored = new Signal();
+  /** Raised when a payment's settlement has changed, so that a step may be due. */
+  readonly settlementChanged = new Signal();
+
   constructor(
     @InjectModel(PAYMENT) private readonly payments: Model<Payment>,
     private readonly clock: Clock,
@@ -204,6 +210,7 @@ export class PaymentsRepository {
    */
   async commit({ _id, version }: Pick<Payment, '_id' | 'version'>, change: PaymentCommit): Promise<boolean> {
     const { modifiedCount } = await this.payments.updateOne({ _id, version }, this.updateOf(change));
+    if (modifiedCount === 1) this.tell([change]);
     return modifiedCount === 1;
   }
 
@@ -217,7 +224,13 @@ export class PaymentsRepository {
       })),
       { ordered: false, ignoreUndefined: true },
     );
+    this.tell(changes.map(({ commit }) => commit));
     return matchedCount === changes.length;
+  }
+
+  private tell(changes: readonly PaymentCommit[]): void {
+    if (changes.some(({ events = [] }) => events.length > 0)) this.eventsStored.raise();
+    if (changes.some(({ set }) => set.settlement?.dueAt)) this.settlementChanged.raise();
   }
 
   private updateOf(change: PaymentCommit): UpdateQuery<Payment> {
@@ -257,6 +270,15 @@ export class PaymentsRepository {
       .lean()
       .cursor();
     for await (const { _id } of overdue) yield _id;
+  }
+
+  /** When the window of an open payment without a settlement ends next, or has ended; undefined when there is none. */
+  async nextWindowEnd(): Promise<Date | undefined> {
+    const found = await this.payments
+      .findOne({ status: { $in: OPEN_STATUSES }, settlement: { $exists: false } }, { expiresAt: 1 })
+      .sort({ expiresAt: 1 })
+      .lean<Pick<Payment, 'expiresAt'>>();
+    return found?.expiresAt;
   }
 
   /** Open payments without a settlement on one network whose window ended before `readThrough`. Their vaults are to be asked. */
@@ -377,6 +399,16 @@ export class PaymentsRepository {
       .lean();
   }
 
+  /** When the next step of any settlement in one of these states is due, or was; undefined when none will be. */
+  async nextSettlementStep(states: SettlementState[]): Promise<Date | undefined> {
+    const isDue = { 'settlement.state': { $in: states }, 'settlement.dueAt': { $exists: true } };
+    const found = await this.payments
+      .findOne({ environment: { $in: ENVIRONMENTS }, ...isDue }, { 'settlement.dueAt': 1 })
+      .sort({ 'settlement.dueAt': 1 })
+      .lean<{ settlement: Pick<Settlement, 'dueAt'> }>();
+    return found?.settlement.dueAt;
+  }
+
   /** Payments with events that are not relayed yet, oldest change first, without those of the businesses in `except`. */
   async findUnrelayed(limit: number, except: readonly Types.ObjectId[] = []): Promise<UnrelayedPayment[]> {
     const fields = { businessId: 1, environment: 1, events: 1, relayedSequence: 1 };
@@ -391,7 +423,8 @@ export class PaymentsRepository {
   /** Marks the events that were read of these payments as relayed. A payment with newer events stays unrelayed. */
   async markRelayed(found: readonly UnrelayedPayment[]): Promise<void> {
     if (found.length === 0) return;
-    await this.payments.bulkWrite(
+    // Without Mongoose: its casting would cost more than the write.
+    await this.payments.collection.bulkWrite(
       found.map(({ _id, events }) => ({
         updateOne: {
           filter: { _id, events: { $size: events.length } },

@@ -1,5 +1,5 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { Interval, SchedulerRegistry } from '@nestjs/schedule';
+import { SchedulerRegistry } from '@nestjs/schedule';
 import type { Types } from 'mongoose';
 import { createChainReader, createVaultSweeper, type NetworkDefinition } from '@cowrie/chain-evm';
 import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
@@ -14,8 +14,10 @@ import { AppConfig } from '../platform/config/app.config';
 import { HealthRegistry } from '../platform/health/health.registry';
 import { LeaseService } from '../platform/leases/lease.service';
 import { ExclusiveTask } from '../platform/tasks/exclusive-task';
+import { type NextWork, NOT_KNOWN, type Pace, PacedTask } from '../platform/tasks/paced-task';
 import { NetworkSweeper, rejectionText } from './network-sweeper';
 import { SettlementSteps } from './settlement-steps';
+import { SweepWork } from './sweep-work';
 import { SweepsRepository } from './sweeps.repository';
 import { VaultCollector } from './vault-collector';
 import { VaultReconciliation } from './vault-reconciliation.service';
@@ -25,6 +27,9 @@ import { VaultSweepsRepository } from './vault-sweeps.repository';
 const BATCH_SIZE = 200;
 /** Settlements of one exchange that are advanced at once. One that does not answer holds up the others of its exchange little. */
 const CONCURRENCY = 4;
+/** The next step's time is known in advance, except for what other processes write. */
+const STEPS_PACE: Pace = { shortestMs: 500, longestMs: 1000, wakeMs: 100 };
+const COLLECT_PACE: Pace = { shortestMs: 1000, longestMs: 2000, wakeMs: 100 };
 const STEPS = ['due', 'sweeping', 'converting', 'charging', 'settled', 'refused'] as const;
 
 /** Runs a sweeper for each network, and for each environment the settlement steps and the collection of other money. */
@@ -42,7 +47,9 @@ export class SettlementService implements OnApplicationBootstrap, OnModuleDestro
         ),
     ),
   );
-  private readonly collectTask = new ExclusiveTask(VaultCollector.name, () => this.collectAll());
+  private readonly stepsLoop = new PacedTask(SettlementService.name, () => this.startDue(), STEPS_PACE);
+  private readonly collectLoop = new PacedTask(VaultCollector.name, () => this.collectAll(), COLLECT_PACE);
+  private readonly sweepWork: SweepWork;
 
   constructor(
     private readonly config: AppConfig,
@@ -59,9 +66,14 @@ export class SettlementService implements OnApplicationBootstrap, OnModuleDestro
     private readonly clock: Clock,
     private readonly transfers: TransfersRepository,
     private readonly evaluator: PaymentEvaluator,
-  ) {}
+  ) {
+    this.sweepWork = new SweepWork(sweeps, vaults, clock);
+  }
 
   onApplicationBootstrap(): void {
+    this.payments.settlementChanged.on(() => this.stepsLoop.wake());
+    this.stepsLoop.start();
+    this.collectLoop.start();
     for (const environment of ENVIRONMENTS) {
       const key = this.config.sweeperKeys[environment];
       for (const network of this.config.environments[environment]?.networks ?? []) {
@@ -71,18 +83,19 @@ export class SettlementService implements OnApplicationBootstrap, OnModuleDestro
   }
 
   async onModuleDestroy(): Promise<void> {
-    await Promise.all([...this.stepsTasks, this.collectTask, ...this.tasks].map((task) => task.stop()));
+    await Promise.all([this.stepsLoop, this.collectLoop].map((loop) => loop.stop()));
+    await Promise.all([...this.stepsTasks, ...this.tasks].map((task) => task.stop()));
     for (const connection of this.connections) connection.close();
   }
 
-  @Interval(500)
+  /** Advances every due settlement now. */
   async tick(): Promise<void> {
     await Promise.all(this.stepsTasks.map((task) => task.run()));
   }
 
-  @Interval(1000)
+  /** Collects other money now. */
   collect(): Promise<void> {
-    return this.collectTask.run();
+    return this.collectLoop.run();
   }
 
   private startSweeper(environment: Environment, network: NetworkDefinition, key: string): void {
@@ -95,6 +108,7 @@ export class SettlementService implements OnApplicationBootstrap, OnModuleDestro
     const networkSweeper = new NetworkSweeper({ environment, network, sweeper, reader, ...stored, clock });
     const check = this.health.register(`sweeps ${id}`, { maxAgeSeconds: 60 });
     const task = new ExclusiveTask(`Sweeper ${id}`, async () => {
+      if (!(await this.sweepWork.isOn(environment, network.name))) return check.succeeded();
       const isOurs = await this.leases.acquire(`sweep:${id}`);
       const rejection = isOurs ? await networkSweeper.run() : undefined;
       const detail = rejection && rejectionText(rejection);
@@ -107,6 +121,16 @@ export class SettlementService implements OnApplicationBootstrap, OnModuleDestro
       `sweep:${id}`,
       setInterval(() => void task.run(), network.pollIntervalMs),
     );
+  }
+
+  /** Starts the due steps and does not wait for them: an exchange that does not answer holds up no other. */
+  private async startDue(): Promise<NextWork> {
+    const dueAt = await this.payments.nextSettlementStep([...STEPS]);
+    if (!dueAt) return NOT_KNOWN;
+    const restMs = dueAt.getTime() - this.clock.now().getTime();
+    if (restMs > 0) return restMs;
+    void this.tick();
+    return 'soon';
   }
 
   /** Advances every due settlement of one exchange. One that fails does not hold up the others. */
@@ -130,8 +154,8 @@ export class SettlementService implements OnApplicationBootstrap, OnModuleDestro
     });
   }
 
-  private async collectAll(): Promise<void> {
-    if (!(await this.leases.acquire('collection'))) return;
-    for (const environment of ENVIRONMENTS) await this.collector.collect(environment);
+  private async collectAll(): Promise<NextWork> {
+    if (!(await this.leases.acquire('collection'))) return NOT_KNOWN;
+    return (await this.collector.collect(ENVIRONMENTS)) > 0 ? 'soon' : NOT_KNOWN;
   }
 }

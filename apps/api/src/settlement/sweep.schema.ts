@@ -72,7 +72,7 @@ const sweep = {
 export type Sweep = DocumentOf<typeof sweep>;
 
 export const sweepSchema = documentSchema(sweep, { collection: 'sweeps' });
-// findOpen, open: at most one open sweep on a network, even when processes race.
+// findOpen, openNetworks, open: at most one open sweep on a network, even when processes race.
 sweepSchema.index(
   { environment: 1, network: 1 },
   { unique: true, partialFilterExpression: { isOpen: true } },

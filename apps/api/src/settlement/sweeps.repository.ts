@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
-import type { Environment } from '@cowrie/dto';
+import { type Environment, ENVIRONMENTS } from '@cowrie/dto';
 import { Clock } from '../platform/clock/clock';
 import { isDuplicateOf } from '../platform/mongo/duplicate-key';
 import { SWEEP, type Sweep, type SweepAttempt, type SweepOutcome } from './sweep.schema';
@@ -22,6 +22,13 @@ export class SweepsRepository {
   /** The open sweep of a network, if any. */
   async findOpen(environment: Environment, network: string): Promise<Sweep | null> {
     return this.sweeps.findOne({ environment, network, isOpen: true }).lean();
+  }
+
+  /** The networks with an open sweep. */
+  async openNetworks(): Promise<Pick<Sweep, 'environment' | 'network'>[]> {
+    // The index begins with the environment.
+    const open = { environment: { $in: ENVIRONMENTS }, isOpen: true };
+    return this.sweeps.find(open, { _id: 0, environment: 1, network: 1 }).lean();
   }
 
   /** False: another process has opened a sweep on this network. Do not send this one. */

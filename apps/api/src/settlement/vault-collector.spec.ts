@@ -126,10 +126,10 @@ it('tries a payment that cannot be reconciled again, and does not hold up the ot
   await endWindows();
   await world.database.transfers.updateMany({ paymentId: lost._id }, { $set: { collectAt: new Date(0) } });
   await world.database.payments.deleteOne({ _id: lost._id });
-  await world.rooms.collector.collect('test');
+  await world.rooms.collector.collect(['test']);
   expect(await world.database.vaultSweeps.distinct('paymentId')).toEqual([found._id]);
   const [again] = await world.rooms.transfers.findToCollect(
-    'test',
+    ['test'],
     new Date(world.clock.now().getTime() + 60_000),
     9,
   );
@@ -145,10 +145,10 @@ it('reconciles again when a transfer changes during the reconciliation', async (
     await world.database.transfers.updateMany({ paymentId: payment._id }, { $inc: { revision: 1 } });
     return transfers;
   });
-  await world.rooms.collector.collect('test');
-  expect(await world.rooms.transfers.findToCollect('test', world.clock.now(), 9)).toHaveLength(1);
-  await world.rooms.collector.collect('test');
-  expect(await world.rooms.transfers.findToCollect('test', world.clock.now(), 9)).toHaveLength(0);
+  await world.rooms.collector.collect(['test']);
+  expect(await world.rooms.transfers.findToCollect(['test'], world.clock.now(), 9)).toHaveLength(1);
+  await world.rooms.collector.collect(['test']);
+  expect(await world.rooms.transfers.findToCollect(['test'], world.clock.now(), 9)).toHaveLength(0);
 });
 
 async function accept({ _id }: Payment, transferId: string): Promise<void> {

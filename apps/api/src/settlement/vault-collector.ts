@@ -27,18 +27,21 @@ export class VaultCollector {
     private readonly clock: Clock,
   ) {}
 
-  /** Reconciles the vaults of every payment whose final transfers have changed. */
-  async collect(environment: Environment): Promise<void> {
+  /** Reconciles the vaults of every payment whose final transfers have changed. Returns how many payments it found. */
+  async collect(environments: readonly Environment[]): Promise<number> {
+    let count = 0;
     for (let isMore = true; isMore;) {
-      const transfers = await this.transfers.findToCollect(environment, this.clock.now(), BATCH_SIZE);
+      const transfers = await this.transfers.findToCollect(environments, this.clock.now(), BATCH_SIZE);
       const byPayment = new Map<string, FoundTransfer[]>();
       for (const transfer of transfers) {
         const id = transfer.paymentId.toHexString();
         byPayment.set(id, [...(byPayment.get(id) ?? []), transfer]);
       }
       for (const [id, ofPayment] of byPayment) await this.collectPayment(new Types.ObjectId(id), ofPayment);
+      count += byPayment.size;
       isMore = transfers.length === BATCH_SIZE;
     }
+    return count;
   }
 
   /** A payment that cannot be reconciled is tried again later, so that it does not hold up the others. */

@@ -39,5 +39,5 @@ export type VaultSweep = DocumentOf<typeof vaultSweep>;
 export const vaultSweepSchema = documentSchema(vaultSweep, { collection: 'vault_sweeps' });
 // request: one request for each token of a vault. ofPayment: by payment.
 vaultSweepSchema.index({ paymentId: 1, environment: 1, network: 1, tokenAddress: 1 }, { unique: true });
-// nextBatch: the vaults that are due on a network, by token and treasury. findOf, countOn: those of one token.
+// nextBatch, dueNetworks: the vaults that are due on a network, by token and treasury. findOf, countOn: those of one token.
 vaultSweepSchema.index({ environment: 1, network: 1, tokenAddress: 1, treasury: 1, dueAt: 1 });

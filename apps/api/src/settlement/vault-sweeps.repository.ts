@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
-import type { Environment } from '@cowrie/dto';
+import { type Environment, ENVIRONMENTS } from '@cowrie/dto';
 import { Clock } from '../platform/clock/clock';
 import { isDuplicateOf } from '../platform/mongo/duplicate-key';
+import { Signal } from '../platform/tasks/signal';
 import { backoffMs } from './backoff';
 import { VAULT_SWEEP, type VaultSweep } from './vault-sweep.schema';
 
@@ -25,6 +26,9 @@ interface NetworkOf {
 /** The requests to sweep a vault's token to the treasury. The reconciliation makes them, the sweepers serve them. */
 @Injectable()
 export class VaultSweepsRepository {
+  /** Raised when a vault is requested. */
+  readonly requested = new Signal();
+
   constructor(
     @InjectModel(VAULT_SWEEP) private readonly vaults: Model<VaultSweep>,
     private readonly clock: Clock,
@@ -46,6 +50,7 @@ export class VaultSweepsRepository {
         },
         { upsert: true },
       );
+      this.requested.raise();
     } catch (error) {
       // The same request is stored already.
       if (!isDuplicateOf(error, IDENTITY)) throw error;
@@ -68,6 +73,15 @@ export class VaultSweepsRepository {
   /** Ends the request for an empty vault. If the vault has received more since it was read, the request stays. */
   async removeEmptied({ _id, receivedUnits }: FoundVault): Promise<void> {
     await this.vaults.deleteOne({ _id, receivedUnits });
+  }
+
+  /** The networks with a vault that is due. */
+  async dueNetworks(): Promise<NetworkOf[]> {
+    const found = await this.vaults.aggregate<{ _id: NetworkOf }>([
+      { $match: { environment: { $in: ENVIRONMENTS }, dueAt: { $lte: this.clock.now() } } },
+      { $group: { _id: { environment: '$environment', network: '$network' } } },
+    ]);
+    return found.map(({ _id }) => _id);
   }
 
   /**

@@ -1,11 +1,10 @@
-import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { PaymentsRepository } from '../payments/payments.repository';
 import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
 import { HealthRegistry } from '../platform/health/health.registry';
 import { LeaseService } from '../platform/leases/lease.service';
-import { ExclusiveTask } from '../platform/tasks/exclusive-task';
+import { NOT_KNOWN, type Pace, PacedTask } from '../platform/tasks/paced-task';
 import { DeliveriesRepository } from './deliveries/deliveries.repository';
 import { Dispatcher } from './dispatch/dispatcher';
 import { WebhookSender } from './dispatch/webhook-sender';
@@ -13,19 +12,23 @@ import { WebhookEndpointsRepository } from './endpoints/webhook-endpoints.reposi
 import { WebhookEndpointsService } from './endpoints/webhook-endpoints.service';
 import { EventRelay } from './relay/event-relay';
 import { EventsRepository } from '../events/events.repository';
-import { CachedLease } from './cached-lease';
 
-/** How often unrelayed events are looked for. */
+/** How often unrelayed events are looked for while there are some. */
 export const RELAY_INTERVAL_MS = 200;
-/** How often due deliveries are looked for. */
+/** How often due deliveries are looked for while there are some. */
 export const DISPATCH_INTERVAL_MS = 100;
+/** While there is nothing to do, events and deliveries of other processes are found this late at most. */
+const LONGEST_MS = 1000;
+/** Events that come in quick succession are relayed together, because a batch costs little more than one event. */
+const RELAY_PACE: Pace = { shortestMs: RELAY_INTERVAL_MS, longestMs: LONGEST_MS, wakeMs: 100 };
+const DISPATCH_PACE: Pace = { shortestMs: DISPATCH_INTERVAL_MS, longestMs: LONGEST_MS, wakeMs: 20 };
 
 /** Runs the relay and the dispatcher. Two leases keep each of them to one process at a time. */
 @Injectable()
-export class WebhooksWorker implements OnModuleDestroy {
+export class WebhooksWorker implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly sender: WebhookSender;
-  private readonly relayTask: ExclusiveTask;
-  private readonly dispatchTask: ExclusiveTask;
+  private readonly relayTask: PacedTask;
+  private readonly dispatchTask: PacedTask;
   private readonly dispatcher: Dispatcher;
 
   constructor(
@@ -44,31 +47,40 @@ export class WebhooksWorker implements OnModuleDestroy {
     const relay = new EventRelay({ payments, events, endpoints, deliveries, clock });
     const { sender } = this;
     const chance = () => Math.random();
-    const wake = () => void this.dispatchTask.run();
+    const wake = () => this.dispatchTask.wake();
     this.dispatcher = new Dispatcher({ deliveries, endpoints, secrets, sender, clock, chance, wake });
     const [relayCheck, dispatchCheck] = ['event-relay', 'webhooks'].map((name) =>
       health.register(name, { maxAgeSeconds: 60 }),
     );
-    const [relayLease, dispatchLease] = ['event-relay', 'webhooks'].map(
-      (name) => new CachedLease(leases, name, clock),
-    );
-    this.relayTask = new ExclusiveTask(EventRelay.name, async () => {
-      // New deliveries are due now, so do not wait for the next interval.
-      if ((await relayLease?.isHeld()) && (await relay.run()) > 0) wake();
+    const relayAll = async () => {
+      const relayed = (await leases.acquire('event-relay')) ? await relay.run() : 0;
       relayCheck?.succeeded();
-    });
-    this.dispatchTask = new ExclusiveTask(Dispatcher.name, async () => {
-      if (await dispatchLease?.isHeld()) await this.dispatcher.run();
+      return relayed > 0 ? 'soon' : NOT_KNOWN;
+    };
+    const dispatchAll = async () => {
+      const isOurs = await leases.acquire('webhooks');
+      const started = isOurs ? await this.dispatcher.run() : 0;
       dispatchCheck?.succeeded();
-    });
+      if (!isOurs) return NOT_KNOWN;
+      return started > 0 ? 'soon' : this.dispatcher.nextDueInMs;
+    };
+    this.relayTask = new PacedTask(EventRelay.name, relayAll, RELAY_PACE);
+    this.dispatchTask = new PacedTask(Dispatcher.name, dispatchAll, DISPATCH_PACE);
+    payments.eventsStored.on(() => this.relayTask.wake());
+    deliveries.becameDue.on(wake);
   }
 
-  @Interval(RELAY_INTERVAL_MS)
+  onApplicationBootstrap(): void {
+    this.relayTask.start();
+    this.dispatchTask.start();
+  }
+
+  /** Relays what is stored now. */
   relay(): Promise<void> {
     return this.relayTask.run();
   }
 
-  @Interval(DISPATCH_INTERVAL_MS)
+  /** Starts the tries that are due now. */
   dispatch(): Promise<void> {
     return this.dispatchTask.run();
   }

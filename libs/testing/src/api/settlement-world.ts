@@ -58,7 +58,7 @@ export async function startSettlementWorld(over: Partial<NetworkDefinition> & { 
   /** Runs a worker's settlement once, without the sweeps: collects vaults and advances every settlement. */
   const settle = async (wrap: Observed['wrap'] = (it) => it) => {
     const { steps, collector } = openRooms(database, clock, { wrap });
-    await collector.collect('test');
+    await collector.collect(['test']);
     const due = await world.rooms.payments.findInSettlement(
       { environment: 'test' },
       ['due', 'sweeping', 'converting', 'charging', 'settled', 'refused'],

@@ -49,6 +49,83 @@ it('gives away a dead holder’s lease that was taken while the clock was ahead'
   expect(await next.acquire('dead')).toBe(true);
 });
 
+describe('what a process remembers', () => {
+  /** A lease service, and how many times it has written to the database. */
+  function counted() {
+    const writes = { count: 0 };
+    const model = new Proxy(database.leases, {
+      get: (target, property) => {
+        if (property === 'updateOne' || property === 'updateMany') writes.count += 1;
+        return Reflect.get(target, property, target) as unknown;
+      },
+    });
+    return { writes, leases: new LeaseService(model, clock) };
+  }
+  const NAMES = ['one', 'two', 'three'];
+  const acquireAll = (leases: LeaseService) => Promise.all(NAMES.map((name) => leases.acquire(name)));
+
+  it('asks the database about a lease only when a fifth of it is used up', async () => {
+    const { writes, leases } = counted();
+    for (let asked = 0; asked < 10; asked += 1) expect(await leases.acquire('work')).toBe(true);
+    clock.set(clock.now().getTime() + LEASE_TTL_SECONDS * 200 - 1);
+    expect(await leases.acquire('work')).toBe(true);
+    expect(writes.count).toBe(1);
+    clock.set(clock.now().getTime() + 1);
+    expect(await leases.acquire('work')).toBe(true);
+    expect(writes.count).toBe(2);
+  });
+
+  it('renews all leases that are in use with one write', async () => {
+    const { writes, leases } = counted();
+    await acquireAll(leases);
+    for (let round = 0; round < 5; round += 1) {
+      clock.advanceSeconds(2);
+      writes.count = 0;
+      expect(await acquireAll(leases)).toEqual([true, true, true]);
+      expect(writes.count).toBe(1);
+    }
+    const other = newProcess();
+    expect(await acquireAll(other)).toEqual([false, false, false]);
+  });
+
+  // Guarantee: a loop that hangs loses its lease, although the other loops of its process go on.
+  it('does not renew a lease that nobody asks for any more', async () => {
+    const leases = newProcess();
+    await acquireAll(leases);
+    for (let seconds = 0; seconds < 14; seconds += 2) {
+      clock.advanceSeconds(2);
+      await leases.acquire('one');
+    }
+    const next = newProcess();
+    expect([await next.acquire('one'), await next.acquire('two')]).toEqual([false, true]);
+  });
+
+  it('notices after 2 s at the latest that another process has a lease, and goes on with its others', async () => {
+    const { leases } = counted();
+    await acquireAll(leases);
+    await database.leases.updateOne({ _id: 'two' }, { $set: { holder: 'another' } });
+    clock.advanceSeconds(2);
+    expect(await acquireAll(leases)).toEqual([true, false, true]);
+  });
+
+  // Guarantee: a clock that is set back by hours does not make a process believe for hours that it holds the lease.
+  it('asks the database again when the clock was set back', async () => {
+    const leases = newProcess();
+    await leases.acquire('work');
+    await database.leases.updateOne({ _id: 'work' }, { $set: { holder: 'another' } });
+    clock.advanceSeconds(-1);
+    expect(await leases.acquire('work')).toBe(false);
+  });
+
+  it('forgets a lease that it gives back', async () => {
+    const leases = newProcess();
+    await leases.acquire('work');
+    await leases.release('work');
+    expect(await newProcess().acquire('work')).toBe(true);
+    expect(await leases.acquire('work')).toBe(false);
+  });
+});
+
 it('keeps leases of different names apart', async () => {
   const [one, two] = [newProcess(), newProcess()];
   expect(await one.acquire('this')).toBe(true);

@@ -8,7 +8,8 @@ const delivery = { _id: 'evt_1:e' } as Delivery;
 const failingWith = (...codes: number[]) => {
   const [code] = codes;
   const error = Object.assign(new Error('refused'), { code, writeErrors: codes.map((code) => ({ code })) });
-  const model = { insertMany: () => Promise.reject(error) } as unknown as Model<Delivery>;
+  const collection = { insertMany: () => Promise.reject(error) };
+  const model = { collection } as unknown as Model<Delivery>;
   return new DeliveriesRepository(model, new FakeClock());
 };
 

@@ -1,21 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { AnyBulkWriteOperation, Model, mongo, Types } from 'mongoose';
+import type { Model, mongo, Types } from 'mongoose';
 import type { Tenant } from '../../payments/payments.repository';
 import { Clock } from '../../platform/clock/clock';
+import { Signal } from '../../platform/tasks/signal';
 import { type Attempt, DELIVERY, type Delivery, ENDED_STATES } from './delivery.schema';
 
 /** What the dispatcher reads of a due delivery. */
-export type DueDelivery = Pick<Delivery, '_id' | 'endpointId'>;
+export type DueDelivery = Pick<Delivery, '_id' | 'endpointId'> & { nextAt: Date };
 /** What ordering a lane needs of a delivery. */
-export type LaneDelivery = Pick<Delivery, '_id' | 'lane' | 'state' | 'sequence' | 'isResent' | 'laneMark'>;
+export type LaneDelivery = Pick<Delivery, '_id' | 'lane' | 'state' | 'sequence' | 'isResent'>;
+/** A delivery that joined or left its lane. */
+export type MarkedDelivery = Pick<Delivery, '_id' | 'lane' | 'laneMark'>;
 
 /** How a try ended: in an end state, or with the time of the next try. */
 export type Outcome = { state: 'delivered' | 'given_up' | 'cancelled' } | { nextAt: Date };
 
 /** The result of one try, to be written under the claim that it was made with. */
 export interface Recorded {
-  delivery: Pick<Delivery, '_id' | 'isResent'>;
+  delivery: Pick<Delivery, '_id' | 'lane' | 'isResent'>;
   claim: string;
   outcome: Outcome;
   attempt?: Attempt;
@@ -37,33 +40,43 @@ const ATTEMPTS_LIMIT = 50;
 /** Reads and writes webhook deliveries. */
 @Injectable()
 export class DeliveriesRepository {
+  /** Raised when a delivery has become due by a write. */
+  readonly becameDue = new Signal();
+
   constructor(
     @InjectModel(DELIVERY) private readonly deliveries: Model<Delivery>,
     private readonly clock: Clock,
   ) {}
 
+  /** Mongoose's casting costs more than a whole write. Mongoose types a collection with ObjectIds only. */
+  private get collection(): mongo.Collection<Delivery> {
+    return this.deliveries.collection as unknown as mongo.Collection<Delivery>;
+  }
+
   /** Stores the deliveries that do not exist yet. Existing ones stay as they are. */
   async insertOnce(candidates: readonly Delivery[]): Promise<void> {
     if (candidates.length === 0) return;
     try {
-      await this.deliveries.insertMany(candidates, { ordered: false, lean: true });
+      // Without Mongoose: the values are typed already.
+      await this.collection.insertMany([...candidates], { ordered: false, ignoreUndefined: true });
     } catch (error) {
       // The id is the only unique key. A batch error has only the code of its first error, so check all of them.
       const { code, writeErrors } = error as mongo.MongoBulkWriteError;
       const codes = [code, ...[writeErrors ?? []].flat().map((one) => one.code)];
       if (codes.some((one) => one !== 11000)) throw error;
     }
+    if (candidates.some(({ state }) => state === 'pending')) this.becameDue.raise();
   }
 
-  /** Due deliveries, the longest due first, without those of the `except` endpoints. */
-  async findDue(except: readonly Types.ObjectId[], limit: number): Promise<DueDelivery[]> {
+  /** Deliveries that are due, or will be `withinMs` from now, the longest due first, without those of the `except` endpoints. */
+  async findDue(except: readonly Types.ObjectId[], limit: number, withinMs = 0): Promise<DueDelivery[]> {
     return this.deliveries
       .find(
         {
-          nextAt: { $lte: this.clock.now() },
+          nextAt: { $lte: new Date(this.clock.now().getTime() + withinMs) },
           ...(except.length > 0 && { endpointId: { $nin: [...except] } }),
         },
-        { endpointId: 1 },
+        { endpointId: 1, nextAt: 1 },
       )
       .sort({ nextAt: 1 })
       .limit(limit)
@@ -97,9 +110,7 @@ export class DeliveriesRepository {
   /** Records the results of tries. Skips a delivery that another process has claimed since. */
   async record(recorded: readonly Recorded[]): Promise<void> {
     const endedAt = this.clock.now();
-    // Mongoose's casting costs more than the whole write, so use the driver. Mongoose types a collection with ObjectIds only.
-    const { collection } = this.deliveries as { collection: unknown };
-    await (collection as mongo.Collection<Delivery>).bulkWrite(
+    await this.collection.bulkWrite(
       recorded.map(({ delivery: { _id, isResent }, claim, outcome, attempt }) => {
         const isOver = 'state' in outcome;
         const ended = isOver && { endedAt, ...(!isResent && { laneMark: 'left' as const }) };
@@ -115,12 +126,12 @@ export class DeliveriesRepository {
     );
   }
 
-  /** Deliveries that joined or left their lane since the last `advance`. */
-  async findMarked(limit: number): Promise<LaneDelivery[]> {
+  /** Deliveries with the mark that they joined or left their lane. */
+  async findMarked(limit: number): Promise<MarkedDelivery[]> {
     return this.deliveries
       .find({ laneMark: { $in: ['joined', 'left'] } }, { lane: 1, laneMark: 1 })
       .limit(limit)
-      .lean<LaneDelivery[]>();
+      .lean<MarkedDelivery[]>();
   }
 
   /** The waiting and pending deliveries of these lanes. */
@@ -137,17 +148,18 @@ export class DeliveriesRepository {
    * Makes the deliveries in `due` due, then removes the marks. A crash in between leaves marks to process again, never a
    * lane that stands still. A mark that has changed since it was read stays.
    */
-  async advance(due: readonly string[], marked: readonly LaneDelivery[]): Promise<void> {
+  async advance(due: readonly string[], marked: readonly MarkedDelivery[]): Promise<void> {
     const nextAt = this.clock.now();
-    const dueUpdates: AnyBulkWriteOperation<Delivery>[] = due.map((_id) => ({
+    const dueUpdates: mongo.AnyBulkWriteOperation<Delivery>[] = due.map((_id) => ({
       updateOne: { filter: { _id, state: 'waiting' }, update: { $set: { state: 'pending', nextAt } } },
     }));
     const marks = [...new Set(marked.flatMap(({ laneMark }) => laneMark ?? []))];
-    const unmarkUpdates: AnyBulkWriteOperation<Delivery>[] = marks.map((laneMark) => {
+    const unmarkUpdates: mongo.AnyBulkWriteOperation<Delivery>[] = marks.map((laneMark) => {
       const _id = { $in: marked.flatMap((one) => (one.laneMark === laneMark ? [one._id] : [])) };
       return { updateMany: { filter: { _id, laneMark }, update: { $unset: { laneMark: 1 } } } };
     });
-    await this.deliveries.bulkWrite([...dueUpdates, ...unmarkUpdates], { ordered: true });
+    await this.collection.bulkWrite([...dueUpdates, ...unmarkUpdates], { ordered: true });
+    if (due.length > 0) this.becameDue.raise();
   }
 
   /** The delivery, or null if this tenant has none with this id. */
@@ -194,6 +206,7 @@ export class DeliveriesRepository {
       .filter((delivery) => !known.has(delivery._id))
       .map(({ laneMark: _, ...delivery }) => ({ ...delivery, ...again }));
     await this.insertOnce(missing);
+    if (modifiedCount > 0) this.becameDue.raise();
     return modifiedCount + missing.length;
   }
 
@@ -222,6 +235,7 @@ export class DeliveriesRepository {
       { _id, businessId, environment, state: 'pending', claim: { $exists: false } },
       { $set: { nextAt: this.clock.now() } },
     );
+    if (modifiedCount === 1) this.becameDue.raise();
     return modifiedCount === 1;
   }
 }

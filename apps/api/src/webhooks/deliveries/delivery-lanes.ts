@@ -1,6 +1,9 @@
-import type { DeliveriesRepository, LaneDelivery } from './deliveries.repository';
+import type { Clock } from '../../platform/clock/clock';
+import type { DeliveriesRepository, LaneDelivery, MarkedDelivery } from './deliveries.repository';
 
 const MARKED_LIMIT = 1000;
+/** Marks are known to the process that made them, so only those of a process that died must be looked for. */
+const LOOK_EVERY_MS = 5000;
 
 /** The ids of the deliveries that may go next: in each lane the first unfinished one, if it is waiting. Pure. */
 export function nextInLanes(unfinished: readonly LaneDelivery[]): string[] {
@@ -14,17 +17,49 @@ export function nextInLanes(unfinished: readonly LaneDelivery[]): string[] {
 
 /**
  * Keeps the events of a payment in order for each endpoint: a later event waits until the earlier one was delivered or given
- * up (docs/interface.md §6.5). A delivery that joins or leaves a lane gets a mark in the same update. `advance` removes it.
+ * up (docs/interface.md §6.5). A delivery that joins or leaves a lane gets a mark in the same update. The mark is removed once the
+ * lane has been advanced, also by another process if this one dies.
  */
 export class DeliveryLanes {
-  constructor(private readonly deliveries: DeliveriesRepository) {}
+  private left: MarkedDelivery[] = [];
+  private lookedAtMs = -Infinity;
 
-  /** Makes the next delivery of each marked lane due. Returns how many marks it has processed. */
-  async advance(): Promise<number> {
-    const marked = await this.deliveries.findMarked(MARKED_LIMIT);
-    if (marked.length === 0) return 0;
+  constructor(
+    private readonly deliveries: DeliveriesRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Advances the lanes that these stored deliveries have joined. */
+  async joined(deliveries: readonly MarkedDelivery[]): Promise<void> {
+    await this.advanceMarked(deliveries.filter(({ laneMark }) => laneMark));
+  }
+
+  /** Remembers deliveries that have left their lanes, until the next `advance`. */
+  hasLeft(deliveries: readonly Pick<LaneDelivery, '_id' | 'lane' | 'isResent'>[]): void {
+    for (const { _id, lane, isResent } of deliveries) {
+      if (!isResent) this.left.push({ _id, lane, laneMark: 'left' });
+    }
+  }
+
+  /** Makes the next delivery of each marked lane due. */
+  async advance(): Promise<void> {
+    const { left } = this;
+    this.left = [];
+    const marked = this.isLookDue() ? [...left, ...(await this.deliveries.findMarked(MARKED_LIMIT))] : left;
+    await this.advanceMarked(marked);
+  }
+
+  private async advanceMarked(marked: readonly MarkedDelivery[]): Promise<void> {
+    if (marked.length === 0) return;
     const lanes = [...new Set(marked.map(({ lane }) => lane))];
     await this.deliveries.advance(nextInLanes(await this.deliveries.findUnfinishedIn(lanes)), marked);
-    return marked.length;
+  }
+
+  private isLookDue(): boolean {
+    const nowMs = this.clock.now().getTime();
+    const ageMs = nowMs - this.lookedAtMs;
+    if (ageMs >= 0 && ageMs < LOOK_EVERY_MS) return false;
+    this.lookedAtMs = nowMs;
+    return true;
   }
 }

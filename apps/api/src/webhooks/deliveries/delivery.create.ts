@@ -1,16 +1,10 @@
 import type { WebhookEndpoint } from '../endpoints/webhook-endpoint.schema';
-import type { NewEvent, OwnedEvent } from '../../events/events.repository';
+import type { NewEvent } from '../../events/events.repository';
 import type { Delivery } from './delivery.schema';
 
 /** Whether an endpoint is enabled and takes this type of event. */
 export function wants({ enabled, events }: WebhookEndpoint, type: NewEvent['type']): boolean {
   return enabled && (!events || events.includes(type));
-}
-
-/** Whether an endpoint takes an event: one of its own merchant and environment, of a type that it wants. */
-export function isFor(endpoint: WebhookEndpoint, { businessId, environment, type }: OwnedEvent): boolean {
-  const isOwn = endpoint.environment === environment && endpoint.businessId.equals(businessId);
-  return isOwn && wants(endpoint, type);
 }
 
 /** The new delivery of an event to an endpoint. A payment's first event has nothing to wait for, so it is due at `now`. */

@@ -118,6 +118,7 @@ it('ends a run however much is due', async () => {
   const endless = Array.from({ length: 200 }, (_, index) => ({
     _id: `evt_${index}`,
     endpointId: new Types.ObjectId(),
+    nextAt: world.clock.now(),
   }));
   const queries = jest.fn(() => Promise.resolve(endless));
   const deliveries = new Proxy(world.deliveries, {

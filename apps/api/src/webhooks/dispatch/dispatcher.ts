@@ -23,11 +23,13 @@ export interface DispatcherParts {
   /** A random number from 0 to 1, for the jitter. */
   chance: () => number;
   limits?: SlotLimits;
-  /** Called when an endpoint has a free slot again that had more due than slots. Not awaited. */
+  /** Called when more can be sent: a lane can advance, or an endpoint that had more due than slots has a free one. Not awaited. */
   wake?: () => void;
 }
 
 const BATCH_SIZE = 200;
+/** How far a run looks ahead, so that the next one comes in time. */
+const AHEAD_MS = 1000;
 /** A run's view of slots, lanes and endpoints gets stale, so a run ends after this many batches. */
 const BATCHES_LIMIT = 5;
 /** A try takes at most 10 s, so a process that still holds an older claim has died. */
@@ -50,17 +52,20 @@ export class Dispatcher {
   private readonly inFlight = new Set<Promise<void>>();
   /** Endpoints that had more due than slots in the last run. */
   private saturated = new Set<string>();
+  /** When the first delivery is due that was not yet in the last run, in milliseconds since 1970. */
+  private nextDueMs = Infinity;
 
   constructor(private readonly parts: DispatcherParts) {
     this.slots = new DispatchSlots(parts.limits);
-    this.lanes = new DeliveryLanes(parts.deliveries);
-    this.records = new WriteBatcher((recorded) => parts.deliveries.record(recorded));
+    this.lanes = new DeliveryLanes(parts.deliveries, parts.clock);
+    this.records = new WriteBatcher((recorded) => this.record(recorded));
   }
 
   /** Starts every due try that has a slot. Returns how many it has started, and does not wait for them. */
   async run(): Promise<number> {
     await this.lanes.advance();
     let started = 0;
+    this.nextDueMs = Infinity;
     const refused = new Set<string>();
     this.saturated = refused;
     const toId = (hex: string) => new Types.ObjectId(hex);
@@ -68,16 +73,30 @@ export class Dispatcher {
       this.slots.markSlow(this.nowMs());
       if (this.slots.isFull) break;
       const except = [...this.slots.busy(toId), ...[...refused].map(toId)];
-      const due = await this.parts.deliveries.findDue(except, BATCH_SIZE);
+      const found = await this.parts.deliveries.findDue(except, BATCH_SIZE, AHEAD_MS);
+      const nowMs = this.nowMs();
+      const due = found.filter(({ nextAt }) => nextAt.getTime() <= nowMs);
+      this.nextDueMs = found[due.length]?.nextAt.getTime() ?? Infinity;
       started += await this.begin(due, refused);
       if (due.length < BATCH_SIZE) break;
     }
     return started;
   }
 
+  /** In how many milliseconds the next delivery is due, if that is within a second. Otherwise Infinity. */
+  get nextDueInMs(): number {
+    return Math.max(0, this.nextDueMs - this.nowMs());
+  }
+
   /** Resolves when no try is in flight. */
   async idle(): Promise<void> {
     while (this.inFlight.size > 0) await Promise.all(this.inFlight);
+  }
+
+  private async record(recorded: readonly Recorded[]): Promise<void> {
+    await this.parts.deliveries.record(recorded);
+    this.lanes.hasLeft(recorded.flatMap(({ delivery, outcome }) => ('state' in outcome ? [delivery] : [])));
+    this.parts.wake?.();
   }
 
   private nowMs(): number {

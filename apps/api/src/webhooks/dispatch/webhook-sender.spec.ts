@@ -240,6 +240,63 @@ describe('private addresses', () => {
   });
 });
 
+describe('connections', () => {
+  /** A receiver that notes the sender's port of each webhook: one port is one connection. */
+  async function noted(
+    answer: (response: ServerResponse) => void = (response) => void response.end('taken'),
+  ) {
+    const ports: (number | undefined)[] = [];
+    const started = await receiver((response, request) => {
+      ports.push(request.socket.remotePort);
+      answer(response);
+    });
+    return { ...started, ports, distinct: () => new Set(ports).size };
+  }
+
+  it('sends to one host over a connection that it has', async () => {
+    const { url, ports, distinct } = await noted();
+    const kept = sender();
+    for (let count = 0; count < 5; count += 1)
+      expect((await kept.send({ ...webhook, url })).isTaken).toBe(true);
+    // The first connection can still be closing its request when the next webhook is sent.
+    expect(ports).toHaveLength(5);
+    expect(distinct()).toBeLessThanOrEqual(2);
+  });
+
+  it('has a connection for each try in flight, so that a slow answer holds up no other', async () => {
+    const held: ServerResponse[] = [];
+    const { url, distinct } = await noted((response) => void held.push(response));
+    const kept = sender();
+    const sending = Array.from({ length: 3 }, () => kept.send({ ...webhook, url }));
+    await until(() => Promise.resolve(held.length === 3));
+    expect(distinct()).toBe(3);
+    held.forEach((response) => response.end());
+    await Promise.all(sending);
+  });
+
+  // Guarantee: after the idle time at the latest, the name is resolved and its address checked again.
+  it('closes a connection that nothing is sent over, and then connects anew', async () => {
+    const { url, distinct, connections } = await noted();
+    const kept = sender({ keepIdleMs: 50 });
+    await kept.send({ ...webhook, url });
+    await until(async () => (await connections()) === 0);
+    expect((await kept.send({ ...webhook, url })).isTaken).toBe(true);
+    expect(distinct()).toBe(2);
+  });
+
+  it('connects again to a receiver that closes its connections', async () => {
+    const { url, distinct, connections } = await noted(
+      (response) => void response.writeHead(204, { connection: 'close' }).end(),
+    );
+    const kept = sender();
+    for (let count = 0; count < 3; count += 1) {
+      expect((await kept.send({ ...webhook, url })).isTaken).toBe(true);
+      await until(async () => (await connections()) === 0);
+    }
+    expect(distinct()).toBe(3);
+  });
+});
+
 it('aborts tries in flight on close, and reports that it is ending', async () => {
   const { url, heard } = await receiver(() => undefined);
   const ending = sender();

@@ -9,6 +9,8 @@ import { readExcerpt } from './excerpt.read';
 
 const TRY_TIMEOUT_MS = 10_000;
 const MAX_HEADER_BYTES = 16 * 1024;
+/** Servers close idle connections after 5 s and more, so a webhook seldom meets a connection that is just being closed. */
+const KEEP_IDLE_MS = 4_000;
 
 /** One webhook to send. `secrets` sign it, newest first. */
 export interface OutgoingWebhook {
@@ -39,11 +41,13 @@ export interface SenderOptions {
   resolve?: Resolve;
   /** Certificates to trust instead of the system's. */
   ca?: string;
+  /** How long an idle connection is kept for the next webhook to the same host. */
+  keepIdleMs?: number;
 }
 
 /**
- * Makes one try: a POST that follows no redirect, uses no proxy and keeps no connection. It connects to public addresses only
- * (docs/interface.md §6.5). It never throws because of what a receiver does.
+ * Makes one try: a POST that follows no redirect and uses no proxy. It connects to public addresses only (docs/interface.md
+ * §6.5), and keeps an idle connection for a few seconds (docs/decisions/0016). It never throws because of what a receiver does.
  */
 export class WebhookSender {
   private readonly agent: Agent;
@@ -52,7 +56,7 @@ export class WebhookSender {
   isEnding = false;
 
   constructor(private readonly options: SenderOptions) {
-    const { allowPrivate, resolve, ca, timeoutMs = TRY_TIMEOUT_MS } = options;
+    const { allowPrivate, resolve, ca, timeoutMs = TRY_TIMEOUT_MS, keepIdleMs = KEEP_IDLE_MS } = options;
     this.agent = new Agent({
       connect: {
         timeout: timeoutMs,
@@ -60,8 +64,9 @@ export class WebhookSender {
         ...(ca && { ca }),
         ...(!allowPrivate && { lookup: publicLookup(resolve) }),
       },
-      // Each try resolves and checks the name again, because it can lead to another address by now.
-      pipelining: 0,
+      // A kept connection leads to the address that was checked, wherever the name leads by now.
+      keepAliveTimeout: keepIdleMs,
+      keepAliveMaxTimeout: keepIdleMs,
       allowH2: false,
       maxHeaderSize: MAX_HEADER_BYTES,
       headersTimeout: timeoutMs,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Types } from 'mongoose';
+import { BoundedMap } from '@cowrie/cache';
 import { EVENT_TYPES, type EventType } from '@cowrie/dto';
 import { secretOf, SECRET_BYTES } from '@cowrie/webhook-signature';
 import type { Tenant } from '../../payments/payments.repository';
@@ -15,6 +16,9 @@ import { faultOfWebhookUrl } from './webhook-url';
 
 /** How long a replaced secret still signs, by default (docs/interface.md §6.4). */
 export const SECRET_OVERLAP_SECONDS = 86_400;
+
+/** How many opened secrets a process keeps. */
+const OPENED_SECRETS = 2000;
 
 /** An endpoint without its secrets. */
 export type ShownEndpoint = Omit<WebhookEndpoint, 'secrets'>;
@@ -43,6 +47,8 @@ export interface EndpointUpdate {
 @Injectable()
 export class WebhookEndpointsService {
   private readonly box: SecretBox;
+  /** Opened secrets by their sealed text. Each webhook needs one, and the same text always opens to the same secret. */
+  private readonly opened = new BoundedMap<string>(OPENED_SECRETS);
 
   constructor(
     private readonly endpoints: WebhookEndpointsRepository,
@@ -132,7 +138,14 @@ export class WebhookEndpointsService {
     const now = this.clock.now();
     return secrets
       .filter(({ expiresAt }) => !expiresAt || expiresAt > now)
-      .map(({ sealed }) => this.box.open(sealed, _id.toHexString()));
+      .map(({ sealed }) => this.open(sealed, _id.toHexString()));
+  }
+
+  private open(sealed: string, id: string): string {
+    const key = `${id} ${sealed}`;
+    const secret = this.opened.get(key) ?? this.box.open(sealed, id);
+    this.opened.set(key, secret);
+    return secret;
   }
 
   private newSecret(id: Types.ObjectId): { secret: string; stored: SealedSecret } {

@@ -1,9 +1,10 @@
 import { Logger } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import { deliveryOf, isFor } from '../deliveries/delivery.create';
+import { deliveryOf, wants } from '../deliveries/delivery.create';
+import { DeliveryLanes } from '../deliveries/delivery-lanes';
 import type { DeliveriesRepository } from '../deliveries/deliveries.repository';
 import type { WebhookEndpointsRepository } from '../endpoints/webhook-endpoints.repository';
-import type { PaymentsRepository, UnrelayedPayment } from '../../payments/payments.repository';
+import type { PaymentsRepository, Tenant, UnrelayedPayment } from '../../payments/payments.repository';
 import type { Clock } from '../../platform/clock/clock';
 import { batchesByLane, newEventsOf, sortEvents } from './event.order';
 import type { EventsRepository } from '../../events/events.repository';
@@ -28,7 +29,11 @@ const BATCH_SIZE = 500;
 export class EventRelay {
   private readonly logger = new Logger(EventRelay.name);
 
-  constructor(private readonly parts: RelayParts) {}
+  private readonly lanes: DeliveryLanes;
+
+  constructor(private readonly parts: RelayParts) {
+    this.lanes = new DeliveryLanes(parts.deliveries, parts.clock);
+  }
 
   /** Relays all unrelayed payments. Returns how many it found. A failure for one merchant delays no other and is retried. */
   async run(): Promise<number> {
@@ -48,7 +53,7 @@ export class EventRelay {
   /** Relays all merchants together, or one by one if that fails. Returns the merchants that fail by themselves. */
   private async relayAll(found: readonly UnrelayedPayment[]): Promise<Types.ObjectId[]> {
     const failed: Types.ObjectId[] = [];
-    const merchants = byBusiness(found);
+    const merchants = grouped(found, ({ businessId }) => businessId.toHexString());
     const isDone =
       merchants.size > 1 &&
       (await this.relay(found).then(
@@ -74,23 +79,28 @@ export class EventRelay {
     await events.append(fresh);
     const listening = await endpoints.findEnabled(fresh.map(({ businessId }) => businessId));
     const now = clock.now();
+    const byTenant = grouped(listening, tenantKey);
     const created = fresh.flatMap((event) =>
-      listening
-        .filter((endpoint) => isFor(endpoint, event))
+      (byTenant.get(tenantKey(event)) ?? [])
+        .filter((endpoint) => wants(endpoint, event.type))
         .map((endpoint) => deliveryOf(event, endpoint, now)),
     );
     for (const batch of batchesByLane(created)) await deliveries.insertOnce(batch);
+    await this.lanes.joined(created);
     await payments.markRelayed(found);
   }
 }
 
-function byBusiness(found: readonly UnrelayedPayment[]): Map<string, UnrelayedPayment[]> {
-  const groups = new Map<string, UnrelayedPayment[]>();
-  for (const payment of found) {
-    const key = payment.businessId.toHexString();
+const tenantKey = ({ businessId, environment }: Tenant): string =>
+  `${businessId.toHexString()}:${environment}`;
+
+function grouped<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const one of all) {
+    const key = keyOf(one);
     const own = groups.get(key);
-    if (own) own.push(payment);
-    else groups.set(key, [payment]);
+    if (own) own.push(one);
+    else groups.set(key, [one]);
   }
   return groups;
 }

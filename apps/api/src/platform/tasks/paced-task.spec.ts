@@ -1,0 +1,110 @@
+import { Logger } from '@nestjs/common';
+import { type NextWork, NOT_KNOWN, PacedTask } from './paced-task';
+import { Signal } from './signal';
+
+const PACE = { shortestMs: 100, longestMs: 1000, wakeMs: 40 };
+let task: PacedTask;
+/** When each run began, in milliseconds from the start. */
+let runs: number[];
+let startedAt: number;
+
+beforeAll(() => Logger.overrideLogger(false));
+beforeEach(() => {
+  jest.useFakeTimers();
+  runs = [];
+  startedAt = performance.now();
+});
+afterEach(async () => {
+  await task.stop();
+  jest.useRealTimers();
+});
+
+/** Starts a task whose runs have these results; each further one finds nothing. */
+function started(results: (NextWork | Error)[] = []): PacedTask {
+  task = new PacedTask(
+    'It',
+    () => {
+      const result = results[runs.length] ?? NOT_KNOWN;
+      runs.push(performance.now() - startedAt);
+      return result instanceof Error ? Promise.reject(result) : Promise.resolve(result);
+    },
+    PACE,
+  );
+  task.start();
+  return task;
+}
+
+it('looks twice as late each time it finds nothing, up to the longest pause', async () => {
+  started();
+  await jest.advanceTimersByTimeAsync(5000);
+  expect(runs).toEqual([100, 300, 700, 1500, 2500, 3500, 4500]);
+});
+
+it('looks again soon after it has found work', async () => {
+  started([NOT_KNOWN, NOT_KNOWN, 'soon', 'soon']);
+  await jest.advanceTimersByTimeAsync(1200);
+  expect(runs).toEqual([100, 300, 700, 800, 900, 1100]);
+});
+
+it('runs when work is due that it knows of, however soon, and not later than the longest pause', async () => {
+  started([NOT_KNOWN, NOT_KNOWN, 50, 5000, 3]);
+  await jest.advanceTimersByTimeAsync(1800);
+  expect(runs).toEqual([100, 300, 700, 750, 1750, 1790]);
+});
+
+it('runs at once when it is woken while it pauses', async () => {
+  started();
+  await jest.advanceTimersByTimeAsync(2600);
+  task.wake();
+  await jest.advanceTimersByTimeAsync(0);
+  expect(runs.slice(-2)).toEqual([2500, 2600]);
+});
+
+it('shares a run between all that wake it in quick succession', async () => {
+  started();
+  await jest.advanceTimersByTimeAsync(100);
+  for (let ms = 0; ms < 80; ms += 10) {
+    task.wake();
+    await jest.advanceTimersByTimeAsync(10);
+  }
+  expect(runs).toEqual([100, 140, 180]);
+});
+
+it('runs once more when it is woken during a run, because that run may have looked before', async () => {
+  let end = () => {};
+  task = new PacedTask(
+    'It',
+    async () => {
+      runs.push(performance.now() - startedAt);
+      if (runs.length === 1) await new Promise<void>((resolve) => (end = resolve));
+      return NOT_KNOWN;
+    },
+    PACE,
+  );
+  const signal = new Signal();
+  signal.on(() => task.wake());
+  task.start();
+  await jest.advanceTimersByTimeAsync(100);
+  signal.raise();
+  await jest.advanceTimersByTimeAsync(500);
+  end();
+  await jest.advanceTimersByTimeAsync(0);
+  expect(runs).toEqual([100, 600]);
+});
+
+it('goes on after a failure', async () => {
+  started([new Error('no luck')]);
+  await jest.advanceTimersByTimeAsync(400);
+  expect(runs).toEqual([100, 300]);
+});
+
+it('starts nothing by itself before `start` and after `stop`', async () => {
+  const before = new PacedTask('Before', () => Promise.reject(new Error('ran')), PACE);
+  before.wake();
+  started();
+  await jest.advanceTimersByTimeAsync(100);
+  await task.stop();
+  task.wake();
+  await jest.advanceTimersByTimeAsync(5000);
+  expect(runs).toEqual([100]);
+});
