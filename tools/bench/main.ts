@@ -7,6 +7,7 @@ import { type BenchPart, inRounds } from './frame/part';
 import { originOf, startReport } from './frame/report';
 import { judge, type JudgedRow } from './frame/row';
 import { tableOf } from './frame/table';
+import { benchGrowth } from './growth/growth.bench';
 import { benchReplay } from './replay.bench';
 import { benchWatcher } from './watcher.bench';
 import { benchWebhooks } from './webhooks.bench';
@@ -23,7 +24,7 @@ const USUAL: Readonly<Record<string, BenchPart>> = {
   webhooks: inRounds(benchWebhooks),
 };
 /** Parts that take minutes, so they run only when they are named. */
-const LONG: Readonly<Record<string, BenchPart>> = {};
+const LONG: Readonly<Record<string, BenchPart>> = { growth: benchGrowth };
 
 /**
  * `npm run bench`: prints figures and their ratios to the bare limit, and asserts nothing, because machines differ
