@@ -9,6 +9,7 @@ import { judge, type JudgedRow } from './frame/row';
 import { tableOf } from './frame/table';
 import { benchGrowth } from './growth/growth.bench';
 import { benchReplay } from './replay.bench';
+import { benchRest } from './stack/rest.bench';
 import { benchWatcher } from './watcher.bench';
 import { benchWebhooks } from './webhooks.bench';
 
@@ -24,7 +25,7 @@ const USUAL: Readonly<Record<string, BenchPart>> = {
   webhooks: inRounds(benchWebhooks),
 };
 /** Parts that take minutes, so they run only when they are named. */
-const LONG: Readonly<Record<string, BenchPart>> = { growth: benchGrowth };
+const LONG: Readonly<Record<string, BenchPart>> = { rest: benchRest, growth: benchGrowth };
 
 /**
  * `npm run bench`: prints figures and their ratios to the bare limit, and asserts nothing, because machines differ
