@@ -4,6 +4,7 @@ import { benchDoor } from './door/door.bench';
 import { GOALS } from './frame/goals';
 import { benchOptions, isWanted } from './frame/options';
 import { type BenchPart, inRounds } from './frame/part';
+import { inThisProcess, withoutProfile } from './frame/profile.record';
 import { originOf, startReport } from './frame/report';
 import { judge, type JudgedRow } from './frame/row';
 import { tableOf } from './frame/table';
@@ -18,14 +19,17 @@ const REPORT = '.cowrie/bench.json';
 /** Parts of a usual run. */
 const USUAL: Readonly<Record<string, BenchPart>> = {
   door: benchDoor,
-  core: benchCore,
-  replay: benchReplay,
-  watcher: benchWatcher,
-  crediting: inRounds(benchCrediting),
-  webhooks: inRounds(benchWebhooks),
+  core: inThisProcess('core', benchCore),
+  replay: inThisProcess('replay', benchReplay),
+  watcher: inThisProcess('watcher', benchWatcher),
+  crediting: inThisProcess('crediting', inRounds(benchCrediting)),
+  webhooks: inThisProcess('webhooks', inRounds(benchWebhooks)),
 };
 /** Parts that take minutes, so they run only when they are named. */
-const LONG: Readonly<Record<string, BenchPart>> = { rest: benchRest, growth: benchGrowth };
+const LONG: Readonly<Record<string, BenchPart>> = {
+  rest: withoutProfile('rest', benchRest),
+  growth: withoutProfile('growth', benchGrowth),
+};
 
 /**
  * `npm run bench`: prints figures and their ratios to the bare limit, and asserts nothing, because machines differ

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isWanted } from '../frame/options';
 import type { BenchContext } from '../frame/part';
-import { printProfile } from '../frame/profile.print';
+import { printProfile, PROFILES } from '../frame/profile.print';
 import type { Row } from '../frame/row';
 import { startLoad } from '../load/load.process';
 import { startDatabaseProcess } from '../processes/database.process';
@@ -15,7 +15,6 @@ import { detailsOf, playRounds, type Slots } from './rounds.play';
 import { openStackDoor } from './stack.world';
 
 const PAYMENTS = 20_000;
-const PROFILES = '.cowrie/profiles';
 const PROFILE = 'door.cpuprofile';
 
 /** Measures every route of the door against its bare limit, on the embedded database and on the one that `MONGODB_URI` names. */

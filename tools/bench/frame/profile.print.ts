@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type CpuProfile, type SelfTime, selfTimes } from './profile.read';
 
+export const PROFILES = '.cowrie/profiles';
 const PACKAGES_SHOWN = 20;
 const LINES_SHOWN = 25;
 
