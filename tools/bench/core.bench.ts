@@ -1,13 +1,15 @@
 import { balancesFor, entryFor, type LedgerFacts } from '@cowrie/ledger';
 import { evaluate, type PaymentFacts, type PaymentSnapshot } from '@cowrie/payment-state';
+import type { BenchPart } from './frame/part';
+import type { Row } from './frame/row';
 
-const RUNS = 300_000;
+const RUNS = 100_000;
 
-/** Measures evaluations and ledger entries per second on one core. */
-export function benchCore(): void {
-  measure('evaluate, three transfers', (now) => evaluate(PAYMENT, FACTS, POLICY, now));
-  measure('ledger entry, a whole settlement', () => entryFor(BOOKED, SETTLED));
-}
+/** Measures evaluations and ledger entries on one core, against writing the same facts as JSON. */
+export const benchCore: BenchPart = async ({ options: { rounds } }) => [
+  row('core/evaluate', rounds, (now) => evaluate(PAYMENT, FACTS, POLICY, now), [PAYMENT, FACTS]),
+  row('core/ledger entry', rounds, () => entryFor(BOOKED, SETTLED), [BOOKED, SETTLED]),
+];
 
 const PAYMENT: PaymentSnapshot = {
   status: 'processing',
@@ -45,10 +47,28 @@ const SETTLED: LedgerFacts = {
   fee: { currency: 'NGN', units: 4_650n },
 };
 
-function measure(what: string, work: (i: number) => unknown): void {
+function row(name: string, rounds: number, work: (i: number) => unknown, facts: unknown): Row {
+  const plain: unknown = JSON.parse(
+    JSON.stringify(facts, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
+  );
+  const ours: number[] = [];
+  const bare: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    ours.push(perSecond(work));
+    bare.push(perSecond(() => JSON.stringify(plain)));
+  }
+  return {
+    name,
+    unit: '/s',
+    better: 'more',
+    ours,
+    bare: { is: 'JSON.stringify of the facts', rounds: bare },
+  };
+}
+
+function perSecond(work: (i: number) => unknown): number {
   for (let i = 0; i < RUNS / 10; i += 1) work(i);
-  const start = process.hrtime.bigint();
+  const startMs = performance.now();
   for (let i = 0; i < RUNS; i += 1) work(i);
-  const perSecond = RUNS / (Number(process.hrtime.bigint() - start) / 1e9);
-  console.log(`${what}: ${perSecond.toFixed(0)} /s on one core`);
+  return (RUNS * 1000) / (performance.now() - startMs);
 }

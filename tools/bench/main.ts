@@ -1,23 +1,61 @@
 import { benchCore } from './core.bench';
 import { benchCrediting } from './crediting.bench';
+import { benchDoor } from './door/door.bench';
+import { GOALS } from './frame/goals';
+import { benchOptions, isWanted } from './frame/options';
+import { type BenchPart, inRounds } from './frame/part';
+import { inThisProcess, withoutProfile } from './frame/profile.record';
+import { originOf, startReport } from './frame/report';
+import { judge, type JudgedRow } from './frame/row';
+import { tableOf } from './frame/table';
+import { benchGrowth } from './growth/growth.bench';
 import { benchReplay } from './replay.bench';
-import { benchPaymentList } from './payment-list.bench';
-import { benchStatusPoll } from './status-poll.bench';
+import { benchRest } from './stack/rest.bench';
 import { benchWatcher } from './watcher.bench';
 import { benchWebhooks } from './webhooks.bench';
 
-/** `npm run bench`: prints figures and asserts nothing, because machines differ. The ratios differ less. */
+const REPORT = '.cowrie/bench.json';
+
+/** Parts of a usual run. */
+const USUAL: Readonly<Record<string, BenchPart>> = {
+  door: benchDoor,
+  core: inThisProcess('core', benchCore),
+  replay: inThisProcess('replay', benchReplay),
+  watcher: inThisProcess('watcher', benchWatcher),
+  crediting: inThisProcess('crediting', inRounds(benchCrediting)),
+  webhooks: inThisProcess('webhooks', inRounds(benchWebhooks)),
+};
+/** Parts that take minutes, so they run only when they are named. */
+const LONG: Readonly<Record<string, BenchPart>> = {
+  rest: withoutProfile('rest', benchRest),
+  growth: withoutProfile('growth', benchGrowth),
+};
+
+/**
+ * `npm run bench`: prints figures and their ratios to the bare limit, and asserts nothing, because machines differ
+ * (docs/performance.md).
+ */
 async function main(): Promise<void> {
-  benchCore();
-  await benchReplay();
-  await benchWatcher();
-  await benchCrediting();
-  await benchWebhooks();
-  await benchStatusPoll();
-  await benchPaymentList();
+  const parts = { ...USUAL, ...LONG };
+  const options = benchOptions(process.argv.slice(2), Object.keys(parts));
+  const named = new Set(options.only.map((name) => name.split('/')[0]));
+  const wanted = Object.entries(named.size > 0 ? parts : USUAL).filter(
+    ([name]) => named.size === 0 || named.has(name),
+  );
+  const report = startReport(options);
+  const note = (line: string): void => console.log(line);
+  const rows: JudgedRow[] = [];
+  for (const [name, part] of wanted) {
+    note(name);
+    const measured = await part({ options, note });
+    rows.push(...measured.filter((row) => isWanted(row.name, options.only)).map((row) => judge(row, GOALS)));
+  }
+  if (rows.length === 0) throw new Error(`no row is called ${options.only.join(' or ')}`);
+  const found = report.finish(REPORT, rows);
+  console.log(`\n${tableOf(rows)}\n\n${originOf(found)}\n${REPORT} holds every round.`);
 }
 
 main().catch((error: unknown) => {
-  console.error(error);
+  console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 });

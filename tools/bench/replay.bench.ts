@@ -1,26 +1,28 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mongo } from 'mongoose';
 import { startEmbeddedMongo } from '@cowrie/embedded-mongo';
-import { quantile } from './measure';
+import type { BenchPart } from './frame/part';
+import type { Row } from './frame/row';
+import { median } from './frame/statistics';
 
 const DOCUMENTS = 10_000;
-const RUNS = 5;
 const { BSON, MongoClient } = mongo;
 
-/** Measures how fast the embedded database starts over a log, against a bare parse of its documents, and how long it stops for a compaction. */
-export async function benchReplay(): Promise<void> {
+/**
+ * Measures how fast the embedded database starts over a log, against a bare parse of its documents, and how long an update waits
+ * for a compaction, against writing as many bytes to the disk.
+ */
+export const benchReplay: BenchPart = async ({ options: { rounds } }) => {
   const directory = await mkdtemp(join(tmpdir(), 'cowrie-bench-'));
   try {
     await fill(directory);
-    await benchStart(directory);
-    await benchParse(directory);
-    await benchCompaction(directory);
+    return [await start(directory, rounds), await compaction(directory)];
   } finally {
     await rm(directory, { recursive: true });
   }
-}
+};
 
 type Payments = mongo.Collection<mongo.Document & { _id: number }>;
 
@@ -45,74 +47,65 @@ function fill(directory: string): Promise<void> {
   });
 }
 
-async function benchStart(directory: string): Promise<void> {
-  const taken: number[] = [];
-  for (let run = 0; run < RUNS; run += 1) {
-    const begunAt = performance.now();
-    const server = await startEmbeddedMongo({ directory });
-    taken.push(performance.now() - begunAt);
-    await server.close();
-  }
-  const { size } = await stat(logOf(directory));
-  report('start of the embedded database over a log', size, taken);
-}
-
-async function benchParse(directory: string): Promise<void> {
-  const documents = Array.from({ length: DOCUMENTS }, (_, i) => payment(i));
+async function start(directory: string, rounds: number): Promise<Row> {
   const bson = join(directory, 'bare.bson');
-  const json = join(directory, 'bare.json');
+  const documents = Array.from({ length: DOCUMENTS }, (_, i) => payment(i));
   await writeFile(bson, Buffer.concat(documents.map((one) => BSON.serialize(one))));
-  await writeFile(json, documents.map((one) => JSON.stringify(one)).join('\n'));
-  await benchFile('bare parse of the same documents as BSON', bson, (bytes) => {
+  const ours: number[] = [];
+  const bare: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const startMs = performance.now();
+    const server = await startEmbeddedMongo({ directory });
+    ours.push(performance.now() - startMs);
+    await server.close();
+    const bareStartMs = performance.now();
+    const bytes = await readFile(bson);
     for (let at = 0; at < bytes.length; at += bytes.readInt32LE(at))
       BSON.deserialize(bytes.subarray(at, at + bytes.readInt32LE(at)));
-  });
-  await benchFile('bare parse of the same documents as JSON', json, (bytes) => {
-    for (const line of bytes.toString().split('\n')) JSON.parse(line);
-  });
-}
-
-async function benchFile(what: string, path: string, parse: (bytes: Buffer) => void): Promise<void> {
-  const taken: number[] = [];
-  let size = 0;
-  for (let run = 0; run < RUNS; run += 1) {
-    const begunAt = performance.now();
-    const bytes = await readFile(path);
-    parse(bytes);
-    taken.push(performance.now() - begunAt);
-    size = bytes.length;
+    bare.push(performance.now() - bareStartMs);
   }
-  report(what, size, taken);
+  const { size } = await stat(logOf(directory));
+  return {
+    ...{ name: 'replay/start over a log', unit: 'ms', better: 'less', ours },
+    bare: { is: 'reading and parsing the same documents as BSON', rounds: bare },
+    details: {
+      documents: DOCUMENTS,
+      'MB of log': size / 1e6,
+      'µs a document': (median(ours) / DOCUMENTS) * 1000,
+    },
+  };
 }
 
 /** Updates payments until the log has been compacted. The slowest update waited for the compaction. */
-function benchCompaction(directory: string): Promise<void> {
+function compaction(directory: string): Promise<Row> {
   return withPayments(directory, async (payments) => {
-    const taken: number[] = [];
+    const takenMs: number[] = [];
+    let size = 0;
     for (let before = 0; ;) {
-      const { size } = await stat(logOf(directory));
+      ({ size } = await stat(logOf(directory)));
       if (size < before) break;
       before = size;
       for (let i = 0; i < 100; i += 1) {
-        const begunAt = performance.now();
-        const { acknowledged } = await payments.updateMany({ _id: { $lt: 20 } }, { $inc: { version: 1 } });
-        if (!acknowledged) throw new Error('an update was not acknowledged');
-        taken.push(performance.now() - begunAt);
+        const startMs = performance.now();
+        await payments.updateMany({ _id: { $lt: 20 } }, { $inc: { version: 1 } });
+        takenMs.push(performance.now() - startMs);
       }
     }
-    const [median, slowest] = [quantile(taken, 0.5), Math.max(...taken)];
-    console.log(
-      `updates of 20 documents until a compaction: median ${median.toFixed(1)} ms, slowest ${slowest.toFixed(0)} ms`,
-    );
+    return {
+      ...{ name: 'replay/wait for a compaction', unit: 'ms', better: 'less', ours: [Math.max(...takenMs)] },
+      bare: { is: 'writing as many bytes to the disk', rounds: [await writingMs(directory, size)] },
+      details: { 'median update ms': median(takenMs) },
+    };
   });
 }
 
-function report(what: string, bytes: number, takenMs: readonly number[]): void {
-  const median = quantile(takenMs, 0.5);
-  const megabytes = bytes / 1e6;
-  console.log(
-    `${what}: ${((megabytes / median) * 1000).toFixed(0)} MB/s (${megabytes.toFixed(1)} MB, ${((median / DOCUMENTS) * 1000).toFixed(0)} µs a document)`,
-  );
+async function writingMs(directory: string, size: number): Promise<number> {
+  const startMs = performance.now();
+  const file = await open(join(directory, 'bare.log'), 'w');
+  await file.write(Buffer.alloc(size, 1));
+  await file.sync();
+  await file.close();
+  return performance.now() - startMs;
 }
 
 const logOf = (directory: string): string => join(directory, 'data.log');

@@ -1,79 +1,87 @@
-import { createChainReader } from '@cowrie/chain-evm';
+import { type ChainReader, createChainReader } from '@cowrie/chain-evm';
 import { busyChain, instantNode, NETWORK } from './busy-chain';
+import type { BenchPart } from './frame/part';
+import type { Row } from './frame/row';
 
 const WATCHED = 100_000;
 const TRANSFERS_PER_BLOCK = 200;
-const ROUNDS = 10;
 /** Blocks in one request: about 12 MB of logs. */
 const BLOCKS_PER_STEP = 100;
 const BLOCKS_A_DAY = 43_200;
 /** Measured part of a day. The rest would take proportionally longer. */
-const DAY_SHARE = 0.05;
+const DAY_SHARE = 0.02;
 
-/** Measures how fast the service reads a chain, compared with parsing the same text as JSON. */
-export async function benchWatcher(): Promise<void> {
-  await benchMatching();
-  await benchCatchingUp();
-}
+/** Measures how fast the service reads a chain, against parsing the same answers of the node as JSON. */
+export const benchWatcher: BenchPart = async ({ options: { rounds } }) => [
+  await matching(rounds),
+  await catchingUp(rounds),
+];
 
-async function benchMatching(): Promise<void> {
-  const chain = busyChain({ transfersPerBlock: TRANSFERS_PER_BLOCK, watched: WATCHED, head: BLOCKS_A_DAY });
+async function matching(rounds: number): Promise<Row> {
+  const chain = aBusyChain();
   const text = chain.logsText(1, BLOCKS_PER_STEP);
-  const node = instantNode(chain.answer, () => text);
-  const reader = createChainReader(NETWORK, { transports: [node] });
-  const read = () =>
-    reader.transfers({
-      fromBlock: 1,
-      toBlock: BLOCKS_PER_STEP,
-      isWatched: (address) => chain.watched.has(address),
-    });
+  const reader = createChainReader(NETWORK, { transports: [instantNode(chain.answer, () => text)] });
+  const read = () => transfersOf(reader, chain, 1, BLOCKS_PER_STEP);
   await read();
-  let [oursNs, bareNs, found] = [0n, 0n, 0];
-  // Take turns, so that both meet the same load.
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const start = process.hrtime.bigint();
-    found += (await read()).length;
-    const between = process.hrtime.bigint();
+  const logs = BLOCKS_PER_STEP * TRANSFERS_PER_BLOCK;
+  const ours: number[] = [];
+  const bare: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const startMs = performance.now();
+    await read();
+    const betweenMs = performance.now();
     JSON.parse(text);
-    oursNs += between - start;
-    bareNs += process.hrtime.bigint() - between;
+    ours.push((logs * 1000) / (betweenMs - startMs));
+    bare.push((logs * 1000) / (performance.now() - betweenMs));
   }
-  const logs = ROUNDS * BLOCKS_PER_STEP * TRANSFERS_PER_BLOCK;
-  const perSecond = (ns: bigint) => logs / (Number(ns) / 1e9);
-  console.log(`matching logs, ${WATCHED} watched addresses, one in ${Math.round(logs / found)} is paid`);
-  console.log(`  reader      ${perSecond(oursNs).toFixed(0)} logs/s, JSON.parse and receipts included`);
-  console.log(`  without it  ${perSecond(oursNs - bareNs).toFixed(0)} logs/s`);
-  console.log(`  bare        ${perSecond(bareNs).toFixed(0)} logs/s, JSON.parse of the same answer`);
-  console.log(`  ratio       ${(Number(bareNs) / Number(oursNs)).toFixed(2)} of the bare limit`);
   reader.close();
+  return {
+    ...{ name: 'watcher/logs matched', unit: '/s', better: 'more', ours },
+    bare: { is: 'JSON.parse of the same answer', rounds: bare },
+    details: { 'watched addresses': WATCHED },
+  };
 }
 
-async function benchCatchingUp(): Promise<void> {
-  const chain = busyChain({ transfersPerBlock: TRANSFERS_PER_BLOCK, watched: WATCHED, head: BLOCKS_A_DAY });
+async function catchingUp(rounds: number): Promise<Row> {
+  const chain = aBusyChain();
   // Make the node's answer before each step, outside the measured time, and keep only one in memory.
   let text = '';
   const reader = createChainReader(NETWORK, { transports: [instantNode(chain.answer, () => text)] });
   const blocks = BLOCKS_A_DAY * DAY_SHARE;
-  let [spentNs, found] = [0n, 0];
-  for (let from = 1; from <= blocks; from += BLOCKS_PER_STEP) {
-    const to = Math.min(blocks, from + BLOCKS_PER_STEP - 1);
-    text = chain.logsText(from, to);
-    const start = process.hrtime.bigint();
-    const head = await reader.head();
-    await reader.block(from);
-    found += (
-      await reader.transfers({ fromBlock: from, toBlock: to, isWatched: (a) => chain.watched.has(a) })
-    ).length;
-    await reader.blockThrough(head, NETWORK);
-    spentNs += process.hrtime.bigint() - start;
+  const ours: number[] = [];
+  const bare: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    let [oursMs, bareMs] = [0, 0];
+    for (let from = 1; from <= blocks; from += BLOCKS_PER_STEP) {
+      const to = Math.min(blocks, from + BLOCKS_PER_STEP - 1);
+      text = chain.logsText(from, to);
+      const startMs = performance.now();
+      const head = await reader.head();
+      await reader.block(from);
+      await transfersOf(reader, chain, from, to);
+      await reader.blockThrough(head, NETWORK);
+      const betweenMs = performance.now();
+      JSON.parse(text);
+      oursMs += betweenMs - startMs;
+      bareMs += performance.now() - betweenMs;
+    }
+    ours.push(oursMs / 1000 / DAY_SHARE);
+    bare.push(bareMs / 1000 / DAY_SHARE);
   }
-  const seconds = Number(spentNs) / 1e9;
-  console.log(
-    `a day of ${BLOCKS_A_DAY} blocks with ${TRANSFERS_PER_BLOCK} transfers each, from a node that answers at once`,
-  );
-  console.log(`  measured    ${blocks} blocks, ${found} payments found, ${seconds.toFixed(1)} s`);
-  console.log(
-    `  a day       ${(seconds / DAY_SHARE).toFixed(0)} s, scaled from ${(DAY_SHARE * 100).toFixed(0)} % of it`,
-  );
   reader.close();
+  return {
+    ...{ name: 'watcher/a day caught up', unit: 's', better: 'less', ours },
+    bare: { is: 'JSON.parse of the same answers', rounds: bare },
+    details: { 'blocks a day': BLOCKS_A_DAY, 'transfers a block': TRANSFERS_PER_BLOCK },
+  };
+}
+
+type BusyChain = ReturnType<typeof busyChain>;
+
+function aBusyChain(): BusyChain {
+  return busyChain({ transfersPerBlock: TRANSFERS_PER_BLOCK, watched: WATCHED, head: BLOCKS_A_DAY });
+}
+
+function transfersOf(reader: ChainReader, { watched }: BusyChain, fromBlock: number, toBlock: number) {
+  return reader.transfers({ fromBlock, toBlock, isWatched: (address) => watched.has(address) });
 }

@@ -1,4 +1,3 @@
-import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Types } from 'mongoose';
 import { PaymentsRepository } from '../../apps/api/src/payments/payments.repository';
@@ -17,9 +16,10 @@ import {
   RELAY_INTERVAL_MS,
   WebhooksWorker,
 } from '../../apps/api/src/webhooks/webhooks-worker.service';
-import { startDatabaseProcess } from './database.process';
-import { quantile } from './measure';
-import { type Receivers, startReceivers } from './receivers.process';
+import { startDatabaseProcess } from './processes/database.process';
+import type { BenchPart } from './frame/part';
+import { quantile } from './frame/statistics';
+import { type Receivers, startReceivers } from './processes/receivers.process';
 
 const ENDPOINTS = 1000;
 const EVENTS_PER_SECOND = 300;
@@ -28,7 +28,7 @@ const SECONDS = 15;
 const WARMUP_SECONDS = 3;
 const BATCH_INTERVAL_MS = 20;
 const BATCH_SIZE = (EVENTS_PER_SECOND * BATCH_INTERVAL_MS) / 1000;
-const TARGET_MS = 1000;
+const BARE_SECONDS = 5;
 
 const clock = { now: () => new Date() };
 const nowMs = () => performance.timeOrigin + performance.now();
@@ -39,7 +39,7 @@ const nowMs = () => performance.timeOrigin + performance.now();
  * database and receivers run in their own processes. The bare limit is the sender alone, at the same pace to the same
  * answering endpoints.
  */
-export async function benchWebhooks(): Promise<void> {
+export const benchWebhooks: BenchPart = async () => {
   const [server, receivers] = await Promise.all([startDatabaseProcess(), startReceivers()]);
   const database = await startDatabase({ serverUri: server.uri });
   const config = aConfig({ webhooks: { allowPrivate: true } });
@@ -83,7 +83,7 @@ export async function benchWebhooks(): Promise<void> {
     const events = await storeEvents(to);
     sent.push(...events.map((one, index) => ({ ...one, isDead: to[index]!.isDead })));
   });
-  const { user, system } = process.cpuUsage(spent);
+  const workMs = millisecondsOf(process.cpuUsage(spent)) / sent.length;
   const toAnswering = sent.filter((one) => !one.isDead);
   const arrivals = await waitForArrivals(receivers, toAnswering);
   timers.forEach((timer) => clearInterval(timer));
@@ -91,7 +91,8 @@ export async function benchWebhooks(): Promise<void> {
 
   const sender = new WebhookSender({ clock, allowPrivate: true });
   const bare: number[] = [];
-  await steadily(5, (batch) =>
+  const bareSpent = process.cpuUsage();
+  await steadily(BARE_SECONDS, (batch) =>
     Promise.all(
       turnsOf(batch, turns).map(async (at) => {
         const { url } = answering[at % answering.length]!;
@@ -101,27 +102,31 @@ export async function benchWebhooks(): Promise<void> {
       }),
     ),
   );
+  const bareWorkMs = millisecondsOf(process.cpuUsage(bareSpent)) / bare.length;
   await sender.close();
   await database.stop();
-  server.stop();
+  await server.stop();
   receivers.stop();
 
   const lags = toAnswering.map(({ id, due }) => (arrivals.get(id) ?? Infinity) - due);
-  const [median, p99, worst] = [0.5, 0.99, 1].map((share) => quantile(lags, share));
-  const [bareMedian, bareP99] = [quantile(bare, 0.5), quantile(bare, 0.99)];
-  const text = (ms = NaN) => `${ms.toFixed(0)} ms`;
-  console.log(
-    `webhooks: ${EVENTS_PER_SECOND} events a second to ${ENDPOINTS} endpoints, a fifth of them dead`,
-  );
-  console.log(
-    `  event to receipt  median ${text(median)}  p99 ${text(p99)}  worst ${text(worst)}  (bound ${TARGET_MS} ms)`,
-  );
-  console.log(`  a bare try        median ${text(bareMedian)}  p99 ${text(bareP99)}`);
-  console.log(`  ratio             ${((p99 ?? NaN) / bareP99).toFixed(1)} × the bare p99`);
-  const workMs = (user + system) / 1000 / sent.length;
-  console.log(
-    `  work of one event ${workMs.toFixed(2)} ms of a core, without the database  (load ${loadavg()[0]?.toFixed(1)})`,
-  );
+  return [
+    {
+      ...{ name: 'webhooks/event to receipt p99', unit: 'ms', better: 'less', ours: [quantile(lags, 0.99)] },
+      bare: { is: 'a try of the sender alone', rounds: [quantile(bare, 0.99)] },
+      details: {
+        ...{ 'median ms': quantile(lags, 0.5), 'worst ms': quantile(lags, 1) },
+        ...{ 'bare median ms': quantile(bare, 0.5), 'events/s': EVENTS_PER_SECOND, endpoints: ENDPOINTS },
+      },
+    },
+    {
+      ...{ name: 'webhooks/work of an event', unit: 'ms of a core', better: 'less', ours: [workMs] },
+      bare: { is: 'a try of the sender alone', rounds: [bareWorkMs] },
+    },
+  ];
+};
+
+function millisecondsOf({ user, system }: NodeJS.CpuUsage): number {
+  return (user + system) / 1000;
 }
 
 const A_SECRET = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
@@ -178,9 +183,3 @@ async function waitForArrivals(receivers: Receivers, wanted: readonly { id: stri
     await pause(2000);
   }
 }
-
-if (require.main === module)
-  benchWebhooks().catch((error: unknown) => {
-    console.error(error);
-    process.exit(1);
-  });

@@ -17,6 +17,8 @@ export interface LocalStackProcess {
   /** The content of the stack's `dev.json`. */
   readonly dev: DevFile;
   readonly directory: string;
+  /** The process id. A restart changes it. */
+  readonly pid: number;
   /** Returns everything that it has printed so far. */
   output(): string;
   /** Ends it by SIGKILL, without any clean-up. The chains go on, as real chains would. */
@@ -80,6 +82,9 @@ export async function startLocalStackProcess(env: Record<string, string> = {}): 
   return {
     dev: JSON.parse(readFileSync(join(directory, 'dev.json'), 'utf8')) as DevFile,
     directory,
+    get pid() {
+      return child.pid ?? 0;
+    },
     output: () => printed,
     kill: async () => void (await end('SIGKILL')),
     restart: start,

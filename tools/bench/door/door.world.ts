@@ -1,0 +1,149 @@
+import { mongo, Types } from 'mongoose';
+import { startApp } from '../../../apps/api/src/app';
+import { loadConfig } from '../../../apps/api/src/platform/config/load-config';
+import { createMerchant } from '../../local-stack/merchants';
+import { startProgram, type Program } from '../processes/program.start';
+import { completedPayment } from './payments.make';
+
+const { MongoClient } = mongo;
+const BATCH = 1000;
+const DAY_MS = 86_400_000;
+/** A network is offered for 300 s after its cursor was written (docs/decisions/0023). */
+const OFFER_EVERY_MS = 30_000;
+/** The merchant whose payments are read. A count takes the database longer, the more payments it has. */
+export const PAYMENTS_OF_TENANT = 2_000;
+
+/** A service with data, and what a load needs to call it. */
+export interface DoorWorld {
+  service: Program;
+  /** With the database’s name. */
+  mongoUri: string;
+  businessId: string;
+  keys: { public: string; secret: string };
+  /** Stored payments. The first `PAYMENTS_OF_TENANT` are the tenant’s. */
+  payments: number;
+  stop(): Promise<void>;
+}
+
+export interface DoorOptions {
+  /** With the database’s name. */
+  mongoUri: string;
+  payments: number;
+  ofTenant?: number;
+  /** Whether the database is left as it is at the end, instead of dropped. */
+  keepsData?: boolean;
+  nodeOptions?: readonly string[];
+}
+
+/**
+ * Starts the service in the role `api` on this database, fills it, and stands for the worker that would keep a network in the
+ * offer. The database is dropped before.
+ */
+export async function openDoor({
+  mongoUri,
+  payments,
+  ofTenant = PAYMENTS_OF_TENANT,
+  keepsData = false,
+  nodeOptions = [],
+}: DoorOptions): Promise<DoorWorld> {
+  const env = { ...SETTINGS, MONGODB_URI: mongoUri };
+  const client = await new MongoClient(mongoUri).connect();
+  const database = client.db();
+  await database.dropDatabase();
+  const { businessId, keys } = await prepare(env);
+  await fill(database, { businessId, payments, ofTenant });
+  await offerNetwork(database);
+  const offering = setInterval(() => void offerNetwork(database), OFFER_EVERY_MS);
+  const service = await startProgram({ file: 'apps/api/src/main.js', env, nodeOptions });
+  return {
+    ...{ service, mongoUri, businessId, payments },
+    keys: keys.test,
+    async stop() {
+      clearInterval(offering);
+      await service.stop();
+      if (!keepsData) await database.dropDatabase();
+      await client.close();
+    },
+  };
+}
+
+/** Creates the indexes and a merchant, with the service’s own code. */
+async function prepare(env: Readonly<Record<string, string>>) {
+  const app = await startApp(loadConfig({ ...env, LOG_LEVEL: 'silent' }));
+  try {
+    return await createMerchant(app, 'Lagos Leather', 'NG');
+  } finally {
+    await app.close();
+  }
+}
+
+/** Stores completed payments, of the tenant first and then of 1,000 other businesses. */
+export async function fill(
+  database: mongo.Db,
+  { businessId, payments, ofTenant = PAYMENTS_OF_TENANT }: FillOptions,
+): Promise<void> {
+  const start = new Date(Date.now() - DAY_MS);
+  const tenant = new Types.ObjectId(businessId);
+  const others = Array.from({ length: 1000 }, () => new Types.ObjectId());
+  const ownerOf = (index: number) => (index < ofTenant ? tenant : (others[index % others.length] ?? tenant));
+  for (let from = 0; from < payments; from += BATCH) {
+    const batch = Array.from({ length: Math.min(BATCH, payments - from) }, (_, i) =>
+      completedPayment(ownerOf(from + i), from + i, start),
+    );
+    await database.collection('payments').insertMany(batch, { ordered: false });
+  }
+}
+
+export interface FillOptions {
+  businessId: string;
+  payments: number;
+  ofTenant?: number;
+}
+
+/** Writes the cursor that a worker would write. */
+async function offerNetwork(database: mongo.Db): Promise<void> {
+  const now = new Date();
+  const block = { number: 100, hash: `0x${'b'.repeat(64)}`, timestamp: now };
+  await database.collection<mongo.Document & { _id: string }>('chain_cursors').replaceOne(
+    { _id: 'test:base' },
+    {
+      ...{ ...block, headNumber: 100, confirmed: block, finalNumber: 100, recent: [] },
+      ...{ readBy: 'bench', updatedAt: now, revision: 1 },
+    },
+    { upsert: true },
+  );
+}
+
+const ADDRESS = '0x18D28A92dB29189a2b02D4b7d0F69628223b15c4';
+
+/** Rate limits are counted as in production, and so high that they refuse nothing. */
+const UNREACHED_LIMITS = {
+  RATE_LIMIT_SECRET_KEY: '1000000',
+  RATE_LIMIT_PUBLIC_KEY: '1000000',
+  RATE_LIMIT_PUBLIC_KEY_ADDRESS: '1000000',
+  RATE_LIMIT_OPEN_SESSIONS: '1000000',
+  RATE_LIMIT_OPEN_SESSIONS_ADDRESS: '1000000',
+  RATE_LIMIT_CHECKOUT: '1000000',
+} as const;
+
+/** What differs from `npm start` when its stack is measured. It must never write to a database of somebody else. */
+export const STACK_SETTINGS = { ...UNREACHED_LIMITS, MONGODB_URI: '' } as const;
+
+const SETTINGS = {
+  ...UNREACHED_LIMITS,
+  ROLE: 'api',
+  PORT: '0',
+  LOG_LEVEL: 'warn',
+  KEY_HMAC_SECRET: 'b'.repeat(32),
+  NETWORKS: JSON.stringify({
+    test: {
+      treasury: ADDRESS,
+      networks: [
+        {
+          ...{ name: 'base', chainId: 84532, rpcUrls: ['http://127.0.0.1:1'], confirmations: 3 },
+          ...{ factory: ADDRESS, tokens: { USDC: { address: ADDRESS, decimals: 6 } } },
+        },
+      ],
+    },
+  }),
+} as const;

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { Types } from 'mongoose';
+
+const HOUR_MS = 3_600_000;
+const ADDRESS = `0x${'a'.repeat(40)}`;
+const EVENT_BODY = JSON.stringify({ type: 'payment.completed', data: { filling: 'x'.repeat(600) } });
+
+/** The pay code of the payment with this number: 12 characters, as a real one. */
+export const payCodeOf = (index: number): string => index.toString(36).padStart(12, '0');
+export const referenceOf = (index: number): string => `Order${String(index).padStart(8, '0')}`;
+/** The id of the payment with this number, so that a load knows it without asking. */
+export const paymentIdOf = (index: number): string => index.toString(16).padStart(24, '0');
+
+/** A session as initialize stores it, with random codes. */
+export function wholePayment(businessId: Types.ObjectId, email: string) {
+  const now = new Date();
+  const code = () => randomBytes(9).toString('hex');
+  return {
+    _id: new Types.ObjectId(),
+    ...{ businessId, userId: 'user', environment: 'test', payCode: code().slice(0, 12) },
+    ...{ fiatAmount: '5000.00', currency: 'NGN', collectInUSD: false },
+    ...{ clientReference: code(), isFromListed: false, reference: code() },
+    customer: { email, emailKey: email },
+    metadata: {},
+    ...{ status: 'pending', version: 1, expiresAt: new Date(now.getTime() + HOUR_MS) },
+    ...{ exceptions: [], resolutions: [], ledger: [], history: [], events: [] },
+    ...{ createdAt: now, updatedAt: now },
+  };
+}
+
+/** A payment that was completed, as large as real ones are. Pure. */
+export function completedPayment(businessId: Types.ObjectId, index: number, start: Date) {
+  const at = new Date(start.getTime() + index);
+  const settled = { state: 'settled', provider: 'sandbox', sentUnits: '3225807', settledAt: at };
+  const step = (from: string, to: string, cause: string) => ({ at, from, to, cause });
+  const event = (sequence: number) => ({
+    ...{ id: `evt_${index}_${sequence}`, type: 'payment.completed', sequence, at, body: EVENT_BODY },
+  });
+  return {
+    _id: new Types.ObjectId(paymentIdOf(index)),
+    ...{ businessId, userId: 'user', environment: 'test', payCode: payCodeOf(index) },
+    ...{ fiatAmount: '5000.00', currency: 'NGN', collectInUSD: false },
+    ...{ clientReference: referenceOf(index), isFromListed: false, reference: `internal${index}` },
+    customer: { email: `customer${index}@example.com`, emailKey: `customer${index}@example.com` },
+    metadata: { order: `A-${index}`, note: 'x'.repeat(100) },
+    ...{ status: STATUSES[index % STATUSES.length], version: 6, expiresAt: at, paidAt: at, endedAt: at },
+    deposit: {
+      ...{ token: 'USDC', network: 'base', tokenAddress: ADDRESS, decimals: 6, address: ADDRESS },
+      ...{ factory: ADDRESS, treasury: ADDRESS, rate: '1550.00', expectedUnits: '3225807' },
+      ...{ toleranceBasisPoints: 50, lockedAt: at },
+    },
+    ...{ watchedSince: at, watchedUntil: at, seenUnits: '3225807', confirmedUnits: '3225807' },
+    ...{ txHash: `0x${'b'.repeat(64)}`, creditedIds: [`base:0x${'b'.repeat(64)}:0`] },
+    settlement: { ...settled, collectedFiatAmount: '5000.00', merchantFee: '50.00' },
+    ...{ exceptions: [], resolutions: [] },
+    ledger: [1, 2, 3].map(() => ({
+      at,
+      lines: [
+        { account: 'vault', asset: 'USDC@base', units: '3225807' },
+        { account: 'received', asset: 'USDC@base', units: '-3225807' },
+      ],
+    })),
+    history: [step('pending', 'processing', 'funds_seen'), step('processing', 'completed', 'settled')],
+    events: [event(1), event(2)],
+    ...{ relayedSequence: 2, createdAt: at, updatedAt: at, completedAt: at },
+  };
+}
+
+/** Most payments of a merchant are completed; the others make a filter worth its index. */
+const STATUSES = ['completed', 'completed', 'completed', 'expired'] as const;

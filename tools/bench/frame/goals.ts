@@ -1,0 +1,30 @@
+/** What a row is to reach: a share of its bare limit, or a figure in its own unit. */
+export type Goal = { ratioAtLeast: number } | { atMost: number };
+
+/** A ratio counts as reached to two decimals, as the table shows it. Pure. */
+export function isMet(goal: Goal, { median, ratio = NaN }: { median: number; ratio?: number }): boolean {
+  return 'atMost' in goal ? median <= goal.atMost : Math.round(ratio * 100) >= goal.ratioAtLeast * 100;
+}
+
+/** Goals by the name of their row. docs/performance.md says what each row measures. */
+export const GOALS: Readonly<Record<string, Goal>> = {
+  'door/live': { ratioAtLeast: 0.5 },
+  'door/status': { ratioAtLeast: 0.8 },
+  'door/verify': { ratioAtLeast: 0.7 },
+  'door/verify by reference': { ratioAtLeast: 0.7 },
+  'door/details': { ratioAtLeast: 0.7 },
+  'door/list': { ratioAtLeast: 0.7 },
+  'door/quote': { ratioAtLeast: 0.3 },
+  'door/initialize': { ratioAtLeast: 0.6 },
+  'crediting/block to processing p99': { atMost: 700 },
+  'crediting/depth to due p99': { atMost: 700 },
+  'webhooks/event to receipt p99': { atMost: 1000 },
+  'webhooks/work of an event': { atMost: 0.5 },
+  'rest/work': { atMost: 5 },
+  'rest/memory': { atMost: 200 },
+  'growth/list p99': { atMost: 40 },
+  'growth/ready after': { atMost: 10 },
+  'soak/growth of memory': { atMost: 5 },
+  'soak/lost payments': { atMost: 0 },
+  'soak/doubled payments': { atMost: 0 },
+};

@@ -1,0 +1,101 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { quantile } from '../frame/statistics';
+import { firstAnswer, type LoadPlan, type LoadResult, requestText } from './load.plan';
+
+/** A load in a process of its own, so that it takes no time from what it measures (docs/decisions/0034). */
+export interface Load {
+  /** @throws Error when an answer is no success: a refusal is cheaper than the work that is to be measured */
+  run(plan: LoadPlan): Promise<LoadResult>;
+  stop(): void;
+}
+
+export async function startLoad(): Promise<Load> {
+  const child = fork(__filename, { execArgv: [] });
+  await once(child, 'message');
+  return {
+    async run(plan) {
+      const answered = once(child, 'message');
+      child.send(plan);
+      const [answer] = (await answered) as [LoadResult | { error: string }];
+      if ('error' in answer) throw new Error(answer.error);
+      return answer;
+    },
+    stop: () => child.disconnect(),
+  };
+}
+
+async function load(plan: LoadPlan): Promise<LoadResult> {
+  const requests = plan.requests.map((request) =>
+    Buffer.from(requestText(request, `${plan.host}:${plan.port}`)),
+  );
+  const takenMs: number[] = [];
+  let next = 0;
+  const nextRequest = (): Buffer => requests[next++ % requests.length] ?? Buffer.alloc(0);
+  const startMs = performance.now();
+  const endMs = startMs + plan.seconds * 1000;
+  await Promise.all(
+    Array.from({ length: plan.connections }, () => keepAsking(plan, nextRequest, endMs, takenMs)),
+  );
+  const seconds = (performance.now() - startMs) / 1000;
+  const latency = {
+    median: quantile(takenMs, 0.5),
+    p99: quantile(takenMs, 0.99),
+    worst: quantile(takenMs, 1),
+  };
+  return { perSecond: takenMs.length / seconds, answers: takenMs.length, latency };
+}
+
+/** One connection, until the end. It waits for the answer to its last request. */
+function keepAsking(
+  { host, port }: LoadPlan,
+  nextRequest: () => Buffer,
+  endMs: number,
+  takenMs: number[],
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port, noDelay: true });
+    let unread: Buffer = Buffer.alloc(0);
+    let sent: Buffer;
+    let sentMs = 0;
+    const ask = (): void => {
+      const now = performance.now();
+      if (now >= endMs) return void socket.end(resolve);
+      sentMs = now;
+      sent = nextRequest();
+      socket.write(sent);
+    };
+    const fail = (text: string): void => {
+      reject(new Error(`${sent.toString().split('\r\n')[0]}: ${text}`));
+      socket.destroy();
+    };
+    socket.on('connect', ask);
+    socket.on('error', reject);
+    socket.on('close', () => reject(new Error(`${host}:${port} closed the connection`)));
+    socket.on('data', (bytes) => {
+      unread = unread.length === 0 ? bytes : Buffer.concat([unread, bytes]);
+      try {
+        const answer = firstAnswer(unread);
+        if (!answer) return;
+        if (answer.status >= 300) return fail(unread.toString().slice(0, 2000));
+        takenMs.push(performance.now() - sentMs);
+        unread = unread.subarray(answer.length);
+        ask();
+      } catch (error) {
+        fail((error as Error).message);
+      }
+    });
+  });
+}
+
+if (require.main === module) {
+  process.on('disconnect', () => process.exit());
+  process.on('message', (plan: LoadPlan) => {
+    load(plan).then(
+      (result) => process.send?.(result),
+      (error: Error) => process.send?.({ error: error.message }),
+    );
+  });
+  process.send?.('ready');
+}

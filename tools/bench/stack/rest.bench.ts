@@ -1,0 +1,105 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { BenchPart } from '../frame/part';
+import type { Row } from '../frame/row';
+import { type CountedStack, startCountedStack } from './counted-stack.start';
+import { type OpenedSession, Shop } from './shop';
+import { observe, type Standing, untilSteady } from './steady';
+
+const SECONDS = 60;
+const MINUTES_A_DAY = 1440;
+/** 100 payments an hour. */
+const PAY_EVERY_MS = 36_000;
+const CHOSEN = 'base';
+/** Each chain serves a network in `test` and one in `live`. */
+const NETWORKS_A_CHAIN = 2;
+
+/** What one minute, or as long as was asked for, has shown. */
+interface Minute {
+  standing: Standing;
+  /** Calls of each chain’s node in a minute. */
+  calls: ReadonlyMap<string, number>;
+}
+
+/**
+ * Measures what the stack of `npm start` costs while nobody calls it: without sessions, with open sessions on one network, and with
+ * 100 payments an hour on it. Counts what it asks of its nodes.
+ */
+export const benchRest: BenchPart = async ({ options, note }) => {
+  const seconds = options.seconds ?? SECONDS;
+  note('rest: starting the stack');
+  const counted = await startCountedStack();
+  try {
+    const shop = new Shop(counted.stack.dev, counted.rpcUrls.get(CHOSEN) ?? '', CHOSEN);
+    note('rest: nobody waits for anything');
+    const alone = await minuteOf(counted, seconds);
+    note(`rest: ${options.sessions} open sessions on ${CHOSEN}`);
+    const sessions = await shop.openMany(options.sessions);
+    const waiting = await minuteOf(counted, seconds);
+    note('rest: 100 payments an hour');
+    const paying = await minuteOf(counted, seconds, (endMs) => payUntil(shop, sessions, endMs));
+    return [...costs(alone, waiting, options.sessions), ...calls(alone, waiting, paying)];
+  } finally {
+    await counted.remove();
+  }
+};
+
+async function minuteOf(
+  { stack, takeCalls }: CountedStack,
+  seconds: number,
+  meanwhile?: (endMs: number) => Promise<void>,
+): Promise<Minute> {
+  await untilSteady(stack.pid);
+  await takeCalls();
+  const [standing] = await Promise.all([
+    observe(stack.pid, seconds * 1000),
+    meanwhile?.(performance.now() + seconds * 1000),
+  ]);
+  const counted = await takeCalls();
+  return { standing, calls: new Map([...counted].map(([name, count]) => [name, (count * 60) / seconds])) };
+}
+
+async function payUntil(shop: Shop, sessions: readonly OpenedSession[], endMs: number): Promise<void> {
+  for (const session of sessions) {
+    await shop.pay(session);
+    if (performance.now() + PAY_EVERY_MS > endMs) return;
+    await pause(PAY_EVERY_MS);
+  }
+}
+
+function costs(alone: Minute, waiting: Minute, sessions: number): Row[] {
+  const percent = ({ standing }: Minute) => standing.shareOfCore * 100;
+  return [
+    {
+      ...{ name: 'rest/work', unit: '% of a core', better: 'less', ours: [percent(waiting)] },
+      details: {
+        ...{ sessions, 'without sessions %': percent(alone) },
+        'children %': waiting.standing.childrenShareOfCore * 100,
+      },
+    },
+    {
+      ...{ name: 'rest/memory', unit: 'MB', better: 'less', ours: [waiting.standing.memoryMb] },
+      details: {
+        ...{ sessions, 'without sessions MB': alone.standing.memoryMb },
+        'children MB': waiting.standing.childrenMemoryMb,
+      },
+    },
+  ];
+}
+
+function calls(alone: Minute, waiting: Minute, paying: Minute): Row[] {
+  const idle = [...alone.calls.values()].map((count) => count / NETWORKS_A_CHAIN);
+  const [chosenIdle = NaN] = [...alone.calls].flatMap(([name, count]) =>
+    name === CHOSEN ? count / NETWORKS_A_CHAIN : [],
+  );
+  // `live` has no sessions, so the rest of the chain’s calls are those of the chosen network.
+  const ofChosen = ({ calls }: Minute) => (calls.get(CHOSEN) ?? NaN) - chosenIdle;
+  const row = (what: string, ours: readonly number[]): Row => ({
+    ...{ name: `rest/node calls, ${what}`, unit: 'a minute', better: 'less', ours },
+    details: { 'a day': Math.max(...ours) * MINUTES_A_DAY },
+  });
+  return [
+    row('nobody waits', idle),
+    row('sessions wait', [ofChosen(waiting)]),
+    row('100 payments an hour', [ofChosen(paying)]),
+  ];
+}

@@ -1,0 +1,30 @@
+import { usageOf, usageOfChildren } from '../processes/usage.read';
+import { areAlike } from './steady';
+
+it.each([
+  [0.02, 0.025, true],
+  [0.02, 0.04, false],
+  [0.5, 0.55, true],
+  [0.5, 0.65, false],
+  [Infinity, 0.01, false],
+])('a process that used %d and then %d of a core has come to rest: %s', (before, after, isAtRest) => {
+  expect(areAlike(before, after)).toBe(isAtRest);
+});
+
+const onLinux = process.platform === 'linux' ? it : it.skip;
+
+onLinux('reads the memory and the work of a process from the system', () => {
+  const before = usageOf(process.pid);
+  const busyUntil = process.cpuUsage().user + 60_000;
+  while (process.cpuUsage().user < busyUntil);
+  const after = usageOf(process.pid);
+  expect(after?.memoryMb).toBeGreaterThan(20);
+  expect(after!.workMs - before!.workMs).toBeGreaterThanOrEqual(40);
+  expect(usageOf(2 ** 30)).toBeUndefined();
+});
+
+onLinux('adds up what the children of a process use', () => {
+  // This process is a child of its parent.
+  expect(usageOfChildren(process.ppid).memoryMb).toBeGreaterThanOrEqual(20);
+  expect(usageOfChildren(2 ** 30)).toEqual({ workMs: 0, memoryMb: 0 });
+});
