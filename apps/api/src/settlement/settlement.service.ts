@@ -28,7 +28,7 @@ const BATCH_SIZE = 200;
 /** Settlements of one exchange that are advanced at once. One that does not answer holds up the others of its exchange little. */
 const CONCURRENCY = 4;
 /** The next step's time is known in advance, except for what other processes write. */
-const STEPS_PACE: Pace = { shortestMs: 500, longestMs: 1000, wakeMs: 100 };
+const STEPS_PACE: Pace = { shortestMs: 500, longestMs: 1000, wakeMs: 250 };
 const COLLECT_PACE: Pace = { shortestMs: 1000, longestMs: 2000, wakeMs: 100 };
 const STEPS = ['due', 'sweeping', 'converting', 'charging', 'settled', 'refused'] as const;
 

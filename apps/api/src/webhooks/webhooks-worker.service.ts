@@ -20,7 +20,7 @@ export const DISPATCH_INTERVAL_MS = 100;
 /** While there is nothing to do, events and deliveries of other processes are found this late at most. */
 const LONGEST_MS = 1000;
 /** Events that come in quick succession are relayed together, because a batch costs little more than one event. */
-const RELAY_PACE: Pace = { shortestMs: RELAY_INTERVAL_MS, longestMs: LONGEST_MS, wakeMs: 100 };
+const RELAY_PACE: Pace = { shortestMs: RELAY_INTERVAL_MS, longestMs: LONGEST_MS, wakeMs: RELAY_INTERVAL_MS };
 const DISPATCH_PACE: Pace = { shortestMs: DISPATCH_INTERVAL_MS, longestMs: LONGEST_MS, wakeMs: 20 };
 
 /** Runs the relay and the dispatcher. Two leases keep each of them to one process at a time. */
@@ -62,7 +62,7 @@ export class WebhooksWorker implements OnApplicationBootstrap, OnModuleDestroy {
       const started = isOurs ? await this.dispatcher.run() : 0;
       dispatchCheck?.succeeded();
       if (!isOurs) return NOT_KNOWN;
-      return started > 0 ? 'soon' : this.dispatcher.nextDueInMs;
+      return started > 0 || this.dispatcher.isBusy ? 'soon' : this.dispatcher.nextDueInMs;
     };
     this.relayTask = new PacedTask(EventRelay.name, relayAll, RELAY_PACE);
     this.dispatchTask = new PacedTask(Dispatcher.name, dispatchAll, DISPATCH_PACE);

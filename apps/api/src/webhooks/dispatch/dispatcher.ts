@@ -23,7 +23,7 @@ export interface DispatcherParts {
   /** A random number from 0 to 1, for the jitter. */
   chance: () => number;
   limits?: SlotLimits;
-  /** Called when more can be sent: a lane can advance, or an endpoint that had more due than slots has a free one. Not awaited. */
+  /** Called when an endpoint has a free slot again that had more due than slots. Not awaited. */
   wake?: () => void;
 }
 
@@ -83,6 +83,11 @@ export class Dispatcher {
     return started;
   }
 
+  /** Whether tries are in flight. When they end, their lanes can advance. */
+  get isBusy(): boolean {
+    return this.inFlight.size > 0;
+  }
+
   /** In how many milliseconds the next delivery is due, if that is within a second. Otherwise Infinity. */
   get nextDueInMs(): number {
     return Math.max(0, this.nextDueMs - this.nowMs());
@@ -96,7 +101,6 @@ export class Dispatcher {
   private async record(recorded: readonly Recorded[]): Promise<void> {
     await this.parts.deliveries.record(recorded);
     this.lanes.hasLeft(recorded.flatMap(({ delivery, outcome }) => ('state' in outcome ? [delivery] : [])));
-    this.parts.wake?.();
   }
 
   private nowMs(): number {
