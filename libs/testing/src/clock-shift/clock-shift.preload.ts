@@ -1,4 +1,5 @@
 import { readFileSync, writeSync } from 'node:fs';
+import { isMainThread } from 'node:worker_threads';
 import { shiftedDate } from './shifted-date';
 
 /*
@@ -19,5 +20,6 @@ setInterval(() => {
   const wanted = Number(readFileSync(file, 'utf8'));
   if (wanted === shiftMs) return;
   shiftMs = wanted;
-  writeSync(process.stdout.fd, `the clock is moved by ${shiftMs} ms\n`);
+  // It runs in each thread of the program, and only the first has a descriptor of the output.
+  if (isMainThread) writeSync(process.stdout.fd, `the clock is moved by ${shiftMs} ms\n`);
 }, CHECK_EVERY_MS).unref();
