@@ -40,3 +40,12 @@ it('goes on waiting while other calls are answered, up to the maximum', async ()
   await jest.advanceTimersByTimeAsync(600);
   expect(state.is).toContain('the server does not answer');
 });
+
+it('does not take it for silence that this process was too busy to hear', async () => {
+  jest.useRealTimers();
+  const call = new Promise<string>((resolve) => setTimeout(() => setTimeout(() => resolve('yes'), 20), 1));
+  const answer = new SilenceTimeout({ silenceMs: 300, maxMs: 5000 }).wait(call);
+  const busyUntil = performance.now() + 400;
+  while (performance.now() < busyUntil);
+  await expect(answer).resolves.toBe('yes');
+});

@@ -1,9 +1,14 @@
+/** How often a waiting call looks whether the server was heard. */
+const TICK_MS = 250;
+
 /**
  * A time-out for calls to one server that counts the server's silence, not the call's own time. A flood of requests must not look
- * like a server that is down. So a slow call goes on waiting while the server answers other calls, up to `maxMs`.
+ * like a server that is down. So a slow call goes on waiting while the server answers other calls, up to `maxMs`. For the same
+ * reason it counts ticks of a timer instead of time: while this process is too busy to hear, the ticks come late.
  */
 export class SilenceTimeout {
-  private heardAt = 0;
+  /** How many answers were heard. */
+  private heard = 0;
 
   /**
    * @param limits.silenceMs how long the server may be silent before its waiting calls fail
@@ -16,33 +21,31 @@ export class SilenceTimeout {
    * @throws Error at the time-out, and the errors of the call
    */
   async wait<T>(call: Promise<T>): Promise<T> {
-    const begunAt = performance.now();
     let timer: NodeJS.Timeout | undefined;
     let isOver = false;
     const silence = new Promise<never>((_, reject) => {
+      let [waitedMs, silentMs, heard] = [0, 0, this.heard];
       const check = (): void => {
-        const waitMs = this.deadline(begunAt) - performance.now();
-        if (waitMs <= 0) reject(new Error('the server does not answer; check that it is up'));
-        else if (!isOver) arm(waitMs);
+        waitedMs += TICK_MS;
+        silentMs = this.heard === heard ? silentMs + TICK_MS : 0;
+        heard = this.heard;
+        if (silentMs >= this.limits.silenceMs || waitedMs >= this.limits.maxMs)
+          reject(new Error('the server does not answer; check that it is up'));
+        else if (!isOver) arm();
       };
       // Check one turn of the event loop later, so that answers that have arrived already are processed first.
-      const arm = (waitMs: number): void => {
-        timer = setTimeout(() => setImmediate(check), waitMs);
+      const arm = (): void => {
+        timer = setTimeout(() => setImmediate(check), TICK_MS);
       };
-      arm(this.limits.silenceMs);
+      arm();
     });
     try {
       const answer = await Promise.race([call, silence]);
-      this.heardAt = performance.now();
+      this.heard += 1;
       return answer;
     } finally {
       isOver = true;
       clearTimeout(timer);
     }
-  }
-
-  private deadline(begunAt: number): number {
-    const { silenceMs, maxMs } = this.limits;
-    return Math.min(Math.max(begunAt, this.heardAt) + silenceMs, begunAt + maxMs);
   }
 }
