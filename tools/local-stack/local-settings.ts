@@ -15,8 +15,9 @@ export const LOCAL_SETTINGS = {
   CELO_RPC_PORT: port(8546, 'Port of the local chain `celo`.'),
   POLYGON_RPC_PORT: port(8547, 'Port of the local chain `polygon`.'),
   REST_INTERVAL_MS: wholeNumber({
-    description: 'How often a local chain is read while nobody waits for it, in milliseconds.',
-    default: 60_000,
+    description:
+      'How often a local chain is read while nobody waits for it, in milliseconds. Other networks: once a minute, because their calls are paid for.',
+    default: 10_000,
     min: 100,
     max: 3_600_000,
   }),
