@@ -5,8 +5,11 @@ import { sendToken } from '@cowrie/chain-evm';
 import type {
   AdminPayment,
   CheckoutConfiguration,
+  Country,
   DepositInstruction,
   Environment,
+  FiatCurrency,
+  KeyKind,
   Token,
 } from '@cowrie/dto';
 import { parseAmount } from '@cowrie/money';
@@ -27,6 +30,24 @@ export class Service {
 
   static shared(): Service {
     return new Service(JSON.parse(readFileSync(String(process.env[DEV_FILE_VARIABLE]), 'utf8')) as DevFile);
+  }
+
+  /** The service with a merchant of its own in place of the country's, which other specs use at the same time. */
+  async withOwnMerchant(country: Country): Promise<Service> {
+    const made = await this.admin('post', '/merchants', { body: { name: 'Ada Stores', country } });
+    const { businessId, currency } = made.body.data as { businessId: string; currency: FiatCurrency };
+    const issue = async (environment: Environment, kind: KeyKind): Promise<string> => {
+      const body = { environment, kind };
+      const issued = await this.admin('post', `/merchants/${businessId}/api-keys`, { body });
+      return (issued.body as { data: { key: string } }).data.key;
+    };
+    const keysOf = async (environment: Environment) => ({
+      public: await issue(environment, 'public'),
+      secret: await issue(environment, 'secret'),
+    });
+    const keys = { test: await keysOf('test'), live: await keysOf('live') };
+    const others = this.dev.merchants.filter((one) => one.country !== country);
+    return new Service({ ...this.dev, merchants: [...others, { country, currency, businessId, keys }] });
   }
 
   keys(environment: Environment = 'test', country = 'NG') {

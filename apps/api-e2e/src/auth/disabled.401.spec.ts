@@ -1,10 +1,10 @@
 import { Service } from '../service';
 
-const service = Service.shared();
-/** A merchant that no other spec needs enabled. */
 const COUNTRY = 'GH';
-
-afterEach(() => setEnabled(true));
+let service: Service;
+beforeAll(async () => {
+  service = await Service.shared().withOwnMerchant(COUNTRY);
+});
 
 async function setEnabled(developerApiEnabled: boolean): Promise<void> {
   const merchant = service.dev.merchants.find(({ country }) => country === COUNTRY);

@@ -1,10 +1,10 @@
 import { Service } from '../service';
 
-const service = Service.shared();
-/** A merchant that no other spec needs reachable. */
 const COUNTRY = 'KE';
-
-afterAll(() => allow([]));
+let service: Service;
+beforeAll(async () => {
+  service = await Service.shared().withOwnMerchant(COUNTRY);
+});
 
 async function allow(entries: string[]): Promise<void> {
   const merchant = service.dev.merchants.find(({ country }) => country === COUNTRY);

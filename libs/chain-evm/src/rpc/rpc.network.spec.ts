@@ -17,7 +17,7 @@ async function nodeThat(answer: (request: FakeRequest, batchSize: number) => Fak
 }
 const healthy = () => nodeThat(({ method }) => ({ result: method === 'eth_chainId' ? '0x2105' : '0x2a' }));
 const blockNumber = (urls: string[]) =>
-  callOne(nodesOf(networkOn(urls), { timeoutMs: 150 }), 'eth_blockNumber');
+  callOne(nodesOf(networkOn(urls), { timeoutMs: 2000 }), 'eth_blockNumber');
 const deadUrl = async () => {
   const node = await startFakeNode(() => 'silence');
   await node.close();
