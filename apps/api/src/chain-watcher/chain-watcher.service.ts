@@ -77,6 +77,7 @@ export class ChainWatcherService implements OnApplicationBootstrap, OnModuleDest
     const vaults = this.health.register(`vaults ${id}`, { maxAgeSeconds: 30 });
     const isAsserted = await this.assertNetwork(reader, id);
     const pace = new NetworkPace(network, () => watcher.isWaitedFor(), this.clock);
+    this.payments.locked.on(() => pace.wake());
     const checks = { check, vaults, isAsserted };
     const { tickMs, tick } = networkTicks({ reader, watcher, pace, holdsLease, ...checks });
     const task = new ExclusiveTask(`Watcher ${id}`, tick, { makesUp: true });

@@ -26,10 +26,11 @@ it('keeps to the rest interval of the configuration', async () => {
   expect(await paced({ restIntervalMs: 10_000 }).poll(31)).toEqual([0, 10, 20, 30]);
 });
 
-it('reads at the first poll at which somebody waits, and on each poll until a minute after the last one', async () => {
-  const { isWaitedFor, poll } = paced();
+it('reads at the first poll after a choice of this process, and on each poll until a minute after the last one', async () => {
+  const { isWaitedFor, pace, poll } = paced();
   await poll(30);
   isWaitedFor.mockResolvedValue(true);
+  pace.wake();
   expect(await poll(20)).toHaveLength(20);
   isWaitedFor.mockResolvedValue(false);
   const read = await poll(120);
@@ -38,10 +39,17 @@ it('reads at the first poll at which somebody waits, and on each poll until a mi
   expect(read.filter((second) => second >= 60).length).toBeLessThanOrEqual(1);
 });
 
-it('asks on each poll at rest, and every 5 s while somebody waits', async () => {
+it('reads within 2 s of a choice of another process', async () => {
+  const { isWaitedFor, poll } = paced();
+  await poll(30);
+  isWaitedFor.mockResolvedValue(true);
+  expect((await poll(3)).length).toBeGreaterThan(1);
+});
+
+it('asks every 2 s at rest, and every 5 s while somebody waits', async () => {
   const { isWaitedFor, poll } = paced();
   await poll(51);
-  expect(isWaitedFor).toHaveBeenCalledTimes(50);
+  expect(isWaitedFor).toHaveBeenCalledTimes(25);
   isWaitedFor.mockClear().mockResolvedValue(true);
   await poll(50);
   expect(isWaitedFor).toHaveBeenCalledTimes(10);

@@ -91,6 +91,8 @@ const WATCHED_FROM_NOW = { $currentDate: { watchedSince: true } } as const;
 /** Stores payments. Every change is conditional on the version that was read. */
 @Injectable()
 export class PaymentsRepository {
+  /** Raised when a session has chosen its network. */
+  readonly locked = new Signal();
   /** Raised when a payment has events to relay. */
   readonly eventsStored = new Signal();
   /** Raised when a payment's settlement has changed, so that a step may be due. */
@@ -183,6 +185,7 @@ export class PaymentsRepository {
       { _id, version, status: 'pending', deposit: { $exists: false }, expiresAt: { $gt: now } },
       { $set: { ...lock, updatedAt: now }, ...WATCHED_FROM_NOW, $inc: { version: 1 } },
     );
+    if (modifiedCount === 1) this.locked.raise();
     return modifiedCount === 1;
   }
 
