@@ -17,7 +17,6 @@ import { AppConfig } from '../platform/config/app.config';
 import { HealthRegistry } from '../platform/health/health.registry';
 import { LeaseService } from '../platform/leases/lease.service';
 import { ExclusiveTask } from '../platform/tasks/exclusive-task';
-import { heldLease } from './held-lease';
 import { NetworkPace } from './network-pace';
 import { networkTicks } from './network-ticks';
 import { NetworkWatcher } from './network-watcher';
@@ -71,7 +70,7 @@ export class ChainWatcherService implements OnApplicationBootstrap, OnModuleDest
         ),
     });
     this.readers.push(reader);
-    const holdsLease = heldLease(() => this.leases.acquire(`watch:${id}`), this.clock);
+    const holdsLease = () => this.leases.acquire(`watch:${id}`);
     const watcher = new NetworkWatcher({ environment, reader, holdsLease, addresses, ...this.parts() });
     const check = this.health.register(`chain ${id}`, { maxAgeSeconds: 30 });
     const vaults = this.health.register(`vaults ${id}`, { maxAgeSeconds: 30 });
