@@ -11,11 +11,7 @@ import { WebhookSender } from '../../apps/api/src/webhooks/dispatch/webhook-send
 import { WebhookEndpointsRepository } from '../../apps/api/src/webhooks/endpoints/webhook-endpoints.repository';
 import { WebhookEndpointsService } from '../../apps/api/src/webhooks/endpoints/webhook-endpoints.service';
 import { EventsRepository } from '../../apps/api/src/events/events.repository';
-import {
-  DISPATCH_INTERVAL_MS,
-  RELAY_INTERVAL_MS,
-  WebhooksWorker,
-} from '../../apps/api/src/webhooks/webhooks-worker.service';
+import { WebhooksWorker } from '../../apps/api/src/webhooks/webhooks-worker.service';
 import { startDatabaseProcess } from './processes/database.process';
 import type { BenchPart } from './frame/part';
 import { quantile } from './frame/statistics';
@@ -61,13 +57,11 @@ export const benchWebhooks: BenchPart = async () => {
   for (const { businessId, url } of listening) await secrets.create({ businessId, environment: 'test', url });
   const answering = listening.filter((one) => !one.isDead);
 
-  const timers = [
-    setInterval(() => void worker.relay(), RELAY_INTERVAL_MS),
-    setInterval(() => void worker.dispatch(), DISPATCH_INTERVAL_MS),
-  ];
+  worker.onApplicationBootstrap();
   const storeEvents = async (to: readonly { businessId: Types.ObjectId }[]) => {
     const paid = to.map(({ businessId }) => aPaymentWithAnEvent(businessId));
     await database.payments.collection.insertMany(paid.map(({ payment }) => payment));
+    payments.eventsStored.raise();
     const due = nowMs();
     return paid.map(({ id }) => ({ id, due }));
   };
@@ -86,7 +80,6 @@ export const benchWebhooks: BenchPart = async () => {
   const workMs = millisecondsOf(process.cpuUsage(spent)) / sent.length;
   const toAnswering = sent.filter((one) => !one.isDead);
   const arrivals = await waitForArrivals(receivers, toAnswering);
-  timers.forEach((timer) => clearInterval(timer));
   await worker.onModuleDestroy();
 
   const sender = new WebhookSender({ clock, allowPrivate: true });

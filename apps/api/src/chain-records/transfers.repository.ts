@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { AnyBulkWriteOperation, Model, Types } from 'mongoose';
 import type { Environment } from '@cowrie/dto';
+import { groupedBy } from '../platform/mongo/rows.group';
 import { type ChainTransfer, type TransferUpdate, type FoundTransfer, updateOf } from './transfer.change';
 import { TRANSFER, type Transfer } from './transfer.schema';
 
@@ -166,14 +167,7 @@ export class TransfersRepository {
   /** All transfers of these payments, by the payment's ID in hex. A payment without any is missing. */
   async ofPayments(paymentIds: readonly Types.ObjectId[]): Promise<Map<string, Transfer[]>> {
     const found = await this.transfers.find({ paymentId: { $in: [...paymentIds] } }).lean<Transfer[]>();
-    const byPayment = new Map<string, Transfer[]>();
-    for (const transfer of found) {
-      const id = transfer.paymentId.toHexString();
-      const own = byPayment.get(id);
-      if (own) own.push(transfer);
-      else byPayment.set(id, [transfer]);
-    }
-    return byPayment;
+    return groupedBy(found, ({ paymentId }) => paymentId.toHexString());
   }
 }
 

@@ -3,7 +3,7 @@ import type { Model, Types } from 'mongoose';
 import { RevisedCache, type Revisions, VALUE_TTL_MS } from '@cowrie/cache';
 import type { Clock } from '../platform/clock/clock';
 import { date, number, optional } from '../platform/mongo/document.fields';
-import { SilenceTimeout } from '../platform/rate-limit/silence.timeout';
+import { SilenceTimeout } from '../platform/mongo/silence.timeout';
 
 /** Further back than a value stays in memory: a slow write, or a database's clock that is behind, may hide a change for so long. */
 const TOLERATED_MS = 60_000;

@@ -6,6 +6,7 @@ import type { FoundTransfer } from '../chain-records/transfer.change';
 import { TransfersRepository } from '../chain-records/transfers.repository';
 import { PaymentsRepository } from '../payments/payments.repository';
 import { Clock } from '../platform/clock/clock';
+import { groupedBy } from '../platform/mongo/rows.group';
 import { VaultReconciliation } from './vault-reconciliation.service';
 
 const BATCH_SIZE = 500;
@@ -32,11 +33,7 @@ export class VaultCollector {
     let count = 0;
     for (let isMore = true; isMore;) {
       const transfers = await this.transfers.findToCollect(environments, this.clock.now(), BATCH_SIZE);
-      const byPayment = new Map<string, FoundTransfer[]>();
-      for (const transfer of transfers) {
-        const id = transfer.paymentId.toHexString();
-        byPayment.set(id, [...(byPayment.get(id) ?? []), transfer]);
-      }
+      const byPayment = groupedBy(transfers, ({ paymentId }) => paymentId.toHexString());
       for (const [id, ofPayment] of byPayment) await this.collectPayment(new Types.ObjectId(id), ofPayment);
       count += byPayment.size;
       isMore = transfers.length === BATCH_SIZE;

@@ -14,9 +14,9 @@ import { EventRelay } from './relay/event-relay';
 import { EventsRepository } from '../events/events.repository';
 
 /** How often unrelayed events are looked for while there are some. */
-export const RELAY_INTERVAL_MS = 200;
+const RELAY_INTERVAL_MS = 200;
 /** How often due deliveries are looked for while there are some. */
-export const DISPATCH_INTERVAL_MS = 100;
+const DISPATCH_INTERVAL_MS = 100;
 /** While there is nothing to do, events and deliveries of other processes are found this late at most. */
 const LONGEST_MS = 1000;
 /** Events that come in quick succession are relayed together, because a batch costs little more than one event. */

@@ -16,7 +16,7 @@ import {
 import { LocalRateLimitStore } from './local-rate-limit.store';
 import type { RateLimitName } from './rate-limit.policy';
 import { MongoRateLimitStore } from './rate-limit.store';
-import { SilenceTimeout } from './silence.timeout';
+import { SilenceTimeout } from '../mongo/silence.timeout';
 
 /** How long a request waits for a silent store, and at most for a store that still answers other requests. */
 const STORE_TIMEOUT = { silenceMs: 2000, maxMs: 5000 };

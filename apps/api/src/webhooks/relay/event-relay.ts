@@ -6,6 +6,7 @@ import type { DeliveriesRepository } from '../deliveries/deliveries.repository';
 import type { WebhookEndpointsRepository } from '../endpoints/webhook-endpoints.repository';
 import type { PaymentsRepository, Tenant, UnrelayedPayment } from '../../payments/payments.repository';
 import type { Clock } from '../../platform/clock/clock';
+import { groupedBy } from '../../platform/mongo/rows.group';
 import { batchesByLane, newEventsOf, sortEvents } from './event.order';
 import type { EventsRepository } from '../../events/events.repository';
 
@@ -53,7 +54,7 @@ export class EventRelay {
   /** Relays all merchants together, or one by one if that fails. Returns the merchants that fail by themselves. */
   private async relayAll(found: readonly UnrelayedPayment[]): Promise<Types.ObjectId[]> {
     const failed: Types.ObjectId[] = [];
-    const merchants = grouped(found, ({ businessId }) => businessId.toHexString());
+    const merchants = groupedBy(found, ({ businessId }) => businessId.toHexString());
     const isDone =
       merchants.size > 1 &&
       (await this.relay(found).then(
@@ -79,7 +80,7 @@ export class EventRelay {
     await events.append(fresh);
     const listening = await endpoints.findEnabled(fresh.map(({ businessId }) => businessId));
     const now = clock.now();
-    const byTenant = grouped(listening, tenantKey);
+    const byTenant = groupedBy(listening, tenantKey);
     const created = fresh.flatMap((event) =>
       (byTenant.get(tenantKey(event)) ?? [])
         .filter((endpoint) => wants(endpoint, event.type))
@@ -93,14 +94,3 @@ export class EventRelay {
 
 const tenantKey = ({ businessId, environment }: Tenant): string =>
   `${businessId.toHexString()}:${environment}`;
-
-function grouped<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const one of all) {
-    const key = keyOf(one);
-    const own = groups.get(key);
-    if (own) own.push(one);
-    else groups.set(key, [one]);
-  }
-  return groups;
-}
