@@ -64,10 +64,11 @@ export class ApiKeyGuard implements CanActivate {
    * @throws ApiError invalid_api_key, rate_limited
    */
   private async keyInForce(key: string | undefined, ip: string, reply: FastifyReply): Promise<ApiKey> {
-    if (!key || !this.proven.has(key)) this.gate.refuseKnownFailures(reply, ip);
+    const isProven = key !== undefined && this.proven.has(key);
+    if (!isProven) this.gate.refuseKnownFailures(reply, ip);
     const record = key && (await this.keys.findInForce(key));
     if (record) {
-      this.proven.add(key);
+      if (!isProven) this.proven.add(key);
       return record;
     }
     if (key) this.proven.forget(key);
