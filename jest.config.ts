@@ -19,6 +19,12 @@ const moduleNameMapper = Object.fromEntries(
 
 const reactMapper = jestAliases(checkoutRuntime(), join(root, 'node_modules'));
 
+/** Packages are loaded once in a worker, not once in each test file. */
+const oneRealm = {
+  testEnvironment: join(root, 'tools/test/one-realm.environment.cjs'),
+  runtime: join(root, 'tools/test/one-realm.runtime.cjs'),
+};
+
 /** Every folder with a project.json is a Jest project of that name: `jest --selectProjects money`. */
 const folders = [
   'contracts',
@@ -32,7 +38,7 @@ const projects = folders
       .name,
     rootDir: join(root, folder),
     testMatch: ['<rootDir>/**/*.spec.ts', '<rootDir>/**/*.spec.tsx'],
-    testEnvironment: folder === 'apps/checkout' ? 'jsdom' : 'node',
+    ...(folder === 'apps/checkout' ? { testEnvironment: 'jsdom' } : oneRealm),
     transform: { '\\.[jt]sx?$': ['@swc/jest', { ...swc, swcrc: false }] as [string, object] },
     moduleNameMapper: folder === 'apps/checkout' ? { ...moduleNameMapper, ...reactMapper } : moduleNameMapper,
     ...(existsSync(join(root, folder, 'src/testing/setup.ts')) && {

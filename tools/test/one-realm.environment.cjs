@@ -1,0 +1,52 @@
+/* eslint-disable @typescript-eslint/no-require-imports -- Jest loads an environment as CommonJS */
+const { LegacyFakeTimers, ModernFakeTimers } = require('@jest/fake-timers');
+const { ModuleMocker } = require('jest-mock');
+
+/**
+ * Runs tests in Node's own realm, where Jest usually makes a new one for each file. Packages can then be shared between files
+ * (`one-realm.runtime.cjs`), and an `Error` or a `Map` of a package is the same class as that of a test.
+ *
+ * What a file leaves behind is undone when it ends: globals, variables of the environment, spies, and timers.
+ */
+module.exports = class OneRealm {
+  constructor({ projectConfig }) {
+    this.global = globalThis;
+    globalThis.global = globalThis;
+    this.globalsBefore = Object.getOwnPropertyDescriptors(globalThis);
+    this.variablesBefore = { ...process.env };
+    this.exit = process.exit;
+    this.moduleMocker = new ModuleMocker(globalThis);
+    const timers = { config: projectConfig, global: globalThis };
+    this.fakeTimersModern = new ModernFakeTimers(timers);
+    const timerConfig = { idToRef: (id) => id, refToId: (timer) => timer };
+    this.fakeTimers = new LegacyFakeTimers({ ...timers, moduleMocker: this.moduleMocker, timerConfig });
+  }
+
+  async setup() {}
+
+  async teardown() {
+    this.fakeTimers.dispose();
+    this.fakeTimersModern.dispose();
+    this.moduleMocker.restoreAllMocks();
+    process.exit = this.exit;
+    for (const name of Object.keys(process.env))
+      if (!(name in this.variablesBefore)) delete process.env[name];
+    Object.assign(process.env, this.variablesBefore);
+    for (const name of Reflect.ownKeys(globalThis)) {
+      const before = this.globalsBefore[name];
+      // Jest's matchers cannot be deleted. The next file overwrites them.
+      if (!before) Reflect.deleteProperty(globalThis, name);
+      else if (before.value !== globalThis[name] && 'value' in before)
+        Object.defineProperty(globalThis, name, before);
+    }
+  }
+
+  exportConditions() {
+    return ['node', 'node-addons'];
+  }
+
+  /** Only asked for whether the environment still stands. */
+  getVmContext() {
+    return globalThis;
+  }
+};
