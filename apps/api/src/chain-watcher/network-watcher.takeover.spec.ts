@@ -1,4 +1,5 @@
-import { Observed } from '@cowrie/testing/api/observed';
+import { testRun } from '@cowrie/testing';
+import { Observed, halfByTurns } from '@cowrie/testing/api/observed';
 import { type PaymentWorld, startPaymentWorld } from '@cowrie/testing/api/payment-world';
 
 const CONFIRMATIONS = 2;
@@ -26,7 +27,7 @@ async function callsOfOneRun(): Promise<number> {
   return observed.calls;
 }
 
-describe('a watcher that loses its lease', () => {
+describe(`a watcher that loses its lease (TEST_SEED=${testRun.seed})`, () => {
   it.each([
     ['resumes', false],
     ['dies right after it resumed', true],
@@ -44,7 +45,7 @@ describe('a watcher that loses its lease', () => {
     const before = await world.database.save();
     const calls = await callsOfOneRun();
     expect(calls).toBeGreaterThan(20);
-    for (let call = 1; call <= calls; call += 1) {
+    for (const call of halfByTurns(calls)) {
       await world.database.restore(before);
       await pauseBefore(call, isDying);
       await world.newWatcher().catchUp();
@@ -58,7 +59,7 @@ describe('a watcher that loses its lease', () => {
   });
 });
 
-describe('a watcher that is paused during a reorg', () => {
+describe(`a watcher that is paused during a reorg (TEST_SEED=${testRun.seed})`, () => {
   /** Sends each transaction in a block of its own. */
   async function send(raws: string[]): Promise<void> {
     for (const raw of raws) {
@@ -90,7 +91,7 @@ describe('a watcher that is paused during a reorg', () => {
       await onOldBranch();
       const calls = await callsOfOneRun();
       expect(calls).toBeGreaterThan(15);
-      for (let call = 1; call <= calls; call += 1) {
+      for (const call of halfByTurns(calls)) {
         await onOldBranch();
         const observed = new Observed(async ({ index, when }) => {
           if (index !== call || when !== 'before') return;
