@@ -1,4 +1,5 @@
 import request from 'supertest';
+import { verifiedOf, type VerifiedNetwork } from './chain-records/verified-network';
 import { type AdminApp, startAdminApp } from '@cowrie/testing/api/admin-app';
 import { aCursor } from '@cowrie/testing/api/builders';
 import { startDatabase, type TestDatabase } from '@cowrie/testing/api/database';
@@ -33,9 +34,13 @@ const mongoOf = ({ uri }: TestDatabase) => ({ uri, embeddedPort: 0 });
 const post = (path: string, body: object) =>
   request(admin.app.url).post(path).set('Authorization', `Bearer ${key}`).send(body);
 
-/** Writes how far a worker has read a network: to a block of this time. */
-async function worker(network: string, readTo: Date): Promise<void> {
-  const cursor = aCursor('test', network, readTo, { updatedAt: new Date() });
+/** Writes how far a worker has read a network, to a block of this time, and what it has verified. */
+async function worker(network: string, readTo: Date, over: Partial<VerifiedNetwork> = {}): Promise<void> {
+  const configured = networks.find(({ name }) => name === network) ?? aNetwork();
+  const cursor = aCursor('test', network, readTo, {
+    updatedAt: new Date(),
+    verified: { ...verifiedOf(configured), ...over },
+  });
   await database.cursors.replaceOne({ _id: cursor._id }, cursor, { upsert: true });
 }
 
@@ -98,6 +103,14 @@ it('creates a session while no network is offered: the customer can choose when 
   await worker('base', new Date());
   await until(async () => (await offeredTo(await session())).length > 0);
   expect(await outcome(complete(payCode, 'base'))).toEqual([200, undefined]);
+});
+
+it('hands out no address of a factory that no worker has verified', async () => {
+  const payCode = await session();
+  await worker('base', new Date(), { factory: '0x5FC8d32690cc91D4c39d9d3abcBD16989F875707' });
+  await until(async () => (await offeredTo(payCode)).length === 0);
+  expect(await outcome(complete(payCode, 'base'))).toEqual(refused);
+  expect(await outcome(quote('base'))).toEqual(refused);
 });
 
 it('says in health which network is not offered, and stays in service', async () => {

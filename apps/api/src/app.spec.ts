@@ -43,11 +43,12 @@ it.each(['worker', 'all'] as Role[])('becomes ready in the role %s', async (role
 it('answers in the role api as degraded until a worker has read the networks', async () => {
   const app = await startApp(configOf({ role: 'api' }));
   try {
-    const detail = 'not offered: no worker has read it yet';
+    const detail = 'no worker has read it yet';
     const { status, checks } = (await readinessOf(app)) ?? {};
     expect(status).toBe('degraded');
     expect(checks?.filter(({ state }) => state !== 'ok')).toEqual([
-      { name: 'offer test:base', state: 'failing', detail },
+      { name: 'worker test:base', state: 'failing', detail },
+      { name: 'offer test:base', state: 'failing', detail: `not offered: ${detail}` },
     ]);
   } finally {
     await app.close();

@@ -108,13 +108,14 @@ async function offerNetwork(database: mongo.Db): Promise<void> {
     { _id: 'test:base' },
     {
       ...{ ...block, headNumber: 100, confirmed: block, finalNumber: 100, recent: [] },
-      ...{ readBy: 'bench', updatedAt: now, revision: 1 },
+      ...{ readBy: 'bench', verified: VERIFIED, updatedAt: now, revision: 1 },
     },
     { upsert: true },
   );
 }
 
 const ADDRESS = '0x18D28A92dB29189a2b02D4b7d0F69628223b15c4';
+const VERIFIED = { chainId: 84532, factory: ADDRESS, tokens: [{ address: ADDRESS, decimals: 6 }] } as const;
 
 /** Rate limits are counted as in production, and so high that they refuse nothing. */
 const UNREACHED_LIMITS = {
@@ -140,8 +141,8 @@ const SETTINGS = {
       treasury: ADDRESS,
       networks: [
         {
-          ...{ name: 'base', chainId: 84532, rpcUrls: ['http://127.0.0.1:1'], confirmations: 3 },
-          ...{ factory: ADDRESS, tokens: { USDC: { address: ADDRESS, decimals: 6 } } },
+          ...{ name: 'base', chainId: VERIFIED.chainId, rpcUrls: ['http://127.0.0.1:1'], confirmations: 3 },
+          ...{ factory: VERIFIED.factory, tokens: { USDC: VERIFIED.tokens[0] } },
         },
       ],
     },

@@ -4,9 +4,11 @@ import {
   documentSchema,
   listOf,
   number,
+  optional,
   subdocument,
   text,
 } from '../platform/mongo/document.fields';
+import { verifiedNetwork } from './verified-network';
 
 export const CHAIN_CURSOR = 'ChainCursor';
 
@@ -32,6 +34,8 @@ const chainCursor = {
   recent: listOf(subdocument(block)),
   /** The process that reads the network. A process that takes over writes its name first, so the former one stops. */
   readBy: text(),
+  /** What that process has compared with the chain. Absent until a worker of this version has taken over. */
+  verified: optional(subdocument(verifiedNetwork)),
   updatedAt: date(),
   /** Grows by 1 with each write. A write applies only to the revision that was read. */
   revision: number(),

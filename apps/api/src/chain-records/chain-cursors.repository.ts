@@ -10,8 +10,8 @@ export class CursorMovedError extends Error {
   override readonly name = 'CursorMovedError';
 }
 
-/** How far a network has been read, and when. */
-export type CursorPosition = Pick<ChainCursor, '_id' | 'timestamp' | 'headNumber' | 'updatedAt'>;
+/** How far a network has been read, when, and what was verified before. */
+export type CursorPosition = Pick<ChainCursor, '_id' | 'timestamp' | 'headNumber' | 'updatedAt' | 'verified'>;
 
 /** How far a network has been read, and in which revision. */
 export type ReadCursor = Omit<ChainCursor, 'recent'>;
@@ -33,7 +33,7 @@ export class ChainCursorsRepository {
   /** Like `findMany`, with less: a small answer that can be asked for often. */
   async positions(ids: readonly string[]): Promise<CursorPosition[]> {
     return this.cursors
-      .find({ _id: { $in: [...ids] } }, { timestamp: 1, headNumber: 1, updatedAt: 1 })
+      .find({ _id: { $in: [...ids] } }, { timestamp: 1, headNumber: 1, updatedAt: 1, verified: 1 })
       .lean<CursorPosition[]>();
   }
 

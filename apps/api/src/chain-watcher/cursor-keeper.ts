@@ -2,6 +2,7 @@ import type { Logger } from '@nestjs/common';
 import type { BlockRef } from '@cowrie/chain-evm';
 import { type ChainCursor, cursorId } from '../chain-records/chain-cursor.schema';
 import type { FoundTransfer } from '../chain-records/transfer.change';
+import { verifiedOf } from '../chain-records/verified-network';
 import type { ChainScope } from '../chain-records/transfers.repository';
 import { requireBlock } from './block-range';
 import { cursorAt, cursorMovedBack, type NextCursor } from './next-cursor';
@@ -74,12 +75,12 @@ export class CursorKeeper {
   private async first(head: BlockRef): Promise<ChainCursor> {
     const start = await findStart(this.parts, head);
     this.logger.log(`first start: reads the chain after block ${start.number}`);
-    return this.parts.cursors.replace(null, cursorAt(start, head, { _id: this.id(), ...this.now() }));
+    return this.parts.cursors.replace(null, cursorAt(start, head, { _id: this.id(), ...this.reader() }));
   }
 
   /** Notes that this process reads now. The new revision refuses what another process still tries to write. */
   private takeOver(stored: ChainCursor): Promise<ChainCursor> {
-    return this.parts.cursors.replace(stored, { ...stored, ...this.now() });
+    return this.parts.cursors.replace(stored, { ...stored, ...this.reader() });
   }
 
   private async isCanonical(stored: ChainCursor, head: BlockRef): Promise<boolean> {
@@ -116,7 +117,7 @@ export class CursorKeeper {
     }
     this.logger.warn(`reorg: the cursor goes from block ${stored.number} back to ${canonical.number}`);
     const above = await this.parts.transfers.findCanonicalAbove(this.scope, canonical.number);
-    return this.replace(stored, cursorMovedBack(stored, canonical, this.now().updatedAt), above);
+    return this.replace(stored, cursorMovedBack(stored, canonical, this.parts.clock.now()), above);
   }
 
   /** Moves the cursor, and orphans the given transfers above it. */
@@ -128,7 +129,7 @@ export class CursorKeeper {
     const { transfers, cursors, clock } = this.parts;
     // The cursor moves first, for two reasons. While transfers are orphaned, the chain must not count as read past a window. And
     // a process that has lost its lease must stop here, before it orphans what others have read since.
-    const moved = await cursors.replace(stored, { ...next, ...this.now() });
+    const moved = await cursors.replace(stored, { ...next, ...this.reader() });
     const changes = above.map((transfer) => ({ kind: 'orphan' as const, stored: transfer }));
     await transfers.apply(changes, clock.now());
     return moved;
@@ -138,7 +139,9 @@ export class CursorKeeper {
     return cursorId(this.scope.environment, this.scope.network);
   }
 
-  private now(): Pick<ChainCursor, 'readBy' | 'updatedAt'> {
-    return { readBy: this.readBy, updatedAt: this.parts.clock.now() };
+  /** Who reads now. A network is read only after it was compared with the configuration. */
+  private reader(): Pick<ChainCursor, 'readBy' | 'verified' | 'updatedAt'> {
+    const { clock, reader } = this.parts;
+    return { readBy: this.readBy, verified: verifiedOf(reader.network), updatedAt: clock.now() };
   }
 }

@@ -1,3 +1,4 @@
+import { verifiedOf } from '../chain-records/verified-network';
 import { sendManyTestTokens } from '@cowrie/chain-evm';
 import type { Types } from 'mongoose';
 import { tokenAddressOf } from '@cowrie/testing/api/builders';
@@ -264,4 +265,13 @@ it('evaluates the others when one payment cannot be evaluated', async () => {
   await watcher.catchUp();
   expect((await world.payment(payment)).paidAt).toEqual(world.clock.now());
   expect(await world.database.transfers.countDocuments({ isUnevaluated: true })).toBe(1);
+});
+
+it('notes which contracts it has verified, also in a cursor that another version left', async () => {
+  const notes = async () => (await world.database.cursors.findOne().lean())?.verified;
+  await world.newWatcher().catchUp();
+  expect(await notes()).toEqual(verifiedOf(world.chain.network));
+  await world.database.cursors.updateOne({}, { $unset: { verified: 1 } });
+  await world.newWatcher().catchUp();
+  expect(await notes()).toEqual(verifiedOf(world.chain.network));
 });

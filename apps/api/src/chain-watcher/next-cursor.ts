@@ -16,7 +16,7 @@ type Known = ChainCursor['recent'][number];
 export function cursorAt(
   block: BlockRef,
   head: BlockRef,
-  reader: Pick<ChainCursor, '_id' | 'readBy' | 'updatedAt'>,
+  reader: Pick<ChainCursor, '_id' | 'readBy' | 'verified' | 'updatedAt'>,
 ): NextCursor {
   const at = knownOf(block);
   return {

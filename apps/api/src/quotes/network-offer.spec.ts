@@ -1,9 +1,15 @@
+import { aNetwork } from '@cowrie/testing/api/test-config';
+import { verifiedOf } from '../chain-records/verified-network';
 import { reasonNotOffered } from './network-offer';
 
 const NOW = new Date(Date.UTC(2033, 0, 1));
 const ago = (seconds: number) => new Date(NOW.getTime() - seconds * 1000);
-const readAt = (timestamp: Date, updatedAt = timestamp) => ({ timestamp, updatedAt });
-const base = { pollIntervalMs: 2000 };
+const base = aNetwork({ pollIntervalMs: 2000 });
+const readAt = (timestamp: Date, updatedAt = timestamp) => ({
+  timestamp,
+  updatedAt,
+  verified: verifiedOf(aNetwork()),
+});
 
 it.each<[string, Parameters<typeof reasonNotOffered>[1]]>([
   ['is at the head', readAt(NOW)],
@@ -22,13 +28,13 @@ it.each<[string, Parameters<typeof reasonNotOffered>[1], RegExp]>([
   expect(reasonNotOffered(base, cursor, NOW)).toMatch(reason);
 });
 
-it.each([{ pollIntervalMs: 600_000 }, { ...base, restIntervalMs: 600_000 }])(
-  'lets a network that is seldom read be three readings behind: %o',
-  (seldom) => {
-    expect(reasonNotOffered(seldom, readAt(ago(1800)), NOW)).toBeUndefined();
-    expect(reasonNotOffered(seldom, readAt(ago(1801)), NOW)).toMatch(/1801 s behind .* 1800 s is the limit/);
-  },
-);
+it.each([
+  { ...base, pollIntervalMs: 600_000 },
+  { ...base, restIntervalMs: 600_000 },
+])('lets a network that is seldom read be three readings behind: %o', (seldom) => {
+  expect(reasonNotOffered(seldom, readAt(ago(1800)), NOW)).toBeUndefined();
+  expect(reasonNotOffered(seldom, readAt(ago(1801)), NOW)).toMatch(/1801 s behind .* 1800 s is the limit/);
+});
 
 it('never offers a retired network', () => {
   expect(reasonNotOffered({ ...base, retired: true }, readAt(NOW), NOW)).toMatch(/retired/);

@@ -1,4 +1,5 @@
 import type { CursorPosition } from '../chain-records/chain-cursors.repository';
+import { isVerified, reasonUnverified, type VerifiedNetwork } from '../chain-records/verified-network';
 import type { ConfiguredNetwork } from '../platform/config/app.config';
 
 /** A pause of the watcher up to this long takes no network out of the offer: what arrives meanwhile is found later. */
@@ -8,15 +9,18 @@ const MAX_READINGS_BEHIND = 3;
 
 /**
  * Why new payments cannot choose this network at `now`, as a text for people; undefined when they can. A network is offered while
- * a worker keeps its cursor near the chain's head (docs/decisions/0023). Pure.
+ * a worker has verified the same contracts, and keeps its cursor near the chain's head (docs/decisions/0023). Pure.
  */
 export function reasonNotOffered(
-  network: Pick<ConfiguredNetwork, 'retired' | 'pollIntervalMs' | 'restIntervalMs'>,
-  cursor: Pick<CursorPosition, 'timestamp' | 'updatedAt'> | null | undefined,
+  network: ConfiguredNetwork,
+  cursor: Pick<CursorPosition, 'timestamp' | 'updatedAt' | 'verified'> | null | undefined,
   now: Date,
 ): string | undefined {
   if (network.retired) return 'it is retired in the configuration';
   if (!cursor) return 'no worker has read it yet';
+  if (!cursor.verified) return 'no worker of this version has verified its contracts yet';
+  const unverified = reasonUnverified(network, cursor.verified);
+  if (unverified !== undefined) return unverified;
   // A chain can date its blocks into the future, so a recent block alone does not show that somebody reads them.
   const keptAt = Math.min(cursor.timestamp.getTime(), cursor.updatedAt.getTime());
   const behindSeconds = Math.floor((now.getTime() - keptAt) / 1000);
@@ -24,7 +28,22 @@ export function reasonNotOffered(
   return `it is read ${behindSeconds} s behind the present, and ${mostBehindSeconds(network)} s is the limit`;
 }
 
-function mostBehindSeconds({
+/** A network with the tokens that a worker has verified too, and the symbols of the others. Pure. */
+export function verifiedPart(
+  network: ConfiguredNetwork,
+  verified: VerifiedNetwork,
+): { network: ConfiguredNetwork; unverified: string[] } {
+  const tokens = Object.values(network.tokens);
+  const unverified = tokens.filter((token) => !isVerified(verified, token)).map(({ symbol }) => symbol);
+  const kept = tokens.filter((token) => isVerified(verified, token));
+  return {
+    network: { ...network, tokens: Object.fromEntries(kept.map((token) => [token.symbol, token])) },
+    unverified,
+  };
+}
+
+/** How old the reading of an offered network can be, in seconds. */
+export function mostBehindSeconds({
   pollIntervalMs,
   restIntervalMs = 0,
 }: Pick<ConfiguredNetwork, 'pollIntervalMs' | 'restIntervalMs'>): number {

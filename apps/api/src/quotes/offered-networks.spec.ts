@@ -1,5 +1,6 @@
 import { ChainCursorsRepository } from '../chain-records/chain-cursors.repository';
 import { HealthRegistry } from '../platform/health/health.registry';
+import { verifiedOf, type VerifiedNetwork } from '../chain-records/verified-network';
 import { aCursor } from '@cowrie/testing/api/builders';
 import { startDatabase, type TestDatabase } from '@cowrie/testing/api/database';
 import { FakeClock } from '@cowrie/testing/api/fake-clock';
@@ -40,7 +41,13 @@ beforeEach(async () => {
 afterAll(() => database.stop());
 
 const names = (environment: 'test' | 'live' = 'test') => offered.of(environment).map(({ name }) => name);
-const checks = () => Object.fromEntries(health.states().map(({ name, ...rest }) => [name, rest]));
+const checks = (kind = '') =>
+  Object.fromEntries(
+    health
+      .states()
+      .filter(({ name }) => name.startsWith(kind))
+      .map(({ name, ...rest }) => [name, rest]),
+  );
 
 it('offers what is read in that environment, and never a retired network', async () => {
   await offered.refresh();
@@ -93,10 +100,63 @@ it('tells health at once which networks are not offered, and why', async () => {
     aCursor('test', 'celo', hourAgo, { updatedAt: clock.now() }),
   ]);
   await offered.refresh();
-  expect(checks()).toEqual({
+  expect(checks('offer')).toEqual({
     'offer test:base': { state: 'ok', lastSuccessAt: clock.now().toISOString() },
     'offer test:celo': { state: 'failing', detail: expect.stringMatching(/^not offered: .*3600 s behind/) },
     'offer live:base': { state: 'failing', detail: 'not offered: no worker has read it yet' },
     'offer live:celo': { state: 'failing', detail: 'not offered: no worker has read it yet' },
+  });
+});
+
+it('tells health when a worker has last kept each network, also a retired one', async () => {
+  const minuteAgo = new Date(clock.now().getTime() - 60_000);
+  await database.cursors.create(aCursor('test', 'polygon', minuteAgo));
+  await offered.refresh();
+  const kept = () => checks('worker')['worker test:polygon'];
+  expect(kept()).toEqual({ state: 'ok', lastSuccessAt: minuteAgo.toISOString() });
+  clock.advanceSeconds(241);
+  await offered.refresh();
+  expect(kept()).toMatchObject({ state: 'failing' });
+  expect(checks('worker')['worker test:base']).toMatchObject({ detail: 'no worker has read it yet' });
+});
+
+describe('offers only what a worker has verified', () => {
+  const verified = verifiedOf(aNetwork());
+  const [usdc, usdt] = verified.tokens as [VerifiedNetwork['tokens'][0], VerifiedNetwork['tokens'][0]];
+  const other = '0x5FC8d32690cc91D4c39d9d3abcBD16989F875707';
+
+  it.each<[string, VerifiedNetwork | undefined, RegExp]>([
+    [
+      'has another factory',
+      { ...verified, factory: other },
+      /^not offered: its factory is 0x5Fb.* here, and .* verified 0x5FC/,
+    ],
+    [
+      'reads another chain',
+      { ...verified, chainId: 1 },
+      /^not offered: it is chain 8453 here, and chain 1 for the worker/,
+    ],
+    ['has not said what it verified', undefined, /^not offered: no worker of this version/],
+  ])('when the worker %s: nothing', async (_, found, reason) => {
+    await database.cursors.create(aCursor('test', 'base', clock.now(), { verified: found }));
+    await offered.refresh();
+    expect(names()).toEqual([]);
+    expect(checks()['offer test:base']?.detail).toMatch(reason);
+  });
+
+  it.each([
+    ['lacks a token', [usdc]],
+    ['has another contract for a token', [usdc, { ...usdt, address: other }]],
+    ['has other decimals for a token', [usdc, { ...usdt, decimals: 18 }]],
+  ])('when the worker %s: the other token', async (_, tokens) => {
+    await database.cursors.create(
+      aCursor('test', 'base', clock.now(), { verified: { ...verified, tokens } }),
+    );
+    await offered.refresh();
+    expect(offered.of('test').map((network) => Object.keys(network.tokens))).toEqual([['USDC']]);
+    expect(checks()['offer test:base']).toMatchObject({
+      state: 'ok',
+      detail: 'no worker has verified USDT yet',
+    });
   });
 });

@@ -7,7 +7,7 @@ import { Clock } from '../platform/clock/clock';
 import { AppConfig, type ConfiguredNetwork } from '../platform/config/app.config';
 import { type HealthCheck, HealthRegistry } from '../platform/health/health.registry';
 import { ExclusiveTask } from '../platform/tasks/exclusive-task';
-import { reasonNotOffered } from './network-offer';
+import { mostBehindSeconds, reasonNotOffered, verifiedPart } from './network-offer';
 
 const REFRESH_INTERVAL_MS = 1000;
 /** After this long without an answer of the database, health reports each offer as failing. */
@@ -16,9 +16,14 @@ const HEALTH_MAX_AGE_SECONDS = 10;
 interface Offer {
   id: string;
   environment: Environment;
+  /** As configured. */
   network: ConfiguredNetwork;
+  /** With the tokens that a worker has verified. Undefined until a worker has read the network. */
+  verified?: ConfiguredNetwork;
   /** Absent for a retired network: nobody waits for it. */
   check?: HealthCheck;
+  /** Its last success is the worker's, whichever process that is. */
+  worker: HealthCheck;
 }
 
 /**
@@ -41,7 +46,8 @@ export class OfferedNetworks implements OnApplicationBootstrap, OnModuleDestroy 
       (config.environments[environment]?.networks ?? []).map((network) => {
         const id = cursorId(environment, network.name);
         const check = () => health.register(`offer ${id}`, { maxAgeSeconds: HEALTH_MAX_AGE_SECONDS });
-        return { id, environment, network, ...(!network.retired && { check: check() }) };
+        const worker = health.register(`worker ${id}`, { maxAgeSeconds: mostBehindSeconds(network) });
+        return { id, environment, network, worker, ...(!network.retired && { check: check() }) };
       }),
     );
   }
@@ -60,11 +66,13 @@ export class OfferedNetworks implements OnApplicationBootstrap, OnModuleDestroy 
     await this.task.stop();
   }
 
-  /** The offered networks of an environment, in the order of the configuration. */
+  /** The offered networks of an environment with their offered tokens, in the order of the configuration. */
   of(environment: Environment): ConfiguredNetwork[] {
-    return this.offers
-      .filter((offer) => offer.environment === environment && this.reasonAgainst(offer) === undefined)
-      .map(({ network }) => network);
+    return this.offers.flatMap((offer) =>
+      offer.environment === environment && offer.verified && this.reasonAgainst(offer) === undefined
+        ? [offer.verified]
+        : [],
+    );
   }
 
   /**
@@ -75,15 +83,25 @@ export class OfferedNetworks implements OnApplicationBootstrap, OnModuleDestroy 
     return this.cursors.get(cursorId(environment, network))?.headNumber;
   }
 
-  /** Reads the cursors now, and tells health which networks are not offered. */
+  /** Reads the cursors now, and tells health which networks are not offered, and when a worker has last kept each. */
   async refresh(): Promise<void> {
     const found = await this.positions.positions(this.offers.map(({ id }) => id));
     this.cursors = new Map(found.map((cursor) => [cursor._id, cursor]));
-    for (const offer of this.offers) {
-      const reason = this.reasonAgainst(offer);
-      if (reason === undefined) offer.check?.succeeded();
-      else offer.check?.failed(`not offered: ${reason}`);
+    for (const offer of this.offers) this.renew(offer, this.cursors.get(offer.id));
+  }
+
+  private renew(offer: Offer, cursor: CursorPosition | undefined): void {
+    if (cursor) offer.worker.succeeded(undefined, cursor.updatedAt);
+    else offer.worker.failed('no worker has read it yet');
+    const reason = this.reasonAgainst(offer);
+    if (reason !== undefined || !cursor?.verified) {
+      offer.check?.failed(`not offered: ${reason}`);
+      return;
     }
+    const { network, unverified } = verifiedPart(offer.network, cursor.verified);
+    offer.verified = network;
+    const note = unverified.length > 0 ? `no worker has verified ${unverified.join(', ')} yet` : undefined;
+    offer.check?.succeeded(note);
   }
 
   private reasonAgainst({ id, network }: Offer): string | undefined {

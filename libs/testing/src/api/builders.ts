@@ -2,6 +2,7 @@ import { Types } from 'mongoose';
 import { type NetworkDefinition, vaultAddress } from '@cowrie/chain-evm';
 import type { Environment, Token } from '@cowrie/dto';
 import { type ChainCursor, cursorId } from '../../../../apps/api/src/chain-records/chain-cursor.schema';
+import { verifiedOf } from '../../../../apps/api/src/chain-records/verified-network';
 import type { Transfer } from '../../../../apps/api/src/chain-records/transfer.schema';
 import type { Deposit, Payment } from '../../../../apps/api/src/payments/payment.schema';
 import { aNetwork, TREASURY } from './test-config';
@@ -128,6 +129,7 @@ export function aCursor(
     finalNumber: block.number,
     recent: [],
     readBy: 'worker',
+    verified: verifiedOf(aNetwork()),
     updatedAt: at,
     revision: 1,
     ...over,

@@ -4,8 +4,11 @@ import type { CheckState } from './health.dto';
 
 /** Reports the results of one kind of work. */
 export interface HealthCheck {
-  /** @param note what is wrong although the work was done. Anyone can read it, so it holds no secret */
-  succeeded(note?: string): void;
+  /**
+   * @param note what is wrong although the work was done. Anyone can read it, so it holds no secret
+   * @param at when another process did the work. Without it: now
+   */
+  succeeded(note?: string, at?: Date): void;
   /** Work that has succeeded before counts as failing only when its last success is too old. */
   failed(reason: string): void;
 }
@@ -35,8 +38,8 @@ export class HealthRegistry {
     const check: WatchedWork = { name, maxAgeSeconds, registeredAt, hasFailed: false };
     this.checks.push(check);
     return {
-      succeeded: (note) => {
-        check.lastSuccess = this.clock.now();
+      succeeded: (note, at = this.clock.now()) => {
+        check.lastSuccess = at;
         check.detail = note;
       },
       failed: (reason) => {

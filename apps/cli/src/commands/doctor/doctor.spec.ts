@@ -6,6 +6,7 @@ import {
   type NetworkDefinition,
 } from '@cowrie/chain-evm';
 import { localAccounts, type LocalChain, startLocalChain } from '@cowrie/testing';
+import { verifiedOf } from '../../../../api/src/chain-records/verified-network';
 import { aCursor, aLockedPayment } from '@cowrie/testing/api/builders';
 import { aNetwork } from '@cowrie/testing/api/test-config';
 import { type CliWorld, startCliWorld } from '../../testing/cli.harness';
@@ -115,7 +116,10 @@ it('fails for a sweeper without gas, and warns of one silent node among two', as
 
 it('says that the head is unknown when no node of a watched network answers', async () => {
   await world.database.cursors.create(
-    aCursor('test', 'base', new Date('2026-11-21T03:32:40Z'), { number: 12 }),
+    aCursor('test', 'base', new Date('2026-11-21T03:32:40Z'), {
+      number: 12,
+      verified: verifiedOf(network),
+    }),
   );
   const { of } = await doctor(networks({ rpcUrls: ['http://127.0.0.1:9'] }));
   expect(of('watcher test/base')).toEqual([
