@@ -10,3 +10,4 @@ export type { DevFile, DevMerchant, DevNetwork } from './dev-file';
 export { startReceiver, type Heard, type TestReceiver } from './webhook-receiver';
 export { TEST_CERTIFICATE } from './test-certificate';
 export { byTurns, testRun, type TestRun } from './test-run';
+export { startTcpLine, type LineMode, type TcpLine } from './tcp-line';

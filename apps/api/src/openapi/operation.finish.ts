@@ -8,6 +8,8 @@ import { ERROR_CODES, explain, failureExample } from './shared-parts';
 type Responses = Operation['responses'];
 
 const JSON_TYPE = 'application/json';
+/** Codes whose answers carry `Retry-After`. */
+const TELLS_WAIT: ReadonlySet<ErrorCode> = new Set(['rate_limited', 'too_many_open_sessions', 'not_ready']);
 const IF_NONE_MATCH: Record<string, ParameterDoc> = {
   'If-None-Match': {
     description:
@@ -114,6 +116,7 @@ function errorsOf(operation: Operation, { doc, keyKind }: HandlerFacts, isLimite
   const codes = new Set<ErrorCode>([
     ...doc.errors,
     'internal_error',
+    'not_ready',
     ...(operation.requestBody
       ? (['malformed_json', 'payload_too_large', 'unsupported_media_type'] as const)
       : []),
@@ -139,7 +142,7 @@ function failures(codes: readonly ErrorCode[], isLimited: boolean): Responses {
         status,
         {
           description: own.map((code) => `\`${code}\`: ${explain(code)}`).join('\n\n'),
-          headers: headersOf(isLimited, status === 429 ? ['Retry-After'] : []),
+          headers: headersOf(isLimited, own.some((code) => TELLS_WAIT.has(code)) ? ['Retry-After'] : []),
           content: {
             [JSON_TYPE]: {
               schema: { $ref: '#/components/schemas/Failure' },

@@ -89,9 +89,9 @@ describe('the database', () => {
   const account = 'cowrie:5be0cd19137e2179';
   it.each([
     `mongodb://${account}@db.example.com/cowrie?tls=true`,
-    `mongodb://${account}@a.example.com,b.example.com:27018/?replicaSet=rs0&ssl=true`,
+    `mongodb://${account}@a.example.com,b.example.com:27018/cowrie?replicaSet=rs0&ssl=true`,
     `mongodb+srv://${account}@cluster.example.com/cowrie`,
-    'mongodb://db.example.com/?authMechanism=MONGODB-X509&tls=true',
+    'mongodb://db.example.com/cowrie?authMechanism=MONGODB-X509&tls=true',
     `mongodb://${account}@127.0.0.1:27017/cowrie`,
     `mongodb://${account}@[::1]:27017/cowrie`,
     `mongodb://${account}@localhost/cowrie`,
@@ -106,8 +106,8 @@ describe('the database', () => {
     [`mongodb://${account}@db.example.com/cowrie`, 'must use TLS'],
     [`mongodb://${account}@10.0.0.5/cowrie`, 'must use TLS'],
     [`mongodb://${account}@mongo,db.example.com/cowrie`, 'must use TLS'],
-    [`mongodb://${account}@db.example.com/?tls=true&tlsAllowInvalidCertificates=true`, 'must use TLS'],
-    [`mongodb+srv://${account}@cluster.example.com/?tls=false`, 'must use TLS'],
+    [`mongodb://${account}@db.example.com/cowrie?tls=true&tlsAllowInvalidCertificates=true`, 'must use TLS'],
+    [`mongodb+srv://${account}@cluster.example.com/cowrie?tls=false`, 'must use TLS'],
   ])('is refused as %s', (MONGODB_URI, problem) =>
     expect(problemsOf({ MONGODB_URI })).toEqual([expect.stringContaining(`MONGODB_URI ${problem}`)]),
   );

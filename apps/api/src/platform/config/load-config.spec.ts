@@ -101,6 +101,15 @@ it('leaves the sweeper key out of a process with role api, even when it is set',
   expect(problemsOf({ ...good, ROLE: 'api', SWEEPER_KEY_TEST: undefined })).toEqual([]);
 });
 
+it.each(['mongodb://mongo', 'mongodb://u:p@mongo/', 'mongodb+srv://mongo/?tls=true'])(
+  'refuses %s, which names no database: the driver would use another one',
+  (MONGODB_URI) => {
+    expect(problemsOf({ ...good, MONGODB_URI })).toEqual([
+      '  - MONGODB_URI names no database; add its name, as in mongodb://host/cowrie?replicaSet=rs0',
+    ]);
+  },
+);
+
 it('reads the networks from a file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'cowrie-config-'));
   try {
@@ -287,7 +296,7 @@ it('puts no secret into a message', () => {
     { SWEEPER_KEY_TEST: `0x${secrets.key}0` },
     { SWEEPER_KEY_TEST: secrets.key.slice(1) },
     { KEY_HMAC_SECRET: secrets.hmac },
-    { MONGODB_URI: `mongodb://u:${secrets.mongo}@h/`, PORT: 'x' },
+    { MONGODB_URI: `mongodb://u:${secrets.mongo}@h/x`, PORT: 'x' },
     { NETWORKS: '{"rpcUrls": ["rpc-secret" "x"]}' },
     { NETWORKS: 'rpc-secret' },
     {

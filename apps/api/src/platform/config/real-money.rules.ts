@@ -105,6 +105,11 @@ function isNear(host: string): boolean {
   return isIP(bare) === 0 ? /^[a-z0-9_-]+$/i.test(bare) : isInRanges(bare, ['127.0.0.0/8', '::1']);
 }
 
+/** Whether a connection string names the database to use. */
+export function namesDatabase(text: string): boolean {
+  return /^mongodb(\+srv)?:\/\/[^/]+\/[^/?]+/.test(text);
+}
+
 interface MongoUri {
   isSrv: boolean;
   user: string;

@@ -10,6 +10,7 @@ import {
   isPlainHttps,
   isPrivateConnection,
   isUsedOnce,
+  namesDatabase,
 } from './real-money.rules';
 import {
   flag,
@@ -93,9 +94,15 @@ const database = {
     ...optionalText({
       description:
         'Your MongoDB, a replica set. Without it the process starts an embedded database, which is for work on one machine.',
-      accepts: 'MongoDB connection string',
+      accepts: 'MongoDB connection string with the name of a database',
       isSecret: true,
     }),
+    parse(given: string | undefined, report: Report) {
+      // The driver would use a database with the name `test`.
+      if (given && !namesDatabase(given))
+        report('names no database; add its name, as in mongodb://host/cowrie?replicaSet=rs0');
+      return given || undefined;
+    },
     withRealMoney: [
       { must: 'must be set', isMet: (uri) => uri !== undefined },
       { must: 'must name an account', isMet: hasAccount },

@@ -6,11 +6,20 @@ import { Message } from '../http/answer.rules';
 import { Documented } from '../http/documented.decorator';
 import { HEALTH_DOCS } from './health.docs';
 import type { Liveness, Readiness } from './health.dto';
+import { SilenceTimeout } from '../mongo/silence.timeout';
 import { HealthRegistry } from './health.registry';
+
+/** A load balancer waits no longer, and a database that is slower cannot serve customers. */
+const DATABASE_TIMEOUT_MS = 2000;
 
 /** Health endpoints for load balancers and operators (docs/interface.md §4.10). */
 @Controller('health')
 export class HealthController {
+  private readonly timeout = new SilenceTimeout({
+    silenceMs: DATABASE_TIMEOUT_MS,
+    maxMs: DATABASE_TIMEOUT_MS,
+  });
+
   constructor(
     @InjectConnection() private readonly connection: Connection,
     private readonly health: HealthRegistry,
@@ -46,7 +55,7 @@ export class HealthController {
   private async pingDatabase(): Promise<void> {
     try {
       if (!this.connection.db) throw new Error('not connected');
-      await this.connection.db.command({ ping: 1, maxTimeMS: 2000 });
+      await this.timeout.wait(this.connection.db.command({ ping: 1, maxTimeMS: DATABASE_TIMEOUT_MS }));
     } catch (error) {
       throw new ApiError('not_ready', {
         message: 'The database does not answer; try again shortly',

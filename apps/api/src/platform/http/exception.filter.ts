@@ -1,6 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SecurityLog } from '../logging/security-log';
+import { isDatabaseAway } from '../mongo/database.away';
 import { ApiError } from './api.error';
 import { ERROR_CATALOGUE, type ErrorCode } from './error-catalogue';
 import { failureEnvelope } from './failure-envelope';
@@ -15,6 +16,11 @@ const STATUS_CODES: Record<number, ErrorCode> = {
   414: 'route_not_found',
   415: 'unsupported_media_type',
 };
+
+/** What a caller who finds the service without its database is told to wait. */
+const NOT_READY_SECONDS = 2;
+const DATABASE_AWAY =
+  'The database does not answer; try again shortly, with the same Idempotency-Key if you sent one';
 
 /**
  * The one place that turns failures into HTTP (docs/interface.md §7.1). For an unexpected error the caller gets only the
@@ -38,12 +44,14 @@ export class ApiExceptionFilter implements ExceptionFilter {
   answer(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const error = toApiError(thrown);
     const { status } = ERROR_CATALOGUE[error.code];
-    // Only an unexpected failure is a fault of the service. The other codes are normal answers.
-    if (error.code === 'internal_error') this.logger.error({ err: thrown, requestId: request.id });
+    // Only these are faults of the service. The other codes are normal answers.
+    if (error.code === 'internal_error' || isDatabaseAway(thrown))
+      this.logger.error({ err: thrown, requestId: request.id });
     else this.logger.debug({ requestId: request.id, code: error.code });
     this.security.refused(error.code, request);
     if (error.code === 'method_not_allowed')
       reply.header('Allow', [...this.routes.methodsOf(request.url)].sort().join(', '));
+    if (error.code === 'not_ready') reply.header('Retry-After', String(NOT_READY_SECONDS));
     // Hooks set these headers too, but do not run for a request that is refused before routing.
     reply.header('X-Request-Id', request.id).header('Cache-Control', 'no-store');
     void reply
@@ -55,6 +63,7 @@ export class ApiExceptionFilter implements ExceptionFilter {
 
 function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
+  if (isDatabaseAway(thrown)) return new ApiError('not_ready', { message: DATABASE_AWAY, cause: thrown });
   const status = statusOf(thrown);
   // Nest wraps the errors of the body parser behind a route. Fastify itself throws all other 400s.
   const known = status === 400 && thrown instanceof HttpException ? 'malformed_json' : STATUS_CODES[status];

@@ -1,9 +1,18 @@
 import type { ConnectOptions } from 'mongoose';
 
-/** The options of every connection to the database. */
+/** The options of every connection to the database. They win over those in its URI. */
 export const CONNECTION_OPTIONS = {
   // A write is acknowledged only when a crash of one member cannot undo it.
   writeConcern: { w: 'majority', journal: true },
-  serverSelectionTimeoutMS: 10_000,
+  // A secondary may lag: it could show a payment as open that is paid.
+  readPreference: 'primary',
+  // How long a call waits for a primary. A caller then gets 503, and tries again.
+  serverSelectionTimeoutMS: 5000,
+  // How often a server is asked whether it is up, and how long for its answer. A line that went dead without a word is given up after
+  // both together.
+  heartbeatFrequencyMS: 5000,
+  connectTimeoutMS: 5000,
   socketTimeoutMS: 20_000,
+  // Without a connection a call fails by the bounds above. Mongoose would keep it for 10 s first.
+  bufferCommands: false,
 } satisfies ConnectOptions;

@@ -1,6 +1,11 @@
 /** How often a waiting call looks whether the server was heard. */
 const TICK_MS = 250;
 
+/** The server did not answer in time. */
+export class SilentServerError extends Error {
+  override readonly name = 'SilentServerError';
+}
+
 /**
  * A time-out for calls to one server that counts the server's silence, not the call's own time. A flood of requests must not look
  * like a server that is down. So a slow call goes on waiting while the server answers other calls, up to `maxMs`. For the same
@@ -18,7 +23,7 @@ export class SilenceTimeout {
 
   /**
    * The result of the call. An answer after the time-out is dropped.
-   * @throws Error at the time-out, and the errors of the call
+   * @throws SilentServerError at the time-out, and the errors of the call
    */
   async wait<T>(call: Promise<T>): Promise<T> {
     let timer: NodeJS.Timeout | undefined;
@@ -30,7 +35,7 @@ export class SilenceTimeout {
         silentMs = this.heard === heard ? silentMs + TICK_MS : 0;
         heard = this.heard;
         if (silentMs >= this.limits.silenceMs || waitedMs >= this.limits.maxMs)
-          reject(new Error('the server does not answer; check that it is up'));
+          reject(new SilentServerError('the server does not answer; check that it is up'));
         else if (!isOver) arm();
       };
       // Check one turn of the event loop later, so that answers that have arrived already are processed first.

@@ -1,0 +1,20 @@
+import { mongo } from 'mongoose';
+import { SilentServerError } from './silence.timeout';
+
+/** By this label the driver marks the errors of a server that is no longer the primary, or shuts down. */
+const RETRYABLE = mongo.MongoErrorLabel.RetryableWriteError;
+
+/**
+ * Whether an error means that the database cannot be reached, and not that the call was wrong. Whether a write was done is not known
+ * then: the caller repeats it under its idempotency key.
+ */
+export function isDatabaseAway(error: unknown): boolean {
+  return (
+    error instanceof SilentServerError ||
+    error instanceof mongo.MongoServerSelectionError ||
+    error instanceof mongo.MongoNetworkError ||
+    error instanceof mongo.MongoNotConnectedError ||
+    error instanceof mongo.MongoTopologyClosedError ||
+    (error instanceof mongo.MongoError && error.hasErrorLabel(RETRYABLE))
+  );
+}
