@@ -2,10 +2,8 @@ import 'reflect-metadata';
 import type { IncomingMessage } from 'node:http';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { getConnectionToken } from '@nestjs/mongoose';
 import { assertTransitions } from '@cowrie/payment-state';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Connection } from 'mongoose';
 import type { Logger } from 'pino';
 import { AdminGuard } from './admin/admin.guard';
 import { AppModule } from './app.module';
@@ -175,9 +173,6 @@ async function createNest(
       const guard = nest.get(AdminGuard, { strict: false });
       serveDocs(nest, (request, reply) => guard.check(request, reply));
     }
-    // Idempotency and references rely on unique indexes, so all indexes exist before the first request.
-    const connection = nest.get<Connection>(getConnectionToken());
-    await Promise.all(Object.values(connection.models).map((model) => model.init()));
     return nest;
   } catch (error) {
     await nest.close();

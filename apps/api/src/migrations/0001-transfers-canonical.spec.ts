@@ -5,6 +5,7 @@ import { contentOf, loadVersion01 } from '@cowrie/testing/api/version-0.1';
 import { LEASE, type Lease, leaseSchema } from '../platform/leases/lease.schema';
 import { LeaseService } from '../platform/leases/lease.service';
 import { Batches } from '../platform/mongo/migrations/batches';
+import { IndexBuilder } from '../platform/mongo/migrations/index.builder';
 import { MigrationRunner } from '../platform/mongo/migrations/migration.runner';
 import { transfersCanonical } from './0001-transfers-canonical';
 
@@ -30,7 +31,7 @@ function newRunner() {
   const model = connection.models[LEASE] ?? connection.model<Lease>(LEASE, leaseSchema);
   return new MigrationRunner({
     ...{ db, clock, leases: new LeaseService(model, clock), migrations: [transfersCanonical] },
-    ...{ say: () => undefined, batchSize: BATCH_SIZE },
+    ...{ indexes: new IndexBuilder(db, new Map()), say: () => undefined, batchSize: BATCH_SIZE },
     pause: () => new Promise((resolve) => setImmediate(resolve)),
   });
 }

@@ -43,6 +43,19 @@ it.each(['api', 'worker', 'all'] as Role[])(
   },
 );
 
+it('with MIGRATIONS=manual refuses to start while an index is missing, and at-start builds it', async () => {
+  await prepareDatabase(database.uri, 'at-start');
+  const payments = database.db.collection('payments');
+  await payments.dropIndex('payCode_1');
+  await expect(start({ environments: {}, migrations: 'manual' })).rejects.toThrow(
+    'Indexes are missing (payments.payCode_1); run `cowrie migrate`',
+  );
+  await (await start({ environments: {} })).close();
+  expect(await payments.indexes()).toContainEqual(
+    expect.objectContaining({ name: 'payCode_1', unique: true }),
+  );
+});
+
 it('two processes that start together on a database of version 0.1 both become ready, and one migrates', async () => {
   await loadVersion01(database.db);
   const start01 = () => start({ environments: VERSION_01_ENVIRONMENTS });

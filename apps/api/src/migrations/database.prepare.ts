@@ -1,13 +1,13 @@
 import type { MigrationMode } from '../platform/config/app.config';
-import { assertNonePending } from '../platform/mongo/migrations/migration.status';
+import { assertNothingToDo } from '../platform/mongo/migrations/migration.status';
 import { withMigrations } from '../platform/mongo/migrations/migrations.open';
 import { MIGRATIONS } from './migrations';
 
 /**
- * Returns when the database is as this program needs it. Mongoose builds the indexes of a model at once. So call this before
- * anything else reads the database or compiles a model.
+ * Returns when the database is as this program needs it: migrated, and with every index. Call this before anything else reads the
+ * database. Idempotency and references rely on unique indexes.
  *
- * @param mode `at-start` runs pending migrations; `manual` refuses while there are any
+ * @param mode `at-start` runs pending migrations and builds missing indexes; `manual` refuses while there are any
  * @throws MigrationError
  */
 export async function prepareDatabase(
@@ -16,7 +16,7 @@ export async function prepareDatabase(
   say: (line: string) => void = () => undefined,
 ): Promise<void> {
   await withMigrations(mongoUri, { migrations: MIGRATIONS, say }, async (runner) => {
-    if (mode === 'manual') assertNonePending(await runner.status());
+    if (mode === 'manual') assertNothingToDo(await runner.status(), await runner.missingIndexes());
     else await runner.run();
   });
 }

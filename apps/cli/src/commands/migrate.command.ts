@@ -17,6 +17,7 @@ interface MigrateAnswer {
   /** Numbers of those that this command ran. */
   ran: number[];
   migrations: MigrationStatus[];
+  indexes: { built: string[]; missing: string[] };
 }
 
 export function addMigrateCommand(program: Command, context: CliContext): void {
@@ -24,7 +25,7 @@ export function addMigrateCommand(program: Command, context: CliContext): void {
     changing(
       program,
       'migrate',
-      'run the pending migrations of the database; waits while another process runs them',
+      'run the pending migrations of the database and build missing indexes; waits while another process does',
       context,
     )
       .option('--dry-run', 'list all migrations and their state, and change nothing')
@@ -41,30 +42,36 @@ async function migrate(context: CliContext, options: MigrateOptions): Promise<vo
   // With --json the answer alone is printed.
   const say = options.json ? () => undefined : context.out;
   const answer = await withMigrations(mongoUri, { migrations: MIGRATIONS, say }, async (runner) => {
+    const before = await runner.missingIndexes();
     const ran = options.dryRun ? [] : await runner.run();
-    return { ran, migrations: await runner.status() };
+    const indexes = options.dryRun ? { built: [], missing: before } : { built: before, missing: [] };
+    return { ran, migrations: await runner.status(), indexes };
   });
-  if (answer.ran.length > 0) await record(context, options, answer);
+  if (answer.ran.length + answer.indexes.built.length > 0) await record(context, options, answer);
   printResult(context, options, answer, answerText);
 }
 
 async function record(
   context: CliContext,
   { by }: MigrateOptions,
-  { ran, migrations }: MigrateAnswer,
+  { ran, migrations, indexes }: MigrateAnswer,
 ): Promise<void> {
   const service = await context.service();
   const names = migrations.filter(({ number }) => ran.includes(number)).map(titleOf);
   const subject = { kind: 'database', id: 'database' };
-  await service.get(AuditLog).record({ by, action: 'database.migrate', subject, after: { ran: names } });
+  const after = { ran: names, indexes: indexes.built };
+  await service.get(AuditLog).record({ by, action: 'database.migrate', subject, after });
 }
 
-function answerText({ ran, migrations }: MigrateAnswer): string {
+function answerText({ ran, migrations, indexes }: MigrateAnswer): string {
   const rows = migrations.map((one) => [
     ...[titleOf(one), one.state, one.endedAt?.toISOString() ?? '', String(one.durationMs ?? '')],
     one.summary,
   ]);
   const pending = pendingOf(migrations).length;
-  const sum = `${ran.length} run now, ${pending === 0 ? 'none' : pending} pending`;
+  const sum = [
+    `${ran.length} run now, ${pending === 0 ? 'none' : pending} pending`,
+    `indexes: ${indexes.built.length} built now, ${indexes.missing.length === 0 ? 'none' : indexes.missing.length} missing`,
+  ].join('\n');
   return `${table(['migration', 'state', 'ended', 'ms', 'what it does'], rows)}\n\n${sum}`;
 }

@@ -31,7 +31,7 @@ it('--dry-run lists what is pending, and changes nothing', async () => {
   expect(exitCode).toBe(0);
   expect(out).toMatch(/^migration +state +ended +ms +what it does\n/);
   expect(out).toMatch(/\n0001 transfers-canonical +pending +Renames the field/);
-  expect(out).toMatch(new RegExp(`\n\n0 run now, ${COUNT} pending\n$`));
+  expect(out).toMatch(new RegExp(`\n\n0 run now, ${COUNT} pending\nindexes: 0 built now, \\d+ missing\n$`));
   expect(await contentOf(database.db)).toEqual(before);
 });
 
@@ -42,13 +42,16 @@ it('runs what is pending, prints it, and leaves one audit line; a second time it
     /^Migration 0001 transfers-canonical starts: .*\nMigration 0001 .* is done, in \d+ ms\n/,
   );
   expect(out).toMatch(/\n0001 transfers-canonical +done +20\S+Z +\d+ +Renames .*\n/);
-  expect(out).toMatch(new RegExp(`\n\n${COUNT} run now, none pending\n$`));
+  expect(out).toMatch(
+    new RegExp(`\n\n${COUNT} run now, none pending\nindexes: \\d+ built now, none missing\n$`),
+  );
   expect(await json('migrate', '--by', 'ada')).toMatchObject({
     ran: [],
     migrations: MIGRATIONS.map(({ number, name }) => ({
       ...{ number, name, state: 'done', durationMs: expect.any(Number) },
     })),
   });
+  expect(out).toMatch(/\nIndex changedAt_1 of merchants is built\n/);
   const audit = await json<AdminAuditPage>('audit', 'list', '--subject', 'database');
   expect(audit.data).toMatchObject([{ by: 'cli:ada', action: 'database.migrate', after: { ran: TITLES } }]);
 });

@@ -15,4 +15,7 @@ export const CONNECTION_OPTIONS = {
   socketTimeoutMS: 20_000,
   // Without a connection a call fails by the bounds above. Mongoose would keep it for 10 s first.
   bufferCommands: false,
+  // Collections and indexes are made under a lease before a process starts to work (docs/migrations.md).
+  autoCreate: false,
+  autoIndex: false,
 } satisfies ConnectOptions;

@@ -107,12 +107,20 @@ export function eachOf<const Name extends string, F>(
   return Object.fromEntries(names.map((name) => [name, one])) as Record<Name, F>;
 }
 
+const declared = new Map<string, Schema>();
+
+/** The schemas of all collections that the program declares, by the collection's name. */
+export function declaredSchemas(): ReadonlyMap<string, Schema> {
+  return declared;
+}
+
 /** The schema of a collection. It refuses undeclared fields. */
 export function documentSchema<F extends Fields>(
   fields: F,
   options: SchemaOptions & { collection: string },
 ): Schema<DocumentOf<F>> {
   const schema = new Schema(definitionOf(fields), { versionKey: false, strict: 'throw', ...options });
+  declared.set(options.collection, schema as Schema);
   return schema as unknown as Schema<DocumentOf<F>>;
 }
 

@@ -8,12 +8,19 @@ import { fail, type Finding, ok } from './finding';
 
 const CHECK = 'migrations';
 
-/** Whether a migration is pending, or the database does not fit this program. */
+/** Whether a migration is pending, an index is missing, or the database does not fit this program. */
 export async function checkMigrations({ mongo }: AppConfig): Promise<Finding[]> {
   const silent = { migrations: MIGRATIONS, say: () => undefined };
   try {
-    const status = await withMigrations(mongo.uri ?? '', silent, (runner) => runner.status());
+    const { status, missing } = await withMigrations(mongo.uri ?? '', silent, async (runner) => ({
+      status: await runner.status(),
+      missing: await runner.missingIndexes(),
+    }));
     const pending = pendingOf(status);
+    if (pending.length === 0 && missing.length > 0)
+      return [
+        fail(CHECK, `indexes are missing: ${missing.join(', ')}`, 'Run cowrie migrate, or start the service'),
+      ];
     if (pending.length === 0) return [ok(CHECK, `${status.length} done, none pending`)];
     const found = `${pending.length} pending: ${pending.map(titleOf).join(', ')}`;
     return [fail(CHECK, found, 'Run cowrie migrate, or start the service')];

@@ -13,7 +13,8 @@ export async function dropIndexesOn(collection: mongo.Collection, field: string)
   }
 }
 
-async function indexesOf(collection: mongo.Collection): Promise<mongo.IndexDescriptionInfo[]> {
+/** The indexes of a collection: none when it does not exist. */
+export async function indexesOf(collection: mongo.Collection): Promise<mongo.IndexDescriptionInfo[]> {
   try {
     return await collection.indexes();
   } catch (error) {

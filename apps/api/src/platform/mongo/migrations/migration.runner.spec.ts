@@ -2,6 +2,7 @@ import { FakeClock } from '@cowrie/testing/api/fake-clock';
 import { type RawDatabase, startRawDatabase } from '@cowrie/testing/api/raw-database';
 import { LEASE, type Lease, leaseSchema } from '../../leases/lease.schema';
 import { LEASE_TTL_SECONDS, LeaseService } from '../../leases/lease.service';
+import { IndexBuilder } from './index.builder';
 import { MigrationRunner, MIGRATIONS_LEASE, WAIT_SECONDS } from './migration.runner';
 import type { Migration } from './migration.types';
 
@@ -35,7 +36,10 @@ function aProcess(migrations: readonly Migration[], { leases = newLeases(), paus
   const wait = pause ?? (() => Promise.resolve(clock.advanceSeconds(1)));
   const { db } = database;
   return {
-    runner: new MigrationRunner({ db, leases, clock, migrations, say, pause: wait, batchSize: 2 }),
+    runner: new MigrationRunner({
+      ...{ db, leases, clock, migrations, say },
+      ...{ indexes: new IndexBuilder(db, new Map()), pause: wait, batchSize: 2 },
+    }),
     said,
   };
 }

@@ -4,6 +4,7 @@ import type { Clock } from '../../clock/clock';
 import type { LeaseService } from '../../leases/lease.service';
 import { Batches } from './batches';
 import { HeldLease } from './held-lease';
+import type { IndexBuilder } from './index.builder';
 import { MigrationError } from './migration.error';
 import { MigrationRecords } from './migration.records';
 import { assertNumbered, type MigrationStatus, pendingOf, statusOf } from './migration.status';
@@ -22,6 +23,7 @@ export interface MigrationRunnerParts {
   clock: Clock;
   /** All migrations of the program, by number. */
   migrations: readonly Migration[];
+  indexes: Pick<IndexBuilder, 'missing' | 'build'>;
   /** Is called with a line of text for each step. */
   say: (line: string) => void;
   pause?: (ms: number) => Promise<unknown>;
@@ -29,7 +31,7 @@ export interface MigrationRunnerParts {
 }
 
 /**
- * Runs each migration of the program once, in order (docs/migrations.md). When many processes start together, the holder of the
+ * Runs each migration of the program once, in order, and builds the indexes that are missing (docs/migrations.md). When many processes start together, the holder of the
  * lease runs the migrations, and the others wait for it.
  */
 export class MigrationRunner {
@@ -45,8 +47,13 @@ export class MigrationRunner {
     return statusOf(this.parts.migrations, await this.records.all());
   }
 
+  /** Returns the missing indexes, as `collection.name`. They can only be built when no migration is pending. */
+  missingIndexes(): Promise<string[]> {
+    return this.parts.indexes.missing();
+  }
+
   /**
-   * Returns when no migration is pending. The result holds the numbers of the migrations that this process ran.
+   * Returns when no migration is pending and no index is missing. The result holds the numbers of the migrations that this process ran.
    * @throws MigrationError when program and database do not fit, a migration fails, the lease is lost, or another process
    * takes longer than WAIT_SECONDS
    */
@@ -60,18 +67,20 @@ export class MigrationRunner {
         await this.runOne(this.migrationOf(number), lease);
         ran.push(number);
       }
+      // After the migrations: an index may need migrated data.
+      await this.parts.indexes.build(() => lease.assertHeld(), this.parts.say);
       return ran;
     } finally {
       await lease.release();
     }
   }
 
-  /** Waits for the lease. Returns undefined once no migration is pending. */
+  /** Waits for the lease. Returns undefined once nothing is left to do. */
   private async takeTurn(): Promise<HeldLease | undefined> {
     const { clock, leases, say, pause = pauseFor } = this.parts;
     const deadline = clock.now().getTime() + WAIT_SECONDS * 1000;
     let isWaiting = false;
-    while (pendingOf(await this.status()).length > 0) {
+    while (pendingOf(await this.status()).length > 0 || (await this.missingIndexes()).length > 0) {
       const lease = await HeldLease.take(leases, MIGRATIONS_LEASE);
       if (lease) return lease;
       if (clock.now().getTime() >= deadline) {

@@ -1,5 +1,5 @@
 import type { MigrationRecord } from './migration.records';
-import { assertNonePending, assertNumbered, statusOf } from './migration.status';
+import { assertNothingToDo, assertNumbered, statusOf } from './migration.status';
 import type { Migration } from './migration.types';
 
 const migration = (number: number, name: string): Migration => ({
@@ -45,13 +45,16 @@ it.each([
 });
 
 it('names the pending migrations, and the command that runs them', () => {
-  expect(() => assertNonePending(statusOf(KNOWN, []))).toThrow(
+  expect(() => assertNothingToDo(statusOf(KNOWN, []), ['a.b_1'])).toThrow(
     '2 migrations are pending (0001 one, 0002 two); run `cowrie migrate`',
   );
-  expect(() => assertNonePending(statusOf(KNOWN, [done(1, 'one'), begun(2, 'two')]))).toThrow(
+  expect(() => assertNothingToDo(statusOf(KNOWN, [done(1, 'one'), begun(2, 'two')]), [])).toThrow(
     '1 migration is pending (0002 two); run `cowrie migrate`',
   );
-  assertNonePending(statusOf(KNOWN, [done(1, 'one'), done(2, 'two')]));
+  assertNothingToDo(statusOf(KNOWN, [done(1, 'one'), done(2, 'two')]), []);
+  expect(() =>
+    assertNothingToDo(statusOf(KNOWN, [done(1, 'one'), done(2, 'two')]), ['a.b_1', 'a.c_1']),
+  ).toThrow('Indexes are missing (a.b_1, a.c_1); run `cowrie migrate`');
 });
 
 it.each([

@@ -71,9 +71,14 @@ export function pendingOf(statuses: readonly MigrationStatus[]): MigrationStatus
   return statuses.filter(({ state }) => state !== 'done');
 }
 
-/** @throws MigrationError that names the pending migrations, and says how to run them */
-export function assertNonePending(statuses: readonly MigrationStatus[]): void {
+/** @throws MigrationError that names the pending migrations or the missing indexes, and says what to run */
+export function assertNothingToDo(
+  statuses: readonly MigrationStatus[],
+  missingIndexes: readonly string[],
+): void {
   const pending = pendingOf(statuses);
+  if (pending.length === 0 && missingIndexes.length > 0)
+    throw new MigrationError(`Indexes are missing (${missingIndexes.join(', ')}); run \`cowrie migrate\``);
   if (pending.length === 0) return;
   const count = pending.length === 1 ? '1 migration is' : `${pending.length} migrations are`;
   throw new MigrationError(`${count} pending (${pending.map(titleOf).join(', ')}); run \`cowrie migrate\``);

@@ -3,14 +3,16 @@ import { DatabaseClock } from '../../clock/database.clock';
 import { LEASE, type Lease, leaseSchema } from '../../leases/lease.schema';
 import { LeaseService } from '../../leases/lease.service';
 import { CONNECTION_OPTIONS } from '../connection.options';
+import { declaredSchemas } from '../document.fields';
+import { IndexBuilder } from './index.builder';
 import { MigrationRunner, type MigrationRunnerParts } from './migration.runner';
 
-/** Mongoose creates no collection and no index here: reading the status must not change the database. */
-const OPTIONS = { ...CONNECTION_OPTIONS, autoCreate: false, autoIndex: false };
+/** Building an index takes as long as it takes, and the server says nothing meanwhile. */
+const OPTIONS = { ...CONNECTION_OPTIONS, socketTimeoutMS: 0 };
 
 /**
- * Calls `work` with a runner on a connection of its own. Mongoose builds the indexes of a model at once, and an index may need
- * data that a migration changes. So compile the program's models after this returns.
+ * Calls `work` with a runner on a connection of its own, for the indexes of all schemas that the program has declared by then
+ * (`documentSchema`).
  */
 export async function withMigrations<T>(
   mongoUri: string,
@@ -23,8 +25,9 @@ export async function withMigrations<T>(
     const { db } = connection;
     if (!db) throw new Error('an open connection has no database');
     const clock = await DatabaseClock.start(db);
+    const indexes = new IndexBuilder(db, declaredSchemas());
     const leases = new LeaseService(connection.model<Lease>(LEASE, leaseSchema), clock);
-    return await work(new MigrationRunner({ db, leases, clock, migrations, say }));
+    return await work(new MigrationRunner({ db, leases, clock, migrations, indexes, say }));
   } finally {
     await connection.close();
   }
