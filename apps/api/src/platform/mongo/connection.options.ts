@@ -2,8 +2,9 @@ import type { ConnectOptions } from 'mongoose';
 
 /** The options of every connection to the database. They win over those in its URI. */
 export const CONNECTION_OPTIONS = {
-  // A write is acknowledged only when a crash of one member cannot undo it.
-  writeConcern: { w: 'majority', journal: true },
+  // A write is acknowledged only when a crash of one member cannot undo it. Without a majority for 10 s its outcome is unknown, and it
+  // is repeated under its key (`isDatabaseAway`).
+  writeConcern: { w: 'majority', journal: true, wtimeoutMS: 10_000 },
   // A secondary may lag: it could show a payment as open that is paid.
   readPreference: 'primary',
   // How long a call waits for a primary. A caller then gets 503, and tries again.

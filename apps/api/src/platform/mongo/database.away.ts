@@ -3,6 +3,8 @@ import { SilentServerError } from './silence.timeout';
 
 /** By this label the driver marks the errors of a server that is no longer the primary, or shuts down. */
 const RETRYABLE = mongo.MongoErrorLabel.RetryableWriteError;
+/** WriteConcernTimeout: the primary has the write, and no majority in time. */
+const NO_MAJORITY = 64;
 
 /**
  * Whether an error means that the database cannot be reached, and not that the call was wrong. Whether a write was done is not known
@@ -15,6 +17,7 @@ export function isDatabaseAway(error: unknown): boolean {
     error instanceof mongo.MongoNetworkError ||
     error instanceof mongo.MongoNotConnectedError ||
     error instanceof mongo.MongoTopologyClosedError ||
+    (error instanceof mongo.MongoServerError && error.code === NO_MAJORITY) ||
     (error instanceof mongo.MongoError && error.hasErrorLabel(RETRYABLE))
   );
 }
