@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Logger } from '@nestjs/common';
+import type { BlockRef } from '@cowrie/chain-evm';
 import type { ChainCursor } from '../chain-records/chain-cursor.schema';
 import { cursorId } from '../chain-records/chain-cursor.schema';
 import type { ChainScope } from '../chain-records/transfers.repository';
@@ -9,12 +10,19 @@ import { CursorKeeper } from './cursor-keeper';
 import { cursorAfter } from './next-cursor';
 import { BlockReader } from './block-reader';
 import { FinalityGoal } from './finality-goal';
+import { isOver } from './is-over';
 import { VaultCheck } from './vault-check';
 import { isFullStep, nextStep, type ReadGoal, type ReadStep } from './read-plan';
 import type { WatcherParts } from './watcher-parts';
 
 export { ReorganizationTooDeepError } from './cursor-keeper';
 export type { WatcherParts } from './watcher-parts';
+
+/**
+ * A poll that finds the head of the last full reading reads nothing more, for this long at most. Only a process that has lost its lease could
+ * have changed anything meanwhile.
+ */
+export const FULL_READING_MS = 5_000;
 
 /**
  * Reads one network's blocks in order, stores the transfers to and from watched addresses, and has their payments evaluated.
@@ -32,6 +40,8 @@ export class NetworkWatcher {
   private finalNumber = -1;
   /** Whether a recorded transfer is not final yet. Undefined: not asked since the last reading. */
   private hasOpenTransfers: boolean | undefined;
+  /** Where and when the last reading ended that did everything. Undefined after one that failed. */
+  private lastFull: { headHash: string; at: number } | undefined;
 
   constructor(private readonly parts: WatcherParts) {
     const scope = { environment: parts.environment, network: parts.reader.network.name };
@@ -62,13 +72,16 @@ export class NetworkWatcher {
     const { payments, transfers } = this.parts;
     // Only a reading changes which transfers are recorded.
     this.hasOpenTransfers ??= await transfers.isAnyAbove(this.scope, this.finalNumber);
-    return this.hasOpenTransfers || payments.isAnyWaitingFor(this.scope);
+    return this.hasOpenTransfers || (await payments.findWaitedFor([this.scope])) !== undefined;
   }
 
   /** Reads all blocks up to the head, and has every changed payment evaluated. */
   async catchUp(): Promise<void> {
-    this.hasOpenTransfers = undefined;
     const head = await this.parts.reader.head();
+    if (this.hasReadThrough(head)) return;
+    const beganAt = this.nowMs();
+    this.lastFull = undefined;
+    this.hasOpenTransfers = undefined;
     const goal = await this.finality.of(head);
     let cursor = await this.keeper.current(head);
     await this.parts.addresses.refresh(cursor.confirmed.timestamp);
@@ -87,6 +100,17 @@ export class NetworkWatcher {
     }
     this.finalNumber = cursor.finalNumber;
     await this.vaults.run(cursor);
+    this.lastFull = { headHash: head.hash, at: beganAt };
+  }
+
+  /** Whether the last reading did everything up to this head. While payments are held, their vaults are asked at each poll. */
+  private hasReadThrough({ hash }: BlockRef): boolean {
+    if (this.lastFull?.headHash !== hash || this.alarm() !== undefined) return false;
+    return !isOver(this.nowMs(), this.lastFull.at, FULL_READING_MS);
+  }
+
+  private nowMs(): number {
+    return this.parts.clock.now().getTime();
   }
 
   private async readStep(step: ReadStep, cursor: ChainCursor, goal: ReadGoal): Promise<ChainCursor> {
