@@ -1,5 +1,6 @@
 import { Observed } from '@cowrie/testing/api/observed';
 import { type PaymentWorld, startPaymentWorld } from '@cowrie/testing/api/payment-world';
+import { ChainCursorsRepository } from '../chain-records/chain-cursors.repository';
 import { FULL_READING_MS } from './network-watcher';
 
 let world: PaymentWorld;
@@ -9,17 +10,22 @@ beforeAll(async () => {
 beforeEach(() => world.reset());
 afterAll(() => world.stop());
 
-/** A watcher that has read the chain to its head. `poll` returns how many calls of node and database one more poll makes. */
+/**
+ * A watcher that has read the chain to its head. `poll` returns how many calls of node and database one more poll makes, and `isFull`
+ * whether it read the stored cursor.
+ */
 async function caughtUp() {
   const observed = new Observed();
+  const find = jest.spyOn(ChainCursorsRepository.prototype, 'find');
   const watcher = world.newWatcher({ wrap: observed.wrap });
   const poll = async (): Promise<number> => {
+    find.mockClear();
     const before = observed.calls;
     await watcher.catchUp();
     return observed.calls - before;
   };
   const first = await poll();
-  return { poll, first };
+  return { poll, first, isFull: () => find.mock.calls.length > 0 };
 }
 
 // Guarantee: on a network that is polled more often than it has blocks, a poll without a new block costs one call.
@@ -33,12 +39,39 @@ it('asks for the head and nothing else while there is no new block', async () =>
   expect(await poll()).toBe(1);
 });
 
-it('reads again after 5 s, because another process may have written meanwhile', async () => {
+it('asks less about a new block while its last full reading is young', async () => {
+  await world.lock();
   const { poll } = await caughtUp();
-  world.clock.set(world.clock.now().getTime() + FULL_READING_MS - 1);
+  await world.chain.mine();
+  const young = await poll();
+  world.clock.set(world.clock.now().getTime() + FULL_READING_MS);
+  await world.chain.mine();
+  // The stored cursor, transfers above it, and unconfirmed ones below it.
+  expect((await poll()) - young).toBe(3);
+});
+
+it('reads in full after 5 s, also when there were new blocks meanwhile', async () => {
+  const startedAt = world.clock.now().getTime();
+  const { poll, isFull } = await caughtUp();
+  await world.chain.mine();
+  await poll();
+  expect(isFull()).toBe(false);
+  world.clock.set(startedAt + FULL_READING_MS - 1);
   expect(await poll()).toBe(1);
-  world.clock.set(world.clock.now().getTime() + 1);
+  world.clock.set(startedAt + FULL_READING_MS);
   expect(await poll()).toBeGreaterThan(5);
+  expect(isFull()).toBe(true);
+});
+
+it('stops at once when another process has moved the cursor meanwhile, and reads on from there', async () => {
+  const watcher = world.newWatcher();
+  await watcher.catchUp();
+  await world.newWatcher().catchUp();
+  await world.chain.mine();
+  await expect(watcher.catchUp()).rejects.toThrow('another process moved the cursor');
+  await watcher.catchUp();
+  const [cursor] = await world.database.cursors.find().lean();
+  expect(cursor?.number).toBe((await world.reader.head()).number);
 });
 
 it('reads again after a reading that failed, and after one that lost its lease', async () => {

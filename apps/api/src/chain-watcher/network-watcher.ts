@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { Logger } from '@nestjs/common';
-import type { BlockRef } from '@cowrie/chain-evm';
 import type { ChainCursor } from '../chain-records/chain-cursor.schema';
 import { cursorId } from '../chain-records/chain-cursor.schema';
 import type { ChainScope } from '../chain-records/transfers.repository';
@@ -19,8 +18,8 @@ export { ReorganizationTooDeepError } from './cursor-keeper';
 export type { WatcherParts } from './watcher-parts';
 
 /**
- * A poll that finds the head of the last full reading reads nothing more, for this long at most. Only a process that has lost its lease could
- * have changed anything meanwhile.
+ * How long a reading may rely on what the last full one has found stored. Only a process that has lost its lease could have changed it
+ * meanwhile, and the cursor's revision refuses a write after such a change. So a poll without a new block asks for the head alone.
  */
 export const FULL_READING_MS = 5_000;
 
@@ -40,8 +39,8 @@ export class NetworkWatcher {
   private finalNumber = -1;
   /** Whether a recorded transfer is not final yet. Undefined: not asked since the last reading. */
   private hasOpenTransfers: boolean | undefined;
-  /** Where and when the last reading ended that did everything. Undefined after one that failed. */
-  private lastFull: { headHash: string; at: number } | undefined;
+  /** Where the last reading ended, and when the last full one began. Undefined after one that failed. */
+  private last: { headHash: string; cursor: ChainCursor; fullAt: number } | undefined;
 
   constructor(private readonly parts: WatcherParts) {
     const scope = { environment: parts.environment, network: parts.reader.network.name };
@@ -78,14 +77,17 @@ export class NetworkWatcher {
   /** Reads all blocks up to the head, and has every changed payment evaluated. */
   async catchUp(): Promise<void> {
     const head = await this.parts.reader.head();
-    if (this.hasReadThrough(head)) return;
-    const beganAt = this.nowMs();
-    this.lastFull = undefined;
+    const now = this.parts.clock.now().getTime();
+    const known = this.last && !isOver(now, this.last.fullAt, FULL_READING_MS) ? this.last : undefined;
+    // While payments are held, their vaults are asked at each poll.
+    if (known?.headHash === head.hash && this.alarm() === undefined) return;
+    this.last = undefined;
     this.hasOpenTransfers = undefined;
     const goal = await this.finality.of(head);
-    let cursor = await this.keeper.current(head);
+    const isFull = !(known && (await this.keeper.isCanonical(known.cursor, head)));
+    let cursor = isFull ? await this.keeper.current(head) : known.cursor;
     await this.parts.addresses.refresh(cursor.confirmed.timestamp);
-    await this.rereadUnconfirmed(cursor);
+    if (isFull) await this.rereadUnconfirmed(cursor);
     for (let step = nextStep(cursor, goal), isMore = true; isMore;) {
       // Catching up can take longer than a lease lasts.
       if (!(await this.parts.holdsLease())) return;
@@ -100,17 +102,7 @@ export class NetworkWatcher {
     }
     this.finalNumber = cursor.finalNumber;
     await this.vaults.run(cursor);
-    this.lastFull = { headHash: head.hash, at: beganAt };
-  }
-
-  /** Whether the last reading did everything up to this head. While payments are held, their vaults are asked at each poll. */
-  private hasReadThrough({ hash }: BlockRef): boolean {
-    if (this.lastFull?.headHash !== hash || this.alarm() !== undefined) return false;
-    return !isOver(this.nowMs(), this.lastFull.at, FULL_READING_MS);
-  }
-
-  private nowMs(): number {
-    return this.parts.clock.now().getTime();
+    this.last = { headHash: head.hash, cursor, fullAt: isFull ? now : known.fullAt };
   }
 
   private async readStep(step: ReadStep, cursor: ChainCursor, goal: ReadGoal): Promise<ChainCursor> {
