@@ -22,9 +22,9 @@ export interface CountedStack {
 /** Empty: as `npm start` sets it. Tests read more often. */
 const SETTINGS = { ...STACK_SETTINGS, REST_INTERVAL_MS: '' };
 
-/** Starts it. The first start makes the chains; the second one finds the proxies in their place. */
+/** Starts it, without maps of the sources in memory. The first start makes the chains; the second one finds the proxies in their place. */
 export async function startCountedStack(): Promise<CountedStack> {
-  const stack = await startLocalStackProcess(SETTINGS);
+  const stack = await startLocalStackProcess(SETTINGS, []);
   const proxies = new Map<string, NodeProxy>();
   const remove = async (): Promise<void> => {
     await stack.remove();
