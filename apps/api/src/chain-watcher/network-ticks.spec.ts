@@ -84,10 +84,10 @@ describe('a tick', () => {
     expect(await one.tick()).toBe(4_000);
   });
 
-  it('looks every 4 s for the lease of another process', async () => {
+  it('asks every 2 s for the lease of another process', async () => {
     const one = ticking({ pollIntervalMs: 500 });
     one.state.hasLease = false;
-    expect(await one.tick()).toBe(4_000);
+    expect(await one.tick()).toBe(2_000);
   });
 
   it('tries again after a run that failed', async () => {

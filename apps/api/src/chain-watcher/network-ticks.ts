@@ -6,6 +6,8 @@ import { type NetworkWatcher, ReorganizationTooDeepError } from './network-watch
 
 /** A lease ends after 10 s. With ticks of 4 s another process reads within 15 s of a crash, however long the poll interval is. */
 export const MAX_TICK_MS = 4000;
+/** While another process holds the lease, it is asked for this often, or at each tick if that is less often. */
+const OTHERS_LEASE_MS = 2000;
 
 /** What the ticks of one network need. */
 export interface NetworkTicksParts {
@@ -77,7 +79,7 @@ export function networkTicks({
         if (alarm === undefined) vaults.succeeded();
         else vaults.failed(alarm);
         check.succeeded(textOf([...unhealthyNodes(reader), ...watcher.warnings()]));
-        const restMs = isOthers ? MAX_TICK_MS : Math.min(MAX_TICK_MS, pace.restsForMs());
+        const restMs = isOthers ? OTHERS_LEASE_MS : Math.min(MAX_TICK_MS, pace.restsForMs());
         return Math.max(restMs, tickMs - (performance.now() - beganAtMs));
       } catch (error) {
         check.failed(textOf([reasonOf(error), ...unhealthyNodes(reader)]) ?? '');
