@@ -17,7 +17,7 @@ export const LOCAL_SETTINGS = {
   REST_INTERVAL_MS: wholeNumber({
     description:
       'How often a local chain is read while nobody waits for it, in milliseconds. Other networks: once a minute, because their calls are paid for.',
-    default: 10_000,
+    default: 30_000,
     min: 100,
     max: 3_600_000,
   }),

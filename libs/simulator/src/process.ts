@@ -1,4 +1,3 @@
-import { SchedulerRegistry } from '@nestjs/schedule';
 import { Types } from 'mongoose';
 import { NetworkWatcher } from '../../../apps/api/src/chain-watcher/network-watcher';
 import { WatchedAddresses } from '../../../apps/api/src/chain-watcher/watched-addresses';
@@ -116,7 +115,7 @@ function settlementOf(rooms: Rooms, leases: LeaseService): SettlementService {
   } = rooms;
   const health = new HealthRegistry(clock);
   return new SettlementService(
-    ...([config, new SchedulerRegistry(), leases, health, steps, collector] as const),
+    ...([config, leases, health, steps, collector] as const),
     ...([sweeps, vaults, reconciliation, payments, cursors, clock, transfers, evaluator] as const),
   );
 }

@@ -32,10 +32,14 @@ export interface LocalStackProcess {
 }
 
 /**
- * Starts the built stack with these environment variables, and waits until it is ready.
+ * Starts the built stack with these environment variables, and waits until it is ready. Its errors name the lines of the sources, for which
+ * Node keeps a map of each module in memory, unless `nodeArgs` say otherwise.
  * @throws Error with its output when it ends, or is not ready within 90 s
  */
-export async function startLocalStackProcess(env: Record<string, string> = {}): Promise<LocalStackProcess> {
+export async function startLocalStackProcess(
+  env: Record<string, string> = {},
+  nodeArgs: readonly string[] = ['--enable-source-maps'],
+): Promise<LocalStackProcess> {
   if (!existsSync(MAIN)) throw new Error(`${MAIN} is missing: run npm run build first`);
   const directory = mkdtempSync(join(tmpdir(), 'cowrie-stack-'));
   const [api, checkout, base, celo, polygon] = await freePorts(5);
@@ -56,7 +60,7 @@ export async function startLocalStackProcess(env: Record<string, string> = {}): 
 
   const start = async (): Promise<void> => {
     printed = '';
-    child = spawn(process.execPath, ['--enable-source-maps', resolve(MAIN)], {
+    child = spawn(process.execPath, [...nodeArgs, resolve(MAIN)], {
       env: settings,
       stdio: ['ignore', 'pipe', 'pipe'],
     });

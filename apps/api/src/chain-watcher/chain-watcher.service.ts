@@ -1,5 +1,4 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { SchedulerRegistry } from '@nestjs/schedule';
 import {
   ChainMismatchError,
   type ChainReader,
@@ -16,22 +15,29 @@ import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
 import { HealthRegistry } from '../platform/health/health.registry';
 import { LeaseService } from '../platform/leases/lease.service';
-import { ExclusiveTask } from '../platform/tasks/exclusive-task';
+import { type NextWork, NOT_KNOWN, type Pace, PacedTask } from '../platform/tasks/paced-task';
 import { NetworkPace } from './network-pace';
-import { networkTicks } from './network-ticks';
+import { MAX_TICK_MS, networkTicks } from './network-ticks';
 import { NetworkWatcher } from './network-watcher';
+import { RestingNetworks } from './resting-networks';
 import { WatchedAddresses } from './watched-addresses';
+
+/** The least from the start of one tick to the next, when a tick took longer than a poll or a choice wakes its network. */
+const WAKE_MS = 20;
+/** How often the database is asked which networks at rest another process's sessions have chosen. */
+const LOOK_PACE: Pace = { shortestMs: 2_000, longestMs: 2_000, wakeMs: 2_000 };
 
 /** Runs one watcher for each network of each environment. A lease lets only one process read a network (docs/decisions/0013). */
 @Injectable()
 export class ChainWatcherService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(ChainWatcherService.name);
-  private readonly tasks: ExclusiveTask[] = [];
+  private readonly tasks: PacedTask[] = [];
+  private readonly resting: RestingNetworks;
+  private readonly look = new PacedTask('Networks at rest', () => this.lookForChoices(), LOOK_PACE);
   private readonly readers: ChainReader[] = [];
 
   constructor(
     private readonly config: AppConfig,
-    private readonly scheduler: SchedulerRegistry,
     private readonly leases: LeaseService,
     private readonly health: HealthRegistry,
     private readonly cursors: ChainCursorsRepository,
@@ -39,7 +45,9 @@ export class ChainWatcherService implements OnApplicationBootstrap, OnModuleDest
     private readonly payments: PaymentsRepository,
     private readonly evaluator: PaymentEvaluator,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.resting = new RestingNetworks(payments);
+  }
 
   /** Starts the watchers. @throws ChainMismatchError when a node serves another chain, factory or token than configured */
   async onApplicationBootstrap(): Promise<void> {
@@ -49,11 +57,17 @@ export class ChainWatcherService implements OnApplicationBootstrap, OnModuleDest
         await this.start(environment, network, addresses);
       }
     }
+    this.look.start();
   }
 
   async onModuleDestroy(): Promise<void> {
-    await Promise.all(this.tasks.map((task) => task.stop()));
+    await Promise.all([this.look, ...this.tasks].map((task) => task.stop()));
     for (const reader of this.readers) reader.close();
+  }
+
+  private async lookForChoices(): Promise<NextWork> {
+    await this.resting.look();
+    return NOT_KNOWN;
   }
 
   private async start(
@@ -75,16 +89,20 @@ export class ChainWatcherService implements OnApplicationBootstrap, OnModuleDest
     const check = this.health.register(`chain ${id}`, { maxAgeSeconds: 30 });
     const vaults = this.health.register(`vaults ${id}`, { maxAgeSeconds: 30 });
     const isAsserted = await this.assertNetwork(reader, id);
+    const scope = { environment, network: network.name };
     const pace = new NetworkPace(network, () => watcher.isWaitedFor(), this.clock);
-    this.payments.locked.on(() => pace.wake());
     const checks = { check, vaults, isAsserted };
     const { tickMs, tick } = networkTicks({ reader, watcher, pace, holdsLease, ...checks });
-    const task = new ExclusiveTask(`Watcher ${id}`, tick, { makesUp: true });
+    const tickOrTryAgain = () =>
+      tick().catch((error: unknown) => {
+        this.logger.error({ err: error }, `network ${id} was not read; it is tried again at the next poll`);
+        return tickMs;
+      });
+    const pacing = { shortestMs: tickMs, longestMs: MAX_TICK_MS, wakeMs: WAKE_MS };
+    const task = new PacedTask(`Watcher ${id}`, tickOrTryAgain, pacing);
     this.tasks.push(task);
-    this.scheduler.addInterval(
-      `watch:${id}`,
-      setInterval(() => void task.run(), tickMs),
-    );
+    this.resting.add({ scope, pace, wake: () => task.wake() });
+    task.start();
     void task.run();
   }
 

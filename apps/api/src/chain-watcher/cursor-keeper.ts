@@ -83,7 +83,8 @@ export class CursorKeeper {
     return this.parts.cursors.replace(stored, { ...stored, ...this.reader() });
   }
 
-  private async isCanonical(stored: ChainCursor, head: BlockRef): Promise<boolean> {
+  /** Whether the cursor's block is on the canonical chain, seen from `head`. */
+  async isCanonical(stored: ChainCursor, head: BlockRef): Promise<boolean> {
     const { reader } = this.parts;
     // Usually the head is the cursor's block or the next one, and shows its hash without another call.
     if (head.number === stored.number && head.hash === stored.hash) return true;

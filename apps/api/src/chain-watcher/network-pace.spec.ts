@@ -26,11 +26,13 @@ it('keeps to the rest interval of the configuration', async () => {
   expect(await paced({ restIntervalMs: 10_000 }).poll(31)).toEqual([0, 10, 20, 30]);
 });
 
-it('reads at the first poll after a choice of this process, and on each poll until a minute after the last one', async () => {
+it('reads at the first poll after it was woken, and on each poll until a minute after the last wait', async () => {
   const { isWaitedFor, pace, poll } = paced();
   await poll(30);
   isWaitedFor.mockResolvedValue(true);
+  expect(pace.isResting()).toBe(true);
   pace.wake();
+  expect(pace.isResting()).toBe(false);
   expect(await poll(20)).toHaveLength(20);
   isWaitedFor.mockResolvedValue(false);
   const read = await poll(120);
@@ -39,20 +41,39 @@ it('reads at the first poll after a choice of this process, and on each poll unt
   expect(read.filter((second) => second >= 60).length).toBeLessThanOrEqual(1);
 });
 
-it('reads within 2 s of a choice of another process', async () => {
+it('goes on reading when its reading at rest has found something to wait for', async () => {
   const { isWaitedFor, poll } = paced();
-  await poll(30);
   isWaitedFor.mockResolvedValue(true);
-  expect((await poll(3)).length).toBeGreaterThan(1);
+  expect(await poll(10)).toHaveLength(10);
 });
 
-it('asks every 2 s at rest, and every 5 s while somebody waits', async () => {
+it('asks once after each reading at rest, and every 5 s while somebody waits', async () => {
   const { isWaitedFor, poll } = paced();
-  await poll(51);
-  expect(isWaitedFor).toHaveBeenCalledTimes(25);
+  await poll(121);
+  expect(isWaitedFor).toHaveBeenCalledTimes(2);
   isWaitedFor.mockClear().mockResolvedValue(true);
   await poll(50);
   expect(isWaitedFor).toHaveBeenCalledTimes(10);
+});
+
+it('asks again after a question that was not answered', async () => {
+  const { isWaitedFor, pace, poll } = paced();
+  await poll(1);
+  isWaitedFor.mockRejectedValueOnce(new Error('no primary')).mockResolvedValue(true);
+  await expect(pace.isDue()).rejects.toThrow('no primary');
+  expect(await pace.isDue()).toBe(true);
+});
+
+it('knows for how long nothing is due', async () => {
+  const { pace, poll } = paced();
+  expect([pace.isResting(), pace.restsForMs()]).toEqual([false, 0]);
+  await poll(1);
+  // It has read and not asked yet.
+  expect([pace.isResting(), pace.restsForMs()]).toEqual([true, 0]);
+  await poll(19);
+  expect(pace.restsForMs()).toBe(40_000);
+  pace.wake();
+  expect(pace.restsForMs()).toBe(0);
 });
 
 it('stays due until a reading has succeeded', async () => {
@@ -66,7 +87,7 @@ it('reads at once after another process has read', async () => {
   const { pace, poll } = paced();
   await poll(10);
   pace.forget();
-  expect(await pace.isDue()).toBe(true);
+  expect([pace.isResting(), await pace.isDue()]).toEqual([false, true]);
 });
 
 it('reads at once when the clock was set back', async () => {

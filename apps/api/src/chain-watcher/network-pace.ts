@@ -8,50 +8,67 @@ export const REST_INTERVAL_MS = 60_000;
 const STAYS_AWAKE_MS = 60_000;
 /** While a network is awake, the database is asked this often whether somebody still waits. */
 const ASK_AWAKE_MS = 5_000;
-/** While it rests, the database is asked this often whether somebody waits now, because another process may have stored the choice. */
-const ASK_RESTING_MS = 2_000;
 
 /**
  * When to read a network: on each poll while somebody waits for its blocks, else once a rest interval. Each call to a node is paid
- * for. A network that rests asks the database whether somebody waits, so it wakes within 2 s of the choice, or within a poll if that
- * is longer. A choice that this process stores wakes it at the next poll (docs/decisions/0035).
+ * for. At rest, it asks once after each reading whether somebody waits now. Otherwise `RestingNetworks` wakes it
+ * (docs/decisions/0035).
  */
 export class NetworkPace {
   private readAt = -Infinity;
   private waitedAt = -Infinity;
   private askedAt = -Infinity;
+  private readonly restIntervalMs: number;
 
   constructor(
-    private readonly network: Pick<NetworkDefinition, 'restIntervalMs'>,
+    { restIntervalMs = REST_INTERVAL_MS }: Pick<NetworkDefinition, 'restIntervalMs'>,
     /** Whether somebody waits for what the network's next blocks show. Must ask no node. */
     private readonly isWaitedFor: () => Promise<boolean>,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.restIntervalMs = restIntervalMs;
+  }
 
   /** Whether to read the network at this poll. */
   async isDue(): Promise<boolean> {
-    const now = this.clock.now().getTime();
-    const { restIntervalMs = REST_INTERVAL_MS } = this.network;
-    if (isOver(now, this.readAt, restIntervalMs)) return true;
-    const isResting = isOver(now, this.waitedAt, STAYS_AWAKE_MS);
-    if (!isOver(now, this.askedAt, isResting ? ASK_RESTING_MS : ASK_AWAKE_MS)) return !isResting;
+    const now = this.nowMs();
+    if (isOver(now, this.readAt, this.restIntervalMs)) return true;
+    const isAwake = !isOver(now, this.waitedAt, STAYS_AWAKE_MS);
+    const isToAsk = isAwake ? isOver(now, this.askedAt, ASK_AWAKE_MS) : this.askedAt < this.readAt;
+    if (!isToAsk) return isAwake;
+    const isWaitedFor = await this.isWaitedFor();
     this.askedAt = now;
-    if (await this.isWaitedFor()) this.waitedAt = now;
-    return this.waitedAt === now || !isResting;
+    if (isWaitedFor) this.waitedAt = now;
+    return isWaitedFor || isAwake;
   }
 
-  /** Somebody may wait from now on: the next poll asks. */
+  /** Whether this process reads the network, and nobody waits for it. */
+  isResting(): boolean {
+    return this.readAt > -Infinity && isOver(this.nowMs(), this.waitedAt, STAYS_AWAKE_MS);
+  }
+
+  /** For how long no poll will find that the network is due, in milliseconds, unless it is woken. 0: the next poll may. */
+  restsForMs(): number {
+    if (!this.isResting() || this.askedAt < this.readAt) return 0;
+    return Math.max(0, this.readAt + this.restIntervalMs - this.nowMs());
+  }
+
+  /** Somebody waits from now on, so the next poll reads. */
   wake(): void {
-    this.askedAt = -Infinity;
+    this.waitedAt = this.nowMs();
   }
 
   /** The network was read up to its head. A network whose reading fails stays due. */
   hasRead(): void {
-    this.readAt = this.clock.now().getTime();
+    this.readAt = this.nowMs();
   }
 
   /** Another process reads the network now. When this one takes over, it reads at once. */
   forget(): void {
     this.readAt = -Infinity;
+  }
+
+  private nowMs(): number {
+    return this.clock.now().getTime();
   }
 }

@@ -5,6 +5,7 @@ import { HealthRegistry } from '../platform/health/health.registry';
 import { reasonNotOffered } from '../quotes/network-offer';
 import { NetworkPace } from './network-pace';
 import { networkTicks } from './network-ticks';
+import { RestingNetworks } from './resting-networks';
 
 const POLL_SECONDS = 2;
 const POLLS_A_MINUTE = 60 / POLL_SECONDS;
@@ -33,15 +34,20 @@ afterAll(async () => {
 function working() {
   const watcher = world.newWatcher({ reader });
   const health = new HealthRegistry(world.clock);
+  const { payments } = world.rooms;
+  const scope = { environment: 'test', network: reader.network.name } as const;
+  const pace = new NetworkPace(reader.network, () => watcher.isWaitedFor(), world.clock);
+  const resting = new RestingNetworks(payments);
+  resting.add({ scope, pace, wake: () => undefined });
   const { tick } = networkTicks({
-    ...{ reader, watcher, isAsserted: true },
-    pace: new NetworkPace(reader.network, () => watcher.isWaitedFor(), world.clock),
+    ...{ reader, watcher, isAsserted: true, pace },
     holdsLease: () => Promise.resolve(true),
     check: health.register('chain', { maxAgeSeconds: 30 }),
     vaults: health.register('vaults', { maxAgeSeconds: 30 }),
   });
   const poll = async (): Promise<number> => {
     await node.setMode('straight');
+    await resting.look();
     await tick();
     return node.asked();
   };

@@ -16,10 +16,14 @@ function ticking({ pollIntervalMs = 2000, isAsserted = true } = {}) {
     warnings: [] as string[],
     alarm: undefined as string | undefined,
     isDue: true,
+    restsForMs: 0,
   };
   const assertNetwork = jest.fn(() => Promise.resolve());
   const catchUp = jest.fn(() => Promise.resolve());
-  const pace = { isDue: jest.fn(() => Promise.resolve(state.isDue)), hasRead: jest.fn(), forget: jest.fn() };
+  const pace = {
+    isDue: jest.fn(() => Promise.resolve(state.isDue)),
+    ...{ hasRead: jest.fn(), forget: jest.fn(), restsForMs: () => state.restsForMs },
+  };
   const ticks = networkTicks({
     pace,
     reader: { network: aNetwork({ pollIntervalMs }), assertNetwork, endpoints: () => state.endpoints },
@@ -66,6 +70,24 @@ describe('a tick', () => {
     one.state.hasLease = true;
     await one.tick();
     expect(one.catchUp).toHaveBeenCalledTimes(1);
+  });
+
+  it('comes a poll after the last one began, and seldom while nothing is due, but often enough for the lease', async () => {
+    const one = ticking({ pollIntervalMs: 500 });
+    one.catchUp.mockImplementationOnce(() => new Promise((resolve) => setTimeout(resolve, 100)));
+    const afterReading = await one.tick();
+    expect(afterReading).toBeGreaterThan(0);
+    expect(afterReading).toBeLessThanOrEqual(401);
+    one.state.restsForMs = 3_000;
+    expect(await one.tick()).toBe(3_000);
+    one.state.restsForMs = 60_000;
+    expect(await one.tick()).toBe(4_000);
+  });
+
+  it('asks every 2 s for the lease of another process', async () => {
+    const one = ticking({ pollIntervalMs: 500 });
+    one.state.hasLease = false;
+    expect(await one.tick()).toBe(2_000);
   });
 
   it('tries again after a run that failed', async () => {

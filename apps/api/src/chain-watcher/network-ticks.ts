@@ -5,13 +5,15 @@ import type { NetworkPace } from './network-pace';
 import { type NetworkWatcher, ReorganizationTooDeepError } from './network-watcher';
 
 /** A lease ends after 10 s. With ticks of 4 s another process reads within 15 s of a crash, however long the poll interval is. */
-const MAX_TICK_MS = 4000;
+export const MAX_TICK_MS = 4000;
+/** While another process holds the lease, it is asked for this often, or at each tick if that is less often. */
+const OTHERS_LEASE_MS = 2000;
 
 /** What the ticks of one network need. */
 export interface NetworkTicksParts {
   reader: Pick<ChainReader, 'network' | 'assertNetwork' | 'endpoints'>;
   watcher: Pick<NetworkWatcher, 'catchUp' | 'warnings' | 'alarm'>;
-  pace: Pick<NetworkPace, 'isDue' | 'hasRead' | 'forget'>;
+  pace: Pick<NetworkPace, 'isDue' | 'hasRead' | 'forget' | 'restsForMs'>;
   holdsLease: () => Promise<boolean>;
   check: HealthCheck;
   /** Fails while payments are held because of their vaults. */
@@ -21,8 +23,8 @@ export interface NetworkTicksParts {
 }
 
 /**
- * The task to run every `tickMs` milliseconds. Each tick renews the lease; blocks are read once a poll interval, or less often while
- * nobody waits for them.
+ * The work of one network, tick by tick. Each tick renews the lease; blocks are read once a poll interval, or less often while nobody
+ * waits for them. `tickMs` is the least from one tick to the next.
  */
 export function networkTicks({
   reader,
@@ -35,6 +37,7 @@ export function networkTicks({
 }: NetworkTicksParts) {
   const { pollIntervalMs } = reader.network;
   const ticksPerPoll = Math.ceil(pollIntervalMs / MAX_TICK_MS);
+  const tickMs = pollIntervalMs / ticksPerPoll;
   let { isAsserted } = state;
   /** Another process holds the lease: what this one held is told there. */
   let isOthers = false;
@@ -63,15 +66,21 @@ export function networkTicks({
   }
 
   return {
-    tickMs: pollIntervalMs / ticksPerPoll,
-    /** @throws the error of the reading, after it is noted in health */
-    async tick(): Promise<void> {
+    tickMs,
+    /**
+     * Returns how many milliseconds from now the next tick is due.
+     * @throws the error of the reading, after it is noted in health
+     */
+    async tick(): Promise<number> {
+      const beganAtMs = performance.now();
       try {
         await readIfDue();
         const alarm = isOthers ? undefined : watcher.alarm();
         if (alarm === undefined) vaults.succeeded();
         else vaults.failed(alarm);
         check.succeeded(textOf([...unhealthyNodes(reader), ...watcher.warnings()]));
+        const restMs = isOthers ? OTHERS_LEASE_MS : Math.min(MAX_TICK_MS, pace.restsForMs());
+        return Math.max(restMs, tickMs - (performance.now() - beganAtMs));
       } catch (error) {
         check.failed(textOf([reasonOf(error), ...unhealthyNodes(reader)]) ?? '');
         vaults.failed(watcher.alarm() ?? 'the network cannot be read');

@@ -9,12 +9,19 @@ import { CursorKeeper } from './cursor-keeper';
 import { cursorAfter } from './next-cursor';
 import { BlockReader } from './block-reader';
 import { FinalityGoal } from './finality-goal';
+import { isOver } from './is-over';
 import { VaultCheck } from './vault-check';
 import { isFullStep, nextStep, type ReadGoal, type ReadStep } from './read-plan';
 import type { WatcherParts } from './watcher-parts';
 
 export { ReorganizationTooDeepError } from './cursor-keeper';
 export type { WatcherParts } from './watcher-parts';
+
+/**
+ * How long a reading may rely on what the last full one has found stored. Only a process that has lost its lease could have changed it
+ * meanwhile, and the cursor's revision refuses a write after such a change. So a poll without a new block asks for the head alone.
+ */
+export const FULL_READING_MS = 5_000;
 
 /**
  * Reads one network's blocks in order, stores the transfers to and from watched addresses, and has their payments evaluated.
@@ -32,6 +39,8 @@ export class NetworkWatcher {
   private finalNumber = -1;
   /** Whether a recorded transfer is not final yet. Undefined: not asked since the last reading. */
   private hasOpenTransfers: boolean | undefined;
+  /** Where the last reading ended, and when the last full one began. Undefined after one that failed. */
+  private last: { headHash: string; cursor: ChainCursor; fullAt: number } | undefined;
 
   constructor(private readonly parts: WatcherParts) {
     const scope = { environment: parts.environment, network: parts.reader.network.name };
@@ -62,17 +71,23 @@ export class NetworkWatcher {
     const { payments, transfers } = this.parts;
     // Only a reading changes which transfers are recorded.
     this.hasOpenTransfers ??= await transfers.isAnyAbove(this.scope, this.finalNumber);
-    return this.hasOpenTransfers || payments.isAnyWaitingFor(this.scope);
+    return this.hasOpenTransfers || (await payments.findWaitedFor([this.scope])) !== undefined;
   }
 
   /** Reads all blocks up to the head, and has every changed payment evaluated. */
   async catchUp(): Promise<void> {
-    this.hasOpenTransfers = undefined;
     const head = await this.parts.reader.head();
+    const now = this.parts.clock.now().getTime();
+    const known = this.last && !isOver(now, this.last.fullAt, FULL_READING_MS) ? this.last : undefined;
+    // While payments are held, their vaults are asked at each poll.
+    if (known?.headHash === head.hash && this.alarm() === undefined) return;
+    this.last = undefined;
+    this.hasOpenTransfers = undefined;
     const goal = await this.finality.of(head);
-    let cursor = await this.keeper.current(head);
+    const isFull = !(known && (await this.keeper.isCanonical(known.cursor, head)));
+    let cursor = isFull ? await this.keeper.current(head) : known.cursor;
     await this.parts.addresses.refresh(cursor.confirmed.timestamp);
-    await this.rereadUnconfirmed(cursor);
+    if (isFull) await this.rereadUnconfirmed(cursor);
     for (let step = nextStep(cursor, goal), isMore = true; isMore;) {
       // Catching up can take longer than a lease lasts.
       if (!(await this.parts.holdsLease())) return;
@@ -87,6 +102,7 @@ export class NetworkWatcher {
     }
     this.finalNumber = cursor.finalNumber;
     await this.vaults.run(cursor);
+    this.last = { headHash: head.hash, cursor, fullAt: isFull ? now : known.fullAt };
   }
 
   private async readStep(step: ReadStep, cursor: ChainCursor, goal: ReadGoal): Promise<ChainCursor> {

@@ -297,7 +297,7 @@ paymentSchema.index({ businessId: 1, environment: 1, status: 1, _id: 1 });
 paymentSchema.index({ 'deposit.address': 1 });
 // walkWindowOver, nextWindowEnd: open payments whose window is over, or ends next. DepositsInUseRepository: all open payments.
 paymentSchema.index({ status: 1, expiresAt: 1 });
-// isAnyWaitingFor, findWindowRead: open payments that chose a network, and those of them whose window is over.
+// findWaitedFor, findWindowRead: open payments that chose a network, and those of them whose window is over.
 paymentSchema.index(
   { environment: 1, 'deposit.network': 1, status: 1, expiresAt: 1 },
   { partialFilterExpression: { 'deposit.network': { $exists: true } } },

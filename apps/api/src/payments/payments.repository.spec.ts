@@ -168,32 +168,37 @@ describe('whether a payment waits for a network', () => {
       aLockedPayment(clock.now(), { status: 'processing', ...(settlement && { settlement }) }),
     );
     const waits = [undefined, 'due', 'sweeping'].includes(state);
-    expect(await payments.isAnyWaitingFor(base)).toBe(waits);
+    expect(await payments.findWaitedFor([base])).toEqual(waits ? base : undefined);
   });
 
   it('is asked of its own network and environment, and only while it is open', async () => {
     await payments.insertOnce(aPayment(clock.now()));
-    expect(await payments.isAnyWaitingFor(base)).toBe(false);
+    expect(await payments.findWaitedFor([base])).toBeUndefined();
     const locked = aLockedPayment(clock.now());
     await payments.insertOnce(locked);
-    expect(await payments.isAnyWaitingFor(base)).toBe(true);
-    expect(await payments.isAnyWaitingFor({ ...base, network: 'celo' })).toBe(false);
-    expect(await payments.isAnyWaitingFor({ ...base, environment: 'live' })).toBe(false);
+    expect(await payments.findWaitedFor([base])).toEqual(base);
+    expect(await payments.findWaitedFor([{ ...base, network: 'celo' }])).toBeUndefined();
+    expect(await payments.findWaitedFor([{ ...base, environment: 'live' }])).toBeUndefined();
     await payments.commit(locked, { set: { status: 'expired' } });
-    expect(await payments.isAnyWaitingFor(base)).toBe(false);
+    expect(await payments.findWaitedFor([base])).toBeUndefined();
   });
 
-  // Guarantee: each network asks this on every poll, so it must cost nothing among many sessions and ended payments.
-  it('reads one document of many', async () => {
+  // Guarantee: this is asked every 2 s, so it must cost nothing among many sessions and ended payments, however many networks there are.
+  it.each([
+    ['one network', [base], 1],
+    ['many networks', ['celo', 'polygon', 'base'].map((network) => ({ ...base, network })), 1],
+    ['networks without a payment', ['celo', 'polygon'].map((network) => ({ ...base, network })), 0],
+  ])('reads one document of many at most, asked about %s', async (_, networks, examined) => {
     const ended = Array.from({ length: 20 }, () => aLockedPayment(clock.now(), { status: 'expired' }));
     const unlocked = Array.from({ length: 20 }, () => aPayment(clock.now()));
     await database.payments.collection.insertMany([...ended, ...unlocked, aLockedPayment(clock.now())]);
-    const exists = jest.spyOn(database.payments, 'exists');
-    expect(await payments.isAnyWaitingFor(base)).toBe(true);
+    const findOne = jest.spyOn(database.payments, 'findOne');
+    expect(await payments.findWaitedFor(networks)).toEqual(examined > 0 ? base : undefined);
     const plan = (await database.payments
-      .find(exists.mock.lastCall?.[0] ?? {})
+      .find(findOne.mock.lastCall?.[0] ?? {})
+      .limit(1)
       .explain('executionStats')) as unknown as { executionStats: { totalDocsExamined: number } };
-    expect(plan.executionStats.totalDocsExamined).toBe(1);
-    exists.mockRestore();
+    expect(plan.executionStats.totalDocsExamined).toBe(examined);
+    findOne.mockRestore();
   });
 });

@@ -3,6 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types, type UpdateQuery } from 'mongoose';
 import { type Environment, ENVIRONMENTS } from '@cowrie/dto';
 import type { PaymentStatus } from '@cowrie/payment-state';
+import type { ChainScope } from '../chain-records/transfers.repository';
 import type { AuditEntry } from '../platform/audit/audit-entry.schema';
 import { Clock } from '../platform/clock/clock';
 import { ApiError } from '../platform/http/api.error';
@@ -91,8 +92,8 @@ const WATCHED_FROM_NOW = { $currentDate: { watchedSince: true } } as const;
 /** Stores payments. Every change is conditional on the version that was read. */
 @Injectable()
 export class PaymentsRepository {
-  /** Raised when a session has chosen its network. */
-  readonly locked = new Signal();
+  /** Raised with the network that a session has chosen. */
+  readonly locked = new Signal<ChainScope>();
   /** Raised when a payment has events to relay. */
   readonly eventsStored = new Signal();
   /** Raised when a payment's settlement has changed, so that a step may be due. */
@@ -177,7 +178,7 @@ export class PaymentsRepository {
 
   /** Locks a session to its deposit. False: the session is no longer open, or it has a deposit already. */
   async lock(
-    { _id, version }: Pick<Payment, '_id' | 'version'>,
+    { _id, version, environment }: Pick<Payment, '_id' | 'version' | 'environment'>,
     lock: { deposit: Deposit; expiresAt: Date; watchedUntil: Date },
   ): Promise<boolean> {
     const now = this.clock.now();
@@ -185,7 +186,7 @@ export class PaymentsRepository {
       { _id, version, status: 'pending', deposit: { $exists: false }, expiresAt: { $gt: now } },
       { $set: { ...lock, updatedAt: now }, ...WATCHED_FROM_NOW, $inc: { version: 1 } },
     );
-    if (modifiedCount === 1) this.locked.raise();
+    if (modifiedCount === 1) this.locked.raise({ environment, network: lock.deposit.network });
     return modifiedCount === 1;
   }
 
@@ -299,17 +300,25 @@ export class PaymentsRepository {
   }
 
   /**
-   * Whether an open payment waits for what a network's blocks show. Once its money has reached the treasury, it waits for the exchange.
+   * One of these networks for whose blocks an open payment waits; undefined when there is none. Once its money has reached the
+   * treasury, a payment waits for the exchange.
    */
-  async isAnyWaitingFor({
-    environment,
-    network,
-  }: {
-    environment: Environment;
-    network: string;
-  }): Promise<boolean> {
+  async findWaitedFor(networks: readonly ChainScope[]): Promise<ChainScope | undefined> {
+    if (networks.length === 0) return undefined;
     const isOpen = { status: { $in: OPEN_STATUSES }, 'settlement.state': { $in: WAITS_FOR_BLOCKS } };
-    return (await this.payments.exists({ environment, 'deposit.network': network, ...isOpen })) !== null;
+    const found = await this.payments
+      .findOne(
+        {
+          $or: networks.map(({ environment, network }) => ({
+            environment,
+            'deposit.network': network,
+            ...isOpen,
+          })),
+        },
+        { environment: 1, 'deposit.network': 1 },
+      )
+      .lean<Pick<Payment, 'environment'> & { deposit: Pick<Deposit, 'network'> }>();
+    return found ? { environment: found.environment, network: found.deposit.network } : undefined;
   }
 
   /** Stores what payments' vaults held, for each payment that still has the version that was read. */

@@ -1,4 +1,3 @@
-import { SchedulerRegistry } from '@nestjs/schedule';
 import { startDatabase, type TestDatabase } from '@cowrie/testing/api/database';
 import { FakeClock } from '@cowrie/testing/api/fake-clock';
 import { openRooms, type Rooms } from '@cowrie/testing/api/rooms';
@@ -27,7 +26,7 @@ function newSettlement(): SettlementService {
   const { transfers, evaluator } = rooms;
   const leases = new LeaseService(database.leases, clock);
   return new SettlementService(
-    ...([config, new SchedulerRegistry(), leases, new HealthRegistry(clock), steps, collector] as const),
+    ...([config, leases, new HealthRegistry(clock), steps, collector] as const),
     ...([sweeps, vaults, reconciliation, payments, cursors, clock, transfers, evaluator] as const),
   );
 }

@@ -1,5 +1,4 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { SchedulerRegistry } from '@nestjs/schedule';
 import type { Types } from 'mongoose';
 import { createChainReader, createVaultSweeper, type NetworkDefinition } from '@cowrie/chain-evm';
 import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
@@ -28,8 +27,10 @@ const BATCH_SIZE = 200;
 /** Settlements of one exchange that are advanced at once. One that does not answer holds up the others of its exchange little. */
 const CONCURRENCY = 4;
 /** The next step's time is known in advance, except for what other processes write. */
-const STEPS_PACE: Pace = { shortestMs: 500, longestMs: 1000, wakeMs: 250 };
+const STEPS_PACE: Pace = { shortestMs: 500, longestMs: 2000, wakeMs: 250 };
 const COLLECT_PACE: Pace = { shortestMs: 1000, longestMs: 2000, wakeMs: 100 };
+/** A network without a sweep is looked at this seldom: a request of this process wakes its sweeper. */
+const SWEEP_REST_MS = 2000;
 const STEPS = ['due', 'sweeping', 'converting', 'charging', 'settled', 'refused'] as const;
 
 /** Runs a sweeper for each network, and for each environment the settlement steps and the collection of other money. */
@@ -37,7 +38,7 @@ const STEPS = ['due', 'sweeping', 'converting', 'charging', 'settled', 'refused'
 export class SettlementService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger(SettlementService.name);
   private readonly connections: { close(): void }[] = [];
-  private readonly tasks: ExclusiveTask[] = [];
+  private readonly sweepLoops: PacedTask[] = [];
   /** One for each exchange, so that an exchange that does not answer holds up no other. */
   private readonly stepsTasks = ENVIRONMENTS.flatMap((environment) =>
     EXCHANGE_NAMES.map(
@@ -53,7 +54,6 @@ export class SettlementService implements OnApplicationBootstrap, OnModuleDestro
 
   constructor(
     private readonly config: AppConfig,
-    private readonly scheduler: SchedulerRegistry,
     private readonly leases: LeaseService,
     private readonly health: HealthRegistry,
     private readonly steps: SettlementSteps,
@@ -83,8 +83,9 @@ export class SettlementService implements OnApplicationBootstrap, OnModuleDestro
   }
 
   async onModuleDestroy(): Promise<void> {
-    await Promise.all([this.stepsLoop, this.collectLoop].map((loop) => loop.stop()));
-    await Promise.all([...this.stepsTasks, ...this.tasks].map((task) => task.stop()));
+    const loops = [this.stepsLoop, this.collectLoop, ...this.sweepLoops];
+    await Promise.all(loops.map((loop) => loop.stop()));
+    await Promise.all(this.stepsTasks.map((task) => task.stop()));
     for (const connection of this.connections) connection.close();
   }
 
@@ -107,20 +108,26 @@ export class SettlementService implements OnApplicationBootstrap, OnModuleDestro
     const stored = { sweeps, vaults, reconciliation, payments, transfers, evaluator, cursors };
     const networkSweeper = new NetworkSweeper({ environment, network, sweeper, reader, ...stored, clock });
     const check = this.health.register(`sweeps ${id}`, { maxAgeSeconds: 60 });
-    const task = new ExclusiveTask(`Sweeper ${id}`, async () => {
-      if (!(await this.sweepWork.isOn(environment, network.name))) return check.succeeded();
+    const sweep = async (): Promise<NextWork> => {
+      if (!(await this.sweepWork.isOn(environment, network.name))) {
+        check.succeeded();
+        return NOT_KNOWN;
+      }
       const isOurs = await this.leases.acquire(`sweep:${id}`);
       const rejection = isOurs ? await networkSweeper.run() : undefined;
       const detail = rejection && rejectionText(rejection);
       // The network's fee limit is there so that sweeps wait for cheaper gas, so waiting is no failure.
       if (!detail || rejection === 'fees_too_high') check.succeeded(detail);
       else check.failed(detail);
-    });
-    this.tasks.push(task);
-    this.scheduler.addInterval(
-      `sweep:${id}`,
-      setInterval(() => void task.run(), network.pollIntervalMs),
-    );
+      return 'soon';
+    };
+    const { pollIntervalMs } = network;
+    const longestMs = Math.max(pollIntervalMs, SWEEP_REST_MS);
+    const pace = { shortestMs: pollIntervalMs, longestMs, wakeMs: pollIntervalMs };
+    const loop = new PacedTask(`Sweeper ${id}`, sweep, pace);
+    this.vaults.requested.on(() => loop.wake());
+    this.sweepLoops.push(loop);
+    loop.start();
   }
 
   /** Starts the due steps and does not wait for them: an exchange that does not answer holds up no other. */

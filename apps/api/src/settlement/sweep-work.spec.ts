@@ -49,7 +49,7 @@ it('tells the networks with an open sweep and those with a due vault, of their e
   expect(await work.isOn('live', 'polygon')).toBe(true);
 });
 
-it('looks once for all networks, and finds what another process requests after 2 s at the latest', async () => {
+it('looks once for all networks, and finds what another process requests at the next look', async () => {
   expect(await on('base', 'celo', 'polygon')).toEqual([]);
   expect(looks).toBe(1);
   due = [{ environment: 'test', network: 'base' }];

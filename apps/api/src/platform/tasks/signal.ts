@@ -2,15 +2,15 @@
  * Says within this process that there is work, so that a loop need not look often. Another process hears nothing of it and finds
  * the work by looking.
  */
-export class Signal {
-  private readonly listeners = new Set<() => void>();
+export class Signal<T = void> {
+  private readonly listeners = new Set<(what: T) => void>();
 
   /** Calls `listener` at each `raise` from now on. */
-  on(listener: () => void): void {
+  on(listener: (what: T) => void): void {
     this.listeners.add(listener);
   }
 
-  raise(): void {
-    for (const listener of this.listeners) listener();
+  raise(what: T): void {
+    for (const listener of this.listeners) listener(what);
   }
 }
