@@ -3,6 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import type { Tenant } from '../payments/payments.repository';
 import { Clock } from '../platform/clock/clock';
+import { ONE_BATCH } from '../platform/mongo/one-batch';
 import { EVENT, EVENT_COUNTER, type EventCounter, type StoredEvent } from './event.schema';
 
 /** An event before it is numbered. */
@@ -83,7 +84,7 @@ export class EventsRepository {
   private async storedOf(events: readonly OwnedEvent[]): Promise<Counted[]> {
     const ids = events.map(({ _id }) => _id);
     return this.events
-      .find({ _id: { $in: ids } }, { number: 1, businessId: 1, environment: 1 })
+      .find({ _id: { $in: ids } }, { number: 1, businessId: 1, environment: 1 }, ONE_BATCH)
       .lean<Counted[]>();
   }
 
@@ -98,7 +99,7 @@ export class EventsRepository {
     mayCounterLag: boolean,
   ): Promise<Map<string, number>> {
     const tenants = new Map(events.map((event) => [counterId(event), event]));
-    const counters = await this.counters.find({ _id: { $in: [...tenants.keys()] } }).lean();
+    const counters = await this.counters.find({ _id: { $in: [...tenants.keys()] } }, null, ONE_BATCH).lean();
     const last = new Map(counters.map(({ _id, number }) => [_id, number]));
     if (!mayCounterLag) return last;
     for (const [id, tenant] of tenants) {

@@ -7,6 +7,7 @@ import type { AuditEntry } from '../platform/audit/audit-entry.schema';
 import { Clock } from '../platform/clock/clock';
 import { ApiError } from '../platform/http/api.error';
 import { isDuplicateOf } from '../platform/mongo/duplicate-key';
+import { ONE_BATCH } from '../platform/mongo/one-batch';
 import { Signal } from '../platform/tasks/signal';
 import {
   type Deposit,
@@ -53,11 +54,9 @@ type Filter = Partial<Pick<Payment, '_id' | 'businessId' | 'environment' | 'payC
   displacedBy?: null;
 };
 
+const UNRELAYED_FIELDS = { businessId: 1, environment: 1, events: 1, relayedSequence: 1 } as const;
 /** The fields of a payment that the event relay needs. */
-export type UnrelayedPayment = Pick<
-  Payment,
-  '_id' | 'businessId' | 'environment' | 'events' | 'relayedSequence'
->;
+export type UnrelayedPayment = Pick<Payment, '_id' | keyof typeof UNRELAYED_FIELDS>;
 
 /** The fields of a payment that the audit relay needs. */
 export type UnauditedPayment = Pick<Payment, '_id' | 'unaudited'>;
@@ -130,7 +129,7 @@ export class PaymentsRepository {
   }
 
   async findMany(ids: readonly Types.ObjectId[]): Promise<Payment[]> {
-    return this.payments.find({ _id: { $in: [...ids] } }).lean();
+    return this.payments.find({ _id: { $in: [...ids] } }, null, ONE_BATCH).lean();
   }
 
   /** These fields of a tenant's payment. */
@@ -414,13 +413,13 @@ export class PaymentsRepository {
 
   /** Payments with events that are not relayed yet, oldest change first, without those of the businesses in `except`. */
   async findUnrelayed(limit: number, except: readonly Types.ObjectId[] = []): Promise<UnrelayedPayment[]> {
-    const fields = { businessId: 1, environment: 1, events: 1, relayedSequence: 1 };
     const others = except.length > 0 && { businessId: { $nin: [...except] } };
-    return this.payments
-      .find({ hasUnrelayedEvents: true, ...others }, fields)
-      .sort({ updatedAt: 1 })
-      .limit(limit)
-      .lean<UnrelayedPayment[]>();
+    return this.payments.collection
+      .find<UnrelayedPayment>(
+        { hasUnrelayedEvents: true, ...others },
+        { projection: UNRELAYED_FIELDS, sort: { updatedAt: 1 }, limit, ...ONE_BATCH },
+      )
+      .toArray();
   }
 
   /** Marks the events that were read of these payments as relayed. A payment with newer events stays unrelayed. */
