@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type Model, Types, type UpdateQuery } from 'mongoose';
+import type { Model, Types } from 'mongoose';
 import { type Environment, ENVIRONMENTS } from '@cowrie/dto';
 import type { PaymentStatus } from '@cowrie/payment-state';
-import type { AuditEntry } from '../platform/audit/audit-entry.schema';
 import { Clock } from '../platform/clock/clock';
 import { ApiError } from '../platform/http/api.error';
 import { isDuplicateOf } from '../platform/mongo/duplicate-key';
@@ -11,37 +10,16 @@ import { ONE_BATCH } from '../platform/mongo/one-batch';
 import { Signal } from '../platform/tasks/signal';
 import {
   type Deposit,
-  type HistoryLine,
-  type OutgoingEvent,
   PAYMENT,
   type Payment,
-  type PaymentException,
-  type Resolution,
   type Settlement,
   type SettlementState,
-  type StoredLedgerEntry,
   type VaultReading,
 } from './payment.schema';
 import type { PaymentFields, Selected } from './payment.selection';
+import { type PaymentCommit, paymentUpdateOf } from './payment.update';
 
-/** Fields to write; `undefined` removes one. */
-export type PaymentChanges = Partial<
-  Omit<
-    Payment,
-    '_id' | 'version' | 'history' | 'events' | 'exceptions' | 'resolutions' | 'ledger' | 'unaudited'
-  >
->;
-
-/** Everything that one update of a payment writes. The lists are appended to the stored ones. */
-export interface PaymentCommit {
-  set: PaymentChanges;
-  history?: HistoryLine[];
-  events?: OutgoingEvent[];
-  exceptions?: PaymentException[];
-  resolutions?: Resolution[];
-  ledger?: StoredLedgerEntry[];
-  unaudited?: AuditEntry[];
-}
+export type { PaymentChanges, PaymentCommit } from './payment.update';
 
 /** The business and environment that a merchant's query is limited to. */
 export interface Tenant {
@@ -212,7 +190,10 @@ export class PaymentsRepository {
    * race. Reload and evaluate again.
    */
   async commit({ _id, version }: Pick<Payment, '_id' | 'version'>, change: PaymentCommit): Promise<boolean> {
-    const { modifiedCount } = await this.payments.updateOne({ _id, version }, this.updateOf(change));
+    const { modifiedCount } = await this.payments.updateOne(
+      { _id, version },
+      paymentUpdateOf(change, this.clock.now()),
+    );
     if (modifiedCount === 1) this.tell([change]);
     return modifiedCount === 1;
   }
@@ -220,10 +201,11 @@ export class PaymentsRepository {
   /** Like `commit`, for many. False: at least one write lost a race. Reload all of them and evaluate again. */
   async commitMany(changes: readonly { payment: Payment; commit: PaymentCommit }[]): Promise<boolean> {
     if (changes.length === 0) return true;
+    const now = this.clock.now();
     // Without Mongoose: the values are typed already, and its casting would double the cost.
     const { matchedCount } = await this.payments.collection.bulkWrite(
       changes.map(({ payment: { _id, version }, commit }) => ({
-        updateOne: { filter: { _id, version }, update: this.updateOf(commit) },
+        updateOne: { filter: { _id, version }, update: paymentUpdateOf(commit, now) },
       })),
       { ordered: false, ignoreUndefined: true },
     );
@@ -234,27 +216,6 @@ export class PaymentsRepository {
   private tell(changes: readonly PaymentCommit[]): void {
     if (changes.some(({ events = [] }) => events.length > 0)) this.eventsStored.raise();
     if (changes.some(({ set }) => set.settlement?.dueAt)) this.settlementChanged.raise();
-  }
-
-  private updateOf(change: PaymentCommit): UpdateQuery<Payment> {
-    const entries = Object.entries(change.set);
-    const removed = entries.filter(([, value]) => value === undefined).map(([key]) => [key, 1]);
-    const written = entries.filter(([, value]) => value !== undefined);
-    const { history, events, exceptions, resolutions, ledger, unaudited } = change;
-    const added = Object.entries({ history, events, exceptions, resolutions, ledger, unaudited })
-      .filter(([, lines]) => lines && lines.length > 0)
-      .map(([key, lines]) => [key, { $each: lines }]);
-    return {
-      $set: {
-        updatedAt: this.clock.now(),
-        ...Object.fromEntries(written),
-        // Removed by `markRelayed`.
-        ...(events && events.length > 0 && { hasUnrelayedEvents: true }),
-      },
-      ...(removed.length > 0 && { $unset: Object.fromEntries(removed) }),
-      ...(added.length > 0 && { $push: Object.fromEntries(added) }),
-      $inc: { version: 1 },
-    };
   }
 
   /**
