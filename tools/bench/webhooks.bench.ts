@@ -3,7 +3,6 @@ import { Types } from 'mongoose';
 import { PaymentsRepository } from '../../apps/api/src/payments/payments.repository';
 import { HealthRegistry } from '../../apps/api/src/platform/health/health.registry';
 import { LeaseService } from '../../apps/api/src/platform/leases/lease.service';
-import { aPayment } from '@cowrie/testing/api/builders';
 import { startDatabase } from '@cowrie/testing/api/database';
 import { aConfig } from '@cowrie/testing/api/test-config';
 import { DeliveriesRepository } from '../../apps/api/src/webhooks/deliveries/deliveries.repository';
@@ -12,7 +11,9 @@ import { WebhookEndpointsRepository } from '../../apps/api/src/webhooks/endpoint
 import { WebhookEndpointsService } from '../../apps/api/src/webhooks/endpoints/webhook-endpoints.service';
 import { EventsRepository } from '../../apps/api/src/events/events.repository';
 import { WebhooksWorker } from '../../apps/api/src/webhooks/webhooks-worker.service';
+import { steadily } from './load/steady.play';
 import { startDatabaseProcess } from './processes/database.process';
+import { BENCH_EVENT_BODY, startEventSource } from './processes/event-source.process';
 import type { BenchPart } from './frame/part';
 import { quantile } from './frame/statistics';
 import { type Receivers, startReceivers } from './processes/receivers.process';
@@ -27,17 +28,17 @@ const BATCH_SIZE = (EVENTS_PER_SECOND * BATCH_INTERVAL_MS) / 1000;
 const BARE_SECONDS = 5;
 
 const clock = { now: () => new Date() };
-const nowMs = () => performance.timeOrigin + performance.now();
 
 /**
  * Measures the time from an event in the database to its receipt: 300 events a second to 1,000 endpoints of as many businesses.
  * A tenth of the endpoints refuses connections, another tenth accepts them and never answers. The worker is the real one;
- * database and receivers run in their own processes. The bare limit is the sender alone, at the same pace to the same
- * answering endpoints.
+ * database, receivers and whoever stores the events run in their own processes. The bare limit is the sender alone, at the same
+ * pace with the same bodies to the same answering endpoints, and warm like the worker.
  */
 export const benchWebhooks: BenchPart = async () => {
   const [server, receivers] = await Promise.all([startDatabaseProcess(), startReceivers()]);
   const database = await startDatabase({ serverUri: server.uri });
+  const source = await startEventSource(server.uri);
   const config = aConfig({ webhooks: { allowPrivate: true } });
   const payments = new PaymentsRepository(database.payments, clock);
   const events = new EventsRepository(database.events, database.eventCounters, clock);
@@ -56,52 +57,45 @@ export const benchWebhooks: BenchPart = async () => {
   }));
   for (const { businessId, url } of listening) await secrets.create({ businessId, environment: 'test', url });
   const answering = listening.filter((one) => !one.isDead);
+  const dead = new Set(listening.flatMap((one) => (one.isDead ? [one.businessId.toHexString()] : [])));
 
   worker.onApplicationBootstrap();
-  const storeEvents = async (to: readonly { businessId: Types.ObjectId }[]) => {
-    const paid = to.map(({ businessId }) => aPaymentWithAnEvent(businessId));
-    await database.payments.collection.insertMany(paid.map(({ payment }) => payment));
-    payments.eventsStored.raise();
-    const due = nowMs();
-    return paid.map(({ id }) => ({ id, due }));
-  };
-
-  const turns = order(listening.length);
-  await steadily(WARMUP_SECONDS, (batch) =>
-    storeEvents(turnsOf(batch, turns).map((at) => answering[at % answering.length] ?? answering[0]!)),
-  );
+  await source.play(batchesTo(answering, WARMUP_SECONDS), BATCH_INTERVAL_MS);
   const spent = process.cpuUsage();
-  const sent: { id: string; due: number; isDead: boolean }[] = [];
-  await steadily(SECONDS, async (batch) => {
-    const to = turnsOf(batch, turns).map((at) => listening[at]!);
-    const events = await storeEvents(to);
-    sent.push(...events.map((one, index) => ({ ...one, isDead: to[index]!.isDead })));
-  });
-  const workMs = millisecondsOf(process.cpuUsage(spent)) / sent.length;
-  const toAnswering = sent.filter((one) => !one.isDead);
+  const sent = await source.play(batchesTo(listening, SECONDS), BATCH_INTERVAL_MS);
+  const toAnswering = sent.filter(({ businessId }) => !dead.has(businessId));
   const arrivals = await waitForArrivals(receivers, toAnswering);
+  const workMs = millisecondsOf(process.cpuUsage(spent)) / sent.length;
   await worker.onModuleDestroy();
+  source.stop();
 
   const sender = new WebhookSender({ clock, allowPrivate: true });
-  const bare: number[] = [];
+  const tries = (seconds: number) =>
+    steadily({ seconds, intervalMs: BATCH_INTERVAL_MS }, (batch) =>
+      Promise.all(
+        turnsOf(batch, answering).map(async ({ url }) => {
+          const start = performance.now();
+          await sender.send({
+            url,
+            environment: 'test',
+            id: 'bare',
+            body: BENCH_EVENT_BODY,
+            secrets: [A_SECRET],
+          });
+          return performance.now() - start;
+        }),
+      ),
+    );
+  await tries(WARMUP_SECONDS);
   const bareSpent = process.cpuUsage();
-  await steadily(BARE_SECONDS, (batch) =>
-    Promise.all(
-      turnsOf(batch, turns).map(async (at) => {
-        const { url } = answering[at % answering.length]!;
-        const start = performance.now();
-        await sender.send({ url, environment: 'test', id: 'bare', body: '{}', secrets: [A_SECRET] });
-        bare.push(performance.now() - start);
-      }),
-    ),
-  );
+  const bare = (await tries(BARE_SECONDS)).flat();
   const bareWorkMs = millisecondsOf(process.cpuUsage(bareSpent)) / bare.length;
   await sender.close();
   await database.stop();
   await server.stop();
   receivers.stop();
 
-  const lags = toAnswering.map(({ id, due }) => (arrivals.get(id) ?? Infinity) - due);
+  const lags = toAnswering.map(({ id, at }) => (arrivals.get(id) ?? Infinity) - at);
   return [
     {
       ...{ name: 'webhooks/event to receipt p99', unit: 'ms', better: 'less', ours: [quantile(lags, 0.99)] },
@@ -135,35 +129,18 @@ function urlOf(index: number, { answering, silent, refusing }: Receivers['ports'
   return `http://127.1.${index >> 7}.${(index & 127) + 1}:${port}/hooks`;
 }
 
-function aPaymentWithAnEvent(businessId: Types.ObjectId) {
-  const at = new Date();
-  const payment = aPayment(at, { businessId, _id: new Types.ObjectId() });
-  const id = `evt_${payment._id.toHexString()}`;
-  const body = JSON.stringify({ type: 'payment.processing', data: { filling: 'x'.repeat(1200) } });
-  const event = { id, type: 'payment.processing' as const, sequence: 1, at, body };
-  return { id, payment: { ...payment, events: [event], hasUnrelayedEvents: true } };
-}
-
-/** Indexes of all endpoints in a mixed order. */
-function order(count: number): number[] {
-  return Array.from({ length: count }, (_, index) => (index * 389) % count);
-}
-function turnsOf(batch: number, turns: readonly number[]): number[] {
+/** The targets of one batch. A mixed order, so that neighbours are of every kind. 389 has no factor in common with their number. */
+function turnsOf<T>(batch: number, targets: readonly T[]): T[] {
   return Array.from(
     { length: BATCH_SIZE },
-    (_, index) => turns[(batch * BATCH_SIZE + index) % turns.length] ?? 0,
+    (_, index) => targets[((batch * BATCH_SIZE + index) * 389) % targets.length] as T,
   );
 }
 
-/** Starts batches at an even pace, without waiting for the one before. */
-async function steadily(seconds: number, batchOf: (batch: number) => Promise<unknown>): Promise<void> {
-  const start = performance.now();
-  const running: Promise<unknown>[] = [];
-  for (let batch = 0; batch < (seconds * 1000) / BATCH_INTERVAL_MS; batch += 1) {
-    await pause(Math.max(0, start + batch * BATCH_INTERVAL_MS - performance.now()));
-    running.push(batchOf(batch));
-  }
-  await Promise.all(running);
+function batchesTo(targets: readonly { businessId: Types.ObjectId }[], seconds: number): string[][] {
+  return Array.from({ length: (seconds * 1000) / BATCH_INTERVAL_MS }, (_, batch) =>
+    turnsOf(batch, targets).map(({ businessId }) => businessId.toHexString()),
+  );
 }
 
 /** Arrival times, once all webhooks have arrived or none has for 2 s. */

@@ -22,13 +22,17 @@ export function relayOf({ payments, clock }: Rooms, { database }: World, wrap: W
   return new EventRelay({ payments, events, endpoints, deliveries, clock });
 }
 
-/** Returns a model whose writes wait for their turn, while its queries are answered at once. */
-function scheduledWrites<T extends object>(model: T, wrap: Wrap): T {
-  const scheduled = wrap(model);
-  return new Proxy(model, {
+/** Returns a model whose collection's writes wait for their turn, while its queries are answered at once. */
+function scheduledWrites<T extends { collection: object }>(model: T, wrap: Wrap): T {
+  const scheduled = wrap(model.collection);
+  const collection = new Proxy(model.collection, {
     get: (inner, property): unknown =>
       property === 'insertMany' || property === 'bulkWrite'
         ? Reflect.get(scheduled, property)
         : Reflect.get(inner, property, inner),
+  });
+  return new Proxy(model, {
+    get: (inner, property): unknown =>
+      property === 'collection' ? collection : Reflect.get(inner, property, inner),
   });
 }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { AnyBulkWriteOperation, Model, Types } from 'mongoose';
+import type { Model, mongo, Types } from 'mongoose';
 import type { Environment } from '@cowrie/dto';
+import { ONE_BATCH } from '../platform/mongo/one-batch';
 import { groupedBy } from '../platform/mongo/rows.group';
 import { type ChainTransfer, type TransferUpdate, type FoundTransfer, updateOf } from './transfer.change';
 import { TRANSFER, type Transfer } from './transfer.schema';
@@ -22,6 +23,11 @@ type Identity = Pick<Transfer, 'txHash' | 'ordinal'>;
 export class TransfersRepository {
   constructor(@InjectModel(TRANSFER) private readonly transfers: Model<Transfer>) {}
 
+  /** For the calls that credit. Their values are typed already, and Mongoose would look at each of them again. */
+  private get collection(): mongo.Collection<Transfer> {
+    return this.transfers.collection as unknown as mongo.Collection<Transfer>;
+  }
+
   /**
    * Stores new transfers, at the depth `seen`.
    * @throws MongoBulkWriteError when another process has stored one of them meanwhile: the unique index refuses duplicates
@@ -30,8 +36,8 @@ export class TransfersRepository {
     const start = { canonical: true, revision: 1, isUnevaluated: true };
     for (const chunk of chunksOf(fresh)) {
       const rows = chunk.map((transfer) => ({ ...scopeOf(scope), ...transfer, ...start }));
-      // Unordered: one duplicate must not stop the others. Lean: these rows need no validation, because they come from our code.
-      await this.transfers.insertMany(rows, { ordered: false, lean: true });
+      // Unordered: one duplicate must not stop the others.
+      await this.transfers.collection.insertMany(rows, { ordered: false, ignoreUndefined: true });
     }
   }
 
@@ -42,7 +48,7 @@ export class TransfersRepository {
   async apply(changes: readonly TransferUpdate[], now: Date): Promise<boolean> {
     let matched = 0;
     for (const chunk of chunksOf(changes)) {
-      const result = await this.transfers.bulkWrite(operationsOf(chunk, now), { ordered: false });
+      const result = await this.collection.bulkWrite(operationsOf(chunk, now), { ordered: false });
       matched += result.matchedCount;
     }
     return matched === changes.length;
@@ -53,7 +59,7 @@ export class TransfersRepository {
     const wanted = new Set(identities.map(({ txHash, ordinal }) => `${txHash}:${ordinal}`));
     const found: Transfer[] = [];
     for (const chunk of chunksOf([...new Set(identities.map(({ txHash }) => txHash))])) {
-      found.push(...(await this.transfers.find({ ...scopeOf(scope), txHash: { $in: chunk } }).lean()));
+      found.push(...(await this.all({ ...scopeOf(scope), txHash: { $in: chunk } })));
     }
     return found.filter(({ txHash, ordinal }) => wanted.has(`${txHash}:${ordinal}`));
   }
@@ -61,17 +67,16 @@ export class TransfersRepository {
   /** The canonical transfers in these blocks, both ends included. */
   async findCanonicalIn(scope: ChainScope, fromBlock: number, toBlock: number): Promise<Transfer[]> {
     const blockNumber = { $gte: fromBlock, $lte: toBlock };
-    return this.transfers.find({ ...scopeOf(scope), blockNumber, canonical: true }).lean();
+    return this.all({ ...scopeOf(scope), blockNumber, canonical: true });
   }
 
   /** The canonical transfers in blocks above this one. */
   async findCanonicalAbove(scope: ChainScope, blockNumber: number): Promise<FoundTransfer[]> {
-    return this.transfers
-      .find(
-        { ...scopeOf(scope), blockNumber: { $gt: blockNumber }, canonical: true },
-        { _id: 1, revision: 1 },
-      )
-      .lean();
+    const projection = { revision: 1 };
+    return this.all(
+      { ...scopeOf(scope), blockNumber: { $gt: blockNumber }, canonical: true },
+      { projection },
+    );
   }
 
   /** Whether a canonical transfer is in a block above this one. */
@@ -84,9 +89,8 @@ export class TransfersRepository {
   async findToFinalize(scope: ChainScope, fromBlock: number, toBlock: number): Promise<FoundTransfer[]> {
     const blockNumber = { $gte: fromBlock, $lte: toBlock };
     const depth = { confirmedAt: { $ne: null }, finalAt: null };
-    return this.transfers
-      .find({ ...scopeOf(scope), blockNumber, canonical: true, ...depth }, { _id: 1, revision: 1 })
-      .lean();
+    const filter = { ...scopeOf(scope), blockNumber, canonical: true, ...depth };
+    return this.all(filter, { projection: { revision: 1 } });
   }
 
   /** The blocks up to this one with canonical transfers that are not confirmed. Ascending. */
@@ -101,11 +105,8 @@ export class TransfersRepository {
     scope: ChainScope,
     limit: number,
   ): Promise<Pick<Transfer, '_id' | 'revision' | 'paymentId' | 'formerPaymentIds' | 'confirmedAt'>[]> {
-    const fields = { revision: 1, paymentId: 1, formerPaymentIds: 1, confirmedAt: 1 };
-    return this.transfers
-      .find({ ...scopeOf(scope), isUnevaluated: true }, fields)
-      .limit(limit)
-      .lean();
+    const projection = { revision: 1, paymentId: 1, formerPaymentIds: 1, confirmedAt: 1 };
+    return this.all({ ...scopeOf(scope), isUnevaluated: true }, { projection, limit });
   }
 
   /** Marks transfers as evaluated, each only if it has not changed since it was read. */
@@ -113,7 +114,7 @@ export class TransfersRepository {
     const update = { $set: { isUnevaluated: false }, $unset: { formerPaymentIds: 1 as const } };
     for (const chunk of chunksOf(evaluated)) {
       const marks = byRevision(chunk).map((filter) => ({ updateMany: { filter, update } }));
-      await this.transfers.bulkWrite(marks, { ordered: false });
+      await this.collection.bulkWrite(marks, { ordered: false });
     }
   }
 
@@ -166,8 +167,12 @@ export class TransfersRepository {
 
   /** All transfers of these payments, by the payment's ID in hex. A payment without any is missing. */
   async ofPayments(paymentIds: readonly Types.ObjectId[]): Promise<Map<string, Transfer[]>> {
-    const found = await this.transfers.find({ paymentId: { $in: [...paymentIds] } }).lean<Transfer[]>();
+    const found = await this.all({ paymentId: { $in: [...paymentIds] } });
     return groupedBy(found, ({ paymentId }) => paymentId.toHexString());
+  }
+
+  private all(filter: object, options: mongo.FindOptions = {}): Promise<Transfer[]> {
+    return this.transfers.collection.find<Transfer>(filter, { ...options, ...ONE_BATCH }).toArray();
   }
 }
 
@@ -177,8 +182,11 @@ function scopeOf({ environment, network }: ChainScope): ChainScope {
 }
 
 /** Few statements: transfers with the same change and revision share one. */
-function operationsOf(changes: readonly TransferUpdate[], now: Date): AnyBulkWriteOperation<Transfer>[] {
-  const operations: AnyBulkWriteOperation<Transfer>[] = [];
+function operationsOf(
+  changes: readonly TransferUpdate[],
+  now: Date,
+): mongo.AnyBulkWriteOperation<Transfer>[] {
+  const operations: mongo.AnyBulkWriteOperation<Transfer>[] = [];
   const groups = new Map<string, { update: ReturnType<typeof updateOf>; found: FoundTransfer[] }>();
   for (const change of changes) {
     if (change.kind === 'move') {

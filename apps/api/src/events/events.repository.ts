@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model } from 'mongoose';
+import type { Model, mongo } from 'mongoose';
 import type { Tenant } from '../payments/payments.repository';
 import { Clock } from '../platform/clock/clock';
+import { ONE_BATCH } from '../platform/mongo/one-batch';
 import { EVENT, EVENT_COUNTER, type EventCounter, type StoredEvent } from './event.schema';
 
 /** An event before it is numbered. */
@@ -38,8 +39,8 @@ export class EventsRepository {
       if (missing.length === 0) return this.count(stored);
       const rows = numbered(missing, await this.lastNumbers(missing, tries > 0), this.clock.now());
       try {
-        // Ordered: a gap would appear if the rows after a failed one were stored. Lean: the rows need no validation.
-        await this.events.insertMany(rows, { ordered: true, lean: true });
+        // Ordered: a gap would appear if the rows after a failed one were stored. Without Mongoose: the values are typed already.
+        await collectionOf(this.events).insertMany(rows, { ordered: true });
         return await this.count([...stored, ...rows]);
       } catch (error) {
         // A duplicate id or number means: another relay stored events, or one stopped before it updated the counter.
@@ -83,7 +84,7 @@ export class EventsRepository {
   private async storedOf(events: readonly OwnedEvent[]): Promise<Counted[]> {
     const ids = events.map(({ _id }) => _id);
     return this.events
-      .find({ _id: { $in: ids } }, { number: 1, businessId: 1, environment: 1 })
+      .find({ _id: { $in: ids } }, { number: 1, businessId: 1, environment: 1 }, ONE_BATCH)
       .lean<Counted[]>();
   }
 
@@ -98,7 +99,7 @@ export class EventsRepository {
     mayCounterLag: boolean,
   ): Promise<Map<string, number>> {
     const tenants = new Map(events.map((event) => [counterId(event), event]));
-    const counters = await this.counters.find({ _id: { $in: [...tenants.keys()] } }).lean();
+    const counters = await this.counters.find({ _id: { $in: [...tenants.keys()] } }, null, ONE_BATCH).lean();
     const last = new Map(counters.map(({ _id, number }) => [_id, number]));
     if (!mayCounterLag) return last;
     for (const [id, tenant] of tenants) {
@@ -115,13 +116,18 @@ export class EventsRepository {
       highest.set(id, Math.max(highest.get(id) ?? 0, event.number));
     }
     if (highest.size === 0) return;
-    await this.counters.bulkWrite(
+    await collectionOf(this.counters).bulkWrite(
       [...highest].map(([_id, number]) => ({
         updateOne: { filter: { _id }, update: { $max: { number } }, upsert: true },
       })),
       { ordered: false },
     );
   }
+}
+
+/** Mongoose types a collection with ObjectIds only. */
+function collectionOf<T extends object>(model: Model<T>): mongo.Collection<T> {
+  return model.collection as unknown as mongo.Collection<T>;
 }
 
 type Counted = Tenant & Pick<StoredEvent, '_id' | 'number'>;

@@ -28,7 +28,7 @@ export interface CommitInput {
 export function commitOf(input: CommitInput): PaymentCommit | undefined {
   const { payment, resolutions, transfers, result, now, config } = input;
   const exceptions = exceptionsToRecord(input);
-  const set: PaymentCommit['set'] = {
+  const derived: PaymentCommit['set'] = {
     seenUnits: unitsOf(result.seenUnits),
     confirmedUnits: unitsOf(result.confirmedUnits),
     creditedIds: result.creditedIds.length > 0 ? result.creditedIds : undefined,
@@ -40,12 +40,14 @@ export function commitOf(input: CommitInput): PaymentCommit | undefined {
     isEmpty: isEmpty(input, exceptions.length) || undefined,
     isReversed: isReversed(input, exceptions) || undefined,
   };
-  const ledger = ledgerEntriesOf(input, set.creditedIds);
-  const isUnchanged = Object.entries(set).every(([key, value]) =>
-    isSame(payment[key as keyof Payment], value),
+  const ledger = ledgerEntriesOf(input, derived.creditedIds);
+  const changed = Object.entries(derived).filter(
+    ([key, value]) => !isSame(payment[key as keyof Payment], value),
   );
   const added = [result.transitions, exceptions, resolutions, ledger];
-  if (isUnchanged && added.every(({ length }) => length === 0)) return undefined;
+  if (changed.length === 0 && added.every(({ length }) => length === 0)) return undefined;
+  // The version in the filter says that all other fields are as they were read.
+  const set: PaymentCommit['set'] = Object.fromEntries(changed);
   Object.assign(set, result.transitions.length > 0 && changesOfTransitions(input), { updatedAt: now });
   const after: Payment = { ...payment, ...set };
   const before = { ...payment, resolutions: payment.resolutions.filter((one) => !resolutions.includes(one)) };

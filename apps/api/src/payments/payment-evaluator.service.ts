@@ -19,7 +19,9 @@ import { type PaymentCommit, PaymentsRepository } from './payments.repository';
 /** Each failed try means that another process has changed the same payment meanwhile. */
 const MAX_TRIES = 20;
 /** Payments that are read and written by one database call each. */
-const BATCH_SIZE = 100;
+const BATCH_SIZE = 250;
+/** A batch in which another process has changed a payment is evaluated again: its other payments are up to date by then. */
+const BATCH_TRIES = 3;
 /** Batches at once: the database works on one while another is decided. Few, so that the first ones are done soon. */
 const CONCURRENCY = 3;
 
@@ -92,12 +94,13 @@ export class PaymentEvaluator {
    */
   async evaluateMany(paymentIds: readonly Types.ObjectId[]): Promise<{ failedIds: Types.ObjectId[] }> {
     const failedIds: Types.ObjectId[] = [];
+    const merchantOf = this.merchantLookup();
     let next = 0;
     const evaluateBatches = async () => {
       while (next < paymentIds.length) {
         const at = next;
         next += BATCH_SIZE;
-        failedIds.push(...(await this.evaluateBatch(paymentIds.slice(at, at + BATCH_SIZE))));
+        failedIds.push(...(await this.evaluateBatch(paymentIds.slice(at, at + BATCH_SIZE), merchantOf)));
       }
     };
     await Promise.all(Array.from({ length: CONCURRENCY }, evaluateBatches));
@@ -105,10 +108,18 @@ export class PaymentEvaluator {
   }
 
   /** Returns the ids that could not be evaluated. */
-  private async evaluateBatch(paymentIds: readonly Types.ObjectId[]): Promise<Types.ObjectId[]> {
+  private async evaluateBatch(
+    paymentIds: readonly Types.ObjectId[],
+    merchantOf: MerchantOf,
+  ): Promise<Types.ObjectId[]> {
     const failedIds: Types.ObjectId[] = [];
+    let left = paymentIds;
+    let hasFailed = false;
+    for (let tries = 0; tries < BATCH_TRIES && left.length > 0 && !hasFailed; tries += 1) {
+      left = await this.tryBatch(left, merchantOf).catch(() => ((hasFailed = true), left));
+    }
     // If the batch fails, each payment is evaluated alone: that finds the one that fails.
-    for (const id of await this.tryBatch(paymentIds).catch(() => paymentIds)) {
+    for (const id of left) {
       await this.evaluate(id).catch((error: unknown) => {
         failedIds.push(id);
         this.logger.error(
@@ -120,16 +131,18 @@ export class PaymentEvaluator {
     return failedIds;
   }
 
-  /** Returns the ids that have to be evaluated again, one by one. */
-  private async tryBatch(paymentIds: readonly Types.ObjectId[]): Promise<Types.ObjectId[]> {
+  /** Returns the ids that have to be evaluated again. */
+  private async tryBatch(
+    paymentIds: readonly Types.ObjectId[],
+    merchantOf: MerchantOf,
+  ): Promise<readonly Types.ObjectId[]> {
     const payments = await this.payments.findMany(paymentIds);
     const loaded = await this.withChainRecords(payments);
-    const merchantOf = this.merchantLookup();
     const decisions = await Promise.all(loaded.map((one) => this.decide(one, merchantOf)));
     const written = decisions.flatMap(({ payment, commit }) => (commit ? [{ payment, commit }] : []));
     if (!(await this.payments.commitMany(written))) {
       await this.logWritten(decisions);
-      return [...paymentIds];
+      return paymentIds;
     }
     decisions.forEach((decision) => this.logTransitions(decision));
     const done = new Set(loaded.map(({ payment }) => payment._id.toHexString()));
@@ -192,7 +205,7 @@ export class PaymentEvaluator {
     return { state: 'due', provider: merchant.environments[payment.environment].provider, dueAt: now };
   }
 
-  /** A lookup that loads each merchant once for a whole batch. */
+  /** A lookup that loads each merchant once for all payments that are evaluated together. */
   private merchantLookup(): MerchantOf {
     const merchants = new Map<string, Promise<Merchant>>();
     return (businessId) => {

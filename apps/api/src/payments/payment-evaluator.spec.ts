@@ -89,6 +89,17 @@ describe('an evaluation while facts change', () => {
   });
 });
 
+it('writes the fields that have changed, and no other', async () => {
+  const payment = await world.lock();
+  await world.chain.pay(payment.deposit, 5_000_000n);
+  await world.newWatcher({ evaluates: false }).catchUp();
+  const { payments, evaluator } = openRooms(world.database, world.clock);
+  const commit = jest.spyOn(payments, 'commit');
+  await evaluator.evaluate(payment._id);
+  const [, { set }] = commit.mock.calls[0] ?? [{}, { set: {} }];
+  expect(Object.keys(set).sort()).toEqual(['seenUnits', 'status', 'txHash', 'updatedAt']);
+});
+
 it('writes nothing when nothing has changed', async () => {
   const payment = await world.lock();
   const before = await world.payment(payment);
@@ -121,4 +132,24 @@ it('logs each transition of a batch once, also when another payment of it was ch
   );
   log.mockRestore();
   expect(logged.sort()).toEqual(locked.map(({ _id }) => _id.toHexString()).sort());
+});
+
+// Guarantee: a payment that others change costs the rest of its batch one more reading, and not one for each payment.
+it('evaluates a batch again as a whole when one of its payments was changed meanwhile', async () => {
+  const changed = await world.lock();
+  const locked = [await world.lock(), changed, await world.lock()];
+  for (const { deposit } of locked) await world.chain.pay(deposit, 5_000_000n);
+  await world.newWatcher({ evaluates: false }).catchUp();
+  const { payments, evaluator } = openRooms(world.database, world.clock);
+  const [alone, commitMany] = [jest.spyOn(payments, 'find'), payments.commitMany.bind(payments)];
+  const written: number[] = [];
+  payments.commitMany = async (changes) => {
+    const isFirst = written.push(changes.length) === 1;
+    if (isFirst) await world.database.payments.updateOne({ _id: changed._id }, { $inc: { version: 1 } });
+    return commitMany(changes);
+  };
+  expect(await evaluator.evaluateMany(locked.map(({ _id }) => _id))).toEqual({ failedIds: [] });
+  expect(await world.database.payments.countDocuments({ status: 'processing' })).toBe(3);
+  expect(written).toEqual([3, 1]);
+  expect(alone).not.toHaveBeenCalled();
 });

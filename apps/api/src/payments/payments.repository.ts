@@ -1,47 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type Model, Types, type UpdateQuery } from 'mongoose';
+import type { Model, Types } from 'mongoose';
 import { type Environment, ENVIRONMENTS } from '@cowrie/dto';
 import type { PaymentStatus } from '@cowrie/payment-state';
 import type { ChainScope } from '../chain-records/transfers.repository';
-import type { AuditEntry } from '../platform/audit/audit-entry.schema';
 import { Clock } from '../platform/clock/clock';
 import { ApiError } from '../platform/http/api.error';
 import { isDuplicateOf } from '../platform/mongo/duplicate-key';
+import { ONE_BATCH } from '../platform/mongo/one-batch';
 import { Signal } from '../platform/tasks/signal';
 import {
   type Deposit,
-  type HistoryLine,
-  type OutgoingEvent,
   PAYMENT,
   type Payment,
-  type PaymentException,
-  type Resolution,
   type Settlement,
   type SettlementState,
-  type StoredLedgerEntry,
   type VaultReading,
 } from './payment.schema';
 import type { PaymentFields, Selected } from './payment.selection';
+import { type PaymentCommit, paymentUpdateOf } from './payment.update';
 
-/** Fields to write; `undefined` removes one. */
-export type PaymentChanges = Partial<
-  Omit<
-    Payment,
-    '_id' | 'version' | 'history' | 'events' | 'exceptions' | 'resolutions' | 'ledger' | 'unaudited'
-  >
->;
-
-/** Everything that one update of a payment writes. The lists are appended to the stored ones. */
-export interface PaymentCommit {
-  set: PaymentChanges;
-  history?: HistoryLine[];
-  events?: OutgoingEvent[];
-  exceptions?: PaymentException[];
-  resolutions?: Resolution[];
-  ledger?: StoredLedgerEntry[];
-  unaudited?: AuditEntry[];
-}
+export type { PaymentChanges, PaymentCommit } from './payment.update';
 
 /** The business and environment that a merchant's query is limited to. */
 export interface Tenant {
@@ -54,11 +33,9 @@ type Filter = Partial<Pick<Payment, '_id' | 'businessId' | 'environment' | 'payC
   displacedBy?: null;
 };
 
+const UNRELAYED_FIELDS = { businessId: 1, environment: 1, events: 1, relayedSequence: 1 } as const;
 /** The fields of a payment that the event relay needs. */
-export type UnrelayedPayment = Pick<
-  Payment,
-  '_id' | 'businessId' | 'environment' | 'events' | 'relayedSequence'
->;
+export type UnrelayedPayment = Pick<Payment, '_id' | keyof typeof UNRELAYED_FIELDS>;
 
 /** The fields of a payment that the audit relay needs. */
 export type UnauditedPayment = Pick<Payment, '_id' | 'unaudited'>;
@@ -131,7 +108,8 @@ export class PaymentsRepository {
   }
 
   async findMany(ids: readonly Types.ObjectId[]): Promise<Payment[]> {
-    return this.payments.find({ _id: { $in: [...ids] } }).lean();
+    // Without Mongoose: payments are read in full, and by hundreds.
+    return this.payments.collection.find<Payment>({ _id: { $in: [...ids] } }, ONE_BATCH).toArray();
   }
 
   /** These fields of a tenant's payment. */
@@ -213,7 +191,10 @@ export class PaymentsRepository {
    * race. Reload and evaluate again.
    */
   async commit({ _id, version }: Pick<Payment, '_id' | 'version'>, change: PaymentCommit): Promise<boolean> {
-    const { modifiedCount } = await this.payments.updateOne({ _id, version }, this.updateOf(change));
+    const { modifiedCount } = await this.payments.updateOne(
+      { _id, version },
+      paymentUpdateOf(change, this.clock.now()),
+    );
     if (modifiedCount === 1) this.tell([change]);
     return modifiedCount === 1;
   }
@@ -221,10 +202,11 @@ export class PaymentsRepository {
   /** Like `commit`, for many. False: at least one write lost a race. Reload all of them and evaluate again. */
   async commitMany(changes: readonly { payment: Payment; commit: PaymentCommit }[]): Promise<boolean> {
     if (changes.length === 0) return true;
+    const now = this.clock.now();
     // Without Mongoose: the values are typed already, and its casting would double the cost.
     const { matchedCount } = await this.payments.collection.bulkWrite(
       changes.map(({ payment: { _id, version }, commit }) => ({
-        updateOne: { filter: { _id, version }, update: this.updateOf(commit) },
+        updateOne: { filter: { _id, version }, update: paymentUpdateOf(commit, now) },
       })),
       { ordered: false, ignoreUndefined: true },
     );
@@ -235,27 +217,6 @@ export class PaymentsRepository {
   private tell(changes: readonly PaymentCommit[]): void {
     if (changes.some(({ events = [] }) => events.length > 0)) this.eventsStored.raise();
     if (changes.some(({ set }) => set.settlement?.dueAt)) this.settlementChanged.raise();
-  }
-
-  private updateOf(change: PaymentCommit): UpdateQuery<Payment> {
-    const entries = Object.entries(change.set);
-    const removed = entries.filter(([, value]) => value === undefined).map(([key]) => [key, 1]);
-    const written = entries.filter(([, value]) => value !== undefined);
-    const { history, events, exceptions, resolutions, ledger, unaudited } = change;
-    const added = Object.entries({ history, events, exceptions, resolutions, ledger, unaudited })
-      .filter(([, lines]) => lines && lines.length > 0)
-      .map(([key, lines]) => [key, { $each: lines }]);
-    return {
-      $set: {
-        updatedAt: this.clock.now(),
-        ...Object.fromEntries(written),
-        // Removed by `markRelayed`.
-        ...(events && events.length > 0 && { hasUnrelayedEvents: true }),
-      },
-      ...(removed.length > 0 && { $unset: Object.fromEntries(removed) }),
-      ...(added.length > 0 && { $push: Object.fromEntries(added) }),
-      $inc: { version: 1 },
-    };
   }
 
   /**
@@ -423,13 +384,13 @@ export class PaymentsRepository {
 
   /** Payments with events that are not relayed yet, oldest change first, without those of the businesses in `except`. */
   async findUnrelayed(limit: number, except: readonly Types.ObjectId[] = []): Promise<UnrelayedPayment[]> {
-    const fields = { businessId: 1, environment: 1, events: 1, relayedSequence: 1 };
     const others = except.length > 0 && { businessId: { $nin: [...except] } };
-    return this.payments
-      .find({ hasUnrelayedEvents: true, ...others }, fields)
-      .sort({ updatedAt: 1 })
-      .limit(limit)
-      .lean<UnrelayedPayment[]>();
+    return this.payments.collection
+      .find<UnrelayedPayment>(
+        { hasUnrelayedEvents: true, ...others },
+        { projection: UNRELAYED_FIELDS, sort: { updatedAt: 1 }, limit, ...ONE_BATCH },
+      )
+      .toArray();
   }
 
   /** Marks the events that were read of these payments as relayed. A payment with newer events stays unrelayed. */

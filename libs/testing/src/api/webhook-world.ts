@@ -85,7 +85,7 @@ export async function startWebhookWorld() {
         return Promise.resolve({ attempt, isTaken, retryAfterSeconds });
       };
       const sender = { send, isEnding: false };
-      const parts = { deliveries, endpoints, secrets, clock, chance: () => 0.5 };
+      const parts = { deliveries, endpoints, secrets, clock, chance: () => 0.5, gatherMs: 0 };
       return new Dispatcher({ ...parts, sender, ...over });
     },
     async deliveriesOf(eventId: string) {

@@ -3,11 +3,15 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model, mongo, Types } from 'mongoose';
 import type { Tenant } from '../../payments/payments.repository';
 import { Clock } from '../../platform/clock/clock';
+import { ONE_BATCH } from '../../platform/mongo/one-batch';
 import { Signal } from '../../platform/tasks/signal';
 import { type Attempt, DELIVERY, type Delivery, ENDED_STATES } from './delivery.schema';
 
 /** What the dispatcher reads of a due delivery. */
 export type DueDelivery = Pick<Delivery, '_id' | 'endpointId'> & { nextAt: Date };
+const CLAIMED_FIELDS = { eventId: 1, endpointId: 1, body: 1, tries: 1, lane: 1, isResent: 1 } as const;
+/** What a try needs of its delivery. */
+export type ClaimedDelivery = Pick<Delivery, '_id' | keyof typeof CLAIMED_FIELDS>;
 /** What ordering a lane needs of a delivery. */
 export type LaneDelivery = Pick<Delivery, '_id' | 'lane' | 'state' | 'sequence' | 'isResent'>;
 /** A delivery that joined or left its lane. */
@@ -70,26 +74,25 @@ export class DeliveriesRepository {
 
   /** Deliveries that are due, or will be `withinMs` from now, the longest due first, without those of the `except` endpoints. */
   async findDue(except: readonly Types.ObjectId[], limit: number, withinMs = 0): Promise<DueDelivery[]> {
-    return this.deliveries
-      .find(
-        {
-          nextAt: { $lte: new Date(this.clock.now().getTime() + withinMs) },
-          ...(except.length > 0 && { endpointId: { $nin: [...except] } }),
-        },
-        { endpointId: 1, nextAt: 1 },
+    const soon = { $lte: new Date(this.clock.now().getTime() + withinMs) };
+    return this.collection
+      .find<DueDelivery>(
+        { nextAt: soon, ...(except.length > 0 && { endpointId: { $nin: [...except] } }) },
+        { projection: { endpointId: 1, nextAt: 1 }, sort: { nextAt: 1 }, limit, ...ONE_BATCH },
       )
-      .sort({ nextAt: 1 })
-      .limit(limit)
-      .lean<DueDelivery[]>();
+      .toArray();
   }
 
   /** Claims the deliveries that are still due, until `until`. Returns the ones that this claim won. */
-  async claim(ids: readonly string[], claim: string, until: Date): Promise<Delivery[]> {
+  async claim(ids: readonly string[], claim: string, until: Date): Promise<ClaimedDelivery[]> {
     if (ids.length === 0) return [];
     const _id = { $in: [...ids] };
     const nextAt = { $lte: this.clock.now() };
-    await this.deliveries.updateMany({ _id, state: 'pending', nextAt }, { $set: { claim, nextAt: until } });
-    return this.deliveries.find({ _id, claim }).lean();
+    await this.collection.updateMany({ _id, state: 'pending', nextAt }, { $set: { claim, nextAt: until } });
+    const claimed = { _id, claim };
+    return this.collection
+      .find<ClaimedDelivery>(claimed, { projection: CLAIMED_FIELDS, ...ONE_BATCH })
+      .toArray();
   }
 
   /** Moves the due time of deliveries that are due and unclaimed to `nextAt`. */
@@ -128,20 +131,20 @@ export class DeliveriesRepository {
 
   /** Deliveries with the mark that they joined or left their lane. */
   async findMarked(limit: number): Promise<MarkedDelivery[]> {
-    return this.deliveries
-      .find({ laneMark: { $in: ['joined', 'left'] } }, { lane: 1, laneMark: 1 })
-      .limit(limit)
-      .lean<MarkedDelivery[]>();
+    const marked = { laneMark: { $in: ['joined' as const, 'left' as const] } };
+    return this.collection
+      .find<MarkedDelivery>(marked, { projection: { lane: 1, laneMark: 1 }, limit, ...ONE_BATCH })
+      .toArray();
   }
 
   /** The waiting and pending deliveries of these lanes. */
   async findUnfinishedIn(lanes: readonly string[]): Promise<LaneDelivery[]> {
-    return this.deliveries
-      .find(
-        { lane: { $in: [...lanes] }, state: { $in: ['waiting', 'pending'] } },
-        { lane: 1, state: 1, sequence: 1, isResent: 1 },
-      )
-      .lean<LaneDelivery[]>();
+    const unfinished = {
+      lane: { $in: [...lanes] },
+      state: { $in: ['waiting' as const, 'pending' as const] },
+    };
+    const projection = { lane: 1, state: 1, sequence: 1, isResent: 1 };
+    return this.collection.find<LaneDelivery>(unfinished, { projection, ...ONE_BATCH }).toArray();
   }
 
   /**

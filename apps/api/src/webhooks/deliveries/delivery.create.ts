@@ -1,14 +1,14 @@
-import type { WebhookEndpoint } from '../endpoints/webhook-endpoint.schema';
+import type { ListeningEndpoint } from '../endpoints/webhook-endpoints.repository';
 import type { NewEvent } from '../../events/events.repository';
 import type { Delivery } from './delivery.schema';
 
 /** Whether an endpoint is enabled and takes this type of event. */
-export function wants({ enabled, events }: WebhookEndpoint, type: NewEvent['type']): boolean {
+export function wants({ enabled, events }: ListeningEndpoint, type: NewEvent['type']): boolean {
   return enabled && (!events || events.includes(type));
 }
 
 /** The new delivery of an event to an endpoint. A payment's first event has nothing to wait for, so it is due at `now`. */
-export function deliveryOf(event: NewEvent, endpoint: WebhookEndpoint, now: Date): Delivery {
+export function deliveryOf(event: NewEvent, endpoint: ListeningEndpoint, now: Date): Delivery {
   const { _id: eventId, type, paymentId, sequence, body } = event;
   const { _id: endpointId, businessId, environment } = endpoint;
   const start = sequence === 1 ? { state: 'pending', nextAt: now } : { state: 'waiting', laneMark: 'joined' };
@@ -24,6 +24,6 @@ export function deliveryOf(event: NewEvent, endpoint: WebhookEndpoint, now: Date
 }
 
 /** The id of an event's delivery to an endpoint. An event has one delivery for each endpoint. */
-export function deliveryId(eventId: string, endpointId: WebhookEndpoint['_id']): string {
+export function deliveryId(eventId: string, endpointId: ListeningEndpoint['_id']): string {
   return `${eventId}:${endpointId.toHexString()}`;
 }

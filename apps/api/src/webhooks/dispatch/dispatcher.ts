@@ -2,14 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import { Types } from 'mongoose';
 import type { Clock } from '../../platform/clock/clock';
-import type { DeliveriesRepository, DueDelivery, Recorded } from '../deliveries/deliveries.repository';
-import type { Delivery } from '../deliveries/delivery.schema';
+import type {
+  ClaimedDelivery,
+  DeliveriesRepository,
+  DueDelivery,
+  Recorded,
+} from '../deliveries/deliveries.repository';
 import { DeliveryLanes } from '../deliveries/delivery-lanes';
 import { backoffAfter } from '../deliveries/retry.schedule';
 import type { WebhookEndpoint } from '../endpoints/webhook-endpoint.schema';
 import type { WebhookEndpointsRepository } from '../endpoints/webhook-endpoints.repository';
 import type { WebhookEndpointsService } from '../endpoints/webhook-endpoints.service';
 import { DispatchSlots, type SlotLimits } from './dispatch.slots';
+import { failingChanges } from './endpoint-health';
 import { WriteBatcher } from './write-batcher';
 import type { Sent, WebhookSender } from './webhook-sender';
 
@@ -23,6 +28,8 @@ export interface DispatcherParts {
   /** A random number from 0 to 1, for the jitter. */
   chance: () => number;
   limits?: SlotLimits;
+  /** How long a result waits for others, so that they are written together. */
+  gatherMs?: number;
   /** Called when an endpoint has a free slot again that had more due than slots. Not awaited. */
   wake?: () => void;
 }
@@ -37,8 +44,13 @@ const CLAIM_MS = 30_000;
 const MAX_TRY_MS = 10_000;
 /** The longest postponement of deliveries that a failing endpoint has no slot for. */
 const MAX_POSTPONE_MS = 300_000;
+/** Each write costs as much as some hundred results do, and a crash repeats the tries whose results were not written. */
+const GATHER_MS = 20;
 const GONE = 410;
 const UNSIGNED = 'the webhook cannot be signed; roll the secret of this endpoint';
+
+/** The result of a try, with the endpoint that it was sent to. Without it: the delivery was cancelled, or the try was aborted. */
+type TriedDelivery = Recorded & { endpoint?: WebhookEndpoint };
 
 /**
  * Sends due deliveries. It claims a delivery before the try and records the result after it. If the process dies in between,
@@ -48,7 +60,7 @@ export class Dispatcher {
   private readonly logger = new Logger(Dispatcher.name);
   private readonly slots: DispatchSlots;
   private readonly lanes: DeliveryLanes;
-  private readonly records: WriteBatcher<Recorded>;
+  private readonly records: WriteBatcher<TriedDelivery>;
   private readonly inFlight = new Set<Promise<void>>();
   /** Endpoints that had more due than slots in the last run. */
   private saturated = new Set<string>();
@@ -58,7 +70,7 @@ export class Dispatcher {
   constructor(private readonly parts: DispatcherParts) {
     this.slots = new DispatchSlots(parts.limits);
     this.lanes = new DeliveryLanes(parts.deliveries, parts.clock);
-    this.records = new WriteBatcher((recorded) => this.record(recorded));
+    this.records = new WriteBatcher((tried) => this.record(tried), parts.gatherMs ?? GATHER_MS);
   }
 
   /** Starts every due try that has a slot. Returns how many it has started, and does not wait for them. */
@@ -98,9 +110,10 @@ export class Dispatcher {
     while (this.inFlight.size > 0) await Promise.all(this.inFlight);
   }
 
-  private async record(recorded: readonly Recorded[]): Promise<void> {
-    await this.parts.deliveries.record(recorded);
-    this.lanes.hasLeft(recorded.flatMap(({ delivery, outcome }) => ('state' in outcome ? [delivery] : [])));
+  private async record(tried: readonly TriedDelivery[]): Promise<void> {
+    await this.recordEndpoints(tried);
+    await this.parts.deliveries.record(tried);
+    this.lanes.hasLeft(tried.flatMap(({ delivery, outcome }) => ('state' in outcome ? [delivery] : [])));
   }
 
   private nowMs(): number {
@@ -123,7 +136,7 @@ export class Dispatcher {
     for (const hex of withoutSlot.keys()) refused.add(hex);
     const claim = randomUUID();
     const until = this.nowMs() + CLAIM_MS;
-    let claimed: Delivery[] = [];
+    let claimed: ClaimedDelivery[] = [];
     try {
       claimed = await deliveries.claim([...slots.keys()], claim, new Date(until));
       await this.postponeFailing(withoutSlot, known);
@@ -135,7 +148,7 @@ export class Dispatcher {
     if (until - this.nowMs() < MAX_TRY_MS) claimed = [];
     for (const delivery of claimed) {
       const endpoint = known.get(delivery.endpointId.toHexString());
-      this.track(this.deliver(delivery, endpoint, claim), delivery, slots.get(delivery._id));
+      this.track(this.deliver(delivery, endpoint, claim, slots.get(delivery._id)), delivery);
       slots.delete(delivery._id);
     }
     slots.forEach((release) => release());
@@ -174,7 +187,7 @@ export class Dispatcher {
     await deliveries.postpone(groups);
   }
 
-  private track(work: Promise<void>, { _id }: Delivery, release?: () => void): void {
+  private track(work: Promise<void>, { _id }: ClaimedDelivery): void {
     const tracked = work
       // The claim ends by itself, and the delivery is tried again.
       .catch((error: unknown) =>
@@ -183,30 +196,29 @@ export class Dispatcher {
           'the result of a try was not recorded; the delivery is tried again when its claim ends',
         ),
       )
-      .finally(() => {
-        release?.();
-        this.inFlight.delete(tracked);
-      });
+      .finally(() => this.inFlight.delete(tracked));
     this.inFlight.add(tracked);
   }
 
   private async deliver(
-    delivery: Delivery,
+    delivery: ClaimedDelivery,
     endpoint: WebhookEndpoint | undefined,
     claim: string,
+    release: () => void = () => undefined,
   ): Promise<void> {
     const { sender, clock } = this.parts;
-    if (!endpoint?.enabled) return this.records.add({ delivery, claim, outcome: { state: 'cancelled' } });
-    const sent = await this.send(delivery, endpoint);
+    const sent = endpoint?.enabled && (await this.send(delivery, endpoint));
+    // A slot counts a try. The claim, and not the slot, keeps the delivery from being sent twice until the result is written.
+    release();
+    if (!sent) return this.records.add({ delivery, claim, outcome: { state: 'cancelled' } });
     // The shutdown has aborted this try. Make it due now, so that the next process need not wait for the claim to end.
     if (sender.isEnding && !sent.isTaken)
       return this.records.add({ delivery, claim, outcome: { nextAt: clock.now() } });
     const outcome = sent.isTaken ? ({ state: 'delivered' } as const) : this.afterFailure(delivery, sent);
-    await this.recordEndpointHealth(endpoint, sent);
-    await this.records.add({ delivery, claim, outcome, attempt: sent.attempt });
+    await this.records.add({ delivery, claim, outcome, attempt: sent.attempt, endpoint });
   }
 
-  private async send({ eventId: id, body }: Delivery, endpoint: WebhookEndpoint): Promise<Sent> {
+  private async send({ eventId: id, body }: ClaimedDelivery, endpoint: WebhookEndpoint): Promise<Sent> {
     const { sender, secrets, clock } = this.parts;
     const { url, environment } = endpoint;
     try {
@@ -219,22 +231,24 @@ export class Dispatcher {
     }
   }
 
-  private afterFailure({ tries }: Delivery, { attempt: { status }, retryAfterSeconds }: Sent) {
+  private afterFailure({ tries }: ClaimedDelivery, { attempt: { status }, retryAfterSeconds }: Sent) {
     const { clock, chance } = this.parts;
     const backoffMs = backoffAfter(tries + 1, chance(), retryAfterSeconds);
     if (status === GONE || backoffMs === undefined) return { state: 'given_up' } as const;
     return { nextAt: new Date(clock.now().getTime() + backoffMs) };
   }
 
-  /** Disables an endpoint that answered 410, and keeps since when an endpoint has been failing. */
-  private async recordEndpointHealth(
-    endpoint: WebhookEndpoint,
-    { isTaken, attempt: { status, at } }: Sent,
-  ): Promise<void> {
+  /** Disables endpoints that answered 410, and keeps since when endpoints have been failing. */
+  private async recordEndpoints(tried: readonly TriedDelivery[]): Promise<void> {
     const { endpoints } = this.parts;
-    const { _id, failingSince } = endpoint;
-    if (status === GONE) await endpoints.disable(endpoint, 'answered 410 Gone');
-    else if (isTaken && failingSince) await endpoints.change(endpoint, _id, { failingSince: undefined });
-    else if (!isTaken && !failingSince) await endpoints.change(endpoint, _id, { failingSince: at });
+    const gone = new Map<string, WebhookEndpoint>();
+    const others = tried.flatMap(({ endpoint, attempt, outcome }) => {
+      if (!endpoint || !attempt) return [];
+      if (attempt.status === GONE) gone.set(endpoint._id.toHexString(), endpoint);
+      const isTaken = 'state' in outcome && outcome.state === 'delivered';
+      return attempt.status === GONE ? [] : [{ endpoint, isTaken, at: attempt.at }];
+    });
+    for (const endpoint of gone.values()) await endpoints.disable(endpoint, 'answered 410 Gone');
+    await endpoints.changeFailing(failingChanges(others));
   }
 }

@@ -1,16 +1,22 @@
-import { Agent, request } from 'undici';
+import { buildConnector } from 'undici';
+import { BoundedMap } from '@cowrie/cache';
 import { type SignedHeaders, signWebhook } from '@cowrie/webhook-signature';
 import type { Clock } from '../../platform/clock/clock';
 import { parseRetryAfter } from '../deliveries/retry.schedule';
 import { publicLookup, type Resolve } from '../endpoints/public-lookup';
 import { faultOfWebhookUrl, type UrlPolicy } from '../endpoints/webhook-url';
 import type { Attempt } from '../deliveries/delivery.schema';
-import { readExcerpt } from './excerpt.read';
+import { AnswerReader, type RawAnswer } from './answer-reader';
+import { excerptOf } from './excerpt';
+import { KeptConnections } from './kept-connections';
 
 const TRY_TIMEOUT_MS = 10_000;
 const MAX_HEADER_BYTES = 16 * 1024;
 /** Servers close idle connections after 5 s and more, so a webhook seldom meets a connection that is just being closed. */
 const KEEP_IDLE_MS = 4_000;
+/** How many checked URLs a process keeps. */
+const CHECKED_URLS = 2000;
+const NO_ANSWER = 'no answer in time';
 
 /** One webhook to send. `secrets` sign it, newest first. */
 export interface OutgoingWebhook {
@@ -32,6 +38,14 @@ export interface Sent {
 
 type Answer = Omit<Sent, 'attempt'> & Omit<Attempt, 'at' | 'durationMs'>;
 
+/** A checked URL. */
+interface Target {
+  fault: string | undefined;
+  origin: string;
+  /** With the query. */
+  path: string;
+}
+
 export interface SenderOptions {
   clock: Clock;
   /** Allows private addresses; for local work only. */
@@ -50,28 +64,23 @@ export interface SenderOptions {
  * §6.5), and keeps an idle connection for a few seconds (docs/decisions/0016). It never throws because of what a receiver does.
  */
 export class WebhookSender {
-  private readonly agent: Agent;
-  private readonly inFlight = new Set<AbortController>();
+  private readonly connections: KeptConnections;
+  /** Ends a try in flight. */
+  private readonly inFlight = new Set<(reason: Error) => void>();
+  private readonly targets = new BoundedMap<Target>(CHECKED_URLS);
   /** True from `close` on. */
   isEnding = false;
 
   constructor(private readonly options: SenderOptions) {
     const { allowPrivate, resolve, ca, timeoutMs = TRY_TIMEOUT_MS, keepIdleMs = KEEP_IDLE_MS } = options;
-    this.agent = new Agent({
-      connect: {
-        timeout: timeoutMs,
-        rejectUnauthorized: true,
-        ...(ca && { ca }),
-        ...(!allowPrivate && { lookup: publicLookup(resolve) }),
-      },
+    const connect = buildConnector({
+      timeout: timeoutMs,
+      rejectUnauthorized: true,
+      ...(ca && { ca }),
       // A kept connection leads to the address that was checked, wherever the name leads by now.
-      keepAliveTimeout: keepIdleMs,
-      keepAliveMaxTimeout: keepIdleMs,
-      allowH2: false,
-      maxHeaderSize: MAX_HEADER_BYTES,
-      headersTimeout: timeoutMs,
-      bodyTimeout: timeoutMs,
+      ...(!allowPrivate && { lookup: publicLookup(resolve) }),
     });
+    this.connections = new KeptConnections({ connect, maxHeaderBytes: MAX_HEADER_BYTES, keepIdleMs });
   }
 
   /**
@@ -79,53 +88,76 @@ export class WebhookSender {
    * @throws Error if a secret cannot sign
    */
   async send(webhook: OutgoingWebhook): Promise<Sent> {
-    const { clock, timeoutMs = TRY_TIMEOUT_MS } = this.options;
-    const at = clock.now();
+    const at = this.options.clock.now();
     const start = performance.now();
-    const { inFlight } = this;
-    const controller = new AbortController();
-    const timer = setTimeout(() => controller.abort(new Error('no answer in time')), timeoutMs);
-    inFlight.add(controller);
-    const { signal } = controller;
-    const headers = signWebhook({ ...webhook, at });
-    try {
-      const { isTaken, retryAfterSeconds, ...result } = await this.post(webhook, headers, signal).catch(
-        (error: unknown): Answer => ({ isTaken: false, error: reasonOf(error, signal) }),
-      );
-      const durationMs = Math.round(performance.now() - start);
-      return { isTaken, retryAfterSeconds, attempt: { at, durationMs, ...result } };
-    } finally {
-      clearTimeout(timer);
-      inFlight.delete(controller);
-    }
+    const signed = signWebhook({ ...webhook, at });
+    const { isTaken, retryAfterSeconds, ...result } = await this.answerTo(webhook, signed);
+    const durationMs = Math.round(performance.now() - start);
+    return { isTaken, retryAfterSeconds, attempt: { at, durationMs, ...result } };
   }
 
   /** Aborts all tries that are in flight. Their outcome stays unknown. */
   async close(): Promise<void> {
     this.isEnding = true;
-    for (const controller of this.inFlight)
-      controller.abort(new Error('aborted: the service is shutting down; the next process sends it again'));
-    await this.agent.destroy();
+    for (const end of this.inFlight)
+      end(new Error('aborted: the service is shutting down; the next process sends it again'));
+    await this.connections.close();
   }
 
-  private async post(
-    { url, environment, body }: OutgoingWebhook,
-    signed: SignedHeaders,
-    signal: AbortSignal,
-  ): Promise<Answer> {
-    const { allowPrivate, clock } = this.options;
-    // A literal address never reaches the lookup, so check the URL itself here.
-    const fault = faultOfWebhookUrl(url, { environment, allowPrivate });
+  private async answerTo(webhook: OutgoingWebhook, signed: SignedHeaders): Promise<Answer> {
+    const { fault, origin, path } = this.targetOf(webhook);
     if (fault) return { isTaken: false, error: `url ${fault}` };
-    const answer = await request(url, {
-      dispatcher: this.agent,
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'user-agent': 'Cowrie-Webhooks/1', ...signed },
-      body,
-      signal,
+    try {
+      return this.judge(await this.post(origin, path, webhook.body, signed));
+    } catch (error) {
+      return { isTaken: false, error: reasonOf(error as NodeJS.ErrnoException) };
+    }
+  }
+
+  /** Where a webhook goes, or why it must not. A literal address never reaches the lookup, so the URL itself is checked here. */
+  private targetOf({ url, environment }: OutgoingWebhook): Target {
+    const key = `${environment} ${url}`;
+    const known = this.targets.get(key);
+    if (known) return known;
+    const fault = faultOfWebhookUrl(url, { environment, allowPrivate: this.options.allowPrivate });
+    const { origin = '', pathname = '', search = '' } = fault ? {} : new URL(url);
+    const target = { fault, origin, path: pathname + search };
+    this.targets.set(key, target);
+    return target;
+  }
+
+  private post(origin: string, path: string, body: string, signed: SignedHeaders): Promise<RawAnswer> {
+    const { connections, inFlight } = this;
+    const connection = connections.take(origin);
+    return new Promise<RawAnswer>((resolve, reject) => {
+      const reader = new AnswerReader(
+        (answer, isWhole) => {
+          if (!release()) return;
+          if (isWhole) connections.keep(origin, connection);
+          else connections.drop(connection);
+          resolve(answer);
+        },
+        (error) => {
+          if (!release()) return;
+          connections.drop(connection, error);
+          reject(error);
+        },
+      );
+      const end = (reason: Error) => reader.stop(reason);
+      const { timeoutMs = TRY_TIMEOUT_MS } = this.options;
+      const timer = setTimeout(() => end(new Error(NO_ANSWER)), timeoutMs);
+      const release = () => {
+        clearTimeout(timer);
+        return inFlight.delete(end);
+      };
+      inFlight.add(end);
+      const headers = { 'content-type': 'application/json', 'user-agent': 'Cowrie-Webhooks/1', ...signed };
+      connection.dispatch({ path, method: 'POST', headers, body }, reader);
     });
-    const { statusCode: status, headers } = answer;
-    const excerpt = await readExcerpt(answer.body);
+  }
+
+  private judge({ status, retryAfter, body }: RawAnswer): Answer {
+    const excerpt = excerptOf(body);
     const isTaken = status >= 200 && status < 300;
     return {
       isTaken,
@@ -136,20 +168,14 @@ export class WebhookSender {
           status >= 300 && status < 400
             ? `answered ${status}: redirects are not followed`
             : `answered ${status}`,
-        retryAfterSeconds: parseRetryAfter(oneOf(headers['retry-after']), clock.now()),
+        retryAfterSeconds: parseRetryAfter(retryAfter, this.options.clock.now()),
       }),
     };
   }
 }
 
-function oneOf(header: string | string[] | undefined): string | undefined {
-  return Array.isArray(header) ? header[0] : header;
-}
-
 /** The error text of an attempt: short, and the same text for the same cause. */
-function reasonOf(error: unknown, signal: AbortSignal): string {
-  if (signal.aborted) return (signal.reason as Error).message;
-  const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'UND_ERR_HEADERS_TIMEOUT') return 'no answer in time';
+function reasonOf({ code, message }: NodeJS.ErrnoException): string {
+  if (code === 'UND_ERR_CONNECT_TIMEOUT') return NO_ANSWER;
   return (code ? `${code}: ${message}` : message).slice(0, 300);
 }

@@ -27,3 +27,13 @@ it('rejects only the items of the batch that failed', async () => {
   await expect(first).rejects.toThrow('disk full');
   await expect(second).resolves.toBeUndefined();
 });
+
+it('waits for others before each write if it is told to', async () => {
+  const writes: string[][] = [];
+  const batcher = new WriteBatcher<string>(async (items) => void writes.push(items), 20);
+  const first = [batcher.add('a'), batcher.add('b')];
+  await Promise.resolve();
+  await Promise.all([...first, batcher.add('c')]);
+  await batcher.add('d');
+  expect(writes).toEqual([['a', 'b', 'c'], ['d']]);
+});

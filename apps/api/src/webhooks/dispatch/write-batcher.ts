@@ -1,9 +1,17 @@
-/** Collects items while a write runs, and writes them together: one batch costs little more than one item. */
+import { setTimeout as pause } from 'node:timers/promises';
+
+/**
+ * Collects items for `gatherMs`, and while a write runs, and writes them together: one batch costs little more than one item.
+ * With 0 the first item is written at once.
+ */
 export class WriteBatcher<T> {
   private waiting: { item: T; done: () => void; failed: (error: unknown) => void }[] = [];
   private isWriting = false;
 
-  constructor(private readonly write: (items: T[]) => Promise<void>) {}
+  constructor(
+    private readonly write: (items: T[]) => Promise<void>,
+    private readonly gatherMs = 0,
+  ) {}
 
   /** Resolves when the item is written. @throws the error of the batch that the item was part of */
   add(item: T): Promise<void> {
@@ -16,6 +24,7 @@ export class WriteBatcher<T> {
   private async writeAll(): Promise<void> {
     this.isWriting = true;
     while (this.waiting.length > 0) {
+      if (this.gatherMs > 0) await pause(this.gatherMs);
       const batch = this.waiting;
       this.waiting = [];
       await this.write(batch.map(({ item }) => item)).then(

@@ -47,5 +47,5 @@ export type WebhookEndpoint = DocumentOf<typeof webhookEndpoint>;
 
 export const webhookEndpointSchema = documentSchema(webhookEndpoint, { collection: 'webhook_endpoints' });
 
-// ofTenant: a merchant's endpoints of one environment. findEnabled: those of many merchants.
+// ofTenant: a merchant's endpoints of one environment. findEnabled, findListening: those of many merchants.
 webhookEndpointSchema.index({ businessId: 1, environment: 1, _id: 1 });

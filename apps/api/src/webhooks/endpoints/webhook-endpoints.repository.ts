@@ -3,12 +3,17 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
 import type { Tenant } from '../../payments/payments.repository';
 import { Clock } from '../../platform/clock/clock';
+import { ONE_BATCH } from '../../platform/mongo/one-batch';
 import { WEBHOOK_ENDPOINT, type WebhookEndpoint } from './webhook-endpoint.schema';
 
 /** Fields to write. A field that is `undefined` is removed. */
 export type EndpointChanges = Partial<
   Pick<WebhookEndpoint, 'url' | 'events' | 'secrets' | 'enabled' | 'disabledReason' | 'failingSince'>
 >;
+
+const LISTENING_FIELDS = { businessId: 1, environment: 1, enabled: 1, events: 1 } as const;
+/** What the creation of deliveries needs of an endpoint. */
+export type ListeningEndpoint = Pick<WebhookEndpoint, '_id' | keyof typeof LISTENING_FIELDS>;
 
 /** Reads and writes webhook endpoints. */
 @Injectable()
@@ -36,12 +41,17 @@ export class WebhookEndpointsRepository {
 
   /** Endpoints of any tenant; for the dispatcher, which works for all of them. */
   async findMany(ids: readonly Types.ObjectId[]): Promise<WebhookEndpoint[]> {
-    return this.endpoints.find({ _id: { $in: [...ids] } }).lean();
+    return this.all({ _id: { $in: [...ids] } });
   }
 
   /** Enabled endpoints of these businesses, in any environment. */
   async findEnabled(businessIds: readonly Types.ObjectId[]): Promise<WebhookEndpoint[]> {
-    return this.endpoints.find({ businessId: { $in: [...businessIds] }, enabled: true }).lean();
+    return this.all({ businessId: { $in: [...businessIds] }, enabled: true });
+  }
+
+  /** What the creation of deliveries needs of the same endpoints. */
+  async findListening(businessIds: readonly Types.ObjectId[]): Promise<ListeningEndpoint[]> {
+    return this.all({ businessId: { $in: [...businessIds] }, enabled: true }, LISTENING_FIELDS);
   }
 
   /** Changes the endpoint. Returns it after the change, or null if this tenant has none with this id. */
@@ -53,6 +63,19 @@ export class WebhookEndpointsRepository {
     return this.endpoints
       .findOneAndUpdate({ _id, businessId, environment }, this.updateOf(changes), { returnDocument: 'after' })
       .lean();
+  }
+
+  /** Writes since when endpoints have been failing; without `failingSince` they do not fail any more. */
+  async changeFailing(
+    changes: readonly Pick<WebhookEndpoint, '_id' | 'businessId' | 'environment' | 'failingSince'>[],
+  ): Promise<void> {
+    if (changes.length === 0) return;
+    await this.endpoints.collection.bulkWrite(
+      changes.map(({ failingSince, ...filter }) => ({
+        updateOne: { filter, update: this.updateOf({ failingSince }) },
+      })),
+      { ordered: false },
+    );
   }
 
   /** Disables the endpoint, unless its URL has changed since it was read. */
@@ -81,6 +104,12 @@ export class WebhookEndpointsRepository {
   async remove({ businessId, environment }: Tenant, _id: Types.ObjectId): Promise<boolean> {
     const { deletedCount } = await this.endpoints.deleteOne({ _id, businessId, environment });
     return deletedCount === 1;
+  }
+
+  /** Reads straight from the driver and in one batch. Relay and dispatcher ask for each event. */
+  private all<T extends ListeningEndpoint>(filter: object, projection?: object): Promise<T[]> {
+    const options = { ...ONE_BATCH, ...(projection && { projection }) };
+    return this.endpoints.collection.find<T>(filter, options).toArray();
   }
 
   private updateOf(changes: EndpointChanges) {

@@ -78,7 +78,7 @@ export class EventRelay {
     const { events, endpoints, deliveries, payments, clock } = this.parts;
     const fresh = sortEvents(found.map(newEventsOf));
     await events.append(fresh);
-    const listening = await endpoints.findEnabled(fresh.map(({ businessId }) => businessId));
+    const listening = await endpoints.findListening(fresh.map(({ businessId }) => businessId));
     const now = clock.now();
     const byTenant = groupedBy(listening, tenantKey);
     const created = fresh.flatMap((event) =>

@@ -1,0 +1,75 @@
+import { type buildConnector, Client } from 'undici';
+
+export interface ConnectionOptions {
+  connect: buildConnector.connector;
+  maxHeaderBytes: number;
+  /** How long an idle connection is kept. */
+  keepIdleMs: number;
+}
+
+/**
+ * Connections, one for each try in flight, and idle ones for the next try to the same origin. undici's own pool would do the same,
+ * but its making costs more than a connection does, and most receivers get a webhook so seldom that each needs a new one.
+ */
+export class KeptConnections {
+  /** By origin; the one that was used last is at the end. */
+  private readonly idle = new Map<string, Client[]>();
+  private readonly all = new Set<Client>();
+
+  constructor(private readonly options: ConnectionOptions) {}
+
+  /** A connection that no other try uses. It connects with the first request, unless it was kept. */
+  take(origin: string): Client {
+    const idle = this.idle.get(origin);
+    const kept = idle?.pop();
+    if (idle?.length === 0) this.idle.delete(origin);
+    return kept ?? this.open(origin);
+  }
+
+  /** Keeps a connection whose request is answered in full. */
+  keep(origin: string, client: Client): void {
+    if (!this.all.has(client)) return;
+    const idle = this.idle.get(origin);
+    if (idle) idle.push(client);
+    else this.idle.set(origin, [client]);
+  }
+
+  /** Closes a connection. A request that it is busy with fails with the reason. */
+  drop(client: Client, reason: Error | null = null): void {
+    this.all.delete(client);
+    // A destroyed client may close later. Nobody waits for that.
+    client.destroy(reason, () => undefined);
+  }
+
+  /** Closes all connections. */
+  async close(): Promise<void> {
+    this.idle.clear();
+    await Promise.all([...this.all].map((client) => client.destroy()));
+    this.all.clear();
+  }
+
+  private open(origin: string): Client {
+    const { connect, maxHeaderBytes, keepIdleMs } = this.options;
+    const client = new Client(origin, {
+      connect,
+      keepAliveTimeout: keepIdleMs,
+      keepAliveMaxTimeout: keepIdleMs,
+      allowH2: false,
+      maxHeaderSize: maxHeaderBytes,
+      // The sender has one timer for the whole try.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+    this.all.add(client);
+    return client.on('disconnect', () => this.forget(origin, client));
+  }
+
+  /** Drops a connection that closed while it was idle. One in use is left to its try, which gets the error, or connects again. */
+  private forget(origin: string, client: Client): void {
+    const idle = this.idle.get(origin);
+    if (!idle?.includes(client)) return;
+    if (idle.length > 1) idle.splice(idle.indexOf(client), 1);
+    else this.idle.delete(origin);
+    this.drop(client);
+  }
+}
