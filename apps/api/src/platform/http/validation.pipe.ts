@@ -32,8 +32,9 @@ class StrictValidationPipe extends ValidationPipe {
 
   /** @throws ApiError `unknown_field`, `validation_failed` */
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
-    // Other parameters come from our own decorators, not from the caller.
-    if (metadata.type !== 'body' && metadata.type !== 'query') return super.transform(value, metadata);
+    // It comes from our own decorators, not from the caller.
+    if (metadata.type === 'custom') return value;
+    if (metadata.type === 'param') return super.transform(value, metadata);
     refuseUnreadable(value);
     const read = metadata.metatype && this.readerOf(metadata.metatype as Type<object>)?.(value);
     return read ?? super.transform(value, metadata);
