@@ -84,3 +84,18 @@ it('400: refuses a surrogate in its bytes, and other bytes that are not UTF-8', 
     expect(await initialize(Buffer.concat(parts))).toEqual([400, 'malformed_json', undefined]);
   }
 });
+
+it.each(['"__proto__":{}', '"\\u005f_proto__":{}', '"metadata":{"constructor":{"prototype":{}}}'])(
+  '400: refuses a body with %s',
+  async (field) =>
+    expect(await initialize(bodyOf('5000', `,${field}`))).toEqual([400, 'malformed_json', undefined]),
+);
+
+it('accepts escaped characters, and a byte order mark before the body', async () => {
+  const metadata = ',"metadata":{"note":"\\u00e9 constructor __proto__"}';
+  expect(await initialize(`\uFEFF${bodyOf('5000', metadata)}`)).toEqual([201, undefined, undefined]);
+});
+
+it.each(['', '{', '[1,]', 'undefined', '{"amount":5000}}'])('400: refuses %p', async (body) =>
+  expect(await initialize(body)).toEqual([400, 'malformed_json', undefined]),
+);

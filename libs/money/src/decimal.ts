@@ -1,11 +1,18 @@
 import Big from 'big.js';
 import { Amount, Asset, MoneyError } from './amount';
 
+/** Digits, with a fraction or without. Most amounts are written so, and their digits need no calculation. */
+const PLAIN = /^(\d+)(?:\.(\d+))?$/;
+
 /**
  * Returns a decimal as an amount, exactly. Accepts a string, or the JSON number of a request.
  * @throws MoneyError when it is not a finite decimal, or has more decimals than the asset
  */
 export function parseAmount(asset: Asset, decimal: string | number | Big): Amount {
+  const plain = PLAIN.exec(String(decimal));
+  const [, whole = '', fraction = ''] = plain ?? [];
+  if (plain && fraction.length <= asset.decimals)
+    return { asset, units: BigInt(whole + fraction.padEnd(asset.decimals, '0')) };
   const value = toBig(decimal);
   const units = value.times(Big(10).pow(asset.decimals));
   if (!units.eq(units.round(0, Big.roundDown))) {

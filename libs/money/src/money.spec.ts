@@ -117,6 +117,25 @@ describe('decimals', () => {
     expect(() => parseAmount(NGN, bad)).toThrow(MoneyError);
   });
 
+  it('parse every way to write the same decimal', () => {
+    fc.assert(
+      fc.property(rate, fc.constantFrom(NGN, USDC, USDC18, { code: 'JPY', decimals: 0 }), (text, asset) => {
+        const units = new Big(text).times(new Big(10).pow(asset.decimals));
+        const given = [
+          text,
+          new Big(text),
+          `0${text}`,
+          `${text}e0`,
+          ...(text.includes('.') ? [`${text}00`] : []),
+        ];
+        for (const one of given)
+          if (units.eq(units.round(0, Big.roundDown)))
+            expect(parseAmount(asset, one)).toEqual({ asset, units: BigInt(units.toFixed(0)) });
+          else expect(() => parseAmount(asset, one)).toThrow(`has more than ${asset.decimals} decimals`);
+      }),
+    );
+  });
+
   it('says why it refuses an amount', () => {
     expect(() => parseAmount(USDC, '0.0000001')).toThrow('0.0000001 has more than 6 decimals');
     expect(() => parseAmount(NGN, 'abc')).toThrow('abc is not a decimal');

@@ -1,3 +1,4 @@
+import crypto from 'node:crypto';
 import type { ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { Types } from 'mongoose';
@@ -132,6 +133,15 @@ it('asks the database about a caller once, and about a key that it refuses once 
   expect(counts()).toEqual([1, 1]);
   expect(await outcomes(2, () => wrong)).toEqual(Array<string>(2).fill('invalid_api_key'));
   expect(counts()).toEqual([1, 0]);
+});
+
+it('digests a known key once a request', async () => {
+  const key = await issue();
+  await call(key);
+  const [digests, hmacs] = [jest.spyOn(crypto, 'hash'), jest.spyOn(crypto, 'createHmac')];
+  expect((await call(key)).outcome).toBe('passed');
+  expect([digests.mock.calls.length, hmacs.mock.calls.length]).toEqual([1, 0]);
+  jest.restoreAllMocks();
 });
 
 it('does not count successful requests against their address', async () => {

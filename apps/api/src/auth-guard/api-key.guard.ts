@@ -7,6 +7,7 @@ import { MerchantsService } from '../merchants/merchants.service';
 import { ApiError } from '../platform/http/api.error';
 import { authorizationOf } from '../platform/http/authorization';
 import { isInRanges } from '../platform/net/address-range';
+import { memoryNameOf } from '../platform/random/checked-token';
 import { RateLimitGate } from '../platform/rate-limit/rate-limit.gate';
 import { type AuthenticatedRequest, KEY_KIND } from './caller';
 import { ProvenKeys } from './proven-keys';
@@ -64,14 +65,18 @@ export class ApiKeyGuard implements CanActivate {
    * @throws ApiError invalid_api_key, rate_limited
    */
   private async keyInForce(key: string | undefined, ip: string, reply: FastifyReply): Promise<ApiKey> {
-    const isProven = key !== undefined && this.proven.has(key);
+    // Digested once for all memories of keys.
+    const name = key && memoryNameOf(key);
+    const isProven = name !== undefined && this.proven.has(name);
     if (!isProven) this.gate.refuseKnownFailures(reply, ip);
-    const record = key && (await this.keys.findInForce(key));
-    if (record) {
-      if (!isProven) this.proven.add(key);
-      return record;
+    if (key && name) {
+      const record = await this.keys.findInForce(key, name);
+      if (record) {
+        if (!isProven) this.proven.add(name);
+        return record;
+      }
+      this.proven.forget(name);
     }
-    if (key) this.proven.forget(key);
     await this.gate.passFailure(reply, ip);
     throw new ApiError('invalid_api_key');
   }

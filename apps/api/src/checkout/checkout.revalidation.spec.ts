@@ -55,6 +55,21 @@ describe.each(['', '/status'])('GET /checkout/:payCode%s', (suffix) => {
     expect((await read(path + suffix, 'W/"another"')).status).toBe(200);
   });
 
+  it('answers HEAD as GET, without a body', async () => {
+    const tag = (await read(path + suffix)).headers.get('etag') ?? '';
+    const statusOf = async (known: string) => {
+      const answer = await fetch(app.url + path + suffix, {
+        method: 'HEAD',
+        headers: { 'If-None-Match': known },
+      });
+      return [answer.status, answer.headers.get('etag'), await answer.text()];
+    };
+    expect([await statusOf(tag), await statusOf('W/"another"')]).toEqual([
+      [304, tag, ''],
+      [200, tag, ''],
+    ]);
+  });
+
   it(`costs at most ${MAX_BYTES} bytes while nothing changes`, async () => {
     const tag = (await read(path + suffix)).headers.get('etag') ?? '';
     const answer = await bytesOf(path + suffix, [`If-None-Match: ${tag}`]);

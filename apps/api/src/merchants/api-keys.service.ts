@@ -6,7 +6,7 @@ import type { Environment } from '@cowrie/dto';
 import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
 import { isUseDue } from '../platform/clock/last-use';
-import { hashesOf, hashToken } from '../platform/random/checked-token';
+import { hashesOf, hashToken, memoryNameOf } from '../platform/random/checked-token';
 import { API_KEY, type ApiKey } from './api-key.schema';
 import { generateKey, type KeyClaim, parseKey } from './api-key-format';
 import { CHANGED_NOW, memoryOf } from './recent-changes';
@@ -33,7 +33,7 @@ export interface IssuedKey {
 export class ApiKeysService {
   private readonly logger = new Logger(ApiKeysService.name);
   private readonly memory: RevisedCache<ApiKey>;
-  /** When each unknown key was looked up, by its hashes. It is a memory of its own, so guesses push out no key in force. */
+  /** When each unknown key was looked up, by its name in memory. It is a memory of its own, so guesses push out no key in force. */
   private readonly unknown = new BoundedMap<number>(UNKNOWN_LIMIT);
 
   constructor(
@@ -101,34 +101,28 @@ export class ApiKeysService {
   /**
    * The record of a key that is in force, and records its use. undefined if the key is unknown, mistyped, revoked or expired, or
    * if its prefix disagrees with its record.
+   * @param name the key's name in memory, if the caller has it already: it is a digest
    */
-  async findInForce(key: string): Promise<ApiKey | undefined> {
-    const claim = parseKey(key);
-    if (!claim) return undefined;
-    const record = await this.findStored(key);
+  async findInForce(key: string, name = memoryNameOf(key)): Promise<ApiKey | undefined> {
+    const record = await this.memory.get(name, () => this.read(key, name));
     const now = this.clock.now();
-    if (!record || record.kind !== claim.kind || record.environment !== claim.environment) return undefined;
-    if (!isInForce(record, now)) return undefined;
+    if (!record || !isInForce(record, now)) return undefined;
     this.recordUse(record, now);
     return record;
   }
 
-  private async findStored(key: string): Promise<ApiKey | undefined> {
-    const hashes = hashesOf(key, this.config);
-    const name = hashes.join();
+  /** The stored record of a key. A mistyped key costs no query, and an unknown one a query a second. */
+  private async read(key: string, name: string): Promise<ApiKey | undefined> {
+    const claim = parseKey(key);
+    if (!claim) return undefined;
     const nowMs = this.clock.now().getTime();
     const ageMs = nowMs - (this.unknown.get(name) ?? -Infinity);
     if (ageMs >= 0 && ageMs < UNKNOWN_TTL_MS) return undefined;
-    const found = await this.memory.get(name, () => this.read(hashes));
-    if (!found) this.unknown.set(name, nowMs);
-    return found;
-  }
-
-  private async read(hashes: readonly string[]): Promise<ApiKey | undefined> {
-    for (const hash of hashes) {
+    for (const hash of hashesOf(key, this.config)) {
       const record = await this.keys.findOne({ hash }).lean();
-      if (record) return record;
+      if (record?.kind === claim.kind && record.environment === claim.environment) return record;
     }
+    this.unknown.set(name, nowMs);
     return undefined;
   }
 

@@ -96,6 +96,20 @@ it('finds one payment by a unique index', async () => {
   );
 });
 
+it('finds payments that are asked for at the same moment by the same index', async () => {
+  const mine = await database.payments
+    .find({ ...tenant })
+    .limit(3)
+    .lean<Payment[]>();
+  const all = (read: (payment: Payment) => Promise<unknown>) => planOf(() => Promise.all(mine.map(read)));
+  const three = (index: string): Plan => ({ ...one(index), fetched: 3, returned: 3 });
+  expect(await all(({ payCode }) => payments.statusByPayCode(payCode))).toEqual(three('payCode'));
+  expect(await all(({ _id }) => payments.findOfTenant(tenant, _id, DETAILS_FIELDS))).toEqual(three('_id'));
+  expect(
+    await all((it) => payments.findByReference(tenant, it.clientReference, VERIFICATION_FIELDS)),
+  ).toEqual(three('businessId,environment,clientReference,displacedBy'));
+});
+
 describe.each(['asc', 'desc'] as const)('a list, %s', (sortOrder) => {
   it.each<[string, Partial<ListPaymentsQueryDto>]>([
     ['businessId,environment,createdAt,_id', { sortBy: 'created_at' }],

@@ -97,6 +97,55 @@ describe('insert', () => {
   });
 });
 
+describe('inserts at the same moment', () => {
+  const commands = () =>
+    (['insertOne', 'insertMany'] as const).map((name) => jest.spyOn(database.payments.collection, name));
+  afterEach(() => jest.restoreAllMocks());
+
+  it('share one command', async () => {
+    const [single, together] = commands();
+    const sessions = await Promise.all(Array.from({ length: 5 }, () => inserted()));
+    for (const session of sessions) expect(await payments.find(session._id)).toEqual(session);
+    expect([single, together].map((command) => command?.mock.calls.length)).toEqual([0, 1]);
+  });
+
+  it('refuse a reference that another one takes, and store the rest', async () => {
+    const taken = await inserted();
+    const { businessId } = taken;
+    const over = [
+      {},
+      { businessId, clientReference: taken.clientReference },
+      { businessId, clientReference: 'Order10009' },
+      { businessId, clientReference: 'Order10009' },
+      { payCode: taken.payCode },
+      { businessId },
+    ];
+    const outcomes = await Promise.allSettled(over.map((one) => inserted(one)));
+    const codes = outcomes.map((one) =>
+      one.status === 'fulfilled' ? 'stored' : (one.reason as { code: unknown }).code,
+    );
+    expect([codes[2], codes[3]].sort()).toEqual(['duplicate_reference', 'stored']);
+    expect([codes[0], codes[1], codes[4], codes[5]]).toEqual([
+      ...['stored', 'duplicate_reference', 11000, 'stored'],
+    ]);
+    expect(await database.payments.countDocuments()).toBe(4);
+  });
+
+  it('store the same session once', async () => {
+    const session = aPayment(clock.now());
+    await Promise.all([payments.insertOnce(session), payments.insertOnce({ ...session }), inserted()]);
+    expect(await database.payments.countDocuments()).toBe(2);
+  });
+
+  it('are inserted one by one if the command fails', async () => {
+    const [single, together] = commands();
+    together?.mockRejectedValueOnce(new Error('connection closed'));
+    const sessions = await Promise.all([inserted(), inserted()]);
+    for (const session of sessions) expect(await payments.find(session._id)).toEqual(session);
+    expect(single).toHaveBeenCalledTimes(2);
+  });
+});
+
 const FIELDS = { status: 1, version: 1 } as const;
 
 it('returns nothing to another business or environment', async () => {
@@ -109,6 +158,66 @@ it('returns nothing to another business or environment', async () => {
   expect(await payments.findOfTenant({ businessId, environment: 'live' }, _id, FIELDS)).toBeNull();
   const stranger = new Types.ObjectId();
   expect(await payments.findOfTenant({ businessId: stranger, environment: 'test' }, _id, FIELDS)).toBeNull();
+});
+
+describe('lookups at the same moment', () => {
+  const finds = () => jest.spyOn(database.payments.collection, 'find');
+  afterEach(() => jest.restoreAllMocks());
+
+  it('share one command for each tenant, and answer nobody with the payment of another', async () => {
+    const [ours, also, theirs] = [await inserted(), await inserted(), await inserted()];
+    const { businessId } = ours;
+    await database.payments.updateOne({ _id: also._id }, { businessId });
+    const sent = finds();
+    const read = ({ _id }: Payment, of: Types.ObjectId, environment: 'test' | 'live' = 'test') =>
+      payments.findOfTenant({ businessId: of, environment }, _id, FIELDS);
+    const found = await Promise.all([
+      read(ours, businessId),
+      read(theirs, businessId),
+      read(also, businessId),
+      read(theirs, theirs.businessId),
+      read(ours, theirs.businessId),
+      read(ours, businessId, 'live'),
+    ]);
+    const ids = [ours._id, undefined, also._id, theirs._id, undefined, undefined];
+    expect(found.map((one) => one?._id)).toEqual(ids);
+    expect(sent).toHaveBeenCalledTimes(3);
+    const environments = ['test', 'test', 'live'];
+    expect(sent.mock.calls.map(([filter]) => filter)).toEqual(
+      [businessId, theirs.businessId, businessId].map((of, i) =>
+        expect.objectContaining({ businessId: of, environment: environments[i] }),
+      ),
+    );
+  });
+
+  it('share one command for references and for pay codes, each with its own fields', async () => {
+    const [first, second] = [await inserted(), await inserted()];
+    const sent = finds();
+    const statuses = [first, second, first].map(({ payCode }) => payments.statusByPayCode(payCode));
+    const references = [first, first].map((tenant) =>
+      payments.findByReference(tenant, first.clientReference, FIELDS),
+    );
+    const whole = payments.selectByPayCode(second.payCode, { fiatAmount: 1, currency: 1 });
+    const unknown = payments.statusByPayCode('000000000000');
+    expect(await Promise.all(statuses)).toEqual(['pending', 'pending', 'pending']);
+    expect((await Promise.all(references)).map((one) => one?._id)).toEqual([first._id, first._id]);
+    expect(await whole).toMatchObject({ _id: second._id, fiatAmount: second.fiatAmount });
+    expect(await unknown).toBeUndefined();
+    expect(sent).toHaveBeenCalledTimes(3);
+  });
+
+  it('find the holder of a reference, and not the session that lost it', async () => {
+    const lost = await inserted();
+    expect(await payments.displace(lost, new Types.ObjectId())).toBe(true);
+    const { businessId, clientReference } = lost;
+    const other = await inserted({ businessId });
+    const read = (reference: string) => payments.findByReference(other, reference, FIELDS);
+    const before = await Promise.all([read(clientReference), read(other.clientReference)]);
+    expect(before.map((one) => one?._id)).toEqual([undefined, other._id]);
+    const holder = await inserted({ businessId, clientReference });
+    const after = await Promise.all([read(clientReference), read(other.clientReference)]);
+    expect(after.map((one) => one?._id)).toEqual([holder._id, other._id]);
+  });
 });
 
 it('walks watched addresses of one environment until their watch ends', async () => {

@@ -5,8 +5,6 @@ import { type Environment, ENVIRONMENTS } from '@cowrie/dto';
 import type { PaymentStatus } from '@cowrie/payment-state';
 import type { ChainScope } from '../chain-records/transfers.repository';
 import { Clock } from '../platform/clock/clock';
-import { ApiError } from '../platform/http/api.error';
-import { isDuplicateOf } from '../platform/mongo/duplicate-key';
 import { ONE_BATCH } from '../platform/mongo/one-batch';
 import { Signal } from '../platform/tasks/signal';
 import {
@@ -17,6 +15,8 @@ import {
   type SettlementState,
   type VaultReading,
 } from './payment.schema';
+import { PaymentInserts } from './payment-inserts';
+import { PaymentReads } from './payment-reads';
 import type { PaymentFields, Selected } from './payment.selection';
 import { type PaymentCommit, paymentUpdateOf } from './payment.update';
 
@@ -28,12 +28,8 @@ export interface Tenant {
   environment: Environment;
 }
 
-/** The values that select one payment. */
-type Filter = Partial<Pick<Payment, '_id' | 'businessId' | 'environment' | 'payCode' | 'clientReference'>> & {
-  displacedBy?: null;
-};
-
 const UNRELAYED_FIELDS = { businessId: 1, environment: 1, events: 1, relayedSequence: 1 } as const;
+
 /** The fields of a payment that the event relay needs. */
 export type UnrelayedPayment = Pick<Payment, '_id' | keyof typeof UNRELAYED_FIELDS>;
 
@@ -75,32 +71,24 @@ export class PaymentsRepository {
   readonly eventsStored = new Signal();
   /** Raised when a payment's settlement has changed, so that a step may be due. */
   readonly settlementChanged = new Signal();
+  private readonly reads: PaymentReads;
+  private readonly inserts: PaymentInserts;
 
   constructor(
     @InjectModel(PAYMENT) private readonly payments: Model<Payment>,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.reads = new PaymentReads(payments);
+    this.inserts = new PaymentInserts(payments, (id) => this.isStored(id));
+  }
 
   /** Stores a new session. If the same id is stored already, nothing changes. @throws ApiError duplicate_reference */
-  async insertOnce(payment: Payment): Promise<void> {
-    try {
-      // Without Mongoose: the session is made here, from a body that was checked at the door.
-      await this.payments.collection.insertOne(payment, { ignoreUndefined: true });
-    } catch (error) {
-      // If several unique indexes are hit, the error names any of them. So the id is checked first.
-      if (await this.isStored(payment._id)) return;
-      if (isDuplicateOf(error, ['businessId', 'environment', 'clientReference', 'displacedBy'])) {
-        throw new ApiError('duplicate_reference', {
-          values: { reference: payment.clientReference },
-          cause: error,
-        });
-      }
-      throw error;
-    }
+  insertOnce(payment: Payment): Promise<void> {
+    return this.inserts.once(payment);
   }
 
   async isStored(_id: Types.ObjectId): Promise<boolean> {
-    return (await this.select({ _id }, { version: 1 })) !== null;
+    return (await this.reads.one({ by: '_id', value: _id, scope: {}, fields: {} })) !== null;
   }
 
   async find(_id: Types.ObjectId): Promise<Payment | null> {
@@ -113,22 +101,23 @@ export class PaymentsRepository {
   }
 
   /** These fields of a tenant's payment. */
-  async findOfTenant<F extends PaymentFields>(
+  findOfTenant<F extends PaymentFields>(
     { businessId, environment }: Tenant,
     _id: Types.ObjectId,
     fields: F,
   ): Promise<Selected<F> | null> {
-    return this.select({ _id, businessId, environment }, fields);
+    return this.reads.one({ by: '_id', value: _id, scope: { businessId, environment }, fields });
   }
 
   /** These fields of the payment that has this reference now. A displaced one lost it. */
-  async findByReference<F extends PaymentFields>(
+  findByReference<F extends PaymentFields>(
     { businessId, environment }: Tenant,
     clientReference: string,
     fields: F,
   ): Promise<Selected<F> | null> {
     // Null: the field is absent.
-    return this.select({ businessId, environment, clientReference, displacedBy: null }, fields);
+    const scope = { businessId, environment, displacedBy: null };
+    return this.reads.one({ by: 'clientReference', value: clientReference, scope, fields });
   }
 
   /** A payment in full, for the lookup of a transaction. */
@@ -137,21 +126,13 @@ export class PaymentsRepository {
   }
 
   /** These fields of a payment. */
-  async selectByPayCode<F extends PaymentFields>(payCode: string, fields: F): Promise<Selected<F> | null> {
-    return this.select({ payCode }, fields);
+  selectByPayCode<F extends PaymentFields>(payCode: string, fields: F): Promise<Selected<F> | null> {
+    return this.reads.one({ by: 'payCode', value: payCode, scope: {}, fields });
   }
 
   /** A payment's status. A cheap query: every open page sends it every few seconds. */
   async statusByPayCode(payCode: string): Promise<PaymentStatus | undefined> {
-    return (await this.select({ payCode }, { status: 1 }))?.status;
-  }
-
-  /**
-   * Reads these fields of one payment, straight from the driver. The callers' values have their types already, and Mongoose would
-   * look at each of them again. The page and the merchants ask for this more often than for anything else.
-   */
-  private select<F extends PaymentFields>(filter: Filter, fields: F): Promise<Selected<F> | null> {
-    return this.payments.collection.findOne<Selected<F>>(filter, { projection: fields });
+    return (await this.selectByPayCode(payCode, { status: 1 }))?.status;
   }
 
   /** Locks a session to its deposit. False: the session is no longer open, or it has a deposit already. */

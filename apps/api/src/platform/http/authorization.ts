@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
+const NAME = 'authorization';
+
 /**
  * The value of the `Authorization` header. Undefined when the header is missing, or sent more than once (docs/interface.md §5.1).
  *
@@ -9,7 +11,11 @@ export function authorizationOf({
   headers,
   rawHeaders,
 }: Pick<IncomingMessage, 'headers' | 'rawHeaders'>): string | undefined {
+  let count = 0;
   // Names and values take turns in the raw list.
-  const count = rawHeaders.filter((name, i) => i % 2 === 0 && /^authorization$/i.test(name)).length;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i];
+    if (name?.length === NAME.length && name.toLowerCase() === NAME) count += 1;
+  }
   return count > 1 ? undefined : headers.authorization;
 }

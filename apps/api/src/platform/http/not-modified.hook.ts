@@ -20,7 +20,8 @@ export function answerNotModified<Payload>(
     KEPT_HEADERS.test(name) || (request.headers.origin !== undefined && CROSS_ORIGIN.test(name));
   for (const name of Object.keys(reply.getHeaders())) if (!isKept(name)) reply.removeHeader(name);
   reply.code(304);
-  done(null, null);
+  // Fastify takes the body from an answer to HEAD itself, and fails when there is none.
+  done(null, request.method === 'HEAD' ? payload : null);
 }
 
 function isKnown({ method, headers }: FastifyRequest, reply: FastifyReply): boolean {

@@ -1,3 +1,4 @@
+import { ValidationPipe } from '@nestjs/common';
 import { AdminCreateMerchantDto, InitializePaymentDto, ListPaymentsQueryDto } from '@cowrie/dto';
 import type { ApiError } from './api.error';
 import { createValidationPipe } from './validation.pipe';
@@ -23,6 +24,15 @@ it('parses a valid body into its DTO', async () => {
   );
   expect(read).toBeInstanceOf(InitializePaymentDto);
   expect(read).toMatchObject({ amount: 5000, metadata: { order: '7' } });
+});
+
+it('asks the libraries only about a body that breaks a rule', async () => {
+  const asked = jest.spyOn(ValidationPipe.prototype, 'transform');
+  await pipe.transform({ ...good }, { type: 'body', metatype: InitializePaymentDto });
+  expect(asked).not.toHaveBeenCalled();
+  await refusalOf({ ...good, amount: 0 });
+  expect(asked).toHaveBeenCalledTimes(1);
+  asked.mockRestore();
 });
 
 describe.each(['callbackURL', 'failureURL'] as const)('%s', (field) => {

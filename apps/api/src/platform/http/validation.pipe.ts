@@ -1,7 +1,8 @@
-import { type ArgumentMetadata, ValidationPipe } from '@nestjs/common';
+import { type ArgumentMetadata, type Type, ValidationPipe } from '@nestjs/common';
 import type { FieldError } from '@cowrie/dto';
 import type { ValidationError } from 'class-validator';
 import { ApiError } from './api.error';
+import { type QuickReader, quickReaderOf } from './quick-reader';
 
 /** The libraries recurse into a body and would overflow the stack. No DTO is half as deep as this. */
 const MAX_DEPTH = 16;
@@ -27,11 +28,21 @@ export function createValidationPipe(): ValidationPipe {
 }
 
 class StrictValidationPipe extends ValidationPipe {
+  private readonly readers = new Map<Type<object>, QuickReader | undefined>();
+
   /** @throws ApiError `unknown_field`, `validation_failed` */
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
-    // Other parameters come from our own decorators, not from the caller.
-    if (metadata.type === 'body' || metadata.type === 'query') refuseUnreadable(value);
-    return super.transform(value, metadata);
+    // It comes from our own decorators, not from the caller.
+    if (metadata.type === 'custom') return value;
+    if (metadata.type === 'param') return super.transform(value, metadata);
+    refuseUnreadable(value);
+    const read = metadata.metatype && this.readerOf(metadata.metatype as Type<object>)?.(value);
+    return read ?? super.transform(value, metadata);
+  }
+
+  private readerOf(dto: Type<object>): QuickReader | undefined {
+    if (!this.readers.has(dto)) this.readers.set(dto, quickReaderOf(dto));
+    return this.readers.get(dto);
   }
 }
 

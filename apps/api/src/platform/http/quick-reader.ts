@@ -1,0 +1,76 @@
+import type { Type } from '@nestjs/common';
+import { TransformationType } from 'class-transformer';
+import { defaultMetadataStorage } from 'class-transformer/cjs/storage';
+import { getMetadataStorage, type ValidationArguments } from 'class-validator';
+
+type Check = (value: unknown, args: ValidationArguments) => unknown;
+type Condition = (dto: object, value: unknown) => unknown;
+
+/** The rules of one field, from its decorators. */
+interface FieldRules {
+  property: string;
+  constraints: { check: Check; constraints: unknown[] }[];
+  conditions: Condition[];
+}
+
+/** The DTO of a value that keeps every rule of its class; undefined for any other value. */
+export type QuickReader = (value: unknown) => object | undefined;
+
+/**
+ * Collects the rules of a DTO class once. class-transformer and class-validator look for them again at each request, and build an
+ * error for each field before they check it.
+ *
+ * A quick reader only ever accepts. What it does not accept is read again by the libraries, which say what is wrong. It checks
+ * with the same validators, so it accepts nothing that they would refuse.
+ * @returns undefined for a class with rules that it does not know, such as nested or transformed fields
+ */
+export function quickReaderOf(dto: Type<object>): QuickReader | undefined {
+  const rules = rulesOf(dto);
+  if (!rules) return undefined;
+  const known = new Set(rules.map(({ property }) => property));
+  return (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+    for (const name of Object.keys(value)) if (!known.has(name)) return undefined;
+    const read = Object.assign(new dto(), value);
+    return rules.every((field) => isKept(field, read, dto.name)) ? read : undefined;
+  };
+}
+
+function isKept({ property, conditions, constraints }: FieldRules, dto: object, targetName: string): boolean {
+  const value = (dto as Record<string, unknown>)[property];
+  if (!conditions.every((applies) => applies(dto, value))) return true;
+  return constraints.every(
+    // A promise is not true either.
+    (rule) =>
+      rule.check(value, { targetName, property, object: dto, value, constraints: rule.constraints }) === true,
+  );
+}
+
+/** The rules of a class by field; undefined if one of them is of another kind. */
+function rulesOf(dto: Type<object>): FieldRules[] | undefined {
+  const storage = getMetadataStorage();
+  const all = storage.getTargetValidationMetadatas(dto, '', false, false);
+  const fields = new Map<string, FieldRules>();
+  for (const rule of all) {
+    const { propertyName: property, type, constraints = [] } = rule;
+    const field = fields.get(property) ?? { property, conditions: [], constraints: [] };
+    fields.set(property, field);
+    if (rule.each || rule.validateIf || isTransformed(dto, property)) return undefined;
+    if (type === 'conditionalValidation') field.conditions.push(constraints[0] as Condition);
+    else if (type === 'customValidation')
+      for (const { instance } of storage.getTargetValidatorConstraints(rule.constraintCls))
+        field.constraints.push({ check: instance.validate.bind(instance) as Check, constraints });
+    else return undefined;
+  }
+  return fields.size > 0 ? [...fields.values()] : undefined;
+}
+
+/** Whether class-transformer does more with a field than to copy it. */
+function isTransformed(dto: Type<object>, property: string): boolean {
+  const { PLAIN_TO_CLASS } = TransformationType;
+  return (
+    defaultMetadataStorage.getStrategy(dto) !== 'none' ||
+    defaultMetadataStorage.findTypeMetadata(dto, property) !== undefined ||
+    defaultMetadataStorage.findTransformMetadatas(dto, property, PLAIN_TO_CLASS).length > 0
+  );
+}
