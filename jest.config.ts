@@ -34,6 +34,8 @@ const projects = folders
     testMatch: ['<rootDir>/**/*.spec.ts', '<rootDir>/**/*.spec.tsx'],
     testEnvironment: folder === 'apps/checkout' ? 'jsdom' : 'node',
     transform: { '\\.[jt]sx?$': ['@swc/jest', { ...swc, swcrc: false }] as [string, object] },
+    // The driver describes its system to the server with `await import('os')`, which Jest refuses unless it is compiled.
+    transformIgnorePatterns: ['/node_modules/(?!mongodb/lib/runtime_adapters\\.js$)'],
     moduleNameMapper: folder === 'apps/checkout' ? { ...moduleNameMapper, ...reactMapper } : moduleNameMapper,
     ...(existsSync(join(root, folder, 'src/testing/setup.ts')) && {
       setupFiles: ['<rootDir>/src/testing/setup.ts'],

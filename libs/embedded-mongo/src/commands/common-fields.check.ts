@@ -16,7 +16,7 @@ export function checkCommonFields(name: string, source: Document, command: Comma
   for (const field of Object.keys(source)) {
     if (field === name || common.has(field) || command.fields.includes(field)) continue;
     if (!command.refused?.includes(field)) {
-      throw new CommandError(ErrorCode.UnknownField, `BSON field '${name}.${field}' is an unknown field.`);
+      throw new CommandError(ErrorCode.IDLUnknownField, `BSON field '${name}.${field}' is an unknown field.`);
     }
     if (!isOff(source[field])) throw notSupported(`the option '${field}' of ${name}`);
   }

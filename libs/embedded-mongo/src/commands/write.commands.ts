@@ -65,13 +65,12 @@ function update(context: CommandContext): Document {
   const { store, database, command, now } = context;
   const name = collectionName(context, 'update');
   const updates = statements(command, 'updates');
+  updates.forEach((statement) => checkStatement('updates', statement, ['q', 'u', 'multi', 'upsert']));
   const upserted: Document[] = [];
   let n = 0;
   let nModified = 0;
   const errors = runBatch(updates.length, booleanField(command, 'ordered', true), (index) => {
-    const statement = updates[index] as Document;
-    checkStatement('updates', statement, ['q', 'u', 'multi', 'upsert']);
-    const { request, multi, upsert } = parseStatement(statement, now);
+    const { request, multi, upsert } = parseStatement(updates[index] as Document, now);
     const collection = store.collection(database, name);
     const matches = findMatches(collection, { filter: request.filter, limit: multi ? 0 : 1 });
     for (const match of matches) {
@@ -105,17 +104,12 @@ function remove(context: CommandContext): Document {
   const { store, database, command } = context;
   const name = collectionName(context, 'delete');
   const deletes = statements(command, 'deletes');
+  const limits = deletes.map(limitOf);
   let n = 0;
   const errors = runBatch(deletes.length, booleanField(command, 'ordered', true), (index) => {
-    const statement = deletes[index] as Document;
-    checkStatement('deletes', statement, ['q', 'limit']);
-    const limit = isBsonNumber(statement.limit) ? toDouble(statement.limit) : NaN;
-    if (limit !== 0 && limit !== 1) {
-      throw failedToParse(`The limit field in delete objects must be 0 or 1. Got ${String(statement.limit)}`);
-    }
     const collection = store.collection(database, name);
-    const filter = parseFilter(requiredDocument(statement, 'q'));
-    for (const { id } of findMatches(collection, { filter, limit })) {
+    const filter = parseFilter(requiredDocument(deletes[index] as Document, 'q'));
+    for (const { id } of findMatches(collection, { filter, limit: limits[index] as number })) {
       collection?.remove(id);
       n++;
     }
@@ -123,14 +117,25 @@ function remove(context: CommandContext): Document {
   return answer({ n }, errors);
 }
 
+/** 1, or 0 for every match. */
+function limitOf(statement: Document): number {
+  checkStatement('deletes', statement, ['q', 'limit']);
+  const limit = isBsonNumber(statement.limit) ? toDouble(statement.limit) : NaN;
+  if (limit !== 0 && limit !== 1) {
+    throw failedToParse(`The limit field in delete objects must be 0 or 1. Got ${String(statement.limit)}`);
+  }
+  return limit;
+}
+
 /** Options of MongoDB's statements that this server lacks. */
 const REFUSED_OPTIONS = new Set(['c', 'arrayFilters', 'hint', 'collation']);
 
+/** Called for all statements before the first one runs, as MongoDB does. */
 function checkStatement(name: string, statement: Document, fields: readonly string[]): void {
   const other = Object.keys(statement).find((field) => !fields.includes(field));
   if (other === undefined) return;
   if (REFUSED_OPTIONS.has(other)) throw notSupported(`the option '${other}' of ${name}`);
-  throw new CommandError(ErrorCode.UnknownField, `BSON field '${name}.${other}' is an unknown field.`);
+  throw new CommandError(ErrorCode.IDLUnknownField, `BSON field '${name}.${other}' is an unknown field.`);
 }
 
 export const writeCommands: CommandTable = {
