@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { DevFile } from './dev-file';
 import { setTimeout as pause } from 'node:timers/promises';
+import { newTestDatabase } from './test-mongo';
 
 const MAIN = 'dist/node/tools/local-stack/main.js';
 const READY_WITHIN_MS = 90_000;
@@ -39,6 +40,7 @@ export async function startLocalStackProcess(env: Record<string, string> = {}): 
   if (!existsSync(MAIN)) throw new Error(`${MAIN} is missing: run npm run build first`);
   const directory = mkdtempSync(join(tmpdir(), 'cowrie-stack-'));
   const [api, checkout, base, celo, polygon] = await freePorts(5);
+  const mongoUri = newTestDatabase();
   const settings = {
     ...process.env,
     PORT: String(api),
@@ -49,6 +51,7 @@ export async function startLocalStackProcess(env: Record<string, string> = {}): 
     COWRIE_DIRECTORY: directory,
     // Tests send money that nobody waits for, and then wait for its report.
     REST_INTERVAL_MS: '1000',
+    ...(mongoUri !== undefined && { MONGODB_URI: mongoUri }),
     ...env,
   };
   let child: ChildProcess;
