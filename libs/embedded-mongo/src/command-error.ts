@@ -5,7 +5,6 @@ const named = {
   FailedToParse: 9,
   TypeMismatch: 14,
   InvalidLength: 16,
-  IllegalOperation: 20,
   NamespaceNotFound: 26,
   IndexNotFound: 27,
   PathNotViable: 28,
@@ -28,10 +27,12 @@ const named = {
   CannotIndexParallelArrays: 171,
   InvalidPipelineOperator: 168,
   ClientMetadataMissingField: 183,
+  TransactionTooOld: 225,
   BSONObjectTooLarge: 10334,
   DuplicateKey: 11000,
   OutOfDiskSpace: 14031,
   IDLUnknownField: 40415,
+  NotARetryableWriteCommand: 50768,
 } as const;
 
 /** Codes that MongoDB gives no name: the numbers of places in its source. */
