@@ -40,6 +40,11 @@ export const TEST_VARIABLES: readonly VariableRow[] = [
     'Runs the tests on this MongoDB instead of the embedded database. Each test has a database of its own there.',
   ],
   [
+    'TEST_MONGODB_PROGRAM',
+    'set by `npm run test:mongo`',
+    'Database server that the test with `kill -9` starts instead of the embedded one.',
+  ],
+  [
     'CLOCK_SHIFT_FILE',
     'set by the tests',
     'File that says by how many milliseconds a process moves its clock.',

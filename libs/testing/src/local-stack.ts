@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { DevFile } from './dev-file';
 import { setTimeout as pause } from 'node:timers/promises';
-import { newTestDatabase } from './test-mongo';
+import { newTestDatabase } from './test-database';
 
 const MAIN = 'dist/node/tools/local-stack/main.js';
 const READY_WITHIN_MS = 90_000;

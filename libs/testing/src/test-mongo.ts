@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import mongoose from 'mongoose';
 import { startEmbeddedMongo } from '@cowrie/embedded-mongo';
 import { withDatabase } from './database.uri';
+import { newTestDatabase } from './test-database';
 
 /** An empty database that a test has for itself. */
 export interface TestMongo {
@@ -21,15 +21,6 @@ export async function startTestMongo(options: Readonly<Record<string, string>> =
   if (given !== undefined) return { uri: given, close: () => drop(given) };
   const server = await startEmbeddedMongo();
   return { uri: withDatabase(server.uri, 'cowrie', options), close: () => server.close() };
-}
-
-/**
- * Returns the connection string of a database that no other test uses, on the server that `TEST_MONGODB_URI` names. Undefined
- * without the variable. The database appears with its first document, and stays.
- */
-export function newTestDatabase(options: Readonly<Record<string, string>> = {}): string | undefined {
-  const server = process.env.TEST_MONGODB_URI;
-  return server && withDatabase(server, `cowrie_test_${randomBytes(8).toString('hex')}`, options);
 }
 
 async function drop(uri: string): Promise<void> {

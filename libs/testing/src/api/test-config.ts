@@ -5,7 +5,7 @@ import type {
   RateLimitPolicies,
   RateLimitPolicy,
 } from '../../../../apps/api/src/platform/rate-limit/rate-limit.policy';
-import { newTestDatabase } from '../test-mongo';
+import { newTestDatabase } from '../test-database';
 
 export const TREASURY = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720';
 const FACTORY = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
