@@ -30,6 +30,15 @@ describe('a run on the foreign server', () => {
     ]);
   });
 
+  it('passes when a race shows itself, and when it does not', () => {
+    const race = { ...fault, isRace: true };
+    expect(judge([file(['one', 'passed'], ['two', 'failed'])], [race])).toEqual({
+      passed: 1,
+      known: 1,
+      problems: [],
+    });
+  });
+
   it('fails when a file cannot be loaded', () => {
     const unloaded = { ...file(), message: 'Cannot find module' };
     expect(judge([unloaded], []).problems).toEqual(['/repository/a.spec.ts did not run: Cannot find module']);

@@ -181,6 +181,25 @@ export const KNOWN_FAULTS: readonly KnownFault[] = [
     ),
   },
   {
+    file: 'idempotency/idempotency-keys.repository.spec.ts',
+    tests: ['gives the same payment to all of 30 requests at the same time'],
+    does: 'answers several racing upserts as if each had inserted, with `upserted: null`, although one document is stored',
+    proof: docs(
+      'reference/command/findAndModify/#upsert-with-unique-index',
+      'with a unique index, one of several upserts inserts, and the others update what it inserted or fail with a duplicate key',
+    ),
+    isRace: true,
+  },
+  {
+    file: 'platform/audit/audit-log.spec.ts',
+    tests: ['answers every query from an index'],
+    does: 'sorts in memory after it has read an index in that order',
+    proof: docs(
+      'tutorial/sort-results-with-indexes/#sort-and-non-prefix-subset-of-an-index',
+      'an index sorts by a later field when the fields before it are compared for equality',
+    ),
+  },
+  {
     file: 'payments/payments.repository.spec.ts',
     tests: [
       'fetches only what it walks of the watched addresses',
