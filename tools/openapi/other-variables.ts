@@ -35,9 +35,14 @@ export const TEST_VARIABLES: readonly VariableRow[] = [
   ['SIMULATOR_FIRST_SEED', 'set by the suite', 'Seed of the first fresh world of the simulator.'],
   ['SIMULATOR_SCENARIOS', 'set by the suite', 'How many fresh scenarios the simulator plays.'],
   [
-    'CONFORMANCE_MONGODB_URI',
+    'TEST_MONGODB_URI',
     '',
-    'Runs the embedded database’s conformance tests against this MongoDB instead.',
+    'Runs the tests on this MongoDB instead of the embedded database. Each test has a database of its own there.',
+  ],
+  [
+    'TEST_MONGODB_PROGRAM',
+    'set by `npm run test:mongo`',
+    'Database server that the test with `kill -9` starts instead of the embedded one.',
   ],
   [
     'CLOCK_SHIFT_FILE',

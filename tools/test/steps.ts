@@ -88,7 +88,13 @@ export function stepsOf({ isFull }: RunPlan): Step[] {
     after: ['build'],
     isLive: true,
   };
-  return [build, ...checks, suites, ...(isFull ? onReact('suites', 'libraries') : [])];
+  const foreign: Step = {
+    name: 'foreign database',
+    command: 'node',
+    args: ['-r', './tools/typescript.register.cjs', 'tools/test/mongo/main.ts', '--brief'],
+    after: ['build'],
+  };
+  return [build, ...checks, foreign, suites, ...(isFull ? onReact('suites', 'libraries') : [])];
 }
 
 /** The page on React 19. It replaces the page's build, so it runs after all steps that read that build. */

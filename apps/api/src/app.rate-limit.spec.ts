@@ -1,17 +1,17 @@
-import { startEmbeddedMongo, type EmbeddedMongo } from '@cowrie/embedded-mongo';
+import { startTestMongo, type TestMongo } from '@cowrie/testing';
 import { type RunningApp, startApp } from './app';
 import { ApiKeysService } from './merchants/api-keys.service';
 import { MerchantsService } from './merchants/merchants.service';
 import { aConfig, rateLimitsOf } from '@cowrie/testing/api/test-config';
 
 const LIMIT = 50;
-let mongo: EmbeddedMongo;
+let mongo: TestMongo;
 let apps: RunningApp[];
 beforeAll(async () => {
-  mongo = await startEmbeddedMongo();
+  mongo = await startTestMongo();
   // One request becomes free every twelve minutes, so none becomes free during these tests.
   const rateLimits = rateLimitsOf({ limit: LIMIT, windowSeconds: 36_000 });
-  const config = aConfig({ role: 'api', mongo: { uri: `${mongo.uri}cowrie`, embeddedPort: 0 }, rateLimits });
+  const config = aConfig({ role: 'api', mongo: { uri: mongo.uri, embeddedPort: 0 }, rateLimits });
   apps = [await startApp(config), await startApp(config)];
   // Opening a database connection takes longer than an answer, so this opens the connections before the tests count.
   await race('/health/ready');

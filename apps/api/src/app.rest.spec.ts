@@ -1,7 +1,7 @@
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startEmbeddedMongo } from '@cowrie/embedded-mongo';
+import { startTestMongo } from '@cowrie/testing';
 import { aPayment } from '@cowrie/testing/api/builders';
 import { FakeClock } from '@cowrie/testing/api/fake-clock';
 import { startTestChain, type TestChain } from '@cowrie/testing/api/test-chain';
@@ -72,12 +72,12 @@ function countTimers() {
 
 // Guarantee: a new loop shows itself here. Let it be woken by what makes its work, and look seldom (docs/decisions/0036).
 it('asks the database seldom while there is nothing to do', async () => {
-  const server = await startEmbeddedMongo();
+  const server = await startTestMongo({ monitorCommands: 'true' });
   const timers = countTimers();
   const app = await startApp(
     aConfig({
       role: 'all',
-      mongo: { uri: `${server.uri}rest?monitorCommands=true`, embeddedPort: 0 },
+      mongo: { uri: server.uri, embeddedPort: 0 },
       environments: { test: environment(), live: environment() },
       sweeperKeys: { test: chain.operatorKey, live: chain.operatorKey },
     }),

@@ -1,7 +1,7 @@
 import { Agent, get, type IncomingMessage } from 'node:http';
 import mongoose from 'mongoose';
 import request from 'supertest';
-import { startEmbeddedMongo } from '@cowrie/embedded-mongo';
+import { startTestMongo } from '@cowrie/testing';
 import { type RunningApp, startApp } from './app';
 import { PaymentsRepository } from './payments/payments.repository';
 import type { AppConfig, Role } from './platform/config/app.config';
@@ -71,8 +71,8 @@ it('is degraded, not starting, while a node is down at the start', async () => {
 });
 
 it('releases its leases when it stops', async () => {
-  const server = await startEmbeddedMongo();
-  const uri = `${server.uri}api`;
+  const server = await startTestMongo();
+  const { uri } = server;
   const app = await startApp(configOf({ role: 'worker', mongo: { uri, embeddedPort: 0 } }));
   const connection = await mongoose.createConnection(uri).asPromise();
   const leases = connection.model<Lease>(LEASE, leaseSchema);

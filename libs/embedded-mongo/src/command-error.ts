@@ -1,11 +1,10 @@
 /** The codes that this server answers with, named as in MongoDB's `error_codes.yml`. */
-export const ErrorCode = {
+const named = {
   InternalError: 1,
   BadValue: 2,
   FailedToParse: 9,
   TypeMismatch: 14,
   InvalidLength: 16,
-  IllegalOperation: 20,
   NamespaceNotFound: 26,
   IndexNotFound: 27,
   PathNotViable: 28,
@@ -27,16 +26,25 @@ export const ErrorCode = {
   NotAReplicaSet: 123,
   CannotIndexParallelArrays: 171,
   InvalidPipelineOperator: 168,
+  ClientMetadataMissingField: 183,
+  TransactionTooOld: 225,
   BSONObjectTooLarge: 10334,
   DuplicateKey: 11000,
   OutOfDiskSpace: 14031,
-  UnknownField: 40415,
+  IDLUnknownField: 40415,
+  NotARetryableWriteCommand: 50768,
+} as const;
+
+/** Codes that MongoDB gives no name: the numbers of places in its source. */
+const unnamed = {
   UnknownStage: 40324,
   UndefinedVariable: 17276,
   ChangeStreamNeedsReplicaSet: 40573,
 } as const;
 
-const nameByCode = new Map<number, string>(Object.entries(ErrorCode).map(([name, code]) => [code, name]));
+export const ErrorCode = { ...named, ...unnamed } as const;
+
+const nameByCode = new Map<number, string>(Object.entries(named).map(([name, code]) => [code, name]));
 
 /** An error for the client, sent as `{ok: 0, code, codeName, errmsg}` or as a write error. */
 export class CommandError extends Error {
@@ -50,8 +58,7 @@ export class CommandError extends Error {
   ) {
     super(message);
     this.name = 'CommandError';
-    // MongoDB names only its lower codes. The others are numbers of places in its source.
-    this.codeName = (code < 15_000 ? nameByCode.get(code) : undefined) ?? `Location${code}`;
+    this.codeName = nameByCode.get(code) ?? `Location${code}`;
   }
 }
 

@@ -1,5 +1,6 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { dispatch } from './commands/command.dispatch';
+import { sweepSessions } from './commands/retryable.write';
 import { CursorRegistry } from './commands/cursor.registry';
 import { openDirectory } from './log/directory.open';
 import { Store, type StoreBounds } from './storage/store';
@@ -65,6 +66,7 @@ export async function startServer(options: EmbeddedMongoOptions & InternalOption
     try {
       cursors.sweep(clock());
       sweepExpired(store, clock());
+      sweepSessions(store, clock());
     } catch (error) {
       // Only a failed log throws here. Every write fails from then on, so no sweep can succeed.
       clearInterval(sweep);

@@ -9,5 +9,6 @@ export { startNodeProxy, type NodeProxy, type ProxyMode } from './node-proxy';
 export type { DevFile, DevMerchant, DevNetwork } from './dev-file';
 export { startReceiver, type Heard, type TestReceiver } from './webhook-receiver';
 export { TEST_CERTIFICATE } from './test-certificate';
+export { startTestMongo, type TestMongo } from './test-mongo';
 export { byTurns, testRun, type TestRun } from './test-run';
 export { startTcpLine, type LineMode, type TcpLine } from './tcp-line';

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { DevFile } from './dev-file';
 import { setTimeout as pause } from 'node:timers/promises';
+import { newTestDatabase } from './test-database';
 
 const MAIN = 'dist/node/tools/local-stack/main.js';
 const READY_WITHIN_MS = 90_000;
@@ -43,6 +44,7 @@ export async function startLocalStackProcess(
   if (!existsSync(MAIN)) throw new Error(`${MAIN} is missing: run npm run build first`);
   const directory = mkdtempSync(join(tmpdir(), 'cowrie-stack-'));
   const [api, checkout, base, celo, polygon] = await freePorts(5);
+  const mongoUri = newTestDatabase();
   const settings = {
     ...process.env,
     PORT: String(api),
@@ -53,6 +55,7 @@ export async function startLocalStackProcess(
     COWRIE_DIRECTORY: directory,
     // Tests send money that nobody waits for, and then wait for its report.
     REST_INTERVAL_MS: '1000',
+    ...(mongoUri !== undefined && { MONGODB_URI: mongoUri }),
     ...env,
   };
   let child: ChildProcess;

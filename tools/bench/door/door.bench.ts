@@ -7,7 +7,7 @@ import { printProfile, PROFILES } from '../frame/profile.print';
 import type { Row } from '../frame/row';
 import { startLoad } from '../load/load.process';
 import { startDatabaseProcess } from '../processes/database.process';
-import { withDatabase } from '../processes/database.uri';
+import { withDatabase } from '@cowrie/testing/database.uri';
 import { type Program, startProgram } from '../processes/program.start';
 import { DOOR_ROUTES, type DoorRoute } from './door.routes';
 import { type DoorWorld, openDoor, PAYMENTS_OF_TENANT } from './door.world';

@@ -9,7 +9,7 @@ import type { Row } from '../frame/row';
 import type { LoadRequest } from '../load/load.plan';
 import { startLoad } from '../load/load.process';
 import { startDatabaseProcess } from '../processes/database.process';
-import { withDatabase } from '../processes/database.uri';
+import { withDatabase } from '@cowrie/testing/database.uri';
 import { usageOf } from '../processes/usage.read';
 import { listRequests } from './list.requests';
 

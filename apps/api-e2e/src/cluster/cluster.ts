@@ -4,9 +4,14 @@ import { promisify } from 'node:util';
 import mongoose, { type Connection } from 'mongoose';
 import type { NetworkDefinition } from '@cowrie/chain-evm';
 import type { Token } from '@cowrie/dto';
-import { startEmbeddedMongo } from '@cowrie/embedded-mongo';
 import { parseAmount } from '@cowrie/money';
-import { type DevMerchant, localAccounts, type ServiceProcess, startServiceProcess } from '@cowrie/testing';
+import {
+  type DevMerchant,
+  localAccounts,
+  type ServiceProcess,
+  startServiceProcess,
+  startTestMongo,
+} from '@cowrie/testing';
 import { Service } from '../service';
 import { ClusterChain, type ClusterChainOptions, TREASURY } from './chain';
 
@@ -56,9 +61,9 @@ export class Cluster {
       const { chains: wanted = [{ name: 'base', chainId: 84532 }] } = options;
       const chains = await Promise.all(wanted.map((one) => ClusterChain.start(one)));
       closers.push(() => Promise.all(chains.map((chain) => chain.stop())));
-      const mongo = await startEmbeddedMongo();
+      const mongo = await startTestMongo();
       closers.push(() => mongo.close());
-      const uri = `${mongo.uri}cowrie`;
+      const { uri } = mongo;
       const database = await mongoose.createConnection(uri).asPromise();
       closers.push(() => database.close());
       const networks = await Promise.all(

@@ -239,7 +239,7 @@ describe('noting transfers as sent back', () => {
       orphaned,
     );
     const { payment, resolutions } = await anOperator().markRefunded(locked._id, sentBack);
-    expect(resolutions.map(({ transferId }) => transferId)).toEqual(ids.slice(0, 3));
+    expect(resolutions.map(({ transferId }) => transferId).sort()).toEqual(ids.slice(0, 3).sort());
     const hashes = new Set(payment.resolutions.map(({ refundTxHash }) => refundTxHash));
     expect([payment.status, ...hashes]).toEqual(['expired', `0x${'ab'.repeat(32)}`]);
     expect(unbalancedAssets(bookedLines(payment))).toEqual([]);

@@ -1,6 +1,5 @@
 import mongoose, { type Connection, type Schema, Types } from 'mongoose';
-import { startEmbeddedMongo } from '@cowrie/embedded-mongo';
-import { startReceiver, type TestReceiver } from '@cowrie/testing';
+import { startReceiver, startTestMongo, type TestMongo, type TestReceiver } from '@cowrie/testing';
 import { aPayment } from '@cowrie/testing/api/builders';
 import { FakeClock } from '@cowrie/testing/api/fake-clock';
 import { aConfig } from '@cowrie/testing/api/test-config';
@@ -22,7 +21,7 @@ import { WebhooksWorker } from './webhooks-worker.service';
 const clock = new FakeClock();
 const config = aConfig({ webhooks: { allowPrivate: true } });
 const tenant = { businessId: new Types.ObjectId(), environment: 'test' as const };
-let server: Awaited<ReturnType<typeof startEmbeddedMongo>>;
+let server: TestMongo;
 let connection: Connection;
 let receiver: TestReceiver;
 let payments: PaymentsRepository;
@@ -32,8 +31,8 @@ let sent: string[] = [];
 let secrets: WebhookEndpointsService;
 
 beforeAll(async () => {
-  [server, receiver] = await Promise.all([startEmbeddedMongo(), startReceiver()]);
-  connection = await mongoose.createConnection(`${server.uri}worker?monitorCommands=true`).asPromise();
+  [server, receiver] = await Promise.all([startTestMongo({ monitorCommands: 'true' }), startReceiver()]);
+  connection = await mongoose.createConnection(server.uri).asPromise();
   connection.getClient().on('commandStarted', ({ commandName, command }) => {
     const named: unknown = command[commandName];
     const collection: unknown = typeof named === 'string' ? named : command.collection;

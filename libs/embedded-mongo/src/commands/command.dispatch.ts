@@ -13,6 +13,7 @@ import { findAndModifyCommands } from './find-and-modify.command';
 import { handshakeCommands } from './handshake.commands';
 import { indexCommands } from './index.commands';
 import { queryCommands } from './query.commands';
+import { RetryableWrite } from './retryable.write';
 import { writeCommands } from './write.commands';
 
 /** Every supported command. */
@@ -43,6 +44,8 @@ export async function dispatch(request: Request, scope: DispatchScope): Promise<
     checkCommonFields(name, request.command, command);
     const { store, cursors, connectionId } = scope;
     const { database, rawItems } = request;
+    const write = RetryableWrite.of(name, request.command, command.isRetryable === true, store);
+    const now = scope.clock();
     const context = {
       store,
       cursors,
@@ -50,9 +53,11 @@ export async function dispatch(request: Request, scope: DispatchScope): Promise<
       rawItems,
       connectionId,
       command: request.command,
-      now: scope.clock(),
+      now,
+      write,
     };
     const answer = command.run(context);
+    write?.save(now);
     const bytes = Buffer.isBuffer(answer) ? answer : encode(answer);
     if (command.writes) await store.journal.settled();
     return bytes;

@@ -1,6 +1,7 @@
 import type { Document } from '../values/document';
 import type { Store } from '../storage/store';
 import type { CursorRegistry } from './cursor.registry';
+import type { RetryableWrite } from './retryable.write';
 
 /** A request and the parts of the server that a command uses. */
 export interface CommandContext {
@@ -11,6 +12,8 @@ export interface CommandContext {
   readonly rawItems: (field: string) => readonly Buffer[];
   readonly now: Date;
   readonly connectionId: number;
+  /** Set when the client may send the command again. */
+  readonly write: RetryableWrite | undefined;
 }
 
 export interface Command {
@@ -20,6 +23,8 @@ export interface Command {
   readonly refused?: readonly string[];
   /** The answer waits until the changes are in the log. */
   readonly writes?: boolean;
+  /** A client may send it again under the same transaction number. */
+  readonly isRetryable?: boolean;
   readonly run: (context: CommandContext) => Document | Buffer;
 }
 

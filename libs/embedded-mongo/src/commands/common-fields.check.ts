@@ -12,11 +12,10 @@ const common = new Set(
 
 /** @throws CommandError for a field that the server does not know or a value that it does not support */
 export function checkCommonFields(name: string, source: Document, command: Command): void {
-  checkTransaction(source);
   for (const field of Object.keys(source)) {
     if (field === name || common.has(field) || command.fields.includes(field)) continue;
     if (!command.refused?.includes(field)) {
-      throw new CommandError(ErrorCode.UnknownField, `BSON field '${name}.${field}' is an unknown field.`);
+      throw new CommandError(ErrorCode.IDLUnknownField, `BSON field '${name}.${field}' is an unknown field.`);
     }
     if (!isOff(source[field])) throw notSupported(`the option '${field}' of ${name}`);
   }
@@ -30,15 +29,6 @@ const isOff = (value: unknown): boolean =>
   value === null ||
   value === false ||
   (isDocument(value) && Object.keys(value).length === 0);
-
-function checkTransaction(source: Document): void {
-  if ('txnNumber' in source || 'autocommit' in source || 'startTransaction' in source) {
-    throw new CommandError(
-      ErrorCode.IllegalOperation,
-      'Transaction numbers are only allowed on a replica set member or mongos',
-    );
-  }
-}
 
 export function checkCollation(collation: unknown): void {
   if (!isOff(collation)) throw notSupported('collations');

@@ -1,3 +1,4 @@
+import { Binary } from 'bson';
 import { failedToParse } from '../command-error';
 import { findMatches, type Match } from '../planner/find-matches';
 import { parseFilter } from '../query/filter.parse';
@@ -5,14 +6,32 @@ import { parseProjection } from '../query/projection.parse';
 import { parseSort } from '../query/sort.parse';
 import { insertUpserted, updateDocument, type UpdateRequest } from '../update/update.apply';
 import { parseUpdate } from '../update/update.parse';
-import { decode } from '../values/bson.codec';
+import { decode, encode } from '../values/bson.codec';
 import type { Document } from '../values/document';
 import { decodeFields } from '../values/raw-document';
 import type { CommandContext, CommandTable } from './command';
 import { booleanField, collectionName, documentField } from './command.fields';
+import { statementId } from './statement.batch';
 
-/** Finds one document and changes or removes it, in one step. */
-function findAndModify(context: CommandContext): Document {
+/** Finds one document and changes or removes it, in one step. A repeated write gets the answer that it got before. */
+function findAndModify(context: CommandContext): Document | Buffer {
+  const { command, write } = context;
+  const stmtId = statementId(command, 0);
+  const known = write?.outcomeOf(stmtId);
+  if (known) return { ...decode((known.answer as Binary).value()), retriedStmtId: stmtId };
+  const answer = modifyOne(context);
+  const bytes = encode(answer);
+  // With 0 it has written nothing, and can run again. The answer may hold a whole document, so it is encoded once.
+  if (answer.lastErrorObject.n > 0) write?.record(stmtId, { answer: new Binary(bytes) });
+  return bytes;
+}
+
+interface Answer extends Document {
+  readonly lastErrorObject: Document & { readonly n: number };
+  readonly value: Document | null;
+}
+
+function modifyOne(context: CommandContext): Answer {
   const { store, database, command, now } = context;
   const name = collectionName(context, 'findAndModify');
   const removes = booleanField(command, 'remove');
@@ -48,7 +67,7 @@ function modify(
   request: UpdateRequest,
   wantsNew: boolean,
   show: (bytes: Buffer) => Document,
-): Document {
+): Answer {
   const { bytes } = updateDocument(collection, match, request);
   return {
     lastErrorObject: { n: 1, updatedExisting: true },
@@ -71,9 +90,10 @@ function checkCombination(command: Document, removes: boolean, upserts: boolean,
 
 export const findAndModifyCommands: CommandTable = {
   findAndModify: {
-    fields: 'query sort remove update new fields upsert bypassDocumentValidation'.split(' '),
+    fields: 'query sort remove update new fields upsert bypassDocumentValidation stmtId'.split(' '),
     refused: ['arrayFilters', 'hint', 'let'],
     writes: true,
+    isRetryable: true,
     run: findAndModify,
   },
 };

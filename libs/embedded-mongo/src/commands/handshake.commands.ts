@@ -2,6 +2,7 @@ import { Int32 } from 'bson';
 import { MAX_DOCUMENT_BYTES } from '../storage/collection';
 import type { Document } from '../values/document';
 import { MAX_MESSAGE_BYTES } from '../wire/message.codec';
+import { checkClientMetadata } from './client-metadata.check';
 import type { CommandContext, CommandTable } from './command';
 
 /** MongoDB 7.0. Drivers choose their commands by this version. */
@@ -21,10 +22,12 @@ const handshakeFields = [
   'backpressure',
 ];
 
-/** The answer of a standalone has no `setName` and no `msg`, so drivers neither retry writes nor open transactions. */
+/** The answer of a mongos. Drivers retry no writes on a standalone, and would go to the addresses that a replica set tells. */
 function hello({ command, now, connectionId }: CommandContext): Document {
+  checkClientMetadata(command.client);
   return {
     ...('hello' in command ? { isWritablePrimary: true } : { ismaster: true, isWritablePrimary: true }),
+    msg: 'isdbgrid',
     helloOk: true,
     maxBsonObjectSize: new Int32(MAX_DOCUMENT_BYTES),
     maxMessageSizeBytes: new Int32(MAX_MESSAGE_BYTES),

@@ -10,30 +10,11 @@ import { isBsonNumber, toDouble } from '../values/exact-decimal';
 import { elementName, elementsOf, withIdFirst } from '../values/raw-document';
 import type { CommandContext, CommandTable } from './command';
 import { booleanField, collectionName, requiredDocument, statements } from './command.fields';
-
-/** Runs statements one by one and returns their errors. An ordered batch stops at the first error. */
-function runBatch(count: number, ordered: boolean, run: (position: number) => void): Document[] {
-  const writeErrors: Document[] = [];
-  for (let index = 0; index < count; index++) {
-    try {
-      run(index);
-    } catch (error) {
-      if (!(error instanceof CommandError)) throw error;
-      writeErrors.push({ index, code: error.code, errmsg: error.message, ...error.details });
-      if (ordered) break;
-    }
-  }
-  return writeErrors;
-}
-
-const answer = (fields: Document, writeErrors: readonly Document[]): Document => ({
-  ...fields,
-  ...(writeErrors.length > 0 && { writeErrors }),
-  ok: 1,
-});
+import { refuseMany } from './retryable.write';
+import { runStatements } from './statement.batch';
 
 function insert(context: CommandContext): Document {
-  const { store, database, command, rawItems } = context;
+  const { store, database, rawItems } = context;
   const name = collectionName(context, 'insert');
   const documents = rawItems('documents');
   if (documents.length === 0 || documents.length > 100_000) {
@@ -42,12 +23,11 @@ function insert(context: CommandContext): Document {
       `Write batch sizes must be between 1 and 100000. Got ${documents.length} operations.`,
     );
   }
-  let n = 0;
-  const errors = runBatch(documents.length, booleanField(command, 'ordered', true), (index) => {
+  const { n, common } = runStatements(context, documents.length, (index) => {
     store.ensureCollection(database, name).insert(storable(documents[index] as Buffer));
-    n++;
+    return { n: 1 };
   });
-  return answer({ n }, errors);
+  return { n, ...common };
 }
 
 /** The document with an `_id`, in front. It is a copy, so that the message's memory can be freed. */
@@ -65,27 +45,28 @@ function update(context: CommandContext): Document {
   const { store, database, command, now } = context;
   const name = collectionName(context, 'update');
   const updates = statements(command, 'updates');
-  const upserted: Document[] = [];
-  let n = 0;
-  let nModified = 0;
-  const errors = runBatch(updates.length, booleanField(command, 'ordered', true), (index) => {
-    const statement = updates[index] as Document;
-    checkStatement('updates', statement, ['q', 'u', 'multi', 'upsert']);
-    const { request, multi, upsert } = parseStatement(statement, now);
-    const collection = store.collection(database, name);
-    const matches = findMatches(collection, { filter: request.filter, limit: multi ? 0 : 1 });
-    for (const match of matches) {
-      const { modified } = updateDocument(store.ensureCollection(database, name), match, request);
-      n++;
-      if (modified) nModified++;
-    }
+  updates.forEach((statement) => checkStatement('updates', statement, ['q', 'u', 'multi', 'upsert']));
+  refuseMany(
+    context.write,
+    updates.some(({ multi }) => multi === true),
+    'multi=true',
+  );
+  const { n, nModified, upserted, common } = runStatements(context, updates.length, (index) => {
+    const { request, multi, upsert } = parseStatement(updates[index] as Document, now);
+    const matches = findMatches(store.collection(database, name), {
+      filter: request.filter,
+      limit: multi ? 0 : 1,
+    });
     if (matches.length === 0 && upsert) {
       const { id } = insertUpserted(store.ensureCollection(database, name), request);
-      upserted.push({ index, _id: id });
-      n++;
+      return { n: 1, nModified: 0, upserted: id };
     }
+    const modified = matches.filter(
+      (match) => updateDocument(store.ensureCollection(database, name), match, request).modified,
+    );
+    return { n: matches.length, nModified: modified.length };
   });
-  return answer({ n, nModified, ...(upserted.length > 0 && { upserted }) }, errors);
+  return { n, nModified, ...(upserted.length > 0 && { upserted }), ...common };
 }
 
 function parseStatement(statement: Document, now: Date) {
@@ -105,45 +86,60 @@ function remove(context: CommandContext): Document {
   const { store, database, command } = context;
   const name = collectionName(context, 'delete');
   const deletes = statements(command, 'deletes');
-  let n = 0;
-  const errors = runBatch(deletes.length, booleanField(command, 'ordered', true), (index) => {
-    const statement = deletes[index] as Document;
-    checkStatement('deletes', statement, ['q', 'limit']);
-    const limit = isBsonNumber(statement.limit) ? toDouble(statement.limit) : NaN;
-    if (limit !== 0 && limit !== 1) {
-      throw failedToParse(`The limit field in delete objects must be 0 or 1. Got ${String(statement.limit)}`);
-    }
+  const limits = deletes.map(limitOf);
+  refuseMany(context.write, limits.includes(0), 'limit=0');
+  const { n, common } = runStatements(context, deletes.length, (index) => {
     const collection = store.collection(database, name);
-    const filter = parseFilter(requiredDocument(statement, 'q'));
-    for (const { id } of findMatches(collection, { filter, limit })) {
-      collection?.remove(id);
-      n++;
-    }
+    const filter = parseFilter(requiredDocument(deletes[index] as Document, 'q'));
+    const matches = findMatches(collection, { filter, limit: limits[index] as number });
+    for (const { id } of matches) collection?.remove(id);
+    return { n: matches.length };
   });
-  return answer({ n }, errors);
+  return { n, ...common };
+}
+
+/** 1, or 0 for every match. */
+function limitOf(statement: Document): number {
+  checkStatement('deletes', statement, ['q', 'limit']);
+  const limit = isBsonNumber(statement.limit) ? toDouble(statement.limit) : NaN;
+  if (limit !== 0 && limit !== 1) {
+    throw failedToParse(`The limit field in delete objects must be 0 or 1. Got ${String(statement.limit)}`);
+  }
+  return limit;
 }
 
 /** Options of MongoDB's statements that this server lacks. */
 const REFUSED_OPTIONS = new Set(['c', 'arrayFilters', 'hint', 'collation']);
 
+/** Called for all statements before the first one runs, as MongoDB does. */
 function checkStatement(name: string, statement: Document, fields: readonly string[]): void {
   const other = Object.keys(statement).find((field) => !fields.includes(field));
   if (other === undefined) return;
   if (REFUSED_OPTIONS.has(other)) throw notSupported(`the option '${other}' of ${name}`);
-  throw new CommandError(ErrorCode.UnknownField, `BSON field '${name}.${other}' is an unknown field.`);
+  throw new CommandError(ErrorCode.IDLUnknownField, `BSON field '${name}.${other}' is an unknown field.`);
 }
+
+const common = ['ordered', 'stmtId', 'stmtIds'];
 
 export const writeCommands: CommandTable = {
   insert: {
-    fields: ['documents', 'ordered', 'bypassDocumentValidation'],
+    fields: [...common, 'documents', 'bypassDocumentValidation'],
     writes: true,
+    isRetryable: true,
     run: insert,
   },
   update: {
-    fields: ['updates', 'ordered', 'bypassDocumentValidation'],
+    fields: [...common, 'updates', 'bypassDocumentValidation'],
     refused: ['let'],
     writes: true,
+    isRetryable: true,
     run: update,
   },
-  delete: { fields: ['deletes', 'ordered'], refused: ['let'], writes: true, run: remove },
+  delete: {
+    fields: [...common, 'deletes'],
+    refused: ['let'],
+    writes: true,
+    isRetryable: true,
+    run: remove,
+  },
 };

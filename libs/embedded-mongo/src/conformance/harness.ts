@@ -1,7 +1,7 @@
 import { MongoClient, type Collection, type Db, type Document } from 'mongodb';
 import { startEmbeddedMongo } from '../index';
 
-/** The server under test: the one at CONFORMANCE_MONGODB_URI, or an embedded one that `startHarness` starts. */
+/** The server under test: the one at TEST_MONGODB_URI, or an embedded one that `startHarness` starts. */
 export interface Harness {
   readonly uri: string;
   readonly client: MongoClient;
@@ -14,7 +14,7 @@ export interface Harness {
 let databases = 0;
 
 export async function startHarness(): Promise<Harness> {
-  const given = process.env.CONFORMANCE_MONGODB_URI;
+  const given = process.env.TEST_MONGODB_URI;
   const embedded = given === undefined ? await startEmbeddedMongo() : undefined;
   const uri = given ?? (embedded?.uri as string);
   const client = await new MongoClient(uri).connect();

@@ -163,7 +163,10 @@ describe('collections and databases', () => {
       code: 59,
       codeName: 'CommandNotFound',
     });
-    expect(await errorOf(harness.db.command({ find: 'x', frobnicate: 1 }))).toMatchObject({ code: 40415 });
+    expect(await errorOf(harness.db.command({ find: 'x', frobnicate: 1 }))).toMatchObject({
+      code: 40415,
+      codeName: 'IDLUnknownField',
+    });
     expect(await errorOf(harness.db.command({ getMore: 123456n, collection: 'x' }))).toMatchObject({
       code: 43,
     });

@@ -131,6 +131,41 @@ describe('filters', () => {
     ]);
   });
 
+  it('read a number in a path as a position, and as the name of a field of each document in the array', async () => {
+    const c = harness.fresh();
+    const values = [
+      [{ b: 1 }],
+      [{ b: null }],
+      { 0: { b: 1 } },
+      [[{ b: 1 }]],
+      4,
+      [{ 0: { b: null } }],
+      [[1, 2]],
+    ];
+    await c.insertMany(values.map((a, _id) => ({ _id, a })) as unknown as Document[]);
+    await expectIds(c, [
+      [{ 'a.0.b': 1 }, [0, 2, 3]],
+      // `{b: 1}` has no field `0`, and a missing field equals null.
+      [{ 'a.0.b': null }, [0, 1, 4, 5]],
+      [{ 'a.0': null }, [0, 1, 4]],
+      [{ 'a.0.b': { $exists: false } }, [4, 6]],
+      // An array that a path ends at by its position is compared as a whole.
+      [{ 'a.0': 1 }, []],
+      [{ 'a.0': [1, 2] }, [6]],
+    ]);
+  });
+
+  it('do not test a scalar in an array on the way to a field, nor an empty array', async () => {
+    const c = harness.fresh();
+    const values = [[4], [], [{}], 4];
+    await c.insertMany(values.map((a, _id) => ({ _id, a })) as unknown as Document[]);
+    await expectIds(c, [
+      [{ 'a.b': null }, [2, 3]],
+      [{ 'a.0.b': null }, [2, 3]],
+      [{ 'a.0.b': { $ne: null } }, [0, 1]],
+    ]);
+  });
+
   it('refuse an unknown operator at any depth with BadValue', async () => {
     const c = harness.fresh();
     await c.insertOne({ a: 1 });

@@ -92,6 +92,24 @@ describe('update operators', () => {
 });
 
 describe('refused updates leave the document unchanged', () => {
+  it('an unknown option of any statement, before the first one runs', async () => {
+    const c = harness.fresh();
+    await c.insertOne({ a: 1 });
+    const updates = [
+      { q: {}, u: { $set: { a: 2 } } },
+      { q: {}, u: { $set: { a: 3 } }, frobnicate: 1 },
+    ];
+    const refused = harness.db.command({ update: c.collectionName, updates });
+    expect(await errorOf(refused)).toMatchObject({ code: 40415 });
+    const deletes = [
+      { q: {}, limit: 1 },
+      { q: {}, limit: 2 },
+    ];
+    const unlimited = harness.db.command({ delete: c.collectionName, deletes });
+    expect(await errorOf(unlimited)).toMatchObject({ code: 9 });
+    expect(await c.findOne({}, { projection: { _id: 0 } })).toEqual({ a: 1 });
+  });
+
   const refusals: [string, Document, Document, number][] = [
     ['a changed _id', {}, { $set: { _id: 2 } }, 66],
     ['an unknown operator', {}, { $foo: { a: 1 } }, 9],
@@ -118,6 +136,14 @@ describe('refused updates leave the document unchanged', () => {
 });
 
 describe('upserts', () => {
+  it('begin with the fields of the filter in the order of their paths, and add the new ones behind', async () => {
+    const c = harness.fresh();
+    const filter = { z: 1, a: 2, 'm.y': 3, 'm.b': 4, _id: 9 } as Document;
+    await c.updateOne(filter, { $set: { b: 5 } }, { upsert: true });
+    const json = JSON.stringify(await c.findOne());
+    expect(json).toBe(JSON.stringify({ _id: 9, a: 2, m: { b: 4, y: 3 }, z: 1, b: 5 }));
+  });
+
   it('start with the values that the filter compares for equality', async () => {
     const c = harness.fresh();
     const result = await c.updateOne(

@@ -5,13 +5,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient, type Collection, type Document } from 'mongodb';
 import { startEmbeddedMongo } from '../index';
+import { startGiven } from './fixtures/given.child';
 
 interface Child {
   readonly process: ChildProcess;
   readonly uri: string;
 }
 
+/** The server to kill: this one, or the program that TEST_MONGODB_PROGRAM names. */
+const GIVEN = process.env.TEST_MONGODB_PROGRAM;
+
 async function startChild(directory: string): Promise<Child> {
+  if (GIVEN !== undefined) return startGiven(GIVEN, directory);
   const script = join(__dirname, 'fixtures', 'serve.child.ts');
   const register = join(__dirname, '../../../../tools/typescript.register.cjs');
   const child = spawn(process.execPath, ['-r', register, script, directory], {
@@ -60,8 +65,10 @@ async function writeAndKill(directory: string, round: number, known: Acknowledge
   try {
     const c = client.db('t').collection<Document>('c');
     await c.createIndex({ reference: 1 }, { unique: true });
-    const refusal = startEmbeddedMongo({ directory });
-    await expect(refusal).rejects.toThrow(`in use by process ${child.process.pid}`);
+    if (GIVEN === undefined) {
+      const refusal = startEmbeddedMongo({ directory });
+      await expect(refusal).rejects.toThrow(`in use by process ${child.process.pid}`);
+    }
     const goal = known.inserted.size + 100;
     await new Promise<void>((resolve) => {
       const enough = (): boolean | void => known.inserted.size >= goal && resolve();
@@ -90,13 +97,13 @@ it('keeps every confirmed write through three kills with -9', async () => {
   const known: Acknowledged = { inserted: new Set(), counted: new Map() };
   try {
     for (let round = 0; round < 3; round++) await writeAndKill(directory, round, known);
-    const server = await startEmbeddedMongo({ directory });
+    const server = await startChild(directory);
     const client = new MongoClient(server.uri);
     try {
       await expectAllKept(client.db('t').collection('c'), known);
     } finally {
       await client.close();
-      await server.close();
+      await kill(server);
     }
   } finally {
     await rm(directory, { recursive: true });

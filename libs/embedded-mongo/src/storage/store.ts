@@ -9,6 +9,10 @@ export interface StoreBounds {
   readonly beginnings?: readonly string[] | undefined;
 }
 
+/** Where MongoDB, too, keeps what the last write of each session did. */
+export const SESSIONS = ['config', 'transactions'] as const;
+const SESSIONS_NAMESPACE = SESSIONS.join('.');
+
 /** All databases and collections of one server. */
 export class Store {
   private readonly collectionByNamespace = new Map<string, Collection>();
@@ -40,14 +44,15 @@ export class Store {
 
   private admit(namespace: string): void {
     const { limit, beginnings = [] } = this.bounds;
-    if (!limit) return;
+    if (!limit || namespace === SESSIONS_NAMESPACE) return;
     const name = nameWithinDatabase({ namespace });
     checkRoom(this.size, limit, name, beginnings.includes(name));
   }
 
   private get size(): StoredSize {
     let [documents, bytes] = [0, 0];
-    for (const collection of this.collectionByNamespace.values()) {
+    for (const [namespace, collection] of this.collectionByNamespace) {
+      if (namespace === SESSIONS_NAMESPACE) continue;
       documents += collection.size;
       bytes += collection.dataBytes;
     }

@@ -4,7 +4,7 @@ import { conjuncts, type Condition, type Filter } from '../query/condition';
 import type { Document } from '../values/document';
 import { comparePaths, writeAtPath } from './target-path';
 
-/** The document that an upsert starts with: the values that its filter compares for equality. */
+/** The document that an upsert starts with: the values that its filter compares for equality, by their paths in order. */
 export function seedFromFilter(filter: Filter, onlyId: boolean): Document {
   const seed: Document = {};
   const paths = new Map<string, unknown>();
@@ -16,9 +16,13 @@ export function seedFromFilter(filter: Filter, onlyId: boolean): Document {
     checkSingle(path, [...paths.keys()]);
     paths.set(path, value.operand);
   }
-  for (const [path, operand] of paths) writeAtPath(seed, path.split('.'), operand);
+  for (const [path, operand] of [...paths].sort(byPath)) writeAtPath(seed, path.split('.'), operand);
   return seed;
 }
+
+/** As MongoDB's: bytewise, so a position is no number here. */
+const byPath = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number =>
+  Buffer.compare(Buffer.from(a), Buffer.from(b));
 
 function equalityOf(condition: Condition): { operand: unknown } | undefined {
   if (condition.kind !== 'path') return undefined;

@@ -9,9 +9,11 @@ const isObjectLike = (value: unknown): value is Document | DBRef =>
 export type Leaf = 'whole' | 'expand';
 
 /**
- * True if `test` accepts one of the values at a dotted path. An array on the way is searched by position and element
- * by element. A missing field is tested as MISSING. A scalar inside an array on the way is not tested:
- * `{'a.b': null}` matches `{a: 4}` and not `{a: [4]}`.
+ * True if `test` accepts one of the values at a dotted path. A missing field is tested as MISSING.
+ *
+ * An array on the way is searched document by document, and by position. A number is the name of a field for the documents in
+ * an array too, so `{'a.0.b': null}` matches `{a: [{b: 1}]}`. A scalar inside an array on the way is not tested:
+ * `{'a.b': null}` matches `{a: 4}` and not `{a: [4]}`. An array that a position ends at is tested as a whole.
  */
 export function anyAtPath(
   value: unknown,
@@ -26,20 +28,19 @@ export function anyAtPath(
   }
   if (Array.isArray(value)) {
     if (isArrayIndex(part) && Number(part) < value.length) {
-      if (anyAtPath(value[Number(part)], parts, leaf, test, depth + 1)) return true;
+      const element: unknown = value[Number(part)];
+      const isLast = depth + 1 === parts.length;
+      if (isLast ? test(element) : isEntered(element) && anyAtPath(element, parts, leaf, test, depth + 1))
+        return true;
     }
-    return value.some(
-      (element) => entersElement(element, part) && anyAtPath(element, parts, leaf, test, depth),
-    );
+    return value.some((element) => isObjectLike(element) && anyAtPath(element, parts, leaf, test, depth));
   }
   if (!isObjectLike(value)) return test(MISSING);
   const field = fieldOf(asFields(value), part);
   return field === MISSING ? test(MISSING) : anyAtPath(field, parts, leaf, test, depth + 1);
 }
 
-/** A position such as `0` is a field's name only for elements that have such a field. */
-const entersElement = (element: unknown, part: string): boolean =>
-  isObjectLike(element) && (!isArrayIndex(part) || Object.hasOwn(asFields(element), part));
+const isEntered = (element: unknown): boolean => isObjectLike(element) || Array.isArray(element);
 
 /** The value at a path, through documents and array positions only, or MISSING. */
 export function valueAtPath(value: unknown, parts: readonly string[]): unknown {

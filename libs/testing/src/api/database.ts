@@ -1,6 +1,5 @@
 import { Logger } from '@nestjs/common';
 import mongoose, { type Connection, type Model, type Schema } from 'mongoose';
-import { startEmbeddedMongo } from '@cowrie/embedded-mongo';
 import { API_KEY, type ApiKey, apiKeySchema } from '../../../../apps/api/src/merchants/api-key.schema';
 import { MERCHANT, type Merchant, merchantSchema } from '../../../../apps/api/src/merchants/merchant.schema';
 import {
@@ -74,6 +73,7 @@ import {
   eventSchema,
   type StoredEvent,
 } from '../../../../apps/api/src/events/event.schema';
+import { startTestMongo } from '../test-mongo';
 
 type Content = Map<string, mongoose.mongo.Document[]>;
 
@@ -107,12 +107,12 @@ export interface TestDatabase {
   stop(): Promise<void>;
 }
 
-/** Starts a test database. With `serverUri` it uses that running server instead of an embedded one. */
+/** Starts a test database. With `serverUri` it uses that running server. */
 export async function startDatabase({ serverUri }: { serverUri?: string } = {}): Promise<TestDatabase> {
   // Tests check results, so logs would only be noise.
   Logger.overrideLogger(false);
-  const server = serverUri === undefined ? await startEmbeddedMongo() : undefined;
-  const uri = `${serverUri ?? server?.uri}api`;
+  const own = serverUri === undefined ? await startTestMongo() : undefined;
+  const uri = own?.uri ?? `${serverUri}api`;
   const connection = await mongoose.createConnection(uri).asPromise();
   const model = <T>(name: string, schema: Schema<T>) => connection.model<T>(name, schema);
   const models = {
@@ -158,7 +158,7 @@ export async function startDatabase({ serverUri }: { serverUri?: string } = {}):
     },
     stop: async () => {
       await connection.close();
-      await server?.close();
+      await own?.close();
     },
   };
 }

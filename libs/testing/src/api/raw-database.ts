@@ -1,8 +1,8 @@
 import { Logger } from '@nestjs/common';
 import mongoose from 'mongoose';
-import { startEmbeddedMongo } from '@cowrie/embedded-mongo';
+import { startTestMongo } from '../test-mongo';
 
-/** An empty database behind a real socket, in memory: no collection, no index, no model. */
+/** An empty database behind a real socket: no collection, no index, no model. */
 export interface RawDatabase {
   uri: string;
   db: mongoose.mongo.Db;
@@ -13,8 +13,8 @@ export interface RawDatabase {
 /** Starts an empty database. */
 export async function startRawDatabase(): Promise<RawDatabase> {
   Logger.overrideLogger(false);
-  const server = await startEmbeddedMongo();
-  const uri = `${server.uri}cowrie`;
+  const server = await startTestMongo();
+  const { uri } = server;
   const connection = await mongoose.createConnection(uri).asPromise();
   const { db } = connection;
   if (!db) throw new Error('an open connection has no database');

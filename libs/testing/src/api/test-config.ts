@@ -5,6 +5,7 @@ import type {
   RateLimitPolicies,
   RateLimitPolicy,
 } from '../../../../apps/api/src/platform/rate-limit/rate-limit.policy';
+import { newTestDatabase } from '../test-database';
 
 export const TREASURY = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720';
 const FACTORY = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
@@ -49,13 +50,13 @@ export function rateLimitsOf(
   };
 }
 
-/** Returns a configuration with defaults for tests: one network, no logs, an embedded database. */
+/** Returns a configuration with defaults for tests: one network, no logs, an empty database of its own. */
 export function aConfig(over: Partial<AppConfig> = {}): AppConfig {
   return {
     role: 'all',
     http: { host: '127.0.0.1', port: 0, maxConnections: 10_000, requestTimeoutSeconds: 30 },
     trustedProxies: [],
-    mongo: { embeddedPort: 0 },
+    mongo: { uri: newTestDatabase(), embeddedPort: 0 },
     migrations: 'at-start',
     checkoutUrl: 'http://checkout.test',
     keySecret: 'k'.repeat(32),

@@ -10,6 +10,12 @@ it.each([
   expect(withDatabase(uri, 'bench')).toBe(other);
 });
 
+it('sets more options', () => {
+  expect(withDatabase('mongodb://host/?a=1', 'bench', { monitorCommands: 'true' })).toBe(
+    'mongodb://host/bench?a=1&monitorCommands=true',
+  );
+});
+
 it('refuses what is no connection string, without repeating it', () => {
-  expect(() => withDatabase('http://u:secret@host', 'bench')).toThrow(/^MONGODB_URI is not a MongoDB/);
+  expect(() => withDatabase('http://u:secret@host', 'bench')).toThrow(/^the URI of the database is not/);
 });

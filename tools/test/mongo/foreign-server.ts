@@ -1,0 +1,90 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { MongoClient } from 'mongodb';
+
+/**
+ * A server that others wrote, with MongoDB's own storage engine: a replica set of one, with retryable writes and transactions.
+ * A beta under GPL-2.0, for tests alone: nothing of this repository ships or imports it.
+ */
+const PACKAGE = 'secantusdb==0.7.0b3';
+const INSTALL_TIMEOUT_MS = 5 * 60_000;
+const START_TIMEOUT_MS = 60_000;
+
+export interface ForeignServer {
+  readonly uri: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Makes a Python environment under `.cowrie/` with the server in it, unless it is there. Returns the server's program.
+ *
+ * @throws Error with what Python's tools printed
+ */
+export function installForeignServer(python: string, root: string): string {
+  const folder = join(root, '.cowrie', PACKAGE.replace('==', '-'));
+  const program = join(folder, 'bin', 'secantusd-py');
+  if (existsSync(program)) return resolve(program);
+  // An installation that was interrupted is of no use.
+  rmSync(folder, { recursive: true, force: true });
+  run(python, ['-m', 'venv', folder]);
+  run(join(folder, 'bin', 'pip'), ['install', '--quiet', '--no-input', PACKAGE]);
+  return resolve(program);
+}
+
+function run(command: string, args: string[]): void {
+  const { status, stdout, stderr, error } = spawnSync(command, args, {
+    encoding: 'utf8',
+    timeout: INSTALL_TIMEOUT_MS,
+  });
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${stdout}${stderr}${error ?? ''}`);
+}
+
+/**
+ * Starts the server over an empty folder, and waits until it answers.
+ *
+ * @throws Error with its output when it ends, or does not answer within a minute
+ */
+export async function startForeignServer(program: string): Promise<ForeignServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'cowrie-foreign-'));
+  const port = await freePort();
+  const args = ['--host', '127.0.0.1', '--port', String(port), '--storage-path', folder];
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  let printed = '';
+  child.stdout.on('data', (data: Buffer) => (printed = (printed + data.toString()).slice(-10_000)));
+  child.stderr.on('data', (data: Buffer) => (printed = (printed + data.toString()).slice(-10_000)));
+  const ended = once(child, 'exit');
+  const stop = async (): Promise<void> => {
+    child.kill('SIGTERM');
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const uri = `mongodb://127.0.0.1:${port}/`;
+  try {
+    await Promise.race([answers(uri), ended.then(() => Promise.reject(new Error('it ended')))]);
+  } catch (error) {
+    await stop();
+    throw new Error(`the foreign database did not start:\n${printed}`, { cause: error });
+  }
+  return { uri, stop };
+}
+
+async function answers(uri: string): Promise<void> {
+  const client = new MongoClient(uri, { serverSelectionTimeoutMS: START_TIMEOUT_MS });
+  try {
+    await client.db('admin').command({ ping: 1 });
+  } finally {
+    await client.close();
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await once(server.close(), 'close');
+  return port;
+}

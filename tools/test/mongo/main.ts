@@ -1,0 +1,110 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { ProjectSummary } from '../summary';
+import { type FileResult, judge } from './faults.judge';
+import { installForeignServer, startForeignServer } from './foreign-server';
+import { KNOWN_FAULTS, TOO_LARGE } from './known-faults';
+import { findPython } from './python.find';
+
+const ROOT = resolve(__dirname, '../../..');
+const SUITE = 'on a foreign database';
+
+interface Suite {
+  readonly project: string;
+  /** Patterns of its files. */
+  readonly files: readonly string[];
+  /** Begins the names of its tests. Without it: all. */
+  readonly names?: string;
+}
+
+/** What `npm test` runs: what the two servers answer, three kills of the server, and the kill of a worker. */
+const BRIEF: readonly Suite[] = [
+  { project: 'embedded-mongo', files: ['conformance.spec', 'kill.spec'] },
+  { project: 'api-e2e', files: ['faults/workers'], names: 'takes over the work of a killed worker' },
+];
+const WHOLE: readonly Suite[] = [
+  { project: 'embedded-mongo', files: ['conformance.spec', 'kill.spec'] },
+  { project: 'api', files: ['.'] },
+  { project: 'api-e2e', files: ['faults/', 'auth/two-processes', 'webhooks/webhooks.faults'] },
+];
+
+/**
+ * Runs tests of this repository on a database server that others wrote: `npm run test:mongo`, or a part with `--brief`. Without
+ * Python it only says so.
+ */
+async function main(isBrief: boolean): Promise<void> {
+  const python = findPython();
+  if (!python) {
+    console.log('NOT RUN: the tests on a foreign database need Python 3.10 to 3.13 with venv');
+    summarize({
+      name: `${SUITE}: NOT RUN, no Python 3.10 to 3.13`,
+      files: 0,
+      passed: 0,
+      failed: 0,
+      skipped: 0,
+    });
+    return;
+  }
+  const program = installForeignServer(python, ROOT);
+  const server = await startForeignServer(program);
+  try {
+    const env = { TEST_MONGODB_URI: server.uri, TEST_MONGODB_PROGRAM: program };
+    const results = (isBrief ? BRIEF : WHOLE).flatMap((suite) => runSuite(suite, env));
+    report(results);
+  } finally {
+    await server.stop();
+  }
+}
+
+function runSuite({ project, files, names }: Suite, env: Record<string, string>): readonly FileResult[] {
+  const output = join(ROOT, `dist/test-mongo-${project}.json`);
+  rmSync(output, { force: true });
+  const patterns = [
+    '--testPathPatterns',
+    ...files,
+    '--testPathIgnorePatterns',
+    '/node_modules/',
+    ...TOO_LARGE,
+  ];
+  // Of Jest's reporters only the default one: the known faults would be counted as failures by ours.
+  const args = [
+    '--selectProjects',
+    project,
+    ...patterns,
+    ...(names === undefined ? [] : ['--testNamePattern', names]),
+    '--reporters=default',
+    '--json',
+    '--outputFile',
+    output,
+  ];
+  spawnSync(join(ROOT, 'node_modules/.bin/jest'), args, {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  if (!existsSync(output)) return [{ name: project, message: 'Jest did not start', assertionResults: [] }];
+  return (JSON.parse(readFileSync(output, 'utf8')) as { testResults: FileResult[] }).testResults;
+}
+
+function report(results: readonly FileResult[]): void {
+  const { passed, known, problems } = judge(results, KNOWN_FAULTS);
+  for (const problem of problems) console.log(problem);
+  console.log(
+    `On a foreign database: ${passed} passed, ${problems.length} failed, ${known} known faults of it`,
+  );
+  summarize({ name: SUITE, files: results.length, passed, failed: problems.length, skipped: known });
+  if (problems.length > 0) process.exitCode = 1;
+}
+
+/** Leaves a line for the table at the end of `npm test`. */
+function summarize(summary: ProjectSummary): void {
+  const folder = join(ROOT, 'dist/test');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${SUITE}.json`), `${JSON.stringify(summary)}\n`);
+}
+
+main(process.argv.includes('--brief')).catch((error: unknown) => {
+  console.error(error);
+  process.exitCode = 1;
+});
