@@ -1,5 +1,6 @@
 import type { Model, Types } from 'mongoose';
 import { ApiError } from '../platform/http/api.error';
+import { isWithoutMajority } from '../platform/mongo/database.away';
 import { isDuplicateOf } from '../platform/mongo/duplicate-key';
 import { Gathering } from '../platform/tasks/gathering';
 import type { Payment } from './payment.schema';
@@ -16,11 +17,16 @@ export class PaymentInserts {
     private readonly isStored: (id: Types.ObjectId) => Promise<boolean>,
   ) {}
 
-  /** Stores a session, unless its id is stored already. @throws ApiError duplicate_reference */
+  /**
+   * Stores a session, unless its id is stored already.
+   * @throws ApiError duplicate_reference, and the error of a write without a majority: a session that only the primary has can be lost
+   */
   async once(session: Payment): Promise<void> {
     const error = await this.gathering.ask('sessions', session);
     // If several unique indexes are hit, the error names any of them. So the id is checked first.
-    if (error === undefined || (await this.isStored(session._id))) return;
+    if (error === undefined) return;
+    if (isWithoutMajority(error)) throw error;
+    if (await this.isStored(session._id)) return;
     if (isDuplicateOf(error, ['businessId', 'environment', 'clientReference', 'displacedBy'])) {
       throw new ApiError('duplicate_reference', {
         values: { reference: session.clientReference },
@@ -36,7 +42,8 @@ export class PaymentInserts {
     try {
       await this.payments.collection.insertMany([...sessions], { ...OPTIONS, ordered: false });
       return sessions.map(() => undefined);
-    } catch {
+    } catch (error) {
+      if (isWithoutMajority(error)) return sessions.map(() => error);
       const areStored = await Promise.all(sessions.map(({ _id }) => this.isStored(_id)));
       return Promise.all(
         sessions.map((session, i) => (areStored[i] ? Promise.resolve() : this.insert(session))),

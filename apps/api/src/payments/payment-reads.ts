@@ -43,6 +43,7 @@ export class PaymentReads {
   }
 }
 
-function groupOf({ by, scope: { businessId, environment }, fields }: PaymentLookup<PaymentFields>): string {
-  return [by, businessId?.toHexString(), environment, ...Object.keys(fields)].join();
+function groupOf({ by, scope, fields }: PaymentLookup<PaymentFields>): string {
+  const { businessId, environment } = scope;
+  return [by, businessId?.toHexString(), environment, 'displacedBy' in scope, ...Object.keys(fields)].join();
 }

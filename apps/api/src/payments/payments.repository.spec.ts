@@ -1,4 +1,4 @@
-import { Types } from 'mongoose';
+import { mongo, Types } from 'mongoose';
 import { ApiError } from '../platform/http/api.error';
 import { aDeposit, aLockedPayment, aPayment } from '@cowrie/testing/api/builders';
 import { type TestDatabase, startDatabase } from '@cowrie/testing/api/database';
@@ -135,6 +135,18 @@ describe('inserts at the same moment', () => {
     const session = aPayment(clock.now());
     await Promise.all([payments.insertOnce(session), payments.insertOnce({ ...session }), inserted()]);
     expect(await database.payments.countDocuments()).toBe(2);
+  });
+
+  it.each(['insertOne', 'insertMany'] as const)('are not stored if %s reaches no majority', async (name) => {
+    const { collection } = database.payments;
+    const write = collection[name].bind(collection) as (...given: unknown[]) => Promise<unknown>;
+    jest.spyOn(collection, name).mockImplementationOnce((async (...given: unknown[]) => {
+      await write(...given);
+      throw new mongo.MongoServerError({ message: 'waiting for replication timed out', code: 64 });
+    }) as never);
+    const count = name === 'insertOne' ? 1 : 2;
+    const outcomes = await Promise.allSettled(Array.from({ length: count }, () => inserted()));
+    expect(outcomes).toMatchObject(Array(count).fill({ status: 'rejected', reason: { code: 64 } }));
   });
 
   it('are inserted one by one if the command fails', async () => {

@@ -17,7 +17,14 @@ export function isDatabaseAway(error: unknown): boolean {
     error instanceof mongo.MongoNetworkError ||
     error instanceof mongo.MongoNotConnectedError ||
     error instanceof mongo.MongoTopologyClosedError ||
-    (error instanceof mongo.MongoServerError && error.code === NO_MAJORITY) ||
+    isWithoutMajority(error) ||
     (error instanceof mongo.MongoError && error.hasErrorLabel(RETRYABLE))
   );
+}
+
+/** Whether a write was done by the primary, and not by a majority in time. A crash of the primary can undo it. */
+export function isWithoutMajority(error: unknown): boolean {
+  // The code of a bulk write can be that of another failure.
+  if (error instanceof mongo.MongoBulkWriteError) return error.result.getWriteConcernError() !== undefined;
+  return error instanceof mongo.MongoServerError && error.code === NO_MAJORITY;
 }
