@@ -88,13 +88,14 @@ export function stepsOf({ isFull }: RunPlan): Step[] {
     after: ['build'],
     isLive: true,
   };
+  // It kills a worker and waits for the next one, so it needs a machine that is not busy with other things.
   const foreign: Step = {
     name: 'foreign database',
     command: 'node',
     args: ['-r', './tools/typescript.register.cjs', 'tools/test/mongo/main.ts', '--brief'],
-    after: ['build'],
+    after: ['suites'],
   };
-  return [build, ...checks, foreign, suites, ...(isFull ? onReact('suites', 'libraries') : [])];
+  return [build, ...checks, suites, foreign, ...(isFull ? onReact('foreign database', 'libraries') : [])];
 }
 
 /** The page on React 19. It replaces the page's build, so it runs after all steps that read that build. */
