@@ -1,6 +1,6 @@
 import { fastify } from 'fastify';
 import { mongo } from 'mongoose';
-import { CONNECTION_OPTIONS } from '../../../apps/api/src/platform/mongo/connection.options';
+import { DRIVER_OPTIONS } from '../../../apps/api/src/platform/mongo/connection.options';
 import { wholePayment } from './payments.make';
 
 const { MongoClient, ObjectId } = mongo;
@@ -15,7 +15,7 @@ const LISTED = { clientReference: 1, fiatAmount: 1, currency: 1, status: 1, crea
  * no body, counts no request and shapes no answer.
  */
 async function serve(uri: string, business: string): Promise<void> {
-  const client = await new MongoClient(uri, CONNECTION_OPTIONS).connect();
+  const client = await new MongoClient(uri, DRIVER_OPTIONS).connect();
   const payments = client.db().collection('payments');
   const tenant = { businessId: new ObjectId(business), environment: 'test' };
   const answer = (data: unknown) => {

@@ -16,14 +16,18 @@ export interface KnownFault {
 export interface FileResult {
   readonly name: string;
   readonly message: string;
-  readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
+  readonly assertionResults: readonly {
+    readonly fullName: string;
+    readonly status: string;
+    readonly failureMessages?: readonly string[];
+  }[];
 }
 
 export interface Verdict {
   readonly passed: number;
   /** Failures that the list names. */
   readonly known: number;
-  /** What makes the run fail, one line each. */
+  /** What makes the run fail, with what Jest says of it. */
   readonly problems: readonly string[];
 }
 
@@ -38,10 +42,11 @@ export function judge(files: readonly FileResult[], faults: readonly KnownFault[
     const ofFile = faults.filter(({ file }) => name.endsWith(file));
     // A file that cannot be loaded has no tests.
     if (assertionResults.length === 0 && message) problems.push(`${name} did not run: ${message}`);
-    for (const { fullName, status } of assertionResults) {
+    for (const { fullName, status, failureMessages = [] } of assertionResults) {
       const fault = ofFile.find((one) => covers(one, fullName));
       if (status === 'failed' && fault) known += 1;
-      else if (status === 'failed') problems.push(`${name}: "${fullName}" fails, and is no known fault`);
+      else if (status === 'failed')
+        problems.push([`${name}: "${fullName}" fails, and is no known fault`, ...failureMessages].join('\n'));
       else if (status === 'passed' && fault && !fault.isRace)
         problems.push(`${name}: "${fullName}" passes, so remove it from the known faults`);
       else if (status === 'passed') passed += 1;

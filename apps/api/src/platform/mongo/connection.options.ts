@@ -1,7 +1,7 @@
-import type { ConnectOptions } from 'mongoose';
+import type { ConnectOptions, mongo } from 'mongoose';
 
-/** The options of every connection to the database. They win over those in its URI. */
-export const CONNECTION_OPTIONS = {
+/** The driver's options for every connection to the database. They win over those in its URI. */
+export const DRIVER_OPTIONS = {
   // A write is acknowledged only when a crash of one member cannot undo it. Without a majority for 10 s its outcome is unknown, and it
   // is repeated under its key (`isDatabaseAway`).
   writeConcern: { w: 'majority', journal: true, wtimeoutMS: 10_000 },
@@ -14,6 +14,11 @@ export const CONNECTION_OPTIONS = {
   heartbeatFrequencyMS: 5000,
   connectTimeoutMS: 5000,
   socketTimeoutMS: 20_000,
+} satisfies mongo.MongoClientOptions;
+
+/** Those and Mongoose's. */
+export const CONNECTION_OPTIONS = {
+  ...DRIVER_OPTIONS,
   // Without a connection a call fails by the bounds above. Mongoose would keep it for 10 s first.
   bufferCommands: false,
   // Collections and indexes are made under a lease before a process starts to work (docs/migrations.md).
