@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, mongo, Types } from 'mongoose';
 import type { Environment } from '@cowrie/dto';
+import { collectionOf } from '../platform/mongo/collection-of';
 import { ONE_BATCH } from '../platform/mongo/one-batch';
 import { groupedBy } from '../platform/mongo/rows.group';
 import { type ChainTransfer, type TransferUpdate, type FoundTransfer, updateOf } from './transfer.change';
@@ -25,7 +26,7 @@ export class TransfersRepository {
 
   /** For the calls that credit. Their values are typed already, and Mongoose would look at each of them again. */
   private get collection(): mongo.Collection<Transfer> {
-    return this.transfers.collection as unknown as mongo.Collection<Transfer>;
+    return collectionOf(this.transfers);
   }
 
   /**

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model, mongo } from 'mongoose';
+import type { Model } from 'mongoose';
 import type { Tenant } from '../payments/payments.repository';
 import { Clock } from '../platform/clock/clock';
+import { collectionOf } from '../platform/mongo/collection-of';
 import { ONE_BATCH } from '../platform/mongo/one-batch';
 import { EVENT, EVENT_COUNTER, type EventCounter, type StoredEvent } from './event.schema';
 
@@ -123,11 +124,6 @@ export class EventsRepository {
       { ordered: false },
     );
   }
-}
-
-/** Mongoose types a collection with ObjectIds only. */
-function collectionOf<T extends object>(model: Model<T>): mongo.Collection<T> {
-  return model.collection as unknown as mongo.Collection<T>;
 }
 
 type Counted = Tenant & Pick<StoredEvent, '_id' | 'number'>;

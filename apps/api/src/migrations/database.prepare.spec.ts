@@ -1,3 +1,5 @@
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
 import request from 'supertest';
 import { operatorToken } from '@cowrie/testing/api/admin-app';
 import { type RawDatabase, startRawDatabase } from '@cowrie/testing/api/raw-database';
@@ -54,6 +56,18 @@ it('with MIGRATIONS=manual refuses to start while an index is missing, and at-st
   expect(await payments.indexes()).toContainEqual(
     expect.objectContaining({ name: 'payCode_1', unique: true }),
   );
+});
+
+it('builds every index of every collection that the program uses', async () => {
+  const app = await start({ environments: {} });
+  const connection = app.nest.get<Connection>(getConnectionToken());
+  const models = Object.values(connection.models);
+  expect(models.length).toBeGreaterThan(15);
+  for (const model of models) {
+    const missing = (await model.diffIndexes({ indexOptionsToCreate: true })).toCreate;
+    expect([model.collection.name, missing]).toEqual([model.collection.name, []]);
+  }
+  await app.close();
 });
 
 it('two processes that start together on a database of version 0.1 both become ready, and one migrates', async () => {

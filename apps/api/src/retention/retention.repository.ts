@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model, mongo, Types } from 'mongoose';
+import type { Model, Types } from 'mongoose';
 import type { Environment } from '@cowrie/dto';
 import { isTerminal, PAYMENT_STATUSES } from '@cowrie/payment-state';
 import { PAYMENT, type Payment } from '../payments/payment.schema';
 import type { Tenant } from '../payments/payments.repository';
 import { redactedBody } from '../payments/personal-data';
+import { collectionOf } from '../platform/mongo/collection-of';
 
 /** What removal and redaction read of a payment. */
 export type RetainedPayment = Pick<
@@ -76,8 +77,7 @@ export class RetentionRepository {
   async redact(found: readonly RetainedPayment[]): Promise<number> {
     if (found.length === 0) return 0;
     // Without Mongoose: it would store no empty object.
-    const collection = this.payments.collection as unknown as mongo.Collection<Payment>;
-    const { modifiedCount } = await collection.bulkWrite(
+    const { modifiedCount } = await collectionOf(this.payments).bulkWrite(
       found.map(({ _id, version, events }) => ({
         updateOne: {
           filter: { _id, version, status: { $in: ENDED_STATUSES }, ...IS_RELAYED },

@@ -51,7 +51,7 @@ it('runs what is pending, prints it, and leaves one audit line; a second time it
       ...{ number, name, state: 'done', durationMs: expect.any(Number) },
     })),
   });
-  expect(out).toMatch(/\nIndex changedAt_1 of merchants is built\n/);
+  expect(out).toMatch(/\nIndex changedAt_1 of merchants is being built\n/);
   const audit = await json<AdminAuditPage>('audit', 'list', '--subject', 'database');
   expect(audit.data).toMatchObject([{ by: 'cli:ada', action: 'database.migrate', after: { ran: TITLES } }]);
 });

@@ -126,7 +126,7 @@ const database = {
   }),
   MIGRATIONS: oneOf({
     description:
-      'Who migrates the database: `at-start`, a process that starts; `manual`, an operator with `cowrie migrate`, and a process refuses to start while migrations are pending ([migrations.md](migrations.md)).',
+      'Who migrates the database: `at-start`, a process that starts; `manual`, an operator with `cowrie migrate`, and a process refuses to start while a migration is pending or an index is missing ([migrations.md](migrations.md)).',
     values: ['at-start', 'manual'],
     default: 'at-start',
   }),

@@ -3,6 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model, mongo, Types } from 'mongoose';
 import type { Tenant } from '../../payments/payments.repository';
 import { Clock } from '../../platform/clock/clock';
+import { collectionOf } from '../../platform/mongo/collection-of';
 import { ONE_BATCH } from '../../platform/mongo/one-batch';
 import { Signal } from '../../platform/tasks/signal';
 import { type Attempt, DELIVERY, type Delivery, ENDED_STATES } from './delivery.schema';
@@ -52,9 +53,9 @@ export class DeliveriesRepository {
     private readonly clock: Clock,
   ) {}
 
-  /** Mongoose's casting costs more than a whole write. Mongoose types a collection with ObjectIds only. */
+  /** Mongoose's casting costs more than a whole write. */
   private get collection(): mongo.Collection<Delivery> {
-    return this.deliveries.collection as unknown as mongo.Collection<Delivery>;
+    return collectionOf(this.deliveries);
   }
 
   /** Stores the deliveries that do not exist yet. Existing ones stay as they are. */

@@ -32,8 +32,8 @@ it('builds what is missing once, and keeps what an operator has added', async ()
   );
   expect(await builder.missing()).toEqual(['things.a_1_b_-1', 'things.b_1']);
   expect(await buildWith(builder)).toEqual([
-    'Index a_1_b_-1 of things is built',
-    'Index b_1 of things is built',
+    'Index a_1_b_-1 of things is being built',
+    'Index b_1 of things is being built',
   ]);
   expect(await builder.missing()).toEqual([]);
   expect(await buildWith(builder)).toEqual([]);

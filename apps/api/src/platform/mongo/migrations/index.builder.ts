@@ -36,7 +36,7 @@ export class IndexBuilder {
         await assertLeased();
         for (const rival of existing.filter((one) => isRival(one, index)))
           await drop(collection, rival, index);
-        say(`Index ${nameOf(index)} of ${collection.collectionName} is built`);
+        say(`Index ${nameOf(index)} of ${collection.collectionName} is being built`);
         await collection.createIndexes([index]);
       }
     }

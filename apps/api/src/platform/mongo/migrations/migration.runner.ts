@@ -31,8 +31,8 @@ export interface MigrationRunnerParts {
 }
 
 /**
- * Runs each migration of the program once, in order, and builds the indexes that are missing (docs/migrations.md). When many processes start together, the holder of the
- * lease runs the migrations, and the others wait for it.
+ * Runs each migration of the program once, in order, and builds the indexes that are missing (docs/migrations.md). When many
+ * processes start together, the holder of the lease does it, and the others wait for it.
  */
 export class MigrationRunner {
   private readonly records: MigrationRecords;
@@ -53,7 +53,8 @@ export class MigrationRunner {
   }
 
   /**
-   * Returns when no migration is pending and no index is missing. The result holds the numbers of the migrations that this process ran.
+   * Returns when no migration is pending and no index is missing. The result holds the numbers of the migrations that this process
+   * ran.
    * @throws MigrationError when program and database do not fit, a migration fails, the lease is lost, or another process
    * takes longer than WAIT_SECONDS
    */
