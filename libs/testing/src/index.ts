@@ -1,6 +1,6 @@
 export * from './local-chain';
 export { callRpc } from './local-chain.rpc';
-export { startLocalStackProcess, type LocalStackProcess } from './local-stack';
+export { startLocalStackProcess, startOptions, type LocalStackProcess } from './local-stack';
 export { startServiceProcess, type ProcessEnd, type ServiceProcess } from './service.process';
 export { createClockShift, shiftedLine, type ClockShift } from './clock-shift/clock-shift';
 export { KILL_POINTS, type KillPointName } from './kill-points/kill-points';

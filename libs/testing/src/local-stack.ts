@@ -33,6 +33,15 @@ export interface LocalStackProcess {
 }
 
 /**
+ * The options of Node that `npm start` runs with: a young heap of at most 12 MB, and a collection as soon as the old one has grown by a
+ * quarter. Without them the garbage of a load stays until the next one (docs/performance.md, "Last figures").
+ */
+export function startOptions(): string[] {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } };
+  return scripts.start.split(' ').filter((word) => word.startsWith('--'));
+}
+
+/**
  * Starts the built stack with these environment variables, and waits until it is ready. Its errors name the lines of the sources, for which
  * Node keeps a map of each module in memory, unless `nodeArgs` say otherwise.
  * @throws Error with its output when it ends, or is not ready within 90 s

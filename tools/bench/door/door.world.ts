@@ -53,7 +53,8 @@ export async function openDoor({
   const { businessId, keys } = await prepare(env);
   await fill(database, { businessId, payments, ofTenant });
   await offerNetwork(database);
-  const offering = setInterval(() => void offerNetwork(database), OFFER_EVERY_MS);
+  // A failure shows in the load: the network is not offered any more. The last one may meet a closed client.
+  const offering = setInterval(() => void offerNetwork(database).catch(() => undefined), OFFER_EVERY_MS);
   const service = await startProgram({ file: 'apps/api/src/main.js', env, nodeOptions });
   return {
     ...{ service, mongoUri, businessId, payments },

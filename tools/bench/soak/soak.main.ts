@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { mongo, Types } from 'mongoose';
-import { type LocalStackProcess, startLocalStackProcess } from '@cowrie/testing';
+import { type LocalStackProcess, startLocalStackProcess, startOptions } from '@cowrie/testing';
 import { STACK_SETTINGS } from '../door/door.world';
 import { GOALS } from '../frame/goals';
 import { originOf, startReport } from '../frame/report';
@@ -25,7 +25,7 @@ const STEP_MS = 500;
 /** `npm run soak`: loads the stack of `npm start` for a long time, and says what became of its memory and of the payments. */
 async function soak(options: SoakOptions): Promise<void> {
   const report = startReport(options);
-  const [stack, readyMs] = await timed(() => startLocalStackProcess(STACK_SETTINGS));
+  const [stack, readyMs] = await timed(() => startLocalStackProcess(STACK_SETTINGS, startOptions()));
   const load = await startLoad();
   try {
     const shop = new Shop(stack.dev, rpcUrlOf(stack));

@@ -4,6 +4,7 @@ import {
   type NodeProxy,
   startLocalStackProcess,
   startNodeProxy,
+  startOptions,
 } from '@cowrie/testing';
 import { STACK_SETTINGS } from '../door/door.world';
 import type { KeeperRecord } from '../../local-stack/chain-keeper';
@@ -24,7 +25,7 @@ const SETTINGS = { ...STACK_SETTINGS, REST_INTERVAL_MS: '' };
 
 /** Starts it, without maps of the sources in memory. The first start makes the chains; the second one finds the proxies in their place. */
 export async function startCountedStack(): Promise<CountedStack> {
-  const stack = await startLocalStackProcess(SETTINGS, []);
+  const stack = await startLocalStackProcess(SETTINGS, startOptions());
   const proxies = new Map<string, NodeProxy>();
   const remove = async (): Promise<void> => {
     await stack.remove();

@@ -1,9 +1,10 @@
 import { type mongo, Types } from 'mongoose';
 import type { ListPaymentsQueryDto } from '@cowrie/dto';
-import { aPayment } from '@cowrie/testing/api/builders';
+import { aLockedPayment, aPayment } from '@cowrie/testing/api/builders';
 import { startDatabase, type TestDatabase } from '@cowrie/testing/api/database';
 import { FakeClock } from '@cowrie/testing/api/fake-clock';
 import { openRooms } from '@cowrie/testing/api/rooms';
+import { aNetwork } from '@cowrie/testing/api/test-config';
 import { DETAILS_FIELDS, ROW_FIELDS, VERIFICATION_FIELDS } from './payment.presenter';
 import type { Payment } from './payment.schema';
 import { PaymentListRepository } from './payment-list.repository';
@@ -108,6 +109,18 @@ it('finds payments that are asked for at the same moment by the same index', asy
   expect(
     await all((it) => payments.findByReference(tenant, it.clientReference, VERIFICATION_FIELDS)),
   ).toEqual(three('businessId,environment,clientReference,displacedBy'));
+});
+
+it('asks whether somebody waits for one of several networks without reading the payments that are over', async () => {
+  const locked = ['base', 'celo'].map((network) =>
+    aLockedPayment(clock.now(), { _id: new Types.ObjectId() }, aNetwork({ name: network })),
+  );
+  await database.payments.collection.insertMany(
+    locked.map((payment) => ({ ...payment, status: 'completed', settlement: { state: 'settled' } })),
+  );
+  const scopes = locked.map(({ environment, deposit: { network } }) => ({ environment, network }));
+  const plan = await planOf(() => payments.findWaitedFor(scopes));
+  expect(plan).toMatchObject({ fetched: 0, returned: 0 });
 });
 
 describe.each(['asc', 'desc'] as const)('a list, %s', (sortOrder) => {

@@ -9,6 +9,8 @@ import { DEFAULT_LIMIT } from '../storage/size.limit';
  * (docs/decisions/0033).
  */
 const MAX_HEAP_MB = 1024;
+/** For objects that a command makes and leaves behind. Node's 48 MB would stay with a thread that has had load once. */
+const MAX_YOUNG_HEAP_MB = 12;
 
 /** The program of the thread. A test gives one that Node can load from sources. */
 export interface ThreadProgram {
@@ -37,7 +39,7 @@ export async function startThread(
   const worker = new Worker(entry, {
     name: 'embedded-mongo',
     workerData: options,
-    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: MAX_YOUNG_HEAP_MB },
     ...(execArgv && { execArgv }),
   });
   // Both reject with an error that the thread did not catch.
