@@ -38,6 +38,15 @@ named by its host, a webhook endpoint by its id, and only while it fails. Amount
 the ledger.
 
 Each metric also has the labels of your scrape configuration, such as \`instance\`.
+
+## Add a metric
+
+1. \`apps/api/src/<room>/<subject>.metrics.ts\`: add a row to the table, and its value to what the collector reads. Name it by
+   [Prometheus’s rules](https://prometheus.io/docs/practices/naming/): base units, \`_total\` for a counter. Each label must have few
+   values. Count in memory with \`Tally\`. Ask the database by an index and with a limit.
+2. \`apps/api/src/metrics.catalogue.ts\`: add the table if it is new. Run \`npm run openapi\`.
+3. \`docker/grafana/cowrie.dashboard.json\`: add a panel. A test fails without one.
+4. For an alert: \`docker/prometheus/cowrie.rules.yml\`, its cases in \`cowrie.rules.test.yml\`, and a section in [alerts.md](alerts.md).
 `;
 
 const FROM: Record<Teller, string> = {

@@ -23,10 +23,11 @@ export const WEBHOOK_METRICS = {
     `The same deliveries of the endpoints that fail, the ${MOST_ENDPOINTS} with the most`,
     ENDPOINT,
   ),
-  cowrie_webhook_endpoint_failing_seconds: gauge('database', 'For how long these endpoints have failed', [
-    'environment',
-    'endpoint',
-  ]),
+  cowrie_webhook_endpoint_failing_seconds: gauge(
+    'database',
+    'For how long these endpoints have failed',
+    ENDPOINT,
+  ),
   cowrie_events_unrelayed_age_seconds: gauge(
     'database',
     'Age of the first event that is not in the list of events yet; 0: all are',
