@@ -1,4 +1,4 @@
-import type { mongo } from 'mongoose';
+import type { Types } from 'mongoose';
 import type { Migration } from '../platform/mongo/migrations/migration.types';
 
 /** Exceptions that are no money of a payer: noise, and reports of a reorg. */
@@ -7,6 +7,28 @@ const NO_MONEY = ['unlisted_token', 'zero_value', 'reversed', 'restored'];
 const FOR_THE_OPERATOR = ['failed', 'expired'];
 /** Of the tokens that version 0.1 listed. The evaluator corrects a payment at its next evaluation. */
 const ONE_TOKEN = 1_000_000n;
+
+/** What the migration reads of a payment. */
+interface PaymentRow {
+  _id: Types.ObjectId;
+  status: string;
+  exceptions?: { transferId: string; kind: string }[];
+  resolutions?: { transferId: string }[];
+  updatedAt: Date;
+  version: number;
+}
+
+/** What it reads of a transfer to a vault. */
+interface TransferRow {
+  paymentId: Types.ObjectId;
+  network: string;
+  txHash: string;
+  ordinal: number;
+  token?: string;
+  tokenAddress: string;
+  units: string;
+  confirmedAt?: Date;
+}
 
 /**
  * Money that waits for an operator's decision is found by a new field, `heldSince` (docs/decisions/0041). The time of older money is that of
@@ -25,18 +47,22 @@ export const paymentsHeld: Migration = {
         $or: [{ status: { $in: FOR_THE_OPERATOR } }, { 'exceptions.0': { $exists: true } }],
       };
       const found = await payments
-        .find({ $and: [batch, candidates], heldSince: { $exists: false } }, { projection })
+        .find<PaymentRow>({ $and: [batch, candidates], heldSince: { $exists: false } }, { projection })
         .toArray();
       if (found.length === 0) return;
       const incoming = await transfers
-        .find({ paymentId: { $in: found.map(({ _id }) => _id) }, direction: 'in', canonical: true })
+        .find<TransferRow>({
+          paymentId: { $in: found.map(({ _id }) => _id) },
+          direction: 'in',
+          canonical: true,
+        })
         .toArray();
       const writes = found
         .filter((payment) => isHeld(payment, incoming))
         .map(({ _id, version, updatedAt }) => ({
           updateOne: {
-            filter: { _id, version: version as number },
-            update: { $set: { heldSince: updatedAt as Date } },
+            filter: { _id, version },
+            update: { $set: { heldSince: updatedAt } },
           },
         }));
       if (writes.length > 0) await payments.bulkWrite(writes, { ordered: false });
@@ -44,21 +70,22 @@ export const paymentsHeld: Migration = {
   },
 };
 
-function isHeld(payment: mongo.Document, incoming: readonly mongo.Document[]): boolean {
-  const exceptions = (payment.exceptions ?? []) as { transferId: string; kind: string }[];
-  const resolutions = (payment.resolutions ?? []) as { transferId: string }[];
+function isHeld(
+  { _id, status, exceptions = [], resolutions = [] }: PaymentRow,
+  incoming: readonly TransferRow[],
+): boolean {
   const reported = new Set(
     exceptions.filter(({ kind }) => !NO_MONEY.includes(kind)).map(({ transferId }) => transferId),
   );
   const resolved = new Set(resolutions.map(({ transferId }) => transferId));
-  const isForTheOperator = FOR_THE_OPERATOR.includes(String(payment.status));
+  const isForTheOperator = FOR_THE_OPERATOR.includes(status);
   const sums = new Map<string, bigint>();
   for (const { paymentId, network, txHash, ordinal, token, tokenAddress, units, confirmedAt } of incoming) {
-    const id = `${String(network)}:${String(txHash)}:${String(ordinal)}`;
-    const isOurs = String(paymentId) === String(payment._id) && token && confirmedAt;
+    const id = `${network}:${txHash}:${ordinal}`;
+    const isOurs = paymentId.equals(_id) && token && confirmedAt;
     if (!isOurs || resolved.has(id) || !(isForTheOperator || reported.has(id))) continue;
-    const key = `${String(network)} ${String(tokenAddress)}`;
-    sums.set(key, (sums.get(key) ?? 0n) + BigInt(String(units)));
+    const key = `${network} ${tokenAddress}`;
+    sums.set(key, (sums.get(key) ?? 0n) + BigInt(units));
   }
   return [...sums.values()].some((sum) => sum >= ONE_TOKEN);
 }

@@ -52,7 +52,12 @@ async function aDelivery(endpointId: Types.ObjectId, nextAt?: Date): Promise<Del
   const eventId = new Types.ObjectId().toHexString();
   const state = nextAt ? ('pending' as const) : ('delivered' as const);
   const delivery: Delivery = {
-    ...{ _id: `${eventId}:${endpointId.toHexString()}`, eventId, type: 'payment.completed', ...tenant },
+    ...{
+      _id: `${eventId}:${endpointId.toHexString()}`,
+      eventId,
+      type: 'payment.completed' as const,
+      ...tenant,
+    },
     ...{
       endpointId,
       lane: eventId,
