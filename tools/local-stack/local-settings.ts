@@ -11,6 +11,13 @@ import {
 export const LOCAL_SETTINGS = {
   PORT: port(3000, 'Port of the API.'),
   CHECKOUT_PORT: port(4200, 'Port of the hosted page. `npx nx serve checkout` uses it too.'),
+  METRICS_PORT: wholeNumber({
+    description:
+      'Port on which it serves [metrics](operations/metrics.md). 0: any free port. `dev.json` says which, as `metricsUrl`.',
+    default: 0,
+    min: 0,
+    max: 65_535,
+  }),
   BASE_RPC_PORT: port(8545, 'Port of the local chain `base`.'),
   CELO_RPC_PORT: port(8546, 'Port of the local chain `celo`.'),
   POLYGON_RPC_PORT: port(8547, 'Port of the local chain `polygon`.'),

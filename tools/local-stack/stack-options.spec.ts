@@ -8,6 +8,7 @@ it('has a default for every variable', () => {
     host: '127.0.0.1',
     apiPort: 3000,
     checkoutPort: 4200,
+    metricsPort: 0,
     restIntervalMs: 30_000,
     checkoutUrl: 'http://127.0.0.1:4200',
     chainPorts: { base: 8545, celo: 8546, polygon: 8547 },

@@ -10,6 +10,7 @@ export interface StackOptions {
   host: string;
   apiPort: number;
   checkoutPort: number;
+  metricsPort: number;
   checkoutUrl: string;
   /** By network. */
   chainPorts: Readonly<Record<LocalNetworkName, number>>;
@@ -32,6 +33,7 @@ export function stackOptions(env: Env): StackOptions {
     host,
     apiPort: read('PORT'),
     checkoutPort,
+    metricsPort: read('METRICS_PORT'),
     checkoutUrl: read('CHECKOUT_URL') ?? `http://${host}:${checkoutPort}`,
     chainPorts: Object.fromEntries(
       LOCAL_NETWORKS.map(({ name, portVariable }) => [name, read(portVariable)]),

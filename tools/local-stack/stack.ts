@@ -112,6 +112,7 @@ export async function startStack(
         ...process.env,
         HOST: options.host,
         PORT: String(options.apiPort),
+        METRICS_PORT: String(options.metricsPort),
         ...set,
       }),
     );
@@ -134,6 +135,7 @@ export async function startStack(
     await until('every network is offered', 60_000, () => offersAll(app));
     const dev: DevFile = {
       apiUrl,
+      ...(app.metricsUrl && { metricsUrl: app.metricsUrl }),
       checkoutUrl,
       mongoUri: mongo.uri,
       environment,

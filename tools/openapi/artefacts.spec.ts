@@ -12,6 +12,7 @@ beforeAll(async () => {
 const PATHS = [
   'docs/openapi.json',
   'docs/configuration.md',
+  'docs/operations/metrics.md',
   'docs/errors.md',
   'docs/postman.json',
   'libs/sdk/src/openapi.generated.ts',

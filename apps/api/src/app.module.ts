@@ -5,6 +5,7 @@ import { CheckoutModule } from './checkout/checkout.module';
 import { EventsApiModule } from './events/events.module';
 import { AuditRelayModule } from './payments/audit-relay.module';
 import { ExpiryModule } from './payments/expiry.module';
+import { PaymentMetricsModule } from './payments/payment-metrics.module';
 import { PaymentsApiModule } from './payments/payments-api.module';
 import { ReversalAlarmModule } from './payments/reversal-alarm.module';
 import type { AppConfig } from './platform/config/app.config';
@@ -17,7 +18,7 @@ import { WebhooksWorkerModule } from './webhooks/webhooks.module';
 
 const API = [PaymentsApiModule, QuotesModule, CheckoutModule, EventsApiModule, AdminModule, RetiredModule];
 const WORKER = [
-  ...[ChainWatcherModule, ExpiryModule, ReversalAlarmModule],
+  ...[ChainWatcherModule, ExpiryModule, ReversalAlarmModule, PaymentMetricsModule],
   ...[AuditRelayModule, SettlementModule, WebhooksWorkerModule, RetentionWorkerModule],
 ];
 

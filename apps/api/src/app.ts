@@ -27,6 +27,9 @@ import { createValidationPipe } from './platform/http/validation.pipe';
 import { createLogger, NestLogger } from './platform/logging/logging';
 import { requestLog } from './platform/logging/request-log.hook';
 import { SecurityLog } from './platform/logging/security-log';
+import { requestMetrics } from './platform/metrics/http.metrics';
+import { MetricsRegistry } from './platform/metrics/metrics.registry';
+import { MetricsServer } from './platform/metrics/metrics.server';
 import { refuseRetired } from './retired.module';
 import { NetworkNeeds } from './settlement/network-needs.service';
 import { missingText } from './settlement/network-needs.text';
@@ -42,6 +45,8 @@ const SHUTDOWN_TIMEOUT_MS = 10_000;
 export interface RunningApp {
   /** Where it listens. */
   url: string;
+  /** Where it serves its metrics; undefined: nowhere. */
+  metricsUrl: string | undefined;
   /** Its database: the configured one, or the embedded server's. */
   mongoUri: string;
   nest: NestFastifyApplication;
@@ -77,8 +82,10 @@ export async function startApp(
     nest = await createNest(config, mongoUri, logger);
     await assertNothingMissing(nest);
     await nest.listen(config.http.port, config.http.host);
+    await nest.get(MetricsServer).start();
     return {
       url: await nest.getUrl(),
+      metricsUrl: nest.get(MetricsServer).url,
       mongoUri,
       nest,
       close,
@@ -152,6 +159,7 @@ async function createNest(
     );
     fastify.addHook('onSend', answerNotModified);
     fastify.addHook('onResponse', requestLog(logger));
+    fastify.addHook('onResponse', requestMetrics(nest.get(MetricsRegistry)));
     fastify.addHook('onClose', async () => security.flush());
     let shutdownTimer: NodeJS.Timeout | undefined;
     fastify.addHook('preClose', async () => {

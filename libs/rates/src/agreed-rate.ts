@@ -38,3 +38,15 @@ export function agreedRate(readings: readonly RateReading[], policy: RatePolicy,
   }
   return median.toFixed();
 }
+
+/**
+ * How far readings are apart: highest less lowest, as a share of the lower median. For people and alarms, so it is a float. Undefined
+ * with fewer than two readings.
+ */
+export function spreadOf(readings: readonly RateReading[]): number | undefined {
+  const sorted = readings.map(({ rate }) => new Big(rate)).sort((a, b) => a.cmp(b));
+  const [lowest, highest] = [sorted[0], sorted.at(-1)];
+  const median = sorted[Math.floor((sorted.length - 1) / 2)];
+  if (sorted.length < 2 || !lowest || !highest || !median?.gt(0)) return undefined;
+  return highest.minus(lowest).div(median).toNumber();
+}

@@ -3,6 +3,8 @@ import type { Country, Environment, FiatCurrency, Token } from '@cowrie/dto';
 /** What `npm start` writes to `.cowrie/dev.json`, for developers and their tools. */
 export interface DevFile {
   apiUrl: string;
+  /** Where the service serves its metrics. Older stacks wrote none. */
+  metricsUrl?: string;
   checkoutUrl: string;
   mongoUri: string;
   /** Environment variables of the service that another program over the same database needs. Older stacks wrote none. */

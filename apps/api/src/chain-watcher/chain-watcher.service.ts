@@ -21,6 +21,7 @@ import { MAX_TICK_MS, networkTicks } from './network-ticks';
 import { NetworkWatcher } from './network-watcher';
 import { RestingNetworks } from './resting-networks';
 import { WatchedAddresses } from './watched-addresses';
+import { type Reorg, WatcherMetrics } from './watcher.metrics';
 
 /** The least from the start of one tick to the next, when a tick took longer than a poll or a choice wakes its network. */
 const WAKE_MS = 20;
@@ -45,6 +46,7 @@ export class ChainWatcherService implements OnApplicationBootstrap, OnModuleDest
     private readonly payments: PaymentsRepository,
     private readonly evaluator: PaymentEvaluator,
     private readonly clock: Clock,
+    private readonly metrics: WatcherMetrics,
   ) {
     this.resting = new RestingNetworks(payments);
   }
@@ -85,11 +87,14 @@ export class ChainWatcherService implements OnApplicationBootstrap, OnModuleDest
     });
     this.readers.push(reader);
     const holdsLease = () => this.leases.acquire(`watch:${id}`);
-    const watcher = new NetworkWatcher({ environment, reader, holdsLease, addresses, ...this.parts() });
+    const scope = { environment, network: network.name };
+    this.metrics.watch({ ...scope, reader });
+    const onReorg = (reorg: Reorg): void => this.metrics.reorg(scope, reorg);
+    const parts = { environment, reader, holdsLease, addresses, onReorg };
+    const watcher = new NetworkWatcher({ ...parts, ...this.parts() });
     const check = this.health.register(`chain ${id}`, { maxAgeSeconds: 30 });
     const vaults = this.health.register(`vaults ${id}`, { maxAgeSeconds: 30 });
     const isAsserted = await this.assertNetwork(reader, id);
-    const scope = { environment, network: network.name };
     const pace = new NetworkPace(network, () => watcher.isWaitedFor(), this.clock);
     const checks = { check, vaults, isAsserted };
     const { tickMs, tick } = networkTicks({ reader, watcher, pace, holdsLease, ...checks });

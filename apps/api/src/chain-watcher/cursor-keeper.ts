@@ -118,7 +118,16 @@ export class CursorKeeper {
     }
     this.logger.warn(`reorg: the cursor goes from block ${stored.number} back to ${canonical.number}`);
     const above = await this.parts.transfers.findCanonicalAbove(this.scope, canonical.number);
-    return this.replace(stored, cursorMovedBack(stored, canonical, this.parts.clock.now()), above);
+    const moved = await this.replace(
+      stored,
+      cursorMovedBack(stored, canonical, this.parts.clock.now()),
+      above,
+    );
+    this.parts.onReorg?.({
+      blocks: stored.number - canonical.number,
+      isConfirmed: canonical.number < stored.confirmed.number,
+    });
+    return moved;
   }
 
   /** Moves the cursor, and orphans the given transfers above it. */

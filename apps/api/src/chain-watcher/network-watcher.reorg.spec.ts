@@ -150,7 +150,8 @@ describe('a reorg', () => {
     const forkPoint = await world.chain.mark();
     const { number: fork } = await world.chain.head();
     await world.chain.pay(payment.deposit, 5_000_000n);
-    const watcher = world.newWatcher();
+    const reorgs: unknown[] = [];
+    const watcher = world.newWatcher({ onReorg: (reorg) => reorgs.push(reorg) });
     await watcher.catchUp();
     for (let read = 1; read < 64; read += 1) {
       await world.chain.mine();
@@ -165,6 +166,7 @@ describe('a reorg', () => {
     expect(cursor).toMatchObject({ number: fork + 3, confirmed: { number: fork + 1 } });
     expect((await world.payment(payment)).status).toBe('pending');
     expect(await world.database.transfers.find({ canonical: true }).lean()).toEqual([]);
+    expect(reorgs).toEqual([{ blocks: 64, isConfirmed: true }]);
   });
 
   it('beyond the remembered blocks stops the watcher and changes nothing', async () => {

@@ -5,6 +5,7 @@ import type { TransfersRepository } from '../chain-records/transfers.repository'
 import type { PaymentEvaluator } from '../payments/payment-evaluator.service';
 import type { PaymentsRepository } from '../payments/payments.repository';
 import type { Clock } from '../platform/clock/clock';
+import type { Reorg } from './watcher.metrics';
 import type { WatchedAddresses } from './watched-addresses';
 
 /** What the watcher of one network needs. */
@@ -19,4 +20,6 @@ export interface WatcherParts {
   payments: PaymentsRepository;
   evaluator: PaymentEvaluator;
   clock: Clock;
+  /** Called when the cursor has followed a reorg. */
+  onReorg?: (reorg: Reorg) => void;
 }

@@ -111,6 +111,18 @@ describe('accepting transfers', () => {
     expect(received).toEqual([-5_000_000n]);
   });
 
+  // Guarantee: an alert on money that waits for a decision counts from when it began to wait, and ends with the decision.
+  it('ends the time for which the money has waited', async () => {
+    const { locked } = await ended('expired', late);
+    const since = clock.now();
+    expect((await stored(locked)).heldSince).toEqual(since);
+    clock.advanceSeconds(60);
+    await rooms.evaluator.evaluate(locked._id);
+    expect((await stored(locked)).heldSince).toEqual(since);
+    await anOperator().markAccepted(locked._id, order);
+    expect(await stored(locked)).not.toHaveProperty('heldSince');
+  });
+
   it('completes a failed payment from the money that arrived', async () => {
     const { locked } = await ended('failed', short);
     const { payment } = await anOperator().markAccepted(locked._id, order);

@@ -15,6 +15,8 @@ export interface PaymentQuery {
   environment?: Environment | undefined;
   status?: PaymentStatus | undefined;
   reference?: string | undefined;
+  /** Only payments whose money waits for a decision. */
+  held?: boolean | undefined;
   /** A paymentId, payCode, reference, address or transaction hash. */
   text?: string | undefined;
   page: number;
@@ -48,11 +50,13 @@ export class PaymentSearch {
   }
 
   private async filterOf(query: Omit<PaymentQuery, 'page' | 'pageSize'>): Promise<QueryFilter<Payment>> {
-    const { businessId, environment, status, reference, text } = query;
+    const { businessId, environment, status, reference, held, text } = query;
     return {
       ...(businessId && { businessId }),
       ...(environment && { environment }),
       ...(status && { status }),
+      // The index begins with the environment.
+      ...(held && { heldSince: { $exists: true }, environment: environment ?? { $in: ENVIRONMENTS } }),
       ...(reference && (await this.ofReference(reference, query))),
       ...(text && { _id: { $in: await this.idsOf(text) } }),
     };

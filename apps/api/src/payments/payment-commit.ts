@@ -3,6 +3,7 @@ import { type Evaluation, isTerminal } from '@cowrie/payment-state';
 import type { AppConfig } from '../platform/config/app.config';
 import type { Transfer } from '../chain-records/transfer.schema';
 import { auditEntriesOf } from './decision-audit';
+import { isMoneyHeld } from './held-money';
 import { bookedLines, ledgerFactsOf } from './ledger-facts';
 import { exceptionsToRecord, reversedIds } from './recorded-exceptions';
 import type { Payment, PaymentException, Resolution, StoredLedgerEntry } from './payment.schema';
@@ -39,6 +40,7 @@ export function commitOf(input: CommitInput): PaymentCommit | undefined {
     settlement: input.settlement,
     isEmpty: isEmpty(input, exceptions.length) || undefined,
     isReversed: isReversed(input, exceptions) || undefined,
+    heldSince: heldSince(input, exceptions),
   };
   const ledger = ledgerEntriesOf(input, derived.creditedIds);
   const changed = Object.entries(derived).filter(
@@ -69,6 +71,15 @@ export function commitOf(input: CommitInput): PaymentCommit | undefined {
 function isReversed({ payment, result, settlement }: CommitInput, fresh: PaymentException[]): boolean {
   const isReliedOn = result.status === 'completed' || (settlement && settlement.state !== 'due');
   return !!isReliedOn && reversedIds({ exceptions: [...payment.exceptions, ...fresh] }).length > 0;
+}
+
+/** When money began to wait for an operator. It keeps that time while there is any. */
+function heldSince(
+  { payment, transfers, result, now, config }: CommitInput,
+  fresh: PaymentException[],
+): Date | undefined {
+  const after = { ...payment, status: result.status, exceptions: [...payment.exceptions, ...fresh] };
+  return isMoneyHeld(after, transfers, config) ? (payment.heldSince ?? now) : undefined;
 }
 
 function changesOfTransitions({ payment, result, now, config }: CommitInput): PaymentCommit['set'] {

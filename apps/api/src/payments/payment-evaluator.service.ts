@@ -6,6 +6,7 @@ import type { Merchant } from '../merchants/merchant.schema';
 import { MerchantsService } from '../merchants/merchants.service';
 import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
+import { Tally } from '../platform/metrics/tally';
 import { cursorId } from '../chain-records/chain-cursor.schema';
 import { ChainCursorsRepository, type ReadCursor } from '../chain-records/chain-cursors.repository';
 import type { Transfer } from '../chain-records/transfer.schema';
@@ -51,6 +52,10 @@ interface Decision {
  */
 @Injectable()
 export class PaymentEvaluator {
+  /** How evaluations ended since the start. */
+  readonly evaluations = new Tally(['outcome']);
+  /** The transitions that this process wrote since the start. */
+  readonly transitions = new Tally(['environment', 'from', 'to', 'cause']);
   private readonly logger = new Logger(PaymentEvaluator.name);
 
   constructor(
@@ -77,11 +82,16 @@ export class PaymentEvaluator {
       if (!loaded) continue;
       const resolutions = resolve(payment, loaded.transfers);
       const decision = await this.decide(loaded, this.merchantLookup(), resolutions);
-      if (!decision.commit) return payment.status;
+      if (!decision.commit) {
+        this.evaluations.add(['unchanged']);
+        return payment.status;
+      }
       if (await this.payments.commit(payment, decision.commit)) {
+        this.evaluations.add(['changed']);
         this.logTransitions(decision);
         return decision.result.status;
       }
+      this.evaluations.add(['lost_race']);
     }
     throw new Error(
       `payment ${paymentId.toHexString()} was changed by others ${MAX_TRIES} times in a row; evaluate it again`,
@@ -122,6 +132,7 @@ export class PaymentEvaluator {
     for (const id of left) {
       await this.evaluate(id).catch((error: unknown) => {
         failedIds.push(id);
+        this.evaluations.add(['failed']);
         this.logger.error(
           { err: error, paymentId: id.toHexString() },
           'a payment could not be evaluated; it is tried again',
@@ -141,9 +152,12 @@ export class PaymentEvaluator {
     const decisions = await Promise.all(loaded.map((one) => this.decide(one, merchantOf)));
     const written = decisions.flatMap(({ payment, commit }) => (commit ? [{ payment, commit }] : []));
     if (!(await this.payments.commitMany(written))) {
+      this.evaluations.add(['lost_race'], written.length);
       await this.logWritten(decisions);
       return paymentIds;
     }
+    this.evaluations.add(['changed'], written.length);
+    this.evaluations.add(['unchanged'], decisions.length - written.length);
     decisions.forEach((decision) => this.logTransitions(decision));
     const done = new Set(loaded.map(({ payment }) => payment._id.toHexString()));
     return paymentIds.filter((id) => !done.has(id.toHexString()));
@@ -231,6 +245,7 @@ export class PaymentEvaluator {
 
   private logTransitions({ payment, result }: Decision): void {
     for (const { from, to, cause } of result.transitions) {
+      this.transitions.add([payment.environment, from, to, cause]);
       this.logger.log({ paymentId: payment._id.toHexString(), from, to, cause }, 'status changed');
     }
   }

@@ -257,6 +257,8 @@ const payment = {
   /** A reorg has taken back credited money, and the payment is completed or being settled. Absent: it has not. */
   isReversed: optional(flag()),
   resolutions: listOf(subdocument(resolution)),
+  /** Since when money of it has waited for an operator's decision (`held-money.ts`). Absent: none does, or less than one token. */
+  heldSince: optional(date()),
   /** Append-only. */
   ledger: listOf(subdocument(ledgerEntry)),
   /** Why the payment failed. */
@@ -329,6 +331,11 @@ paymentSchema.index(
 );
 // findReversed: payments that rely on money that a reorg took back.
 paymentSchema.index({ isReversed: 1, _id: 1 }, { partialFilterExpression: { isReversed: true } });
+// PaymentFigures.held: payments whose money waits for a decision, the longest waiting first.
+paymentSchema.index(
+  { environment: 1, heldSince: 1 },
+  { partialFilterExpression: { heldSince: { $exists: true } } },
+);
 // findUnaudited: payments with a decision that is not in the audit log yet.
 paymentSchema.index({ updatedAt: 1 }, { partialFilterExpression: { unaudited: { $exists: true } } });
 // RetentionRepository.findOfCustomer: a customer's payments that are not redacted.

@@ -3,6 +3,7 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { ChainRecordsModule } from '../chain-records/chain-records.module';
 import { MerchantsModule } from '../merchants/merchants.module';
 import { DepositsInUseRepository } from './deposits-in-use.repository';
+import { EvaluationMetrics } from './evaluation.metrics';
 import { PAYMENT, paymentSchema } from './payment.schema';
 import { PaymentAudit } from './payment-audit.service';
 import { PaymentEvaluator } from './payment-evaluator.service';
@@ -15,7 +16,7 @@ import { PaymentsRepository } from './payments.repository';
     ChainRecordsModule,
     MongooseModule.forFeature([{ name: PAYMENT, schema: paymentSchema }]),
   ],
-  providers: [PaymentsRepository, DepositsInUseRepository, PaymentEvaluator, PaymentAudit],
+  providers: [PaymentsRepository, DepositsInUseRepository, PaymentEvaluator, PaymentAudit, EvaluationMetrics],
   exports: [
     PaymentsRepository,
     DepositsInUseRepository,

@@ -10,14 +10,29 @@ import { ClockWatch } from './clock/clock.watch';
 import { DatabaseClock } from './clock/database.clock';
 import { AppConfig } from './config/app.config';
 import { HealthController } from './health/health.controller';
+import { HealthMetrics } from './health/health.metrics';
 import { HealthRegistry } from './health/health.registry';
 import { LEASE, leaseSchema } from './leases/lease.schema';
+import { LeaseMetrics } from './leases/lease.metrics';
 import { LeaseService } from './leases/lease.service';
+import { DatabaseMetrics } from './metrics/database.metrics';
+import { MetricsRegistry } from './metrics/metrics.registry';
+import { MetricsServer } from './metrics/metrics.server';
+import { ProcessMetrics } from './metrics/process.metrics';
 import { CONNECTION_OPTIONS } from './mongo/connection.options';
 import { RateLimitGate } from './rate-limit/rate-limit.gate';
 import { RATE_LIMIT, rateLimitSchema } from './rate-limit/rate-limit.schema';
 import { MongoRateLimitStore } from './rate-limit/rate-limit.store';
 import { RateLimiter } from './rate-limit/rate-limiter.service';
+
+const METRICS = [
+  MetricsRegistry,
+  MetricsServer,
+  ProcessMetrics,
+  DatabaseMetrics,
+  HealthMetrics,
+  LeaseMetrics,
+];
 
 /** What every room uses. It knows nothing of payments (ARCHITECTURE.md, "The map"). */
 @Global()
@@ -52,8 +67,12 @@ export class PlatformModule {
         MongoRateLimitStore,
         RateLimiter,
         RateLimitGate,
+        ...METRICS,
       ],
-      exports: [AppConfig, AuditLog, ChainReaders, Clock, HealthRegistry, LeaseService, RateLimitGate],
+      exports: [
+        ...[AppConfig, AuditLog, ChainReaders, Clock, HealthRegistry, LeaseService, RateLimitGate],
+        ...[MetricsRegistry, MetricsServer],
+      ],
     };
   }
 }

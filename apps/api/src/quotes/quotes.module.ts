@@ -7,6 +7,7 @@ import { AppConfig } from '../platform/config/app.config';
 import { OfferedNetworks } from './offered-networks';
 import { QuotesController } from './quotes.controller';
 import { QuotesService } from './quotes.service';
+import { RateMetrics } from './rate.metrics';
 import { RATE_SOURCES, RatesService } from './rates.service';
 
 function createSources(config: AppConfig, clock: Clock): RateSource[] {
@@ -21,6 +22,7 @@ function createSources(config: AppConfig, clock: Clock): RateSource[] {
     QuotesService,
     OfferedNetworks,
     RatesService,
+    RateMetrics,
     { provide: RATE_SOURCES, useFactory: createSources, inject: [AppConfig, Clock] },
   ],
   exports: [QuotesService, OfferedNetworks],

@@ -4,6 +4,7 @@ import type { FiatCurrency, Token } from '@cowrie/dto';
 import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
 import { ApiError } from '../platform/http/api.error';
+import { Tally } from '../platform/metrics/tally';
 
 /** Injection token of the rate sources that the configuration names. */
 export const RATE_SOURCES = Symbol('RATE_SOURCES');
@@ -14,6 +15,8 @@ export const RATE_SOURCES = Symbol('RATE_SOURCES');
  */
 @Injectable()
 export class RatesService {
+  /** The rates that were refused since the start. */
+  readonly refused = new Tally(['token', 'currency']);
   private readonly logger = new Logger(RatesService.name);
 
   constructor(
@@ -30,6 +33,7 @@ export class RatesService {
       return agreedRate(readings, this.config.rates, this.clock.now());
     } catch (error) {
       if (!(error instanceof RateUnavailableError)) throw error;
+      this.refused.add([token, currency]);
       this.logger.warn({ token, currency, readings }, error.message);
       throw new ApiError('rate_unavailable', { cause: error });
     }

@@ -3,6 +3,7 @@ import type { ExchangeProvider, OrderOutcome } from '@cowrie/exchange';
 import { add, type Amount, amountOf, fiat, formatFiat, parseAmount, zero } from '@cowrie/money';
 import type { Fill, Settlement } from '../payments/payment.schema';
 import { Clock } from '../platform/clock/clock';
+import { Tally } from '../platform/metrics/tally';
 import { randomBase62 } from '../platform/random/random';
 import { ExchangeProviders } from './exchange-providers';
 import { type SettlingPayment, without } from './settling-payment';
@@ -25,6 +26,9 @@ export class ImpossibleFillError extends Error {
  */
 @Injectable()
 export class Conversion {
+  /** How calls to the exchange ended since the start. */
+  readonly calls = new Tally(['provider', 'outcome']);
+
   constructor(
     private readonly exchanges: ExchangeProviders,
     private readonly clock: Clock,
@@ -39,8 +43,10 @@ export class Conversion {
    */
   async convert(payment: SettlingPayment): Promise<ConversionResult | { pending: string }> {
     const units = unsoldUnits(payment.settlement);
-    const minimum = await this.exchangeOf(payment).minimumUnits(payment.deposit);
-    const outcome = await this.outcomeOf(payment, units, minimum);
+    const { minimum, outcome } = await this.counted(payment.settlement, async () => {
+      const minimum = await this.exchangeOf(payment).minimumUnits(payment.deposit);
+      return { minimum, outcome: await this.outcomeOf(payment, units, minimum) };
+    });
     if (!outcome) return { settlement: chargingAfter(payment, payment.settlement.fills ?? []) };
     if (outcome.state === 'pending') return { pending: outcome.orderId };
     // The order's outcome is final, so its key is used up.
@@ -62,6 +68,20 @@ export class Conversion {
     const left = units - soldUnits;
     if (left <= 0n || left < minimum) return { settlement: chargingAfter(payment, fills) };
     return { settlement: { ...rest, fills, orderRequestedAt: fill.at }, reference };
+  }
+
+  private async counted<T extends { outcome: OrderOutcome | undefined }>(
+    { provider }: Settlement,
+    call: () => Promise<T>,
+  ): Promise<T> {
+    try {
+      const result = await call();
+      this.calls.add([provider, result.outcome?.state ?? 'nothing_left']);
+      return result;
+    } catch (error) {
+      this.calls.add([provider, 'failed']);
+      throw error;
+    }
   }
 
   private exchangeOf({ settlement }: SettlingPayment): ExchangeProvider {

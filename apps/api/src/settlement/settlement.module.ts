@@ -4,6 +4,7 @@ import { PaymentsModule } from '../payments/payments.module';
 import { Conversion } from './conversion';
 import { ExchangeProviders } from './exchange-providers';
 import { MANUAL_ORDER, ManualOrders, manualOrderSchema } from './manual-orders.repository';
+import { GasMetrics } from './gas.metrics';
 import { NetworkNeeds } from './network-needs.service';
 import { SANDBOX_ORDER, SandboxOrders, sandboxOrderSchema } from './sandbox-orders.repository';
 import {
@@ -11,6 +12,8 @@ import {
   SandboxSettingsRepository,
   sandboxSettingsSchema,
 } from './sandbox-settings.repository';
+import { SettlementFigures } from './settlement-figures.repository';
+import { SettlementMetrics } from './settlement.metrics';
 import { SettlementOperations } from './settlement-operations.service';
 import { SettlementService } from './settlement.service';
 import { SettlementSteps } from './settlement-steps';
@@ -29,6 +32,7 @@ const vaults = [
   VaultCollector,
   SweepsRepository,
   SweepStatsService,
+  SettlementFigures,
   NetworkNeeds,
 ];
 
@@ -52,7 +56,7 @@ export class SettlementOperationsModule {}
 /** Runs sweeps and settlements in the background. */
 @Module({
   imports: [SettlementOperationsModule],
-  providers: [SettlementService],
+  providers: [SettlementService, SettlementMetrics, GasMetrics],
   exports: [SettlementOperationsModule],
 })
 export class SettlementModule {}

@@ -3,6 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import { type Environment, ENVIRONMENTS } from '@cowrie/dto';
 import { Clock } from '../platform/clock/clock';
+import { Tally } from '../platform/metrics/tally';
 import { isDuplicateOf } from '../platform/mongo/duplicate-key';
 import { SWEEP, type Sweep, type SweepAttempt, type SweepOutcome } from './sweep.schema';
 
@@ -14,6 +15,9 @@ type NewSweep = Pick<
 /** Stores the sweeps: at most one is open on a network. */
 @Injectable()
 export class SweepsRepository {
+  /** The sweeps that this process has closed since the start. */
+  readonly closed = new Tally(['outcome']);
+
   constructor(
     @InjectModel(SWEEP) private readonly sweeps: Model<Sweep>,
     private readonly clock: Clock,
@@ -58,9 +62,10 @@ export class SweepsRepository {
 
   /** Closes a sweep. `txHash`: the attempt that was mined. */
   async close(_id: Types.ObjectId, outcome: SweepOutcome, txHash?: string): Promise<void> {
-    await this.sweeps.updateOne(
+    const { modifiedCount } = await this.sweeps.updateOne(
       { _id, isOpen: true },
       { $set: { isOpen: false, outcome, ...(txHash && { txHash }), closedAt: this.clock.now() } },
     );
+    if (modifiedCount > 0) this.closed.add([outcome]);
   }
 }

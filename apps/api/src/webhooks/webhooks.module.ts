@@ -5,15 +5,17 @@ import { MerchantsModule } from '../merchants/merchants.module';
 import { PaymentsModule } from '../payments/payments.module';
 import { DeliveriesRepository } from './deliveries/deliveries.repository';
 import { DeliveriesService } from './deliveries/deliveries.service';
+import { DeliveryFigures } from './deliveries/delivery-figures.repository';
 import { DeliveryAdministration } from './deliveries/delivery-administration.service';
 import { DELIVERY, deliverySchema } from './deliveries/delivery.schema';
 import { WebhookEndpointAdministration } from './endpoints/webhook-endpoint-administration.service';
 import { WEBHOOK_ENDPOINT, webhookEndpointSchema } from './endpoints/webhook-endpoint.schema';
 import { WebhookEndpointsRepository } from './endpoints/webhook-endpoints.repository';
 import { WebhookEndpointsService } from './endpoints/webhook-endpoints.service';
+import { WebhookMetrics } from './webhook.metrics';
 import { WebhooksWorker } from './webhooks-worker.service';
 
-const repositories = [WebhookEndpointsRepository, DeliveriesRepository];
+const repositories = [WebhookEndpointsRepository, DeliveriesRepository, DeliveryFigures];
 const services = [WebhookEndpointsService, DeliveriesService];
 const useCases = [WebhookEndpointAdministration, DeliveryAdministration];
 
@@ -34,5 +36,5 @@ const useCases = [WebhookEndpointAdministration, DeliveryAdministration];
 export class WebhooksModule {}
 
 /** The relay and the dispatcher, for processes that deliver. */
-@Module({ imports: [WebhooksModule], providers: [WebhooksWorker] })
+@Module({ imports: [WebhooksModule], providers: [WebhooksWorker, WebhookMetrics] })
 export class WebhooksWorkerModule {}

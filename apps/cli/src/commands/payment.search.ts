@@ -16,6 +16,7 @@ interface SearchOptions {
   environment?: Environment;
   status?: PaymentStatus;
   reference?: string;
+  held?: boolean;
   page: number;
   pageSize: number;
   json?: boolean;
@@ -31,17 +32,19 @@ export function addPaymentSearch(payment: Command, context: CliContext): void {
         .addOption(
           new Option('--status <status>', 'only payments with this status').choices(PAYMENT_STATUSES),
         )
-        .option('--reference <reference>', 'only payments with this reference'),
+        .option('--reference <reference>', 'only payments with this reference')
+        .option('--held', 'only payments with at least one token that waits for a decision'),
     ).action((text: string | undefined, options: SearchOptions) => search(context, text, options)),
     'payment search Order10001k7Tq2mVd9R',
+    'payment search --held --environment live',
     'payment search --status failed --environment live --page-size 50',
     'payment search 0x8f1d6c1c7f4f4d1d3b6f0d2a0c5b4e3f2a1908f7e6d5c4b3a291807060504030 --json',
   );
 }
 
 async function search(context: CliContext, text: string | undefined, options: SearchOptions): Promise<void> {
-  const { business: businessId, environment, status, reference, page, pageSize } = options;
-  const query = { businessId, environment, status, reference, text, page, pageSize };
+  const { business: businessId, environment, status, reference, held, page, pageSize } = options;
+  const query = { businessId, environment, status, reference, held, text, page, pageSize };
   const { rows, totalItems } = await (await context.service()).get(PaymentSearch).list(query);
   printResult(context, options, pageOf(rows.map(presentRow), totalItems, options), rowsText);
 }

@@ -33,7 +33,12 @@ it('payment search filters by text, status and environment', async () => {
   const business = new Types.ObjectId(await world.aMerchant());
   const [one, two] = [
     aLockedPayment(new Date(), { businessId: business }),
-    aLockedPayment(new Date(), { businessId: business, status: 'failed', environment: 'live' }),
+    aLockedPayment(new Date(), {
+      businessId: business,
+      status: 'failed',
+      environment: 'live',
+      heldSince: new Date(),
+    }),
   ];
   await world.database.payments.create([one, two]);
   const found = async (...args: string[]) =>
@@ -41,6 +46,8 @@ it('payment search filters by text, status and environment', async () => {
   const [id, other] = [one._id.toHexString(), two._id.toHexString()];
   expect((await found()).sort()).toEqual([id, other].sort());
   expect(await found(one.payCode)).toEqual([id]);
+  expect(await found('--held')).toEqual([other]);
+  expect(await found('--held', '--environment', 'test')).toEqual([]);
   expect(await found(two.deposit.address, '--environment', 'live')).toContain(other);
   expect(await found('--status', 'failed', '--business', business.toHexString())).toEqual([other]);
   expect(await found('--status', 'failed', '--environment', 'test')).toEqual([]);

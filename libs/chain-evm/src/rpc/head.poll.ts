@@ -24,8 +24,9 @@ export function createHeadPoll(graceMs: number): (nodes: readonly RpcNode[]) => 
       if (!block)
         throw new ChainInconsistentError('the endpoint has no latest block', { endpoint: node.endpoint });
       // Also for a late answer: it shows that the endpoint works again.
-      node.headNumber = block.number;
-      return { block: blockRef(block), rank };
+      const ref = blockRef(block);
+      [node.headNumber, node.headSeconds] = [ref.number, ref.timestampSeconds];
+      return { block: ref, rank };
     } finally {
       underWay.delete(node);
     }

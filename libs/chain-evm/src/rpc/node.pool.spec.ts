@@ -3,6 +3,9 @@ import { memoryTransport, noAnswer, rawBlock, refusal, word } from '../spec/memo
 import { createNodePool } from './node.pool';
 import { callOne } from './rpc.types';
 
+/** Blocks that are two seconds apart. */
+const blockAt = (number: number) => ({ ...rawBlock(number), timestamp: `0x${(2 * number).toString(16)}` });
+
 /** Returns a pool of fake nodes `a`, `b`, `c`. A test can set each node's head, or what it does instead of an answer. */
 function poolOf(count: number) {
   let nowMs = 0;
@@ -14,7 +17,7 @@ function poolOf(count: number) {
   const transports = nodes.map((node) =>
     memoryTransport(node.name, ({ method }) => {
       if (node.does) return node.does();
-      return method === 'eth_getBlockByNumber' ? rawBlock(node.head) : node.name;
+      return method === 'eth_getBlockByNumber' ? blockAt(node.head) : node.name;
     }),
   );
   const pool = createNodePool(transports, { now: () => nowMs, headGraceMs: 50 });
@@ -171,14 +174,14 @@ describe('an endpoint that lags', () => {
     await pool.head();
     expect(await answering()).toBe('b');
     expect(pool.endpoints()).toEqual([
-      { host: 'a', state: 'lagging', behindBlocks: 6 },
-      { host: 'b', state: 'ok', behindBlocks: 0 },
+      { host: 'a', state: 'lagging', behindBlocks: 6, behindSeconds: 12 },
+      { host: 'b', state: 'ok', behindBlocks: 0, behindSeconds: 0 },
     ]);
     nodes[0].head = 101;
     await pool.head();
     expect([await answering(), pool.endpoints()[0]]).toEqual([
       'a',
-      { host: 'a', state: 'ok', behindBlocks: 5 },
+      { host: 'a', state: 'ok', behindBlocks: 5, behindSeconds: 10 },
     ]);
   });
 

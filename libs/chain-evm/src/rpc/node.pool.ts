@@ -22,6 +22,8 @@ export interface EndpointHealth {
   state: 'ok' | 'resting' | 'lagging';
   /** Missing until it has returned a block. */
   behindBlocks?: number;
+  /** The same in time, as the blocks tell it. */
+  behindSeconds?: number;
   restsUntil?: Date;
   /** It rests because it left out logs of this block. */
   leftOutBlock?: number;
@@ -63,6 +65,8 @@ export function createNodePool(transports: readonly RpcTransport[], options: Nod
   // The head of an endpoint that has failed since is not compared: it may be of an orphaned chain.
   const highest = () => Math.max(...awake().map(({ headNumber = 0 }) => headNumber));
   const behind = ({ headNumber = Infinity }: RpcNode) => Math.max(0, highest() - headNumber);
+  const behindTime = ({ headSeconds = Infinity }: RpcNode) =>
+    Math.max(0, Math.max(...awake().map((node) => node.headSeconds ?? 0)) - headSeconds);
   const isLagging = (node: RpcNode) => behind(node) > maxLagBlocks;
   /** Equal endpoints keep the given order. */
   const inOrder = (some: readonly RpcNode[], block: number) => {
@@ -103,7 +107,10 @@ export function createNodePool(transports: readonly RpcTransport[], options: Nod
         return {
           host: node.endpoint,
           state: isResting(node) ? 'resting' : isLagging(node) ? 'lagging' : 'ok',
-          ...(node.headNumber !== undefined && { behindBlocks: behind(node) }),
+          ...(node.headNumber !== undefined && {
+            behindBlocks: behind(node),
+            behindSeconds: behindTime(node),
+          }),
           ...(restsUntilMs !== undefined && { restsUntil: new Date(restsUntilMs) }),
           ...(leftOutBlock !== undefined && { leftOutBlock }),
         };

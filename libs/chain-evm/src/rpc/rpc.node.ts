@@ -8,6 +8,8 @@ export interface RpcNode extends RpcTransport {
   readonly rest: Pick<NodeRest, 'isResting' | 'restsUntilMs' | 'leftOut' | 'leftOutBlock'>;
   /** The number of the newest block that it returned; undefined before the first. */
   headNumber: number | undefined;
+  /** The time of that block. */
+  headSeconds: number | undefined;
 }
 
 /** Records how each request to the endpoint ends. */
@@ -17,6 +19,7 @@ export function createNode(inner: RpcTransport, now: () => number): RpcNode {
     endpoint: inner.endpoint,
     rest,
     headNumber: undefined,
+    headSeconds: undefined,
     async send(calls) {
       rest.asked();
       try {

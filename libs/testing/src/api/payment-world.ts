@@ -1,5 +1,5 @@
 import { type ChainReader, createChainReader, type NetworkDefinition } from '@cowrie/chain-evm';
-import { NetworkWatcher } from '../../../../apps/api/src/chain-watcher/network-watcher';
+import { NetworkWatcher, type WatcherParts } from '../../../../apps/api/src/chain-watcher/network-watcher';
 import { WatchedAddresses } from '../../../../apps/api/src/chain-watcher/watched-addresses';
 import type { Merchant } from '../../../../apps/api/src/merchants/merchant.schema';
 import type { Deposit, Payment } from '../../../../apps/api/src/payments/payment.schema';
@@ -56,7 +56,8 @@ export async function startPaymentWorld(over: Partial<NetworkDefinition> = {}) {
       const addresses = new WatchedAddresses('test', payments, clock);
       const outside = { reader: wrap(options.reader ?? reader), holdsLease, clock };
       const facts = { cursors, transfers, payments, evaluator, addresses };
-      return new NetworkWatcher({ environment: 'test', ...outside, ...facts });
+      const { onReorg } = options;
+      return new NetworkWatcher({ environment: 'test', ...outside, ...facts, ...(onReorg && { onReorg }) });
     },
     /** Returns the status of a payment, the causes of its transitions, and the types of its events. */
     async story(of: Pick<Payment, '_id'>) {
@@ -77,4 +78,5 @@ interface WatcherOptions {
   /** False: it stores transfers, but evaluates no payment. */
   evaluates?: boolean;
   holdsLease?: () => Promise<boolean>;
+  onReorg?: NonNullable<WatcherParts['onReorg']>;
 }

@@ -48,6 +48,8 @@ export abstract class AppConfig {
     maxConnections: number;
     requestTimeoutSeconds: number;
   };
+  /** Where it serves `/metrics`. Absent: nowhere. */
+  abstract readonly metrics?: { host: string; port: number } | undefined;
   /** Addresses and ranges of the proxies whose `X-Forwarded-For` the service trusts. */
   abstract readonly trustedProxies: string[];
   /** Without `uri` the process starts the embedded server, which is durable when `embeddedDirectory` is set. */

@@ -42,6 +42,20 @@ it('migrates at start unless the deployment says otherwise', () => {
   ]);
 });
 
+// Guarantee: no figure of the business is on the public port, and none anywhere that nobody has asked for.
+it('serves metrics only on a port of their own that the deployment names', () => {
+  expect(loadConfig(good).metrics).toBeUndefined();
+  const METRICS_PORT = '9464';
+  expect(loadConfig({ ...good, METRICS_PORT }).metrics).toEqual({ host: '127.0.0.1', port: 9464 });
+  expect(loadConfig({ ...good, METRICS_PORT: '0', PORT: '0' }).metrics?.port).toBe(0);
+  expect(problemsOf({ ...good, METRICS_PORT, PORT: METRICS_PORT })).toEqual([
+    '  - METRICS_PORT is 9464, which is PORT: the metrics would be public; set another port',
+  ]);
+  expect(problemsOf({ ...good, METRICS_PORT: '65536' })).toEqual([
+    '  - METRICS_PORT is "65536"; set a whole number from 0 to 65535, or leave it out',
+  ]);
+});
+
 it('needs a secret, networks and a sweeper key; everything else has defaults', () => {
   expect(loadConfig(good)).toEqual({
     role: 'all',

@@ -54,6 +54,11 @@ export function loadConfig(env: Env): AppConfig {
     previousKeySecret,
   ].filter((key) => key !== undefined);
   const refuseWith = read('SANDBOX_REFUSE_WITH');
+  const metricsPort = read('METRICS_PORT');
+  if (metricsPort !== undefined && metricsPort !== 0 && metricsPort === read('PORT'))
+    problems.push(
+      `METRICS_PORT is ${metricsPort}, which is PORT: the metrics would be public; set another port`,
+    );
 
   const config: AppConfig = {
     role,
@@ -63,6 +68,7 @@ export function loadConfig(env: Env): AppConfig {
       maxConnections: read('MAX_CONNECTIONS'),
       requestTimeoutSeconds: read('REQUEST_TIMEOUT_SECONDS'),
     },
+    metrics: metricsPort === undefined ? undefined : { host: read('METRICS_HOST'), port: metricsPort },
     trustedProxies: read('TRUSTED_PROXIES'),
     mongo: {
       uri: read('MONGODB_URI'),

@@ -1,4 +1,5 @@
 import { isAddressRange, prefixOf } from '../net/address-range';
+import { metricsSettings } from './metrics.settings';
 import { rateSettings } from './rate.settings';
 import { rateLimitSettings } from './rate-limit.settings';
 import { retentionSettings } from './retention.settings';
@@ -226,6 +227,7 @@ const sandbox = {
 /** Every variable that the service reads, by subject. */
 export const SERVICE_SETTING_GROUPS = {
   Process: processSettings,
+  Metrics: metricsSettings,
   Secrets: secretSettings,
   Database: database,
   'Networks and nodes': networks,
@@ -240,6 +242,7 @@ export const SERVICE_SETTING_GROUPS = {
 /** Every variable that the service reads, by name. */
 export const SERVICE_SETTINGS = {
   ...processSettings,
+  ...metricsSettings,
   ...secretSettings,
   ...database,
   ...networks,

@@ -5,6 +5,7 @@ import type { Tenant } from '../../payments/payments.repository';
 import { Clock } from '../../platform/clock/clock';
 import { collectionOf } from '../../platform/mongo/collection-of';
 import { ONE_BATCH } from '../../platform/mongo/one-batch';
+import { Tally } from '../../platform/metrics/tally';
 import { Signal } from '../../platform/tasks/signal';
 import { type Attempt, DELIVERY, type Delivery, ENDED_STATES } from './delivery.schema';
 
@@ -47,6 +48,8 @@ const ATTEMPTS_LIMIT = 50;
 export class DeliveriesRepository {
   /** Raised when a delivery has become due by a write. */
   readonly becameDue = new Signal();
+  /** How the tries ended that this process has recorded since the start. */
+  readonly tries = new Tally(['outcome']);
 
   constructor(
     @InjectModel(DELIVERY) private readonly deliveries: Model<Delivery>,
@@ -128,6 +131,8 @@ export class DeliveriesRepository {
       }),
       { ordered: false, ignoreUndefined: true },
     );
+    for (const { attempt, outcome } of recorded)
+      if (attempt) this.tries.add(['state' in outcome ? outcome.state : 'failed']);
   }
 
   /** Deliveries with the mark that they joined or left their lane. */

@@ -8,12 +8,11 @@ import {
 import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
 import { amountOf, formatCrypto } from '@cowrie/money';
 import type { AppConfig } from '../../../../api/src/platform/config/app.config';
+import { SWEEP_GAS_LIMIT } from '../../../../api/src/settlement/gas.estimate';
 import type { ServiceEnvironment } from '../../service/environment.read';
 import { fail, type Finding, ok, reasonOf, warn } from './finding';
 
 const NODE_TIMEOUT_MS = 5000;
-/** Upper bound for a sweep of one vault. */
-const SWEEP_GAS_LIMIT = 300_000n;
 /** Below this many sweeps the account counts as nearly empty. */
 const LOW_BALANCE_SWEEPS = 10n;
 const COIN = { code: 'coin', decimals: 18 };

@@ -1,0 +1,31 @@
+import { NODE_METRICS, WATCHER_METRICS } from './chain-watcher/watcher.metrics';
+import { EVALUATION_METRICS } from './payments/evaluation.metrics';
+import { HELD_MONEY_METRICS } from './payments/held-money.metrics';
+import { PAYMENT_METRICS } from './payments/payment.metrics';
+import { HEALTH_METRICS } from './platform/health/health.metrics';
+import { LEASE_METRICS } from './platform/leases/lease.metrics';
+import { DATABASE_METRICS } from './platform/metrics/database.metrics';
+import { HTTP_DURATION_METRICS, HTTP_METRICS } from './platform/metrics/http.metrics';
+import type { MetricRows } from './platform/metrics/metric.rows';
+import { COLLECTOR_METRICS } from './platform/metrics/metrics.registry';
+import { EVENT_LOOP_METRICS, PROCESS_METRICS } from './platform/metrics/process.metrics';
+import { RATE_METRICS } from './quotes/rate.metrics';
+import { GAS_METRICS } from './settlement/gas.metrics';
+import { SETTLEMENT_METRICS, SWEEP_METRICS } from './settlement/settlement.metrics';
+import { WEBHOOK_METRICS } from './webhooks/webhook.metrics';
+
+/** Every metric of the service, by subject. `docs/operations/metrics.md` is made from it. */
+export const METRIC_GROUPS: Readonly<Record<string, MetricRows>> = {
+  Process: { ...PROCESS_METRICS, ...EVENT_LOOP_METRICS, ...HEALTH_METRICS, ...COLLECTOR_METRICS },
+  Requests: { ...HTTP_METRICS, ...HTTP_DURATION_METRICS },
+  'Database and leases': { ...DATABASE_METRICS, ...LEASE_METRICS },
+  Payments: { ...EVALUATION_METRICS, ...PAYMENT_METRICS, ...HELD_MONEY_METRICS },
+  'Networks and nodes': { ...WATCHER_METRICS, ...NODE_METRICS },
+  Settlements: SETTLEMENT_METRICS,
+  'Sweeps and gas': { ...SWEEP_METRICS, ...GAS_METRICS },
+  'Webhooks and events': WEBHOOK_METRICS,
+  Rates: RATE_METRICS,
+};
+
+/** Every metric of the service, by name. */
+export const METRICS: MetricRows = Object.assign({}, ...Object.values(METRIC_GROUPS)) as MetricRows;

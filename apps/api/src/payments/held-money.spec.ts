@@ -1,0 +1,46 @@
+import { aLockedPayment, aTransfer } from '@cowrie/testing/api/builders';
+import { aConfig } from '@cowrie/testing/api/test-config';
+import type { Transfer } from '../chain-records/transfer.schema';
+import { isMoneyHeld } from './held-money';
+import type { Payment } from './payment.schema';
+import { transferIdOf } from './payment-facts';
+
+const NOW = new Date('2026-03-01T12:00:00Z');
+const PAYMENT = aLockedPayment(NOW);
+const arrived = (over: Partial<Transfer> = {}): Transfer =>
+  aTransfer(PAYMENT, { units: '1000000', confirmedAt: NOW, ...over });
+const late = (transfer: Transfer) => ({ transferId: transferIdOf(transfer), kind: 'late' as const, at: NOW });
+const isHeld = (over: Partial<Payment>, ...transfers: Transfer[]): boolean =>
+  isMoneyHeld({ ...PAYMENT, ...over }, transfers, aConfig());
+
+it('holds all money of a payment that failed or expired, and none that is credited', () => {
+  expect(isHeld({ status: 'failed' }, arrived())).toBe(true);
+  expect(isHeld({ status: 'expired' }, arrived())).toBe(true);
+  for (const status of ['pending', 'processing', 'completed'] as const)
+    expect(isHeld({ status }, arrived())).toBe(false);
+});
+
+it('holds what was reported as late until an operator has decided about it', () => {
+  const transfer = arrived();
+  const reported = { status: 'completed', exceptions: [late(transfer)] } as const;
+  expect(isHeld({ ...reported, exceptions: [...reported.exceptions] }, transfer)).toBe(true);
+  for (const kind of ['accepted', 'refunded'] as const) {
+    const resolutions = [{ transferId: transferIdOf(transfer), kind, reason: 'asked', by: 'ada', at: NOW }];
+    expect(isHeld({ ...reported, exceptions: [...reported.exceptions], resolutions }, transfer)).toBe(false);
+  }
+});
+
+it('holds no dust, but sums of one token or more', () => {
+  const halves = [0, 1].map((ordinal) => arrived({ units: '500000', ordinal }));
+  expect(isHeld({ status: 'failed' }, arrived({ units: '999999' }))).toBe(false);
+  expect(isHeld({ status: 'failed' }, ...halves)).toBe(true);
+});
+
+it.each<[string, Partial<Transfer>]>([
+  ['a reorg took back', { canonical: false }],
+  ['is not deep enough', { confirmedAt: undefined }],
+  ['left the vault', { direction: 'out' }],
+  ['is of an unlisted token', { token: undefined }],
+])('holds nothing that %s', (_, over) => {
+  expect(isHeld({ status: 'failed' }, arrived(over))).toBe(false);
+});

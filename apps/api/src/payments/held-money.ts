@@ -1,0 +1,46 @@
+import { isNoise } from '@cowrie/payment-state';
+import type { Transfer } from '../chain-records/transfer.schema';
+import type { Payment } from './payment.schema';
+import type { EventConfig } from './payment-events';
+import { transferIdOf } from './payment-facts';
+import { isOfReorg } from './recorded-exceptions';
+import { decimalsOf } from './transfer-decimals';
+
+type Decided = Pick<Payment, 'status' | 'exceptions' | 'resolutions'>;
+
+/**
+ * The confirmed transfers whose money waits for an operator: reported exceptions, and all money of a payment that failed or expired,
+ * as long as nobody has accepted or refunded it (docs/decisions/0006). Unlisted tokens are noise. Pure.
+ */
+export function heldTransfers(
+  { status, exceptions, resolutions }: Decided,
+  transfers: readonly Transfer[],
+): Transfer[] {
+  const reported = new Set(
+    exceptions.filter(({ kind }) => !isNoise(kind) && !isOfReorg(kind)).map(({ transferId }) => transferId),
+  );
+  const resolved = new Set(resolutions.map(({ transferId }) => transferId));
+  const isForTheOperator = status === 'failed' || status === 'expired';
+  return transfers.filter((transfer) => {
+    const { direction, canonical, confirmedAt, token } = transfer;
+    const id = transferIdOf(transfer);
+    const isMoney = direction === 'in' && canonical && confirmedAt !== undefined && token !== undefined;
+    return isMoney && !resolved.has(id) && (isForTheOperator || reported.has(id));
+  });
+}
+
+/**
+ * Whether a payment holds at least one token of a kind for a decision. Anyone can send dust to an address for next to nothing, and
+ * nobody is to be woken for it. Pure.
+ */
+export function isMoneyHeld(payment: Payment, transfers: readonly Transfer[], config: EventConfig): boolean {
+  const sums = new Map<string, { units: bigint; oneToken: bigint }>();
+  for (const transfer of heldTransfers(payment, transfers)) {
+    const decimals = decimalsOf(transfer, payment, config.environments[payment.environment]);
+    if (decimals === undefined) continue;
+    const key = `${transfer.network} ${transfer.tokenAddress}`;
+    const { units = 0n } = sums.get(key) ?? {};
+    sums.set(key, { units: units + BigInt(transfer.units), oneToken: 10n ** BigInt(decimals) });
+  }
+  return [...sums.values()].some(({ units, oneToken }) => units >= oneToken);
+}

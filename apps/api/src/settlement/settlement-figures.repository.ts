@@ -1,0 +1,116 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import { type Environment, ENVIRONMENTS, SETTLEMENT_STATES } from '@cowrie/dto';
+import { PAYMENT, type Payment, type Settlement } from '../payments/payment.schema';
+import { SWEEP, type Sweep } from './sweep.schema';
+import { VAULT_SWEEP, type VaultSweep } from './vault-sweep.schema';
+
+/** Settlements and vaults that are counted at most. */
+export const MOST_COUNTED = 10_000;
+/** A figure that takes longer would be old when it comes. */
+const MAX_TIME_MS = 5000;
+
+const ALL = { environment: { $in: ENVIRONMENTS } };
+
+/** Settlements with a step left, of one kind. */
+export interface SettlementFigure extends Pick<Settlement, 'state' | 'provider'> {
+  environment: Environment;
+  count: number;
+  /** When the first of them was paid. Null if none was: an operator has accepted the money. */
+  paidAt: Date | null;
+  /** The most tries without success. */
+  tries: number | null;
+}
+
+/** Vaults that wait for a sweep on one network. */
+export interface VaultFigure extends Pick<VaultSweep, 'environment' | 'network'> {
+  count: number;
+  setAside: number;
+  requestedAt: Date;
+}
+
+type OpenSweep = Pick<Sweep, 'environment' | 'network' | 'createdAt'> & { attempts: unknown[] };
+type ClosedSweep = Pick<Sweep, 'txHash' | 'attempts' | 'vaults'> & { closedAt: Date };
+
+/** Counts settlements and sweeps of all businesses, for metrics. */
+@Injectable()
+export class SettlementFigures {
+  constructor(
+    @InjectModel(PAYMENT) private readonly payments: Model<Payment>,
+    @InjectModel(SWEEP) private readonly sweeps: Model<Sweep>,
+    @InjectModel(VAULT_SWEEP) private readonly vaultSweeps: Model<VaultSweep>,
+  ) {}
+
+  /** Settlements with a step left, by environment, state and exchange. */
+  async settlements(): Promise<SettlementFigure[]> {
+    const isLeft = { 'settlement.state': { $in: SETTLEMENT_STATES }, 'settlement.dueAt': { $exists: true } };
+    const rows = await this.payments
+      .aggregate<{ _id: Pick<SettlementFigure, 'environment' | 'state' | 'provider'> } & SettlementFigure>([
+        { $match: { ...ALL, ...isLeft } },
+        { $limit: MOST_COUNTED },
+        {
+          $group: {
+            _id: {
+              environment: '$environment',
+              state: '$settlement.state',
+              provider: '$settlement.provider',
+            },
+            count: { $sum: 1 },
+            paidAt: { $min: '$paidAt' },
+            tries: { $max: '$settlement.tries' },
+          },
+        },
+      ])
+      .option({ maxTimeMS: MAX_TIME_MS });
+    return rows.map(({ _id, ...row }) => ({ ...row, ..._id }));
+  }
+
+  /** The vaults that wait for a sweep, by network. */
+  async vaults(): Promise<VaultFigure[]> {
+    const rows = await this.vaultSweeps
+      .aggregate<{ _id: Pick<VaultFigure, 'environment' | 'network'> } & VaultFigure>([
+        { $match: ALL },
+        { $limit: MOST_COUNTED },
+        {
+          $group: {
+            _id: { environment: '$environment', network: '$network' },
+            count: { $sum: 1 },
+            setAside: { $sum: { $cond: [{ $gt: ['$attempts', 0] }, 1, 0] } },
+            requestedAt: { $min: '$requestedAt' },
+          },
+        },
+      ])
+      .option({ maxTimeMS: MAX_TIME_MS });
+    return rows.map(({ _id, ...row }) => ({ ...row, ..._id }));
+  }
+
+  /** The open sweeps, one for a network at most. */
+  async openSweeps(): Promise<OpenSweep[]> {
+    return this.sweeps
+      .find({ ...ALL, isOpen: true }, { environment: 1, network: 1, createdAt: 1, 'attempts.sentAt': 1 })
+      .maxTimeMS(MAX_TIME_MS)
+      .lean<OpenSweep[]>();
+  }
+
+  /** What the sweeps of a network offered for gas that were closed since then, the newest first, `limit` at most. */
+  async closedSince(
+    { environment, network }: { environment: Environment; network: string },
+    since: Date,
+    limit: number,
+  ): Promise<ClosedSweep[]> {
+    const fields = {
+      closedAt: 1,
+      txHash: 1,
+      'attempts.txHash': 1,
+      'attempts.maxFeePerGasWei': 1,
+      'vaults.paymentId': 1,
+    };
+    return this.sweeps
+      .find({ environment, network, closedAt: { $gte: since } }, fields)
+      .sort({ closedAt: -1 })
+      .limit(limit)
+      .maxTimeMS(MAX_TIME_MS)
+      .lean<ClosedSweep[]>();
+  }
+}
