@@ -23,7 +23,7 @@ beforeAll(async () => {
     const rows = Array.from({ length: BATCH_SIZE }, (_, i) => ({
       environment,
       watchedSince: new Date(first - (MANY - from - i) * 1000),
-      watchedUntil,
+      watchedUntil: new Date(watchedUntil.getTime() - (MANY - from - i)),
       _id: new Types.ObjectId(),
       payCode: `code${from + i}`,
       clientReference: `order${from + i}`,
