@@ -1,17 +1,16 @@
 import mongoose, { type Connection, type mongo } from 'mongoose';
 import { startTcpLine, startTestMongo, type TestMongo } from '@cowrie/testing';
-import { collectionOf } from './collection-of';
-import { date, documentSchema, number, text } from './document.fields';
 import { type TimeWalk, walkByTime } from './time.walk';
 
 const PAGE_SIZE = 4;
-const schema = documentSchema({ kind: text(), at: date(), rank: number() }, { collection: 'walked' });
-schema.index({ kind: 1, at: 1 });
 interface Walked {
   kind: string;
   at: Date;
   rank: number;
 }
+
+const collectionIn = (of: Connection): mongo.Collection<Walked> =>
+  of.getClient().db(of.name).collection<Walked>('walked');
 
 let server: TestMongo;
 let connection: Connection;
@@ -20,8 +19,8 @@ let sent: mongo.CommandStartedEvent[] = [];
 beforeAll(async () => {
   server = await startTestMongo();
   connection = await mongoose.createConnection(server.uri, { monitorCommands: true }).asPromise();
-  collection = collectionOf<Walked>(connection.model('Walked', schema));
-  await connection.model('Walked').createIndexes();
+  collection = collectionIn(connection);
+  await collection.createIndex({ kind: 1, at: 1 });
   connection.getClient().on('commandStarted', (event: mongo.CommandStartedEvent) => sent.push(event));
 });
 beforeEach(async () => {
@@ -124,7 +123,7 @@ it('goes on where it was when the connections broke meanwhile', async () => {
   const over = await mongoose.createConnection(broken, { directConnection: true }).asPromise();
   try {
     const met: number[] = [];
-    for await (const row of walkOf(collectionOf<Walked>(over.model('Walked', schema)))) {
+    for await (const row of walkOf(collectionIn(over))) {
       met.push(...seconds([row]));
       line.setMode('cut');
       line.setMode('straight');
