@@ -134,6 +134,14 @@ const shippedRule = {
   },
 };
 
+/** A walk over many documents goes page by page, and no cursor stays open (docs/decisions/0045). */
+const cursorRules = [
+  'CallExpression[callee.property.name=/^(cursor|stream|hasNext)$/]',
+  // Of the driver, whose cursors are walked themselves. A query that is read at once ends with toArray().
+  'ForOfStatement[await=true] > CallExpression.right[callee.property.name=/^(find|aggregate)$/]',
+  "VariableDeclarator > CallExpression.init[callee.property.name=/^(find|aggregate)$/][callee.object.property.name='collection']",
+].map((selector) => ({ selector, message: 'walk with walkByTime or by _id, or read it with toArray()' }));
+
 /** The API's only clock is `Clock`, which goes by the database's time (docs/decisions/0029). */
 const clockRule = {
   files: ['apps/api/src/**/*.ts', 'libs/embedded-mongo/src/**/*.ts'],
@@ -149,6 +157,7 @@ const clockRule = {
         selector: "MemberExpression[object.name='Date'][property.name='now']",
         message: 'take the time from the injected clock',
       },
+      ...cursorRules,
     ],
   },
 };

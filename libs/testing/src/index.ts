@@ -9,6 +9,7 @@ export { startNodeProxy, type NodeProxy, type ProxyMode } from './node-proxy';
 export type { DevFile, DevMerchant, DevNetwork } from './dev-file';
 export { startReceiver, type Heard, type TestReceiver } from './webhook-receiver';
 export { TEST_CERTIFICATE } from './test-certificate';
+export { isOnGivenServer } from './test-database';
 export { startTestMongo, type TestMongo } from './test-mongo';
 export { byTurns, testRun, type TestRun } from './test-run';
 export { startTcpLine, type LineMode, type TcpLine } from './tcp-line';

@@ -9,3 +9,6 @@ export function newTestDatabase(options: Readonly<Record<string, string>> = {}):
   const server = process.env.TEST_MONGODB_URI;
   return server && withDatabase(server, `cowrie_test_${randomBytes(8).toString('hex')}`, options);
 }
+
+/** Whether the tests run on a database server that `TEST_MONGODB_URI` names, as `npm run test:mongo` runs them. */
+export const isOnGivenServer = (): boolean => Boolean(process.env.TEST_MONGODB_URI);

@@ -14,6 +14,8 @@ export interface Heard {
   path: string;
   headers: Record<string, string>;
   body: string;
+  /** By this machine’s clock. */
+  at: Date;
 }
 
 /** A merchant's server on this machine. */
@@ -38,7 +40,8 @@ export async function startReceiver(
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const headers = request.headers as Record<string, string>;
-      heard.push({ path: String(request.url), headers, body: Buffer.concat(chunks).toString('utf8') });
+      const body = Buffer.concat(chunks).toString('utf8');
+      heard.push({ path: String(request.url), headers, body, at: new Date() });
       answer(response, request);
     });
     // Tests let senders break off, so this is no fault.

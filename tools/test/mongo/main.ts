@@ -18,7 +18,7 @@ interface Suite {
   readonly names?: string;
 }
 
-/** What `npm test` runs: what the two servers answer, three kills of the server, and the kill of a worker. */
+/** What `npm test` runs: what the two servers answer, three kills of the server with -9, and the kill of a worker. */
 const BRIEF: readonly Suite[] = [
   { project: 'embedded-mongo', files: ['conformance.spec', 'kill.spec'] },
   { project: 'api-e2e', files: ['faults/workers'], names: 'takes over the work of a killed worker' },

@@ -19,7 +19,7 @@ let merchant: string;
 beforeAll(async () => {
   cluster = await Cluster.start();
   here = cluster.service;
-  there = await cluster.startApi();
+  there = cluster.serviceOf(await cluster.startApi());
   admin = await cluster.createAdmin();
   merchant = `/admin/v1/merchants/${here.dev.merchants[0]?.businessId}`;
 }, TIMEOUT_MS);

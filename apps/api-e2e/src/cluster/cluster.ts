@@ -114,15 +114,20 @@ export class Cluster {
     return (body as { data: { token: string } }).data.token;
   }
 
-  /** Starts one more API process, and returns the service as its callers see it. */
-  async startApi(): Promise<Service> {
-    const api = await startServiceProcess({ ...this.env, ROLE: 'api' });
+  /** Starts one more API process, with these variables of its own. */
+  async startApi(env: Record<string, string> = {}): Promise<ServiceProcess> {
+    const api = await startServiceProcess({ ...this.env, ...env, ROLE: 'api' });
     this.closers.push(() => api.stop());
-    return new Service({ ...this.service.dev, apiUrl: api.url });
+    return api;
   }
 
-  async startWorker(): Promise<ServiceProcess> {
-    const worker = await startServiceProcess({ ...this.env, ROLE: 'worker' });
+  /** The service as the callers of this API process see it. */
+  serviceOf({ url }: ServiceProcess): Service {
+    return new Service({ ...this.service.dev, apiUrl: url });
+  }
+
+  async startWorker(env: Record<string, string> = {}): Promise<ServiceProcess> {
+    const worker = await startServiceProcess({ ...this.env, ...env, ROLE: 'worker' });
     this.workers.push(worker);
     return worker;
   }
@@ -133,11 +138,16 @@ export class Cluster {
   }
 
   /** A payment of this amount in NGN (1,550 to the dollar), with token and network chosen. */
-  async open(amount = 3100, token: Token = 'USDC', network = 'base'): Promise<OpenPayment> {
-    const { paymentId, payCode } = await this.service.create({ amount });
+  async open(
+    amount = 3100,
+    token: Token = 'USDC',
+    network = 'base',
+    service = this.service,
+  ): Promise<OpenPayment> {
+    const { paymentId, payCode } = await service.create({ amount });
     // The API starts before the workers, and a network is offered once one of them has read it.
-    await until(`${network} is offered`, () => this.service.offers(payCode, token, network));
-    const instruction = await this.service.complete(payCode, token, network);
+    await until(`${network} is offered`, () => service.offers(payCode, token, network));
+    const instruction = await service.complete(payCode, token, network);
     const { receiveAddress: address, totalPayableAmount, validUntil } = instruction;
     await this.chain(network).fundPayerOf(address);
     const { decimals } = this.chain(network).tokens[token];

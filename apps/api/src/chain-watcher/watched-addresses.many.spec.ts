@@ -17,13 +17,14 @@ const addressOf = (index: number) => `0xA${index.toString(16).padStart(39, '0')}
 beforeAll(async () => {
   database = await startDatabase();
   const { environment, watchedUntil } = aLockedPayment(clock.now());
+  const lastEnd = watchedUntil?.getTime() ?? 0;
   const first = clock.now().getTime();
   clock.advanceSeconds(3600);
   for (let from = 0; from < MANY; from += BATCH_SIZE) {
     const rows = Array.from({ length: BATCH_SIZE }, (_, i) => ({
       environment,
       watchedSince: new Date(first - (MANY - from - i) * 1000),
-      watchedUntil,
+      watchedUntil: new Date(lastEnd - (MANY - from - i)),
       _id: new Types.ObjectId(),
       payCode: `code${from + i}`,
       clientReference: `order${from + i}`,

@@ -5,6 +5,7 @@ import type { Tenant } from '../payments/payments.repository';
 import { Clock } from '../platform/clock/clock';
 import { collectionOf } from '../platform/mongo/collection-of';
 import { ONE_BATCH } from '../platform/mongo/one-batch';
+import { walkByTime } from '../platform/mongo/time.walk';
 import { EVENT, EVENT_COUNTER, type EventCounter, type StoredEvent } from './event.schema';
 
 /** An event before it is numbered. */
@@ -60,13 +61,10 @@ export class EventsRepository {
       .lean();
   }
 
-  /** The events that happened at or after `from` and before `to`, oldest first. Streams them, so any number fits. */
+  /** The events that happened at or after `from` and before `to`, oldest first. */
   async *walkBetween(tenant: Tenant, from: Date, to: Date): AsyncGenerator<StoredEvent> {
-    yield* this.events
-      .find({ ...keysOf(tenant), at: { $gte: from, $lt: to } })
-      .sort({ at: 1 })
-      .lean()
-      .cursor();
+    const range = { $gte: from, $lt: to };
+    yield* walkByTime(collectionOf(this.events), { filter: keysOf(tenant), by: 'at', range });
   }
 
   /** Replaces the bodies of those of these events that are stored. Ids, numbers and times stay. */

@@ -140,7 +140,7 @@ describe('accepting transfers', () => {
       ...[short, lateShort, wrongToken, wrongNetwork, unlisted, ofZero, shallow, orphaned],
     );
     const { payment, resolutions } = await anOperator().markAccepted(locked._id, order);
-    expect(resolutions.map(({ transferId }) => transferId)).toEqual(ids.slice(0, 2));
+    expect(resolutions.map(({ transferId }) => transferId).sort()).toEqual(ids.slice(0, 2).sort());
     expect(payment).toMatchObject({ status: 'completed', confirmedUnits: '6000000' });
   });
 

@@ -62,6 +62,19 @@ describe('a session with a deposit', () => {
     expect((await world.payment(payment)).status).toBe('expired');
   });
 
+  // Guarantee: a reload of the watched addresses goes by the end of their watches, so none may move back behind it.
+  it('keeps its watch when that lasts longer than the end of the payment asks for', async () => {
+    const payment = await world.lock();
+    const watchedUntil = new Date(payment.expiresAt.getTime() + 90 * 86_400_000);
+    await world.database.payments.updateOne({ _id: payment._id }, { $set: { watchedUntil } });
+    await world.newWatcher().catchUp();
+    world.clock.set(payment.expiresAt.getTime() + 60_000);
+    await world.chain.mine(CONFIRMATIONS);
+    await world.newWatcher().catchUp();
+    await newExpiry().tick();
+    expect(await world.payment(payment)).toMatchObject({ status: 'expired', watchedUntil });
+  });
+
   it('does not expire while the last block read has exactly the end as its timestamp', async () => {
     const payment = await world.lock();
     world.clock.set(payment.expiresAt);

@@ -30,7 +30,8 @@ export interface PaymentCommit {
 
 /** The update of a commit. Pure. The version of the payment that was read belongs into its filter. */
 export function paymentUpdateOf(change: PaymentCommit, now: Date): UpdateQuery<Payment> {
-  const entries = Object.entries(change.set);
+  const { watchedUntil, ...set } = change.set;
+  const entries = Object.entries(set);
   const removed = entries.filter(([, value]) => value === undefined).map(([key]) => [key, 1]);
   const written = entries.filter(([, value]) => value !== undefined);
   const { history, events, exceptions, resolutions, ledger, unaudited } = change;
@@ -46,6 +47,8 @@ export function paymentUpdateOf(change: PaymentCommit, now: Date): UpdateQuery<P
     },
     ...(removed.length > 0 && { $unset: Object.fromEntries(removed) }),
     ...(added.length > 0 && { $push: Object.fromEntries(added) }),
+    // A watch is never shortened: one that was extended goes on, and a walk over all watches by their end misses none.
+    ...(watchedUntil && { $max: { watchedUntil } }),
     $inc: { version: 1 },
   };
 }

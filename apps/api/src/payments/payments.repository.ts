@@ -5,7 +5,9 @@ import { type Environment, ENVIRONMENTS } from '@cowrie/dto';
 import type { PaymentStatus } from '@cowrie/payment-state';
 import type { ChainScope } from '../chain-records/transfers.repository';
 import { Clock } from '../platform/clock/clock';
+import { collectionOf } from '../platform/mongo/collection-of';
 import { ONE_BATCH } from '../platform/mongo/one-batch';
+import { walkByTime } from '../platform/mongo/time.walk';
 import { Signal } from '../platform/tasks/signal';
 import {
   type Deposit,
@@ -52,9 +54,6 @@ export const OPEN_STATUSES: PaymentStatus[] = ['pending', 'processing'];
 
 /** States of a settlement whose next step the chain decides. Null: there is no settlement yet. */
 const WAITS_FOR_BLOCKS = [null, 'due', 'sweeping'] satisfies (SettlementState | null)[];
-
-/** Rows in one batch of a walk. Few, so that other work runs between two batches. */
-const WALK_BATCH_SIZE = 500;
 
 /**
  * Set by the database's clock at the time of the write. A process's clock could be earlier, and the watcher would miss the
@@ -201,20 +200,15 @@ export class PaymentsRepository {
   }
 
   /**
-   * Walks open payments without a settlement whose window is over by the clock, in no particular order.
+   * Walks open payments without a settlement whose window is over by the clock, longest over first.
    */
   async *walkWindowOver(): AsyncGenerator<Types.ObjectId> {
-    const overdue = this.payments
-      .find(
-        {
-          status: { $in: OPEN_STATUSES },
-          expiresAt: { $lt: this.clock.now() },
-          settlement: { $exists: false },
-        },
-        { _id: 1 },
-      )
-      .lean()
-      .cursor();
+    const overdue = walkByTime(collectionOf(this.payments), {
+      filter: { status: { $in: OPEN_STATUSES }, settlement: { $exists: false } },
+      by: 'expiresAt',
+      range: { $lt: this.clock.now() },
+      fields: [],
+    });
     for await (const { _id } of overdue) yield _id;
   }
 
@@ -290,12 +284,11 @@ export class PaymentsRepository {
     since?: Date,
   ): AsyncGenerator<WatchedAddress> {
     // One bound, so that the choice of the index is certain: few watches are new, and most of all watches have ended.
-    const range = since ? { watchedSince: { $gte: since } } : { watchedUntil: { $gt: endedAfter } };
-    // Without Mongoose: its cursor costs as much as the rows, and thousands were locked within the time that a refresh looks back.
-    const found = this.payments.collection.find<Pick<Payment, '_id' | 'deposit' | 'watchedUntil'>>(
-      { environment, ...range },
-      { projection: { 'deposit.address': 1, watchedUntil: 1 }, batchSize: WALK_BATCH_SIZE },
-    );
+    const bound = since
+      ? ({ by: 'watchedSince', range: { $gte: since } } as const)
+      : ({ by: 'watchedUntil', range: { $gt: endedAfter } } as const);
+    const fields = ['deposit.address', 'watchedUntil'];
+    const found = walkByTime(collectionOf(this.payments), { filter: { environment }, ...bound, fields });
     for await (const { _id, deposit, watchedUntil } of found) {
       if (deposit && watchedUntil && watchedUntil > endedAfter) {
         yield { paymentId: _id, address: deposit.address };

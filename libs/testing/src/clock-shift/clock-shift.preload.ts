@@ -16,10 +16,14 @@ delete process.env.NODE_OPTIONS;
 
 globalThis.Date = shiftedDate(Date, () => shiftMs);
 
-setInterval(() => {
+function follow(): void {
   const wanted = Number(readFileSync(file, 'utf8'));
   if (wanted === shiftMs) return;
   shiftMs = wanted;
   // It runs in each thread of the program, and only the first has a descriptor of the output.
   if (isMainThread) writeSync(process.stdout.fd, `the clock is moved by ${shiftMs} ms\n`);
-}, CHECK_EVERY_MS).unref();
+}
+
+// At once, so that a program can start with a wrong clock.
+follow();
+setInterval(follow, CHECK_EVERY_MS).unref();

@@ -37,7 +37,9 @@ it('builds what is missing once, and keeps what an operator has added', async ()
   ]);
   expect(await builder.missing()).toEqual([]);
   expect(await buildWith(builder)).toEqual([]);
-  expect((await things().indexes()).map(({ name }) => name)).toEqual(['_id_', 'own_1', 'a_1_b_-1', 'b_1']);
+  // A server lists them in an order of its own.
+  const names = (await things().indexes()).map(({ name }) => name);
+  expect(names.sort()).toEqual(['_id_', 'a_1_b_-1', 'b_1', 'own_1']);
 });
 
 it.each<[string, Index, Index]>([
