@@ -18,6 +18,7 @@ import { RateLimitGate } from './rate-limit/rate-limit.gate';
 import { RATE_LIMIT, rateLimitSchema } from './rate-limit/rate-limit.schema';
 import { MongoRateLimitStore } from './rate-limit/rate-limit.store';
 import { RateLimiter } from './rate-limit/rate-limiter.service';
+import { currentTracer } from './tracing/tracing';
 
 /** What every room uses. It knows nothing of payments (ARCHITECTURE.md, "The map"). */
 @Global()
@@ -27,7 +28,10 @@ export class PlatformModule {
     return {
       module: PlatformModule,
       imports: [
-        MongooseModule.forRoot(mongoUri, CONNECTION_OPTIONS),
+        MongooseModule.forRoot(mongoUri, {
+          ...CONNECTION_OPTIONS,
+          ...(currentTracer() && { monitorCommands: true }),
+        }),
         MongooseModule.forFeature([
           { name: LEASE, schema: leaseSchema },
           { name: RATE_LIMIT, schema: rateLimitSchema },
