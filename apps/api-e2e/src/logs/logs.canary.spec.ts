@@ -88,7 +88,7 @@ beforeAll(async () => {
       proxy = await startNodeProxy(rpcUrl);
       const withKey = (url: string) =>
         `${url.replace('://', `://ada:${NODE_PASSWORD}@`)}/v2/${NODE_KEY}?key=${NODE_KEY}`;
-      return { rpcUrls: [withKey(refusing.rpcUrl), withKey(proxy.rpcUrl)] };
+      return { rpcUrls: [withKey(proxy.rpcUrl), withKey(refusing.rpcUrl)] };
     },
   });
   const { service } = cluster;
@@ -101,6 +101,7 @@ beforeAll(async () => {
   const { secret } = (made.body as { data: { secret: string } }).data;
   const keys = service.keys();
   Object.assign(secrets, {
+    'admin token': String(cluster.env.ADMIN_TOKEN),
     ...{ 'public key': keys.public, 'secret key': keys.secret },
     ...{ "operator's token": admin, 'webhook secret': secret, 'webhook secret alone': secret.slice(6) },
   });
@@ -128,7 +129,7 @@ beforeAll(async () => {
   };
   await callWrongly(keys);
   await proxy.setMode('dead');
-  await until('a worker tells of the node', () => /not read|does not answer/.test(printed()));
+  await until('a worker tells why no node answers', () => printed().includes('invalid API key'));
   await proxy.setMode('straight');
   await cluster.pay(payment);
   await cluster.untilStatus([payment], 'completed');
@@ -142,7 +143,7 @@ beforeAll(async () => {
   secrets.payCode = payCode;
   await until('its line is written', () => printed().includes('sweep confirmed'));
   await until('its spans have come', () => collector.spans().some(({ name }) => name === 'webhook try'));
-});
+}, 240_000);
 afterAll(async () => {
   await cluster?.stop();
   await Promise.all(
@@ -165,9 +166,8 @@ it('finds a value in every form, so that a leak would be seen', () => {
 });
 
 it('prints no key, token, e-mail, name, secret, link, payCode or signed transaction during a whole payment', () => {
-  expect(Object.keys(secrets)).toHaveLength(15);
-  for (const [name, value] of Object.entries(secrets))
-    expect([name, value.length]).toEqual([name, expect.any(Number)]);
+  expect(Object.keys(secrets)).toHaveLength(16);
+  for (const value of Object.values(secrets)) expect(value.length).toBeGreaterThanOrEqual(12);
   expect(secretsIn(printed(), secrets)).toEqual([]);
 });
 
@@ -176,10 +176,8 @@ it('sends none of them to the collector of traces, nor the values of any query',
 });
 
 it('keeps them out of the errors that it told', () => {
-  const failures = lines().filter(({ err }) => err !== undefined);
-  // The node that quotes its key was asked, and its refusal is told without it.
-  expect(refusing.seen.length).toBeGreaterThan(0);
-  expect(failures.length).toBeGreaterThan(0);
+  // The node that quotes the key it refuses was asked, and its refusal is told without it.
+  expect(printed()).toContain('invalid API key [hidden]');
   expect(lines().filter(({ context }) => context === 'Security').length).toBeGreaterThanOrEqual(2);
 });
 
@@ -211,7 +209,7 @@ it('writes lines from which one payment can be followed through every process', 
       'sweep confirmed',
     ],
     ...['settlement moved sweeping converting', 'settlement moved converting charging'],
-    ...['settlement moved charging settled', 'status changed settling completed'],
+    ...['settlement moved charging settled', 'status changed processing completed'],
     ...['webhook not delivered', 'webhook delivered'],
   ])
     expect(told).toContain(step);
@@ -263,7 +261,7 @@ describe('traces', () => {
   });
 
   it('load nothing while they are off', async () => {
-    const { OTEL_EXPORTER_OTLP_ENDPOINT: _, ...off } = cluster.env;
+    const off = { ...cluster.env, OTEL_EXPORTER_OTLP_ENDPOINT: '' };
     const service = await startServiceProcess({ ...off, ROLE: 'all', NODE_DEBUG: 'module' });
     await service.stop();
     expect(service.output()).toContain('@nestjs/core');

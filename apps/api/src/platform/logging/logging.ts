@@ -1,8 +1,8 @@
 import type { LoggerService } from '@nestjs/common';
 import { type DestinationStream, type Logger, type LoggerOptions as LoggerSettings, pino } from 'pino';
+import { currentTracer } from '../tracing/tracing';
 import { describeError } from './error.describe';
 import { logContext } from './log.context';
-import { currentTracer } from '../tracing/tracing';
 import { secretFilter, type SecretFilter } from './secrets.filter';
 
 const INFO = `{"level":${pino.levels.values.info},`;
@@ -18,7 +18,7 @@ interface LoggerOptions {
 /**
  * A logger that writes JSON lines. Requests are logged without addresses, headers and bodies, and errors by named properties, so keys
  * and secrets never are (`request-log.hook.ts`, `security-log.ts`, `error.describe.ts`). What a package puts into a message all the same
- * is hidden in the finished line, which is filtered if it is more than a line of progress. Each line carries the fields of the work that writes it (`log.context.ts`).
+ * is hidden in the finished line. Each line carries the fields of the work that writes it (`log.context.ts`).
  */
 export function createLogger(level: string, options: LoggerOptions = {}): Logger {
   const { hide = secretFilter([]), destination } = options;
