@@ -82,7 +82,7 @@ export async function startApp(
     await prepareDatabase(mongoUri, config.migrations, (line) =>
       logger.info({ context: 'Migrations' }, line),
     );
-    closeTracing = await startTracing(config, logger);
+    closeTracing = startTracing(config, logger);
     nest = await createNest(config, mongoUri, logger);
     await assertNothingMissing(nest);
     await nest.listen(config.http.port, config.http.host);

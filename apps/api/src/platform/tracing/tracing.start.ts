@@ -1,18 +1,20 @@
 import type { Logger } from 'pino';
 import type { AppConfig } from '../config/app.config';
-import { type Tracer, useTracer } from './tracing';
+import { useTracer } from './tracing';
 
 /**
  * Switches traces on, if the configuration says where they go. Otherwise no module of OpenTelemetry is loaded.
  * @returns switches them off again, and sends what is left
  */
-export async function startTracing(
+export function startTracing(
   { tracesEndpoint, role }: Pick<AppConfig, 'tracesEndpoint' | 'role'>,
   logger: Logger,
-): Promise<() => Promise<void>> {
+): () => Promise<void> {
   if (tracesEndpoint === undefined) return () => Promise.resolve();
-  const { startOtel } = await import('./otel.tracer');
-  const tracer: Tracer = startOtel({
+  // An import would load it in every process.
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  const { startOtel } = require('./otel.tracer') as typeof import('./otel.tracer');
+  const tracer = startOtel({
     serviceName: role === 'all' ? 'cowrie' : `cowrie-${role}`,
     warn: (detail) =>
       logger.warn(
