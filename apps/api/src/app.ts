@@ -1,9 +1,11 @@
 import 'reflect-metadata';
 import type { IncomingMessage } from 'node:http';
 import { NestFactory } from '@nestjs/core';
+import { getConnectionToken } from '@nestjs/mongoose';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { assertTransitions } from '@cowrie/payment-state';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Connection } from 'mongoose';
 import type { Logger } from 'pino';
 import { AdminGuard } from './admin/admin.guard';
 import { AppModule } from './app.module';
@@ -25,11 +27,15 @@ import { SECURITY_HEADERS } from './platform/http/security-headers';
 import { answerUnread, refuseExpectations, requireHost } from './platform/http/unread-requests';
 import { createValidationPipe } from './platform/http/validation.pipe';
 import { createLogger, NestLogger } from './platform/logging/logging';
-import { requestLog } from './platform/logging/request-log.hook';
+import { carryLogContext, requestLog } from './platform/logging/request-log.hook';
+import { secretFilter, secretsOf } from './platform/logging/secrets.filter';
 import { SecurityLog } from './platform/logging/security-log';
 import { requestMetrics } from './platform/metrics/http.metrics';
 import { MetricsRegistry } from './platform/metrics/metrics.registry';
 import { MetricsServer } from './platform/metrics/metrics.server';
+import { traceCommands } from './platform/tracing/database.spans';
+import { traceRequests } from './platform/tracing/http.spans';
+import { startTracing } from './platform/tracing/tracing.start';
 import { refuseRetired } from './retired.module';
 import { NetworkNeeds } from './settlement/network-needs.service';
 import { missingText } from './settlement/network-needs.text';
@@ -60,7 +66,7 @@ export interface RunningApp {
  */
 export async function startApp(
   config: AppConfig,
-  logger: Logger = createLogger(config.logLevel),
+  logger: Logger = createLogger(config.logLevel, { hide: secretFilter(secretsOf(config)) }),
 ): Promise<RunningApp> {
   assertTransitions();
   const embedded = config.mongo.uri
@@ -71,14 +77,17 @@ export async function startApp(
       });
   const mongoUri = config.mongo.uri ?? withDatabase(embedded?.uri ?? '');
   let nest: NestFastifyApplication | undefined;
+  let closeTracing: (() => Promise<void>) | undefined;
   const close = async (): Promise<void> => {
     await nest?.close();
+    await closeTracing?.();
     await embedded?.close();
   };
   try {
     await prepareDatabase(mongoUri, config.migrations, (line) =>
       logger.info({ context: 'Migrations' }, line),
     );
+    closeTracing = startTracing(config, logger);
     nest = await createNest(config, mongoUri, logger);
     await assertNothingMissing(nest);
     await nest.listen(config.http.port, config.http.host);
@@ -157,6 +166,9 @@ async function createNest(
       'onRequest',
       forwardedForHook(nest.get(Clock), (text) => logger.warn({ context: 'ForwardedFor' }, text)),
     );
+    fastify.addHook('preHandler', carryLogContext);
+    traceRequests(fastify);
+    traceCommands(nest.get<Connection>(getConnectionToken()).getClient());
     fastify.addHook('onSend', answerNotModified);
     fastify.addHook('onResponse', requestLog(logger));
     fastify.addHook('onResponse', requestMetrics(nest.get(MetricsRegistry)));

@@ -1,29 +1,38 @@
 import { startApp } from './app';
 import { ConfigError, loadConfig } from './platform/config/load-config';
+import { errorText } from './platform/logging/error.describe';
+import { createLogger } from './platform/logging/logging';
+import { secretFilter, secretsOf } from './platform/logging/secrets.filter';
 import { MetricsPortError } from './platform/metrics/metrics.server';
 import { MigrationError } from './platform/mongo/migrations/migration.error';
 
+/** Until the configuration is read, it is not known what is secret. Its own errors never quote a secret. */
+let hide = secretFilter([]);
+
 async function main(): Promise<void> {
-  const app = await startApp(loadConfig(process.env));
+  const config = loadConfig(process.env);
+  hide = secretFilter(secretsOf(config));
+  const logger = createLogger(config.logLevel, { hide });
+  // Node would print every property of the error, and with it whatever a package has put there.
+  process.on('uncaughtException', (error) => {
+    logger.fatal({ err: error }, 'the process ends: an error was caught nowhere');
+    end(error);
+  });
+  const app = await startApp(config, logger);
   console.log(`Cowrie listens on ${app.url}`);
   if (app.metricsUrl) console.log(`Cowrie serves its metrics on ${app.metricsUrl}`);
-  const stop = (): void => {
-    app.close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        console.error(error);
-        process.exit(1);
-      },
-    );
-  };
+  const stop = (): void => void app.close().then(() => process.exit(0), end);
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
 }
 
-main().catch((error: unknown) => {
-  if (error instanceof ConfigError || error instanceof MigrationError || error instanceof MetricsPortError) {
-    console.error(error.message);
-    if (error.cause) console.error(error.cause);
-  } else console.error(error);
+function end(error: unknown): never {
+  const isOurs =
+    error instanceof ConfigError || error instanceof MigrationError || error instanceof MetricsPortError;
+  const text = isOurs ? error.message : errorText(error);
+  const cause = isOurs && error.cause ? `\n${errorText(error.cause)}` : '';
+  console.error(hide(text + cause));
   process.exit(1);
-});
+}
+
+main().catch(end);

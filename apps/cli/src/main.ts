@@ -1,3 +1,5 @@
+import { errorText } from '../../api/src/platform/logging/error.describe';
+import { secretFilter } from '../../api/src/platform/logging/secrets.filter';
 import { runCli } from './cli.run';
 
 runCli(process.argv.slice(2), {
@@ -13,7 +15,7 @@ runCli(process.argv.slice(2), {
 }).then(
   (exitCode) => (process.exitCode = exitCode),
   (error: unknown) => {
-    console.error(error);
+    console.error(secretFilter([])(errorText(error)));
     process.exitCode = 1;
   },
 );

@@ -9,6 +9,7 @@ export * from './chain.errors';
 export * from './network.types';
 export { type ChainReader, type ChainReaderOptions, createChainReader } from './chain.reader';
 export type { EndpointHealth, NodePoolOptions } from './rpc/node.pool';
+export type { ObserveCalls, ObservedCalls } from './rpc/rpc.observe';
 export type { RpcAnswer, RpcCall, RpcTransport } from './rpc/rpc.types';
 export type { LeftOutLogs } from './reading/left-out.check';
 export type { AddressBalances } from './reading/balance.reader';

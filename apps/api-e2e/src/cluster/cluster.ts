@@ -51,7 +51,8 @@ export class Cluster {
     readonly database: Connection,
     readonly service: Service,
     readonly api: ServiceProcess,
-    private readonly env: Record<string, string>,
+    /** The environment variables of its processes. */
+    readonly env: Readonly<Record<string, string>>,
     private readonly closers: (() => unknown)[],
   ) {}
 
@@ -217,7 +218,8 @@ export async function until(
 
 async function issueMerchant(env: Record<string, string>): Promise<DevMerchant> {
   const { stdout } = await promisify(execFile)(process.execPath, [MERCHANT_PROGRAM], {
-    env: { PATH: process.env.PATH, ...env },
+    // It prints the merchant, and nothing else may stand there.
+    env: { PATH: process.env.PATH, ...env, LOG_LEVEL: 'warn' },
   });
   return JSON.parse(stdout) as DevMerchant;
 }

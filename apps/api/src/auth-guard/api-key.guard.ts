@@ -6,6 +6,7 @@ import type { ApiKey, KeyKind } from '../merchants/api-key.schema';
 import { MerchantsService } from '../merchants/merchants.service';
 import { ApiError } from '../platform/http/api.error';
 import { authorizationOf } from '../platform/http/authorization';
+import { logAlso } from '../platform/logging/log.context';
 import { isInRanges } from '../platform/net/address-range';
 import { memoryNameOf } from '../platform/random/checked-token';
 import { RateLimitGate } from '../platform/rate-limit/rate-limit.gate';
@@ -48,6 +49,7 @@ export class ApiKeyGuard implements CanActivate {
     const merchant = await this.merchants.findKnown(record.businessId);
     if (!merchant) throw new ApiError('invalid_api_key');
     const { environment, kind: keyKind } = record;
+    logAlso({ businessId: record.businessId.toHexString(), environment });
     const isListed = isInRanges(request.ip, merchant.environments[environment].ipAllowlist ?? []);
     if (keyKind === 'public')
       Object.assign(request, await countPublicKey(this.gate, reply, { record, isListed, ip: request.ip }));

@@ -16,6 +16,7 @@ import { AppConfig } from '../platform/config/app.config';
 import { HealthRegistry } from '../platform/health/health.registry';
 import { LeaseService } from '../platform/leases/lease.service';
 import { type NextWork, NOT_KNOWN, type Pace, PacedTask } from '../platform/tasks/paced-task';
+import { traceCalls } from '../platform/tracing/node.spans';
 import { NetworkPace } from './network-pace';
 import { MAX_TICK_MS, networkTicks } from './network-ticks';
 import { NetworkWatcher } from './network-watcher';
@@ -79,6 +80,7 @@ export class ChainWatcherService implements OnApplicationBootstrap, OnModuleDest
   ): Promise<void> {
     const id = cursorId(environment, network.name);
     const reader = createChainReader(network, {
+      observe: traceCalls,
       onLeftOut: (facts) =>
         this.logger.warn(
           facts,

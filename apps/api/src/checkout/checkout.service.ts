@@ -20,6 +20,7 @@ import { type MayAsk, TransactionLookup } from '../transaction-lookup/transactio
 import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
 import { ApiError } from '../platform/http/api.error';
+import { logAlso } from '../platform/logging/log.context';
 import { requireWithinBounds } from '../quotes/bounds';
 import { OfferedNetworks } from '../quotes/offered-networks';
 import { requirePair } from '../quotes/pairs';
@@ -32,6 +33,8 @@ const CHOICE_FIELDS = {
   ...{ businessId: 1, environment: 1, fiatAmount: 1, currency: 1, collectInUSD: 1 },
   ...{ status: 1, version: 1, expiresAt: 1, deposit: 1 },
 } as const satisfies PaymentFields;
+
+const STATUS_FIELDS = { status: 1 } as const satisfies PaymentFields;
 
 /** What the hosted page can read and do. The payCode is the credential of one payment (docs/interface.md §4.8). */
 @Injectable()
@@ -66,11 +69,9 @@ export class CheckoutService {
     });
   }
 
-  /** The status of a session. @throws ApiError payment_not_found */
+  /** The status of a session. Every open page asks for it every few seconds. @throws ApiError payment_not_found */
   async status(payCode: string): Promise<PaymentStatus> {
-    const status = isPayCode(payCode) && (await this.payments.statusByPayCode(payCode));
-    if (!status) throw new ApiError('payment_not_found');
-    return status;
+    return (await this.ofPayCode(payCode, STATUS_FIELDS)).status;
   }
 
   /**
@@ -109,6 +110,7 @@ export class CheckoutService {
   ): Promise<TransactionTrace> {
     const payment = isPayCode(payCode) && (await this.payments.findByPayCode(payCode));
     if (!payment) throw new ApiError('payment_not_found');
+    logAlso({ paymentId: payment._id.toHexString() });
     return presentLookup(payment, await this.lookup.lookUp(payment, txHash, mayAsk));
   }
 
@@ -150,6 +152,8 @@ export class CheckoutService {
   private async ofPayCode<F extends PaymentFields>(payCode: string, fields: F): Promise<Selected<F>> {
     const payment = isPayCode(payCode) && (await this.payments.selectByPayCode(payCode, fields));
     if (!payment) throw new ApiError('payment_not_found');
+    // Its code is a credential, so the log names the payment by its ID.
+    logAlso({ paymentId: payment._id.toHexString() });
     return payment;
   }
 }

@@ -7,6 +7,8 @@ import { MerchantsService } from '../merchants/merchants.service';
 import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
 import { Tally } from '../platform/metrics/tally';
+import { type LogContext, logWith } from '../platform/logging/log.context';
+import { traced } from '../platform/tracing/tracing';
 import { cursorId } from '../chain-records/chain-cursor.schema';
 import { ChainCursorsRepository, type ReadCursor } from '../chain-records/chain-cursors.repository';
 import type { Transfer } from '../chain-records/transfer.schema';
@@ -74,7 +76,13 @@ export class PaymentEvaluator {
    * @throws Error when the payment does not exist, or other processes keep changing it
    * @throws what `resolve` throws
    */
-  async evaluate(paymentId: Types.ObjectId, resolve: Resolve = () => []): Promise<PaymentStatus> {
+  evaluate(paymentId: Types.ObjectId, resolve: Resolve = () => []): Promise<PaymentStatus> {
+    return logWith({ paymentId: paymentId.toHexString() }, () =>
+      traced({ name: 'evaluate payment' }, () => this.evaluateOne(paymentId, resolve)),
+    );
+  }
+
+  private async evaluateOne(paymentId: Types.ObjectId, resolve: Resolve): Promise<PaymentStatus> {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const payment = await this.payments.find(paymentId);
       if (!payment) throw new Error(`there is no payment ${paymentId.toHexString()}`);
@@ -118,7 +126,17 @@ export class PaymentEvaluator {
   }
 
   /** Returns the ids that could not be evaluated. */
-  private async evaluateBatch(
+  private evaluateBatch(
+    paymentIds: readonly Types.ObjectId[],
+    merchantOf: MerchantOf,
+  ): Promise<Types.ObjectId[]> {
+    const attributes = { 'cowrie.payments': paymentIds.length };
+    return traced({ name: 'evaluate payments', attributes }, () =>
+      this.evaluateTogether(paymentIds, merchantOf),
+    );
+  }
+
+  private async evaluateTogether(
     paymentIds: readonly Types.ObjectId[],
     merchantOf: MerchantOf,
   ): Promise<Types.ObjectId[]> {
@@ -246,9 +264,14 @@ export class PaymentEvaluator {
   private logTransitions({ payment, result }: Decision): void {
     for (const { from, to, cause } of result.transitions) {
       this.transitions.add([payment.environment, from, to, cause]);
-      this.logger.log({ paymentId: payment._id.toHexString(), from, to, cause }, 'status changed');
+      this.logger.log({ ...idsOf(payment), from, to, cause }, 'status changed');
     }
   }
+}
+
+/** What a line about a payment names. */
+function idsOf({ _id, businessId, environment }: Payment): LogContext {
+  return { paymentId: _id.toHexString(), businessId: businessId.toHexString(), environment };
 }
 
 /** Id of the cursor that shows whether a payment's window was read to its end. Empty before there is a deposit. */

@@ -286,7 +286,7 @@ export type Payment = DocumentOf<typeof payment>;
 
 export const paymentSchema = documentSchema(payment, { collection: 'payments', minimize: false });
 
-// selectByPayCode, statusByPayCode: every request of the page. Two payments never share a code.
+// selectByPayCode: every request of the page. Two payments never share a code.
 paymentSchema.index({ payCode: 1 }, { unique: true });
 // findByReference: a merchant uses each reference once in an environment. A payment that lost its reference names the one that has
 // it now. That makes its key another one; all others have no such name, which is one value too.

@@ -89,7 +89,7 @@ const one = (index: string): Plan => ({ index, fetched: 1, returned: 1, isSorted
 it('finds one payment by a unique index', async () => {
   const { _id, payCode, clientReference } = some;
   const reference = 'businessId,environment,clientReference,displacedBy';
-  expect(await planOf(() => payments.statusByPayCode(payCode))).toEqual(one('payCode'));
+  expect(await planOf(() => payments.selectByPayCode(payCode, { status: 1 }))).toEqual(one('payCode'));
   expect(await planOf(() => payments.selectByPayCode(payCode, DETAILS_FIELDS))).toEqual(one('payCode'));
   expect(await planOf(() => payments.findOfTenant(tenant, _id, DETAILS_FIELDS))).toEqual(one('_id'));
   expect(await planOf(() => payments.findByReference(tenant, clientReference, VERIFICATION_FIELDS))).toEqual(
@@ -104,7 +104,9 @@ it('finds payments that are asked for at the same moment by the same index', asy
     .lean<Payment[]>();
   const all = (read: (payment: Payment) => Promise<unknown>) => planOf(() => Promise.all(mine.map(read)));
   const three = (index: string): Plan => ({ ...one(index), fetched: 3, returned: 3 });
-  expect(await all(({ payCode }) => payments.statusByPayCode(payCode))).toEqual(three('payCode'));
+  expect(await all(({ payCode }) => payments.selectByPayCode(payCode, { status: 1 }))).toEqual(
+    three('payCode'),
+  );
   expect(await all(({ _id }) => payments.findOfTenant(tenant, _id, DETAILS_FIELDS))).toEqual(three('_id'));
   expect(
     await all((it) => payments.findByReference(tenant, it.clientReference, VERIFICATION_FIELDS)),

@@ -129,11 +129,6 @@ export class PaymentsRepository {
     return this.reads.one({ by: 'payCode', value: payCode, scope: {}, fields });
   }
 
-  /** A payment's status. A cheap query: every open page sends it every few seconds. */
-  async statusByPayCode(payCode: string): Promise<PaymentStatus | undefined> {
-    return (await this.selectByPayCode(payCode, { status: 1 }))?.status;
-  }
-
   /** Locks a session to its deposit. False: the session is no longer open, or it has a deposit already. */
   async lock(
     { _id, version, environment }: Pick<Payment, '_id' | 'version' | 'environment'>,

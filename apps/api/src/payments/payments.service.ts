@@ -15,6 +15,7 @@ import type { Caller, TakeSessionPlace } from '../auth-guard/caller';
 import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
 import { ApiError } from '../platform/http/api.error';
+import { logAlso } from '../platform/logging/log.context';
 import { randomBase62 } from '../platform/random/random';
 import { requestedAmount, requireWithinBounds, sessionCurrency } from '../quotes/bounds';
 import {
@@ -78,6 +79,7 @@ export class PaymentsService {
     const first = keyed && (await this.firstOf(caller, session, keyed, refusal));
     if (!first && refusal) throw refusal;
     const payment = first ? { ...session, _id: first.paymentId, payCode: first.payCode } : session;
+    logAlso({ paymentId: payment._id.toHexString() });
     // The first request may be still running, or may have stopped before it stored its payment.
     if (!first || !(await this.payments.isStored(payment._id))) {
       await takeSessionPlace();
@@ -155,6 +157,7 @@ export class PaymentsService {
   async verifyByReference(caller: Caller, reference: string): Promise<PaymentVerification> {
     const payment = await this.payments.findByReference(tenantOf(caller), reference, VERIFICATION_FIELDS);
     if (!payment) throw new ApiError('payment_not_found');
+    logAlso({ paymentId: payment._id.toHexString() });
     return presentVerification(payment);
   }
 

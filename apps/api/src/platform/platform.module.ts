@@ -24,6 +24,7 @@ import { RateLimitGate } from './rate-limit/rate-limit.gate';
 import { RATE_LIMIT, rateLimitSchema } from './rate-limit/rate-limit.schema';
 import { MongoRateLimitStore } from './rate-limit/rate-limit.store';
 import { RateLimiter } from './rate-limit/rate-limiter.service';
+import { currentTracer } from './tracing/tracing';
 
 const METRICS = [
   MetricsRegistry,
@@ -42,7 +43,10 @@ export class PlatformModule {
     return {
       module: PlatformModule,
       imports: [
-        MongooseModule.forRoot(mongoUri, CONNECTION_OPTIONS),
+        MongooseModule.forRoot(mongoUri, {
+          ...CONNECTION_OPTIONS,
+          ...(currentTracer() && { monitorCommands: true }),
+        }),
         MongooseModule.forFeature([
           { name: LEASE, schema: leaseSchema },
           { name: RATE_LIMIT, schema: rateLimitSchema },

@@ -3,7 +3,7 @@ import { type RejectionReason, TransactionRejectedError } from '@cowrie/chain-ev
 import { EmptyVaults } from './empty-vaults';
 import { OpenSweep } from './open-sweep';
 import { type FailingVault, signBatch } from './sweep-signing';
-import { attemptOf, type SweeperParts, watchVaults } from './sweeper.parts';
+import { attemptOf, paymentIdsOf, type SweeperParts, watchVaults } from './sweeper.parts';
 
 /** Vaults in one transaction. Measured: 64 k gas a vault at this size, 103 k for a vault alone (contracts/README.md). */
 const VAULTS_PER_SWEEP = 50;
@@ -65,13 +65,15 @@ export class NetworkSweeper {
       nonce,
       attempts: [attemptOf(signed, clock.now())],
     });
-    if (isOurs) await sweeper.broadcast(signed.rawTransaction);
+    if (!isOurs) return;
+    this.logger.log({ txHash: signed.txHash, nonce, ...paymentIdsOf(signedVaults) }, 'sweep signed');
+    await sweeper.broadcast(signed.rawTransaction);
   }
 
   private async setAside({ vault, reason }: FailingVault): Promise<void> {
     const { paymentId, tokenAddress } = vault;
     this.logger.warn(
-      { paymentId, tokenAddress, reason },
+      { paymentId: paymentId.toHexString(), tokenAddress, reason },
       'a vault cannot send its token; it is set aside and tried again later',
     );
     await this.parts.vaults.setAside(vault, reason);

@@ -8,7 +8,7 @@ import {
   TransactionRejectedError,
 } from '@cowrie/chain-evm';
 import type { Sweep, SweepAttempt } from './sweep.schema';
-import { attemptOf, type SweeperParts, watchVaults } from './sweeper.parts';
+import { attemptOf, paymentIdsOf, type SweeperParts, watchVaults } from './sweeper.parts';
 import type { VaultSweep } from './vault-sweep.schema';
 
 const REPLACE_AFTER_SECONDS = 60;
@@ -45,7 +45,10 @@ export class OpenSweep {
     this.mismatchedId = id;
   }
 
-  private async minedAttempt({ attempts }: Sweep): Promise<{ txHash?: string; receipt?: SweepReceipt }> {
+  private async minedAttempt({
+    attempts,
+    vaults,
+  }: Sweep): Promise<{ txHash?: string; receipt?: SweepReceipt }> {
     for (const { txHash } of [...attempts].reverse()) {
       try {
         const receipt = await this.parts.sweeper.receipt(txHash);
@@ -53,7 +56,7 @@ export class OpenSweep {
       } catch (error) {
         if (!(error instanceof SweepMismatchError)) throw error;
         this.logger.error(
-          { err: error, txHash },
+          { err: error, txHash, ...paymentIdsOf(vaults) },
           'factory and token report different amounts for a sweep; check the token contract',
         );
         return { txHash };
@@ -93,7 +96,7 @@ export class OpenSweep {
     const signed = await sweeper.sign({ tokenAddress, treasury, paymentIds, nonce, fees });
     if (await sweeps.addAttempt(sweep, attemptOf(signed, clock.now()))) {
       this.logger.warn(
-        { nonce, txHash: signed.txHash, replaces: last.txHash },
+        { nonce, txHash: signed.txHash, replaces: last.txHash, ...paymentIdsOf(sweep.vaults) },
         'a stuck sweep is replaced with higher fees',
       );
       await sweeper.broadcast(signed.rawTransaction);
@@ -138,7 +141,7 @@ export class OpenSweep {
     txHash?: string,
   ): Promise<void> {
     await this.parts.sweeps.close(_id, outcome, txHash);
-    this.logger.log({ txHash, nonce, vaults: vaults.length }, `sweep ${outcome}`);
+    this.logger.log({ txHash, nonce, ...paymentIdsOf(vaults) }, `sweep ${outcome}`);
   }
 }
 

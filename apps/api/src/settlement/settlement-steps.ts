@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { feeRoundedDown, fiat, formatFiat, parseAmount } from '@cowrie/money';
 import { feeOf } from '../merchants/merchant-settings';
@@ -8,7 +8,7 @@ import type { Settlement } from '../payments/payment.schema';
 import { PaymentEvaluator } from '../payments/payment-evaluator.service';
 import { PaymentsRepository } from '../payments/payments.repository';
 import { Clock } from '../platform/clock/clock';
-import { Conversion } from './conversion';
+import { Conversion, type ConversionResult } from './conversion';
 import { type BackoffPolicy, backoffMs } from './backoff';
 import { isCreditFinal, sentMoneyOf } from './sent-money';
 import { isSettling, type SettlingPayment, without } from './settling-payment';
@@ -25,6 +25,8 @@ const EXCHANGE_BACKOFF: BackoffPolicy = { firstMs: 1000, maxMs: 300_000 };
  */
 @Injectable()
 export class SettlementSteps {
+  private readonly logger = new Logger(SettlementSteps.name);
+
   constructor(
     private readonly payments: PaymentsRepository,
     private readonly transfers: TransfersRepository,
@@ -108,7 +110,7 @@ export class SettlementSteps {
   private async convert(payment: SettlingPayment): Promise<boolean> {
     const result = await this.conversion.convert(payment);
     if ('pending' in result) return this.wait(payment, EXCHANGE_BACKOFF, { orderId: result.pending });
-    if (result.settlement.state !== 'converting') return this.payments.commit(payment, { set: result });
+    if (result.settlement.state !== 'converting') return this.commit(payment, result);
     const { provider, fills = [] } = result.settlement;
     // A partial fill has used up what the exchange could sell, so the next order waits, longer after each. At the desk, the
     // operator decides when to sell the rest.
@@ -161,6 +163,13 @@ export class SettlementSteps {
   }
 
   private async write(payment: SettlingPayment, change: Partial<Settlement>): Promise<boolean> {
-    return this.payments.commit(payment, { set: { settlement: { ...payment.settlement, ...change } } });
+    return this.commit(payment, { settlement: { ...payment.settlement, ...change } });
+  }
+
+  private async commit(payment: SettlingPayment, set: ConversionResult): Promise<boolean> {
+    if (!(await this.payments.commit(payment, { set }))) return false;
+    const [from, to] = [payment.settlement.state, set.settlement.state];
+    if (from !== to) this.logger.log({ paymentId: payment._id.toHexString(), from, to }, 'settlement moved');
+    return true;
   }
 }

@@ -11,9 +11,12 @@ import { PaymentsRepository } from '../payments/payments.repository';
 import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
 import { HealthRegistry } from '../platform/health/health.registry';
+import { logWith } from '../platform/logging/log.context';
 import { LeaseService } from '../platform/leases/lease.service';
 import { ExclusiveTask } from '../platform/tasks/exclusive-task';
 import { type NextWork, NOT_KNOWN, type Pace, PacedTask } from '../platform/tasks/paced-task';
+import { traceCalls } from '../platform/tracing/node.spans';
+import { traced } from '../platform/tracing/tracing';
 import { NetworkSweeper, rejectionText } from './network-sweeper';
 import { SettlementSteps } from './settlement-steps';
 import { SweepWork } from './sweep-work';
@@ -101,8 +104,8 @@ export class SettlementService implements OnApplicationBootstrap, OnModuleDestro
 
   private startSweeper(environment: Environment, network: NetworkDefinition, key: string): void {
     const id = cursorId(environment, network.name);
-    const sweeper = createVaultSweeper(network, key);
-    const reader = createChainReader(network);
+    const sweeper = createVaultSweeper(network, key, { observe: traceCalls });
+    const reader = createChainReader(network, { observe: traceCalls });
     this.connections.push(sweeper, reader);
     const { sweeps, vaults, reconciliation, payments, transfers, evaluator, cursors, clock } = this;
     const stored = { sweeps, vaults, reconciliation, payments, transfers, evaluator, cursors };
@@ -151,14 +154,15 @@ export class SettlementService implements OnApplicationBootstrap, OnModuleDestro
     await Promise.all(Array.from({ length: CONCURRENCY }, advanceRest));
   }
 
-  private async advance(paymentId: Types.ObjectId): Promise<void> {
-    await this.steps.advance(paymentId).catch((error: unknown) => {
-      this.logger.warn(
-        { err: error, paymentId: paymentId.toHexString() },
-        'a settlement step failed; it is tried again',
-      );
-      return this.steps.postpone(paymentId);
-    });
+  private advance(paymentId: Types.ObjectId): Promise<void> {
+    return logWith({ paymentId: paymentId.toHexString() }, () =>
+      traced({ name: 'settlement step', isRoot: true }, () => this.steps.advance(paymentId)).catch(
+        (error: unknown) => {
+          this.logger.warn({ err: error }, 'a settlement step failed; it is tried again');
+          return this.steps.postpone(paymentId);
+        },
+      ),
+    );
   }
 
   private async collectAll(): Promise<NextWork> {

@@ -41,6 +41,11 @@ export async function watchVaults(
   );
 }
 
+/** What a line about a sweep names, so that it is found by each of its payments. */
+export function paymentIdsOf(vaults: readonly Pick<SweptVault, 'paymentId'>[]): { paymentIds: string[] } {
+  return { paymentIds: vaults.map(({ paymentId }) => paymentId.toHexString()) };
+}
+
 /** A signed sweep as it is stored. */
 export function attemptOf(signed: SignedSweep, sentAt: Date): SweepAttempt {
   return {

@@ -6,6 +6,7 @@ import type { FoundTransfer } from '../chain-records/transfer.change';
 import { TransfersRepository } from '../chain-records/transfers.repository';
 import { PaymentsRepository } from '../payments/payments.repository';
 import { Clock } from '../platform/clock/clock';
+import { logWith } from '../platform/logging/log.context';
 import { groupedBy } from '../platform/mongo/rows.group';
 import { VaultReconciliation } from './vault-reconciliation.service';
 
@@ -34,7 +35,8 @@ export class VaultCollector {
     for (let isMore = true; isMore;) {
       const transfers = await this.transfers.findToCollect(environments, this.clock.now(), BATCH_SIZE);
       const byPayment = groupedBy(transfers, ({ paymentId }) => paymentId.toHexString());
-      for (const [id, ofPayment] of byPayment) await this.collectPayment(new Types.ObjectId(id), ofPayment);
+      for (const [paymentId, ofPayment] of byPayment)
+        await logWith({ paymentId }, () => this.collectPayment(new Types.ObjectId(paymentId), ofPayment));
       count += byPayment.size;
       isMore = transfers.length === BATCH_SIZE;
     }
@@ -45,7 +47,7 @@ export class VaultCollector {
   private async collectPayment(paymentId: Types.ObjectId, transfers: FoundTransfer[]): Promise<void> {
     const collectAt = await this.reconcileUnlessOpen(paymentId).catch((error: unknown) => {
       this.logger.error(
-        { err: error, paymentId: paymentId.toHexString() },
+        { err: error },
         'the vaults of a payment could not be reconciled; tried again in a minute',
       );
       return this.nextTry();

@@ -5,6 +5,7 @@ import { networkOn } from '../spec/chain.world';
 import { rawBlock } from '../spec/memory.transport';
 import { createHttpTransport } from './rpc.http';
 import { nodesOf } from './rpc.network';
+import type { ObserveCalls, ObservedCalls } from './rpc.observe';
 import { callAll, callOne } from './rpc.types';
 
 const nodes: FakeNode[] = [];
@@ -188,4 +189,21 @@ describe('one endpoint', () => {
     const url = node.rpcUrl.replace('//', '//user:pass@');
     expect(await callOne(createHttpTransport(url), 'any')).toBe(1);
   });
+});
+
+test('tells an observer of each request: network, host and methods, and nothing that a path or a parameter holds', async () => {
+  const [sick, well] = [await nodeThat(() => ({ httpStatus: 503 })), await healthy()];
+  const told: ObservedCalls[] = [];
+  const observe: ObserveCalls = (calls, send) => {
+    told.push(calls);
+    return send();
+  };
+  const nodes = nodesOf(networkOn([`${sick.rpcUrl}/v2/key`, well.rpcUrl]), { observe });
+  expect(await callOne(nodes, 'eth_sendRawTransaction', ['0x02'])).toBe('0x2a');
+  const [first, second] = [sick, well].map(({ rpcUrl }) => new URL(rpcUrl).host);
+  expect(told).toEqual([
+    { network: 'base', endpoint: first, methods: ['eth_chainId'] },
+    { network: 'base', endpoint: second, methods: ['eth_chainId'] },
+    { network: 'base', endpoint: second, methods: ['eth_sendRawTransaction'] },
+  ]);
 });

@@ -1,9 +1,11 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { type ChainReader, createChainReader, type NetworkDefinition } from '@cowrie/chain-evm';
 import type { Environment } from '@cowrie/dto';
+import { traceCalls } from '../tracing/node.spans';
 
 /** Time-out of one request to one node. A caller is waiting, so it is short. */
 const NODE_TIMEOUT_MS = 3000;
+const OPTIONS = { timeoutMs: NODE_TIMEOUT_MS, observe: traceCalls };
 
 /** Readers for occasional requests to any network. Each is created at its first use and closed at shutdown. */
 @Injectable()
@@ -16,7 +18,7 @@ export class ChainReaders implements OnModuleDestroy {
     network: NetworkDefinition,
   ): Pick<ChainReader, 'transaction' | 'tokenBalance' | 'head' | 'endpoints'> {
     const id = `${environment}:${network.name}`;
-    const reader = this.readers.get(id) ?? createChainReader(network, { timeoutMs: NODE_TIMEOUT_MS });
+    const reader = this.readers.get(id) ?? createChainReader(network, OPTIONS);
     this.readers.set(id, reader);
     return reader;
   }

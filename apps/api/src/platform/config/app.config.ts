@@ -84,4 +84,6 @@ export abstract class AppConfig {
   /** How the simulated exchange behaves until an operator changes it. */
   abstract readonly sandbox: SandboxSettings;
   abstract readonly logLevel: string;
+  /** Where traces go. Absent: traces are off. */
+  abstract readonly tracesEndpoint?: string | undefined;
 }

@@ -131,6 +131,7 @@ export function loadConfig(env: Env): AppConfig {
       ...(refuseWith && { refuseWith }),
     },
     logLevel: read('LOG_LEVEL'),
+    tracesEndpoint: read('OTEL_EXPORTER_OTLP_ENDPOINT'),
   };
   const { minSources, sources } = config.rates;
   if (minSources > sources.length)

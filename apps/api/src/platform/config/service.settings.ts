@@ -88,6 +88,18 @@ const processSettings = {
     values: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
     default: 'info',
   }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    ...optionalText({
+      description:
+        'Collector to which traces are sent by OTLP, such as `http://127.0.0.1:4318`. Without it there are none. The other standard variables of OpenTelemetry hold too ([tracing and logs](operations/tracing-and-logs.md)).',
+      accepts: 'http or https URL',
+    }),
+    parse(given: string | undefined, report: Report) {
+      if (given && !/^https?:\/\//.test(given))
+        report('is not a URL; set one that starts with http:// or https://');
+      return given || undefined;
+    },
+  },
 } satisfies Settings;
 
 const database = {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-const VALID_ID = /^[\w.:-]{1,128}$/;
+/** A caller that sends its key as an ID by mistake would have it in every line. */
+const VALID_ID = /^(?!cwr_|whsec_)[\w.:-]{1,128}$/;
 
 /** The caller's own `X-Request-Id` if it is valid, otherwise a new one (docs/interface.md §4). */
 export function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {

@@ -1,12 +1,45 @@
 import type { LoggerService } from '@nestjs/common';
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, type LoggerOptions as LoggerSettings, pino } from 'pino';
+import { currentTracer } from '../tracing/tracing';
+import { describeError } from './error.describe';
+import { logContext } from './log.context';
+import { secretFilter, type SecretFilter } from './secrets.filter';
+
+const INFO = `{"level":${pino.levels.values.info},`;
+
+/** What a logger may be told. */
+interface LoggerOptions {
+  /** Hides the secrets that the process knows. Default: what is secret by its form alone. */
+  hide?: SecretFilter;
+  /** Default: standard output. */
+  destination?: DestinationStream;
+}
 
 /**
- * A logger that writes JSON lines to standard output. Requests are logged without addresses, headers and
- * bodies, so keys and secrets never are (`request-log.hook.ts`, `security-log.ts`).
+ * A logger that writes JSON lines. Requests are logged without addresses, headers and bodies, and errors by named properties, so keys
+ * and secrets never are (`request-log.hook.ts`, `security-log.ts`, `error.describe.ts`). What a package puts into a message all the same
+ * is hidden in the finished line. Each line carries the fields of the work that writes it (`log.context.ts`).
  */
-export function createLogger(level: string): Logger {
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+export function createLogger(level: string, options: LoggerOptions = {}): Logger {
+  const { hide = secretFilter([]), destination } = options;
+  const settings: LoggerSettings = {
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    // A copy, because pino adds the fields of the line to it.
+    mixin: () => ({ ...logContext(), ...currentTracer()?.current() }),
+    serializers: { err: (thrown: unknown) => describeError(thrown) },
+    hooks: { streamWrite: (line) => (isOfOurs(line) ? line : hide(line)) },
+  };
+  return destination ? pino(settings, destination) : pino(settings);
+}
+
+/**
+ * Whether every field of a line is one that our code has named. These are the lines of requests and of progress, which come by the
+ * thousand, and the filter takes longer than all the rest of a line.
+ */
+function isOfOurs(line: string): boolean {
+  return line.startsWith(INFO) && !line.includes('"err":');
 }
 
 /** Nest's logger, on pino. Takes `logger.warn({ fields }, 'text')` and `logger.warn('text')`. */

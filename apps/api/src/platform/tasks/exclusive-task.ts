@@ -1,4 +1,6 @@
 import { Logger } from '@nestjs/common';
+import { logAfresh } from '../logging/log.context';
+import { traced } from '../tracing/tracing';
 
 /** Repeated work that never overlaps itself, and that a shutdown can wait for. */
 export class ExclusiveTask {
@@ -8,7 +10,7 @@ export class ExclusiveTask {
   private isStopped = false;
 
   constructor(
-    name: string,
+    private readonly name: string,
     private readonly work: () => Promise<unknown>,
     /** With `makesUp`, a run that is requested during another one follows it at once, unless that one failed. */
     private readonly options: { makesUp?: boolean } = {},
@@ -20,12 +22,16 @@ export class ExclusiveTask {
   run(): Promise<void> {
     if (this.isStopped) return Promise.resolve();
     this.isMissed = this.current !== undefined;
-    this.current ??= this.repeat()
+    this.current ??= logAfresh({ task: this.name }, () => this.begin());
+    return this.current;
+  }
+
+  private begin(): Promise<void> {
+    return traced({ name: this.name, isRoot: true }, () => this.repeat())
       .catch((error: unknown) =>
         this.logger.error({ err: error }, 'the run failed; the next run tries again'),
       )
       .finally(() => (this.current = undefined));
-    return this.current;
   }
 
   private async repeat(): Promise<void> {

@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import { Types } from 'mongoose';
 import type { Clock } from '../../platform/clock/clock';
+import { logAfresh, type LogContext } from '../../platform/logging/log.context';
+import { type Span, traced } from '../../platform/tracing/tracing';
 import type {
   ClaimedDelivery,
   DeliveriesRepository,
   DueDelivery,
+  Outcome,
   Recorded,
 } from '../deliveries/deliveries.repository';
 import { DeliveryLanes } from '../deliveries/delivery-lanes';
@@ -51,6 +54,14 @@ const UNSIGNED = 'the webhook cannot be signed; roll the secret of this endpoint
 
 /** The result of a try, with the endpoint that it was sent to. Without it: the delivery was cancelled, or the try was aborted. */
 type TriedDelivery = Recorded & { endpoint?: WebhookEndpoint };
+
+/** What a try needs beside its delivery. */
+interface TryParts {
+  endpoint: WebhookEndpoint | undefined;
+  claim: string;
+  release: (() => void) | undefined;
+  span: Span | undefined;
+}
 
 /**
  * Sends due deliveries. It claims a delivery before the try and records the result after it. If the process dies in between,
@@ -148,7 +159,21 @@ export class Dispatcher {
     if (until - this.nowMs() < MAX_TRY_MS) claimed = [];
     for (const delivery of claimed) {
       const endpoint = known.get(delivery.endpointId.toHexString());
-      this.track(this.deliver(delivery, endpoint, claim, slots.get(delivery._id)), delivery);
+      const release = slots.get(delivery._id);
+      this.track(
+        logAfresh(contextOf(delivery, endpoint), () =>
+          traced(
+            {
+              name: 'webhook try',
+              kind: 'client',
+              isRoot: true,
+              attributes: { 'cowrie.event_type': delivery.type },
+            },
+            (span) => this.deliver(delivery, { endpoint, claim, release, span }),
+          ),
+        ),
+        delivery,
+      );
       slots.delete(delivery._id);
     }
     slots.forEach((release) => release());
@@ -202,9 +227,7 @@ export class Dispatcher {
 
   private async deliver(
     delivery: ClaimedDelivery,
-    endpoint: WebhookEndpoint | undefined,
-    claim: string,
-    release: () => void = () => undefined,
+    { endpoint, claim, release = () => undefined, span }: TryParts,
   ): Promise<void> {
     const { sender, clock } = this.parts;
     const sent = endpoint?.enabled && (await this.send(delivery, endpoint));
@@ -214,8 +237,21 @@ export class Dispatcher {
     // The shutdown has aborted this try. Make it due now, so that the next process need not wait for the claim to end.
     if (sender.isEnding && !sent.isTaken)
       return this.records.add({ delivery, claim, outcome: { nextAt: clock.now() } });
-    const outcome = sent.isTaken ? ({ state: 'delivered' } as const) : this.afterFailure(delivery, sent);
+    const outcome: Outcome = sent.isTaken
+      ? ({ state: 'delivered' } as const)
+      : this.afterFailure(delivery, sent);
+    this.log(delivery, sent, outcome);
+    const { status } = sent.attempt;
+    span?.set({ 'http.response.status_code': status });
+    if (!sent.isTaken) span?.failed(String(status ?? 'no answer'));
     await this.records.add({ delivery, claim, outcome, attempt: sent.attempt, endpoint });
+  }
+
+  private log({ type, tries }: ClaimedDelivery, { attempt, isTaken }: Sent, outcome: Outcome): void {
+    const { status, error, durationMs } = attempt;
+    const next = 'nextAt' in outcome ? { nextAt: outcome.nextAt } : {};
+    const facts = { type, try: tries + 1, status, error, durationMs, ...next };
+    this.logger.log(facts, isTaken ? 'webhook delivered' : 'webhook not delivered');
   }
 
   private async send({ eventId: id, body }: ClaimedDelivery, endpoint: WebhookEndpoint): Promise<Sent> {
@@ -251,4 +287,17 @@ export class Dispatcher {
     for (const endpoint of gone.values()) await endpoints.disable(endpoint, 'answered 410 Gone');
     await endpoints.changeFailing(failingChanges(others));
   }
+}
+
+/** What the lines of one try name. */
+function contextOf(
+  { eventId, paymentId, endpointId }: ClaimedDelivery,
+  endpoint: WebhookEndpoint | undefined,
+): LogContext {
+  return {
+    eventId,
+    endpointId: endpointId.toHexString(),
+    ...(paymentId && { paymentId: paymentId.toHexString() }),
+    ...(endpoint && { businessId: endpoint.businessId.toHexString(), environment: endpoint.environment }),
+  };
 }

@@ -1,0 +1,43 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** What the work under way is about. Each line that it writes carries these fields, at any depth. */
+export interface LogContext {
+  /** The request that is handled (docs/interface.md §4). */
+  requestId?: string;
+  /** The repeated work that runs, such as `Watcher test:base`. */
+  task?: string;
+  businessId?: string;
+  environment?: string;
+  paymentId?: string;
+  endpointId?: string;
+  /** The `webhook-id` of an event. */
+  eventId?: string;
+}
+
+const contexts = new AsyncLocalStorage<LogContext>();
+
+/** The fields of the work under way; undefined outside of requests and tasks. */
+export function logContext(): LogContext | undefined {
+  return contexts.getStore();
+}
+
+/** Runs work whose lines carry these fields and those of the work around it. */
+export function logWith<T>(fields: LogContext, work: () => T): T {
+  return contexts.run({ ...contexts.getStore(), ...fields }, work);
+}
+
+/**
+ * Runs work whose lines carry these fields alone. A task needs this: a timer belongs to whoever started it, so a task that a request
+ * has woken would carry that request's id for ever.
+ *
+ * @param fields kept, not copied: what `logAlso` adds is in this object afterwards
+ */
+export function logAfresh<T>(fields: LogContext, work: () => T): T {
+  return contexts.run(fields, work);
+}
+
+/** Adds fields to the lines that the request or task under way writes from now on. */
+export function logAlso(fields: LogContext): void {
+  const context = contexts.getStore();
+  if (context) Object.assign(context, fields);
+}

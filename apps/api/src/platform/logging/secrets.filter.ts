@@ -1,0 +1,86 @@
+import type { AppConfig } from '../config/app.config';
+
+/** Replaces secrets in a text. */
+export type SecretFilter = (text: string) => string;
+
+const HIDDEN = '[hidden]';
+/** Shorter values are found in harmless texts too. Real money takes no such password (docs/configuration.md). */
+const SHORTEST = 8;
+/** A part of a node's path this long is a key and not a version. */
+const SHORTEST_PATH_PART = 16;
+
+/**
+ * What is secret whoever wrote it: our keys, tokens and webhook secrets, an e-mail address, the user and password of an address, and a
+ * signed transaction, which is longer than any hash. The first characters of a key tell one from another, and stay
+ * (docs/interface.md §7.4).
+ */
+const PATTERNS = [
+  String.raw`\b(?:cwr_(?:(?:pk|sk)_(?:test|live)|op)_|whsec_)[\w+/=-]{16,}`,
+  String.raw`(?<![\w.+%-])[\w.+%-]+(?:@|%40)[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}`,
+  String.raw`(?<=:\/\/)[^\s/@"]+@`,
+  String.raw`\b0x[0-9a-f]{140,}`,
+];
+
+/** A filter for these secrets, in each form in which a text may hold them, and for what is secret by its form. */
+export function secretFilter(secrets: readonly string[]): SecretFilter {
+  const known = [...new Set(secrets.filter(({ length }) => length >= SHORTEST).flatMap(formsOf))];
+  // The longest first, so that nothing is left of a secret that another one begins with.
+  known.sort((a, b) => b.length - a.length);
+  const every = new RegExp([...known.map(escaped), ...PATTERNS].join('|'), 'gi');
+  return (text) => text.replace(every, HIDDEN);
+}
+
+/** Every secret that the configuration holds. */
+export function secretsOf(config: AppConfig): string[] {
+  const { keySecret, previousKeySecret, webhookSecretKeys, adminToken, sweeperKeys, mongo } = config;
+  const nodes = Object.values(config.environments).flatMap(({ networks }) =>
+    networks.flatMap(({ rpcUrls }) => rpcUrls.flatMap(secretsOfNode)),
+  );
+  const own = [keySecret, previousKeySecret, ...webhookSecretKeys, adminToken];
+  // A key is as secret without its 0x.
+  const sweepers = Object.values(sweeperKeys).flatMap((key) => [key, key.replace(/^0x/, '')]);
+  return [...own, ...sweepers, ...passwordOf(mongo.uri ?? ''), ...nodes].filter((one) => one !== undefined);
+}
+
+/** Addresses of nodes hold keys in their path, their query, or before the host. */
+function secretsOfNode(rpcUrl: string): string[] {
+  if (!URL.canParse(rpcUrl)) return [rpcUrl];
+  const { username, password, pathname, searchParams } = new URL(rpcUrl);
+  const credentials = [username, password].map(decoded);
+  const parts = pathname.split('/').filter(({ length }) => length >= SHORTEST_PATH_PART);
+  const query = [...searchParams.values()];
+  return [...credentials, ...(username && [credentials.join(':')]), ...parts.flatMap(bothDecoded), ...query];
+}
+
+/** The driver quotes an address that it cannot read, so this takes any address. */
+function passwordOf(uri: string): string[] {
+  const password = /^mongodb(?:\+srv)?:\/\/[^:@/]*:(.*)@/.exec(uri)?.[1];
+  return password ? bothDecoded(password) : [];
+}
+
+const bothDecoded = (text: string): string[] => [text, decoded(text)];
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** As it is, in JSON, in an address, and in the two usual encodings of bytes. */
+function formsOf(secret: string): string[] {
+  const bytes = Buffer.from(secret);
+  return [
+    secret,
+    JSON.stringify(secret).slice(1, -1),
+    encodeURIComponent(secret),
+    bytes.toString('base64').replace(/=+$/, ''),
+    bytes.toString('base64url'),
+    bytes.toString('hex'),
+  ];
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
+}

@@ -1,0 +1,108 @@
+import {
+  type Attributes,
+  context,
+  diag,
+  DiagLogLevel,
+  type Link,
+  propagation,
+  ROOT_CONTEXT,
+  type Span as OtelSpan,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
+import { NodeSDK, resources } from '@opentelemetry/sdk-node';
+import { logContext } from '../logging/log.context';
+import { spanAttributesOf } from './span.attributes';
+import type { Span, SpanAttributes, SpanStart, Tracer } from './tracing';
+
+/** What is left is sent within this time at the end, or lost. */
+const CLOSE_WITHIN_MS = 3000;
+/** A collector that is away fails every few seconds. */
+const WARN_EVERY_MS = 60_000;
+const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT } as const;
+
+/**
+ * Traces by OpenTelemetry. Its standard variables (`OTEL_…`) say where spans are sent, how, and which are kept. Only this file imports it,
+ * and nobody imports this file while traces are off.
+ *
+ * @param serviceName unless `OTEL_SERVICE_NAME` gives another
+ * @param warn writes a line when spans could not be sent, at most once a minute
+ */
+export function startOtel({
+  serviceName,
+  warn,
+}: {
+  serviceName: string;
+  warn: (detail: string) => void;
+}): Tracer {
+  const resource = resources.resourceFromAttributes({ 'service.name': serviceName });
+  const sdk = new NodeSDK({
+    resource: resources.defaultResource().merge(resource),
+    // The others would send the command line and the machine's user.
+    resourceDetectors: [resources.envDetector],
+    metricReaders: [],
+    logRecordProcessors: [],
+  });
+  diag.setLogger(seldom(warn), { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
+  sdk.start();
+  const tracer = trace.getTracer('cowrie');
+  return {
+    start({ name, kind, attributes = {}, isRoot = false, callersTrace }) {
+      const links = [isRoot ? trace.getActiveSpan()?.spanContext() : undefined, remote(callersTrace)];
+      const span = tracer.startSpan(name, {
+        ...(kind && { kind: KINDS[kind] }),
+        root: isRoot,
+        attributes: defined({ ...spanAttributesOf(logContext()), ...attributes }),
+        links: links.flatMap((linked): Link[] => (linked ? [{ context: linked }] : [])),
+      });
+      return spanOf(span);
+    },
+    current() {
+      const around = trace.getActiveSpan()?.spanContext();
+      return around && { traceId: around.traceId, spanId: around.spanId };
+    },
+    async close() {
+      let timer: NodeJS.Timeout | undefined;
+      const isOver = new Promise<void>((resolve) => (timer = setTimeout(resolve, CLOSE_WITHIN_MS)));
+      await Promise.race([sdk.shutdown().catch(() => undefined), isOver]);
+      clearTimeout(timer);
+      for (const part of [trace, context, propagation, diag]) part.disable();
+    },
+  };
+}
+
+function spanOf(span: OtelSpan): Span {
+  const { traceId, spanId } = span.spanContext();
+  return {
+    ids: { traceId, spanId },
+    set: (attributes) => void span.setAttributes(defined(attributes)),
+    around: (work) => context.with(trace.setSpan(context.active(), span), work),
+    failed(errorType) {
+      span.setAttribute('error.type', errorType).setStatus({ code: SpanStatusCode.ERROR });
+    },
+    end: () => span.end(),
+  };
+}
+
+/** The caller's span, if its `traceparent` names one. */
+function remote(callersTrace: SpanStart['callersTrace']) {
+  if (callersTrace === undefined) return undefined;
+  const extracted = propagation.extract(ROOT_CONTEXT, { traceparent: callersTrace });
+  return trace.getSpanContext(extracted);
+}
+
+function defined(attributes: SpanAttributes): Attributes {
+  return Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined));
+}
+
+function seldom(warn: (detail: string) => void) {
+  let lastAt = -Infinity;
+  const tell = (detail: string): void => {
+    if (performance.now() - lastAt < WARN_EVERY_MS) return;
+    lastAt = performance.now();
+    warn(detail);
+  };
+  const quiet = (): void => undefined;
+  return { error: tell, warn: tell, info: quiet, debug: quiet, verbose: quiet };
+}
