@@ -112,7 +112,7 @@ describe('nginx.conf', () => {
   it("sends exactly the headers of the local stack's page", () => {
     const server = conf.slice(conf.indexOf('server {'), conf.indexOf('location / {'));
     expect(headersOf(server)).toEqual({ ...PAGE_HEADERS, 'Cache-Control': '$page_cache_control' });
-    expect(headersOf(conf.slice(conf.indexOf('location /checkout/')))).toEqual({ 'X-Robots-Tag': 'noindex' });
+    expect(headersOf(conf.slice(conf.indexOf('/checkout/ {')))).toEqual({ 'X-Robots-Tag': 'noindex' });
     expect(conf).toContain(`/assets/" "${HASHED_FILE_CACHE_CONTROL}";`);
   });
 });
@@ -129,7 +129,7 @@ describe.each(['api', 'page'])('%s.Dockerfile', (name) => {
       text('.dockerignore')
         .match(/^!.+$/gm)
         ?.map((line) => line.slice(1)) ?? [];
-    const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, paths]) =>
+    const copied = [...dockerfile.matchAll(/^COPY (?:--chmod=\d+ )?(?!--)(.+) \S+$/gm)].flatMap(([, paths]) =>
       (paths ?? '').split(' '),
     );
     for (const path of copied.filter((path) => path !== '.')) expect(kept).toContain(path);
