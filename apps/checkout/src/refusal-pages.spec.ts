@@ -1,5 +1,5 @@
-import { refusalPages } from './refusal-pages';
-import { LANGUAGES } from './src/i18n/languages';
+import { refusalPages } from '../refusal-pages';
+import { LANGUAGES } from './i18n/languages';
 
 it('makes both pages in every language, without a script or inline style that the policy would block', async () => {
   const pages = await refusalPages('/assets/index-1.css');
