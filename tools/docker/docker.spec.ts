@@ -165,7 +165,11 @@ describe('the shipped build', () => {
   it('holds the service and the command line, and no test world', () => {
     expect(files()).toContain('apps/api/src/main.js');
     expect(files()).toContain('apps/cli/src/main.js');
-    expect(files().filter((file) => /(^|\/)(testing|simulator|spec|conformance|scripts|bench\.js)(\/|$)/.test(file))).toEqual([]);
+    expect(
+      files().filter((file) =>
+        /(^|\/)(testing|simulator|spec|conformance|scripts|bench\.js)(\/|$)/.test(file),
+      ),
+    ).toEqual([]);
   });
 
   it('starts the embedded database in a thread of its own', () => {

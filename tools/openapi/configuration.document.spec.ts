@@ -21,7 +21,7 @@ function variablesOf(source: string): string[] {
   const taken = [...source.matchAll(/\{([^{}]*)\}(?:[^=;]*)? = (?:process\.env|env)\b/g)].flatMap(
     ([, names = '']) =>
       // `NAME` or `NAME = default`.
-      names.split(',').flatMap((one) => /^\s*([A-Z][A-Z_]+)\b/.exec(one)?.[1] ?? []),
+      names.split(',').flatMap((one) => /^\s*([A-Z][A-Z_]+)\s*($|=)/.exec(one)?.[1] ?? []),
   );
   return [...dotted, ...taken];
 }
