@@ -117,12 +117,6 @@ describe('nginx.conf', () => {
   });
 });
 
-it('nginx.conf knows every language of the page but the one it falls back to', () => {
-  const [, known = ''] = /first_language>([a-z|]+)\)/.exec(text('docker/nginx.conf')) ?? [];
-  const languages = names(/^  ([a-z]+): '/gm, text('apps/checkout/src/i18n/languages.ts'));
-  expect(['en', ...known.split('|')].sort()).toEqual([...new Set(languages)].sort());
-});
-
 describe.each(['api', 'page'])('%s.Dockerfile', (name) => {
   const dockerfile = text(`docker/${name}.Dockerfile`);
 

@@ -102,6 +102,7 @@ describeHere('nginx with docker/nginx.conf', () => {
     const ask = (language: string) =>
       nginx.ask('/assets/gone-2.js', { headers: { 'accept-language': language } });
     expectPage(await ask('fr-CI,fr;q=0.9'), 404, 'fr missing');
+    // A language without such a page.
     expectPage(await ask('de'), 404, 'en missing');
     expectPage(await ask('../../etc'), 404, 'en missing');
   });
