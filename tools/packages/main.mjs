@@ -103,6 +103,7 @@ async function makeCowrie() {
     name: 'cowrie',
     description,
     ...shared,
+    type: 'commonjs',
     bin,
     dependencies,
   });
