@@ -208,7 +208,7 @@ export default tseslint.config(
     files: [
       'tools/local-stack/*.ts',
       'tools/bench/**/*.ts',
-      'tools/docker/*.ts',
+      'tools/docker/**/*.ts',
       'tools/openapi/*.ts',
       'tools/how-to-add/*.ts',
     ],

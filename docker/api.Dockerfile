@@ -7,7 +7,8 @@ RUN npm ci --ignore-scripts
 COPY . .
 # Without test worlds: what is not there cannot be run.
 RUN node tools/build-node.mjs --shipped
-RUN npm prune --omit=dev --ignore-scripts
+# A checkout that only its owner can read would make files that the service's user cannot read.
+RUN npm prune --omit=dev --ignore-scripts && chmod -R a+rX package.json tools dist
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000

@@ -4,10 +4,14 @@ WORKDIR /src
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
 COPY . .
-RUN npx vite build --config apps/checkout/vite.config.mts
+# A checkout that only its owner can read would make files that nginx cannot read.
+RUN npx vite build --config apps/checkout/vite.config.mts && chmod -R a+rX dist/checkout
 
 FROM nginxinc/nginx-unprivileged:1.28-alpine
-COPY docker/nginx.conf /etc/nginx/nginx.conf
+# The image's start script finds the name servers, and fills in the template.
+ENV NGINX_ENTRYPOINT_LOCAL_RESOLVERS=1 NGINX_ENVSUBST_OUTPUT_DIR=/tmp API_URL=http://api:3000
+COPY --chmod=0644 docker/nginx.conf /etc/nginx/nginx.conf
+COPY --chmod=0644 docker/nginx.environment.conf.template /etc/nginx/templates/environment.conf.template
 COPY --from=build /src/dist/checkout /srv/page
 EXPOSE 8080
 HEALTHCHECK --interval=30s --timeout=5s --start-period=10s --retries=3 \

@@ -22,15 +22,16 @@ const options = {
   jsc: { ...swcrc.jsc, baseUrl: root, paths: compilerOptions.paths },
 };
 
-/** Test worlds: `testing` and `spec` folders, and libraries for tests only. */
+/** Test worlds, measurements and the contracts' compiler: they need packages that are not shipped. */
 const isTestWorld = (path) =>
-  /(^|\/)(testing|spec|simulator|fixtures|conformance)(\/|$)/.test(relative(root, path));
+  /(^|\/)(testing|spec|simulator|fixtures|conformance|scripts|bench\.ts)(\/|$)/.test(relative(root, path));
 
 async function* sources(folder) {
   if (flags.shipped && isTestWorld(folder)) return;
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) yield* sources(path);
+    else if (flags.shipped && isTestWorld(path)) continue;
     else if (/\.ts$/.test(path) && !/\.(spec|d)\.ts$/.test(path)) yield path;
   }
 }

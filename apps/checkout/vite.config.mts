@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vite';
 import { checkoutRuntime, RUNTIME_RECORD, viteAliases } from './react-aliases';
+import { refusalPages } from './refusal-pages';
 
 const runtime = checkoutRuntime();
 const api = { '/checkout': { target: process.env.API_URL ?? 'http://127.0.0.1:3000' } };
@@ -28,6 +29,19 @@ function runtimeRecord(): Plugin {
     apply: 'build',
     generateBundle() {
       this.emitFile({ type: 'asset', fileName: RUNTIME_RECORD, source: JSON.stringify({ runtime }) });
+    },
+  };
+}
+
+/** Writes what the page's server shows when it refuses a request itself. */
+function refusals(): Plugin {
+  return {
+    name: 'refusals',
+    apply: 'build',
+    async generateBundle(_options, bundle) {
+      const styles = Object.keys(bundle).find((fileName) => fileName.endsWith('.css'));
+      if (!styles) throw new Error('the build has no style sheet');
+      for (const page of await refusalPages(`/${styles}`)) this.emitFile({ type: 'asset', ...page });
     },
   };
 }
@@ -58,7 +72,7 @@ function preloadedView(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [preloadedView(), runtimeRecord(), precompressed()],
+  plugins: [preloadedView(), refusals(), runtimeRecord(), precompressed()],
   resolve: { alias: viteAliases(runtime), tsconfigPaths: true },
   server: {
     host: '127.0.0.1',

@@ -48,8 +48,9 @@ export async function startPageServer({
     },
   });
   server.get('/', (_request, reply) => reply.sendFile('index.html'));
+  // Files whose names begin with a dot are records of the build.
   server.setNotFoundHandler((request, reply) =>
-    request.url.startsWith('/assets/') ? reply.status(404).send() : reply.sendFile('index.html'),
+    /^\/assets\/|^[^?]*\/\./.test(request.url) ? reply.status(404).send() : reply.sendFile('index.html'),
   );
   await server.listen({ host, port });
   const { port: boundPort } = server.server.address() as AddressInfo;

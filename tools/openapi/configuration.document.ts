@@ -5,7 +5,15 @@ import {
 import type { Setting, Settings } from '../../apps/api/src/platform/config/setting';
 import { LOCAL_DEFAULTS, LOCAL_SETTINGS, SET_BY_STACK } from '../local-stack/local-settings';
 import { readComposeVariables } from './compose-variables.read';
-import { COMPOSE_VARIABLES, PAGE_VARIABLES, TEST_VARIABLES, type VariableRow } from './other-variables';
+import {
+  CLI_VARIABLES,
+  COMPOSE_VARIABLES,
+  EXAMPLE_VARIABLES,
+  PAGE_IMAGE_VARIABLES,
+  PAGE_VARIABLES,
+  TEST_VARIABLES,
+  type VariableRow,
+} from './other-variables';
 
 const HEAD = `# Configuration
 
@@ -25,6 +33,7 @@ again: \`apps/api/src/platform/config/service.settings.ts\` for the service, \`t
 | \`docker compose\` | [Docker](#docker) |
 | \`npm start\`, \`npm run demo\`, \`npx nx serve api\` | [The local stack](#the-local-stack) |
 | \`npx cowrie\` | [The command line](#the-command-line) |
+| the client's examples | [Examples](#examples) |
 | \`npm test\`, \`npm run screenshots\` | [Tests](#tests) |
 `;
 
@@ -40,7 +49,7 @@ test network. The service does not start when such a rule is broken.
 const PAGE_HEAD = `## The page
 
 The built page reads no variable: it calls the server it came from. Its development server, \`npx nx serve checkout\`,
-reads two.
+reads these.
 `;
 
 const DOCKER_HEAD = `## Docker
@@ -54,17 +63,21 @@ const LOCAL_HEAD = `## The local stack
 \`npm start\` reads these variables.
 `;
 
-const CLI = `## The command line
+const CLI_HEAD = `## The command line
 
 \`npx cowrie\` reads the variables of [the service](#the-service), so that it works on the service's database with the
-service's configuration. It never needs the sweepers' keys; \`cowrie doctor\` checks them when they are set.
+service's configuration. It never needs the sweepers' keys; \`cowrie doctor\` checks them when they are set. \`cowrie network\`
+needs \`NETWORKS_FILE\` or \`NETWORKS\` only. It reads these besides.
+`;
 
-When \`MONGODB_URI\` is not set, it works on the local stack that runs in \`COWRIE_DIRECTORY\` (\`.cowrie\`).
+const EXAMPLES_HEAD = `## Examples
+
+The examples and snippets of the client read these; your own shop names its variables as it likes.
 `;
 
 /** `docs/configuration.md`: every environment variable of every program. */
 export function configurationDocument(): string {
-  return [HEAD, service(), page(), docker(), localStack(), CLI, tests()].join('\n');
+  return [HEAD, service(), page(), docker(), localStack(), commandLine(), examples(), tests()].join('\n');
 }
 
 function service(): string {
@@ -88,7 +101,19 @@ function serviceTable(settings: Settings): string {
 }
 
 function page(): string {
-  return `${PAGE_HEAD}\n${plainTable(PAGE_VARIABLES)}`;
+  return [
+    `${PAGE_HEAD}\n${plainTable(PAGE_VARIABLES)}`,
+    'Its image runs nginx, which reads these.\n',
+    plainTable(PAGE_IMAGE_VARIABLES),
+  ].join('\n');
+}
+
+function commandLine(): string {
+  return `${CLI_HEAD}\n${plainTable(CLI_VARIABLES)}`;
+}
+
+function examples(): string {
+  return `${EXAMPLES_HEAD}\n${plainTable(EXAMPLE_VARIABLES)}`;
 }
 
 function docker(): string {

@@ -11,6 +11,53 @@ export const COMPOSE_VARIABLES: Readonly<Record<string, string>> = {
   MONGO_REPLICA_KEY: 'Secret. Key by which the members of the replica set know each other.',
 };
 
+/** Variables of the page's image, which `docker/page.Dockerfile` sets. */
+export const PAGE_IMAGE_VARIABLES: readonly VariableRow[] = [
+  [
+    'API_URL',
+    'http://api:3000',
+    'Where nginx passes the page’s calls on to. The name is looked up again every 10 s.',
+  ],
+  [
+    'NGINX_ENTRYPOINT_LOCAL_RESOLVERS',
+    '1',
+    'Set: the image takes the name servers from `/etc/resolv.conf`. Unset: name them in `NGINX_LOCAL_RESOLVERS`.',
+  ],
+  [
+    'NGINX_ENVSUBST_OUTPUT_DIR',
+    '/tmp',
+    'Folder in which the image writes `environment.conf`. Do not change it.',
+  ],
+];
+
+/** Variables that only the command line reads. */
+export const CLI_VARIABLES: readonly VariableRow[] = [
+  [
+    'COWRIE_DIRECTORY',
+    '.cowrie',
+    'Folder of the local stack, on which it works when `MONGODB_URI` is not set.',
+  ],
+  [
+    'COWRIE_API_URL',
+    'the local stack’s; `http://api:3000` in the worker of `compose.yaml`',
+    'Where `cowrie doctor` asks for the API’s health.',
+  ],
+  [
+    'DEPLOYER_KEY',
+    '',
+    'Secret. Key of the account that pays for `cowrie network deploy-factory`: 0x and 64 hex digits.',
+  ],
+  ['DEPLOYER_KEY_FILE', '', 'File that holds that key, instead of `DEPLOYER_KEY`.'],
+];
+
+/** Variables of `libs/sdk/examples`. */
+export const EXAMPLE_VARIABLES: readonly VariableRow[] = [
+  ['COWRIE_URL', 'http://127.0.0.1:3000', 'Address of the API.'],
+  ['COWRIE_PUBLIC_KEY', '', 'Public key of the merchant.'],
+  ['COWRIE_SECRET_KEY', '', 'Secret. Secret key of the same environment.'],
+  ['COWRIE_WEBHOOK_SECRET', '', 'Secret. Secret of the webhook endpoint, in the snippets of the docs.'],
+];
+
 /** Variables of the page's development server. The built page reads none. */
 export const PAGE_VARIABLES: readonly VariableRow[] = [
   ['API_URL', 'http://127.0.0.1:3000', 'Where it passes the page’s calls on to.'],

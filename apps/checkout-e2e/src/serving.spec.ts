@@ -33,6 +33,8 @@ it('compresses text, caches hashed files for a year, and does not cache the HTML
     expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   }
   expect((await fetch(`${server.origin}/assets/index-00000000.js`)).status).toBe(404);
+  // Records of the build are for tools.
+  expect((await fetch(`${server.origin}/.vite/manifest.json`)).status).toBe(404);
 });
 
 it('sends no request to another host', async () => {

@@ -13,6 +13,8 @@ export interface Terminal {
   cwd: string;
   out(text: string): void;
   error(text: string): void;
+  /** Asks a question and gives the answer. Absent: nobody can answer. */
+  ask?(question: string): Promise<string>;
   /** Aborts on Ctrl-C. Until a command asks for it, Ctrl-C ends the process at once. */
   interruption(): AbortSignal;
 }
@@ -22,9 +24,11 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
   let opened: Promise<OpenService> | undefined;
   let exitCode: ExitCode = EXIT.ok;
   const context: CliContext = {
+    env: terminal.env,
     environment: () => readEnvironment(terminal.env, terminal.cwd),
     service: async () => (opened ??= openService(context.environment())),
     out: (text) => terminal.out(`${text}\n`),
+    confirm: async (question) => /^y(es)?$/i.test((await terminal.ask?.(`${question} [y/N] `))?.trim() ?? ''),
     pause: (ms, signal) => pause(ms, undefined, { signal }).catch(ignoreIfAborted(signal)),
     interruption: () => terminal.interruption(),
     user: userName(),

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { packageVersion } from '../../api/src/platform/package-version';
 import type { CliContext } from './commands/command.context';
 import { addAllowlistCommands } from './commands/allowlist.commands';
 import { addCustomerCommands } from './commands/customer.commands';
@@ -25,7 +26,10 @@ const ABOUT = [
 
 /** All commands. Each prints text, or JSON with --json. */
 export function createProgram(context: CliContext): Command {
-  const program = new Command('cowrie').description(ABOUT).showHelpAfterError('(see cowrie --help)');
+  const program = new Command('cowrie')
+    .description(ABOUT)
+    .version(packageVersion(), '-v, --version', 'print the version')
+    .showHelpAfterError('(see cowrie --help)');
   const families = [
     ...[addMerchantCommands, addKeyCommands, addAllowlistCommands, addWebhookCommands, addDeliveryCommands],
     ...[

@@ -27,6 +27,12 @@ export { type Fees, gweiToWei, higherFees, raisedFees } from './sweeping/fees';
 export type { ExpectedFlush, FailedFlush, Flush, SweepTarget } from './sweeping/factory.codec';
 export type { SweepReceipt } from './sweeping/sweep.receipt';
 export { type Deployment, deployFactory } from './setup/deploy';
+export {
+  type DeploymentCost,
+  estimateFactoryDeployment,
+  isFactoryDeployed,
+} from './setup/factory.deployment';
+export { readChainId, readTokenContract, type TokenContract } from './setup/contract.ask';
 export type { ChainAccount } from './setup/transaction.sender';
 export { createLocalAccount, isLocalChain, moveLocalChainTo } from './setup/local-chain';
 export * from './setup/test-tokens';

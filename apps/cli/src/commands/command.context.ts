@@ -9,10 +9,14 @@ import type { ServiceEnvironment } from '../service/environment.read';
 export interface CliContext {
   /** Opens the service on first use. It is closed when the command ends. */
   service(): Promise<OpenService>;
+  /** The variables of this process. */
+  env: Readonly<NodeJS.ProcessEnv>;
   /** The service's configuration. @throws CliError when there is none */
   environment(): ServiceEnvironment;
   /** Prints a text and a line end. */
   out(text: string): void;
+  /** Asks whoever runs the command. `false` unless the answer is `y` or `yes`, and where nobody can answer. */
+  confirm(question: string): Promise<boolean>;
   /** Waits. Ends early, without an error, when it is interrupted. */
   pause(ms: number, interruption?: AbortSignal): Promise<void>;
   /** For commands that run until Ctrl-C: from now on Ctrl-C aborts this signal instead of the process. */

@@ -7,6 +7,8 @@ import { pageOf } from '../../../api/src/platform/http/page';
 import { table } from '../output/table.format';
 import { type CliContext, reading, printResult, withExamples } from './command.context';
 import { withPages } from './merchant.commands';
+import { addDeployFactoryCommand } from './network/deploy-factory.command';
+import { addNetworkAddCommand } from './network/network-add.command';
 import { auditText } from './state.present';
 
 interface AuditOptions {
@@ -27,6 +29,8 @@ export function addStateCommands(program: Command, context: CliContext): void {
     ).action((options: { json?: boolean }) => networks(context, options)),
     'network list',
   );
+  addDeployFactoryCommand(network, context);
+  addNetworkAddCommand(network, context);
   const audit = program.command('audit').description('who changed what, and when');
   withExamples(
     withPages(

@@ -7,6 +7,8 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 export interface ServiceEnvironment {
   env: Env;
+  /** `ROLE` of this process, where it is set: in a container it names the service that runs there. */
+  role?: string;
   /** The local stack's `dev.json`, when the environment comes from there. */
   dev?: DevFile;
 }
@@ -18,7 +20,7 @@ export interface ServiceEnvironment {
  * @throws CliError when neither is there
  */
 export function readEnvironment(env: Env, cwd: string): ServiceEnvironment {
-  if (env.MONGODB_URI) return { env: { ...env, ROLE: 'api' } };
+  if (env.MONGODB_URI) return { env: { ...env, ROLE: 'api' }, ...(env.ROLE && { role: env.ROLE }) };
   const path = resolve(cwd, env.COWRIE_DIRECTORY || '.cowrie', 'dev.json');
   if (!existsSync(path)) {
     throw new CliError(

@@ -8,12 +8,17 @@ export interface RunOptions {
   env: object;
   cwd?: string;
   interruption?: AbortSignal;
+  /** What the person at the terminal answers. Absent: there is none. */
+  answer?: string;
   /** Gets the output as it is printed. */
   onOutput?: (text: string) => void;
 }
 
 /** Runs the command line once. Gives its exit code and everything it printed. */
-export async function runForTest(args: string[], { env, cwd = '/', interruption, onOutput }: RunOptions) {
+export async function runForTest(
+  args: string[],
+  { env, cwd = '/', interruption, onOutput, answer }: RunOptions,
+) {
   let out = '';
   let error = '';
   const terminal = {
@@ -24,6 +29,7 @@ export async function runForTest(args: string[], { env, cwd = '/', interruption,
       onOutput?.(text);
     },
     error: (text: string) => (error += text),
+    ...(answer !== undefined && { ask: () => Promise.resolve(answer) }),
     interruption: () => interruption ?? new AbortController().signal,
   };
   return { exitCode: await runCli(args, terminal), out, error };

@@ -45,7 +45,8 @@ export async function checkNetwork(
   if (mismatches.length > 0) throw new ChainMismatchError(network.name, mismatches);
 }
 
-async function factoryMismatches(factory: string, transport: RpcTransport): Promise<Mismatch[]> {
+/** Whether the contract at this address has our rule for vaults’ addresses. */
+export async function factoryMismatches(factory: string, transport: RpcTransport): Promise<Mismatch[]> {
   const data = factoryInterface.encodeFunctionData('vaultAddress', [
     PROBE.treasury,
     `0x${PROBE.paymentId.padStart(64, '0')}`,

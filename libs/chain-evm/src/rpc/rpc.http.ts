@@ -18,6 +18,16 @@ export interface HttpTransportOptions {
 /** Concurrent requests to an endpoint that takes no batches. */
 const PARALLEL_SINGLES = 4;
 
+/** Opens one URL for some calls, and closes it after them. */
+export async function asking<T>(rpcUrl: string, ask: (node: RpcTransport) => Promise<T>): Promise<T> {
+  const node = createHttpTransport(rpcUrl);
+  try {
+    return await ask(node);
+  } finally {
+    node.close();
+  }
+}
+
 /** JSON-RPC 2.0 over HTTP to one URL. Calls are batched. If the endpoint refuses batches, they are sent one by one. */
 export function createHttpTransport(url: string, options: HttpTransportOptions = {}): RpcTransport {
   const { timeoutMs = 10_000, maxResponseBytes = 32 * 1024 * 1024, now = Date.now } = options;

@@ -22,23 +22,38 @@ export async function deployAtFixedAddress(
   account: ChainAccount,
   salt: string,
   creationCode: string,
+  options?: { stepMs?: number | undefined },
 ): Promise<Deployment> {
   const proxy = factoryDeployment.deploymentProxy;
   const address = getCreate2Address(proxy, salt, keccak256(creationCode));
   if ((await codeAt(account.rpcUrl, address)) !== '0x') return { address, txHash: undefined };
-  if ((await codeAt(account.rpcUrl, proxy)) === '0x') {
-    throw new DeploymentError('this network has no deterministic deployment proxy; deploy it first', {
-      proxy,
-    });
-  }
-  const { txHash } = await sendTransaction(account, { to: proxy, data: concat([salt, creationCode]) });
+  await assertDeploymentProxy(account.rpcUrl);
+  const data = concat([salt, creationCode]);
+  const { txHash } = await sendTransaction(account, { to: proxy, data }, options);
   if ((await codeAt(account.rpcUrl, address)) === '0x') {
     throw new DeploymentError('the deployment left no code', { address, txHash });
   }
   return { address, txHash };
 }
 
-/** Deploys the vault factory at its one address, unless it is there. Any account can pay for it. */
-export function deployFactory(account: ChainAccount): Promise<Deployment> {
-  return deployAtFixedAddress(account, factoryDeployment.salt, vaultFactoryArtifact.bytecode);
+/** @throws DeploymentError if the network has no deterministic deployment proxy */
+export async function assertDeploymentProxy(rpcUrl: string): Promise<void> {
+  const proxy = factoryDeployment.deploymentProxy;
+  if ((await codeAt(rpcUrl, proxy)) === '0x')
+    throw new DeploymentError(
+      `this network has no deterministic deployment proxy at ${proxy}; deploy it first (contracts/README.md)`,
+      { proxy },
+    );
+}
+
+/**
+ * Deploys the vault factory at its one address, unless it is there. Any account can pay for it.
+ *
+ * @param options.stepMs how often the endpoint is asked whether it is mined; the default is for local chains
+ */
+export function deployFactory(
+  account: ChainAccount,
+  options?: { stepMs?: number | undefined },
+): Promise<Deployment> {
+  return deployAtFixedAddress(account, factoryDeployment.salt, vaultFactoryArtifact.bytecode, options);
 }

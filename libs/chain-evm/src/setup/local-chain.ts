@@ -1,6 +1,6 @@
 import { Wallet } from 'ethers';
-import { createHttpTransport } from '../rpc/rpc.http';
-import { callAll, callOne, type RpcTransport } from '../rpc/rpc.types';
+import { asking } from '../rpc/rpc.http';
+import { callAll, callOne } from '../rpc/rpc.types';
 import { toQuantity } from '../rpc/rpc.values';
 import type { ChainAccount } from './transaction.sender';
 
@@ -39,13 +39,4 @@ export async function moveLocalChainTo(rpcUrl: string, seconds: number): Promise
       { method: 'anvil_mine', params: [toQuantity(1)] },
     ]),
   );
-}
-
-async function asking<T>(rpcUrl: string, ask: (node: RpcTransport) => Promise<T>): Promise<T> {
-  const node = createHttpTransport(rpcUrl);
-  try {
-    return await ask(node);
-  } finally {
-    node.close();
-  }
 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Wallet, keccak256 } from 'ethers';
 import { DeploymentError } from '../chain.errors';
 import { type ChainReceipt, parseReceipt } from '../reading/receipt.codec';
-import { createHttpTransport } from '../rpc/rpc.http';
+import { asking } from '../rpc/rpc.http';
 import { callAll, callOne } from '../rpc/rpc.types';
 import { quantityToBigint, quantityToNumber } from '../rpc/rpc.values';
 import { broadcastRaw } from '../sweeping/broadcast';
@@ -23,18 +23,28 @@ export interface OutgoingTransaction {
   valueWei?: bigint;
 }
 
-const STEP_MS = 25;
+/** Local chains mine at once. */
+const LOCAL_STEP_MS = 25;
 const MINED_WITHIN_MS = 120_000;
+
+/** The gas limit of a transaction that is estimated at so much: a fifth more, because the state may change until it is mined. */
+export function gasLimitOf(estimate: bigint): bigint {
+  return (estimate * 12n) / 10n;
+}
 
 /**
  * Sends a transaction and waits until it is in a block. For set-up and demonstrations only: it records nothing, so a
  * crash loses track of what was sent. The `VaultSweeper` sweeps payments.
  *
+ * @param options.stepMs how often the endpoint is asked for the receipt, in milliseconds
  * @throws DeploymentError if it reverts or is in no block within two minutes; the errors of `broadcast`
  */
-export async function sendTransaction(account: ChainAccount, tx: OutgoingTransaction): Promise<ChainReceipt> {
-  const transport = createHttpTransport(account.rpcUrl);
-  try {
+export function sendTransaction(
+  account: ChainAccount,
+  tx: OutgoingTransaction,
+  { stepMs = LOCAL_STEP_MS }: { stepMs?: number | undefined } = {},
+): Promise<ChainReceipt> {
+  return asking(account.rpcUrl, async (transport) => {
     const wallet = new Wallet(account.privateKey);
     const call = {
       from: wallet.address,
@@ -55,7 +65,7 @@ export async function sendTransaction(account: ChainAccount, tx: OutgoingTransac
       to: tx.to,
       data: call.data,
       value: tx.valueWei ?? 0n,
-      gasLimit: (quantityToBigint(gas) * 12n) / 10n,
+      gasLimit: gasLimitOf(quantityToBigint(gas)),
       maxFeePerGas: fees.maxFeePerGasWei,
       maxPriorityFeePerGas: fees.maxPriorityFeePerGasWei,
     });
@@ -65,22 +75,15 @@ export async function sendTransaction(account: ChainAccount, tx: OutgoingTransac
     for (;;) {
       const receipt = parseReceipt(await callOne(transport, 'eth_getTransactionReceipt', [txHash]));
       if (receipt?.succeeded) return receipt;
-      if (receipt) throw new DeploymentError('the transaction reverted', { txHash });
+      if (receipt) throw new DeploymentError(`transaction ${txHash} reverted`, { txHash });
       if (Date.now() > deadline)
-        throw new DeploymentError('the transaction is in no block after two minutes', { txHash });
-      await pause(STEP_MS);
+        throw new DeploymentError(`transaction ${txHash} is in no block after two minutes`, { txHash });
+      await pause(stepMs);
     }
-  } finally {
-    transport.close();
-  }
+  });
 }
 
 /** Returns the code at an address, hex; `0x` if there is none. */
 export async function codeAt(rpcUrl: string, address: string): Promise<string> {
-  const transport = createHttpTransport(rpcUrl);
-  try {
-    return String(await callOne(transport, 'eth_getCode', [address, 'latest']));
-  } finally {
-    transport.close();
-  }
+  return asking(rpcUrl, async (node) => String(await callOne(node, 'eth_getCode', [address, 'latest'])));
 }

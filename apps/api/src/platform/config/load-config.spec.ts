@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import fs, { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AppConfig } from './app.config';
@@ -133,6 +133,29 @@ it('reads the networks from a file', () => {
     expect(environments.test?.networks.map(({ name }) => name)).toEqual(['base']);
     expect(problemsOf({ ...good, NETWORKS: '', NETWORKS_FILE: join(folder, 'none') })).toHaveLength(1);
   } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+it('says of a private file of another user whose it is, who reads it and what to do', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cowrie-config-'));
+  const file = join(folder, 'networks.json');
+  writeFileSync(file, networks(), { mode: 0o600 });
+  // An administrator may run this test, whom no mode keeps from reading.
+  const refused = Object.assign(new Error(`EACCES: permission denied, open '${file}'`), { code: 'EACCES' });
+  const spies = [
+    jest.spyOn(fs, 'readFileSync').mockImplementation(() => {
+      throw refused;
+    }),
+    jest.spyOn(process, 'geteuid').mockReturnValue(1000),
+  ];
+  try {
+    expect(problemsOf({ ...good, NETWORKS: '', NETWORKS_FILE: file })).toEqual([
+      `  - NETWORKS_FILE cannot be read: ${file} belongs to user ${process.getuid?.()} and has mode 0600, and this process runs ` +
+        'as user 1000; give the file to that user (chown 1000) and keep it private (chmod 600)',
+    ]);
+  } finally {
+    for (const spy of spies) spy.mockRestore();
     rmSync(folder, { recursive: true });
   }
 });

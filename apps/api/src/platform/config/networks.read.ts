@@ -6,6 +6,7 @@ import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
 import type { AppConfig, EnvironmentConfig } from './app.config';
 import { networkDefinition } from './network.definition';
 import { type EnvironmentNetworksDto, NetworksFileDto } from './networks.dto';
+import { unreadableText } from './unreadable.text';
 
 /** The networks as JSON text, or a file that holds it. The text wins. */
 interface NetworksSource {
@@ -56,7 +57,9 @@ function readFile(
   try {
     text = NETWORKS || (NETWORKS_FILE && readFileSync(NETWORKS_FILE, 'utf8'));
   } catch (error) {
-    problems.push(`${source} cannot be read: ${(error as Error).message}`);
+    problems.push(
+      `${source} cannot be read: ${unreadableText(NETWORKS_FILE ?? '', error as NodeJS.ErrnoException)}`,
+    );
     return undefined;
   }
   if (!text) {

@@ -1,38 +1,63 @@
 import { ENVIRONMENTS } from '@cowrie/dto';
 import type { AppConfig } from '../../../../api/src/platform/config/app.config';
 import { ConfigError, loadConfig } from '../../../../api/src/platform/config/load-config';
+import { SERVICE_SETTINGS } from '../../../../api/src/platform/config/service.settings';
+import type { ServiceRole, Settings } from '../../../../api/src/platform/config/setting';
 import { CliError } from '../../exit';
 import type { ServiceEnvironment } from '../../service/environment.read';
 import type { CliContext } from '../command.context';
-import { fail, type Finding, ok, warn } from './finding';
+import { API, BOTH, concerning, fail, type Finding, ok, type RoleFinding, warn } from './finding';
 
 interface Configuration {
   /** Absent: the configuration is wrong, so nothing else can be checked. */
   config?: AppConfig;
   configured?: ServiceEnvironment;
-  findings: Finding[];
+  findings: RoleFinding[];
 }
 
 const CHECK = 'configuration';
 
-export function checkConfiguration({ environment }: Pick<CliContext, 'environment'>): Configuration {
+/** What `--role` may say. */
+export type DoctorRole = AppConfig['role'];
+
+/**
+ * Parses the configuration as a process with this role does.
+ *
+ * @param role default: `ROLE` of this process; without it, the role without the sweepers' keys
+ */
+export function checkConfiguration(
+  { environment }: Pick<CliContext, 'environment'>,
+  role?: DoctorRole,
+): Configuration {
   try {
     const configured = environment();
-    const config = loadConfig(configured.env);
+    const ROLE = role ?? (configured.role || 'api');
+    const config = loadConfig({ ...configured.env, ROLE });
+    const offer = ok(CHECK, `as ${ROLE === 'all' ? 'api and worker' : ROLE}: ${offerOf(config)}`);
     return {
       config,
       configured,
-      findings: [ok(CHECK, offerOf(config)), trustedProxies(config)],
+      findings: [...concerning(BOTH, [offer]), ...concerning(API, [trustedProxies(config)])],
     };
   } catch (error) {
     if (error instanceof CliError) {
       const [found = '', todo = ''] = error.message.split('; ');
-      return { findings: [fail(CHECK, found, todo)] };
+      return { findings: concerning(BOTH, [fail(CHECK, found, todo)]) };
     }
     if (!(error instanceof ConfigError)) throw error;
     const todo = 'Correct the variable; docs/configuration.md explains each';
-    return { findings: error.problems.map((problem) => fail(CHECK, problem, todo)) };
+    return {
+      findings: error.problems.flatMap((problem) =>
+        concerning(rolesOf(problem), [fail(CHECK, problem, todo)]),
+      ),
+    };
   }
+}
+
+/** The roles that need the variable with which a problem begins. */
+function rolesOf(problem: string): readonly ServiceRole[] {
+  const [name = ''] = /^[A-Z_]+/.exec(problem) ?? [];
+  return (SERVICE_SETTINGS as Settings)[name]?.usedBy ?? BOTH;
 }
 
 function offerOf({ environments, rates }: AppConfig): string {

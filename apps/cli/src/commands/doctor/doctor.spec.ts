@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import {
   type ChainAccount,
   createLocalAccount,
@@ -10,7 +13,7 @@ import { verifiedOf } from '../../../../api/src/chain-records/verified-network';
 import { aCursor, aLockedPayment } from '@cowrie/testing/api/builders';
 import { aNetwork } from '@cowrie/testing/api/test-config';
 import { type CliWorld, startCliWorld } from '../../testing/cli.harness';
-import type { Finding } from './finding';
+import type { Finding, RoleFinding } from './finding';
 
 let chain: LocalChain;
 let network: NetworkDefinition;
@@ -35,9 +38,11 @@ async function doctor(over: Record<string, string> = {}) {
     env: { ...world.env, ...over },
   });
   expect(error).toBe('');
-  const findings = JSON.parse(out) as Finding[];
+  const all = JSON.parse(out) as RoleFinding[];
+  const findings = all.map(({ concerns: _, ...finding }): Finding => finding);
   const of = (check: string) => findings.filter((one) => one.check === check);
-  return { exitCode, findings, of };
+  const concerned = (check: string) => all.find((one) => one.check === check)?.concerns;
+  return { exitCode, findings, of, concerned };
 }
 
 /** The configuration with a changed network. */
@@ -55,7 +60,11 @@ it('reports every check as ok and exits with 0 when nothing is wrong', async () 
   expect(exitCode).toBe(0);
   const wrong = findings.filter(({ verdict }) => verdict !== 'ok').map(({ check }) => check);
   // The embedded database is not a replica set, and no worker watches this chain.
-  expect(wrong.filter((check) => check !== 'database')).toEqual(['watcher test/base', 'offer test/base']);
+  expect(wrong.filter((check) => check !== 'database')).toEqual([
+    'watcher test/base',
+    'offer test/base',
+    'api',
+  ]);
   expect(of('rpc test/base')[0]?.found).toMatch(/^127\.0\.0\.1:\d+: chain 84532, block \d+, \d+ s old$/);
   for (const check of ['factory test/base', 'token test/base USDC', 'token test/base USDT', 'gas test/base'])
     expect(of(check)).toMatchObject([{ verdict: 'ok' }]);
@@ -63,8 +72,8 @@ it('reports every check as ok and exits with 0 when nothing is wrong', async () 
     expect(of(check)).toMatchObject([{ verdict: 'ok' }]);
   for (const { todo, verdict } of findings) expect(Boolean(todo)).toBe(verdict !== 'ok');
   const { out } = await world.cowrie(['doctor'], { env: { ...world.env, ...healthy } });
-  expect(out).toMatch(/warn {2}watcher test\/base +nothing read yet\n {6}→ Start a worker/);
-  expect(out).toMatch(/\n\n\d+ ok, \d warnings, 0 failed\n$/);
+  expect(out).toMatch(/warn {2}worker {2}watcher test\/base +nothing read yet\n {6}→ Start a worker/);
+  expect(out).toMatch(/\n\n\d+ ok, \d warnings, 0 failed, 1 not checked here\n$/);
   expect(out).not.toContain(keyOf(8).slice(2));
 });
 
@@ -224,7 +233,7 @@ it('fails when there is no configuration', async () => {
   const { exitCode, out } = await world.cowrie(['doctor'], { env: {} });
   expect([exitCode, out]).toEqual([
     1,
-    expect.stringMatching(/^fail {2}configuration +MONGODB_URI is not set/),
+    expect.stringMatching(/^fail {2}both {4}configuration +MONGODB_URI is not set/),
   ]);
 });
 
@@ -244,4 +253,88 @@ it('warns while no admin exists, and when ADMIN_TOKEN is still set although one 
     { verdict: 'warn', todo: expect.stringMatching(/^Remove ADMIN_TOKEN/) },
   ]);
   expect((await doctor()).of('operators')).toMatchObject([{ verdict: 'ok' }]);
+});
+
+describe('role by role', () => {
+  it('names the roles that each line concerns', async () => {
+    const { concerned } = await doctor({ SWEEPER_KEY_TEST: keyOf(8), ROLE: 'api' });
+    const roles = Object.fromEntries(
+      [
+        'configuration',
+        'trusted proxies',
+        'database',
+        'gas test/base',
+        'rates agreed',
+        'watcher test/base',
+        'api',
+      ].map((check) => [check, concerned(check)]),
+    );
+    expect(roles).toEqual({
+      ...{ configuration: ['api', 'worker'], database: ['api', 'worker'] },
+      ...{ 'trusted proxies': ['api'], 'rates agreed': ['api'], api: ['api'] },
+      ...{ 'gas test/base': ['worker'], 'watcher test/base': ['worker'] },
+    });
+  });
+
+  it('says in the api’s container what only a worker can check', async () => {
+    const { exitCode, of } = await doctor({ ROLE: 'api' });
+    expect([exitCode, of('gas test')]).toEqual([
+      0,
+      [
+        {
+          ...{ verdict: 'skip', check: 'gas test' },
+          found: 'SWEEPER_KEY_TEST is not set here: only a worker holds it',
+          todo: 'Run cowrie doctor where the worker runs',
+        },
+      ],
+    ]);
+  });
+
+  it('checks the settings of a worker in its container, and what it cannot see there it says', async () => {
+    const missing = await doctor({ ROLE: 'worker' });
+    expect([missing.exitCode, missing.findings.map(({ found }) => found)]).toEqual([
+      1,
+      [expect.stringMatching(/^SWEEPER_KEY_TEST /)],
+    ]);
+    expect(missing.concerned('configuration')).toEqual(['worker']);
+    await world.json('operator', 'create', 'ada', '--role', 'admin');
+    const whole = await doctor({ ROLE: 'worker', SWEEPER_KEY_TEST: keyOf(8) });
+    expect(whole.exitCode).toBe(0);
+    expect(whole.of('configuration')[0]?.found).toMatch(/^as worker: test: base/);
+    expect(whole.of('gas test/base')).toMatchObject([{ verdict: 'ok' }]);
+    expect(whole.of('ADMIN_TOKEN')).toMatchObject([{ verdict: 'skip' }]);
+  });
+
+  it('asks the API for its health', async () => {
+    const answers: [number, object][] = [
+      [200, { data: { status: 'ready', checks: [{ name: 'a', state: 'ok' }] } }],
+      [200, { data: { status: 'degraded', checks: [{ name: 'a', state: 'failing', detail: 'it hangs' }] } }],
+      [503, { message: 'The service is still starting: a; try again shortly', data: null }],
+    ];
+    const seen: (string | undefined)[] = [];
+    const server = createServer((request, response) => {
+      seen.push(request.url);
+      const [status, body] = answers.shift() ?? [500, {}];
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    try {
+      const found = async () => (await doctor({ COWRIE_API_URL: url })).of('api');
+      expect(await found()).toEqual([{ verdict: 'ok', check: 'api', found: `ready at ${url}` }]);
+      expect(await found()).toMatchObject([{ verdict: 'warn', found: `degraded at ${url}: a: it hangs` }]);
+      expect(await found()).toMatchObject([
+        { verdict: 'fail', found: expect.stringMatching(/^answers 503: The service is/) },
+      ]);
+      expect(seen).toEqual(['/health/ready', '/health/ready', '/health/ready']);
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+    const { of, exitCode } = await doctor({ COWRIE_API_URL: 'http://127.0.0.1:9' });
+    expect([exitCode, of('api')]).toMatchObject([
+      1,
+      [{ verdict: 'fail', found: expect.stringMatching(/^does not answer/) }],
+    ]);
+  });
 });

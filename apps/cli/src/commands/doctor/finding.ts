@@ -1,4 +1,7 @@
-export type Verdict = 'ok' | 'warn' | 'fail';
+import type { ServiceRole } from '../../../../api/src/platform/config/setting';
+
+/** `skip`: not checked, because only another process can. */
+export type Verdict = 'ok' | 'warn' | 'fail' | 'skip';
 
 /** Result of one check. */
 export interface Finding {
@@ -7,6 +10,22 @@ export interface Finding {
   found: string;
   /** What to do. Present unless the verdict is `ok`. */
   todo?: string;
+}
+
+/** A finding, and whose settings and work it concerns. */
+export interface RoleFinding extends Finding {
+  concerns: readonly ServiceRole[];
+}
+
+/** Names for `concerns`. */
+export const [BOTH, API, WORKER] = [
+  ['api', 'worker'],
+  ['api'],
+  ['worker'],
+] as const satisfies (readonly ServiceRole[])[];
+
+export function concerning(concerns: readonly ServiceRole[], findings: readonly Finding[]): RoleFinding[] {
+  return findings.map((finding) => ({ ...finding, concerns }));
 }
 
 export const ok = (check: string, found: string): Finding => ({ verdict: 'ok', check, found });
@@ -19,17 +38,27 @@ export const fail = (check: string, found: string, todo: string): Finding => ({
   ...{ verdict: 'fail', check, found, todo },
 });
 
+export const skip = (check: string, found: string, todo: string): Finding => ({
+  ...{ verdict: 'skip', check, found, todo },
+});
+
 /** One line for each finding, what to do below it, and the counts. */
-export function findingsText(findings: readonly Finding[]): string {
+export function findingsText(findings: readonly RoleFinding[]): string {
   const width = Math.max(...findings.map(({ check }) => check.length));
-  const lines = findings.map(({ verdict, check, found, todo }) =>
-    [`${verdict.padEnd(4)}  ${check.padEnd(width)}  ${found}`, ...(todo ? [`      → ${todo}`] : [])].join(
-      '\n',
-    ),
+  const lines = findings.map(({ verdict, check, concerns, found, todo }) =>
+    [
+      `${verdict.padEnd(4)}  ${roleText(concerns)}  ${check.padEnd(width)}  ${found}`,
+      ...(todo ? [`      → ${todo}`] : []),
+    ].join('\n'),
   );
   const count = (wanted: Verdict) => findings.filter(({ verdict }) => verdict === wanted).length;
-  const sum = `${count('ok')} ok, ${count('warn')} warnings, ${count('fail')} failed`;
+  const skipped = count('skip') > 0 ? `, ${count('skip')} not checked here` : '';
+  const sum = `${count('ok')} ok, ${count('warn')} warnings, ${count('fail')} failed${skipped}`;
   return `${lines.join('\n')}\n\n${sum}`;
+}
+
+function roleText(concerns: readonly ServiceRole[]): string {
+  return (concerns.length > 1 ? 'both' : concerns.join('')).padEnd('worker'.length);
 }
 
 /** First line of an error's message. */

@@ -10,7 +10,7 @@ import { amountOf, formatCrypto } from '@cowrie/money';
 import type { AppConfig } from '../../../../api/src/platform/config/app.config';
 import { SWEEP_GAS_LIMIT } from '../../../../api/src/settlement/gas.estimate';
 import type { ServiceEnvironment } from '../../service/environment.read';
-import { fail, type Finding, ok, reasonOf, warn } from './finding';
+import { fail, type Finding, ok, reasonOf, skip, warn } from './finding';
 
 const NODE_TIMEOUT_MS = 5000;
 /** Below this many sweeps the account counts as nearly empty. */
@@ -31,9 +31,9 @@ export async function checkGas(
       return [fail(`gas ${environment}`, `${variable} is not a private key`, 'Set 0x and 64 hex digits')];
     if (!known)
       return [
-        warn(
+        skip(
           `gas ${environment}`,
-          `not checked: ${variable} is not set here`,
+          `${variable} is not set here: only a worker holds it`,
           'Run cowrie doctor where the worker runs',
         ),
       ];

@@ -108,7 +108,7 @@ function contractFindings(
       ? fail(
           `factory ${name}`,
           found(atFactory, factory),
-          'Deploy it (docker/README.md), or correct its address',
+          `Deploy it (${deployCommand(name)}), or correct its address`,
         )
       : ok(`factory ${name}`, `deployed at ${factory}`),
     ...TOKENS.flatMap((symbol) => {
@@ -121,4 +121,10 @@ function contractFindings(
         : ok(`token ${name} ${symbol}`, `${token.decimals} decimals at ${token.address}`);
     }),
   ];
+}
+
+/** @param name `<environment>/<network>` */
+function deployCommand(name: string): string {
+  const [environment, network] = name.split('/');
+  return `cowrie network deploy-factory ${network} --environment ${environment}`;
 }

@@ -1,0 +1,59 @@
+import type { Catalogue } from './src/i18n/catalogue';
+import { LANGUAGES, type Language } from './src/i18n/languages';
+import { loadCatalogue } from './src/i18n/load-catalogue';
+
+/** A file of the build: its path below the page's folder, and its text. */
+interface RefusalPage {
+  fileName: string;
+  source: string;
+}
+
+/**
+ * The pages that the page's server shows when it refuses a request itself, in each language: `missing.html` for requests that it
+ * cannot answer, and `fault.html` for its own faults. They need no script. `docker/nginx.conf` names them.
+ *
+ * @param styles path of the page's style sheet, with `/` at its start
+ */
+export async function refusalPages(styles: string): Promise<RefusalPage[]> {
+  const languages = Object.keys(LANGUAGES) as Language[];
+  const pages = languages.map(async (language) => {
+    const texts = await loadCatalogue(language);
+    const page = (name: string, ...[title, text]: [keyof Catalogue, keyof Catalogue]): RefusalPage => ({
+      fileName: `refused/${language}/${name}.html`,
+      source: html(language, styles, texts[title], texts[text]),
+    });
+    return [page('missing', 'missing.title', 'missing.text'), page('fault', 'error.title', 'refused.fault')];
+  });
+  return (await Promise.all(pages)).flat();
+}
+
+function html(language: Language, styles: string, title: string, text: string): string {
+  return `<!doctype html>
+<html lang="${language}">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+    <meta name="color-scheme" content="light dark" />
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+    <link rel="stylesheet" href="${styles}" />
+    <title>${escaped(title)}</title>
+  </head>
+  <body>
+    <div class="page">
+      <div class="card">
+        <main class="main">
+          <section class="panel centred">
+            <h1>${escaped(title)}</h1>
+            <p class="intro">${escaped(text)}</p>
+          </section>
+        </main>
+      </div>
+    </div>
+  </body>
+</html>
+`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

@@ -1,0 +1,126 @@
+import type { Command } from 'commander';
+import {
+  deployFactory,
+  type DeploymentCost,
+  estimateFactoryDeployment,
+  isFactoryDeployed,
+  type NetworkDefinition,
+} from '@cowrie/chain-evm';
+import { factoryDeployment } from '@cowrie/contracts';
+import type { Environment } from '@cowrie/dto';
+import { amountOf, formatCrypto } from '@cowrie/money';
+import { CliError, EXIT } from '../../exit';
+import { facts } from '../../output/table.format';
+import { type CliContext, printResult, reading, withExamples } from '../command.context';
+import { environmentOption } from '../options.parse';
+import { readDeployerKey } from './deployer-key.read';
+import { configuredNetwork, firstNodeOn } from './networks.configured';
+
+const COIN = { code: 'coin', decimals: 18 };
+/** How often a node is asked whether the transaction is mined. Nodes of providers limit their requests. */
+const STEP_MS = 250;
+
+interface DeployOptions {
+  environment: Environment;
+  yes?: boolean;
+  json?: boolean;
+}
+
+interface DeployAnswer {
+  network: string;
+  environment: Environment;
+  chainId: number;
+  factory: string;
+  state: 'deployed' | 'already deployed';
+  /** Absent when it was there before. */
+  txHash?: string;
+  paidBy?: string;
+}
+
+export function addDeployFactoryCommand(network: Command, context: CliContext): void {
+  withExamples(
+    reading(
+      network,
+      'deploy-factory <name>',
+      'deploy the vault factory on a network, unless it is there; prints the cost first. DEPLOYER_KEY or DEPLOYER_KEY_FILE names who pays',
+    )
+      .addOption(environmentOption())
+      .option('--yes', 'send the transaction without asking')
+      .action((name: string, options: DeployOptions) => deploy(context, name, options)),
+    'network deploy-factory base --environment live',
+    'network deploy-factory celo --yes --json',
+  );
+}
+
+async function deploy(context: CliContext, name: string, options: DeployOptions): Promise<void> {
+  const network = configuredNetwork(context, options.environment, name);
+  assertOurFactory(network);
+  const rpcUrl = await firstNodeOn(network.chainId, network.rpcUrls);
+  const answer = {
+    ...{ network: name, environment: options.environment, chainId: network.chainId },
+    factory: network.factory,
+  };
+  if (await isFactoryDeployed({ name, rpcUrl }))
+    return printResult<DeployAnswer>(context, options, { ...answer, state: 'already deployed' }, answerText);
+  const account = { rpcUrl, privateKey: readDeployerKey(context) };
+  const cost = await estimateFactoryDeployment(account);
+  // With --json the answer alone is printed.
+  if (!options.json) context.out(costText(network, options.environment, cost));
+  assertCanPay(cost);
+  if (!options.yes && !(await context.confirm('Send the transaction?')))
+    throw new CliError(EXIT.failed, 'Nothing was sent; to send it without a question, add --yes');
+  const { txHash } = await deployFactory(account, { stepMs: STEP_MS });
+  if (!(await isFactoryDeployed({ name, rpcUrl })))
+    throw new CliError(
+      EXIT.failed,
+      'The node does not show the factory yet; run the command again to check it',
+    );
+  const deployed = { ...answer, state: 'deployed' as const, ...(txHash && { txHash }), paidBy: cost.payer };
+  printResult<DeployAnswer>(context, options, deployed, answerText);
+}
+
+/** A configuration can name a factory of its own, which this program cannot deploy. */
+function assertOurFactory({ name, factory }: NetworkDefinition): void {
+  const { factoryAddress } = factoryDeployment;
+  if (factory !== factoryAddress)
+    throw new CliError(
+      EXIT.usage,
+      `"${name}" names the factory ${factory}, and this version deploys ${factoryAddress}; remove "factory" from its entry`,
+    );
+}
+
+function assertCanPay({ payer, balanceWei, mostWei, waiting }: DeploymentCost): void {
+  if (waiting > 0)
+    throw new CliError(
+      EXIT.failed,
+      `${payer} has ${waiting} transactions in no block yet; wait for them and run the command again`,
+    );
+  if (balanceWei < mostWei)
+    throw new CliError(
+      EXIT.failed,
+      `${payer} has ${coins(balanceWei)} and may need ${coins(mostWei)}; send it coin of the network`,
+    );
+}
+
+function costText(
+  { name, chainId, factory }: NetworkDefinition,
+  environment: Environment,
+  cost: DeploymentCost,
+): string {
+  return facts({
+    network: `${environment}/${name}, chain ${chainId}`,
+    factory: `${factory}, not deployed`,
+    'paid by': `${cost.payer}, has ${coins(cost.balanceWei)}`,
+    gas: String(cost.gas),
+    cost: `about ${coins(cost.expectedWei)} at the present fee, at most ${coins(cost.mostWei)}; rollups add their fee for data`,
+  });
+}
+
+function answerText({ network, environment, factory, state, txHash }: DeployAnswer): string {
+  const how = txHash ? ` in ${txHash}` : '';
+  return `${environment}/${network}: ${state} at ${factory}${how}; its code is verified`;
+}
+
+function coins(wei: bigint): string {
+  return `${formatCrypto(amountOf(COIN, wei))} of the coin`;
+}

@@ -1,0 +1,158 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { ChainMismatchError, createChainReader, type NetworkDefinition } from '@cowrie/chain-evm';
+import { TOKENS } from '@cowrie/dto';
+import { readEnvironments } from '../../../../api/src/platform/config/networks.read';
+import { CliError, EXIT } from '../../exit';
+import { toJson } from '../../output/json.format';
+import { type CliContext, printResult, reading, withExamples } from '../command.context';
+import { environmentOption, whole } from '../options.parse';
+import { createEntry, type EntryOptions, type GivenToken, type NetworkEntry } from './network-entry.create';
+import { type NetworksFile, readNetworksFile, writeNetworksFile } from './networks-file.write';
+
+interface AddOptions extends EntryOptions {
+  file?: string;
+  treasury?: string;
+  dryRun?: boolean;
+  json?: boolean;
+}
+
+interface AddAnswer {
+  environment: string;
+  entry: NetworkEntry;
+  /** Absent with `--dry-run`. */
+  writtenTo?: string;
+  isFactoryDeployed: boolean;
+}
+
+export function addNetworkAddCommand(network: Command, context: CliContext): void {
+  withExamples(
+    reading(
+      network,
+      'add <name>',
+      'add a network to networks.json, after a check of nodes, tokens and factory on the chain. A known network (docs/networks.md) needs its nodes only',
+    )
+      .addOption(environmentOption())
+      .addOption(
+        new Option('--rpc-url <url>', 'a node; repeat it for others, best first')
+          .argParser(listOf(nodeUrl))
+          .makeOptionMandatory(),
+      )
+      .option('--treasury <address>', 'where the money goes; for the first network of an environment')
+      .addOption(
+        new Option(
+          '--token <symbol=address>',
+          `a token (${TOKENS.join(', ')}) and its contract; repeat it`,
+        ).argParser(listOf(token)),
+      )
+      .option('--confirmations <blocks>', 'depth at which a transfer counts', whole(1, 1_000_000))
+      .addOption(new Option('--tag <tag>', 'the network’s own tag for it').choices(['safe', 'finalized']))
+      .option(
+        '--large <tokens=blocks>',
+        'from which amount a payment waits longer, and how deep; or none',
+        large,
+      )
+      .option('--explorer-url <url>', 'block explorer')
+      .option('--file <path>', 'the file; default: NETWORKS_FILE')
+      .option('--dry-run', 'print the entry, and write nothing')
+      .action((name: string, options: AddOptions) => add(context, name, options)),
+    'network add celo --environment live --rpc-url https://rpc.example.com/celo --rpc-url https://rpc.example.net/celo',
+    'network add lagoon --rpc-url https://rpc.example.com/lagoon --token USDC=0x5FbDB2315678afecb367f032d93F642f64180aa3 --confirmations 20 --large 1000=200',
+  );
+}
+
+async function add(context: CliContext, name: string, options: AddOptions): Promise<void> {
+  const { environment } = options;
+  const path = options.file ?? context.env.NETWORKS_FILE;
+  if (!path) throw new CliError(EXIT.usage, 'NETWORKS_FILE is not set; set it, or name the file with --file');
+  const file = readNetworksFile(path);
+  const before = file[environment]?.networks ?? [];
+  if (before.some((network) => network.name === name))
+    throw new CliError(EXIT.failed, `${path} names "${name}" of ${environment} already; edit its entry`);
+  const entry = await createEntry(name, options);
+  const treasury = options.treasury ?? file[environment]?.treasury;
+  if (treasury === undefined)
+    throw new CliError(EXIT.usage, `${environment} has no treasury yet; name your address with --treasury`);
+  const after: NetworksFile = {
+    ...file,
+    [environment]: { ...file[environment], treasury, networks: [...before, entry] },
+  };
+  const isFactoryDeployed = await checkOnChain(definitionOf(after, options, name));
+  if (!options.dryRun) writeNetworksFile(path, after);
+  const answer = { environment, entry, ...(!options.dryRun && { writtenTo: path }), isFactoryDeployed };
+  printResult<AddAnswer>(context, options, answer, answerText);
+}
+
+/** The new network as the service will read it. @throws CliError with everything that the service would refuse */
+function definitionOf(file: NetworksFile, { environment }: AddOptions, name: string): NetworkDefinition {
+  const problems: string[] = [];
+  const environments = readEnvironments(
+    { NETWORKS: JSON.stringify(file), NETWORKS_FILE: undefined },
+    problems,
+  );
+  const networks = environments[environment]?.networks ?? [];
+  const added = networks.find((network) => network.name === name);
+  const twin = networks.find((network) => network !== added && network.chainId === added?.chainId);
+  if (twin)
+    problems.push(`"${twin.name}" of ${environment} is chain ${twin.chainId} already; edit its entry`);
+  if (added && problems.length === 0) return added;
+  // The text came from the file, not from the variable.
+  throw new CliError(EXIT.usage, problems.map((one) => one.replace(/^NETWORKS\./, '')).join('\n'));
+}
+
+/** Whether the factory is deployed. @throws ChainMismatchError for every other difference; RpcUnreachableError */
+async function checkOnChain(network: NetworkDefinition): Promise<boolean> {
+  const reader = createChainReader(network);
+  try {
+    await reader.assertNetwork();
+    return true;
+  } catch (error) {
+    if (!(error instanceof ChainMismatchError)) throw error;
+    const others = error.mismatches.filter(
+      ({ check, actual }) => check !== 'factory_code' || actual !== 'none',
+    );
+    if (others.length > 0) throw new ChainMismatchError(error.network, others);
+    return false;
+  } finally {
+    reader.close();
+  }
+}
+
+function answerText({ environment, entry, writtenTo, isFactoryDeployed }: AddAnswer): string {
+  const { name } = entry;
+  const steps = [
+    ...(writtenTo ? [] : [`Put the entry into the networks of ${environment}.`]),
+    ...(isFactoryDeployed
+      ? []
+      : [`Deploy the factory: cowrie network deploy-factory ${name} --environment ${environment}`]),
+    `Send some of its coin to the account of SWEEPER_KEY_${environment.toUpperCase()}.`,
+    'Restart the workers, then the API. Then run cowrie doctor.',
+  ];
+  const written = writtenTo ? `Added to ${writtenTo}` : 'Nothing was written';
+  const numbered = steps.map((step, index) => `${index + 1}. ${step}`);
+  return [toJson(entry), '', `${written}. Its nodes and tokens are checked. Next:`, ...numbered].join('\n');
+}
+
+function listOf<T>(parse: (text: string) => T) {
+  return (text: string, before: T[] | undefined): T[] => [...(before ?? []), parse(text)];
+}
+
+function nodeUrl(text: string): string {
+  if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return text;
+  throw new InvalidArgumentError('Give an http or https URL.');
+}
+
+function token(text: string): GivenToken {
+  const [given, address, contractSymbol] = text.split('=');
+  const symbol = TOKENS.find((one) => one === given);
+  if (!symbol || !/^0x[0-9a-f]{40}$/i.test(address ?? ''))
+    throw new InvalidArgumentError('Give a symbol and an address, as in USDC=0x and 40 hex digits.');
+  return { symbol, address: address ?? '', ...(contractSymbol && { contractSymbol }) };
+}
+
+function large(text: string): NonNullable<EntryOptions['large']> | null {
+  if (text === 'none') return null;
+  const [, aboveTokens, blocks] = /^(\d{1,18}(?:\.\d{1,18})?)=(\d{1,7})$/.exec(text) ?? [];
+  if (aboveTokens === undefined)
+    throw new InvalidArgumentError('Give an amount and blocks, as in 1000=200, or none.');
+  return { aboveTokens, confirmations: Number(blocks) };
+}

@@ -1,0 +1,91 @@
+import { knownNetwork, readChainId, readTokenContract } from '@cowrie/chain-evm';
+import { factoryDeployment } from '@cowrie/contracts';
+import type { Environment, Token } from '@cowrie/dto';
+import { CliError, EXIT } from '../../exit';
+
+/** A token as `--token` names it. */
+export interface GivenToken {
+  symbol: Token;
+  address: string;
+  /** The symbol that the contract gives itself, where it differs. */
+  contractSymbol?: string;
+}
+
+/** What the person says of the network. */
+export interface EntryOptions {
+  environment: Environment;
+  rpcUrl: string[];
+  token?: GivenToken[];
+  confirmations?: number;
+  tag?: string;
+  /** `null`: large payments wait no longer than others. */
+  large?: { aboveTokens: string; confirmations: number } | null;
+  explorerUrl?: string;
+}
+
+/** An entry of `networks.json`. The table of known networks completes that of a known network. */
+export type NetworkEntry = { name: string; rpcUrls: string[] } & Record<string, unknown>;
+
+/**
+ * The entry for a network, with what the chain says: chain ID, and each token's decimals.
+ *
+ * @throws CliError when the nodes disagree, a token is not what it is called, or something is missing that the table does not know;
+ * RpcUnreachableError
+ */
+export async function createEntry(name: string, options: EntryOptions): Promise<NetworkEntry> {
+  const known = knownNetwork(name, options.environment);
+  const [rpcUrl = '', ...others] = options.rpcUrl;
+  const chainId = await readChainId(rpcUrl);
+  for (const url of others) {
+    const found = await readChainId(url);
+    if (found !== chainId)
+      throw refused(
+        `${hostOf(url)} is on chain ${found}, and ${hostOf(rpcUrl)} on ${chainId}; name nodes of one chain`,
+      );
+  }
+  if (known && known.chainId !== chainId)
+    throw refused(
+      `${hostOf(rpcUrl)} is on chain ${chainId}, and "${name}" of ${options.environment} is chain ${known.chainId}; use a node of that chain, or another name`,
+    );
+  const { confirmations, tag, large, explorerUrl } = options;
+  const tokens = await tokensOf(rpcUrl, options.token);
+  const given = { confirmations, tag, large, explorerUrl, tokens };
+  const chosen = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  if (known) return { name, rpcUrls: options.rpcUrl, ...chosen };
+  const missing = [
+    ...(confirmations === undefined ? ['--confirmations'] : []),
+    ...(large === undefined ? ['--large'] : []),
+    ...(tokens === undefined ? ['--token'] : []),
+  ];
+  if (missing.length > 0)
+    throw new CliError(
+      EXIT.usage,
+      `"${name}" is not in the table of known networks (docs/networks.md), so give ${missing.join(', ')} too`,
+    );
+  return { name, chainId, rpcUrls: options.rpcUrl, factory: factoryDeployment.factoryAddress, ...chosen };
+}
+
+async function tokensOf(rpcUrl: string, given: readonly GivenToken[] | undefined) {
+  if (!given) return undefined;
+  const tokens: Partial<Record<Token, { address: string; decimals: number; contractSymbol?: string }>> = {};
+  for (const { symbol, address, contractSymbol } of given) {
+    const contract = await readTokenContract(rpcUrl, address);
+    if (!contract)
+      throw refused(`No token contract is at ${address} on this chain; check the address of ${symbol}`);
+    if (contract.symbol !== (contractSymbol ?? symbol))
+      throw refused(
+        `The contract at ${address} calls itself ${JSON.stringify(contract.symbol)}, not ${contractSymbol ?? symbol}; check the address. If it is the right one, give --token ${symbol}=${address}=${contract.symbol}`,
+      );
+    tokens[symbol] = { address, decimals: contract.decimals, ...(contractSymbol && { contractSymbol }) };
+  }
+  return tokens;
+}
+
+function refused(text: string): CliError {
+  return new CliError(EXIT.failed, text);
+}
+
+/** URLs hold keys, so messages name the host alone. */
+function hostOf(url: string): string {
+  return new URL(url).host;
+}

@@ -1,0 +1,286 @@
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLocalAccount, deployTestToken, knownNetwork, type TokenDefinition } from '@cowrie/chain-evm';
+import { factoryDeployment } from '@cowrie/contracts';
+import { localAccounts, type LocalChain, startLocalChain } from '@cowrie/testing';
+import { TREASURY } from '@cowrie/testing/api/test-config';
+import { type RunOptions, runForTest } from '../../testing/cli.harness';
+
+const { factoryAddress, deploymentProxy } = factoryDeployment;
+const DEPLOYER_KEY = localAccounts[0]?.privateKey ?? '';
+
+let chain: LocalChain;
+let other: LocalChain;
+let USDC: TokenDefinition;
+let folder: string;
+let file: string;
+let state: string;
+beforeAll(async () => {
+  [chain, other] = await Promise.all([
+    startLocalChain({ chainId: 84532 }),
+    startLocalChain({ chainId: 990_001 }),
+  ]);
+  const account = { rpcUrl: chain.rpcUrl, privateKey: localAccounts[1]?.privateKey ?? '' };
+  USDC = await deployTestToken(account, { symbol: 'USDC', label: 'test' });
+  state = await chain.rpc<string>('evm_snapshot');
+});
+beforeEach(async () => {
+  await chain.rpc('evm_revert', [state]);
+  state = await chain.rpc<string>('evm_snapshot');
+  folder = mkdtempSync(join(tmpdir(), 'cowrie-networks-'));
+  file = join(folder, 'networks.json');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+afterAll(async () => {
+  await Promise.all([chain?.stop(), other?.stop()]);
+});
+
+const cowrie = (args: string[], { env, ...over }: Partial<RunOptions> = {}) =>
+  runForTest(args, { env: { NETWORKS_FILE: file, ...env }, ...over });
+const written = () => JSON.parse(readFileSync(file, 'utf8')) as object;
+const usdc = () => ({ address: USDC.address, decimals: USDC.decimals });
+
+/** A file with one network, which only needs its factory. */
+function configure(over: object = {}): void {
+  const network = { name: 'base', rpcUrls: [chain.rpcUrl], tokens: { USDC: usdc() }, ...over };
+  writeFileSync(file, JSON.stringify({ test: { treasury: TREASURY, networks: [network] } }), { mode: 0o640 });
+}
+
+describe('network deploy-factory', () => {
+  const deploy = (over: Partial<RunOptions> = {}, ...args: string[]) =>
+    cowrie(['network', 'deploy-factory', 'base', ...args], { env: { DEPLOYER_KEY }, ...over });
+
+  it('prints the cost, asks, deploys, verifies, and says the next time that it is there', async () => {
+    configure();
+    const first = await deploy({ answer: 'y' });
+    expect(first).toMatchObject({ exitCode: 0, error: '' });
+    expect(first.out).toMatch(
+      /^network +test\/base, chain 84532\nfactory +0x18D28A92dB29189a2b02D4b7d0F69628223b15c4, not deployed\n/,
+    );
+    expect(first.out).toMatch(
+      /paid by +0x\w{40}, has [\d.]+ of the coin\ngas +\d{6,7}\ncost +about 0\.\d+ of the coin/,
+    );
+    expect(first.out).toMatch(/test\/base: deployed at 0x18D2\w+ in 0x\w{64}; its code is verified\n$/);
+    expect(first.out).not.toContain(DEPLOYER_KEY.slice(2));
+    // Now without a key: there is nothing to pay.
+    const again = await cowrie(['network', 'deploy-factory', 'base', '--json']);
+    expect(JSON.parse(again.out)).toEqual({
+      ...{ network: 'base', environment: 'test', chainId: 84532 },
+      ...{ factory: factoryAddress, state: 'already deployed' },
+    });
+  });
+
+  it.each([[undefined], ['n'], ['']])('sends nothing when the answer is %p', async (answer) => {
+    configure();
+    const { exitCode, error } = await deploy(answer === undefined ? {} : { answer });
+    expect([exitCode, error]).toEqual([1, expect.stringMatching(/^Nothing was sent/)]);
+    expect(await chain.rpc('eth_getCode', [factoryAddress, 'latest'])).toBe('0x');
+  });
+
+  it('deploys without a question with --yes, with the key from a file', async () => {
+    configure();
+    const keyFile = join(folder, 'key');
+    writeFileSync(keyFile, `${DEPLOYER_KEY}\n`);
+    const { out } = await deploy({ env: { DEPLOYER_KEY_FILE: keyFile } }, '--yes', '--json');
+    expect(JSON.parse(out)).toMatchObject({ state: 'deployed', txHash: expect.stringMatching(/^0x\w{64}$/) });
+  });
+
+  it('refuses an account with too little coin, and one whose transactions wait', async () => {
+    configure();
+    const poor = await createLocalAccount(chain.rpcUrl);
+    await chain.rpc('anvil_setBalance', [poor.address, '0x1']);
+    const broke = await deploy({ env: { DEPLOYER_KEY: poor.privateKey } }, '--yes');
+    expect([broke.exitCode, broke.error]).toEqual([
+      1,
+      expect.stringMatching(`^${poor.address} has 0.000000000000000001 of the coin and may need 0\\.`),
+    ]);
+    await chain.rpc('evm_setAutomine', [false]);
+    try {
+      const from = localAccounts[0]?.address;
+      await chain.rpc('eth_sendTransaction', [{ from, to: from }]);
+      const waiting = await deploy({}, '--yes');
+      expect([waiting.exitCode, waiting.error]).toEqual([
+        1,
+        expect.stringContaining('1 transactions in no block'),
+      ]);
+    } finally {
+      await chain.rpc('evm_setAutomine', [true]);
+    }
+  });
+
+  it('refuses other code at the address, and a chain without the deployment proxy', async () => {
+    configure();
+    await chain.rpc('anvil_setCode', [factoryAddress, '0x6001']);
+    const forged = await deploy({}, '--yes');
+    expect([forged.exitCode, forged.error]).toEqual([
+      1,
+      expect.stringContaining('is another contract, not the vault factory'),
+    ]);
+    await chain.rpc('anvil_setCode', [factoryAddress, '0x']);
+    await chain.rpc('anvil_setCode', [deploymentProxy, '0x']);
+    const bare = await deploy({}, '--yes');
+    expect([bare.exitCode, bare.error]).toEqual([
+      1,
+      expect.stringContaining('no deterministic deployment proxy'),
+    ]);
+  });
+
+  it.each<[string, () => Promise<{ exitCode: number; error: string }>, number, RegExp]>([
+    ['no key', () => deploy({ env: {} }), 2, /^Neither DEPLOYER_KEY/],
+    ['a key that is none', () => deploy({ env: { DEPLOYER_KEY: '0x12' } }), 1, /^not a private key/],
+    [
+      'a key file that is missing',
+      () => deploy({ env: { DEPLOYER_KEY_FILE: '/nowhere' } }),
+      2,
+      /^DEPLOYER_KEY_FILE cannot be read/,
+    ],
+    [
+      'an unknown network',
+      () => cowrie(['network', 'deploy-factory', 'celo']),
+      2,
+      /no network "celo", only: base/,
+    ],
+  ])('refuses %s', async (_, run, exitCode, error) => {
+    configure();
+    expect(await run()).toMatchObject({ exitCode, error: expect.stringMatching(error) });
+  });
+
+  it('refuses a node of another chain and another factory, and passes a silent node over', async () => {
+    configure({ rpcUrls: [other.rpcUrl] });
+    expect((await deploy({}, '--yes')).error).toMatch(/is on chain 990001, not 84532/);
+    configure({ factory: `0x${'12'.repeat(20)}` });
+    expect((await deploy({}, '--yes')).error).toMatch(/names the factory 0x1212/);
+    configure({ rpcUrls: ['http://127.0.0.1:9'] });
+    expect((await deploy({}, '--yes')).exitCode).toBe(3);
+    configure({ rpcUrls: ['http://127.0.0.1:9', chain.rpcUrl] });
+    expect((await deploy({}, '--yes')).exitCode).toBe(0);
+  });
+});
+
+describe('network add', () => {
+  const add = (...args: string[]) => cowrie(['network', 'add', ...args]);
+  const base = () => ['base', '--rpc-url', chain.rpcUrl, '--token', `USDC=${USDC.address}`];
+
+  it('writes the first network of an environment, and names the next steps', async () => {
+    const { exitCode, out, error } = await add(...base(), '--treasury', TREASURY);
+    expect([exitCode, error]).toEqual([0, '']);
+    const entry = { name: 'base', rpcUrls: [chain.rpcUrl], tokens: { USDC: usdc() } };
+    expect(written()).toEqual({ test: { treasury: TREASURY, networks: [entry] } });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(JSON.parse(out.slice(0, out.indexOf('\n\n')))).toEqual(entry);
+    expect(out).toContain('cowrie network deploy-factory base --environment test');
+    expect(out).toContain('SWEEPER_KEY_TEST');
+    // The command that it names works on the file that it wrote.
+    const deployed = await cowrie(['network', 'deploy-factory', 'base', '--yes'], { env: { DEPLOYER_KEY } });
+    expect(deployed.exitCode).toBe(0);
+  });
+
+  it('adds an unknown network with what the chain says, and keeps the rest, owner and mode of the file', async () => {
+    configure();
+    chmodSync(file, 0o644);
+    const account = { rpcUrl: other.rpcUrl, privateKey: DEPLOYER_KEY };
+    const token = await deployTestToken(account, { symbol: 'USDC', label: 'lagoon', decimals: 18 });
+    const lagoon = ['lagoon', '--rpc-url', other.rpcUrl, '--confirmations', '20'];
+    expect((await add(...lagoon)).error).toMatch(
+      /not in the table of known networks.*give --large, --token too/,
+    );
+    const full = [
+      ...lagoon,
+      '--large',
+      '1000=200',
+      '--tag',
+      'safe',
+      '--token',
+      `USDC=${token.address}`,
+      '--json',
+    ];
+    const { out, error } = await add(...full);
+    expect(error).toBe('');
+    expect(JSON.parse(out)).toEqual({
+      ...{ environment: 'test', writtenTo: file, isFactoryDeployed: false },
+      entry: {
+        ...{ name: 'lagoon', chainId: 990_001, rpcUrls: [other.rpcUrl], factory: factoryAddress },
+        ...{ confirmations: 20, tag: 'safe', large: { aboveTokens: '1000', confirmations: 200 } },
+        tokens: { USDC: { address: token.address, decimals: 18 } },
+      },
+    });
+    expect(written()).toMatchObject({ test: { networks: [{ name: 'base' }, { name: 'lagoon' }] } });
+    expect([statSync(file).mode & 0o777, readdirSync(folder)]).toEqual([0o644, ['networks.json']]);
+    expect((await add('creek', ...full.slice(1))).error).toMatch(/"lagoon" of test is chain 990001 already/);
+  });
+
+  it('changes nothing with --dry-run, and when it refuses', async () => {
+    configure();
+    const before = readFileSync(file, 'utf8');
+    const dry = await add(...base(), '--dry-run');
+    expect([dry.exitCode, dry.error]).toEqual([1, expect.stringMatching(/names "base" of test already/)]);
+    const live = await add('celo', '--environment', 'live', '--rpc-url', chain.rpcUrl);
+    const { chainId } = knownNetwork('celo', 'live')!;
+    expect([live.exitCode, live.error]).toEqual([
+      1,
+      expect.stringContaining(`is on chain 84532, and "celo" of live is chain ${chainId}`),
+    ]);
+    expect(readFileSync(file, 'utf8')).toBe(before);
+    rmSync(file);
+    expect((await add(...base(), '--treasury', TREASURY, '--dry-run')).out).toContain('Nothing was written');
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it.each<[string, () => string[], number, RegExp]>([
+    [
+      'a node that does not answer',
+      () => ['base', '--rpc-url', 'http://127.0.0.1:9/key'],
+      3,
+      /gave no usable answer/,
+    ],
+    [
+      'nodes of two chains',
+      () => [...base(), '--rpc-url', other.rpcUrl],
+      1,
+      /is on chain 990001, and .* on 84532/,
+    ],
+    ['a URL that is none', () => ['base', '--rpc-url', 'base'], 2, /http or https URL/],
+    [
+      'an address without a token',
+      () => ['base', '--rpc-url', chain.rpcUrl, '--token', `USDC=${TREASURY}`],
+      1,
+      /No token contract/,
+    ],
+    [
+      'another token',
+      () => ['base', '--rpc-url', chain.rpcUrl, '--token', `USDT=${USDC.address}`],
+      1,
+      /calls itself "USDC", not USDT/,
+    ],
+    // The table's USDC is not deployed on this chain.
+    [
+      'known tokens that the chain lacks',
+      () => ['base', '--rpc-url', chain.rpcUrl, '--treasury', TREASURY],
+      1,
+      /token_code .* is none/,
+    ],
+    ['no treasury', () => base(), 2, /test has no treasury yet/],
+    [
+      'a treasury that is none',
+      () => [...base(), '--treasury', '0x12'],
+      2,
+      /test\.treasury: treasury must be an address/,
+    ],
+  ])('refuses %s', async (_, args, exitCode, error) => {
+    const given = await add(...args());
+    expect([given.exitCode, given.error]).toEqual([exitCode, expect.stringMatching(error)]);
+    expect(given.error).not.toContain('/key');
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('refuses a file that is no JSON object, and a run without a file', async () => {
+    writeFileSync(file, '[]');
+    expect(await add(...base())).toMatchObject({
+      exitCode: 2,
+      error: expect.stringContaining('is not a JSON object'),
+    });
+    const without = await runForTest(['network', 'add', ...base()], { env: {} });
+    expect(without).toMatchObject({ exitCode: 2, error: expect.stringMatching(/^NETWORKS_FILE is not set/) });
+  });
+});

@@ -1,0 +1,99 @@
+import { concat, Wallet } from 'ethers';
+import { factoryDeployment, vaultFactoryArtifact } from '@cowrie/contracts';
+import { ChainMismatchError, InvalidChainInputError, type Mismatch } from '../chain.errors';
+import { factoryMismatches } from '../reading/network.check';
+import { asking } from '../rpc/rpc.http';
+import { callAll, callOne } from '../rpc/rpc.types';
+import { hexData, quantityToBigint, quantityToNumber } from '../rpc/rpc.values';
+import { suggestFees } from '../sweeping/fees';
+import { assertDeploymentProxy } from './deploy';
+import { type ChainAccount, gasLimitOf } from './transaction.sender';
+
+/** What a deployment of the factory costs. All amounts are in wei of the network's coin. */
+export interface DeploymentCost {
+  /** Address of the account that pays. EIP-55 checksummed. */
+  payer: string;
+  balanceWei: bigint;
+  /** As the endpoint estimates it. */
+  gas: bigint;
+  /** At the endpoint's present fee. Rollups add their fee for data. */
+  expectedWei: bigint;
+  /** At the highest fee and the whole gas limit that the transaction offers. */
+  mostWei: bigint;
+  /** How many transactions of the account are in no block yet. */
+  waiting: number;
+}
+
+const OTHER_CODE: Mismatch = {
+  check: 'factory_code',
+  subject: factoryDeployment.factoryAddress,
+  expected: 'the vault factory',
+  actual: 'another contract',
+};
+
+/**
+ * Returns whether the vault factory is at its address on the chain behind this URL. Its code is compared with the compiled
+ * contract.
+ *
+ * @throws ChainMismatchError if other code is there; RpcUnreachableError, RpcResponseError
+ */
+export async function isFactoryDeployed(network: { name: string; rpcUrl: string }): Promise<boolean> {
+  return asking(network.rpcUrl, async (node) => {
+    const { factoryAddress } = factoryDeployment;
+    const code = hexData(await callOne(node, 'eth_getCode', [factoryAddress, 'latest']));
+    if (code === '0x') return false;
+    const isOurs = withoutImmutables(code) === vaultFactoryArtifact.deployedBytecode.toLowerCase();
+    const mismatches = isOurs ? await factoryMismatches(factoryAddress, node) : [OTHER_CODE];
+    if (mismatches.length > 0) throw new ChainMismatchError(network.name, mismatches);
+    return true;
+  });
+}
+
+/**
+ * Returns what `deployFactory` would cost this account now. Sends nothing.
+ *
+ * @throws InvalidChainInputError if the key is none; DeploymentError if the network has no deployment proxy; RpcUnreachableError,
+ * RpcResponseError
+ */
+export async function estimateFactoryDeployment({
+  rpcUrl,
+  privateKey,
+}: ChainAccount): Promise<DeploymentCost> {
+  const payer = addressOf(privateKey);
+  await assertDeploymentProxy(rpcUrl);
+  return asking(rpcUrl, async (node) => {
+    const { deploymentProxy: to, salt } = factoryDeployment;
+    // Without `from`, because an account with too little coin is told so by its balance and not by the estimate.
+    const call = { to, data: concat([salt, vaultFactoryArtifact.bytecode]) };
+    const [estimate, balance, latest, pending] = await callAll(node, [
+      { method: 'eth_estimateGas', params: [call] },
+      { method: 'eth_getBalance', params: [payer, 'latest'] },
+      { method: 'eth_getTransactionCount', params: [payer, 'latest'] },
+      { method: 'eth_getTransactionCount', params: [payer, 'pending'] },
+    ]);
+    const gas = quantityToBigint(estimate);
+    const { maxFeePerGasWei, maxPriorityFeePerGasWei } = await suggestFees(node);
+    return {
+      ...{ payer, balanceWei: quantityToBigint(balance), gas },
+      // The highest fee is twice the block's fee and the tip; the chain takes the block's fee once.
+      expectedWei: (gas * (maxFeePerGasWei + maxPriorityFeePerGasWei)) / 2n,
+      mostWei: gasLimitOf(gas) * maxFeePerGasWei,
+      waiting: quantityToNumber(pending) - quantityToNumber(latest),
+    };
+  });
+}
+
+/** The artefact has zeros where the deployed code holds the address of the vault's logic. */
+function withoutImmutables(code: string): string {
+  const word = factoryDeployment.vaultImplementationAddress.slice(2).toLowerCase().padStart(64, '0');
+  return code.toLowerCase().replaceAll(word, '0'.repeat(64));
+}
+
+function addressOf(privateKey: string): string {
+  try {
+    return new Wallet(privateKey).address;
+  } catch {
+    // Never with the key in the message.
+    throw new InvalidChainInputError('a private key of 0x and 64 hex digits', '…');
+  }
+}

@@ -1,0 +1,180 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { ERROR_CATALOGUE, type ErrorCode } from '../../../apps/api/src/platform/http/error-catalogue';
+import { SECURITY_HEADERS } from '../../../apps/api/src/platform/http/security-headers';
+import { PAGE_HEADERS } from '../../local-stack/page-headers';
+import { type NameServer, startNameServer } from './name.server';
+import { type Answer, hasNginx, type Nginx, startNginx } from './nginx.world';
+
+const PAYMENT = '/checkout/aB3dE6gH9jK2';
+const page = {
+  'index.html': 'the page',
+  'assets/index-1.js': 'the script',
+  '.vite/manifest.json': '{}',
+  'refused/en/missing.html': 'en missing',
+  'refused/en/fault.html': 'en fault',
+  'refused/fr/missing.html': 'fr missing',
+};
+const echo: RequestListener = (request, response) =>
+  void response.setHeader('Seen', JSON.stringify(request.headers)).end(`api ${request.url}`);
+
+/** An API on an address of its own, so that the name decides which of them is asked. */
+async function startApi(host: string, port: number, listener: RequestListener = echo): Promise<Server> {
+  const server = createServer(listener).listen(port, host);
+  await once(server, 'listening');
+  return server;
+}
+
+/** Tests of the real file in a real nginx. Machines without nginx run the tests of its text alone. */
+const describeHere = hasNginx ? describe : describe.skip;
+if (!hasNginx) console.warn('NOT RUN: nginx is not installed (apt-get install nginx-light)');
+
+describeHere('nginx with docker/nginx.conf', () => {
+  let names: NameServer;
+  let api: Server;
+  let port: number;
+  let nginx: Nginx;
+  beforeAll(async () => {
+    api = await startApi('127.0.0.2', 0);
+    port = (api.address() as AddressInfo).port;
+    names = await startNameServer('127.0.0.2');
+    nginx = await startNginx({
+      page,
+      nameServer: `127.0.0.1:${names.port}`,
+      apiUrl: `http://api.cowrie.test:${port}`,
+    });
+  });
+  afterAll(async () => {
+    await nginx?.stop();
+    names?.close();
+    api?.closeAllConnections();
+    api?.close();
+  });
+
+  /** The refusal is the API's envelope, with the catalogue's text and the headers that the API sends. */
+  function expectEnvelope({ status, headers, body }: Answer, code: ErrorCode, given?: string): void {
+    const { status: expected, message } = ERROR_CATALOGUE[code];
+    expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+      ...[expected, 'application/json; charset=utf-8', 'no-store'],
+    ]);
+    const requestId = given ?? String(headers['x-request-id']);
+    expect(requestId).toMatch(/^[\w.:-]{1,128}$/);
+    expect(headers['x-request-id']).toBe(requestId);
+    expect(JSON.parse(body)).toEqual({ success: false, message, data: null, error: { code, requestId } });
+    expect(headers).toMatchObject({ ...SECURITY_HEADERS, 'x-robots-tag': 'noindex' });
+  }
+
+  /** The refusal is the small page, with the headers of the page. */
+  function expectPage({ status, headers, body }: Answer, expected: number, text: string): void {
+    expect([status, headers['content-type'], body]).toEqual([expected, 'text/html; charset=utf-8', text]);
+    const lowerCase = Object.entries(PAGE_HEADERS).map(([name, value]) => [name.toLowerCase(), value]);
+    expect(headers).toMatchObject({ ...Object.fromEntries(lowerCase), 'cache-control': 'no-cache' });
+  }
+
+  it('serves the page at every path, and hashed files for a year', async () => {
+    for (const path of ['/', '/aB3dE6gH9jK2', '/checkout'])
+      expect(await nginx.ask(path)).toMatchObject({ status: 200, body: 'the page' });
+    const { body, headers } = await nginx.ask('/assets/index-1.js');
+    expect([body, headers['cache-control']]).toEqual(['the script', 'public, max-age=31536000, immutable']);
+  });
+
+  it('passes calls on as they are, with one request ID for both logs', async () => {
+    const { headers, body } = await nginx.ask(`${PAYMENT}/status?a=%2F`, {
+      headers: { 'x-forwarded-for': '198.51.100.7', 'x-forwarded-proto': 'https', 'x-request-id': 'mine' },
+    });
+    expect(body).toBe(`api ${PAYMENT}/status?a=%2F`);
+    expect(JSON.parse(String(headers.seen))).toMatchObject({
+      ...{ host: 'pay.example.com', 'x-forwarded-proto': 'https', 'x-request-id': 'mine' },
+      'x-forwarded-for': expect.stringMatching(/^198\.51\.100\.7, /),
+    });
+  });
+
+  it.each([
+    '/.vite/manifest.json',
+    '/%2Evite/manifest.json',
+    '/.env',
+    '/assets/.hidden',
+    '/refused/en/missing.html',
+  ])('keeps %s to itself', async (path) => expectPage(await nginx.ask(path), 404, 'en missing'));
+
+  it('answers a missing file with a page in the language of the customer', async () => {
+    const ask = (language: string) =>
+      nginx.ask('/assets/gone-2.js', { headers: { 'accept-language': language } });
+    expectPage(await ask('fr-CI,fr;q=0.9'), 404, 'fr missing');
+    // A language without such a page.
+    expectPage(await ask('de'), 404, 'en missing');
+    expectPage(await ask('../../etc'), 404, 'en missing');
+  });
+
+  it('answers a method that a page does not have with a page', async () => {
+    expectPage(await nginx.ask('/', { method: 'POST' }), 405, 'en missing');
+  });
+
+  it('answers a malformed request line, a version that does not exist and a missing Host', async () => {
+    for (const text of [
+      'GET / HTTP/9.9\r\nHost: a\r\n\r\n',
+      'NOTHTTP\r\n\r\n',
+      'GET / HTTP/1.1\r\nConnection: close\r\n\r\n',
+    ])
+      expectPage(await nginx.send(text), 400, 'en missing');
+    const call = `GET ${PAYMENT} HTTP/1.1\r\nConnection: close\r\n\r\n`;
+    expectEnvelope(await nginx.send(call), 'bad_request');
+  });
+
+  it('answers a body, a path and headers that are too large', async () => {
+    const large = 'x'.repeat(200_000);
+    const post = {
+      method: 'POST',
+      headers: { 'content-length': '200000', 'x-request-id': 'mine' },
+      body: large,
+    };
+    expectEnvelope(await nginx.ask(`${PAYMENT}/complete`, post), 'payload_too_large', 'mine');
+    const path = 'x'.repeat(20_000);
+    expectEnvelope(await nginx.ask(`${PAYMENT}/${path}`), 'headers_too_large');
+    expectPage(await nginx.ask(`/${path}`), 431, 'en missing');
+    expectEnvelope(await nginx.ask(PAYMENT, { headers: { 'x-long': path } }), 'headers_too_large');
+  });
+
+  it('refuses a call whose path leads elsewhere', async () => {
+    expect((await nginx.ask('/x/../checkout/y')).status).toBe(404);
+    expect((await nginx.ask('/checkout/../assets/index-1.js')).body).toBe('the script');
+  });
+
+  it('keeps payCodes and query strings out of its log', async () => {
+    await nginx.ask(`${PAYMENT}/status?secret=1`, { headers: { 'x-request-id': 'logged' } });
+    await nginx.ask('/aB3dE6gH9jK2', { headers: { referer: 'http://a/aB3dE6gH9jK2' } });
+    expect(nginx.accessLog()).toMatch(/"GET \/checkout\/:payCode\/status" 200 \d+ [\d.]+ logged\n/);
+    expect(nginx.accessLog()).not.toMatch(/aB3dE6gH9jK2|secret/);
+  });
+
+  it('passes the refusals of the API on', async () => {
+    api.removeAllListeners('request');
+    api.once('request', (_, response) => response.writeHead(404, { 'X-Api': '1' }).end('of the API'));
+    const { status, body } = await nginx.ask(PAYMENT);
+    api.on('request', echo);
+    expect([status, body]).toEqual([404, 'of the API']);
+  });
+
+  it('answers for an API that does not answer in time', async () => {
+    api.removeAllListeners('request');
+    const answer = await nginx.ask(PAYMENT);
+    api.on('request', echo);
+    expectEnvelope(answer, 'not_ready');
+    expect(answer.headers['retry-after']).toBe('2');
+  });
+
+  it('answers for an API that is away, and finds it again under another address', async () => {
+    api.closeAllConnections();
+    api.close();
+    await once(api, 'close');
+    const away = await nginx.ask(PAYMENT, { headers: { 'x-request-id': 'mine' } });
+    expectEnvelope(away, 'not_ready', 'mine');
+    expect(away.headers['retry-after']).toBe('2');
+    api = await startApi('127.0.0.3', port);
+    names.address = '127.0.0.3';
+    let answer = away;
+    for (let tries = 0; tries < 1000 && answer.status !== 200; tries += 1) answer = await nginx.ask(PAYMENT);
+    expect(answer).toMatchObject({ status: 200, body: `api ${PAYMENT}` });
+  });
+});

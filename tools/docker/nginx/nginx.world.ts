@@ -1,0 +1,150 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const docker = join(__dirname, '../../../docker');
+const STEP_MS = 20;
+const STARTED_WITHIN_MS = 30_000;
+
+/** An answer of nginx. */
+export interface Answer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: string;
+}
+
+/** A running nginx with the configuration of the image. */
+export interface Nginx {
+  ask(
+    path: string,
+    options?: { method?: string; headers?: Record<string, string>; body?: string },
+  ): Promise<Answer>;
+  /** Sends these bytes, and reads until nginx closes the connection. */
+  send(text: string): Promise<Answer>;
+  /** What it has written to standard output. */
+  accessLog(): string;
+  stop(): Promise<void>;
+}
+
+/** Whether this machine has nginx. */
+export const hasNginx = spawnSync('nginx', ['-v']).status === 0;
+
+/**
+ * Starts nginx with `docker/nginx.conf` and its template. Paths lie in a new folder, the port is a socket there, and times are
+ * shorter; nothing else differs.
+ */
+export async function startNginx(p: {
+  /** Path of a file below the page's folder, and its text. */
+  page: Record<string, string>;
+  nameServer: string;
+  apiUrl: string;
+}): Promise<Nginx> {
+  const folder = mkdtempSync(join(tmpdir(), 'cowrie-nginx-'));
+  // Its workers have another user.
+  chmodSync(folder, 0o755);
+  for (const [path, text] of Object.entries(p.page)) {
+    const file = join(folder, 'page', path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+  const socketPath = join(folder, 'socket');
+  const replace = (text: string, changes: readonly (readonly [string, string])[]) =>
+    changes.reduce((sum, [from, to]) => {
+      if (!sum.includes(from)) throw new Error(`the configuration no longer holds ${from}`);
+      return sum.replaceAll(from, to);
+    }, text);
+  const conf = replace(readFileSync(join(docker, 'nginx.conf'), 'utf8'), [
+    [' /tmp/', ` ${folder}/`],
+    ['root /srv/page;', `root ${folder}/page;`],
+    ['listen 8080;', `listen unix:${socketPath};`],
+    ['proxy_read_timeout 35s;', 'proxy_read_timeout 1s;'],
+  ]);
+  const environment = replace(readFileSync(join(docker, 'nginx.environment.conf.template'), 'utf8'), [
+    ['${NGINX_LOCAL_RESOLVERS}', p.nameServer],
+    ['${API_URL}', p.apiUrl],
+    ['valid=10s', 'valid=1s'],
+  ]);
+  writeFileSync(join(folder, 'nginx.conf'), conf);
+  writeFileSync(join(folder, 'environment.conf'), environment);
+  const [out, errors] = [join(folder, 'out'), join(folder, 'errors')];
+  // Files, because nginx opens /dev/stdout again, which a socket refuses.
+  const child = spawn('nginx', ['-c', join(folder, 'nginx.conf'), '-e', 'stderr', '-g', 'daemon off;'], {
+    stdio: ['ignore', openSync(out, 'a'), openSync(errors, 'a')],
+  });
+  await untilListening(child, socketPath, () => readFileSync(errors, 'utf8'));
+  return {
+    ask: (path, options = {}) => ask(socketPath, path, options),
+    send: (text) => send(socketPath, text),
+    accessLog: () => readFileSync(out, 'utf8'),
+    async stop() {
+      if (child.exitCode === null) {
+        child.kill('SIGTERM');
+        await once(child, 'exit');
+      }
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+async function untilListening(child: ChildProcess, path: string, errors: () => string): Promise<void> {
+  for (const deadline = Date.now() + STARTED_WITHIN_MS; ; await pause(STEP_MS)) {
+    if (child.exitCode !== null) throw new Error(`nginx ended: ${errors()}`);
+    if (await canConnect(path)) return;
+    if (Date.now() > deadline) throw new Error(`nginx does not listen: ${errors()}`);
+  }
+}
+
+function canConnect(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(path);
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+}
+
+function ask(
+  socketPath: string,
+  path: string,
+  {
+    method = 'GET',
+    headers = {},
+    body = '',
+  }: { method?: string; headers?: Record<string, string>; body?: string },
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const sent = request({ socketPath, path, method, headers: { host: 'pay.example.com', ...headers } });
+    sent.once('response', (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.once('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          body: Buffer.concat(parts).toString(),
+        }),
+      );
+    });
+    sent.once('error', reject);
+    sent.end(body);
+  });
+}
+
+async function send(path: string, text: string): Promise<Answer> {
+  const socket = connect(path);
+  let all = '';
+  socket.setEncoding('utf8').on('data', (part: string) => (all += part));
+  socket.on('error', () => undefined);
+  socket.write(text);
+  await once(socket, 'close');
+  const [head = '', ...rest] = all.split('\r\n\r\n');
+  const [first = '', ...lines] = head.split('\r\n');
+  const headers = Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)]),
+  );
+  return { status: Number(first.split(' ')[1]), headers, body: rest.join('\r\n\r\n') };
+}

@@ -1,0 +1,174 @@
+import { execFileSync } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { builtinModules } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import ts from 'typescript';
+
+const root = join(__dirname, '../..');
+const folder = mkdtempSync(join(tmpdir(), 'cowrie-packages-'));
+const packed = join(folder, 'packages');
+const { version, dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  version: string;
+  dependencies: Record<string, string>;
+};
+/** Runs a program and gives its output. */
+const run = (program: string, args: string[], cwd: string): string =>
+  execFileSync(program, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+
+beforeAll(() => run(process.execPath, [join(root, 'tools/packages/main.mjs'), '--out', packed], folder));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('@cowrie/sdk', () => {
+  const project = join(folder, 'shop');
+  const write = (name: string, text: string) => writeFileSync(join(project, name), text);
+
+  beforeAll(() => {
+    mkdirSync(project);
+    write('package.json', '{ "private": true }');
+    // What it depends on, from this workspace: an installation needs no registry.
+    const needed = ['openapi-fetch', 'openapi-typescript-helpers'].map((name) =>
+      join(root, 'node_modules', name),
+    );
+    run('npm', ['pack', ...needed, '--ignore-scripts', '--pack-destination', project], project);
+    const tarballs = readdirSync(project).filter((name) => name.endsWith('.tgz'));
+    const sdk = join(packed, `cowrie-sdk-${version}.tgz`);
+    run(
+      'npm',
+      ['install', '--offline', '--ignore-scripts', sdk, ...tarballs.map((name) => `./${name}`)],
+      project,
+    );
+  });
+
+  it('holds what it says and no more, in the version of this repository', () => {
+    const installed = join(project, 'node_modules/@cowrie/sdk');
+    expect(readdirSync(installed).sort()).toEqual(['LICENSE', 'README.md', 'cjs', 'esm', 'package.json']);
+    const { version: its, license } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as {
+      version: string;
+      license: string;
+    };
+    expect([its, license]).toEqual([version, 'Apache-2.0']);
+    expect(readFileSync(join(installed, 'README.md'), 'utf8')).not.toMatch(/\]\((?!https?:|#)/);
+  });
+
+  it.each(['import', 'require'])('runs with %s', (how) => {
+    const payload = '{"id":"evt_1"}';
+    const [key, seconds] = ['c2VjcmV0IHNlY3JldCBzZWNyZXQ=', String(Math.floor(Date.now() / 1000))];
+    const mac = createHmac('sha256', Buffer.from(key, 'base64'))
+      .update(`1.${seconds}.${payload}`)
+      .digest('base64');
+    const head = { 'webhook-id': '1', 'webhook-timestamp': seconds, 'webhook-signature': `v1,${mac}` };
+    const load = how === 'import' ? "await import('@cowrie/sdk')" : "require('@cowrie/sdk')";
+    const file = `run.${how === 'import' ? 'mjs' : 'cjs'}`;
+    write(
+      file,
+      `(async () => {
+        const sdk = ${load};
+        const { payments } = sdk.createCowrieClient({ baseUrl: 'http://127.0.0.1:9', publicKey: 'cwr_pk_test_a', maxRetries: 0 });
+        const failure = await payments.quote({ amount: 1, token: 'USDC', network: 'base' }).catch((error) => error);
+        const given = ${JSON.stringify({ payload, headers: head, secret: `whsec_${key}` })};
+        console.log(failure instanceof sdk.CowrieConnectionError, (await sdk.verifyWebhook(given)).id);
+      })();`,
+    );
+    expect(run(process.execPath, [file], project)).toBe('true evt_1\n');
+  });
+
+  const consumer = `import { createCowrieClient, verifyWebhook, type PaymentVerification, type WebhookEvent } from '@cowrie/sdk';
+    const cowrie = createCowrieClient({ baseUrl: 'http://127.0.0.1:9', secretKey: 'a' });
+    export const verified: Promise<PaymentVerification> = cowrie.payments.verify('a');
+    export const event: Promise<WebhookEvent> = verifyWebhook({ payload: '', headers: {}, secret: '' });
+    // @ts-expect-error -- the types are real: an amount is a number
+    void cowrie.payments.initialize({ amount: '5', customerEmail: 'ada@example.com', reference: 'a' });
+    // @ts-expect-error -- no such call
+    void cowrie.payments.refund;`;
+
+  it.each<[string, ts.CompilerOptions, string[]]>([
+    [
+      'nodenext, as ES module and as CommonJS',
+      { module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext },
+      ['shop.mts', 'shop.cts'],
+    ],
+    [
+      'bundler',
+      { module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler },
+      ['shop.ts'],
+    ],
+  ])('type-checks under %s', (_, options, files) => {
+    for (const file of files) write(file, consumer);
+    const program = ts.createProgram(
+      files.map((file) => join(project, file)),
+      {
+        ...{
+          ...options,
+          strict: true,
+          noEmit: true,
+          skipLibCheck: false,
+          skipDefaultLibCheck: true,
+          types: [],
+        },
+        ...{ target: ts.ScriptTarget.ES2022, lib: ['lib.es2023.d.ts', 'lib.dom.d.ts'] },
+      },
+    );
+    const problems = ts.getPreEmitDiagnostics(program).map(({ messageText, file, start }) => {
+      const text = ts.flattenDiagnosticMessageText(messageText, '\n');
+      return `${file?.fileName}:${start}: ${text}`;
+    });
+    expect(problems).toEqual([]);
+  });
+});
+
+describe('cowrie', () => {
+  const unpacked = join(folder, 'unpacked');
+  const installed = join(unpacked, 'package');
+
+  beforeAll(() => {
+    mkdirSync(unpacked);
+    run('tar', ['-xzf', join(packed, `cowrie-${version}.tgz`)], unpacked);
+    symlinkSync(join(root, 'node_modules'), join(installed, 'node_modules'));
+  });
+
+  it('is a command that tells its version, from the clone and from the package', () => {
+    expect(run(process.execPath, [join(installed, 'tools/cowrie.mjs'), '--version'], folder)).toBe(
+      `${version}\n`,
+    );
+    expect(run(process.execPath, [join(installed, 'tools/cowrie.mjs'), '--help'], folder)).toContain(
+      'doctor',
+    );
+  });
+
+  it('names every package that it requires as a dependency', () => {
+    const files = readdirSync(join(installed, 'dist'), { recursive: true, encoding: 'utf8' });
+    const required = files
+      .filter((file) => file.endsWith('.js'))
+      .flatMap((file) => [
+        ...readFileSync(join(installed, 'dist', file), 'utf8').matchAll(/require\("([^".][^"]*)"\)/g),
+      ])
+      .map(([, name = '']) => /^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? '');
+    const missing = [...new Set(required)].filter(
+      (name) => !name.startsWith('node:') && !builtinModules.includes(name) && !(name in dependencies),
+    );
+    expect(required.length).toBeGreaterThan(100);
+    expect(missing).toEqual([]);
+  });
+});
+
+it('the version of the next release is in one place, and the changelog knows the current one', () => {
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { version: string };
+  expect(lock.version).toBe(version);
+  const changelog = readFileSync(join(root, 'CHANGELOG.md'), 'utf8');
+  const headings = [...changelog.matchAll(/^## \[([^\]]+)\](.*)$/gm)].map(([, name, rest]) => [
+    name,
+    rest?.trim(),
+  ]);
+  expect(headings[0]).toEqual(['Unreleased', '']);
+  expect(headings[1]).toEqual([version, expect.stringMatching(/^- \d{4}-\d{2}-\d{2}$/)]);
+});
