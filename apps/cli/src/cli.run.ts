@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os';
+import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from 'commander';
 import type { CliContext } from './commands/command.context';
@@ -13,6 +14,8 @@ export interface Terminal {
   cwd: string;
   out(text: string): void;
   error(text: string): void;
+  /** Writes bytes to the standard output. */
+  write(bytes: Uint8Array): Promise<void>;
   /** Aborts on Ctrl-C. Until a command asks for it, Ctrl-C ends the process at once. */
   interruption(): AbortSignal;
 }
@@ -25,6 +28,9 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
     environment: () => readEnvironment(terminal.env, terminal.cwd),
     service: async () => (opened ??= openService(context.environment())),
     out: (text) => terminal.out(`${text}\n`),
+    write: (bytes) => terminal.write(bytes),
+    note: (text) => terminal.error(`${text}\n`),
+    path: (file) => resolve(terminal.cwd, file),
     pause: (ms, signal) => pause(ms, undefined, { signal }).catch(ignoreIfAborted(signal)),
     interruption: () => terminal.interruption(),
     user: userName(),

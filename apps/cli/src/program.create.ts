@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import type { CliContext } from './commands/command.context';
 import { addAllowlistCommands } from './commands/allowlist.commands';
+import { addBackupCommands } from './commands/backup/backup.commands';
 import { addCustomerCommands } from './commands/customer.commands';
 import { addDeliveryCommands } from './commands/delivery.commands';
 import { addDoctorCommand } from './commands/doctor/doctor.command';
@@ -37,7 +38,7 @@ export function createProgram(context: CliContext): Command {
       addSandboxCommands,
       addOperatorCommands,
     ],
-    ...[addDoctorCommand, addMigrateCommand, addListenCommand, addSimulateCommands],
+    ...[addDoctorCommand, addMigrateCommand, addBackupCommands, addListenCommand, addSimulateCommands],
   ];
   for (const add of families) add(program, context);
   return program;

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { FieldError, PaymentEventBody, TOKENS } from '@cowrie/dto';
 import { roleNeeded } from '../operator-access/permissions';
 import { TAGS } from '../platform/http/documented.decorator';
+import { programVersion } from '../platform/program.version';
 import { handlerId, readHandlers, type HandlerFacts, type Operation } from './handlers.read';
 import { OPERATORS_PATHS } from './merchants.part';
 import { finishOperation } from './operation.finish';
@@ -32,7 +31,7 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
     .setOpenAPIVersion('3.1.0')
     .setTitle('Cowrie API')
     .setDescription(INTRODUCTION)
-    .setVersion(packageVersion())
+    .setVersion(programVersion())
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
     .addServer('/');
   for (const [name, description] of Object.entries(TAGS)) builder.addTag(name, description);
@@ -110,16 +109,4 @@ function finishedPaths(
 /** A path of the document as the router writes it: `{id}` becomes `:id`. */
 function patternOf(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
-}
-
-/** The version in the root package.json. Searches upwards, because the code can run from the sources or from `dist`. */
-function packageVersion(): string {
-  for (let folder = __dirname; ; folder = join(folder, '..')) {
-    try {
-      const found = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Record<string, string>;
-      if (found.name === 'cowrie' && found.version) return found.version;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || folder === join(folder, '..')) throw error;
-    }
-  }
 }

@@ -10,10 +10,15 @@ export interface RunOptions {
   interruption?: AbortSignal;
   /** Gets the output as it is printed. */
   onOutput?: (text: string) => void;
+  /** Gets the bytes of a command that answers with bytes. */
+  onBytes?: (bytes: Uint8Array) => Promise<void> | void;
 }
 
 /** Runs the command line once. Gives its exit code and everything it printed. */
-export async function runForTest(args: string[], { env, cwd = '/', interruption, onOutput }: RunOptions) {
+export async function runForTest(
+  args: string[],
+  { env, cwd = '/', interruption, onOutput, onBytes }: RunOptions,
+) {
   let out = '';
   let error = '';
   const terminal = {
@@ -24,6 +29,7 @@ export async function runForTest(args: string[], { env, cwd = '/', interruption,
       onOutput?.(text);
     },
     error: (text: string) => (error += text),
+    write: (bytes: Uint8Array) => Promise.resolve(onBytes?.(bytes)),
     interruption: () => interruption ?? new AbortController().signal,
   };
   return { exitCode: await runCli(args, terminal), out, error };
