@@ -70,14 +70,14 @@ interface Answer {
     rmSync(directory, { recursive: true });
   });
 
-  const get = (path: string, headers: Record<string, string>, { host = 'localhost', body = '' } = {}) =>
+  const get = (path: string, headers: Record<string, string>, { host = 'localhost' } = {}) =>
     answerOf((done) =>
       httpsRequest({
         ...{ port: httpsPort, host: '127.0.0.1', servername: host, rejectUnauthorized: false, path },
-        ...{ method: body ? 'POST' : 'GET', headers: { host: `${host}:${httpsPort}`, ...headers } },
+        headers: { host: `${host}:${httpsPort}`, ...headers },
       })
         .on('response', done)
-        .end(body),
+        .end(),
     );
 
   it('passes each host on to its server, with the headers of the answer unchanged', async () => {
@@ -128,11 +128,6 @@ interface Answer {
       expect(await get(path, {}, { host: 'api.localhost' })).toMatchObject({ status: 404, body: '' });
     },
   );
-
-  it('refuses a body that the API would never read', async () => {
-    const body = 'x'.repeat(200_000);
-    expect((await get('/api/v1/payments', {}, { host: 'api.localhost', body })).status).toBe(413);
-  });
 });
 
 async function upstream(name: string): Promise<Server> {
