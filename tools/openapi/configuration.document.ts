@@ -95,7 +95,7 @@ function page(): string {
 
 function docker(): string {
   const { variables, fixed } = readComposeVariables();
-  const rows = variables.map(({ name, services, isRequired, default: given }) => {
+  const rows = variables.map(({ name, services, isRequired, overlay, default: given }) => {
     const setting: Setting | undefined = (SERVICE_SETTINGS as Settings)[name];
     const purpose = COMPOSE_VARIABLES[name] ?? (setting && 'As in [the service](#the-service).');
     if (purpose === undefined)
@@ -104,7 +104,7 @@ function docker(): string {
     return [
       code(name),
       services.map(code).join(', '),
-      isRequired ? 'yes' : (setting?.required ?? ''),
+      isRequired ? (overlay ? `with ${code(overlay)}` : 'yes') : (setting?.required ?? ''),
       isRequired || fallback === '' ? '' : code(fallback),
       purpose,
     ];

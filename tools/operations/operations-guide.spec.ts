@@ -155,7 +155,7 @@ describe('commands of cowrie', () => {
     let gap: Awaited<ReturnType<typeof world.lock>> | undefined;
     for (const { page, cowrie } of inOrder) {
       const isRestore = /^restore (?!.*--dry-run)/.test(cowrie);
-      if (/^backup /.test(cowrie)) gap = await world.lock();
+      if (/^backup .* > cowrie\.backup$/.test(cowrie)) gap = await world.lock();
       if (isRestore && gap) {
         await world.chain.pay(gap.deposit, 5_000_000n);
         await world.database.clear();

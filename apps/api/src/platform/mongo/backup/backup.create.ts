@@ -55,6 +55,8 @@ async function* framesOf(
   };
   // The first read fixes the moment. A collection that is made after it was empty then.
   const migrations = await db.collection('migrations').find({}, { session }).sort({ _id: 1 }).toArray();
+  // A server that does not know of moments may leave the wish unread.
+  if (session.snapshotTime === undefined) throw noMoments('it tells no time of its reads');
   yield hashed(frameOf(Kind.header, encoded({ cowrieBackup: FORMAT, ...origin, migrations })));
   const end = { collections: 0, documents: 0 };
   for (const name of await keptCollections(db)) {
@@ -104,10 +106,12 @@ function explained(error: unknown): unknown {
       `The database no longer keeps the moment that the backup began to show (${message}). Give it a longer memory, minSnapshotHistoryWindowInSeconds, and run this again`,
       { cause: error },
     );
-  if (code !== undefined && NO_SNAPSHOTS.includes(code))
-    return new BackupError(
-      `The database cannot show one moment (${message}). A MongoDB must be a replica set, version 5 or newer`,
-      { cause: error },
-    );
+  if (code !== undefined && NO_SNAPSHOTS.includes(code)) return noMoments(message ?? '', error);
   return error;
 }
+
+const noMoments = (reason: string, cause?: unknown): BackupError =>
+  new BackupError(
+    `The database cannot show one moment (${reason}). A MongoDB must be a replica set, version 5 or newer`,
+    { cause },
+  );
