@@ -56,7 +56,8 @@ async function* framesOf(
   // The first read fixes the moment. A collection that is made after it was empty then.
   const migrations = await db.collection('migrations').find({}, { session }).sort({ _id: 1 }).toArray();
   // A server that does not know of moments may leave the wish unread.
-  if (session.snapshotTime === undefined) throw noMoments('it tells no time of its reads');
+  if ((session as { snapshotTime?: unknown }).snapshotTime === undefined)
+    throw noMoments('it tells no time of its reads');
   yield hashed(frameOf(Kind.header, encoded({ cowrieBackup: FORMAT, ...origin, migrations })));
   const end = { collections: 0, documents: 0 };
   for (const name of await keptCollections(db)) {
