@@ -27,7 +27,7 @@ it('shows where money for an ID that no database knows arrives, and what is ther
   expect((await vault(PAYMENT)).out).toMatch(new RegExp(`test +base +USDC +1\\.50 +${address} +${TREASURY}`));
   const { out } = await vault(PAYMENT, '--treasury', OTHER, '--json');
   expect(JSON.parse(out) as VaultBalance[]).toEqual([
-    ...(['USDC', 'USDT'] as const).map((token) => ({
+    ...(['USDT', 'USDC'] as const).map((token) => ({
       ...{
         environment: 'test',
         network: 'base',
