@@ -178,7 +178,7 @@ describe('a restore', () => {
 
   it('refuses a backup with any byte changed, at any place', async () => {
     const whole = readFileSync(inDirectory('plain'));
-    for (const share of [0.0001, 0.1, 0.35, 0.6, 0.85, 0.9999]) {
+    for (const share of [0.0001, 0.3, 0.7, 0.9999]) {
       const at = Math.floor(whole.length * share);
       const changed = Buffer.from(whole);
       changed.writeUInt8(changed.readUInt8(at) ^ 0xff, at);
