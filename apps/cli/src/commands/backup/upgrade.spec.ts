@@ -85,7 +85,9 @@ it.each(Object.entries(VERSIONS))(
       expect(await world.database.payments.findById(_id).lean()).toMatchObject({ status, ledger });
 
     const { _id: businessId } = await world.rooms.merchants.create({ name: 'New', country: 'NG' });
-    const payment = await world.paid(5_000_000n, { businessId });
+    // The old payments were made with the names that the builders give.
+    const names = { payCode: 'codeOfTheNew', clientReference: 'newOrder', reference: 'newInternal' };
+    const payment = await world.paid(5_000_000n, { businessId, ...names });
     await world.work(2);
     expect(await world.payment(payment)).toMatchObject({ status: 'completed' });
     expect(await faults()).toEqual([]);
