@@ -76,7 +76,10 @@ describe('compose.yaml', () => {
       for (const [name, value] of Object.entries(environment))
         if (/SECRET|PASSWORD|TOKEN|SWEEPER_KEY|REPLICA_KEY/.test(name))
           expect(value).toMatch(/^\$\{[A-Z_]+:[?-][^}]*\}$/);
-    const wanted = names(/\$\{([A-Z_]+)/g, composeText).sort();
+    const wanted = [
+      ...names(/\$\{([A-Z_]+)/g, composeText + text('docker/compose.tls.yaml')),
+      'COMPOSE_FILE',
+    ].sort();
     const explained = names(/^(?:# )?([A-Z_]+)=/gm, text('docker/.env.example')).sort();
     expect(explained).toEqual(wanted);
   });

@@ -8,6 +8,8 @@ export interface ComposeVariable {
   /** Containers that get it. */
   services: string[];
   isRequired: boolean;
+  /** The file that asks for it, if it is not `compose.yaml`. */
+  overlay?: string;
   /** Empty: the program's own default. */
   default: string;
 }
@@ -17,6 +19,7 @@ interface Compose {
 }
 
 const DOCKER = resolve('docker');
+const TLS = 'compose.tls.yaml';
 
 /**
  * What `docker/compose.yaml` asks `docker/.env` for, and what it and the image set themselves in the service's containers.
@@ -44,6 +47,13 @@ export function readComposeVariables(): { variables: ComposeVariable[]; fixed: s
   }
   for (const [, name = ''] of read('api.Dockerfile').matchAll(/(?<=^ENV .*)\b([A-Z_]+)=/gm))
     if (name !== 'NODE_ENV') fixed.add(name);
+  for (const [service, { environment = {} }] of Object.entries((parse(read(TLS)) as Compose).services))
+    for (const [, name = '', operator] of Object.values(environment)
+      .join()
+      .matchAll(/\$\{([A-Z_]+):([?-])/g))
+      variables.set(name, {
+        ...{ name, services: [service], isRequired: operator === '?', overlay: TLS, default: '' },
+      });
   return { variables: [...variables.values()], fixed: [...fixed].sort() };
 }
 

@@ -24,6 +24,8 @@ again: \`apps/api/src/platform/config/service.settings.ts\` for the service, \`t
 - All configuration comes from environment variables. A program reads them once, at start.
 - A program that finds a problem does not start. It lists every problem at once, each with its variable and what to do.
 - An empty variable counts as not set, except \`CHECKOUT_URL\`, which the service then refuses.
+- A secret \`X\` can be in a file that \`X_FILE\` names instead, such as \`KEY_HMAC_SECRET_FILE\`. The line end after the secret is dropped. Setting
+  both is refused.
 - No message quotes a secret. Keep the variables marked as secret out of logs, images and repositories.
 
 | program | section |
@@ -118,7 +120,7 @@ function examples(): string {
 
 function docker(): string {
   const { variables, fixed } = readComposeVariables();
-  const rows = variables.map(({ name, services, isRequired, default: given }) => {
+  const rows = variables.map(({ name, services, isRequired, overlay, default: given }) => {
     const setting: Setting | undefined = (SERVICE_SETTINGS as Settings)[name];
     const purpose = COMPOSE_VARIABLES[name] ?? (setting && 'As in [the service](#the-service).');
     if (purpose === undefined)
@@ -127,7 +129,7 @@ function docker(): string {
     return [
       code(name),
       services.map(code).join(', '),
-      isRequired ? 'yes' : (setting?.required ?? ''),
+      isRequired ? (overlay ? `with ${code(overlay)}` : 'yes') : (setting?.required ?? ''),
       isRequired || fallback === '' ? '' : code(fallback),
       purpose,
     ];

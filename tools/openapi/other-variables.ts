@@ -8,6 +8,10 @@ export const COMPOSE_VARIABLES: Readonly<Record<string, string>> = {
   PAGE_PORT: 'Port of the hosted page.',
   MONGO_ROOT_PASSWORD: 'Secret. Password of the database’s administrator.',
   MONGO_APP_PASSWORD: 'Secret. Password with which API and worker use the database.',
+  CHECKOUT_HOST: 'Host name of the page. It is that of `CHECKOUT_URL`.',
+  API_HOST: 'Host name of the API.',
+  TLS_CERTIFICATE:
+    '`tls /tls/cert.pem /tls/key.pem` for a certificate of your own in `docker/tls`. Without it Caddy gets one by ACME.',
   MONGO_REPLICA_KEY: 'Secret. Key by which the members of the replica set know each other.',
 };
 

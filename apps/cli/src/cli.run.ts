@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os';
+import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from 'commander';
 import type { CliContext } from './commands/command.context';
@@ -15,6 +16,8 @@ export interface Terminal {
   error(text: string): void;
   /** Asks a question and gives the answer. Absent: nobody can answer. */
   ask?(question: string): Promise<string>;
+  /** Writes bytes to the standard output. */
+  write(bytes: Uint8Array): Promise<void>;
   /** Aborts on Ctrl-C. Until a command asks for it, Ctrl-C ends the process at once. */
   interruption(): AbortSignal;
 }
@@ -29,6 +32,9 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
     service: async () => (opened ??= openService(context.environment())),
     out: (text) => terminal.out(`${text}\n`),
     confirm: async (question) => /^y(es)?$/i.test((await terminal.ask?.(`${question} [y/N] `))?.trim() ?? ''),
+    write: (bytes) => terminal.write(bytes),
+    note: (text) => terminal.error(`${text}\n`),
+    path: (file) => resolve(terminal.cwd, file),
     pause: (ms, signal) => pause(ms, undefined, { signal }).catch(ignoreIfAborted(signal)),
     interruption: () => terminal.interruption(),
     user: userName(),

@@ -3,6 +3,7 @@ import { ChainError } from '@cowrie/chain-evm';
 import { MoneyError } from '@cowrie/money';
 import { ConfigError } from '../../api/src/platform/config/load-config';
 import { ApiError } from '../../api/src/platform/http/api.error';
+import { BackupError } from '../../api/src/platform/mongo/backup/backup.error';
 import { MigrationError } from '../../api/src/platform/mongo/migrations/migration.error';
 
 /** Exit codes. `failed`: something is wrong or was refused; `usage`: wrong arguments or configuration; `unreachable`: no connection. */
@@ -33,7 +34,8 @@ export function failureOf(error: unknown): { exitCode: ExitCode; text?: string }
     const exitCode = error.code === 'validation_failed' ? EXIT.usage : EXIT.failed;
     return { exitCode, text: [`${error.message} (${error.code})`, ...fields].join('\n') };
   }
-  if (error instanceof MigrationError) return { exitCode: EXIT.failed, text: error.message };
+  if (error instanceof MigrationError || error instanceof BackupError)
+    return { exitCode: EXIT.failed, text: error.message };
   if (error instanceof ChainError) {
     return error.retryable
       ? { exitCode: EXIT.unreachable, text: `A network does not answer: ${error.message}` }

@@ -17,6 +17,10 @@ runCli(process.argv.slice(2), {
   env: process.env,
   cwd: process.cwd(),
   out: (text) => process.stdout.write(text),
+  write: (bytes) =>
+    new Promise((resolve, reject) =>
+      process.stdout.write(bytes, (error) => (error ? reject(error) : resolve())),
+    ),
   error: (text) => process.stderr.write(text),
   ...(process.stdin.isTTY && { ask }),
   interruption: () => {

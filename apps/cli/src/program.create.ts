@@ -1,7 +1,8 @@
 import { Command } from 'commander';
-import { packageVersion } from '../../api/src/platform/package-version';
+import { programVersion } from '../../api/src/platform/program.version';
 import type { CliContext } from './commands/command.context';
 import { addAllowlistCommands } from './commands/allowlist.commands';
+import { addBackupCommands } from './commands/backup/backup.commands';
 import { addCustomerCommands } from './commands/customer.commands';
 import { addDeliveryCommands } from './commands/delivery.commands';
 import { addDoctorCommand } from './commands/doctor/doctor.command';
@@ -28,7 +29,7 @@ const ABOUT = [
 export function createProgram(context: CliContext): Command {
   const program = new Command('cowrie')
     .description(ABOUT)
-    .version(packageVersion(), '-v, --version', 'print the version')
+    .version(programVersion(), '-v, --version', 'print the version')
     .showHelpAfterError('(see cowrie --help)');
   const families = [
     ...[addMerchantCommands, addKeyCommands, addAllowlistCommands, addWebhookCommands, addDeliveryCommands],
@@ -41,7 +42,7 @@ export function createProgram(context: CliContext): Command {
       addSandboxCommands,
       addOperatorCommands,
     ],
-    ...[addDoctorCommand, addMigrateCommand, addListenCommand, addSimulateCommands],
+    ...[addDoctorCommand, addMigrateCommand, addBackupCommands, addListenCommand, addSimulateCommands],
   ];
   for (const add of families) add(program, context);
   return program;

@@ -28,6 +28,7 @@ const named = {
   InvalidPipelineOperator: 168,
   ClientMetadataMissingField: 183,
   TransactionTooOld: 225,
+  SnapshotTooOld: 239,
   BSONObjectTooLarge: 10334,
   DuplicateKey: 11000,
   OutOfDiskSpace: 14031,

@@ -1,5 +1,6 @@
 import { dispatch } from './commands/command.dispatch';
 import { CursorRegistry } from './commands/cursor.registry';
+import { Snapshots } from './storage/snapshots';
 import { Store } from './storage/store';
 import { serverClock } from './server.clock';
 import { commandRequest } from './wire/message.codec';
@@ -12,8 +13,10 @@ export interface InProcessMongo {
 
 /** Opens a new server. `clock` gives the time that `$currentDate` writes. */
 export function openInProcess(clock = serverClock()): InProcessMongo {
+  const store = new Store();
   const scope = {
-    store: new Store(),
+    store,
+    snapshots: new Snapshots(store),
     cursors: new CursorRegistry(),
     clock,
     connectionId: 1,

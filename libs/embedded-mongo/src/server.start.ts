@@ -3,6 +3,7 @@ import { dispatch } from './commands/command.dispatch';
 import { sweepSessions } from './commands/retryable.write';
 import { CursorRegistry } from './commands/cursor.registry';
 import { openDirectory } from './log/directory.open';
+import { Snapshots } from './storage/snapshots';
 import { Store, type StoreBounds } from './storage/store';
 import { serverClock } from './server.clock';
 import { sweepExpired } from './ttl.sweeper';
@@ -53,6 +54,7 @@ export async function startServer(options: EmbeddedMongoOptions & InternalOption
   const opened = directory === undefined ? undefined : await openDirectory(directory, { fsync, bounds });
   const store = opened?.store ?? new Store(undefined, bounds);
   const cursors = new CursorRegistry();
+  const snapshots = new Snapshots(store);
   const sockets = new Set<Socket>();
   let connections = 0;
   const server = createServer({ noDelay: true }, (socket) => {
@@ -60,11 +62,14 @@ export async function startServer(options: EmbeddedMongoOptions & InternalOption
     sockets.add(socket);
     socket.on('error', () => socket.destroy());
     socket.on('close', () => sockets.delete(socket));
-    serveConnection(socket, (request) => dispatch(request, { store, cursors, clock, connectionId }));
+    serveConnection(socket, (request) =>
+      dispatch(request, { store, snapshots, cursors, clock, connectionId }),
+    );
   });
   const sweep = setInterval(() => {
     try {
       cursors.sweep(clock());
+      snapshots.sweep(clock());
       sweepExpired(store, clock());
       sweepSessions(store, clock());
     } catch (error) {

@@ -129,6 +129,19 @@ export const KNOWN_FAULTS: readonly KnownFault[] = [
     ),
   },
   {
+    file: 'conformance/snapshot.conformance.spec.ts',
+    tests: [
+      'shows every collection as it was at the first read of the session',
+      'filters, sorts and limits what was there',
+      'refuses a time that it does not keep',
+    ],
+    does: 'reads the present at any `atClusterTime`; only an open cursor stays at its moment',
+    proof: docs(
+      'reference/read-concern-snapshot/#read-concern-and-atclustertime',
+      'atClusterTime reads at that time, and fails when it is not in the history that the server keeps',
+    ),
+  },
+  {
     file: 'conformance/retryable-writes.conformance.spec.ts',
     tests: ['a write that is sent again runs the statements that did not write before'],
     does: 'answers a repeated batch without running the statements that had failed',

@@ -3,7 +3,7 @@ import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swag
 import { FieldError, PaymentEventBody, TOKENS } from '@cowrie/dto';
 import { roleNeeded } from '../operator-access/permissions';
 import { TAGS } from '../platform/http/documented.decorator';
-import { packageVersion } from '../platform/package-version';
+import { programVersion } from '../platform/program.version';
 import { handlerId, readHandlers, type HandlerFacts, type Operation } from './handlers.read';
 import { OPERATORS_PATHS } from './merchants.part';
 import { finishOperation } from './operation.finish';
@@ -31,7 +31,7 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
     .setOpenAPIVersion('3.1.0')
     .setTitle('Cowrie API')
     .setDescription(INTRODUCTION)
-    .setVersion(packageVersion())
+    .setVersion(programVersion())
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
     .addServer('/');
   for (const [name, description] of Object.entries(TAGS)) builder.addTag(name, description);

@@ -17,6 +17,12 @@ export interface CliContext {
   out(text: string): void;
   /** Asks whoever runs the command. `false` unless the answer is `y` or `yes`, and where nobody can answer. */
   confirm(question: string): Promise<boolean>;
+  /** Writes bytes to the standard output, and waits until it can take more. */
+  write(bytes: Uint8Array): Promise<void>;
+  /** Prints a text and a line end to the error stream, beside an answer that is bytes. */
+  note(text: string): void;
+  /** The absolute path of a file that the user named. */
+  path(file: string): string;
   /** Waits. Ends early, without an error, when it is interrupted. */
   pause(ms: number, interruption?: AbortSignal): Promise<void>;
   /** For commands that run until Ctrl-C: from now on Ctrl-C aborts this signal instead of the process. */

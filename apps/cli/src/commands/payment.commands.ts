@@ -1,10 +1,12 @@
 import type { Command } from 'commander';
 import { byOption, type CliContext, withExamples } from './command.context';
 import { acceptPayment, refundPayment } from './payment.decide';
-import { transactionHash } from './options.parse';
+import type { Types } from 'mongoose';
+import { objectId, onlyEnvironmentOption, transactionHash } from './options.parse';
 import { lookUpTransaction, showPayment } from './payment.show';
 import { showRemoved } from './payment.removed';
 import { addPaymentSearch } from './payment.search';
+import { showVault, type VaultOptions } from './payment.vault';
 
 const ID = '6b0110ffc7f3464f0a917cae';
 const TX = '0x8f1d6c1c7f4f4d1d3b6f0d2a0c5b4e3f2a1908f7e6d5c4b3a291807060504030';
@@ -57,5 +59,14 @@ export function addPaymentCommands(program: Command, context: CliContext): void 
       (text: string, options: { json?: boolean }) => showRemoved(context, text, options),
     ),
     'payment removed 0x712eb5A33E360e2cB325677E520B7F8e24C2A93f',
+  );
+  withExamples(
+    command('vault', 'show the vault of a payment that the database need not know, and what it holds')
+      .argument('<paymentId>', 'ID of 24 hex digits', objectId)
+      .option('--treasury <address>', 'treasury of the merchant; without it: the one of the environment')
+      .addOption(onlyEnvironmentOption())
+      .action((id: Types.ObjectId, options: VaultOptions) => showVault(context, id, options)),
+    `payment vault ${ID}`,
+    `payment vault ${ID} --treasury 0xa0Ee7A142d267C1f36714E4a8F75612F20a79720 --environment live`,
   );
 }

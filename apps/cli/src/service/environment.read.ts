@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { DevFile } from '@cowrie/testing';
+import { fileVariable } from '../../../api/src/platform/config/secret-files.read';
 import { CliError, EXIT } from '../exit';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -20,7 +21,8 @@ export interface ServiceEnvironment {
  * @throws CliError when neither is there
  */
 export function readEnvironment(env: Env, cwd: string): ServiceEnvironment {
-  if (env.MONGODB_URI) return { env: { ...env, ROLE: 'api' }, ...(env.ROLE && { role: env.ROLE }) };
+  if (env.MONGODB_URI || env[fileVariable('MONGODB_URI')])
+    return { env: { ...env, ROLE: 'api' }, ...(env.ROLE && { role: env.ROLE }) };
   const path = resolve(cwd, env.COWRIE_DIRECTORY || '.cowrie', 'dev.json');
   if (!existsSync(path)) {
     throw new CliError(

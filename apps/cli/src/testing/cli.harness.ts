@@ -12,12 +12,14 @@ export interface RunOptions {
   answer?: string;
   /** Gets the output as it is printed. */
   onOutput?: (text: string) => void;
+  /** Gets the bytes of a command that answers with bytes. */
+  onBytes?: (bytes: Uint8Array) => Promise<void> | void;
 }
 
 /** Runs the command line once. Gives its exit code and everything it printed. */
 export async function runForTest(
   args: string[],
-  { env, cwd = '/', interruption, onOutput, answer }: RunOptions,
+  { env, cwd = '/', interruption, onOutput, onBytes, answer }: RunOptions,
 ) {
   let out = '';
   let error = '';
@@ -30,6 +32,7 @@ export async function runForTest(
     },
     error: (text: string) => (error += text),
     ...(answer !== undefined && { ask: () => Promise.resolve(answer) }),
+    write: (bytes: Uint8Array) => Promise.resolve(onBytes?.(bytes)),
     interruption: () => interruption ?? new AbortController().signal,
   };
   return { exitCode: await runCli(args, terminal), out, error };

@@ -1,4 +1,5 @@
 import { CommandError, ErrorCode } from '../command-error';
+import type { Snapshots } from '../storage/snapshots';
 import type { Store } from '../storage/store';
 import type { Document } from '../values/document';
 import { encode } from '../values/bson.codec';
@@ -30,6 +31,7 @@ export const commands: CommandTable = {
 
 export interface DispatchScope {
   readonly store: Store;
+  readonly snapshots: Snapshots;
   readonly cursors: CursorRegistry;
   readonly clock: () => Date;
   readonly connectionId: number;
@@ -42,12 +44,13 @@ export async function dispatch(request: Request, scope: DispatchScope): Promise<
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (!command) throw new CommandError(ErrorCode.CommandNotFound, `no such command: '${name}'`);
     checkCommonFields(name, request.command, command);
-    const { store, cursors, connectionId } = scope;
+    const { store, snapshots, cursors, connectionId } = scope;
     const { database, rawItems } = request;
     const write = RetryableWrite.of(name, request.command, command.isRetryable === true, store);
     const now = scope.clock();
     const context = {
       store,
+      snapshots,
       cursors,
       database,
       rawItems,

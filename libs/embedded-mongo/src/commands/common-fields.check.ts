@@ -20,7 +20,7 @@ export function checkCommonFields(name: string, source: Document, command: Comma
     if (!isOff(source[field])) throw notSupported(`the option '${field}' of ${name}`);
   }
   checkCollation(source.collation);
-  checkReadConcern(source.readConcern);
+  checkReadConcern(source.readConcern, command);
   checkWriteConcern(source.writeConcern);
 }
 
@@ -34,8 +34,9 @@ export function checkCollation(collation: unknown): void {
   if (!isOff(collation)) throw notSupported('collations');
 }
 
-function checkReadConcern(concern: unknown): void {
+function checkReadConcern(concern: unknown, { readsSnapshots = false }: Command): void {
   const level = isDocument(concern) ? concern.level : undefined;
+  if (level === 'snapshot' && readsSnapshots) return;
   if (level === 'snapshot' || level === 'linearizable') {
     throw new CommandError(
       ErrorCode.NotAReplicaSet,

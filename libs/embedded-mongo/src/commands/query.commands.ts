@@ -1,8 +1,10 @@
+import { Timestamp } from 'bson';
 import { badValue } from '../command-error';
 import { countMatches, findMatches } from '../planner/find-matches';
 import { parseFilter } from '../query/filter.parse';
 import { parseProjection, type Projection } from '../query/projection.parse';
 import { parseSort } from '../query/sort.parse';
+import type { Collection } from '../storage/collection';
 import { encode } from '../values/bson.codec';
 import type { Document } from '../values/document';
 import { isBsonNumber, toDouble } from '../values/exact-decimal';
@@ -14,9 +16,9 @@ import type { CommandContext, CommandTable } from './command';
 import { booleanField, collectionName, countField, documentField } from './command.fields';
 
 function find(context: CommandContext): Buffer {
-  const { command, store, database, cursors, now } = context;
+  const { command, database, cursors, now } = context;
   const name = collectionName(context, 'find');
-  const collection = store.collection(database, name);
+  const { collection, time } = readCollection(context, name);
   const filter = parseFilter(documentField(command, 'filter'));
   const project = parseProjection(command.projection);
   const matches = findMatches(collection, {
@@ -35,7 +37,18 @@ function find(context: CommandContext): Buffer {
   const batchSize = 'batchSize' in command ? countField(command, 'batchSize', 0) : undefined;
   const namespace = `${database}.${name}`;
   const batch = cursors.open(namespace, results, now, batchSize, booleanField(command, 'singleBatch'));
-  return writeCursorReply('firstBatch', batch.documents, batch.cursorId, namespace);
+  return writeCursorReply('firstBatch', batch.documents, batch.cursorId, namespace, time);
+}
+
+/** The collection of now or, for a snapshot, that of its time. The first read of a session brings no time, and learns it. */
+function readCollection(
+  { command, store, snapshots, database, now }: CommandContext,
+  name: string,
+): { collection: Collection | undefined; time?: Timestamp } {
+  const { level, atClusterTime } = documentField(command, 'readConcern');
+  if (level !== 'snapshot') return { collection: store.collection(database, name) };
+  const time = atClusterTime instanceof Timestamp ? atClusterTime : snapshots.take(now);
+  return { collection: snapshots.collection(time, database, name), time };
 }
 
 function projected(bytes: Buffer, { isSelection, reads, apply }: Projection): Buffer {
@@ -89,9 +102,11 @@ export const queryCommands: CommandTable = {
         ' ',
       ),
     refused: 'let hint min max returnKey showRecordId tailable awaitData oplogReplay'.split(' '),
+    readsSnapshots: true,
     run: find,
   },
-  getMore: { fields: ['collection', 'batchSize'], run: getMore },
+  // The driver sends a cursor's read concern again.
+  getMore: { fields: ['collection', 'batchSize'], readsSnapshots: true, run: getMore },
   killCursors: { fields: ['cursors'], run: killCursors },
   count: { fields: ['query', 'limit', 'skip'], refused: ['hint', 'fields'], run: count },
   distinct: { fields: ['key', 'query'], refused: ['hint'], run: distinct },

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Binary, Long, type Document } from 'mongodb';
 import { openDirectory } from '../log/directory.open';
+import { Snapshots } from '../storage/snapshots';
 import { SESSIONS, Store } from '../storage/store';
 import { decode, encode } from '../values/bson.codec';
 import { commandRequest } from '../wire/message.codec';
@@ -15,7 +16,14 @@ const START = Date.UTC(2033, 0, 1);
 
 /** A server without sockets, and what it answers. */
 function open(store = new Store()) {
-  const scope = { store, cursors: new CursorRegistry(), clock: () => new Date(START), connectionId: 1 };
+  const snapshots = new Snapshots(store);
+  const scope = {
+    store,
+    snapshots,
+    cursors: new CursorRegistry(),
+    clock: () => new Date(START),
+    connectionId: 1,
+  };
   const run = async (command: Document): Promise<Document> =>
     decode(await dispatch(commandRequest(encode({ ...command, $db: 't' })), scope));
   return { store, run };

@@ -6,7 +6,7 @@ import { decodeFields } from '../values/raw-document';
 import { duplicateKeyError } from './duplicate-key.error';
 import type { KeyEntry } from './index-keys.extract';
 import { type CompiledIndexSpec, describeIndex, idIndexSpec, type IndexSpec } from './index-spec';
-import type { Journal } from './journal';
+import { memoryJournal, type Journal } from './journal';
 import { SecondaryIndex } from './secondary-index';
 import type { IndexPair } from './sorted-blocks';
 
@@ -54,6 +54,15 @@ export class Collection {
 
   bytesOf(id: number): Buffer | undefined {
     return this.documents.get(id);
+  }
+
+  /** The documents of this moment, without indexes but that of `_id`. For reads alone. */
+  frozen(): Collection {
+    const copy = new Collection(this.namespace, memoryJournal);
+    for (const [id, bytes] of this.documents) copy.documents.set(id, bytes);
+    copy.indexByName.clear();
+    copy.indexesChanged();
+    return copy;
   }
 
   entries(): IterableIterator<[id: number, bytes: Buffer]> {

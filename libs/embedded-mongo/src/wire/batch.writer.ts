@@ -1,3 +1,9 @@
+import type { Timestamp } from 'bson';
+
+const AT_CLUSTER_TIME = 'atClusterTime';
+/** Type, name with its end, and value. */
+const TIME_BYTES = 1 + AT_CLUSTER_TIME.length + 1 + 8;
+
 /**
  * The answer of a cursor, `{cursor: {firstBatch | nextBatch, id, ns}, ok: 1}`, from documents that are BSON already. It is written
  * into one buffer of the right size.
@@ -7,10 +13,12 @@ export function writeCursorReply(
   documents: readonly Buffer[],
   cursorId: number,
   namespace: string,
+  atClusterTime?: Timestamp,
 ): Buffer {
   const arrayBytes = documents.reduce((sum, { length }, i) => sum + 2 + String(i).length + length, 5);
   const namespaceBytes = Buffer.byteLength(namespace) + 1;
-  const cursorBytes = 4 + 2 + field.length + arrayBytes + 12 + 8 + namespaceBytes + 1;
+  const cursorBytes =
+    4 + 2 + field.length + arrayBytes + 12 + 8 + namespaceBytes + (atClusterTime ? TIME_BYTES : 0) + 1;
   const reply = Buffer.allocUnsafe(4 + 8 + cursorBytes + 12 + 1);
   let at = reply.writeInt32LE(reply.length, 0);
   const element = (type: number, name: string): void => {
@@ -33,6 +41,10 @@ export function writeCursorReply(
   at = reply.writeInt32LE(namespaceBytes, at);
   at += reply.write(namespace, at);
   reply[at++] = 0;
+  if (atClusterTime) {
+    element(0x11, AT_CLUSTER_TIME);
+    at = reply.writeBigUInt64LE(atClusterTime.toBigInt(), at);
+  }
   reply[at++] = 0;
   element(0x01, 'ok');
   at = reply.writeDoubleLE(1, at);

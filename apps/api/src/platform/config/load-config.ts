@@ -2,6 +2,7 @@ import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
 import { AppConfig } from './app.config';
 import { isRealChain } from './network.definition';
 import { readEnvironments } from './networks.read';
+import { namesFromFiles, withSecretFiles } from './secret-files.read';
 import { HIGHEST_RATE_LIMIT } from './rate-limit.settings';
 import { SERVICE_SETTINGS } from './service.settings';
 import { type Env, type Setting, settingsReader } from './setting';
@@ -23,15 +24,17 @@ export class ConfigError extends Error {
  *
  * @throws ConfigError that lists every problem at once
  */
-export function loadConfig(env: Env): AppConfig {
+export function loadConfig(given: Env): AppConfig {
   const problems: string[] = [];
-  const read = settingsReader(SERVICE_SETTINGS, env, problems);
-  const role = read('ROLE');
+  const role = settingsReader(SERVICE_SETTINGS, given, problems)('ROLE');
   /** A process holds no secret that its role does not need. */
   const isNeeded = (name: SettingName): boolean => {
     const { usedBy }: Setting = SERVICE_SETTINGS[name];
     return role === 'all' || usedBy === undefined || usedBy.includes(role);
   };
+  const inFiles = namesFromFiles(SERVICE_SETTINGS).filter((name) => isNeeded(name as SettingName));
+  const env = withSecretFiles(given, inFiles, problems);
+  const read = settingsReader(SERVICE_SETTINGS, env, problems);
   const environments = readEnvironments(
     { NETWORKS: read('NETWORKS'), NETWORKS_FILE: read('NETWORKS_FILE') },
     problems,

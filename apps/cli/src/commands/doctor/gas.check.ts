@@ -9,6 +9,7 @@ import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
 import { amountOf, formatCrypto } from '@cowrie/money';
 import type { AppConfig } from '../../../../api/src/platform/config/app.config';
 import { SWEEP_GAS_LIMIT } from '../../../../api/src/settlement/gas.estimate';
+import { withSecretFiles } from '../../../../api/src/platform/config/secret-files.read';
 import type { ServiceEnvironment } from '../../service/environment.read';
 import { fail, type Finding, ok, reasonOf, skip, warn } from './finding';
 
@@ -27,8 +28,8 @@ export async function checkGas(
     const variable = `SWEEPER_KEY_${environment.toUpperCase()}`;
     const known = operatorOf(environment, networks, configured);
     if (networks.length === 0) return [];
-    if (known === 'wrong')
-      return [fail(`gas ${environment}`, `${variable} is not a private key`, 'Set 0x and 64 hex digits')];
+    if (typeof known === 'string')
+      return [fail(`gas ${environment}`, known, 'Set 0x and 64 hex digits, or a file that holds them')];
     if (!known)
       return [
         skip(
@@ -50,19 +51,23 @@ interface Operator {
   key?: string;
 }
 
+/** A text is a problem with the key. */
 function operatorOf(
   environment: Environment,
   [network]: readonly NetworkDefinition[],
   { env, dev }: ServiceEnvironment,
-): Operator | 'wrong' | undefined {
-  const key = env[`SWEEPER_KEY_${environment.toUpperCase()}`];
+): Operator | string | undefined {
+  const variable = `SWEEPER_KEY_${environment.toUpperCase()}`;
+  const problems: string[] = [];
+  const key = withSecretFiles(env, [variable], problems)[variable];
+  if (problems[0]) return problems[0];
   if (!key || !network) return dev?.sweepers && { address: dev.sweepers[environment] };
   try {
     const sweeper = createVaultSweeper(network, key);
     sweeper.close();
     return { address: sweeper.address, key };
   } catch (error) {
-    if (error instanceof InvalidChainInputError) return 'wrong';
+    if (error instanceof InvalidChainInputError) return `${variable} is not a private key`;
     throw error;
   }
 }

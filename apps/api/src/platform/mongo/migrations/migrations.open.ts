@@ -2,6 +2,7 @@ import mongoose from 'mongoose';
 import { DatabaseClock } from '../../clock/database.clock';
 import { LEASE, type Lease, leaseSchema } from '../../leases/lease.schema';
 import { LeaseService } from '../../leases/lease.service';
+import { assertNotRestoring } from '../backup/restore.mark';
 import { CONNECTION_OPTIONS } from '../connection.options';
 import { declaredSchemas } from '../document.fields';
 import { IndexBuilder } from './index.builder';
@@ -13,6 +14,7 @@ const OPTIONS = { ...CONNECTION_OPTIONS, socketTimeoutMS: 0 };
 /**
  * Calls `work` with a runner on a connection of its own, for the indexes of all schemas that the program has declared by then
  * (`documentSchema`).
+ * @throws MigrationError while the database is being restored
  */
 export async function withMigrations<T>(
   mongoUri: string,
@@ -24,6 +26,7 @@ export async function withMigrations<T>(
     await connection.asPromise();
     const { db } = connection;
     if (!db) throw new Error('an open connection has no database');
+    await assertNotRestoring(db);
     const clock = await DatabaseClock.start(db);
     const indexes = new IndexBuilder(db, declaredSchemas());
     const leases = new LeaseService(connection.model<Lease>(LEASE, leaseSchema), clock);

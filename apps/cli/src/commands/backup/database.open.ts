@@ -1,0 +1,53 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import mongoose from 'mongoose';
+import { DatabaseClock } from '../../../../api/src/platform/clock/database.clock';
+import type { AppConfig } from '../../../../api/src/platform/config/app.config';
+import { loadConfig } from '../../../../api/src/platform/config/load-config';
+import type { BackupOrigin } from '../../../../api/src/platform/mongo/backup/backup.create';
+import { CONNECTION_OPTIONS } from '../../../../api/src/platform/mongo/connection.options';
+import { programVersion } from '../../../../api/src/platform/program.version';
+import { assertAnswers } from '../../service/service.open';
+import type { CliContext } from '../command.context';
+
+/** Building an index takes as long as it takes, and the server says nothing meanwhile. */
+const OPTIONS = { ...CONNECTION_OPTIONS, socketTimeoutMS: 0 };
+
+export interface OpenDatabase {
+  config: AppConfig;
+  connection: mongoose.Connection;
+  db: mongoose.mongo.Db;
+  clock: DatabaseClock;
+}
+
+/** Calls `work` with the service's database as it is, migrated or not. The service's modules would refuse to open. */
+export async function withDatabase<T>(
+  context: CliContext,
+  work: (database: OpenDatabase) => Promise<T>,
+): Promise<T> {
+  const config = loadConfig(context.environment().env);
+  const uri = config.mongo.uri ?? '';
+  await assertAnswers(uri);
+  const connection = mongoose.createConnection(uri, OPTIONS);
+  try {
+    await connection.asPromise();
+    const { db } = connection;
+    if (!db) throw new Error('an open connection has no database');
+    return await work({ config, connection, db, clock: await DatabaseClock.start(db) });
+  } finally {
+    await connection.close();
+  }
+}
+
+export function originOf({ clock, config }: Pick<OpenDatabase, 'clock' | 'config'>): BackupOrigin {
+  return {
+    id: randomUUID(),
+    program: programVersion(),
+    takenAt: clock.now(),
+    keyFingerprint: fingerprintOf(config.keySecret),
+  };
+}
+
+/** The same for the same secret. The secret cannot be computed from it. */
+export function fingerprintOf(secret: string): string {
+  return createHmac('sha256', secret).update('cowrie backup').digest('hex').slice(0, 16);
+}

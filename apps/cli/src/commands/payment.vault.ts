@@ -1,0 +1,64 @@
+import { vaultAddress } from '@cowrie/chain-evm';
+import { ENVIRONMENTS, type Environment, type Token } from '@cowrie/dto';
+import type { Types } from 'mongoose';
+import { ChainReaders } from '../../../api/src/platform/chain/chain-readers';
+import { AppConfig } from '../../../api/src/platform/config/app.config';
+import { amountText } from '../output/amount.format';
+import { table } from '../output/table.format';
+import { type CliContext, printResult } from './command.context';
+
+export interface VaultOptions {
+  treasury?: string;
+  environment?: Environment;
+  json?: boolean;
+}
+
+/** What the vault of a payment's ID holds of one token on one network. */
+export interface VaultBalance {
+  environment: Environment;
+  network: string;
+  token: Token;
+  address: string;
+  factory: string;
+  treasury: string;
+  units: bigint;
+  amount: string;
+}
+
+/**
+ * Shows where money for a payment's ID arrives, and what is there. The database need not know the payment: the address follows from
+ * ID, factory and treasury (docs/decisions/0012).
+ *
+ * @throws ChainError when a node does not answer; InvalidChainInputError for a treasury that is no address
+ */
+export async function showVault(
+  context: CliContext,
+  id: Types.ObjectId,
+  { treasury, environment: only, ...options }: VaultOptions,
+): Promise<void> {
+  const service = await context.service();
+  const { environments } = service.get(AppConfig);
+  const readers = service.get(ChainReaders);
+  const paymentId = id.toHexString();
+  const balances: VaultBalance[] = [];
+  for (const environment of ENVIRONMENTS.filter((one) => only === undefined || one === only)) {
+    const configured = environments[environment];
+    for (const network of configured?.networks ?? []) {
+      const place = { factory: network.factory, treasury: treasury ?? configured?.treasury ?? '' };
+      const address = vaultAddress({ ...place, paymentId });
+      for (const token of Object.keys(network.tokens) as Token[]) {
+        const units = await readers.of(environment, network).tokenBalance(token, address);
+        const amount = amountText(`${token}@${network.name}`, units, [network]);
+        balances.push({ environment, network: network.name, token, address, ...place, units, amount });
+      }
+    }
+  }
+  printResult(context, options, balances, vaultText);
+}
+
+function vaultText(balances: readonly VaultBalance[]): string {
+  const rows = balances.map(({ environment, network, token, address, treasury, amount }) => [
+    ...[environment, network, token, amount, address, treasury],
+  ]);
+  return table(['environment', 'network', 'token', 'holds', 'address', 'treasury'], rows);
+}

@@ -1,0 +1,166 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parse } from 'yaml';
+import { TEST_CERTIFICATE } from '@cowrie/testing';
+
+const docker = resolve(__dirname, '../../docker');
+const isThere = spawnSync('caddy', ['version']).status === 0;
+const READY_WITHIN_MS = 30_000;
+
+it('compose.tls.yaml trusts the page’s nginx and Caddy at their fixed addresses, and no one else', () => {
+  const read = (name: string) =>
+    parse(readFileSync(join(docker, name), 'utf8'), { merge: true }) as {
+      services: Record<string, { networks?: Record<string, { ipv4_address: string }>; environment?: object }>;
+    };
+  const [base, tls] = [read('compose.yaml').services, read('compose.tls.yaml').services];
+  const addressOf = ({ networks }: { networks?: Record<string, { ipv4_address: string }> } = {}) =>
+    networks?.outside?.ipv4_address;
+  expect(tls.api?.environment).toEqual({
+    TRUSTED_PROXIES: `${addressOf(base.page)},${addressOf(tls.tls)}`,
+  });
+});
+
+interface Answer {
+  status: number;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+/** The real Caddyfile, before servers that tell what they were asked. */
+(isThere ? describe : describe.skip)('Caddyfile (skipped without caddy on this machine)', () => {
+  let directory: string;
+  let caddy: ChildProcess;
+  let upstreams: Server[];
+  let [httpPort, httpsPort] = [0, 0];
+  let printed = '';
+
+  beforeAll(async () => {
+    directory = mkdtempSync(join(tmpdir(), 'cowrie-tls-'));
+    const [certificate, key] = [join(directory, 'cert.pem'), join(directory, 'key.pem')];
+    writeFileSync(certificate, TEST_CERTIFICATE.cert);
+    writeFileSync(key, TEST_CERTIFICATE.key);
+    upstreams = [await upstream('page'), await upstream('api')];
+    [httpPort, httpsPort] = [await freePort(), await freePort()];
+    const [page, api] = upstreams.map((one) => `127.0.0.1:${(one.address() as AddressInfo).port}`);
+    caddy = spawn('caddy', ['run', '--config', join(docker, 'Caddyfile'), '--adapter', 'caddyfile'], {
+      env: {
+        ...{ PATH: process.env.PATH, HOME: directory, XDG_DATA_HOME: directory, XDG_CONFIG_HOME: directory },
+        ...{ CHECKOUT_HOST: 'localhost', API_HOST: 'api.localhost' },
+        ...{ HTTP_PORT: String(httpPort), HTTPS_PORT: String(httpsPort) },
+        ...{ PAGE_UPSTREAM: page, API_UPSTREAM: api, TLS_CERTIFICATE: `tls ${certificate} ${key}` },
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    caddy.stderr?.on('data', (data: Buffer) => (printed += data.toString()));
+    const deadline = Date.now() + READY_WITHIN_MS;
+    while (!(await get('/', {}).catch(() => undefined))) {
+      if (Date.now() > deadline || caddy.exitCode !== null) throw new Error(`caddy is not ready: ${printed}`);
+      await pause(50);
+    }
+  }, READY_WITHIN_MS + 10_000);
+  afterAll(() => {
+    caddy.kill('SIGKILL');
+    upstreams.forEach((one) => one.close());
+    rmSync(directory, { recursive: true });
+  });
+
+  const get = (path: string, headers: Record<string, string>, { host = 'localhost' } = {}) =>
+    answerOf((done) =>
+      httpsRequest({
+        ...{ port: httpsPort, host: '127.0.0.1', servername: host, rejectUnauthorized: false, path },
+        headers: { host: `${host}:${httpsPort}`, ...headers },
+      })
+        .on('response', done)
+        .end(),
+    );
+
+  it('passes each host on to its server, with the headers of the answer unchanged', async () => {
+    for (const [host, name] of [
+      ['localhost', 'page'],
+      ['api.localhost', 'api'],
+    ]) {
+      const { status, headers, body } = await get('/some/path?x=1', {}, { host });
+      expect([status, JSON.parse(body)]).toMatchObject([200, { name, url: '/some/path?x=1' }]);
+      expect(headers).toMatchObject({
+        'content-security-policy': "default-src 'none'",
+        'strict-transport-security': 'max-age=31536000',
+      });
+      expect(headers).not.toHaveProperty('server');
+    }
+  });
+
+  // Guarantee: a client cannot choose the address by which it is counted and allowed.
+  it('tells the address of the client and the scheme, whatever the client says of itself', async () => {
+    const lies = {
+      'x-forwarded-for': '203.0.113.7',
+      'x-forwarded-proto': 'http',
+      'x-forwarded-host': 'evil',
+    };
+    const { body } = await get('/', lies, { host: 'api.localhost' });
+    expect((JSON.parse(body) as { headers: object }).headers).toMatchObject({
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-proto': 'https',
+      'x-forwarded-host': `api.localhost:${httpsPort}`,
+    });
+  });
+
+  it('sends http to https', async () => {
+    const { status, headers } = await answerOf((done) =>
+      httpRequest({ port: httpPort, host: '127.0.0.1', path: '/pay/abc', headers: { host: 'localhost' } })
+        .on('response', done)
+        .end(),
+    );
+    expect([status, headers.location]).toEqual([
+      308,
+      expect.stringMatching(/^https:\/\/localhost.*\/pay\/abc$/),
+    ]);
+  });
+
+  it.each(['/admin', '/admin/v1/merchants', '/ADMIN/v1/merchants', '/%61dmin/v1/merchants'])(
+    'keeps %s from strangers',
+    async (path) => {
+      expect(await get(path, {}, { host: 'api.localhost' })).toMatchObject({ status: 404, body: '' });
+    },
+  );
+});
+
+async function upstream(name: string): Promise<Server> {
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      response.setHeader('Content-Security-Policy', "default-src 'none'");
+      response.setHeader('Strict-Transport-Security', 'max-age=31536000');
+      response.setHeader('Server', 'something 1.0');
+      response.end(JSON.stringify({ name, url: request.url, headers: request.headers }));
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return server;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((closed) => server.close(closed));
+  return port;
+}
+
+function answerOf(
+  send: (done: (response: IncomingMessage) => void) => {
+    on(event: 'error', failed: (error: Error) => void): unknown;
+  },
+): Promise<Answer> {
+  return new Promise((settle, fail) => {
+    send((response) => {
+      let body = '';
+      response.on('data', (data: Buffer) => (body += data.toString()));
+      response.on('end', () => settle({ status: response.statusCode ?? 0, headers: response.headers, body }));
+    }).on('error', fail);
+  });
+}

@@ -1,0 +1,175 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parse } from 'yaml';
+import { prepareDatabase } from '../../apps/api/src/migrations/database.prepare';
+import { SERVICE_SETTINGS } from '../../apps/api/src/platform/config/service.settings';
+import { namesFromFiles } from '../../apps/api/src/platform/config/secret-files.read';
+import { environmentOf, runForTest } from '../../apps/cli/src/testing/cli.harness';
+import { localAccounts } from '@cowrie/testing';
+import { type SettlementWorld, startSettlementWorld } from '@cowrie/testing/api/settlement-world';
+import { TREASURY } from '@cowrie/testing/api/test-config';
+import { type GuideCommand, guideCommands } from './guide.read';
+
+const docker = resolve(__dirname, '../../docker');
+const COMPOSE_FILES = ['compose.yaml', 'compose.tls.yaml', 'compose.secrets.yaml'];
+const services = COMPOSE_FILES.flatMap((name) =>
+  Object.keys(
+    (parse(readFileSync(join(docker, name), 'utf8'), { merge: true }) as { services: object }).services,
+  ),
+);
+/** In the order in which an operator comes to them. */
+const PAGES = [
+  ...['README.md', 'deploy.md', 'merchants-and-networks.md', 'keys-and-treasury.md'],
+  ...['upgrade.md', 'backup-and-restore.md'],
+];
+const commands = guideCommands();
+
+it('reads every page of commands', () => {
+  expect([...new Set(commands.map(({ page }) => page))].sort()).toEqual([...PAGES].sort());
+  expect(commands.filter(({ cowrie }) => cowrie).length).toBeGreaterThan(25);
+});
+
+describe('commands of the system', () => {
+  const others = commands.filter(({ cowrie }) => cowrie === undefined).map(({ line }) => line);
+
+  it('are of kinds that are checked here', () => {
+    const unknown = others.filter(
+      (line) =>
+        !/^(cd docker|umask 077|git pull|curl http|alias cowrie=|mkdir |chmod |chown |cp |openssl |docker compose )/.test(
+          line,
+        ),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  it.each(others.filter((line) => line.startsWith('docker compose ')))(
+    '%s names services that there are',
+    (line) => {
+      const words = line
+        .split(' ')
+        .slice(2)
+        .filter((word) => !word.startsWith('-'));
+      const [verb = '', ...named] = words;
+      expect(['up', 'down', 'stop', 'build', 'config', 'logs']).toContain(verb);
+      expect(named.filter((name) => !services.includes(name))).toEqual([]);
+    },
+  );
+
+  it.each(others.filter((line) => line.startsWith('cp ')))('%s copies a file that there is', (line) => {
+    expect(existsSync(join(docker, line.split(' ')[1] ?? ''))).toBe(true);
+  });
+
+  it.each(others.filter((line) => line.startsWith('openssl ')))(
+    '%s makes a secret that the service takes',
+    (line) => {
+      const [program = '', ...args] = (line.split(' >')[0] ?? '').split(' ');
+      expect(execFileSync(program, args, { encoding: 'utf8' })).toMatch(/^[0-9a-f]{64}\n$/);
+    },
+  );
+
+  it('run cowrie in services that hold it', () => {
+    const containers = commands
+      .filter(({ line, cowrie }) => cowrie && line.startsWith('docker'))
+      .map(({ line }) => / (\w+) node tools\/cowrie\.mjs/.exec(line)?.[1]);
+    expect([...new Set(containers)]).toEqual(['worker']);
+  });
+});
+
+it('compose.secrets.yaml gives a file to variables that may have one, and mounts it', () => {
+  const { services: given, secrets } = parse(readFileSync(join(docker, 'compose.secrets.yaml'), 'utf8')) as {
+    services: Record<string, { environment: Record<string, string>; secrets: string[] }>;
+    secrets: Record<string, { file: string }>;
+  };
+  const known = namesFromFiles(SERVICE_SETTINGS);
+  for (const { environment, secrets: mounted } of Object.values(given))
+    for (const [name, path] of Object.entries(environment)) {
+      expect(known).toContain(name.replace(/_FILE$/, ''));
+      expect(mounted.map((one) => `/run/secrets/${one}`)).toContain(path);
+    }
+  for (const [name, { file }] of Object.entries(secrets)) expect(file).toBe(`./secrets/${name}`);
+});
+
+/** A deployment on a real node, and the command line as its operator types it. */
+describe('commands of cowrie', () => {
+  let world: SettlementWorld;
+  let directory: string;
+  let env: Record<string, string>;
+  const known: Record<string, string> = {};
+
+  beforeAll(async () => {
+    world = await startSettlementWorld({ confirmations: 3 });
+    await world.reset();
+    await prepareDatabase(world.database.uri, 'at-start');
+    directory = mkdtempSync(join(tmpdir(), 'cowrie-guide-'));
+    env = {
+      ...environmentOf(world.database.uri, [world.chain.network]),
+      SWEEPER_KEY_TEST: localAccounts[1]?.privateKey ?? '',
+    };
+    const payment = await world.paid();
+    await world.work(2);
+    Object.assign(known, { '<payment>': payment._id.toHexString(), '<treasury>': TREASURY });
+  });
+  afterAll(async () => {
+    rmSync(directory, { recursive: true });
+    await world.stop();
+  });
+
+  /** The words of a command, with what earlier commands have shown in place of `<business>` and such. */
+  const wordsOf = (text: string): string[] =>
+    (text.split(/ [|>] /)[0] ?? '')
+      .match(/"[^"]*"|\S+/g)
+      ?.map((word) => word.replaceAll('"', '').replace('/backup', 'cowrie.backup'))
+      .map((word) => (word.startsWith('<') ? (known[word] ?? `nothing has shown ${word}`) : word)) ?? [];
+
+  const run = async (text: string) => {
+    const bytes: Uint8Array[] = [];
+    const onBytes = (some: Uint8Array) => void bytes.push(Buffer.from(some));
+    const ran = await runForTest(wordsOf(text), { env, cwd: directory, onBytes });
+    const file = / > (\S+)$/.exec(text)?.[1];
+    if (file) writeFileSync(join(directory, file), Buffer.concat(bytes));
+    return ran;
+  };
+  const learn = async (): Promise<void> => {
+    const json = async <T>(...args: string[]) =>
+      JSON.parse((await runForTest([...args, '--json'], { env })).out) as T;
+    const merchants = await json<{ data: { businessId: string; name: string }[] }>('merchant', 'list');
+    const business = merchants.data.find(({ name }) => name === 'Lagos Leather')?.businessId;
+    if (!business) return;
+    known['<business>'] = business;
+    const [key] = await json<{ id: string }[]>('key', 'list', business);
+    if (key) known['<key>'] = key.id;
+    const [operator] = await json<{ id: string }[]>('operator', 'list');
+    if (operator) known['<operator>'] = operator.id;
+  };
+
+  const inOrder = PAGES.flatMap((page) =>
+    commands.filter(
+      (one): one is GuideCommand & { cowrie: string } => one.page === page && one.cowrie !== undefined,
+    ),
+  );
+
+  // One test, because each command needs what those before it have made.
+  it('succeed in the order of the guide, and a restore finds the money of the gap', async () => {
+    let gap: Awaited<ReturnType<typeof world.lock>> | undefined;
+    for (const { page, cowrie } of inOrder) {
+      const isRestore = /^restore (?!.*--dry-run)/.test(cowrie);
+      if (/^backup .* > cowrie\.backup$/.test(cowrie)) gap = await world.lock();
+      if (isRestore && gap) {
+        await world.chain.pay(gap.deposit, 5_000_000n);
+        await world.database.clear();
+      }
+      const { exitCode, out, error } = await run(cowrie);
+      // The first comparison after a restore must name the payment of the gap; the watcher then finds it.
+      const isFirstCheck =
+        cowrie === 'ledger check --chain' && page === 'backup-and-restore.md' && gap !== undefined;
+      if (isFirstCheck) {
+        expect([cowrie, exitCode, out]).toEqual([cowrie, 1, expect.stringContaining(String(gap?._id))]);
+        await world.deepen();
+        gap = undefined;
+      } else expect({ page, cowrie, exitCode, out, error }).toMatchObject({ exitCode: 0 });
+      await learn();
+    }
+  });
+});
