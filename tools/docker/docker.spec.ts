@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import ipaddr from 'ipaddr.js';
 import { parse } from 'yaml';
 import { loadConfig } from '../../apps/api/src/platform/config/load-config';
 import { SERVICE_SETTINGS } from '../../apps/api/src/platform/config/service.settings';
@@ -17,7 +18,14 @@ interface Service {
 }
 interface Compose {
   services: Record<string, Service>;
-  networks: Record<string, { internal?: boolean }>;
+  networks: Record<string, { internal?: boolean; ipam?: { config: Pool[] } }>;
+}
+interface Pool {
+  subnet: string;
+  ip_range?: string;
+}
+interface PageNetworks {
+  outside: { ipv4_address: string };
 }
 const root = join(__dirname, '../..');
 const text = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -69,6 +77,18 @@ describe('compose.yaml', () => {
     ]);
     expect(compose.services.mongo?.networks).toEqual(['inside']);
     expect(compose.networks.inside?.internal).toBe(true);
+  });
+
+  // Without it, another container can get the address while the page is stopped. The page could not start again, and the API would
+  // trust that container as a proxy.
+  it("keeps the page's address from other containers", () => {
+    const [pool] = compose.networks.outside?.ipam?.config ?? [];
+    const page = (parse(composeText) as { services: { page: { networks: PageNetworks } } }).services.page;
+    const address = ipaddr.parse(page.networks.outside.ipv4_address);
+    const isIn = (range: string | undefined): boolean => address.match(ipaddr.parseCIDR(String(range)));
+    expect(isIn(pool?.subnet)).toBe(true);
+    expect(pool).toHaveProperty('ip_range');
+    expect(isIn(pool?.ip_range)).toBe(false);
   });
 
   it('takes every secret from .env, and .env.example names every variable', () => {

@@ -1,4 +1,5 @@
 export * from './local-chain';
+export { anvilBinary } from './local-chain.binary';
 export { callRpc } from './local-chain.rpc';
 export { startLocalStackProcess, startOptions, type LocalStackProcess } from './local-stack';
 export { startServiceProcess, type ProcessEnd, type ServiceProcess } from './service.process';

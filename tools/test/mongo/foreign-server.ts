@@ -1,17 +1,17 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
+import { installFromPyPI } from './python.install';
 
 /**
  * A server that others wrote, with MongoDB's own storage engine: a replica set of one, with retryable writes and transactions.
  * A beta under GPL-2.0, for tests alone: nothing of this repository ships or imports it.
  */
-const PACKAGE = 'secantusdb==0.7.0b3';
-const INSTALL_TIMEOUT_MS = 5 * 60_000;
+export const FOREIGN_SERVER = 'secantusdb==0.7.0b3';
 const START_TIMEOUT_MS = 60_000;
 
 export interface ForeignServer {
@@ -25,22 +25,7 @@ export interface ForeignServer {
  * @throws Error with what Python's tools printed
  */
 export function installForeignServer(python: string, root: string): string {
-  const folder = join(root, '.cowrie', PACKAGE.replace('==', '-'));
-  const program = join(folder, 'bin', 'secantusd-py');
-  if (existsSync(program)) return resolve(program);
-  // An installation that was interrupted is of no use.
-  rmSync(folder, { recursive: true, force: true });
-  run(python, ['-m', 'venv', folder]);
-  run(join(folder, 'bin', 'pip'), ['install', '--quiet', '--no-input', PACKAGE]);
-  return resolve(program);
-}
-
-function run(command: string, args: string[]): void {
-  const { status, stdout, stderr, error } = spawnSync(command, args, {
-    encoding: 'utf8',
-    timeout: INSTALL_TIMEOUT_MS,
-  });
-  if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${stdout}${stderr}${error ?? ''}`);
+  return installFromPyPI({ python, root, package: FOREIGN_SERVER, program: 'secantusd-py' });
 }
 
 /**

@@ -1,0 +1,75 @@
+/**
+ * `npm run images:check`: builds the images of `docker/` from the Dockerfiles as they stand, starts the compose file's services on
+ * them, and takes a payment through. It needs Linux, root and Debian's podman, and no image registry: the base images are stand-ins.
+ * `differences.ts` names what Docker would do otherwise. Not part of `npm test`: it takes a quarter of an hour, and makes bridges and
+ * packet filters.
+ *
+ *   npm run images:check              build, start, check, and remove all but the stand-ins
+ *   npm run images:check -- --remove  remove the stand-ins too
+ */
+import { join, resolve } from 'node:path';
+import { mkdirSync, rmSync } from 'node:fs';
+import { releaseLock, takeLock } from '../local-stack/processes';
+import { installFromPyPI } from '../test/mongo/python.install';
+import { findPython } from '../test/mongo/python.find';
+import { checkDeployment } from './deployment.check';
+import { DIFFERENCES } from './differences';
+import { openEngine, removeEngine } from './engine';
+import { requirePrerequisites } from './prerequisites';
+import { createReport, StepFailedError } from './report';
+import { buildStandIns } from './stand-ins';
+
+const ROOT = resolve(__dirname, '../..');
+const FOLDER = join(ROOT, '.cowrie/images');
+const PODMAN_COMPOSE = 'podman-compose==1.6.0';
+
+async function main(words: readonly string[]): Promise<void> {
+  requirePrerequisites();
+  const python = findPython();
+  if (!python) throw new Error('missing: Python 3.10 to 3.13 with venv; run apt-get install python3-venv');
+  mkdirSync(FOLDER, { recursive: true });
+  const interruption = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(name, () => {
+      if (!interruption.signal.aborted) console.log(`${name}: cleaning up …`);
+      interruption.abort();
+    });
+  const lock = join(FOLDER, 'lock');
+  await takeLock(lock);
+  const { signal } = interruption;
+  const log = join(FOLDER, 'log');
+  rmSync(log, { force: true });
+  const engine = await openEngine(FOLDER, { log });
+  const report = createReport(console.log);
+  try {
+    // A run that was killed has left its containers.
+    await engine.clear();
+    if (words.includes('--remove')) return await removeEngine(engine, FOLDER);
+    await report.step('stand-ins', async () => {
+      await buildStandIns(engine, { folder: FOLDER, python, options: { log, signal } });
+      return 'node, nginx and mongo';
+    });
+    const program = installFromPyPI({
+      python,
+      root: ROOT,
+      package: PODMAN_COMPOSE,
+      program: 'podman-compose',
+    });
+    await checkDeployment({ engine, program, root: ROOT, folder: FOLDER, report, log, signal });
+  } catch (error) {
+    if (!(error instanceof StepFailedError)) throw error;
+  } finally {
+    await engine.clear().catch(console.error);
+    rmSync(join(FOLDER, 'deployment'), { recursive: true, force: true });
+    releaseLock(lock);
+  }
+  console.log(
+    `\n${report.table()}\n\nNot as with Docker:\n${DIFFERENCES.map((one) => `- ${one}`).join('\n')}`,
+  );
+  if (report.hasFailed()) process.exitCode = 1;
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const TIMEOUT_MS = 5 * 60_000;
+
+/**
+ * Makes a Python environment under `.cowrie/` with one package in it, unless it is there. Returns the path of the package's program.
+ *
+ * @throws Error with what Python's tools printed
+ */
+export function installFromPyPI({
+  python,
+  root,
+  package: name,
+  program,
+}: {
+  python: string;
+  root: string;
+  /** With its version, as in `name==1.2.3`. */
+  package: string;
+  program: string;
+}): string {
+  const folder = join(root, '.cowrie', name.replace('==', '-'));
+  const path = join(folder, 'bin', program);
+  if (existsSync(path)) return resolve(path);
+  // An installation that was interrupted is of no use.
+  rmSync(folder, { recursive: true, force: true });
+  run(python, ['-m', 'venv', folder]);
+  run(join(folder, 'bin', 'pip'), ['install', '--quiet', '--no-input', name]);
+  return resolve(path);
+}
+
+function run(command: string, args: string[]): void {
+  const { status, stdout, stderr, error } = spawnSync(command, args, {
+    encoding: 'utf8',
+    timeout: TIMEOUT_MS,
+  });
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${stdout}${stderr}${error ?? ''}`);
+}
