@@ -4,7 +4,7 @@ import { errorText } from './platform/logging/error.describe';
 import { createLogger } from './platform/logging/logging';
 import { secretFilter, secretsOf } from './platform/logging/secrets.filter';
 import { MetricsPortError } from './platform/metrics/metrics.server';
-import { MigrationError } from './platform/mongo/migrations/migration.error';
+import { MigrationError } from './platform/mongo/migration.error';
 
 /** Until the configuration is read, it is not known what is secret. Its own errors never quote a secret. */
 let hide = secretFilter([]);

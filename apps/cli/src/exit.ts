@@ -4,7 +4,7 @@ import { MoneyError } from '@cowrie/money';
 import { ConfigError } from '../../api/src/platform/config/load-config';
 import { ApiError } from '../../api/src/platform/http/api.error';
 import { BackupError } from '../../api/src/platform/mongo/backup/backup.error';
-import { MigrationError } from '../../api/src/platform/mongo/migrations/migration.error';
+import { MigrationError } from '../../api/src/platform/mongo/migration.error';
 
 /** Exit codes. `failed`: something is wrong or was refused; `usage`: wrong arguments or configuration; `unreachable`: no connection. */
 export const EXIT = { ok: 0, failed: 1, usage: 2, unreachable: 3 } as const;

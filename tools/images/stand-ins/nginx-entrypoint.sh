@@ -12,9 +12,4 @@ for template in "$templates"/*"$suffix"; do
   envsubst "$names" <"$template" >"${NGINX_ENVSUBST_OUTPUT_DIR:-/etc/nginx/conf.d}/$(basename "$template" "$suffix")"
 done
 
-# Docker's name server has an address that podman's cannot have.
-if grep -q 'resolver 127\.0\.0\.11' /etc/nginx/nginx.conf; then
-  sed "s/resolver 127\.0\.0\.11/resolver ${resolvers% }/" /etc/nginx/nginx.conf >/tmp/nginx.podman.conf
-  set -- "$@" -c /tmp/nginx.podman.conf
-fi
 exec "$@"

@@ -137,7 +137,8 @@ export const KNOWN_FAULTS: readonly KnownFault[] = [
     ],
     does: 'reads the present at any `atClusterTime`; only an open cursor stays at its moment',
     proof: docs(
-      'reference/read-concern-snapshot/#read-concern-and-atclustertime',
+      'reference/read-concern-snapshot',
+      'Read Concern and atClusterTime',
       'atClusterTime reads at that time, and fails when it is not in the history that the server keeps',
     ),
   },

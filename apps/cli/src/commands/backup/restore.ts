@@ -9,7 +9,7 @@ import {
 import { BackupError } from '../../../../api/src/platform/mongo/backup/backup.error';
 import { restoreBackup } from '../../../../api/src/platform/mongo/backup/backup.restore';
 import { type BackupContent, readBackup } from '../../../../api/src/platform/mongo/backup/backup.verify';
-import { MigrationError } from '../../../../api/src/platform/mongo/migrations/migration.error';
+import { MigrationError } from '../../../../api/src/platform/mongo/migration.error';
 import { pendingOf, statusOf } from '../../../../api/src/platform/mongo/migrations/migration.status';
 import { type CliContext, type Common, printResult } from '../command.context';
 import { readWholeFile } from './backup.file';

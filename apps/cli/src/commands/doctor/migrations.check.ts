@@ -1,6 +1,6 @@
 import type { AppConfig } from '../../../../api/src/platform/config/app.config';
 import { MIGRATIONS } from '../../../../api/src/migrations/migrations';
-import { MigrationError } from '../../../../api/src/platform/mongo/migrations/migration.error';
+import { MigrationError } from '../../../../api/src/platform/mongo/migration.error';
 import { pendingOf } from '../../../../api/src/platform/mongo/migrations/migration.status';
 import { titleOf } from '../../../../api/src/platform/mongo/migrations/migration.types';
 import { withMigrations } from '../../../../api/src/platform/mongo/migrations/migrations.open';

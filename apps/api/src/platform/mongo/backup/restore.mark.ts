@@ -1,5 +1,5 @@
 import type { mongo } from 'mongoose';
-import { MigrationError } from '../migrations/migration.error';
+import { MigrationError } from '../migration.error';
 import { RESTORE_MARK } from './left-out';
 
 /** Stands in a database from before the first document of a restore until after the last. */

@@ -1,5 +1,5 @@
 import { LEASE_TTL_SECONDS, type LeaseService } from '../../leases/lease.service';
-import { MigrationError } from './migration.error';
+import { MigrationError } from '../migration.error';
 
 const RENEW_EVERY_MS = (LEASE_TTL_SECONDS * 1000) / 3;
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { mongo, Schema } from 'mongoose';
 import { indexesOf } from './drop-indexes';
-import { MigrationError } from './migration.error';
+import { MigrationError } from '../migration.error';
 
 type Wanted = mongo.IndexDescription & { key: Record<string, number> };
 type Existing = mongo.IndexDescriptionInfo;

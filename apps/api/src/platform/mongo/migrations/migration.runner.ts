@@ -5,7 +5,7 @@ import type { LeaseService } from '../../leases/lease.service';
 import { Batches } from './batches';
 import { HeldLease } from './held-lease';
 import type { IndexBuilder } from './index.builder';
-import { MigrationError } from './migration.error';
+import { MigrationError } from '../migration.error';
 import { MigrationRecords } from './migration.records';
 import { assertNumbered, type MigrationStatus, pendingOf, statusOf } from './migration.status';
 import { type Migration, titleOf } from './migration.types';

@@ -1,4 +1,4 @@
-import { MigrationError } from './migration.error';
+import { MigrationError } from '../migration.error';
 import type { MigrationRecord } from './migration.records';
 import { type Migration, titleOf } from './migration.types';
 
