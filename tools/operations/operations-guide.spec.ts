@@ -37,7 +37,7 @@ describe('commands of the system', () => {
   it('are of kinds that are checked here', () => {
     const unknown = others.filter(
       (line) =>
-        !/^(cd docker|umask 077|git pull|curl http|alias cowrie=|mkdir |chmod |chown |cp |openssl |docker compose )/.test(
+        !/^(sudo )?(cd docker|umask 077|git pull|curl http|alias cowrie=|mkdir |chmod |chown |cp |openssl |docker compose )/.test(
           line,
         ),
     );
