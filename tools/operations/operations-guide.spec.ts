@@ -22,7 +22,7 @@ const services = COMPOSE_FILES.flatMap((name) =>
 /** In the order in which an operator comes to them. */
 const PAGES = [
   ...['README.md', 'deploy.md', 'merchants-and-networks.md', 'keys-and-treasury.md'],
-  ...['upgrade.md', 'backup-and-restore.md'],
+  ...['upgrade.md', 'backup-and-restore.md', 'alerts.md', 'tracing-and-logs.md'],
 ];
 const commands = guideCommands();
 
@@ -47,7 +47,8 @@ describe('commands of the system', () => {
   it.each(others.filter((line) => line.startsWith('docker compose ')))(
     '%s names services that there are',
     (line) => {
-      const words = line
+      const [compose = ''] = line.split(' | ', 1);
+      const words = compose
         .split(' ')
         .slice(2)
         .filter((word) => !word.startsWith('-'));

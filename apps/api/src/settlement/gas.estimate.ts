@@ -5,7 +5,6 @@ export const SWEEP_GAS_LIMIT = 300_000n;
 /** Measured: 64 k gas a vault at 50 vaults, 103 k for a vault alone (contracts/README.md). */
 const GAS_PER_VAULT = 64_000n;
 const GAS_PER_SWEEP = 40_000n;
-const DAY_MS = 86_400_000;
 
 /** What is read of a closed sweep. */
 export type SweepCost = Pick<Sweep, 'txHash' | 'vaults'> & {
@@ -19,17 +18,17 @@ function costWei({ txHash, attempts, vaults }: SweepCost): bigint {
 }
 
 /**
- * For how many days a balance pays, at the pace of these sweeps. Pure. Undefined when nothing was spent.
+ * For how many seconds a balance pays, at the pace of these sweeps. Pure. Undefined when nothing was spent.
  * @param sweeps those closed since `since`
  * @param since the begin of the time that is looked at
  */
-export function daysLeft(
+export function secondsLeft(
   balanceWei: bigint,
   sweeps: readonly SweepCost[],
   { since, now }: { since: Date; now: Date },
 ): number | undefined {
   const spentWei = sweeps.reduce((sum, sweep) => sum + costWei(sweep), 0n);
   if (spentWei === 0n) return undefined;
-  const days = (now.getTime() - since.getTime()) / DAY_MS;
-  return (Number(balanceWei) / Number(spentWei)) * days;
+  const seconds = (now.getTime() - since.getTime()) / 1000;
+  return (Number(balanceWei) / Number(spentWei)) * seconds;
 }

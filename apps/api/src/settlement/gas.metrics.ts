@@ -5,7 +5,7 @@ import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
 import { gauge, type MetricRows, type Samples } from '../platform/metrics/metric.rows';
 import { MetricsRegistry } from '../platform/metrics/metrics.registry';
-import { daysLeft, SWEEP_GAS_LIMIT } from './gas.estimate';
+import { secondsLeft, SWEEP_GAS_LIMIT } from './gas.estimate';
 import { SettlementFigures } from './settlement-figures.repository';
 
 /** Calls to nodes cost money, and a balance changes slowly. */
@@ -29,9 +29,9 @@ export const GAS_METRICS = {
     'How many sweeps of one vault it pays for at the present price of gas, at least',
     LABELS,
   ),
-  cowrie_sweeper_gas_days: gauge(
+  cowrie_sweeper_gas_left_seconds: gauge(
     'worker',
-    'For how many days it lasts at the pace of the last 7 days, at least; none while nothing was swept',
+    'How long it lasts at the pace of the last 7 days, at least; none while nothing was swept',
     LABELS,
   ),
 } as const satisfies MetricRows;
@@ -79,12 +79,12 @@ export class GasMetrics implements OnModuleDestroy {
       sweeper.suggestFees(),
       this.figures.closedSince(scope, since, MOST_SWEEPS),
     ]);
-    const days = daysLeft(balanceWei, closed, { since, now });
+    const seconds = secondsLeft(balanceWei, closed, { since, now });
     const sample = (value: number) => [{ labels: { ...scope }, value }];
     return {
       cowrie_sweeper_balance_coins: sample(Number(balanceWei) / WEI_PER_COIN),
       cowrie_sweeper_gas_sweeps: sample(Number(balanceWei / (SWEEP_GAS_LIMIT * atLeastOne(maxFeePerGasWei)))),
-      ...(days !== undefined && { cowrie_sweeper_gas_days: sample(days) }),
+      ...(seconds !== undefined && { cowrie_sweeper_gas_left_seconds: sample(seconds) }),
     };
   }
 }
@@ -99,6 +99,6 @@ function merged(all: readonly GasSamples[]): GasSamples {
   return {
     cowrie_sweeper_balance_coins: of('cowrie_sweeper_balance_coins'),
     cowrie_sweeper_gas_sweeps: of('cowrie_sweeper_gas_sweeps'),
-    cowrie_sweeper_gas_days: of('cowrie_sweeper_gas_days'),
+    cowrie_sweeper_gas_left_seconds: of('cowrie_sweeper_gas_left_seconds'),
   };
 }

@@ -6,7 +6,7 @@ import { openRooms } from '@cowrie/testing/api/rooms';
 import type { Settlement } from '../payments/payment.schema';
 import { MetricsRegistry } from '../platform/metrics/metrics.registry';
 import { Conversion } from './conversion';
-import { daysLeft } from './gas.estimate';
+import { secondsLeft } from './gas.estimate';
 import { SettlementFigures } from './settlement-figures.repository';
 import { SettlementMetrics } from './settlement.metrics';
 
@@ -125,10 +125,10 @@ describe('gas', () => {
     expect(found).toHaveLength(3);
     // Two sweeps of one vault: 104,000 gas each, at 1 gwei.
     const spentWei = 2n * 104_000n * 1_000_000_000n;
-    expect(daysLeft(spentWei * 3n, found, { since, now: clock.now() })).toBeCloseTo(21);
+    expect(secondsLeft(spentWei * 3n, found, { since, now: clock.now() })).toBeCloseTo(21 * 86_400);
   });
 
   it('has no end in days while nothing is swept', () => {
-    expect(daysLeft(1n, [], { since: at(86_400), now: clock.now() })).toBeUndefined();
+    expect(secondsLeft(1n, [], { since: at(86_400), now: clock.now() })).toBeUndefined();
   });
 });

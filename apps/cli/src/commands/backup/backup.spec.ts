@@ -7,6 +7,7 @@ import { type RawDatabase, startRawDatabase } from '@cowrie/testing/api/raw-data
 import { aNetwork } from '@cowrie/testing/api/test-config';
 import { contentOf, loadVersion01 } from '@cowrie/testing/api/version-0.1';
 import { prepareDatabase } from '../../../../api/src/migrations/database.prepare';
+import { MIGRATIONS } from '../../../../api/src/migrations/migrations';
 import { environmentOf, type RunOptions, runForTest } from '../../testing/cli.harness';
 import type { BackupAnswer } from './backup.commands';
 import type { RestoreAnswer } from './restore';
@@ -133,7 +134,7 @@ it('a database of version 0.1 is backed up as it is, restored and then migrated'
   await loadVersion01(database.db);
   await on(database, ['backup', 'old.backup']);
   const restored = await json<RestoreAnswer>(other, 'restore', 'old.backup');
-  expect(restored).toMatchObject({ isRestored: true, pendingMigrations: 3, hasKeySecret: true });
+  expect(restored).toMatchObject({ isRestored: true, pendingMigrations: MIGRATIONS.length, hasKeySecret: true });
   expect(restored.lastEvents).toHaveLength(2);
   expect(await keptOf(other)).toEqual(await keptOf(database));
   expect((await on(other, ['migrate'])).exitCode).toBe(0);
@@ -171,7 +172,7 @@ describe('a restore', () => {
   it('--dry-run tells what a backup holds, and changes nothing', async () => {
     const before = await contentOf(database.db);
     const answer = await json<RestoreAnswer>(database, 'restore', 'a.backup', '--dry-run');
-    expect(answer).toMatchObject({ isRestored: false, pendingMigrations: 3 });
+    expect(answer).toMatchObject({ isRestored: false, pendingMigrations: MIGRATIONS.length });
     expect(answer.perCollection).toContainEqual({ name: 'payments', documents: 19 });
     expect(await contentOf(database.db)).toEqual(before);
   });
