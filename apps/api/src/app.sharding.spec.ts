@@ -8,7 +8,9 @@ const PAGE = join(__dirname, '../../../docs/operations/many-machines.md');
 /** Made by the runner of the migrations, without a schema. */
 const WITHOUT_SCHEMA = ['migrations'];
 /** Collections whose texts as `_id` follow from the fields of the shard key, so that equal ones are on one shard. */
-const SAME_SHARD = new Map([['events', 'an event’s id names its payment, which has one business and environment']]);
+const SAME_SHARD = new Map([
+  ['events', 'an event’s id names its payment, which has one business and environment'],
+]);
 
 type Key = Readonly<Record<string, 1 | 'hashed'>>;
 

@@ -134,7 +134,11 @@ it('a database of version 0.1 is backed up as it is, restored and then migrated'
   await loadVersion01(database.db);
   await on(database, ['backup', 'old.backup']);
   const restored = await json<RestoreAnswer>(other, 'restore', 'old.backup');
-  expect(restored).toMatchObject({ isRestored: true, pendingMigrations: MIGRATIONS.length, hasKeySecret: true });
+  expect(restored).toMatchObject({
+    isRestored: true,
+    pendingMigrations: MIGRATIONS.length,
+    hasKeySecret: true,
+  });
   expect(restored.lastEvents).toHaveLength(2);
   expect(await keptOf(other)).toEqual(await keptOf(database));
   expect((await on(other, ['migrate'])).exitCode).toBe(0);
