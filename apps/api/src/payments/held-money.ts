@@ -19,8 +19,10 @@ export function heldTransfers(
   const reported = new Set(
     exceptions.filter(({ kind }) => !isNoise(kind) && !isOfReorg(kind)).map(({ transferId }) => transferId),
   );
-  const resolved = new Set(resolutions.map(({ transferId }) => transferId));
   const isForTheOperator = status === 'failed' || status === 'expired';
+  // As it is with nearly every payment, at each of its evaluations.
+  if (!isForTheOperator && reported.size === 0) return [];
+  const resolved = new Set(resolutions.map(({ transferId }) => transferId));
   return transfers.filter((transfer) => {
     const { direction, canonical, confirmedAt, token } = transfer;
     const id = transferIdOf(transfer);

@@ -1,3 +1,4 @@
+import { SingleFlightCache } from '@cowrie/cache';
 import type { MetricRows, Samples } from './metric.rows';
 
 /** How a room reads its metrics at a scrape. */
@@ -22,27 +23,23 @@ export class SlowCollectorError extends Error {
 
 /** Runs a collector: one reading at a time, not more often than it says, and no scrape waits longer than the time-out. */
 export class CollectorRun<Rows extends MetricRows> {
-  private reading: Promise<Samples<Rows>> | undefined;
-  private last: { samples: Samples<Rows>; atMs: number } | undefined;
+  private readonly readings: SingleFlightCache<Samples<Rows>>;
 
   constructor(
     private readonly collector: Collector<Rows>,
     private readonly timeoutMs = TIMEOUT_MS,
-    private readonly nowMs: () => number = () => performance.now(),
-  ) {}
-
-  /** @throws the collector's error; SlowCollectorError */
-  async samples(): Promise<Samples<Rows>> {
-    const { everySeconds = 0 } = this.collector;
-    if (this.last && this.nowMs() - this.last.atMs < everySeconds * 1000) return this.last.samples;
-    this.reading ??= this.read().finally(() => (this.reading = undefined));
-    return this.inTime(this.reading);
+    nowMs: () => number = () => performance.now(),
+  ) {
+    const { everySeconds = 0 } = collector;
+    this.readings = new SingleFlightCache({
+      ...{ ttlMs: everySeconds * 1000, capacity: 1 },
+      now: () => new Date(nowMs()),
+    });
   }
 
-  private async read(): Promise<Samples<Rows>> {
-    const samples = await this.collector.read();
-    this.last = { samples, atMs: this.nowMs() };
-    return samples;
+  /** @throws the collector's error; SlowCollectorError */
+  samples(): Promise<Samples<Rows>> {
+    return this.inTime(this.readings.get(this.collector.name, async () => this.collector.read()));
   }
 
   private async inTime(reading: Promise<Samples<Rows>>): Promise<Samples<Rows>> {
