@@ -3,7 +3,8 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { environmentOf, planOf } from './run-plan';
 import { stepsOf } from './steps';
-import { runAsProcess, runSteps } from './steps.run';
+import { runAsProcess } from './step.process';
+import { runSteps } from './steps.run';
 import { readSummaries, summaryLines } from './summary';
 
 const SUMMARIES = join(resolve(__dirname, '../..'), 'dist/test');

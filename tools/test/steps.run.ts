@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import type { Step } from './steps';
 
 export interface StepResult {
@@ -41,24 +40,4 @@ async function after(before: Promise<StepResult>[], step: Step, run: RunStep): P
     outcome: hasPassed ? 'passed' : 'failed',
     seconds: (performance.now() - startedAt) / 1000,
   };
-}
-
-/** Runs a step as a child process with this environment. Its output is shown at once (`isLive`) or when it ends. */
-export function runAsProcess(env: Record<string, string>, show: (text: string) => void): RunStep {
-  return ({ name, command, args, isLive, ...step }) =>
-    new Promise((resolve) => {
-      const stdio = isLive ? 'inherit' : 'pipe';
-      const child = spawn(command, args, {
-        env: { ...process.env, ...env, ...step.env },
-        stdio: ['ignore', stdio, stdio],
-      });
-      let printed = '';
-      child.stdout?.on('data', (data: Buffer) => (printed += data.toString()));
-      child.stderr?.on('data', (data: Buffer) => (printed += data.toString()));
-      child.once('error', (error) => (printed += `${error.message}\n`));
-      child.once('close', (code) => {
-        if (!isLive) show(`\n--- ${name}: ${code === 0 ? 'passed' : 'failed'}\n${printed}`);
-        resolve(code === 0);
-      });
-    });
 }

@@ -1,3 +1,4 @@
+import { byTurns } from '@cowrie/testing/test-run';
 import type { RunPlan } from './run-plan';
 
 /** One command of a run. */
@@ -5,6 +6,8 @@ export interface Step {
   name: string;
   command: string;
   args: readonly string[];
+  /** It is stopped and has failed after so many. Far above what it takes, so only a step that hangs meets it. */
+  minutes: number;
   env?: Record<string, string>;
   /** Names of the steps that must have passed before this one starts. */
   after?: readonly string[];
@@ -41,6 +44,9 @@ const SERVICE_PROJECTS = [
   'testing',
 ];
 
+/** Each follows a document on a copy or an installation of its own, which takes a minute or two. Every run takes one, by turns. */
+export const GUIDES = ['tools/how-to-add/', 'tools/operations/', 'tools/packages/'];
+
 /** A program of an installed package. */
 const bin = (name: string, ...args: string[]): Pick<Step, 'command' | 'args'> => ({
   command: `node_modules/.bin/${name}`,
@@ -54,43 +60,57 @@ const runJest = (options: string[], ...projects: string[]) =>
  * Returns the steps that must pass before a push. The suites mostly wait for blocks, so the checks run at the same time.
  * `isFull` adds the page on React 19.
  */
-export function stepsOf({ isFull }: RunPlan): Step[] {
+export function stepsOf(plan: RunPlan): Step[] {
+  const { isFull } = plan;
   const checks: Step[] = [
-    { name: 'types', ...bin('tsc', '-p', 'tsconfig.json') },
+    { name: 'types', minutes: 15, ...bin('tsc', '-p', 'tsconfig.json') },
     {
       name: 'types of the page',
+      minutes: 10,
       ...bin('tsc', '-p', 'apps/checkout/tsconfig.json'),
       after: ['types'],
     },
     {
       name: 'lint',
+      minutes: 20,
       ...bin('eslint', '.', '--max-warnings', '0'),
       // The rule about rooms reads Nx's project graph, which the build leaves in its cache.
       after: ['build', 'types of the page'],
     },
     {
       name: 'format',
+      minutes: 10,
       ...bin('prettier', '--check', '.', '--log-level', 'warn'),
       after: ['lint'],
     },
-    { name: 'size', ...bin('size-limit'), after: ['build', 'format'] },
+    { name: 'size', minutes: 5, ...bin('size-limit'), after: ['build', 'format'] },
     {
       name: 'libraries',
+      minutes: 20,
       ...nx('run-many', '-t', 'test', '-p', LIBRARY_PROJECTS.join(), '--parallel=1', '--output-style=static'),
       after: ['build', 'size'],
     },
   ];
-  const build: Step = { name: 'build', ...nx('run-many', '-t', 'build', '--output-style=static') };
-  // Twice as many workers as cores: suites wait for blocks half of their time.
+  const build: Step = {
+    name: 'build',
+    minutes: 10,
+    ...nx('run-many', '-t', 'build', '--output-style=static'),
+  };
   const suites: Step = {
     name: 'suites',
-    ...runJest(['--maxWorkers=3'], ...SERVICE_PROJECTS),
+    minutes: isFull ? 240 : 50,
+    // Three workers on two cores: suites wait for blocks half of their time.
+    ...runJest(
+      ['--maxWorkers=3', '--testPathIgnorePatterns', '/node_modules/', ...guidesLeftOut(plan)],
+      ...SERVICE_PROJECTS,
+    ),
     after: ['build'],
     isLive: true,
   };
   // It kills a worker and waits for the next one, so it needs a machine that is not busy with other things.
   const foreign: Step = {
     name: 'foreign database',
+    minutes: 15,
     command: 'node',
     args: ['-r', './tools/typescript.register.cjs', 'tools/test/mongo/main.ts', '--brief'],
     after: ['suites'],
@@ -98,19 +118,30 @@ export function stepsOf({ isFull }: RunPlan): Step[] {
   return [build, ...checks, suites, foreign, ...(isFull ? onReact('foreign database', 'libraries') : [])];
 }
 
+function guidesLeftOut(plan: RunPlan): string[] {
+  const inTurn = byTurns(GUIDES, 1, plan);
+  return GUIDES.filter((guide) => !inTurn.includes(guide));
+}
+
 /** The page on React 19. It replaces the page's build, so it runs after all steps that read that build. */
 function onReact(...after: string[]): Step[] {
   const env = { CHECKOUT_RUNTIME: 'react', TEST_SUMMARY: 'on React' };
   return [
-    { name: 'build on React', ...nx('run-many', '-t', 'build', '-p', 'checkout'), env, after },
+    { name: 'build on React', minutes: 10, ...nx('run-many', '-t', 'build', '-p', 'checkout'), env, after },
     {
       name: 'suites on React',
+      minutes: 60,
       ...runJest([], 'checkout', 'checkout-e2e'),
       env,
       after: ['build on React'],
       isLive: true,
     },
     // Leaves the build that is shipped.
-    { name: 'build again', ...nx('run-many', '-t', 'build', '-p', 'checkout'), after: ['suites on React'] },
+    {
+      name: 'build again',
+      minutes: 10,
+      ...nx('run-many', '-t', 'build', '-p', 'checkout'),
+      after: ['suites on React'],
+    },
   ];
 }

@@ -1,7 +1,10 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { until } from '@cowrie/testing/api/until';
 import { planOf } from './run-plan';
-import { LIBRARY_PROJECTS, type Step, stepsOf } from './steps';
+import { GUIDES, LIBRARY_PROJECTS, type Step, stepsOf } from './steps';
+import { runAsProcess } from './step.process';
 import { runSteps } from './steps.run';
 import { summaryLines } from './summary';
 
@@ -21,7 +24,13 @@ function projectsWithSpecs(): string[] {
     );
 }
 
-const step = (name: string, ...after: string[]): Step => ({ name, command: 'true', args: [], after });
+const step = (name: string, ...after: string[]): Step => ({
+  name,
+  command: 'true',
+  args: [],
+  minutes: 1,
+  after,
+});
 
 describe('the plan of a run', () => {
   it('draws a seed, or uses the given one', () => {
@@ -49,6 +58,18 @@ describe('the steps of a run', () => {
     expect(LIBRARY_PROJECTS.filter((name) => !projects.includes(name))).toEqual([]);
   });
 
+  it('follow one of the guides by turns, and all of them in a full run', () => {
+    const leftOut = (seed: number, isFull = false) => {
+      const args = stepsOf({ seed, isFull }).find(({ name }) => name === 'suites')?.args ?? [];
+      return GUIDES.filter((guide) => args.includes(guide));
+    };
+    expect(leftOut(1, true)).toEqual([]);
+    const runs = [1, 2, 3].map((seed) => GUIDES.filter((guide) => !leftOut(seed).includes(guide)));
+    expect(runs.map(({ length }) => length)).toEqual([1, 1, 1]);
+    expect(runs.flat().sort()).toEqual([...GUIDES].sort());
+    expect(GUIDES.filter((guide) => !existsSync(join(ROOT, guide)))).toEqual([]);
+  });
+
   it('run when the steps before them have passed, and not at all when one has failed', async () => {
     const ran: string[] = [];
     const results = await runSteps(
@@ -71,6 +92,42 @@ describe('the steps of a run', () => {
     const run = () => Promise.resolve(true);
     await expect(runSteps([step('a', 'x')], run)).rejects.toThrow('"a" waits for "x"');
     await expect(runSteps([step('a', 'b'), step('b', 'a')], run)).rejects.toThrow('waits for itself');
+  });
+});
+
+describe('a step', () => {
+  const script = (text: string, minutes = 1): Step => ({
+    name: 'a step',
+    command: 'sh',
+    args: ['-c', text],
+    minutes,
+  });
+
+  it('passes with its output, and fails with it', async () => {
+    let shown = '';
+    const run = runAsProcess({ COLOUR: 'green' }, (text) => (shown += text));
+    expect(await run(script('echo $COLOUR'))).toBe(true);
+    expect(shown).toBe('\n--- a step: passed\ngreen\n');
+    expect(await run(script('exit 3'))).toBe(false);
+    expect(await run({ ...script(''), command: '/no/such/program' })).toBe(false);
+    expect(shown).toContain('ENOENT');
+  });
+
+  it('that hangs is stopped, and has failed', async () => {
+    let shown = '';
+    const run = runAsProcess({}, (text) => (shown += text));
+    expect(await run(script('echo begun; sleep 1000', 0.005))).toBe(false);
+    expect(shown).toContain('begun\n\nstopped: "a step" took more than 0.005 minutes');
+  });
+
+  it('takes with it what it has left running', async () => {
+    let shown = '';
+    const run = runAsProcess({}, (text) => (shown += text));
+    // The process that is left holds the line of the output open.
+    expect(await run(script('sleep 1000 & echo $!'))).toBe(true);
+    const left = /passed\n(\d+)/.exec(shown)?.[1] ?? '';
+    const state = () => spawnSync('ps', ['-o', 'stat=', '-p', left], { encoding: 'utf8' }).stdout.trim();
+    await until(() => Promise.resolve(/^(Z.*)?$/.test(state())));
   });
 });
 

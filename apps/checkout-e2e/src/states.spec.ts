@@ -15,7 +15,6 @@ const LOOKS = WIDTHS.flatMap((width) =>
 );
 type Look = (typeof LOOKS)[number];
 /**
-/**
  * English is checked in every look, and two other languages in one look each, by turns, so that a run sees every language over all
  * states. A full run checks every language in every look, which takes five minutes. Colours and width do not depend on the language.
  */

@@ -13,6 +13,7 @@ import { installFromPyPI } from './python.install';
  */
 export const FOREIGN_SERVER = 'secantusdb==0.7.0b3';
 const START_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 10_000;
 
 export interface ForeignServer {
   readonly uri: string;
@@ -44,7 +45,9 @@ export async function startForeignServer(program: string): Promise<ForeignServer
   const ended = once(child, 'exit');
   const stop = async (): Promise<void> => {
     child.kill('SIGTERM');
+    const wait = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
     await ended;
+    clearTimeout(wait);
     rmSync(folder, { recursive: true, force: true });
   };
   const uri = `mongodb://127.0.0.1:${port}/`;

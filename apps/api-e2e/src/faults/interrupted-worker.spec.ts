@@ -16,8 +16,8 @@ const PAUSE: KillPointName[] = [
   'after the exchange stored the order, before it answered',
   'before completed is written',
 ];
-/** A third of the points in every run, by turns; a full run plays them all. */
-const KILLS_A_RUN = 7;
+/** A quarter of the points in every run, by turns; a full run plays them all. */
+const KILLS_A_RUN = 5;
 const PAUSES_A_RUN = 3;
 
 // One cluster for all: what an interruption leaves behind must not disturb the next payment either.

@@ -1,5 +1,5 @@
 import { testRun } from '@cowrie/testing';
-import { Observed, halfByTurns } from '@cowrie/testing/api/observed';
+import { Observed, thirdByTurns } from '@cowrie/testing/api/observed';
 import { type PaymentWorld, startPaymentWorld } from '@cowrie/testing/api/payment-world';
 
 const CONFIRMATIONS = 2;
@@ -45,7 +45,7 @@ describe(`a watcher that loses its lease (TEST_SEED=${testRun.seed})`, () => {
     const before = await world.database.save();
     const calls = await callsOfOneRun();
     expect(calls).toBeGreaterThan(20);
-    for (const call of halfByTurns(calls)) {
+    for (const call of thirdByTurns(calls)) {
       await world.database.restore(before);
       await pauseBefore(call, isDying);
       await world.newWatcher().catchUp();
@@ -91,7 +91,7 @@ describe(`a watcher that is paused during a reorg (TEST_SEED=${testRun.seed})`, 
       await onOldBranch();
       const calls = await callsOfOneRun();
       expect(calls).toBeGreaterThan(15);
-      for (const call of halfByTurns(calls)) {
+      for (const call of thirdByTurns(calls)) {
         await onOldBranch();
         const observed = new Observed(async ({ index, when }) => {
           if (index !== call || when !== 'before') return;

@@ -58,15 +58,15 @@ export interface CrashScenario {
   outcome(): Promise<unknown>;
 }
 
-/** Half of the numbers 1 to `last`, from a place that the seed names; all of them in a full run (`byTurns`). */
-export function halfByTurns(last: number): number[] {
+/** A third of the numbers 1 to `last`, from a place that the seed names; all of them in a full run (`byTurns`). */
+export function thirdByTurns(last: number): number[] {
   const all = Array.from({ length: last }, (_, index) => index + 1);
-  return byTurns(all, Math.ceil(last / 2));
+  return byTurns(all, Math.ceil(last / 3));
 }
 
 /**
  * Runs the scenario once without a crash. Then it runs the scenario with a crash before an outside call, and with a crash
- * right after it, for half of the calls by turns. A new process runs after each crash, and the outcome must be the same.
+ * right after it, for a third of the calls by turns. A new process runs after each crash, and the outcome must be the same.
  * @returns the number of outside calls
  */
 export async function expectSameAfterEveryCrash(scenario: CrashScenario): Promise<number> {
@@ -74,7 +74,7 @@ export async function expectSameAfterEveryCrash(scenario: CrashScenario): Promis
   const uninterrupted = new Observed();
   await scenario.run(uninterrupted.wrap);
   const expected = await scenario.outcome();
-  for (const at of halfByTurns(uninterrupted.calls)) {
+  for (const at of thirdByTurns(uninterrupted.calls)) {
     for (const when of ['before', 'after'] as const) {
       await scenario.reset();
       await runUntilCrash(scenario, { index: at, when });
