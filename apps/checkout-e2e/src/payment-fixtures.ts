@@ -35,6 +35,8 @@ export function fresh(now = Date.now()): PaymentFixture {
     maximumOutputAmount: 15_000_000,
     minimumUSDAmount: 1,
     maximumUSDAmount: 10_000,
+    canRelease: false,
+    canCancel: false,
     createdAt: from(now, -1),
     updatedAt: from(now, -1),
     expiresAt: from(now, 59),

@@ -99,7 +99,7 @@ export type FailureReason = (typeof FAILURE_REASONS)[number];
 
 /** What the page needs to continue after a reload or on another device (docs/interface.md §2.6). */
 export class CheckoutProgress {
-  @Field('Where to send. Missing until token and network are chosen.', {
+  @Field('Where to send. Missing until token and network are chosen, and after the choice was given up.', {
     type: () => LockedDeposit,
     optional,
   })
@@ -143,6 +143,20 @@ export class CheckoutProgress {
     optional,
   })
   failureReason?: FailureReason | undefined;
+
+  @Field(
+    'Whether the customer can give up the choice of token and network and choose again: nothing was seen, and the limit of changes is not reached.',
+    { type: 'boolean' },
+  )
+  canRelease: boolean;
+
+  @Field('Whether the customer can end the session and go back to the shop: nothing was seen.', {
+    type: 'boolean',
+  })
+  canCancel: boolean;
+
+  @Field('When the customer went back to the shop. Missing otherwise.', { ...TIME, optional })
+  cancelledAt?: string | undefined;
 
   @Field('When the session ends if nothing arrives.', TIME)
   expiresAt: string;

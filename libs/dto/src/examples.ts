@@ -175,6 +175,8 @@ export const CHECKOUT_EXAMPLE: CheckoutConfiguration = {
     },
     { name: 'polygon', chainId: 80002, confirmations: 128, explorerURL: 'https://amoy.polygonscan.com' },
   ],
+  canRelease: false,
+  canCancel: true,
   expiresAt: '2026-11-21T04:32:40.118Z',
   serverTime: '2026-11-21T03:32:51.004Z',
 };
@@ -182,6 +184,7 @@ export const CHECKOUT_EXAMPLE: CheckoutConfiguration = {
 /** Too little arrived, and a transfer in the wrong token. */
 export const SHORT_CHECKOUT_EXAMPLE: CheckoutConfiguration = {
   ...CHECKOUT_EXAMPLE,
+  canCancel: false,
   status: 'processing',
   paymentStatus: 'processing',
   deposit: {
@@ -248,7 +251,10 @@ export const EVENT_EXAMPLES: Record<EventType, PaymentEventBody> = {
   'payment.processing': eventOf('payment.processing', 1, { ...CHOSEN_DETAILS, status: 'processing' }),
   'payment.completed': eventOf('payment.completed', 2, COMPLETED_DETAILS),
   'payment.failed': eventOf('payment.failed', 2, SHORT_DETAILS),
-  'payment.expired': eventOf('payment.expired', 1, { ...PENDING_DETAILS, status: 'expired' }),
+  'payment.expired': {
+    ...eventOf('payment.expired', 1, { ...PENDING_DETAILS, status: 'expired' }),
+    reason: 'window_over',
+  },
   'payment.exception': {
     ...eventOf('payment.exception', 2, { ...CHOSEN_DETAILS, status: 'expired' }),
     exception: {

@@ -15,7 +15,7 @@ export const EVENT_DESCRIPTIONS: Readonly<Record<EventType, string>> = {
   'payment.processing': 'Funds were seen on the chain. They are not confirmed yet.',
   'payment.completed': 'The payment was received in full and settled, or an operator accepted it.',
   'payment.failed': 'Too little arrived before the window ended, or settlement was refused for good.',
-  'payment.expired': 'The window ended with nothing received.',
+  'payment.expired': 'The window ended with nothing received, or the customer went back to the shop.',
   'payment.exception':
     'Money arrived that does not count by itself: late, in the wrong token or on the wrong network, for example.',
   'payment.reversed':
@@ -51,6 +51,10 @@ export class PaymentExceptionFacts {
   from: string;
 }
 
+/** Why a payment expired. */
+export const EXPIRY_REASONS = ['window_over', 'cancelled', 'funds_taken_back'] as const;
+export type ExpiryReason = (typeof EXPIRY_REASONS)[number];
+
 /** Body of a webhook (docs/interface.md §6.2). */
 export class PaymentEventBody {
   @Field('What happened.', { enum: EVENT_TYPES, enumName: 'EventType' })
@@ -74,9 +78,15 @@ export class PaymentEventBody {
   @Field('The payment’s details at that time.', { type: () => PaymentDetails })
   data: PaymentDetails;
 
+  @Field(
+    'Why it expired, for `payment.expired` only. `window_over`: nothing was received in time. `cancelled`: the customer went back to the shop. `funds_taken_back`: a reorg of the chain took back all that was received.',
+    { enum: EXPIRY_REASONS, enumName: 'ExpiryReason', optional },
+  )
+  reason?: ExpiryReason | undefined;
+
   @Field('The transfer, for `payment.exception` and `payment.reversed` only.', {
     type: () => PaymentExceptionFacts,
     optional,
   })
-  exception?: PaymentExceptionFacts;
+  exception?: PaymentExceptionFacts | undefined;
 }

@@ -73,8 +73,8 @@ export interface DerivedState {
    * appear.
    */
   isWindowClosed: boolean;
-  /** Another payment took the reference over. */
-  isDisplaced: boolean;
+  /** Why the window ended before its time; undefined when it did not. */
+  endedEarly: PaymentSnapshot['endedEarly'];
   settlement: PaymentFacts['settlement'];
   /**
    * True once an accepted transfer is canonical and deep enough. A shallow transfer can still be orphaned, so it is not
@@ -127,7 +127,7 @@ export function deriveState(
     isPaid: isEnough || isAcceptedByOperator,
     isWaitingForDepth: confirmed.length < counted.length,
     isWindowClosed: isWindowClosed(payment, facts, now),
-    isDisplaced: payment.isDisplaced ?? false,
+    endedEarly: payment.endedEarly,
     settlement: facts.settlement,
     isAcceptedByOperator,
     exceptions: exceptions.sort((a, b) => (a.transferId < b.transferId ? -1 : 1)),

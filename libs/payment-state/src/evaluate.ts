@@ -84,6 +84,7 @@ function errorMessageOf(
     case 'funds_seen':
     case 'window_over':
     case 'displaced':
+    case 'cancelled':
     case 'settled':
     case 'funds_taken_back':
     case 'funds_taken_back_after_window':

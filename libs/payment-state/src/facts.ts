@@ -10,6 +10,12 @@ export interface Expectation {
   units: bigint;
 }
 
+/**
+ * Why a window ended before its time. `displaced`: another payment took the reference over (`docs/interface.md §3.3`).
+ * `cancelled`: the customer went back to the shop (`docs/decisions/0051`).
+ */
+export type EarlyEnd = 'displaced' | 'cancelled';
+
 /** The part of a stored payment that decisions depend on. Times are epoch milliseconds. */
 export interface PaymentSnapshot {
   status: PaymentStatus;
@@ -17,8 +23,8 @@ export interface PaymentSnapshot {
   expected?: Expectation | undefined;
   /** End of the payment window: `validUntil` once locked, the session's end before (`docs/interface.md §3.3`). */
   windowEndsAt: number;
-  /** Another payment took its reference over. Its window ended at that moment (`docs/interface.md §3.3`). */
-  isDisplaced?: boolean | undefined;
+  /** Why its window ended early, at `windowEndsAt`. Absent: it did not. */
+  endedEarly?: EarlyEnd | undefined;
   /** When the confirmed sum first sufficed; absent before. */
   paidAt?: number | undefined;
   /**

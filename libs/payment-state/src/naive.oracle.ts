@@ -18,10 +18,10 @@ export interface ModelWorld {
   transfers: ModelTransfer[];
   now: number;
   windowEnd: number;
-  /** The customer has chosen to pay 200 USDC on base. */
-  hasChosen: boolean;
-  /** Another payment took its reference over, which ended its window. */
-  isDisplaced: boolean;
+  /** The network on which the customer has chosen to pay 200 USDC. */
+  choice?: 'base' | 'celo' | undefined;
+  /** Another payment took its reference over, or the customer went back to the shop. Either ended its window. */
+  endedEarly?: 'displaced' | 'cancelled' | undefined;
   chainReadTo?: number;
   /** When the vault was last asked, and whether it held what was recorded. */
   vault?: { askedAt: number; isAsRecorded: boolean };
@@ -78,8 +78,7 @@ export function judge(world: ModelWorld, memory: Memory): Verdict {
   for (const transfer of candidates) if (transfer.resolution !== 'refunded') sum += transfer.amount;
   let needsFinal = false;
   if (world.largeAbove !== undefined && sum > world.largeAbove) needsFinal = true;
-  if (world.largeAbove !== undefined && world.hasChosen && EXPECTED_AMOUNT > world.largeAbove)
-    needsFinal = true;
+  if (world.largeAbove !== undefined && world.choice && EXPECTED_AMOUNT > world.largeAbove) needsFinal = true;
   const deepEnough = (transfer: ModelTransfer) =>
     needsFinal ? transfer.depth === 'final' : transfer.depth !== 'seen';
 
@@ -104,11 +103,11 @@ export function judge(world: ModelWorld, memory: Memory): Verdict {
     if (deepEnough(transfer) && place < 0) credited.push(transfer.name);
   }
 
-  const isPaid = isAccepted || (world.hasChosen && confirmedAmount >= LEAST_AMOUNT);
+  const isPaid = isAccepted || (world.choice !== undefined && confirmedAmount >= LEAST_AMOUNT);
   const isClockPast = world.now > world.windowEnd;
   const isChainPast = world.chainReadTo !== undefined && world.chainReadTo > world.windowEnd;
   const isVaultSure = !!world.vault && world.vault.isAsRecorded && world.vault.askedAt > world.windowEnd;
-  const isTimeUp = isClockPast && ((isChainPast && isVaultSure) || !world.hasChosen);
+  const isTimeUp = isClockPast && ((isChainPast && isVaultSure) || !world.choice);
 
   // One status change at a time.
   let { status } = memory;
@@ -119,7 +118,7 @@ export function judge(world: ModelWorld, memory: Memory): Verdict {
   };
   if (status === 'pending') {
     if (seenAmount > 0) become('processing');
-    else if (isTimeUp) become('expired', world.isDisplaced);
+    else if (isTimeUp) become('expired', world.endedEarly === 'displaced');
   }
   if (status === 'processing') {
     if (world.exchange === 'done') become('completed');
@@ -159,8 +158,8 @@ function sortOf(
 ): string {
   if (transfer.token === undefined) return 'unlisted_token';
   if (transfer.amount === 0) return 'zero_value';
-  if (!world.hasChosen) return 'not_expected';
-  if (transfer.network !== 'base') return 'wrong_network';
+  if (!world.choice) return 'not_expected';
+  if (transfer.network !== world.choice) return 'wrong_network';
   if (transfer.token !== 'USDC') return 'wrong_token';
   if (transfer.resolution === 'accepted') return 'counts';
   if (isCreditFixed && credited.includes(transfer.name)) return 'counts';

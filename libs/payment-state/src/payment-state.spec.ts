@@ -69,6 +69,7 @@ describe('the transition table', () => {
       'pending → processing, funds_seen: payment.processing',
       'pending → expired, window_over: payment.expired',
       'pending → expired, displaced: undefined',
+      'pending → expired, cancelled: payment.expired',
       'processing → completed, settled: payment.completed',
       'processing → completed, operator_accepted: payment.completed',
       'processing → failed, settlement_refused: payment.failed',
@@ -125,7 +126,7 @@ describe('pending', () => {
   });
 
   describe('a session that lost its reference', () => {
-    const displaced = { isDisplaced: true };
+    const displaced = { endedEarly: 'displaced' } as const;
 
     it('expires without an event, because its reference is now that of another payment', () => {
       const result = evaluate({ ...open(), ...displaced }, facts(), POLICY, END + 1);
@@ -152,6 +153,13 @@ describe('pending', () => {
         exceptions: [{ transferId: 'base:0x1:0', kind: 'late' }],
       });
     });
+  });
+
+  it('expires with an event when the customer has cancelled it', () => {
+    const result = evaluate({ ...open(), endedEarly: 'cancelled' }, facts(), POLICY, END + 1);
+    expect(result.transitions).toEqual([
+      { from: 'pending', to: 'expired', cause: 'cancelled', event: 'payment.expired' },
+    ]);
   });
 
   it('becomes failed in one evaluation when short funds are found after the window', () => {

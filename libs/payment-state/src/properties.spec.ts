@@ -7,6 +7,7 @@ import {
   PAYMENT_STATUSES,
   deriveState,
   threshold,
+  type EarlyEnd,
   type PaymentFacts,
   type PaymentPolicy,
   type PaymentSnapshot,
@@ -56,7 +57,7 @@ const arbitraryPayment: fc.Arbitrary<PaymentSnapshot> = fc.record({
   status: fc.constantFrom(...PAYMENT_STATUSES),
   expected: fc.option(fc.constant(EXPECTED), { nil: undefined, freq: 10 }),
   windowEndsAt: fc.constant(END),
-  isDisplaced: fc.boolean(),
+  endedEarly: maybe(fc.constantFrom<EarlyEnd>('displaced', 'cancelled')),
   paidAt: maybe(fc.constant(3)),
   creditedIds: maybe(fc.subarray(ids)),
 });

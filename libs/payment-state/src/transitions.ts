@@ -3,12 +3,14 @@ import { isTerminal, PAYMENT_STATUSES, type PaymentStatus } from './status';
 
 /**
  * Why a status changed, as the payment's history stores it. `funds_taken_back`: a reorg orphaned every transfer that
- * counted; the stored value is older than that word. `displaced`: another payment took the reference over.
+ * counted; the stored value is older than that word. `displaced`: another payment took the reference over. `cancelled`: the
+ * customer went back to the shop.
  */
 export type TransitionCause =
   | 'funds_seen'
   | 'window_over'
   | 'displaced'
+  | 'cancelled'
   | 'settled'
   | 'settlement_refused'
   | 'underpaid'
@@ -39,6 +41,7 @@ export interface Transition {
 }
 
 const hasFunds = (state: DerivedState) => state.seenUnits > 0n;
+const isEmptyAtEnd = (state: DerivedState) => !hasFunds(state) && state.isWindowClosed;
 /** Settlement has not begun, and no operator has accepted a transfer. */
 const isUndecided = (state: DerivedState) => state.settlement.state === 'none' && !state.isAcceptedByOperator;
 
@@ -50,14 +53,21 @@ export const TRANSITIONS: readonly Transition[] = [
     to: 'expired',
     cause: 'window_over',
     event: 'payment.expired',
-    when: (state) => !hasFunds(state) && state.isWindowClosed && !state.isDisplaced,
+    when: (state) => isEmptyAtEnd(state) && state.endedEarly === undefined,
   },
   {
     from: 'pending',
     to: 'expired',
     // No event: it would carry the reference of the payment that took over, and end that payment's order.
     cause: 'displaced',
-    when: (state) => !hasFunds(state) && state.isWindowClosed && state.isDisplaced,
+    when: (state) => isEmptyAtEnd(state) && state.endedEarly === 'displaced',
+  },
+  {
+    from: 'pending',
+    to: 'expired',
+    cause: 'cancelled',
+    event: 'payment.expired',
+    when: (state) => isEmptyAtEnd(state) && state.endedEarly === 'cancelled',
   },
   {
     from: 'processing',

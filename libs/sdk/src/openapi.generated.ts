@@ -181,9 +181,49 @@ export interface paths {
         put?: never;
         /**
          * Choose token and network
-         * @description Locks the session to a token and a network. Fixes rate, amount and deposit address, and starts the payment window. The same choice again returns the same answer; another choice is refused with `checkout_locked`.
+         * @description Locks the session to a token and a network. Fixes rate, amount and deposit address, and starts the payment window. The same choice again returns the same answer; another choice is refused with `checkout_locked`, unless the customer has given up the first one (`release`).
          */
         post: operations["completeCheckout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/checkout/{payCode}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give up the choice
+         * @description Lets the customer choose token and network again, as long as nothing was seen. The address stays the same. Until the next choice the former one stays in force, so money that was sent for it counts. A session can change its choice five times; then it answers `checkout_locked`.
+         */
+        post: operations["releaseCheckout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/checkout/{payCode}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Go back to the shop
+         * @description Ends the session, as long as nothing was seen. It expires at once, or after its choice as soon as the network is read up to this moment: the merchant then hears `payment.expired` with the reason `cancelled`. Cancelling again changes nothing.
+         */
+        post: operations["cancelCheckout"];
         delete?: never;
         options?: never;
         head?: never;
@@ -344,7 +384,7 @@ export interface webhooks {
         put?: never;
         /**
          * payment.expired
-         * @description The window ended with nothing received. `reference` and `clientReference` hold the same value.
+         * @description The window ended with nothing received, or the customer went back to the shop. `reference` and `clientReference` hold the same value.
          */
         post: operations["paymentExpired"];
         delete?: never;
@@ -739,7 +779,7 @@ export interface components {
          */
         RedirectField: "callbackURL" | "failureURL";
         CheckoutConfiguration: {
-            /** @description Where to send. Missing until token and network are chosen. */
+            /** @description Where to send. Missing until token and network are chosen, and after the choice was given up. */
             deposit?: components["schemas"]["LockedDeposit"];
             /** @description Networks that can be chosen, was chosen, or on which a transfer arrived. */
             networks?: components["schemas"]["CheckoutNetwork"][];
@@ -760,6 +800,15 @@ export interface components {
             paidAt?: string;
             /** @description Why it failed. Missing unless it did. */
             failureReason?: components["schemas"]["FailureReason"];
+            /** @description Whether the customer can give up the choice of token and network and choose again: nothing was seen, and the limit of changes is not reached. */
+            canRelease: boolean;
+            /** @description Whether the customer can end the session and go back to the shop: nothing was seen. */
+            canCancel: boolean;
+            /**
+             * Format: date-time
+             * @description When the customer went back to the shop. Missing otherwise.
+             */
+            cancelledAt?: string;
             /**
              * Format: date-time
              * @description When the session ends if nothing arrives.
@@ -875,6 +924,11 @@ export interface components {
          */
         EventType: "payment.processing" | "payment.completed" | "payment.failed" | "payment.expired" | "payment.exception" | "payment.reversed";
         /**
+         * @description Why it expired, for `payment.expired` only. `window_over`: nothing was received in time. `cancelled`: the customer went back to the shop. `funds_taken_back`: a reorg of the chain took back all that was received.
+         * @enum {string}
+         */
+        ExpiryReason: "window_over" | "cancelled" | "funds_taken_back";
+        /**
          * @description `late`: it arrived after the window. `after_completion`: it was in time, but was found when settlement had begun or the payment was over. `wrong_token`, `wrong_network`: the customer chose another token or network. `not_expected`: it arrived before the customer chose token and network. `unlisted_token`, `zero_value`: it has no value that can be credited, and no event reports it.
          * @enum {string}
          */
@@ -909,6 +963,8 @@ export interface components {
             sequence: number;
             /** @description The payment’s details at that time. */
             data: components["schemas"]["PaymentDetails"];
+            /** @description Why it expired, for `payment.expired` only. `window_over`: nothing was received in time. `cancelled`: the customer went back to the shop. `funds_taken_back`: a reorg of the chain took back all that was received. */
+            reason?: components["schemas"]["ExpiryReason"];
             /** @description The transfer, for `payment.exception` and `payment.reversed` only. */
             exception?: components["schemas"]["PaymentExceptionFacts"];
             /** @description The number of the event within business and environment, from 1 and without gaps. */
@@ -946,6 +1002,8 @@ export interface components {
             sequence: number;
             /** @description The payment’s details at that time. */
             data: components["schemas"]["PaymentDetails"];
+            /** @description Why it expired, for `payment.expired` only. `window_over`: nothing was received in time. `cancelled`: the customer went back to the shop. `funds_taken_back`: a reorg of the chain took back all that was received. */
+            reason?: components["schemas"]["ExpiryReason"];
             /** @description The transfer, for `payment.exception` and `payment.reversed` only. */
             exception?: components["schemas"]["PaymentExceptionFacts"];
         };
@@ -976,8 +1034,9 @@ export interface components {
          *     - `request_timeout` (408): Headers and body did not arrive in time, 30 seconds by default. The service closes the connection. Try again with backoff, as the client of `libs/sdk` does.
          *     - `duplicate_reference` (409): `reference` is already used in this business and environment. Verify the payment with that reference, or use a new reference.
          *     - `idempotency_key_reused` (409): The `Idempotency-Key` was used with another body within the last 24 hours. Use a new key for each payment.
-         *     - `checkout_locked` (409): Another token or network was already chosen for this payment. Pay with the first choice, or create a new payment.
+         *     - `checkout_locked` (409): Another token or network was already chosen for this payment, or it was changed five times. Pay with the first choice, or create a new payment.
          *     - `payment_not_payable` (409): The payment is completed, failed or expired. Create a new payment.
+         *     - `money_seen` (409): The customer wants to choose again or to go back to the shop, and money has arrived for the payment. Wait for the payment to go on. If money is missing, send the rest with the same choice.
          *     - `nothing_to_accept` (409): For operators: no transfer of the payment’s own token and network can be accepted. It must be canonical, deep enough and not sent back. Check the payment’s transfers, and wait until they are deep enough.
          *     - `payment_already_completed` (409): For operators: the payment is completed, and money that arrives after that does not count for it. Send the rest back, and note it as a refund.
          *     - `settlement_under_way` (409): For operators: the payment is paid, and its settlement has begun. Wait until it is settled or refused.
@@ -1003,7 +1062,7 @@ export interface components {
          *     - `not_ready` (503): The service is starting, or its database does not answer. Try again with backoff, as the client of `libs/sdk` does.
          * @enum {string}
          */
-        ErrorCode: "validation_failed" | "unknown_field" | "bad_request" | "malformed_json" | "invalid_payment_id" | "pair_not_supported" | "amount_too_small" | "amount_too_large" | "invalid_api_key" | "developer_api_disabled" | "invalid_admin_token" | "wrong_key_kind" | "role_not_allowed" | "bootstrap_token_not_allowed" | "ip_not_allowed" | "payment_not_found" | "merchant_not_found" | "api_key_not_found" | "operator_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "route_not_found" | "method_not_allowed" | "request_timeout" | "duplicate_reference" | "idempotency_key_reused" | "checkout_locked" | "payment_not_payable" | "nothing_to_accept" | "payment_already_completed" | "settlement_under_way" | "transfer_not_acceptable" | "nothing_to_refund" | "transfer_not_refundable" | "api_key_not_in_force" | "api_key_already_rolled" | "operator_name_taken" | "operator_revoked" | "last_admin" | "conflicting_change" | "settlement_not_possible" | "gone" | "payload_too_large" | "unsupported_media_type" | "expectation_failed" | "rate_limited" | "too_many_open_sessions" | "headers_too_large" | "internal_error" | "rate_unavailable" | "not_ready";
+        ErrorCode: "validation_failed" | "unknown_field" | "bad_request" | "malformed_json" | "invalid_payment_id" | "pair_not_supported" | "amount_too_small" | "amount_too_large" | "invalid_api_key" | "developer_api_disabled" | "invalid_admin_token" | "wrong_key_kind" | "role_not_allowed" | "bootstrap_token_not_allowed" | "ip_not_allowed" | "payment_not_found" | "merchant_not_found" | "api_key_not_found" | "operator_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "route_not_found" | "method_not_allowed" | "request_timeout" | "duplicate_reference" | "idempotency_key_reused" | "checkout_locked" | "payment_not_payable" | "money_seen" | "nothing_to_accept" | "payment_already_completed" | "settlement_under_way" | "transfer_not_acceptable" | "nothing_to_refund" | "transfer_not_refundable" | "api_key_not_in_force" | "api_key_already_rolled" | "operator_name_taken" | "operator_revoked" | "last_admin" | "conflicting_change" | "settlement_not_possible" | "gone" | "payload_too_large" | "unsupported_media_type" | "expectation_failed" | "rate_limited" | "too_many_open_sessions" | "headers_too_large" | "internal_error" | "rate_unavailable" | "not_ready";
         Failure: {
             /** @enum {boolean} */
             success: false;
@@ -2187,7 +2246,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `checkout_locked`: Another token or network was already chosen for this payment. Pay with the first choice, or create a new payment.
+             * @description `checkout_locked`: Another token or network was already chosen for this payment, or it was changed five times. Pay with the first choice, or create a new payment.
              *
              *     `payment_not_payable`: The payment is completed, failed or expired. Create a new payment.
              */
@@ -2256,6 +2315,234 @@ export interface operations {
              *
              *     `not_ready`: The service is starting, or its database does not answer. Try again with backoff, as the client of `libs/sdk` does.
              */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    releaseCheckout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The 12-character code at the end of `paymentURL`.
+                 * @example n5thL4s25F6X
+                 */
+                payCode: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Token and network can be chosen again */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        /** @enum {string} */
+                        message: "Token and network can be chosen again";
+                        data: components["schemas"]["CheckoutConfiguration"];
+                    };
+                };
+            };
+            /** @description `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `payment_not_found`: This business has no such payment in this environment. A payment of another business gets the same answer. Check the ID, and use a key of the environment in which the payment was created. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description `checkout_locked`: Another token or network was already chosen for this payment, or it was changed five times. Pay with the first choice, or create a new payment.
+             *
+             *     `payment_not_payable`: The payment is completed, failed or expired. Create a new payment.
+             *
+             *     `money_seen`: The customer wants to choose again or to go back to the shop, and money has arrived for the payment. Wait for the payment to go on. If money is missing, send the rest with the same choice.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `rate_limited`: One key or one address sent too many requests. Wait for the seconds of `Retry-After`, then try again. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `internal_error`: The service has a fault. Try again with backoff, as the client of `libs/sdk` does. If it stays, report it with the request ID. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `not_ready`: The service is starting, or its database does not answer. Try again with backoff, as the client of `libs/sdk` does. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    cancelCheckout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The 12-character code at the end of `paymentURL`.
+                 * @example n5thL4s25F6X
+                 */
+                payCode: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Payment cancelled */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        /** @enum {string} */
+                        message: "Payment cancelled";
+                        data: components["schemas"]["CheckoutConfiguration"];
+                    };
+                };
+            };
+            /** @description `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `payment_not_found`: This business has no such payment in this environment. A payment of another business gets the same answer. Check the ID, and use a key of the environment in which the payment was created. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description `payment_not_payable`: The payment is completed, failed or expired. Create a new payment.
+             *
+             *     `money_seen`: The customer wants to choose again or to go back to the shop, and money has arrived for the payment. Wait for the payment to go on. If money is missing, send the rest with the same choice.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `rate_limited`: One key or one address sent too many requests. Wait for the seconds of `Retry-After`, then try again. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `internal_error`: The service has a fault. Try again with backoff, as the client of `libs/sdk` does. If it stays, report it with the request ID. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `not_ready`: The service is starting, or its database does not answer. Try again with backoff, as the client of `libs/sdk` does. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -101,6 +101,51 @@ describe('POST /checkout/:payCode/complete', () => {
   });
 });
 
+describe('POST /checkout/:payCode/release and /cancel', () => {
+  const post = (payCode: string, action: string) => service.call('post', `/checkout/${payCode}/${action}`);
+
+  it('200: another choice after the first one, at the same address, and it is paid', async () => {
+    const { payCode, paymentId } = await service.create({ amount: 3100 });
+    const first = await service.complete(payCode, 'USDT', 'celo');
+    const released = await post(payCode, 'release');
+    expect([released.status, released.body.data.canRelease]).toEqual([200, false]);
+    expect(released.body.data).not.toHaveProperty('deposit');
+    const second = await service.complete(payCode, 'USDC', 'base');
+    expect(second.receiveAddress).toBe(first.receiveAddress);
+    await service.pay(second.receiveAddress, '2', 'USDC', 'base');
+    await service.untilStatus(payCode, 'completed');
+    expect(await service.details(paymentId)).toMatchObject({ network: 'base', token: 'USDC' });
+    for (const action of ['release', 'cancel']) {
+      const late = await post(payCode, action);
+      expect([late.status, late.body.error.code]).toEqual([409, 'payment_not_payable']);
+    }
+  });
+
+  it('409: money was seen', async () => {
+    const { payCode } = await service.create({ amount: 3100 });
+    const { receiveAddress } = await service.complete(payCode, 'USDC', 'base');
+    await service.pay(receiveAddress, '1', 'USDC', 'base');
+    await service.untilStatus(payCode, 'processing');
+    for (const action of ['release', 'cancel']) {
+      const refused = await post(payCode, action);
+      expect([refused.status, refused.body.error.code]).toEqual([409, 'money_seen']);
+    }
+  });
+
+  it('200: a session that is cancelled after its choice expires as soon as the chain is read', async () => {
+    const { payCode } = await service.create();
+    await service.complete(payCode, 'USDC', 'base');
+    const cancelled = await post(payCode, 'cancel');
+    expect([cancelled.status, cancelled.body.data.canCancel]).toEqual([200, false]);
+    expect(cancelled.body.data.cancelledAt).toEqual(expect.any(String));
+    await service.untilStatus(payCode, 'expired');
+  });
+
+  it('404: no such session', async () => {
+    for (const action of ['release', 'cancel']) expect((await post('Abcdef123456', action)).status).toBe(404);
+  });
+});
+
 describe('GET /checkout/:payCode/status', () => {
   it('200: gives a plain string', async () => {
     const { payCode } = await service.create();

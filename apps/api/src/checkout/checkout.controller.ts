@@ -44,6 +44,24 @@ export class CheckoutController {
     return this.checkout.complete(payCode, body);
   }
 
+  @Post(':payCode/release')
+  @Documented(CHECKOUT_DOCS.release)
+  @RateLimited(perAddress('checkout'), perParameter('complete', 'payCode'))
+  @HttpCode(200)
+  @Message('Token and network can be chosen again')
+  release(@Param('payCode') payCode: string): Promise<CheckoutConfiguration> {
+    return this.checkout.release(payCode);
+  }
+
+  @Post(':payCode/cancel')
+  @Documented(CHECKOUT_DOCS.cancel)
+  @RateLimited(perAddress('checkout'), perParameter('complete', 'payCode'))
+  @HttpCode(200)
+  @Message('Payment cancelled')
+  cancel(@Param('payCode') payCode: string): Promise<CheckoutConfiguration> {
+    return this.checkout.cancel(payCode);
+  }
+
   @Get(':payCode/status')
   @Documented(CHECKOUT_DOCS.status)
   @Revalidated()

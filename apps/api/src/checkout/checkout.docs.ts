@@ -43,7 +43,7 @@ export const CHECKOUT_DOCS = {
     operationId: 'completeCheckout',
     summary: 'Choose token and network',
     description:
-      'Locks the session to a token and a network. Fixes rate, amount and deposit address, and starts the payment window. The same choice again returns the same answer; another choice is refused with `checkout_locked`.',
+      'Locks the session to a token and a network. Fixes rate, amount and deposit address, and starts the payment window. The same choice again returns the same answer; another choice is refused with `checkout_locked`, unless the customer has given up the first one (`release`).',
     bodies: { choice: COMPLETE_BODY },
     answer: { data: DepositInstruction, examples: { instruction: DEPOSIT_EXAMPLE } },
     errors: [
@@ -55,6 +55,24 @@ export const CHECKOUT_DOCS = {
       'payment_not_payable',
       'rate_unavailable',
     ],
+  },
+  release: {
+    ...common,
+    operationId: 'releaseCheckout',
+    summary: 'Give up the choice',
+    description:
+      'Lets the customer choose token and network again, as long as nothing was seen. The address stays the same. Until the next choice the former one stays in force, so money that was sent for it counts. A session can change its choice five times; then it answers `checkout_locked`.',
+    answer: { data: CheckoutConfiguration, examples: { open: CHECKOUT_EXAMPLE } },
+    errors: ['payment_not_found', 'payment_not_payable', 'money_seen', 'checkout_locked'],
+  },
+  cancel: {
+    ...common,
+    operationId: 'cancelCheckout',
+    summary: 'Go back to the shop',
+    description:
+      'Ends the session, as long as nothing was seen. It expires at once, or after its choice as soon as the network is read up to this moment: the merchant then hears `payment.expired` with the reason `cancelled`. Cancelling again changes nothing.',
+    answer: { data: CheckoutConfiguration, examples: { open: CHECKOUT_EXAMPLE } },
+    errors: ['payment_not_found', 'payment_not_payable', 'money_seen'],
   },
   status: {
     ...common,

@@ -14,6 +14,7 @@ import type { Merchant } from '../merchants/merchant.schema';
 import { isRedirectHost } from '../merchants/redirect-hosts';
 import type { Transfer } from '../chain-records/transfer.schema';
 import { cryptoText } from '../payments/payment.presenter';
+import { canChooseAgain, isOfWorth, isReleased } from '../payments/payment-choice';
 import { FACTS_FIELDS } from '../payments/payment-facts';
 import { finalityOf } from '../payments/payment-policy';
 import type { Deposit } from '../payments/payment.schema';
@@ -28,7 +29,7 @@ export const CONFIGURATION_FIELDS = {
   ...FACTS_FIELDS,
   ...{ businessId: 1, environment: 1, customer: 1, clientReference: 1, fiatAmount: 1, currency: 1 },
   ...{ callbackURL: 1, failureURL: 1, createdAt: 1, updatedAt: 1, history: 1 },
-  ...{ seenUnits: 1, surplusUnits: 1 },
+  ...{ seenUnits: 1, surplusUnits: 1, formerDeposits: 1 },
 } as const satisfies PaymentFields;
 type ShownPayment = Selected<typeof CONFIGURATION_FIELDS>;
 
@@ -98,7 +99,7 @@ function progressOf(source: ConfigurationSource): CheckoutProgress {
   const { payment, environment, now } = source;
   const arrivals = presentArrivals(source);
   return {
-    deposit: lockedDeposit(payment, environment),
+    deposit: isReleased(payment) ? undefined : lockedDeposit(payment, environment),
     networks: networksOf(source, arrivals?.map(({ network }) => network) ?? []),
     receivedAmount: cryptoText(payment, seenUnitsOf(payment)),
     missingAmount: missingAmountOf(payment),
@@ -106,10 +107,19 @@ function progressOf(source: ConfigurationSource): CheckoutProgress {
     confirmations: confirmationsOf(source),
     arrivals,
     paidAt: payment.paidAt?.toISOString(),
+    canRelease:
+      isUntouched(source) && payment.deposit !== undefined && !isReleased(payment) && canChooseAgain(payment),
+    canCancel: isUntouched(source),
+    cancelledAt: payment.cancelledAt?.toISOString(),
     failureReason: failureReasonOf(payment),
     expiresAt: payment.expiresAt.toISOString(),
     serverTime: now.toISOString(),
   };
+}
+
+/** The session is open, and nothing of worth was seen. */
+function isUntouched({ payment, transfers, now }: ConfigurationSource): boolean {
+  return payment.status === 'pending' && payment.expiresAt > now && !transfers.some(isOfWorth);
 }
 
 function lockedDeposit(

@@ -34,14 +34,14 @@ beforeEach(async () => {
 afterAll(() => database.stop());
 
 function newCheckout(wrap?: RoomsOptions['wrap']): CheckoutService {
-  const { payments, transfers, merchants } = openRooms(database, clock, { config, wrap });
+  const { payments, transfers, evaluator, merchants } = openRooms(database, clock, { config, wrap });
   const rates = new RatesService([new StaticRateSource(() => clock.now())], config, clock);
   const offered = offeringAll(config);
   const quotes = new QuotesService(rates, offered);
   // Tested in checkout.transaction-lookup.spec.
   const lookup = {} as TransactionLookup;
   return new CheckoutService(
-    ...([payments, transfers, merchants] as const),
+    ...([payments, transfers, evaluator, merchants] as const),
     ...([quotes, offered, lookup, config, clock] as const),
   );
 }

@@ -15,6 +15,8 @@ import { MerchantsService } from '../merchants/merchants.service';
 import { TransfersRepository } from '../chain-records/transfers.repository';
 import type { Deposit } from '../payments/payment.schema';
 import type { PaymentFields, Selected } from '../payments/payment.selection';
+import { PaymentEvaluator } from '../payments/payment-evaluator.service';
+import { canChooseAgain, isOfWorth, isReleased } from '../payments/payment-choice';
 import { PaymentsRepository } from '../payments/payments.repository';
 import { type MayAsk, TransactionLookup } from '../transaction-lookup/transaction-lookup.service';
 import { Clock } from '../platform/clock/clock';
@@ -31,7 +33,7 @@ import { presentLookup } from './transaction-lookup.presenter';
 /** What the choice of token and network depends on. */
 const CHOICE_FIELDS = {
   ...{ businessId: 1, environment: 1, fiatAmount: 1, currency: 1, collectInUSD: 1 },
-  ...{ status: 1, version: 1, expiresAt: 1, deposit: 1 },
+  ...{ status: 1, version: 1, expiresAt: 1, deposit: 1, formerDeposits: 1, cancelledAt: 1 },
 } as const satisfies PaymentFields;
 
 const STATUS_FIELDS = { status: 1 } as const satisfies PaymentFields;
@@ -42,6 +44,7 @@ export class CheckoutService {
   constructor(
     private readonly payments: PaymentsRepository,
     private readonly transfers: TransfersRepository,
+    private readonly evaluator: PaymentEvaluator,
     private readonly merchants: MerchantsService,
     private readonly quotes: QuotesService,
     private readonly offered: OfferedNetworks,
@@ -85,9 +88,12 @@ export class CheckoutService {
     if (!isPayable(payment.status) || payment.expiresAt <= this.clock.now()) {
       throw new ApiError('payment_not_payable');
     }
-    if (payment.deposit) return this.instructionOf(payment.deposit, payment.expiresAt, choice);
+    const former = payment.deposit;
+    if (former && !isReleased(payment)) return this.instructionOf(former, payment.expiresAt, choice);
     const merchant = await this.merchants.getKnown(payment.businessId);
     const deposit = await this.depositFor(payment, merchant, choice);
+    // Money can come for the former choice still, and one address is watched for a payment.
+    if (former && former.address !== deposit.address) throw new ApiError('checkout_locked');
     const validUntil = new Date(deposit.lockedAt.getTime() + this.config.paymentWindowSeconds * 1000);
     const watchedUntil = new Date(validUntil.getTime() + this.config.watchAfterEndSeconds * 1000);
     const isLocked = await this.payments.lock(payment, {
@@ -97,6 +103,46 @@ export class CheckoutService {
     });
     // Another request locked the session, or the session ended. Read it again and answer for its new state.
     return isLocked ? presentInstruction(deposit, validUntil) : this.complete(payCode, choice);
+  }
+
+  /**
+   * Lets the customer choose token and network again. The former choice stays in force until the next one, so money that was
+   * sent for it counts (docs/decisions/0051).
+   * @throws ApiError payment_not_found, payment_not_payable, money_seen, checkout_locked
+   */
+  async release(payCode: string): Promise<CheckoutConfiguration> {
+    const payment = await this.untouched(payCode);
+    if (payment.deposit && !isReleased(payment)) {
+      if (!canChooseAgain(payment)) throw new ApiError('checkout_locked');
+      if (!(await this.payments.release(payment))) return this.release(payCode);
+    }
+    return this.configuration(payCode);
+  }
+
+  /**
+   * Ends the session for a customer who goes back to the shop. It expires as soon as its network is read up to this moment.
+   * Cancelling again changes nothing.
+   * @throws ApiError payment_not_found, payment_not_payable, money_seen
+   */
+  async cancel(payCode: string): Promise<CheckoutConfiguration> {
+    const known = await this.ofPayCode(payCode, CHOICE_FIELDS);
+    if (!known.cancelledAt) {
+      const payment = await this.untouched(payCode);
+      if (!(await this.payments.cancel(payment))) return this.cancel(payCode);
+      await this.evaluator.evaluate(payment._id);
+    }
+    return this.configuration(payCode);
+  }
+
+  /** A session that is open, and for whose address nothing of worth was seen. */
+  private async untouched(payCode: string): Promise<Selected<typeof CHOICE_FIELDS>> {
+    const payment = await this.ofPayCode(payCode, CHOICE_FIELDS);
+    if (!isPayable(payment.status) || payment.expiresAt <= this.clock.now()) {
+      throw new ApiError('payment_not_payable');
+    }
+    const transfers = payment.deposit ? await this.transfers.ofPayment(payment._id) : [];
+    if (payment.status !== 'pending' || transfers.some(isOfWorth)) throw new ApiError('money_seen');
+    return payment;
   }
 
   /**

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { PaymentEventBody, PaymentExceptionFacts } from '@cowrie/dto';
+import type { ExpiryReason, PaymentEventBody, PaymentExceptionFacts } from '@cowrie/dto';
 import { amountOf, formatCrypto } from '@cowrie/money';
-import { type Evaluation, eventOfException, type PaymentEventType } from '@cowrie/payment-state';
+import { type Evaluation, eventOfException, type TransitionCause } from '@cowrie/payment-state';
 import type { AppConfig } from '../platform/config/app.config';
 import type { Transfer } from '../chain-records/transfer.schema';
 import type { OutgoingEvent, Payment, PaymentException } from './payment.schema';
@@ -30,8 +30,10 @@ export interface EventInput {
  */
 export function eventsOf({ payment, transitions, exceptions, ...rest }: EventInput): OutgoingEvent[] {
   const { now, config } = rest;
-  const kinds: { type: PaymentEventType; exception?: PaymentExceptionFacts }[] = [
-    ...transitions.flatMap(({ event }) => (event ? [{ type: event }] : [])),
+  const kinds: Pick<PaymentEventBody, 'type' | 'reason' | 'exception'>[] = [
+    ...transitions.flatMap(({ event, cause }) =>
+      event ? [{ type: event, reason: expiryReasonOf(cause) }] : [],
+    ),
     ...exceptions.flatMap((exception) => {
       const type = eventOfException(exception.kind);
       return type ? [{ type, exception: factsOfException(exception, payment, rest) }] : [];
@@ -41,7 +43,7 @@ export function eventsOf({ payment, transitions, exceptions, ...rest }: EventInp
   const data = presentDetails(payment, config.checkoutUrl);
   const { clientReference } = payment;
   const last = payment.events.at(-1)?.sequence ?? 0;
-  return kinds.map(({ type, exception }, index) => {
+  return kinds.map(({ type, reason, exception }, index) => {
     const sequence = last + index + 1;
     const body: PaymentEventBody = {
       type,
@@ -50,10 +52,29 @@ export function eventsOf({ payment, transitions, exceptions, ...rest }: EventInp
       clientReference,
       sequence,
       data,
+      ...(reason && { reason }),
       ...(exception && { exception }),
     };
     return { id: `evt_${randomUUID()}`, type, sequence, at: now, body: JSON.stringify(body) };
   });
+}
+
+function expiryReasonOf(cause: TransitionCause): ExpiryReason | undefined {
+  switch (cause) {
+    case 'window_over':
+    case 'cancelled':
+      return cause;
+    case 'funds_taken_back_after_window':
+      return 'funds_taken_back';
+    case 'displaced':
+    case 'funds_seen':
+    case 'settled':
+    case 'settlement_refused':
+    case 'underpaid':
+    case 'funds_taken_back':
+    case 'operator_accepted':
+      return undefined;
+  }
 }
 
 function factsOfException(

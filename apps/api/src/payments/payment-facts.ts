@@ -1,5 +1,6 @@
 import {
   type Depth,
+  type EarlyEnd,
   isTerminal,
   isVaultProven,
   type PaymentFacts,
@@ -14,7 +15,7 @@ import type { Transfer } from '../chain-records/transfer.schema';
 
 /** What `snapshotOf` and `factsOf` read of a payment. */
 export const FACTS_FIELDS = {
-  ...{ status: 1, expiresAt: 1, displacedBy: 1, deposit: 1, paidAt: 1, creditedIds: 1 },
+  ...{ status: 1, expiresAt: 1, displacedBy: 1, cancelledAt: 1, deposit: 1, paidAt: 1, creditedIds: 1 },
   ...{ settlement: 1, resolutions: 1, vaultReading: 1 },
 } as const satisfies PaymentFields;
 export type PaymentWithFacts = Selected<typeof FACTS_FIELDS>;
@@ -24,10 +25,16 @@ export function snapshotOf(payment: PaymentWithFacts): PaymentSnapshot {
   return {
     ...windowOf(payment),
     status: payment.status,
-    isDisplaced: payment.displacedBy !== undefined,
+    endedEarly: endedEarly(payment),
     paidAt: payment.paidAt?.getTime(),
     creditedIds: isCreditFixed(payment) ? (payment.creditedIds ?? []) : undefined,
   };
+}
+
+/** A payment that lost its reference sends no events, whatever else has happened to it. */
+function endedEarly({ displacedBy, cancelledAt }: PaymentWithFacts): EarlyEnd | undefined {
+  if (displacedBy) return 'displaced';
+  return cancelledAt && 'cancelled';
 }
 
 function windowOf({

@@ -49,9 +49,14 @@ const deposit = {
   /** `fixed` is a decimal string in the payment's currency. Absent: locked before fees were; the merchant's own fee applies. */
   fee: optional(subdocument({ basisPoints: number(), fixed: text() })),
   lockedAt: date(),
+  /** When the customer gave the choice up. It stays in force until the next choice replaces it (docs/decisions/0051). */
+  releasedAt: optional(date()),
 };
 
-/** What the customer's choice of token and network locked (docs/interface.md §4.8). It never changes afterwards. */
+/**
+ * What the customer's choice of token and network locked (docs/interface.md §4.8). Only another choice replaces it, and only
+ * after it was released.
+ */
 export type Deposit = StoredAs<typeof deposit>;
 
 const fill = {
@@ -225,6 +230,10 @@ const payment = {
   /** End of the window: `validUntil` once locked, the session's end before (docs/interface.md §3.3). */
   expiresAt: date(),
   deposit: optional(subdocument(deposit)),
+  /** Choices that others have replaced, oldest first: a limited number. Absent: none. */
+  formerDeposits: optional(listOf(subdocument(deposit))),
+  /** When the customer went back to the shop, which ended the window. Absent: not. */
+  cancelledAt: optional(date()),
   /**
    * From when to when the watcher looks for transfers to and from the address. Absent before there is an address.
    * `watchedSince` is the database's time of the write: a process's clock could be earlier, and the watcher would miss it.

@@ -20,6 +20,7 @@ import {
 import { PaymentInserts } from './payment-inserts';
 import { PaymentReads } from './payment-reads';
 import type { PaymentFields, Selected } from './payment.selection';
+import { PaymentWindows, WATCHED_FROM_NOW } from './payment-windows';
 import { type PaymentCommit, paymentUpdateOf } from './payment.update';
 
 export type { PaymentChanges, PaymentCommit } from './payment.update';
@@ -55,12 +56,6 @@ export const OPEN_STATUSES: PaymentStatus[] = ['pending', 'processing'];
 /** States of a settlement whose next step the chain decides. Null: there is no settlement yet. */
 const WAITS_FOR_BLOCKS = [null, 'due', 'sweeping'] satisfies (SettlementState | null)[];
 
-/**
- * Set by the database's clock at the time of the write. A process's clock could be earlier, and the watcher would miss the
- * address.
- */
-const WATCHED_FROM_NOW = { $currentDate: { watchedSince: true } } as const;
-
 /** Stores payments. Every change is conditional on the version that was read. */
 @Injectable()
 export class PaymentsRepository {
@@ -72,12 +67,14 @@ export class PaymentsRepository {
   readonly settlementChanged = new Signal();
   private readonly reads: PaymentReads;
   private readonly inserts: PaymentInserts;
+  private readonly windows: PaymentWindows;
 
   constructor(
     @InjectModel(PAYMENT) private readonly payments: Model<Payment>,
     private readonly clock: Clock,
   ) {
     this.reads = new PaymentReads(payments);
+    this.windows = new PaymentWindows(payments, clock);
     this.inserts = new PaymentInserts(payments, (id) => this.isStored(id));
   }
 
@@ -129,36 +126,35 @@ export class PaymentsRepository {
     return this.reads.one({ by: 'payCode', value: payCode, scope: {}, fields });
   }
 
-  /** Locks a session to its deposit. False: the session is no longer open, or it has a deposit already. */
+  /** Locks a session to its deposit. False: the session is no longer open, or it has a choice that is not released. */
   async lock(
-    { _id, version, environment }: Pick<Payment, '_id' | 'version' | 'environment'>,
+    session: Pick<Payment, '_id' | 'version' | 'environment' | 'deposit'>,
     lock: { deposit: Deposit; expiresAt: Date; watchedUntil: Date },
   ): Promise<boolean> {
-    const now = this.clock.now();
-    const { modifiedCount } = await this.payments.updateOne(
-      { _id, version, status: 'pending', deposit: { $exists: false }, expiresAt: { $gt: now } },
-      { $set: { ...lock, updatedAt: now }, ...WATCHED_FROM_NOW, $inc: { version: 1 } },
-    );
-    if (modifiedCount === 1) this.locked.raise({ environment, network: lock.deposit.network });
-    return modifiedCount === 1;
+    const isLocked = await this.windows.lock(session, lock);
+    if (isLocked) this.locked.raise({ environment: session.environment, network: lock.deposit.network });
+    return isLocked;
+  }
+
+  /** Lets the next choice replace the session's. False: it has changed since it was read. Read it again. */
+  release(session: Pick<Payment, '_id' | 'version'>): Promise<boolean> {
+    return this.windows.release(session);
+  }
+
+  /** Ends the session's window for the customer. Evaluate it afterwards. False: it has changed since it was read. */
+  cancel(session: Pick<Payment, '_id' | 'version' | 'expiresAt'>): Promise<boolean> {
+    return this.windows.cancel(session);
   }
 
   /**
    * Takes the reference from a session, and ends its window. Evaluate the session afterwards. False: it has changed since it was
    * read. Read it again.
    */
-  async displace(
-    { _id, version, expiresAt }: Pick<Payment, '_id' | 'version' | 'expiresAt'>,
+  displace(
+    session: Pick<Payment, '_id' | 'version' | 'expiresAt'>,
     displacedBy: Types.ObjectId,
   ): Promise<boolean> {
-    const now = this.clock.now();
-    // A window is over once the clock has passed its end, so the evaluation that follows finds this one over.
-    const endsAt = new Date(Math.min(expiresAt.getTime(), now.getTime() - 1));
-    const { modifiedCount } = await this.payments.updateOne(
-      { _id, version },
-      { $set: { displacedBy, expiresAt: endsAt, updatedAt: now }, $inc: { version: 1 } },
-    );
-    return modifiedCount === 1;
+    return this.windows.displace(session, displacedBy);
   }
 
   /**

@@ -43,6 +43,8 @@ export function configuration(changes: Partial<CheckoutConfiguration> = {}): Che
     maximumOutputAmount: 15_000_000,
     minimumUSDAmount: 1,
     maximumUSDAmount: 10_000,
+    canRelease: false,
+    canCancel: false,
     createdAt: at(0),
     updatedAt: at(0),
     expiresAt: at(60),

@@ -169,6 +169,27 @@ export class AdminDeposit {
 
   @Field('How long the address is watched.', { ...TIME, optional })
   watchedUntil?: string | undefined;
+
+  @Field('When the customer gave the choice up, to choose again. Missing otherwise.', { ...TIME, optional })
+  releasedAt?: string | undefined;
+}
+
+/** A choice that the customer gave up, and that another one has replaced. */
+export class AdminFormerChoice {
+  @Field('The token.', TOKEN)
+  token: Token;
+
+  @Field('The network.')
+  network: string;
+
+  @Field('The rate: fiat for one token.')
+  rate: string;
+
+  @Field('The amount that was asked for, in tokens.')
+  amount: string;
+
+  @Field('When it was chosen.', TIME)
+  lockedAt: string;
 }
 
 export class AdminHistoryLine {
@@ -364,6 +385,14 @@ export class AdminPayment extends PaymentDetails {
 
   @Field('What is fixed once token and network are chosen.', { type: () => AdminDeposit, optional })
   deposit?: AdminDeposit | undefined;
+
+  @Field('Choices before it that the customer gave up, oldest first. Missing when there are none.', {
+    type: () => AdminFormerChoice,
+    isArray: true,
+    maxItems: 5,
+    optional,
+  })
+  formerChoices?: AdminFormerChoice[] | undefined;
 
   @Field('The status changes, oldest first.', { type: () => AdminHistoryLine, isArray: true })
   history: AdminHistoryLine[];

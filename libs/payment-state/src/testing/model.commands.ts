@@ -16,7 +16,19 @@ interface Parameters {
 }
 const ACTIONS = [
   ...['arrive', 'arrive', 'deepen', 'deepen', 'wait', 'wait', 'read', 'read', 'read', 'settle', 'settle'],
-  ...['choose', 'orphan', 'mineAgain', 'refuse', 'accept', 'refund', 'displace', 'ask', 'ask', 'ask'],
+  ...[
+    'choose',
+    'orphan',
+    'mineAgain',
+    'refuse',
+    'accept',
+    'refund',
+    'displace',
+    'cancel',
+    'ask',
+    'ask',
+    'ask',
+  ],
 ] as const;
 export type Command = Parameters & { action: (typeof ACTIONS)[number] };
 
@@ -42,14 +54,24 @@ export function apply(world: ModelWorld, verdict: Verdict, step: Command): void 
     transfers.length > 0 ? (transfers[step.index % transfers.length] as ModelTransfer) : undefined;
   switch (step.action) {
     case 'choose':
-      if (!world.hasChosen && !world.isDisplaced && verdict.status === 'pending') {
-        world.hasChosen = true;
+      // A customer who has sent nothing can choose again. Money on the network that was chosen before stays where it is.
+      if (verdict.status === 'pending' && world.now < world.windowEnd) {
+        world.choice = world.choice === 'base' ? 'celo' : 'base';
         world.windowEnd = world.now + WINDOW;
       }
       break;
     case 'displace':
-      if (!world.isDisplaced && (verdict.status === 'pending' || verdict.status === 'expired')) {
-        world.isDisplaced = true;
+      if (
+        world.endedEarly !== 'displaced' &&
+        (verdict.status === 'pending' || verdict.status === 'expired')
+      ) {
+        world.endedEarly = 'displaced';
+        world.windowEnd = Math.min(world.windowEnd, world.now - 1);
+      }
+      break;
+    case 'cancel':
+      if (!world.endedEarly && verdict.status === 'pending') {
+        world.endedEarly = 'cancelled';
         world.windowEnd = Math.min(world.windowEnd, world.now - 1);
       }
       break;

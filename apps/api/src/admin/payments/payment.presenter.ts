@@ -1,6 +1,7 @@
 import type { NetworkDefinition } from '@cowrie/chain-evm';
 import type {
   AdminDeposit,
+  AdminFormerChoice,
   AdminLedgerEntry,
   AdminPayment,
   AdminPaymentRow,
@@ -8,11 +9,12 @@ import type {
   AdminTransfer,
   TransferDepth,
 } from '@cowrie/dto';
+import { amountOf, formatCrypto } from '@cowrie/money';
 import { isNoise } from '@cowrie/payment-state';
 import type { Transfer } from '../../chain-records/transfer.schema';
 import { transferIdOf } from '../../payments/payment-facts';
 import { cryptoText, presentDetails } from '../../payments/payment.presenter';
-import type { Payment } from '../../payments/payment.schema';
+import type { Deposit, Payment } from '../../payments/payment.schema';
 import { isOfReorg, reversedIds } from '../../payments/recorded-exceptions';
 import { assetText, tokenText } from '../../operator/asset.format';
 
@@ -59,6 +61,7 @@ export function presentPayment(
     ...presentDetails(payment, checkoutUrl),
     paidAt: payment.paidAt?.toISOString(),
     deposit: presentDeposit(payment),
+    formerChoices: payment.formerDeposits?.map(presentFormerChoice),
     history: history.map(({ at, from, to, cause }) => ({ at: at.toISOString(), from, to, cause })),
     transfers: [...transfers]
       .sort((a, b) => a.minedAt.getTime() - b.minedAt.getTime())
@@ -82,7 +85,20 @@ function presentDeposit({ deposit, watchedUntil }: Payment): AdminDeposit | unde
   return {
     ...{ tokenAddress, treasury, rate, toleranceBasisPoints, fee, lockedAt: lockedAt.toISOString() },
     watchedUntil: watchedUntil?.toISOString(),
+    releasedAt: deposit.releasedAt?.toISOString(),
   };
+}
+
+function presentFormerChoice({
+  token,
+  network,
+  decimals,
+  rate,
+  expectedUnits,
+  lockedAt,
+}: Deposit): AdminFormerChoice {
+  const amount = formatCrypto(amountOf({ code: token, decimals }, BigInt(expectedUnits)));
+  return { token, network, rate, amount, lockedAt: lockedAt.toISOString() };
 }
 
 function presentTransfer(transfer: Transfer, { creditedIds }: Payment, networks: Networks): AdminTransfer {

@@ -93,6 +93,11 @@ export const ERROR_CATALOGUE = {
     status: 409,
     message: 'This payment has ended and can no longer be paid; start a new payment',
   },
+  money_seen: {
+    status: 409,
+    message:
+      'Money for this payment has been seen, so its choice stays and it goes on; pay the rest, or contact the merchant',
+  },
   nothing_to_accept: {
     status: 409,
     message:

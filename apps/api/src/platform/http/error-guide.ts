@@ -120,12 +120,16 @@ export const ERROR_GUIDE: Record<ErrorCode, ErrorGuide> = {
     remedy: 'Use a new key for each payment.',
   },
   checkout_locked: {
-    when: 'Another token or network was already chosen for this payment.',
+    when: 'Another token or network was already chosen for this payment, or it was changed five times.',
     remedy: 'Pay with the first choice, or create a new payment.',
   },
   payment_not_payable: {
     when: 'The payment is completed, failed or expired.',
     remedy: 'Create a new payment.',
+  },
+  money_seen: {
+    when: 'The customer wants to choose again or to go back to the shop, and money has arrived for the payment.',
+    remedy: 'Wait for the payment to go on. If money is missing, send the rest with the same choice.',
   },
   nothing_to_accept: {
     when: 'For operators: no transfer of the payment’s own token and network can be accepted. It must be canonical, deep enough and not sent back.',

@@ -1,0 +1,20 @@
+import type { Transfer } from '../chain-records/transfer.schema';
+import type { Payment } from './payment.schema';
+
+/** So often can a customer choose token and network again: every choice is kept, and fixes a rate anew. */
+const CHANGES_LIMIT = 5;
+
+/** True while the customer chooses again. Once something has come for the former choice, that choice is the payment's again. Pure. */
+export function isReleased({ deposit, status }: Pick<Payment, 'deposit' | 'status'>): boolean {
+  return deposit?.releasedAt !== undefined && status === 'pending';
+}
+
+/** False once a session has changed its choice as often as it may. Pure. */
+export function canChooseAgain({ formerDeposits = [] }: Pick<Payment, 'formerDeposits'>): boolean {
+  return formerDeposits.length < CHANGES_LIMIT;
+}
+
+/** True for money: anybody can send an unlisted token, or a transfer of zero, to any address. Pure. */
+export function isOfWorth({ canonical, direction, token, units }: Transfer): boolean {
+  return canonical && direction === 'in' && token !== undefined && units !== '0';
+}
