@@ -38,9 +38,8 @@ async function check(): Promise<EndCheck> {
   const merchant = newMerchant({ name: 'Dakar Textiles', country: ADDED.country as never }, now());
   const clock = { now } as never;
   const offered = config.environments.test?.networks ?? [];
-  const quotes = new QuotesService(new RatesService([createRateSource('static', now)], config, clock), {
-    of: () => offered,
-  } as never);
+  const rates = new RatesService([createRateSource('static', now)], config, clock);
+  const quotes = new QuotesService(rates, { of: () => offered } as never, config);
   const caller = { merchant, environment: 'test', keyKind: 'public', isListed: false } as const;
   const quote = (amount: number) =>
     quotes.quote(caller, { amount, token: ADDED.token as never, network: 'base' });

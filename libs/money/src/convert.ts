@@ -16,6 +16,12 @@ export function payableRoundedUp(fiat: Amount, rate: string, token: Asset): Amou
   return { asset: token, units: divideUp(dividend, divisor) };
 }
 
+/** Returns an amount rounded **up** to so many decimals, such as 3.225807 to 3.23. One with no more decimals stays as it is. */
+export function roundedUpTo(decimals: number, { asset, units }: Amount): Amount {
+  const step = 10n ** BigInt(Math.max(asset.decimals - decimals, 0));
+  return { asset, units: divideUp(units, step) * step };
+}
+
 /**
  * Returns the fiat value of a token amount: crypto × rate, in minor units of the currency. Rounded **down**, so that no
  * merchant is promised more than was received. `rate` is fiat per one token.

@@ -16,6 +16,7 @@ import {
   parseRate,
   payableRoundedUp,
   rateLessMarkup,
+  roundedUpTo,
   shareRoundedDown,
   subtract,
   zero,
@@ -172,6 +173,25 @@ describe('conversion', () => {
           expect(new Big((payable.units - 1n).toString()).times(r).lt(exact)).toBe(true);
         }
       }),
+    );
+  });
+
+  it('rounds what is to be paid up to fewer decimals, by less than one step', () => {
+    expect(roundedUpTo(2, amountOf(USDC, 3_225_807n)).units).toBe(3_230_000n);
+    expect(roundedUpTo(2, amountOf(USDC, 3_230_000n)).units).toBe(3_230_000n);
+    expect(roundedUpTo(18, amountOf(USDC, 3_225_807n)).units).toBe(3_225_807n);
+    fc.assert(
+      fc.property(
+        units,
+        fc.integer({ min: 2, max: 18 }),
+        fc.constantFrom(USDC, USDC18),
+        (u, decimals, token) => {
+          const step = 10n ** BigInt(Math.max(token.decimals - decimals, 0));
+          const rounded = roundedUpTo(decimals, amountOf(token, u)).units;
+          expect(rounded % step).toBe(0n);
+          expect(rounded >= u && rounded - u < step).toBe(true);
+        },
+      ),
     );
   });
 

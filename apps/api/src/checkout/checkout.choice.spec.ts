@@ -55,6 +55,7 @@ function checkoutOf(used: AppConfig): CheckoutService {
   const quotes = new QuotesService(
     new RatesService([new StaticRateSource(() => clock.now())], used, clock),
     offered,
+    used,
   );
   return new CheckoutService(
     ...([payments, transfers, evaluator, merchants] as const),

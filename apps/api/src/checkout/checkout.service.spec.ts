@@ -2,6 +2,7 @@ import { StaticRateSource } from '@cowrie/rates';
 import type { Token } from '@cowrie/dto';
 import type { Merchant } from '../merchants/merchant.schema';
 import type { Payment } from '../payments/payment.schema';
+import type { AppConfig } from '../platform/config/app.config';
 import { ApiError } from '../platform/http/api.error';
 import type { TransactionLookup } from '../transaction-lookup/transaction-lookup.service';
 import { QuotesService } from '../quotes/quotes.service';
@@ -33,16 +34,18 @@ beforeEach(async () => {
 });
 afterAll(() => database.stop());
 
-function newCheckout(wrap?: RoomsOptions['wrap']): CheckoutService {
+function quotesOf(used: AppConfig): QuotesService {
+  const rates = new RatesService([new StaticRateSource(() => clock.now())], used, clock);
+  return new QuotesService(rates, offeringAll(used), used);
+}
+
+function newCheckout(wrap?: RoomsOptions['wrap'], used: AppConfig = config): CheckoutService {
   const { payments, transfers, evaluator, merchants } = openRooms(database, clock, { config, wrap });
-  const rates = new RatesService([new StaticRateSource(() => clock.now())], config, clock);
-  const offered = offeringAll(config);
-  const quotes = new QuotesService(rates, offered);
   // Tested in checkout.transaction-lookup.spec.
   const lookup = {} as TransactionLookup;
   return new CheckoutService(
     ...([payments, transfers, evaluator, merchants] as const),
-    ...([quotes, offered, lookup, config, clock] as const),
+    ...([quotesOf(used), offeringAll(used), lookup, used, clock] as const),
   );
 }
 
@@ -84,6 +87,29 @@ it('locks the merchant’s fee, without its fixed part for a session in another 
   expect((await stored(own)).deposit?.fee).toEqual({ basisPoints: 75, fixed: '20' });
   expect((await stored(inDollars)).deposit?.fee).toEqual({ basisPoints: 75, fixed: '0' });
 });
+
+it.each([
+  ['the deployment', { payableDecimals: 2 }, undefined],
+  ['the merchant', {}, 2],
+])(
+  'asks for an amount that is easy to type where %s wants it, in quote, page and books',
+  async (_by, setting, own) => {
+    const used = aConfig({ environments: config.environments, ...setting });
+    await database.merchants.updateOne({ _id: merchant._id }, { $set: { payableDecimals: own } });
+    merchant = await rooms.merchants.get(merchant._id);
+    const payment = await session({ fiatAmount: '5000.00' });
+    const quoted = await quotesOf(used).quote(
+      { merchant, environment: 'test', keyKind: 'public', isListed: false },
+      { amount: 5000, ...choice },
+    );
+    const { totalPayableAmount } = await newCheckout(undefined, used).complete(payment.payCode, choice);
+    const { deposit } = await newCheckout(undefined, used).configuration(payment.payCode);
+    expect([quoted.cryptoAmount, totalPayableAmount, deposit?.totalPayableAmount]).toEqual(
+      Array(3).fill('3.23'),
+    );
+    expect((await stored(payment)).deposit?.expectedUnits).toBe('3230000');
+  },
+);
 
 it('returns the same answer for the same choice later', async () => {
   const payment = await session();

@@ -27,6 +27,7 @@ export interface MerchantChanges {
   fee?: Partial<Merchant['fee']>;
   toleranceBasisPoints?: number;
   markupBasisPoints?: number;
+  payableDecimals?: number | null;
   pairs?: Pairs | null;
   environments?: Partial<Record<Environment, EnvironmentChanges>>;
   developerApiEnabled?: boolean;
@@ -81,12 +82,13 @@ export function feeOf(
 
 /** The merchant with the changes applied. Pure. */
 export function changedMerchant(merchant: Merchant, changes: MerchantChanges): Merchant {
-  const { bounds, fee, environments, pairs, logoUrl, ...plain } = changes;
+  const { bounds, fee, environments, pairs, payableDecimals, logoUrl, ...plain } = changes;
   return withoutUndefined({
     ...merchant,
     ...withoutUndefined(plain),
     ...(logoUrl !== undefined && { logoUrl: logoUrl ?? '' }),
     ...(pairs !== undefined && { pairs: pairs ?? undefined }),
+    ...(payableDecimals !== undefined && { payableDecimals: payableDecimals ?? undefined }),
     bounds: { ...merchant.bounds, ...withoutUndefined(bounds ?? {}) },
     fee: { ...merchant.fee, ...withoutUndefined(fee ?? {}) },
     environments: {

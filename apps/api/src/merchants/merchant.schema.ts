@@ -61,6 +61,8 @@ const merchant = {
   toleranceBasisPoints: number({ min: 0, max: 500 }),
   /** What a customer pays above the market rate. */
   markupBasisPoints: number({ min: 0, max: 10_000 }),
+  /** How many decimals an amount to pay has at most. Absent: as many as the deployment gives it. */
+  payableDecimals: optional(number({ min: 2, max: 18 })),
   /** Token → networks on which customers may pay with it. Absent: all that the environment offers. */
   pairs: optional(mixed<Partial<Record<Token, string[]>>>()),
   environments: subdocument(eachOf(ENVIRONMENTS, subdocument(environment, strict)), strict),

@@ -25,6 +25,7 @@ const config = aConfig();
 const quotes = new QuotesService(
   new RatesService([new StaticRateSource(() => clock.now())], config, clock),
   offeringAll(config),
+  config,
 );
 const merchant = newMerchant({ name: 'Accra Fabrics', country: 'GH' }, clock.now());
 const quote = (amount: number, collectInUSD = false) =>

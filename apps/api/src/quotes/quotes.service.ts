@@ -1,8 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { FiatCurrency, Quote, QuoteRequestDto, Token } from '@cowrie/dto';
-import { type Amount, formatCrypto, formatFiat, payableRoundedUp, rateLessMarkup } from '@cowrie/money';
+import {
+  type Amount,
+  formatCrypto,
+  formatFiat,
+  payableRoundedUp,
+  rateLessMarkup,
+  roundedUpTo,
+} from '@cowrie/money';
 import type { Caller } from '../auth-guard/caller';
 import type { Merchant } from '../merchants/merchant.schema';
+import { AppConfig } from '../platform/config/app.config';
 import { requestedAmount, requireWithinBounds, sessionCurrency } from './bounds';
 import { OfferedNetworks } from './offered-networks';
 import { requirePair } from './pairs';
@@ -21,6 +29,7 @@ export class QuotesService {
   constructor(
     private readonly rates: RatesService,
     private readonly offered: OfferedNetworks,
+    private readonly config: AppConfig,
   ) {}
 
   /**
@@ -40,7 +49,11 @@ export class QuotesService {
     return { rate, cryptoAmount: formatCrypto(payable), fiatAmount: formatFiat(amount), currency };
   }
 
-  /** The price of `amount` in a token at this moment, rounded up to the token's base unit. @throws ApiError rate_unavailable */
+  /**
+   * The price of `amount` in a token at this moment, rounded up to the token's base unit, or to fewer decimals where the merchant or
+   * the deployment wants amounts that are easy to type (docs/decisions/0052).
+   * @throws ApiError rate_unavailable
+   */
   async price(
     merchant: Merchant,
     amount: Amount,
@@ -48,9 +61,7 @@ export class QuotesService {
   ): Promise<Price> {
     const market = await this.rates.rate(token.symbol, amount.asset.code as FiatCurrency);
     const rate = rateLessMarkup(market, merchant.markupBasisPoints);
-    return {
-      rate,
-      payable: payableRoundedUp(amount, rate, { code: token.symbol, decimals: token.decimals }),
-    };
+    const payable = payableRoundedUp(amount, rate, { code: token.symbol, decimals: token.decimals });
+    return { rate, payable: roundedUpTo(merchant.payableDecimals ?? this.config.payableDecimals, payable) };
   }
 }

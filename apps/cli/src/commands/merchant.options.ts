@@ -14,6 +14,7 @@ export interface MerchantOptions {
   feeFixed?: string;
   toleranceBp?: number;
   markupBp?: number;
+  payableDecimals?: number | 'default';
   pairs?: Pairs | 'all';
   treasuryTest?: string;
   treasuryLive?: string;
@@ -40,6 +41,11 @@ export function addMerchantOptions(command: Command): Command {
       Number,
     )
     .option('--markup-bp <number>', 'taken off the exchange rate, in hundredths of a percent', Number)
+    .option(
+      '--payable-decimals <number>',
+      'most decimals of an amount to pay, 2 to 18, rounded up; default: as the deployment has it',
+      (text) => (text === 'default' ? text : Number(text)),
+    )
     .option('--pairs <token=network,…>', 'offered tokens and networks, repeatable; all: every pair', pairs)
     .option('--treasury-test <address>', 'own treasury in test; default: the environment’s treasury')
     .option('--treasury-live <address>', 'own treasury in live; default: the environment’s treasury')
@@ -62,7 +68,7 @@ export function addMerchantOptions(command: Command): Command {
 
 /** The request body that the HTTP API would take. */
 export function settingsOf(options: MerchantOptions): object {
-  const { toleranceBp, markupBp, developerApi } = options;
+  const { toleranceBp, markupBp, payableDecimals, developerApi } = options;
   const { minAmount, maxAmount, minUsd, maxUsd, feeBp, feeFixed } = options;
   return present({
     logoUrl: nullFor('none', options.logoUrl),
@@ -73,6 +79,7 @@ export function settingsOf(options: MerchantOptions): object {
     fee: part({ basisPoints: feeBp, fixed: feeFixed }),
     toleranceBasisPoints: toleranceBp,
     markupBasisPoints: markupBp,
+    payableDecimals: nullFor('default', payableDecimals),
     pairs: nullFor('all', options.pairs),
     environments: part({
       test: part({

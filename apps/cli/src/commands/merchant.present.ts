@@ -16,6 +16,7 @@ export function merchantText(merchant: AdminMerchant): string {
     fee: `${fee.basisPoints} bp and ${fee.fixed} ${currency}`,
     tolerance: `${merchant.toleranceBasisPoints} bp`,
     markup: `${merchant.markupBasisPoints} bp`,
+    'decimals to pay': merchant.payableDecimals?.toString() ?? 'as the deployment has it',
     pairs: pairs
       ? Object.entries(pairs)
           .map(([token, networks]) => `${token}=${networks.join(',')}`)

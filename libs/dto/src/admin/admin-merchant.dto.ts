@@ -17,6 +17,7 @@ import {
   IsLogoUrl,
   IsMoney,
   IsPart,
+  IsPayableDecimals,
   IsTexts,
   IsTokenPairs,
   IsTreasury,
@@ -136,6 +137,13 @@ export abstract class AdminMerchantSettings {
     5000,
   )
   markupBasisPoints?: number;
+
+  @IsPayableDecimals({
+    description:
+      'How many decimals an amount to pay has at most; it is rounded up. Null: as many as the deployment gives it.',
+    optional,
+  })
+  payableDecimals?: number | null;
 
   @IsTokenPairs({
     description:
@@ -262,6 +270,12 @@ export class AdminMerchant {
 
   @Field('Markup: the rate is lowered by this much. In hundredths of a percent.', { type: 'integer' })
   markupBasisPoints: number;
+
+  @Field('How many decimals an amount to pay has at most. Missing: as many as the deployment gives it.', {
+    type: 'integer',
+    optional,
+  })
+  payableDecimals?: number | undefined;
 
   @Field('Token → networks on which it is accepted. Missing: every network.', { ...PAIRS, optional })
   pairs?: Partial<Record<Token, string[]>> | undefined;

@@ -95,6 +95,21 @@ export function IsWholeNumber(
   );
 }
 
+const PAYABLE_DECIMALS = { minimum: 2, maximum: 18 };
+
+/** How many decimals an amount to pay has at most. Null removes it. */
+export function IsPayableDecimals(note: FieldNote): PropertyDecorator {
+  const { minimum, maximum } = PAYABLE_DECIMALS;
+  const isPayableDecimals = (value: unknown): boolean =>
+    Number.isInteger(value) && Number(value) >= minimum && Number(value) <= maximum;
+  const text = `must be a whole number from ${minimum} to ${maximum}`;
+  return InputField(
+    note,
+    { oneOf: [{ type: 'integer', minimum, maximum }, { type: 'null' }] },
+    rule('isPayableDecimals', isPayableDecimals, text),
+  );
+}
+
 /** An https address. Null removes it. */
 export function IsLogoUrl(note: FieldNote): PropertyDecorator {
   const url = { type: 'string', format: 'uri', pattern: '^https://', maxLength: LOGO_LENGTH };

@@ -62,6 +62,7 @@ export function aConfig(over: Partial<AppConfig> = {}): AppConfig {
     keySecret: 'k'.repeat(32),
     webhookSecretKeys: ['k'.repeat(32)],
     paymentWindowSeconds: 30 * 60,
+    payableDecimals: 18,
     sessionTtlSeconds: 60 * 60,
     watchAfterEndSeconds: 7 * 86_400,
     retention: {

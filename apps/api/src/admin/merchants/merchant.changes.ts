@@ -13,17 +13,18 @@ import type { EnvironmentChanges, MerchantChanges } from '../../merchants/mercha
 type WithoutNulls<T> = { [K in keyof T]?: Exclude<T[K], null> };
 
 /**
- * The changes of a request body: amounts as decimal strings. Null removes `logoUrl`, `pairs` and a treasury. Everywhere else it
+ * The changes of a request body: amounts as decimal strings. Null removes `logoUrl`, `pairs`, `payableDecimals` and a treasury. Everywhere else it
  * counts as left out.
  */
 export function changesOf(
   body: AdminMerchantSettings & Pick<AdminChangeMerchantDto, 'name'>,
 ): MerchantChanges {
-  const { logoUrl, pairs, bounds, fee, environments, ...plain } = body;
+  const { logoUrl, pairs, payableDecimals, bounds, fee, environments, ...plain } = body;
   return {
     ...withoutNulls(plain),
     ...(logoUrl !== undefined && { logoUrl }),
     ...(pairs !== undefined && { pairs }),
+    ...(payableDecimals !== undefined && { payableDecimals }),
     ...(bounds && { bounds: amountTexts(withoutNulls(bounds)) }),
     ...(fee && {
       fee: {

@@ -21,6 +21,7 @@ export function presentMerchant(merchant: Merchant): AdminMerchant {
     fee: { basisPoints: fee.basisPoints, fixed: fee.fixed },
     toleranceBasisPoints: merchant.toleranceBasisPoints,
     markupBasisPoints: merchant.markupBasisPoints,
+    payableDecimals: merchant.payableDecimals,
     pairs: merchant.pairs,
     environments: {
       test: presentEnvironment(environments.test),

@@ -108,14 +108,17 @@ describe('PATCH /admin/v1/merchants/:businessId', () => {
   it('200: removes a value that is null', async () => {
     const id = await admin.aMerchant({
       pairs: { USDC: ['base'] },
+      payableDecimals: 2,
       logoUrl: 'https://shop.example.com/logo.png',
       environments: { test: { treasury: OTHER_TREASURY } },
     });
     const { body } = await patch(id, {
       pairs: null,
+      payableDecimals: null,
       logoUrl: null,
       environments: { test: { treasury: null } },
     });
+    expect(body.data.payableDecimals).toBeUndefined();
     expect([body.data.pairs, body.data.logoUrl, body.data.environments.test.treasury]).toEqual([
       undefined,
       '',
@@ -175,6 +178,9 @@ describe('PATCH /admin/v1/merchants/:businessId', () => {
     [{ fee: { basisPoints: 10_001 } }, 'fee.basisPoints'],
     [{ fee: { basisPoints: 1.5 } }, 'fee.basisPoints'],
     [{ toleranceBasisPoints: 501 }, 'toleranceBasisPoints'],
+    [{ payableDecimals: 1 }, 'payableDecimals'],
+    [{ payableDecimals: 2.5 }, 'payableDecimals'],
+    [{ payableDecimals: '2' }, 'payableDecimals'],
     [{ markupBasisPoints: -1 }, 'markupBasisPoints'],
     [{ pairs: {} }, 'pairs'],
     [{ pairs: { USDC: [] } }, 'pairs'],

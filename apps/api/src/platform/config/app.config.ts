@@ -69,6 +69,8 @@ export abstract class AppConfig {
   /** The bootstrap token: it creates the first admin (docs/decisions/0025). Absent in a process with role `worker`. */
   abstract readonly adminToken?: string | undefined;
   abstract readonly paymentWindowSeconds: number;
+  /** How many decimals an amount to pay has at most. */
+  abstract readonly payableDecimals: number;
   abstract readonly sessionTtlSeconds: number;
   /** How long deposit addresses stay watched after a payment's end (docs/interface.md §3.3). */
   abstract readonly watchAfterEndSeconds: number;

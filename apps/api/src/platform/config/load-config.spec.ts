@@ -67,6 +67,7 @@ it('needs a secret, networks and a sweeper key; everything else has defaults', (
     keySecret: good.KEY_HMAC_SECRET,
     webhookSecretKeys: [good.KEY_HMAC_SECRET],
     paymentWindowSeconds: 1800,
+    payableDecimals: 18,
     sessionTtlSeconds: 3600,
     watchAfterEndSeconds: 7 * 86_400,
     environments: {

@@ -85,6 +85,7 @@ export function loadConfig(given: Env): AppConfig {
     webhookSecretKeys: [webhookKey ?? keySecret, ...olderWebhookKeys],
     adminToken: isNeeded('ADMIN_TOKEN') ? read('ADMIN_TOKEN') : undefined,
     paymentWindowSeconds: read('PAYMENT_WINDOW_SECONDS'),
+    payableDecimals: read('PAYABLE_DECIMALS'),
     sessionTtlSeconds,
     watchAfterEndSeconds: read('WATCH_AFTER_END_SECONDS'),
     retention: {

@@ -175,6 +175,14 @@ const times = {
     min: 1,
     max: 7 * DAY_SECONDS,
   }),
+  PAYABLE_DECIMALS: wholeNumber({
+    description:
+      'How many decimals an amount to pay has at most. It is rounded up. The default is more than any token has, so amounts have the decimals of their token; with 2, a customer types 3.23 and not 3.225807. A merchant’s own setting comes first.',
+    usedBy: ['api'],
+    default: 18,
+    min: 2,
+    max: 18,
+  }),
   WATCH_AFTER_END_SECONDS: wholeNumber({
     description: 'How long the service keeps watching a deposit address after its payment has ended.',
     default: 7 * DAY_SECONDS,
