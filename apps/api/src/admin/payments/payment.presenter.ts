@@ -6,13 +6,13 @@ import type {
   AdminPaymentRow,
   AdminSettlement,
   AdminTransfer,
-  TransferDepth,
 } from '@cowrie/dto';
 import { isNoise } from '@cowrie/payment-state';
 import type { Transfer } from '../../chain-records/transfer.schema';
 import { transferIdOf } from '../../payments/payment-facts';
 import { cryptoText, presentDetails } from '../../payments/payment.presenter';
 import type { Payment } from '../../payments/payment.schema';
+import { shownDepthOf } from '../../payments/transfer.presenter';
 import { isOfReorg, reversedIds } from '../../payments/recorded-exceptions';
 import { assetText, tokenText } from '../../operator/asset.format';
 
@@ -93,15 +93,9 @@ function presentTransfer(transfer: Transfer, { creditedIds }: Payment, networks:
     amount: token && tokenText(token, network, BigInt(units), networks),
     blockNumber,
     minedAt: transfer.minedAt.toISOString(),
-    depth: depthOf(transfer),
+    depth: shownDepthOf(transfer),
     isCredited: creditedIds?.includes(id) ?? false,
   };
-}
-
-function depthOf({ canonical, confirmedAt, finalAt }: Transfer): TransferDepth {
-  if (!canonical) return 'taken_back';
-  if (finalAt) return 'final';
-  return confirmedAt ? 'confirmed' : 'seen';
 }
 
 function presentEntry({ at, lines }: Payment['ledger'][number], networks: Networks): AdminLedgerEntry {
