@@ -4,7 +4,7 @@ import { IsNetworkName, IsOneOf, IsTokenAmount } from './rules';
 
 const optional = true;
 
-/** What a customer can be played to do (docs/interface.md §4.13). */
+/** What a customer can be played to do (docs/interface.md §4.12). */
 export const SIMULATION_CASES = [
   'exact',
   'under',

@@ -17,7 +17,7 @@ const RESOLUTION = { enum: RESOLUTION_KINDS, enumName: 'ResolutionKind' };
 /** Query of `GET /api/v1/payments/:paymentId/transfers`. */
 export class ListTransfersQueryDto extends PageQueryDto {}
 
-/** A transfer to a payment’s deposit address (docs/interface.md §2.11). */
+/** A transfer to a payment’s deposit address (docs/interface.md §2.10). */
 export class PaymentTransfer {
   @Field('The transfer’s ID: network, transaction and ordinal. Name it to your operator.')
   id: string;

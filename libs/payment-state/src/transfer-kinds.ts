@@ -2,7 +2,7 @@ import { deriveState, EXCEPTION_KINDS, type ExceptionKind } from './derived-stat
 import type { PaymentFacts, PaymentPolicy, PaymentSnapshot, TransferFact } from './facts';
 
 /**
- * What a transfer is to its payment at this moment (`docs/interface.md §2.11`): each kind of exception but `restored`, which is
+ * What a transfer is to its payment at this moment (`docs/interface.md §2.10`): each kind of exception but `restored`, which is
  * `credited` again, and what is no exception.
  */
 export const TRANSFER_KINDS = [

@@ -21,7 +21,7 @@ interface TransfersSource {
   now: Date;
 }
 
-/** One page of the transfers to a payment’s address, oldest first (docs/interface.md §2.11). Pure. */
+/** One page of the transfers to a payment’s address, oldest first (docs/interface.md §2.10). Pure. */
 export function presentTransfers(
   { payment, transfers, config, now }: TransfersSource,
   { page, pageSize }: ListTransfersQueryDto,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
+import { ChainError } from '@cowrie/chain-evm';
 import { type PaymentSimulation, type SimulatePaymentDto, type Token, TOKENS } from '@cowrie/dto';
 import type { Caller } from '../auth-guard/caller';
 import { CheckoutService } from '../checkout/checkout.service';
@@ -48,7 +49,12 @@ export class SimulatePayment {
     await this.choose(found, { token, network });
     const payment = await this.payments.find(paymentId);
     if (!payment) throw new ApiError('payment_not_found');
-    return this.customer.pay(payment, { case: which, amount: amount ?? undefined });
+    try {
+      return await this.customer.pay(payment, { case: which, amount: amount ?? undefined });
+    } catch (error) {
+      if (!(error instanceof ChainError)) throw error;
+      throw notPossible(`the chain does not take it (${error.message})`);
+    }
   }
 
   private async choose(

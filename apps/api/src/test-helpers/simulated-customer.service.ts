@@ -24,6 +24,8 @@ import { notPossible, planOf, type SimulationPlan } from './simulation.plan';
 const STEP_MS = 100;
 /** A worker reads a local chain twice in a second, and one at rest within two seconds after a choice. */
 const SEEN_WITHIN_MS = 15_000;
+/** A block's time has whole seconds, so the next one is a second away at most. */
+const MINED_WITHIN_MS = 10_000;
 /** Each lost race means that the payment has changed meanwhile. */
 const MAX_TRIES = 5;
 
@@ -50,7 +52,7 @@ interface LocalPlan extends SimulationPlan {
  */
 @Injectable()
 export class SimulatedCustomer {
-  /** By network: a reorg stops a chain for a moment, so there is one at a time. */
+  /** The last one of each chain, by its node: a reorg stops the chain for a moment, so there is one at a time. */
   private readonly reorgs = new Map<string, Promise<unknown>>();
 
   constructor(
@@ -81,12 +83,14 @@ export class SimulatedCustomer {
     const { deposit } = chosen;
     const late =
       which === 'late' && mayEndWindow ? await this.endWindow(chosen, plan.network, rpcUrl) : undefined;
-    const sent = await send(rpcUrl, deposit, plan);
-    const reorg = which === 'reorg' ? await this.orphan(chosen, rpcUrl, sent) : undefined;
+    const { sent, note = late } =
+      which === 'reorg'
+        ? await this.inTurn(rpcUrl, () => this.sendAndOrphan(chosen, rpcUrl, plan))
+        : { sent: await send(rpcUrl, deposit, plan) };
     return {
       ...{ paymentId: chosen._id.toHexString(), case: which, token: plan.token.symbol },
       ...{ network: plan.network.name, amount: plan.amount, address: deposit.address },
-      ...{ txHash: sent.txHash, blockNumber: sent.blockNumber, note: late ?? reorg },
+      ...{ txHash: sent.txHash, blockNumber: sent.blockNumber, note },
     };
   }
 
@@ -108,14 +112,12 @@ export class SimulatedCustomer {
   ): Promise<string | undefined> {
     const reader = createChainReader(network);
     try {
-      let { timestampSeconds } = await reader.head();
-      if (timestampSeconds * 1000 >= payment.expiresAt.getTime()) return undefined;
-      while (timestampSeconds * 1000 < payment.deposit.lockedAt.getTime()) {
-        await pause(STEP_MS);
-        await mineLocalBlock(rpcUrl);
-        timestampSeconds = await nextHead(reader);
-      }
-      await this.storeWindowEnd(payment, new Date(timestampSeconds * 1000));
+      const { timestampSeconds: first } = await reader.head();
+      if (first * 1000 >= payment.expiresAt.getTime()) return undefined;
+      const endSeconds = await mineUntil(reader, rpcUrl, payment.deposit.lockedAt.getTime() / 1000);
+      await this.storeWindowEnd(payment, new Date(endSeconds * 1000));
+      // Blocks of one second can share their time, and a block at the very end is still in time.
+      await mineUntil(reader, rpcUrl, endSeconds + 1);
       return 'the payment’s window was ended first; other payments keep theirs';
     } finally {
       reader.close();
@@ -130,24 +132,31 @@ export class SimulatedCustomer {
     throw notPossible('the payment has ended or keeps changing, so its window cannot be ended');
   }
 
-  private async orphan({ _id, environment }: Chosen, rpcUrl: string, sent: Sent): Promise<string> {
-    const before = this.reorgs.get(rpcUrl);
-    const reorg = (async () => {
-      await before?.catch(() => undefined);
-      return orphanOnLocalChain(rpcUrl, sent.txHash, async () => {
-        const until = this.clock.now().getTime() + SEEN_WITHIN_MS;
-        while (!(await this.isRecorded(_id, sent.txHash))) {
-          if (this.clock.now().getTime() > until)
-            throw notPossible(
-              `no worker has seen the transfer in ${environment} within ${SEEN_WITHIN_MS / 1000} s`,
-            );
-          await pause(STEP_MS);
-        }
-      });
-    })();
-    this.reorgs.set(rpcUrl, reorg);
-    const blocks = await reorg;
-    return `the transfer was seen, and a reorg of ${blocks} block${blocks === 1 ? '' : 's'} orphaned it`;
+  private async sendAndOrphan(
+    { _id, environment, deposit }: Chosen,
+    rpcUrl: string,
+    plan: SimulationPlan,
+  ): Promise<{ sent: Sent; note: string }> {
+    const sent = await send(rpcUrl, deposit, plan);
+    const blocks = await orphanOnLocalChain(rpcUrl, sent.txHash, async () => {
+      const until = this.clock.now().getTime() + SEEN_WITHIN_MS;
+      while (!(await this.isRecorded(_id, sent.txHash))) {
+        if (this.clock.now().getTime() > until)
+          throw notPossible(
+            `no worker has seen the transfer in ${environment} within ${SEEN_WITHIN_MS / 1000} s`,
+          );
+        await pause(STEP_MS);
+      }
+    });
+    const note = `the transfer was seen, and a reorg of ${blocks} block${blocks === 1 ? '' : 's'} orphaned it`;
+    return { sent, note };
+  }
+
+  /** A transfer that waits for another reorg would be too deep by then, so it is sent after that one. */
+  private inTurn<T>(rpcUrl: string, run: () => Promise<T>): Promise<T> {
+    const turn = (this.reorgs.get(rpcUrl) ?? Promise.resolve()).then(run, run);
+    this.reorgs.set(rpcUrl, turn);
+    return turn;
   }
 
   private async isRecorded(paymentId: Payment['_id'], txHash: string): Promise<boolean> {
@@ -163,8 +172,18 @@ async function requireLocal({ name, chainId, rpcUrls }: NetworkDefinition): Prom
   throw notPossible(`${name} (chain ${chainId}) is not a local chain: its node is not Anvil`);
 }
 
-async function nextHead(reader: ChainReader): Promise<number> {
-  return (await reader.head()).timestampSeconds;
+/**
+ * Mines empty blocks until the newest has this time or a later one. Returns its time, in seconds.
+ * @throws ApiError simulation_not_possible if the chain's clock is far behind
+ */
+async function mineUntil(reader: ChainReader, rpcUrl: string, seconds: number): Promise<number> {
+  for (let tries = 0; tries * STEP_MS < MINED_WITHIN_MS; tries += 1) {
+    const { timestampSeconds } = await reader.head();
+    if (timestampSeconds >= seconds) return timestampSeconds;
+    await pause(STEP_MS);
+    await mineLocalBlock(rpcUrl);
+  }
+  throw notPossible('the chain’s clock is behind the service’s, so no block comes after the window');
 }
 
 /** From a new account, so that payments do not wait for each other. */
