@@ -72,10 +72,12 @@ export function createPayments(
   const page = async <T extends PaymentPage | PaymentDetailsPage>(
     operation: string,
     query: NonNullable<operations['listPayments']['parameters']['query']>,
-    { signal = null }: CallOptions = {},
+    { signal }: CallOptions = {},
   ): Promise<T> => {
     const headers = keyFor('secretKey', operation);
-    return dataOf(await api.GET('/api/v1/payments', { headers, params: { query }, signal })) as T;
+    return dataOf(
+      await api.GET('/api/v1/payments', { headers, params: { query }, signal: signal ?? null }),
+    ) as T;
   };
   const payments: Payments = {
     async initialize(body, { idempotencyKey = crypto.randomUUID(), signal = null } = {}) {

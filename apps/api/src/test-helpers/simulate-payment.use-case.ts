@@ -53,7 +53,8 @@ export class SimulatePayment {
       return await this.customer.pay(payment, { case: which, amount: amount ?? undefined });
     } catch (error) {
       if (!(error instanceof ChainError)) throw error;
-      throw notPossible(`the chain does not take it (${error.message})`);
+      // The text can name the operator's nodes.
+      throw notPossible('the node of its network does not answer, or refuses it', error);
     }
   }
 

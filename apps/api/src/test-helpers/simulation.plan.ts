@@ -94,8 +94,8 @@ function parsed(asset: { code: string; decimals: number }, text: string): bigint
 }
 
 /** @param why the rest of a sentence */
-export function notPossible(why: string): ApiError {
-  return new ApiError('simulation_not_possible', { values: { why } });
+export function notPossible(why: string, cause?: unknown): ApiError {
+  return new ApiError('simulation_not_possible', { values: { why }, cause });
 }
 
 function wrongAmount(text: string): ApiError {

@@ -18,8 +18,8 @@ afterAll(() => node.close());
 const apps: RunningApp[] = [];
 afterAll(() => Promise.all(apps.map((app) => app.close())));
 
-async function started(testHelpers: boolean) {
-  const environment = { treasury: TREASURY, networks: [aNetwork({ rpcUrls: [node.rpcUrl] })] };
+async function started(testHelpers: boolean, rpcUrl = node.rpcUrl) {
+  const environment = { treasury: TREASURY, networks: [aNetwork({ rpcUrls: [rpcUrl] })] };
   const environments = { test: environment, live: environment };
   const app = await startApp(aConfig({ role: 'api', testHelpers, environments }));
   apps.push(app);
@@ -80,5 +80,15 @@ it('sends nothing on a chain that is not local, nor for another merchant, nor an
   ]);
   for (const body of [{}, { case: 'wrong-token' }, { case: 'under', amount: 5 }, { case: 'exact', at: 1 }])
     expect((await simulate(key, payment, body))[0]).toBe(400);
+  const gone = await startFakeNode(() => ({ result: '' }));
+  await gone.close();
+  const other = await started(true, gone.rpcUrl);
+  const theirs = await other.stored(aLockedPayment(new Date(), { businessId: other.merchant._id }));
+  const [status, code, text] = await other.simulate(await other.keyOf(other.merchant), theirs, {
+    case: 'exact',
+  });
+  expect([status, code]).toEqual([409, 'simulation_not_possible']);
+  expect(text).toContain('does not answer');
+  expect(text).not.toContain(new URL(gone.rpcUrl).host);
   expect(node.seen.filter(({ method }) => method !== 'web3_clientVersion')).toEqual([]);
 });
