@@ -58,6 +58,7 @@ const apiTopRooms = [
   'transaction-lookup',
   'events',
   'checkout',
+  'test-helpers',
   'chain-watcher',
   'settlement',
   'webhooks',
@@ -70,6 +71,8 @@ const apiTopRooms = [
 const standsOn = {
   // The payer's page offers the lookup.
   checkout: ['transaction-lookup'],
+  // A played customer chooses as the page does.
+  'test-helpers': ['checkout'],
   // Webhooks deliver the stored events.
   webhooks: ['events'],
   // Personal data is redacted in events and deliveries too.

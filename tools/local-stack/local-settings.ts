@@ -82,6 +82,7 @@ export const SET_BY_STACK = [
   'SWEEPER_KEY_TEST',
   'SWEEPER_KEY_LIVE',
   'WEBHOOK_ALLOW_PRIVATE',
+  'TEST_HELPERS',
 ] as const satisfies readonly (keyof typeof SERVICE_SETTINGS)[];
 
 function port(fallback: number, description: string) {

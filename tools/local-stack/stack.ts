@@ -103,6 +103,7 @@ export async function startStack(
     const set: Record<(typeof SET_BY_STACK)[number], string> = {
       ...environment,
       ROLE: 'all',
+      TEST_HELPERS: 'true',
       SWEEPER_KEY_TEST: LOCAL_ROLES.sweepers.test.privateKey,
       SWEEPER_KEY_LIVE: LOCAL_ROLES.sweepers.live.privateKey,
     };

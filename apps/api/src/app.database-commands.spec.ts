@@ -137,9 +137,19 @@ describe('a merchant’s backend', () => {
       ]);
   });
 
+  it('asks two commands for the transfers of a payment', async () => {
+    const { _id } = await aPaid();
+    const path = `${PAYMENTS}/${_id.toHexString()}/transfers`;
+    expect(await commandsOf(200, () => ({ path, key: keys.secret }))).toEqual([
+      'find payments',
+      'find transfers',
+    ]);
+  });
+
   it('asks two commands for a list of payments, and one for a list of events', async () => {
     await aSession();
-    for (const query of ['', '?page=2&pageSize=1', '?status=pending&sortBy=status&sortOrder=asc'])
+    const filtered = '?expand=details&customerEmail=ada@example.com&createdFrom=2026-01-01T00:00:00Z';
+    for (const query of ['', '?page=2&pageSize=1', '?status=pending&sortBy=status&sortOrder=asc', filtered])
       expect(await commandsOf(200, () => ({ path: `${PAYMENTS}${query}`, key: keys.secret }))).toEqual([
         'aggregate payments',
         'find payments',

@@ -14,9 +14,13 @@ import { QuotesModule } from './quotes/quotes.module';
 import { RetentionWorkerModule } from './retention/retention.module';
 import { RetiredModule } from './retired.module';
 import { SettlementModule } from './settlement/settlement.module';
+import { TestHelpersModule } from './test-helpers/test-helpers.module';
 import { WebhooksWorkerModule } from './webhooks/webhooks.module';
 
-const API = [PaymentsApiModule, QuotesModule, CheckoutModule, EventsApiModule, AdminModule, RetiredModule];
+const API = [
+  ...[PaymentsApiModule, QuotesModule, CheckoutModule, EventsApiModule],
+  ...[TestHelpersModule, AdminModule, RetiredModule],
+];
 const WORKER = [
   ...[ChainWatcherModule, ExpiryModule, ReversalAlarmModule, PaymentMetricsModule],
   ...[AuditRelayModule, SettlementModule, WebhooksWorkerModule, RetentionWorkerModule],

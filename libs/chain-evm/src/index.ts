@@ -34,7 +34,13 @@ export {
 } from './setup/factory.deployment';
 export { readChainId, readTokenContract, type TokenContract } from './setup/contract.ask';
 export type { ChainAccount } from './setup/transaction.sender';
-export { createLocalAccount, isLocalChain, moveLocalChainTo } from './setup/local-chain';
+export {
+  createLocalAccount,
+  isLocalChain,
+  mineLocalBlock,
+  moveLocalChainTo,
+  orphanOnLocalChain,
+} from './setup/local-chain';
 export * from './setup/test-tokens';
 export * from './networks/network-facts.types';
 export { type KnownNetwork, knownNetwork, knownNetworks } from './networks/known-networks';

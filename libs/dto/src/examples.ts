@@ -2,10 +2,12 @@ import type { DepositInstruction } from './checkout-progress.dto';
 import type { CheckoutConfiguration, CompleteCheckoutDto } from './checkout.dto';
 import type { EventPage } from './events.dto';
 import type { InitializedPayment, InitializePaymentDto } from './initialize.dto';
-import type { PaymentPage } from './list.dto';
+import type { PaymentDetailsPage, PaymentPage } from './list.dto';
 import type { PaymentDetails, PaymentVerification } from './payment.dto';
 import type { Quote, QuoteRequestDto } from './quote.dto';
+import type { PaymentSimulation, SimulatePaymentDto } from './simulate.dto';
 import type { TraceTransactionDto, TransactionTrace } from './trace.dto';
+import type { PaymentTransferPage } from './transfer.dto';
 import type { EventType, PaymentEventBody } from './webhook.dto';
 
 // The examples of the API's document: one payment of 5,000 naira, from its creation to its end.
@@ -17,6 +19,7 @@ const ADDRESS = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
 const PAGE = `https://pay.cowrie.example/${PAY_CODE}`;
 const CALLBACK = 'https://shop.example.com/thanks';
 const TX_HASH = '0x8f1d6c1c7f4f4d1d3b6f0d2a0c5b4e3f2a1908f7e6d5c4b3a291807060504030';
+const LATE_TX_HASH = '0x2b7e151628aed2a6abf7158809cf4f3c762e7160f38b4da56a784d9045190cfe';
 const FAILURE = 'https://shop.example.com/sorry';
 
 export const MINIMAL_INITIALIZE_BODY: InitializePaymentDto = {
@@ -132,6 +135,40 @@ export const LIST_EXAMPLE: PaymentPage = {
   totalPages: 1,
   hasNext: false,
   hasPrev: false,
+};
+
+export const DETAILS_LIST_EXAMPLE: PaymentDetailsPage = { ...LIST_EXAMPLE, data: [COMPLETED_DETAILS] };
+
+export const TRANSFERS_EXAMPLE: PaymentTransferPage = {
+  data: [
+    {
+      ...{ id: `base:${TX_HASH}:0`, kind: 'credited', network: 'base', token: 'USDC', amount: '3.225807' },
+      ...{ from: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', txHash: TX_HASH, blockNumber: 104 },
+      ...{ minedAt: '2026-11-21T03:33:20.000Z', depth: 'final', possibleDecisions: [] },
+    },
+    {
+      ...{
+        id: `celo:${LATE_TX_HASH}:0`,
+        kind: 'wrong_network',
+        network: 'celo',
+        token: 'USDC',
+        amount: '1.00',
+      },
+      ...{ from: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', txHash: LATE_TX_HASH, blockNumber: 92 },
+      ...{ minedAt: '2026-11-21T03:40:11.000Z', depth: 'confirmed', possibleDecisions: ['refunded'] },
+    },
+  ],
+  ...{ currentPage: 1, pageSize: 20, totalItems: 2, totalPages: 1, hasNext: false, hasPrev: false },
+};
+
+export const SIMULATE_BODIES: Record<string, SimulatePaymentDto> = {
+  exact: { case: 'exact' },
+  under: { case: 'under', token: 'USDC', network: 'base', amount: '1.50' },
+};
+
+export const SIMULATION_EXAMPLE: PaymentSimulation = {
+  ...{ paymentId: PAYMENT_ID, case: 'exact', token: 'USDC', network: 'base', amount: '3.225807' },
+  ...{ address: ADDRESS, txHash: TX_HASH, blockNumber: 104 },
 };
 
 export const COMPLETE_BODY: CompleteCheckoutDto = { token: 'USDC', network: 'base' };

@@ -1,8 +1,12 @@
 import { Transform, type TransformFnParams } from 'class-transformer';
 import { PAYMENT_STATUSES, type PaymentStatus } from '@cowrie/payment-state';
-import { FIAT_CURRENCIES, type FiatCurrency } from './enums.dto';
+import { FIAT_CURRENCIES, type FiatCurrency, type Token, TOKENS } from './enums.dto';
 import { Field } from './field';
-import { IsCount, IsOneOf } from './rules';
+import { PaymentDetails } from './payment.dto';
+import { IsCount, IsEmailAddress, IsNetworkName, IsOneOf, IsReference, IsTime } from './rules';
+
+/** No index holds token and network. So a list by them reads every payment of a window, of so many days at most. */
+export const MAX_SCANNED_DAYS = 31;
 
 export const SORT_FIELDS = ['created_at', 'status'] as const;
 export type SortField = (typeof SORT_FIELDS)[number];
@@ -45,6 +49,44 @@ export class ListPaymentsQueryDto extends PageQueryDto {
     enumName: 'PaymentStatus',
   })
   status?: PaymentStatus;
+
+  @IsTime({
+    description: 'Only payments created at this time or later. Write `+` as `%2B`.',
+    optional,
+  })
+  createdFrom?: string;
+
+  @IsTime({ description: 'Only payments created before this time. Write `+` as `%2B`.', optional })
+  createdTo?: string;
+
+  @IsReference({ description: 'Only the payments with this `clientReference`.', optional })
+  reference?: string;
+
+  @IsEmailAddress({
+    description:
+      'Only payments of this customer, without regard to case. Payments whose personal data is redacted are not found.',
+    optional,
+  })
+  customerEmail?: string;
+
+  @IsOneOf(TOKENS, {
+    description: `Only payments whose customer chose this token. Needs \`createdFrom\` and \`createdTo\`, at most ${MAX_SCANNED_DAYS} days apart, or \`reference\` or \`customerEmail\`.`,
+    optional,
+    enumName: 'Token',
+  })
+  token?: Token;
+
+  @IsNetworkName({
+    description: 'Only payments whose customer chose this network. Needs the same as `token`.',
+    optional,
+  })
+  network?: string;
+
+  @IsOneOf(['details'], {
+    description: '`details`: each row is a whole payment, as its details show it.',
+    optional,
+  })
+  expand?: 'details';
 }
 
 /** A row of the list of payments (docs/interface.md §2.3). */
@@ -95,4 +137,10 @@ export abstract class Page<T> {
 export class PaymentPage extends Page<PaymentListRow> {
   @Field('The rows of this page.', { type: () => PaymentListRow, isArray: true })
   data: PaymentListRow[];
+}
+
+/** Answer to `GET /api/v1/payments` with `expand=details`. */
+export class PaymentDetailsPage extends Page<PaymentDetails> {
+  @Field('The payments of this page, whole.', { type: () => PaymentDetails, isArray: true })
+  data: PaymentDetails[];
 }

@@ -22,7 +22,7 @@ export class PaymentVerification {
   @Field('The payment’s ID.', ID)
   paymentId: string;
 
-  @Field("The merchant's reference. Never changes.")
+  @Field("The merchant's reference, which the details call `clientReference`. Never changes.")
   paymentReference: string;
 
   @Field('Whether the expected amount, less the tolerance, has arrived and is confirmed.', {
@@ -36,10 +36,14 @@ export class PaymentVerification {
   @Field('The payment’s status.', STATUS)
   status: PaymentStatus;
 
-  @Field('The fiat amount, with the decimals of its currency: `5000.00`.')
+  @Field(
+    'The fiat amount asked for, with the decimals of its currency: `5000.00`. The details call it `fiatAmount`.',
+  )
   paymentAmount: string;
 
-  @Field('The confirmed token amount so far.')
+  @Field(
+    'The token amount collected so far: what arrived and is confirmed. The details call it `collectedCryptoAmount`; their `cryptoAmount` is the expected amount.',
+  )
   cryptoAmount: string;
 
   @Field('The currency of `paymentAmount`.', CURRENCY)
@@ -120,12 +124,18 @@ export class PaymentDetails {
   })
   metadata: Record<string, string>;
 
-  @Field('The token amount that the customer is asked for. Known once token and network are chosen.', {
-    optional,
-  })
+  @Field(
+    'The expected token amount: what the customer is asked for. Known once token and network are chosen. What was collected is `collectedCryptoAmount`, which a verification calls `cryptoAmount`.',
+    { optional },
+  )
   cryptoAmount?: string | undefined;
 
-  @Field('The token amount received and confirmed.', { optional })
+  @Field(
+    'The token amount collected: what arrived and is confirmed. A verification calls it `cryptoAmount`.',
+    {
+      optional,
+    },
+  )
   collectedCryptoAmount?: string | undefined;
 
   @Field('The amount received above `cryptoAmount`.', { optional })
@@ -143,7 +153,7 @@ export class PaymentDetails {
   @Field("The hash of the customer's transaction.", { optional })
   txHash?: string | undefined;
 
-  @Field('The deposit address.', { optional })
+  @Field('The deposit address. The hosted page calls it `receiveAddress`.', { optional })
   primaryAddress?: string | undefined;
 
   @Field('The token amount sent to the exchange.', { optional })
@@ -164,6 +174,9 @@ export class PaymentDetails {
   @Field('When it completed.', { ...TIME, optional })
   completedAt?: string | undefined;
 
-  @Field('When the time to pay ends.', TIME)
+  @Field(
+    'When the time to pay ends. The hosted page calls it `validUntil` once token and network are chosen.',
+    TIME,
+  )
   expiresAt: string;
 }

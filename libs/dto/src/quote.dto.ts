@@ -24,7 +24,7 @@ export class Quote {
   @Field('The rate: units of the currency for 1 token.')
   rate: string;
 
-  @Field('The token amount that the customer would pay.')
+  @Field('The expected token amount: what the customer would pay.')
   cryptoAmount: string;
 
   @Field('The amount of the request, with the decimals of its currency: `5000.00`.')

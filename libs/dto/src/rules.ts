@@ -10,6 +10,7 @@ import {
   MaxLength,
   Min,
   ValidateBy,
+  type ValidationArguments,
 } from 'class-validator';
 import { parseAmount } from '@cowrie/money';
 import { MAX_FIAT_DECIMALS } from '@cowrie/tables';
@@ -19,8 +20,13 @@ const URL_LENGTH = 2048;
 /** `validation.pipe.ts` refuses the keys that do not match `keyPattern`. */
 const METADATA = { keys: 50, keyLength: 40, keyPattern: '^(?!\\$|_bsontype)', valueLength: 500 };
 
+const REFERENCE_LENGTH = { min: 8, max: 64 };
+/** Longer values are no references that somebody has mistyped. */
+const REFERENCE_CLEANED = 200;
 /** A merchant's reference (docs/interface.md §8.1). */
 export const REFERENCE_PATTERN = /^[A-Za-z0-9]{8,64}$/;
+
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?(Z|[+-]\d{2}:\d{2})$/;
 
 /** Characters that nobody sees, or that change the order in which others are shown: control, bidi, zero-width, line separators. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
@@ -83,13 +89,27 @@ export function IsPersonName(note: FieldNote): PropertyDecorator {
 
 /** The merchant's own reference (docs/interface.md §8.1). */
 export function IsReference(note: FieldNote): PropertyDecorator {
-  const message = '$property must be 8 to 64 letters and digits';
+  const message = ({ property, value }: ValidationArguments): string => referenceProblem(property, value);
   return InputField(
     note,
     { pattern: REFERENCE_PATTERN.source },
     Matches(REFERENCE_PATTERN, { message }),
     IsString({ message }),
   );
+}
+
+/**
+ * Why a value is no reference, with its letters and digits as a proposal where these are one. It quotes nothing else of the value.
+ */
+export function referenceProblem(property: string, value: unknown): string {
+  const rule = `${property} must be ${REFERENCE_LENGTH.min} to ${REFERENCE_LENGTH.max} letters and digits`;
+  if (typeof value !== 'string' || value.length > REFERENCE_CLEANED) return rule;
+  const cleaned = value.replace(/[^A-Za-z0-9]/g, '');
+  if (cleaned === value || cleaned === '') return rule;
+  if (REFERENCE_PATTERN.test(cleaned)) return `${rule}; use "${cleaned}"`;
+  return cleaned.length < REFERENCE_LENGTH.min
+    ? `${rule}; "${cleaned}" has only ${cleaned.length}, so add random ones`
+    : rule;
 }
 
 export function IsFlag({
@@ -108,10 +128,23 @@ export function IsTransactionHash(note: FieldNote): PropertyDecorator {
   return InputField(note, { pattern: pattern.source }, Matches(pattern, { message }), IsString({ message }));
 }
 
+/** A decimal text. The token says how many decimals it may have. */
+export function IsTokenAmount(note: FieldNote): PropertyDecorator {
+  const message = '$property must be a decimal text such as 2.50';
+  const pattern = /^\d{1,18}(\.\d{1,18})?$/;
+  return InputField(note, { pattern: pattern.source }, Matches(pattern, { message }), IsString({ message }));
+}
+
 /** A text of the right length. Whether the network exists is checked with the merchant's pairs. */
 export function IsNetworkName(note: FieldNote): PropertyDecorator {
   const message = '$property must be a network name such as base';
   return InputField(note, { minLength: 1, maxLength: 40 }, Length(1, 40, { message }), IsString({ message }));
+}
+
+/** A time with its zone, of a day that the calendar has. */
+export function IsTime(note: FieldNote): PropertyDecorator {
+  const text = 'must be a time with its zone, such as 2026-11-21T03:32:40Z';
+  return InputField(note, { format: 'date-time' }, rule('isTime', isTime, text));
 }
 
 /** One of a fixed list. With `enumName` the document holds that list once, under this name. */
@@ -154,6 +187,13 @@ export function IsNumberOfEvent(note: FieldNote & { default: number }): Property
 
 function rule(name: string, validate: (value: unknown) => boolean, text: string): PropertyDecorator {
   return ValidateBy({ name, validator: { validate, defaultMessage: () => `$property ${text}` } });
+}
+
+function isTime(value: unknown): boolean {
+  if (typeof value !== 'string' || !TIME.test(value) || Number.isNaN(Date.parse(value))) return false;
+  // The parser takes 30 February for 2 March.
+  const day = value.slice(0, 10);
+  return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
 }
 
 function isFiatAmount(value: unknown): boolean {

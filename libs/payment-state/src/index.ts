@@ -2,4 +2,5 @@ export * from './derived-state';
 export * from './evaluate';
 export * from './facts';
 export * from './status';
+export * from './transfer-kinds';
 export * from './transitions';

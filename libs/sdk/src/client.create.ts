@@ -4,6 +4,10 @@ import { type Keys, keyring } from './keys';
 import type { paths } from './openapi.generated';
 import { createPayments, type Payments } from './payments.api';
 import { createRetryingFetch } from './retrying.fetch';
+import { createTestHelpers, type TestHelpers } from './test-helpers.api';
+
+/** A simulated customer waits for blocks, and for a worker that sees them. */
+const SIMULATION_MS = 60_000;
 
 export interface CowrieClientOptions extends Keys {
   /** The address of the service, such as `https://api.example.com`. */
@@ -19,6 +23,7 @@ export interface CowrieClientOptions extends Keys {
 export interface CowrieClient {
   payments: Payments;
   events: Events;
+  testHelpers: TestHelpers;
 }
 
 /**
@@ -28,12 +33,19 @@ export interface CowrieClient {
 export function createCowrieClient(options: CowrieClientOptions): CowrieClient {
   const { baseUrl, publicKey, secretKey, timeoutMs = 10_000, maxRetries = 3 } = options;
   const { fetch = globalThis.fetch } = options;
-  const api = createClient<paths>({
-    baseUrl,
-    fetch: createRetryingFetch({ fetch, timeoutMs, maxRetries }),
-    // A redirect could send the key to another host.
-    redirect: 'error',
-  });
+  const clientWith = (tries: { timeoutMs: number; maxRetries: number }) =>
+    createClient<paths, 'application/json'>({
+      baseUrl,
+      fetch: createRetryingFetch({ fetch, ...tries }),
+      // A redirect could send the key to another host.
+      redirect: 'error',
+    });
+  const api = clientWith({ timeoutMs, maxRetries });
+  const once = clientWith({ timeoutMs: Math.max(timeoutMs, SIMULATION_MS), maxRetries: 0 });
   const keyFor = keyring({ publicKey, secretKey });
-  return { payments: createPayments(api, keyFor), events: createEvents(api, keyFor) };
+  return {
+    payments: createPayments(api, keyFor),
+    events: createEvents(api, keyFor),
+    testHelpers: createTestHelpers(once, keyFor),
+  };
 }

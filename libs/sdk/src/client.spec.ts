@@ -43,7 +43,7 @@ const created = { paymentId: 'a'.repeat(24), paymentURL: 'https://pay.cowrie.exa
 
 describe('keys', () => {
   it('sends the right key with each call', async () => {
-    const { client, sent } = clientOf([ok(created), ok({}), ok({}), ok({}), ok({}), ok({}), ok({})]);
+    const { client, sent } = clientOf([ok(created), ...Array.from({ length: 9 }, () => ok({}))]);
     await client.payments.initialize(request);
     await client.payments.quote({ amount: 1, token: 'USDC', network: 'base' });
     await client.payments.verify('id');
@@ -51,6 +51,9 @@ describe('keys', () => {
     await client.payments.details('id');
     await client.payments.list({ page: 2, status: 'completed' });
     await client.events.list({ after: 41 });
+    await client.payments.listDetails({ reference: 'Order10001' });
+    await client.payments.transfers('id', { page: 2 });
+    await client.testHelpers.simulate('id', { case: 'exact' });
     expect(
       sent.map(({ method, url, headers }) => [method, new URL(url).pathname, headers.get('authorization')]),
     ).toEqual([
@@ -61,9 +64,15 @@ describe('keys', () => {
       ['GET', '/api/v1/payments/id', `Bearer ${SECRET}`],
       ['GET', '/api/v1/payments', `Bearer ${SECRET}`],
       ['GET', '/api/v1/events', `Bearer ${SECRET}`],
+      ['GET', '/api/v1/payments', `Bearer ${SECRET}`],
+      ['GET', '/api/v1/payments/id/transfers', `Bearer ${SECRET}`],
+      ['POST', '/api/v1/test-helpers/payments/id/simulate', `Bearer ${SECRET}`],
     ]);
     expect(sent[5]?.url).toMatch(/\?page=2&status=completed$/);
     expect(sent[6]?.url).toMatch(/\?after=41$/);
+    expect(sent[7]?.url).toMatch(/\?reference=Order10001&expand=details$/);
+    expect(sent[8]?.url).toMatch(/\?page=2$/);
+    expect(sent[9]?.body).toBe('{"case":"exact"}');
   });
 
   it('names a missing key and sends nothing', async () => {
@@ -124,6 +133,13 @@ describe('retries', () => {
     const { client, sent } = clientOf([broken, broken, refusal(500, 'internal_error')]);
     await expect(client.payments.verify('id')).rejects.toMatchObject({ code: 'internal_error' });
     expect(sent).toHaveLength(3);
+  });
+
+  it('are none for a simulated customer, who would pay twice', async () => {
+    const { client, sent } = clientOf([broken, ok({})]);
+    const simulated = client.testHelpers.simulate('id', { case: 'exact' });
+    await expect(simulated).rejects.toBeInstanceOf(CowrieConnectionError);
+    expect(sent).toHaveLength(1);
   });
 
   it('stop at once when the caller aborts', async () => {
@@ -191,6 +207,18 @@ it('listAll returns every row of every page once', async () => {
   for await (const { id } of client.payments.listAll({ pageSize: 2 })) rows.push(id);
   expect(rows).toEqual(['a', 'b', 'c']);
   expect(sent.map(({ url }) => new URL(url).search)).toEqual(['?pageSize=2&page=1', '?pageSize=2&page=2']);
+});
+
+it('listAllDetails returns every payment of every page, whole', async () => {
+  const page = (ids: string[], hasNext: boolean) => ok({ data: ids.map((id) => ({ id })), hasNext });
+  const { client, sent } = clientOf([page(['a'], true), page(['b'], false)]);
+  const rows: string[] = [];
+  for await (const { id } of client.payments.listAllDetails({ pageSize: 1 })) rows.push(id);
+  expect(rows).toEqual(['a', 'b']);
+  expect(sent.map(({ url }) => new URL(url).search)).toEqual([
+    '?pageSize=1&page=1&expand=details',
+    '?pageSize=1&page=2&expand=details',
+  ]);
 });
 
 it('listAll of events continues after the last number, to the newest', async () => {

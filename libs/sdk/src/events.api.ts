@@ -16,7 +16,10 @@ export interface Events {
   listAll(query?: ListEventsQuery, options?: CallOptions): AsyncGenerator<ListedEvent, void, void>;
 }
 
-export function createEvents(api: Client<paths>, keyFor: ReturnType<typeof keyring>): Events {
+export function createEvents(
+  api: Client<paths, 'application/json'>,
+  keyFor: ReturnType<typeof keyring>,
+): Events {
   const events: Events = {
     async list(query = {}, { signal = null } = {}) {
       const headers = keyFor('secretKey', 'events.list');

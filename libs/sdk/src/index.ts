@@ -7,14 +7,19 @@ export type {
   InitializedPayment,
   InitializePayment,
   ListPaymentsQuery,
+  ListTransfersQuery,
   PaymentDetails,
+  PaymentDetailsPage,
   PaymentListRow,
   PaymentPage,
+  PaymentTransfer,
+  PaymentTransferPage,
   Payments,
   PaymentVerification,
   Quote,
   QuoteRequest,
 } from './payments.api';
+export type { PaymentSimulation, SimulatePayment, TestHelpers } from './test-helpers.api';
 export {
   CowrieWebhookError,
   verifyWebhook,

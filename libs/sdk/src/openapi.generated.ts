@@ -55,7 +55,7 @@ export interface paths {
         };
         /**
          * List payments
-         * @description Returns the payments of the key’s environment, page by page. Sessions to which nothing ever came are removed some time after their end, 90 days in live and 7 in test by default, and then leave the list. Above 50,000, `totalItems` can be up to a second old.
+         * @description Returns the payments of the key’s environment, page by page. Sessions to which nothing ever came are removed some time after their end, 90 days in live and 7 in test by default, and then leave the list. Above 50,000, `totalItems` can be up to a second old. With `Accept: text/csv` the answer is a CSV file of all rows that match, oldest first, without pages: at most 100,000 rows within 5 minutes. An answer that breaks off is not complete.
          */
         get: operations["listPayments"];
         put?: never;
@@ -102,6 +102,26 @@ export interface paths {
          * @description Returns everything about one payment. A field that is not known yet, or does not apply, is left out.
          */
         get: operations["getPayment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payments/{paymentId}/transfers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a payment’s transfers
+         * @description Returns every transfer that reached the payment’s address, oldest first: what it is to the payment, how certain it is, who sent it, and what your operator can decide about it. The service reads its own record, not the chain, so a transfer shows when its block was read.
+         */
+        get: operations["listPaymentTransfers"];
         put?: never;
         post?: never;
         delete?: never;
@@ -284,6 +304,26 @@ export interface paths {
         get: operations["listEvents"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/test-helpers/payments/{paymentId}/simulate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Simulate a customer
+         * @description Plays the customer of a test payment: chooses token and network if nobody has, and pays. It answers when the transfer is in a block; the status follows as with a real customer. It needs a secret key of `test`, and a deployment with test helpers on local chains.
+         */
+        post: operations["simulatePayment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -555,36 +595,6 @@ export interface components {
             data: components["schemas"]["PaymentListRow"][];
         };
         /**
-         * @description A stablecoin.
-         * @enum {string}
-         */
-        Token: "USDT" | "USDC";
-        PaymentVerification: {
-            /** @description The payment’s ID. */
-            paymentId: string;
-            /** @description The merchant's reference. Never changes. */
-            paymentReference: string;
-            /** @description Whether the expected amount, less the tolerance, has arrived and is confirmed. */
-            paid: boolean;
-            /**
-             * Format: date-time
-             * @description When it became paid. Missing while it is not paid.
-             */
-            paidAt?: string;
-            /** @description The payment’s status. */
-            status: components["schemas"]["PaymentStatus"];
-            /** @description The fiat amount, with the decimals of its currency: `5000.00`. */
-            paymentAmount: string;
-            /** @description The confirmed token amount so far. */
-            cryptoAmount: string;
-            /** @description The currency of `paymentAmount`. */
-            paymentCurrency: components["schemas"]["FiatCurrency"];
-            /** @description The token that the customer chose. */
-            token?: components["schemas"]["Token"];
-            /** @description The network that the customer chose. */
-            network?: string;
-        };
-        /**
          * @description `test` or `live`. They work side by side, and neither sees the other’s payments. The key decides.
          * @enum {string}
          */
@@ -597,6 +607,11 @@ export interface components {
             /** @description Last name. */
             lastName?: string;
         };
+        /**
+         * @description A stablecoin.
+         * @enum {string}
+         */
+        Token: "USDT" | "USDC";
         PaymentDetails: {
             /** @description The payment’s ID. */
             id: string;
@@ -641,9 +656,9 @@ export interface components {
             metadata: {
                 [key: string]: string;
             };
-            /** @description The token amount that the customer is asked for. Known once token and network are chosen. */
+            /** @description The expected token amount: what the customer is asked for. Known once token and network are chosen. What was collected is `collectedCryptoAmount`, which a verification calls `cryptoAmount`. */
             cryptoAmount?: string;
-            /** @description The token amount received and confirmed. */
+            /** @description The token amount collected: what arrived and is confirmed. A verification calls it `cryptoAmount`. */
             collectedCryptoAmount?: string;
             /** @description The amount received above `cryptoAmount`. */
             surplusAmount?: string;
@@ -655,7 +670,7 @@ export interface components {
             network?: string;
             /** @description The hash of the customer's transaction. */
             txHash?: string;
-            /** @description The deposit address. */
+            /** @description The deposit address. The hosted page calls it `receiveAddress`. */
             primaryAddress?: string;
             /** @description The token amount sent to the exchange. */
             totalSentAmount?: string;
@@ -680,14 +695,117 @@ export interface components {
             completedAt?: string;
             /**
              * Format: date-time
-             * @description When the time to pay ends.
+             * @description When the time to pay ends. The hosted page calls it `validUntil` once token and network are chosen.
              */
             expiresAt: string;
+        };
+        PaymentDetailsPage: {
+            /** @description The number of this page, from 1. */
+            currentPage: number;
+            /** @description Rows on a page, as requested. */
+            pageSize: number;
+            /** @description The number of all rows that match, exact. */
+            totalItems: number;
+            /** @description The number of pages. */
+            totalPages: number;
+            /** @description Whether there is a next page. */
+            hasNext: boolean;
+            /** @description Whether there is a previous page. */
+            hasPrev: boolean;
+            /** @description The payments of this page, whole. */
+            data: components["schemas"]["PaymentDetails"][];
+        };
+        PaymentVerification: {
+            /** @description The payment’s ID. */
+            paymentId: string;
+            /** @description The merchant's reference, which the details call `clientReference`. Never changes. */
+            paymentReference: string;
+            /** @description Whether the expected amount, less the tolerance, has arrived and is confirmed. */
+            paid: boolean;
+            /**
+             * Format: date-time
+             * @description When it became paid. Missing while it is not paid.
+             */
+            paidAt?: string;
+            /** @description The payment’s status. */
+            status: components["schemas"]["PaymentStatus"];
+            /** @description The fiat amount asked for, with the decimals of its currency: `5000.00`. The details call it `fiatAmount`. */
+            paymentAmount: string;
+            /** @description The token amount collected so far: what arrived and is confirmed. The details call it `collectedCryptoAmount`; their `cryptoAmount` is the expected amount. */
+            cryptoAmount: string;
+            /** @description The currency of `paymentAmount`. */
+            paymentCurrency: components["schemas"]["FiatCurrency"];
+            /** @description The token that the customer chose. */
+            token?: components["schemas"]["Token"];
+            /** @description The network that the customer chose. */
+            network?: string;
+        };
+        /**
+         * @description `credited`: it counts. `surplus`: it is credited too, and what came before it had reached the expected amount. `waiting_for_confirmations`: it counts once it is deep enough. `late`: it arrived after the window. `after_completion`: it was in time, but was found when settlement had begun or the payment was over. `wrong_token`, `wrong_network`: the customer chose another token or network. `not_expected`: it arrived before the customer chose. `over_limit`: the payment counts its 500 largest transfers. `refunded`: it was sent back. `reversed`: it was credited for good, and a reorg orphaned it. `orphaned`: a reorg orphaned it before it was credited for good. `unlisted_token`, `zero_value`: it has no value that can be credited.
+         * @enum {string}
+         */
+        TransferKind: "credited" | "surplus" | "waiting_for_confirmations" | "refunded" | "orphaned" | "late" | "after_completion" | "wrong_token" | "wrong_network" | "not_expected" | "over_limit" | "reversed" | "unlisted_token" | "zero_value";
+        /**
+         * @description `seen`: it is in a block. `confirmed`: deep enough for most payments. `final`: deep enough for a large payment and a sale. `taken_back`: a reorg orphaned it.
+         * @enum {string}
+         */
+        TransferDepth: "seen" | "confirmed" | "final" | "taken_back";
+        /**
+         * @description `accepted`: the operator takes it as payment. `refunded`: the operator notes that it was sent back.
+         * @enum {string}
+         */
+        ResolutionKind: "accepted" | "refunded";
+        PaymentTransfer: {
+            /** @description The transfer’s ID: network, transaction and ordinal. Name it to your operator. */
+            id: string;
+            /** @description What it is to the payment now. */
+            kind: components["schemas"]["TransferKind"];
+            /** @description The network on which it arrived. */
+            network: string;
+            /** @description The token that arrived. Missing when it is not listed. */
+            token?: components["schemas"]["Token"];
+            /** @description The amount, a decimal. Missing when the token’s decimals are not known. */
+            amount?: string;
+            /** @description The sender. */
+            from: string;
+            /** @description The transaction’s hash. */
+            txHash: string;
+            /** @description The number of its block. */
+            blockNumber: number;
+            /**
+             * Format: date-time
+             * @description When that block was mined.
+             */
+            minedAt: string;
+            /** @description How certain it is. `taken_back`: a reorg orphaned it. */
+            depth: components["schemas"]["TransferDepth"];
+            /** @description What your operator decided about it. Missing while nothing is decided. */
+            decision?: components["schemas"]["ResolutionKind"];
+            /** @description The transaction that sent it back, if your operator noted it. */
+            refundTxHash?: string;
+            /** @description What your operator can decide about it now. Empty: nothing. */
+            possibleDecisions: components["schemas"]["ResolutionKind"][];
+        };
+        PaymentTransferPage: {
+            /** @description The number of this page, from 1. */
+            currentPage: number;
+            /** @description Rows on a page, as requested. */
+            pageSize: number;
+            /** @description The number of all rows that match, exact. */
+            totalItems: number;
+            /** @description The number of pages. */
+            totalPages: number;
+            /** @description Whether there is a next page. */
+            hasNext: boolean;
+            /** @description Whether there is a previous page. */
+            hasPrev: boolean;
+            /** @description The transfers of this page, oldest first. */
+            data: components["schemas"]["PaymentTransfer"][];
         };
         Quote: {
             /** @description The rate: units of the currency for 1 token. */
             rate: string;
-            /** @description The token amount that the customer would pay. */
+            /** @description The expected token amount: what the customer would pay. */
             cryptoAmount: string;
             /** @description The amount of the request, with the decimals of its currency: `5000.00`. */
             fiatAmount: string;
@@ -980,6 +1098,41 @@ export interface components {
             /** @description The number of the last event of this page, or `after` when the page is empty. Use it as the next `after`. */
             lastNumber: number;
         };
+        /**
+         * @description `exact`: pays what is asked for. `under`, `over`: pays half of it, or half as much more. `late`: pays after the window, which is ended first. `wrong_token`, `wrong_network`: pays in another token, or on another network. `reorg`: pays, and a reorg takes it back once it was seen.
+         * @enum {string}
+         */
+        SimulationCase: "exact" | "under" | "over" | "late" | "wrong_token" | "wrong_network" | "reorg";
+        PaymentSimulation: {
+            /** @description The payment’s ID. */
+            paymentId: string;
+            /** @description What the customer did. */
+            case: components["schemas"]["SimulationCase"];
+            /** @description The token that was sent. */
+            token: components["schemas"]["Token"];
+            /** @description The network on which it was sent. */
+            network: string;
+            /** @description How much was sent, a decimal. */
+            amount: string;
+            /** @description The deposit address. */
+            address: string;
+            /** @description The transaction’s hash. */
+            txHash: string;
+            /** @description The number of its block. */
+            blockNumber: number;
+            /** @description What else was done, in words. */
+            note?: string;
+        };
+        SimulatePaymentDto: {
+            /** @description What the customer does. */
+            case: components["schemas"]["SimulationCase"];
+            /** @description The token to choose, if the customer has chosen nothing yet. Default: the first that is offered. */
+            token?: components["schemas"]["Token"];
+            /** @description The network to choose, if the customer has chosen nothing yet. Default: the first that is offered. */
+            network?: string;
+            /** @description For `under` and `over`: how many tokens are sent. Default: half as many, or half as many more. */
+            amount?: string;
+        };
         FieldError: {
             /** @description The name of the field, with a dot before each inner name: `bounds.minimumUSDAmount`. */
             field: string;
@@ -1016,6 +1169,7 @@ export interface components {
          *     - `pair_not_supported` (400): The merchant does not take this token on this network, or the network is not offered at the moment. Choose another token or network.
          *     - `amount_too_small` (400): The amount is below the merchant’s minimum for this currency. Send a larger amount. The message names the minimum.
          *     - `amount_too_large` (400): The amount is above the merchant’s maximum for this currency. Send a smaller amount. The message names the maximum.
+         *     - `export_too_large` (400): An export as CSV would hold more than 100,000 payments. Narrow `createdFrom` and `createdTo`, and export one part after another.
          *     - `invalid_api_key` (401): There is no `Authorization` header or more than one, it is not `Bearer`, or the key is unknown, mistyped, revoked or expired. Check the key before you call again: failed attempts are rate limited.
          *     - `developer_api_disabled` (401): The merchant’s developer API is disabled. The keys are kept. Ask the operator to enable it. The same keys then work again.
          *     - `invalid_admin_token` (401): For operators: the token is missing, mistyped, unknown, replaced by a newer one, or revoked. Send your own token (`cwr_op_…`). An admin can roll it. If there is no operator yet, run `cowrie operator create`.
@@ -1023,6 +1177,8 @@ export interface components {
          *     - `role_not_allowed` (403): For operators: the role of the token does not include this call. Ask an operator with the role that the message names.
          *     - `bootstrap_token_not_allowed` (403): For operators: `ADMIN_TOKEN` was sent for anything else than the first admin, or an admin exists already. Send the token of an operator. An admin creates more operators.
          *     - `ip_not_allowed` (403): A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or ask the operator to add this one.
+         *     - `test_key_needed` (403): A test helper was called with a key of `live`. Use a secret key of `test`, and a payment that was created with one.
+         *     - `test_helpers_off` (403): A test helper was called in a deployment that has none. Only those on local chains can have them. Run your tests against a service on your own machine (`npm start`).
          *     - `payment_not_found` (404): This business has no such payment in this environment. A payment of another business gets the same answer. Check the ID, and use a key of the environment in which the payment was created.
          *     - `merchant_not_found` (404): For operators: no merchant has this ID. Check the `businessId`.
          *     - `api_key_not_found` (404): For operators: this merchant has no key with this ID. List the merchant’s keys and check the ID.
@@ -1037,6 +1193,7 @@ export interface components {
          *     - `checkout_locked` (409): Another token or network was already chosen for this payment, or it was changed five times. Pay with the first choice, or create a new payment.
          *     - `payment_not_payable` (409): The payment is completed, failed or expired. Create a new payment.
          *     - `money_seen` (409): The customer wants to choose again or to go back to the shop, and money has arrived for the payment. Wait for the payment to go on. If money is missing, send the rest with the same choice.
+         *     - `simulation_not_possible` (409): The customer cannot be played like that here. For example, a network is not a local chain, or has one token only. The message says why. Choose another case, or a payment on another network.
          *     - `nothing_to_accept` (409): For operators: no transfer of the payment’s own token and network can be accepted. It must be canonical, deep enough and not sent back. Check the payment’s transfers, and wait until they are deep enough.
          *     - `payment_already_completed` (409): For operators: the payment is completed, and money that arrives after that does not count for it. Send the rest back, and note it as a refund.
          *     - `settlement_under_way` (409): For operators: the payment is paid, and its settlement has begun. Wait until it is settled or refused.
@@ -1062,7 +1219,7 @@ export interface components {
          *     - `not_ready` (503): The service is starting, or its database does not answer. Try again with backoff, as the client of `libs/sdk` does.
          * @enum {string}
          */
-        ErrorCode: "validation_failed" | "unknown_field" | "bad_request" | "malformed_json" | "invalid_payment_id" | "pair_not_supported" | "amount_too_small" | "amount_too_large" | "invalid_api_key" | "developer_api_disabled" | "invalid_admin_token" | "wrong_key_kind" | "role_not_allowed" | "bootstrap_token_not_allowed" | "ip_not_allowed" | "payment_not_found" | "merchant_not_found" | "api_key_not_found" | "operator_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "route_not_found" | "method_not_allowed" | "request_timeout" | "duplicate_reference" | "idempotency_key_reused" | "checkout_locked" | "payment_not_payable" | "money_seen" | "nothing_to_accept" | "payment_already_completed" | "settlement_under_way" | "transfer_not_acceptable" | "nothing_to_refund" | "transfer_not_refundable" | "api_key_not_in_force" | "api_key_already_rolled" | "operator_name_taken" | "operator_revoked" | "last_admin" | "conflicting_change" | "settlement_not_possible" | "gone" | "payload_too_large" | "unsupported_media_type" | "expectation_failed" | "rate_limited" | "too_many_open_sessions" | "headers_too_large" | "internal_error" | "rate_unavailable" | "not_ready";
+        ErrorCode: "validation_failed" | "unknown_field" | "bad_request" | "malformed_json" | "invalid_payment_id" | "pair_not_supported" | "amount_too_small" | "amount_too_large" | "export_too_large" | "invalid_api_key" | "developer_api_disabled" | "invalid_admin_token" | "wrong_key_kind" | "role_not_allowed" | "bootstrap_token_not_allowed" | "ip_not_allowed" | "test_key_needed" | "test_helpers_off" | "payment_not_found" | "merchant_not_found" | "api_key_not_found" | "operator_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "route_not_found" | "method_not_allowed" | "request_timeout" | "duplicate_reference" | "idempotency_key_reused" | "checkout_locked" | "payment_not_payable" | "money_seen" | "simulation_not_possible" | "nothing_to_accept" | "payment_already_completed" | "settlement_under_way" | "transfer_not_acceptable" | "nothing_to_refund" | "transfer_not_refundable" | "api_key_not_in_force" | "api_key_already_rolled" | "operator_name_taken" | "operator_revoked" | "last_admin" | "conflicting_change" | "settlement_not_possible" | "gone" | "payload_too_large" | "unsupported_media_type" | "expectation_failed" | "rate_limited" | "too_many_open_sessions" | "headers_too_large" | "internal_error" | "rate_unavailable" | "not_ready";
         Failure: {
             /** @enum {boolean} */
             success: false;
@@ -1221,6 +1378,20 @@ export interface operations {
                 sortOrder?: "asc" | "desc";
                 /** @description Only payments of this status. */
                 status?: components["schemas"]["PaymentStatus"];
+                /** @description Only payments created at this time or later. Write `+` as `%2B`. */
+                createdFrom?: string;
+                /** @description Only payments created before this time. Write `+` as `%2B`. */
+                createdTo?: string;
+                /** @description Only the payments with this `clientReference`. */
+                reference?: string;
+                /** @description Only payments of this customer, without regard to case. Payments whose personal data is redacted are not found. */
+                customerEmail?: string;
+                /** @description Only payments whose customer chose this token. Needs `createdFrom` and `createdTo`, at most 31 days apart, or `reference` or `customerEmail`. */
+                token?: components["schemas"]["Token"];
+                /** @description Only payments whose customer chose this network. Needs the same as `token`. */
+                network?: string;
+                /** @description `details`: each row is a whole payment, as its details show it. */
+                expand?: "details";
             };
             header?: never;
             path?: never;
@@ -1242,14 +1413,17 @@ export interface operations {
                         success: true;
                         /** @enum {string} */
                         message: "Payments retrieved";
-                        data: components["schemas"]["PaymentPage"];
+                        data: components["schemas"]["PaymentPage"] | components["schemas"]["PaymentDetailsPage"];
                     };
+                    "text/csv": string;
                 };
             };
             /**
              * @description `validation_failed`: A field of the body, the query, the path or a header is missing or invalid. Correct the fields that `error.fields` names, and send the request again.
              *
              *     `unknown_field`: The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
+             *
+             *     `export_too_large`: An export as CSV would hold more than 100,000 payments. Narrow `createdFrom` and `createdTo`, and export one part after another.
              */
             400: {
                 headers: {
@@ -1673,6 +1847,148 @@ export interface operations {
             };
             /**
              * @description `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
+             *
+             *     `invalid_payment_id`: `paymentId` is not a 24-character hex ID. If you sent a payCode, the message says so. Use the `paymentId` from the answer of initialize, or from the redirect.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description `invalid_api_key`: There is no `Authorization` header or more than one, it is not `Bearer`, or the key is unknown, mistyped, revoked or expired. Check the key before you call again: failed attempts are rate limited.
+             *
+             *     `developer_api_disabled`: The merchant’s developer API is disabled. The keys are kept. Ask the operator to enable it. The same keys then work again.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description `wrong_key_kind`: A public key was used on a secret-key endpoint, or the reverse. Use the other key of the same environment.
+             *
+             *     `ip_not_allowed`: A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or ask the operator to add this one.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `payment_not_found`: This business has no such payment in this environment. A payment of another business gets the same answer. Check the ID, and use a key of the environment in which the payment was created. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `rate_limited`: One key or one address sent too many requests. Wait for the seconds of `Retry-After`, then try again. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `internal_error`: The service has a fault. Try again with backoff, as the client of `libs/sdk` does. If it stays, report it with the request ID. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `not_ready`: The service is starting, or its database does not answer. Try again with backoff, as the client of `libs/sdk` does. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listPaymentTransfers: {
+        parameters: {
+            query?: {
+                /** @description The page, from 1. */
+                page?: number;
+                /** @description Rows on a page. */
+                pageSize?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The 24-character hex ID of the payment. A payCode is refused.
+                 * @example 6b0110ffc7f3464f0a917cae
+                 */
+                paymentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Transfers retrieved */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        /** @enum {string} */
+                        message: "Transfers retrieved";
+                        data: components["schemas"]["PaymentTransferPage"];
+                    };
+                };
+            };
+            /**
+             * @description `validation_failed`: A field of the body, the query, the path or a header is missing or invalid. Correct the fields that `error.fields` names, and send the request again.
+             *
+             *     `unknown_field`: The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
+             *
+             *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
              *
              *     `invalid_payment_id`: `paymentId` is not a 24-character hex ID. If you sent a payCode, the message says so. Use the `paymentId` from the answer of initialize, or from the redirect.
              */
@@ -2912,6 +3228,205 @@ export interface operations {
                 };
             };
             /** @description `not_ready`: The service is starting, or its database does not answer. Try again with backoff, as the client of `libs/sdk` does. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    simulatePayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The 24-character hex ID of the payment. A payCode is refused.
+                 * @example 6b0110ffc7f3464f0a917cae
+                 */
+                paymentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SimulatePaymentDto"];
+            };
+        };
+        responses: {
+            /** @description Customer simulated */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        /** @enum {string} */
+                        message: "Customer simulated";
+                        data: components["schemas"]["PaymentSimulation"];
+                    };
+                };
+            };
+            /**
+             * @description `validation_failed`: A field of the body, the query, the path or a header is missing or invalid. Correct the fields that `error.fields` names, and send the request again.
+             *
+             *     `unknown_field`: The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
+             *
+             *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
+             *
+             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *
+             *     `invalid_payment_id`: `paymentId` is not a 24-character hex ID. If you sent a payCode, the message says so. Use the `paymentId` from the answer of initialize, or from the redirect.
+             *
+             *     `pair_not_supported`: The merchant does not take this token on this network, or the network is not offered at the moment. Choose another token or network.
+             *
+             *     `amount_too_small`: The amount is below the merchant’s minimum for this currency. Send a larger amount. The message names the minimum.
+             *
+             *     `amount_too_large`: The amount is above the merchant’s maximum for this currency. Send a smaller amount. The message names the maximum.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description `invalid_api_key`: There is no `Authorization` header or more than one, it is not `Bearer`, or the key is unknown, mistyped, revoked or expired. Check the key before you call again: failed attempts are rate limited.
+             *
+             *     `developer_api_disabled`: The merchant’s developer API is disabled. The keys are kept. Ask the operator to enable it. The same keys then work again.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description `wrong_key_kind`: A public key was used on a secret-key endpoint, or the reverse. Use the other key of the same environment.
+             *
+             *     `ip_not_allowed`: A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or ask the operator to add this one.
+             *
+             *     `test_key_needed`: A test helper was called with a key of `live`. Use a secret key of `test`, and a payment that was created with one.
+             *
+             *     `test_helpers_off`: A test helper was called in a deployment that has none. Only those on local chains can have them. Run your tests against a service on your own machine (`npm start`).
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `payment_not_found`: This business has no such payment in this environment. A payment of another business gets the same answer. Check the ID, and use a key of the environment in which the payment was created. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description `checkout_locked`: Another token or network was already chosen for this payment, or it was changed five times. Pay with the first choice, or create a new payment.
+             *
+             *     `payment_not_payable`: The payment is completed, failed or expired. Create a new payment.
+             *
+             *     `simulation_not_possible`: The customer cannot be played like that here. For example, a network is not a local chain, or has one token only. The message says why. Choose another case, or a payment on another network.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `payload_too_large`: The body is larger than 64 KiB. Send less metadata. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not sent as `application/json`, is in another character set than UTF-8, or is compressed. Set `Content-Type: application/json`, encode the body in UTF-8, and send no `Content-Encoding`. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `rate_limited`: One key or one address sent too many requests. Wait for the seconds of `Retry-After`, then try again. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `internal_error`: The service has a fault. Try again with backoff, as the client of `libs/sdk` does. If it stays, report it with the request ID. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description `rate_unavailable`: The sources of the exchange rate are too old, too few or too far apart. Try again with backoff, as the client of `libs/sdk` does.
+             *
+             *     `not_ready`: The service is starting, or its database does not answer. Try again with backoff, as the client of `libs/sdk` does.
+             */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -13,7 +13,15 @@ export type PaymentVerification = Schemas['PaymentVerification'];
 export type PaymentDetails = Schemas['PaymentDetails'];
 export type PaymentPage = Schemas['PaymentPage'];
 export type PaymentListRow = Schemas['PaymentListRow'];
-export type ListPaymentsQuery = NonNullable<operations['listPayments']['parameters']['query']>;
+export type PaymentDetailsPage = Schemas['PaymentDetailsPage'];
+/** `listDetails` gives whole payments, so nobody sets `expand`. */
+export type ListPaymentsQuery = Omit<
+  NonNullable<operations['listPayments']['parameters']['query']>,
+  'expand'
+>;
+export type PaymentTransfer = Schemas['PaymentTransfer'];
+export type PaymentTransferPage = Schemas['PaymentTransferPage'];
+export type ListTransfersQuery = NonNullable<operations['listPaymentTransfers']['parameters']['query']>;
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;
@@ -41,9 +49,36 @@ export interface Payments {
   list(query?: ListPaymentsQuery, options?: CallOptions): Promise<PaymentPage>;
   /** Every row from the page on, one request per page. Secret key. */
   listAll(query?: ListPaymentsQuery, options?: CallOptions): AsyncGenerator<PaymentListRow, void, void>;
+  /** One page of payments, each one whole. Secret key. */
+  listDetails(query?: ListPaymentsQuery, options?: CallOptions): Promise<PaymentDetailsPage>;
+  /** Every payment from the page on, each one whole, one request per page. Secret key. */
+  listAllDetails(
+    query?: ListPaymentsQuery,
+    options?: CallOptions,
+  ): AsyncGenerator<PaymentDetails, void, void>;
+  /** One page of the transfers that reached a payment's address, oldest first. Secret key. */
+  transfers(
+    paymentId: string,
+    query?: ListTransfersQuery,
+    options?: CallOptions,
+  ): Promise<PaymentTransferPage>;
 }
 
-export function createPayments(api: Client<paths>, keyFor: ReturnType<typeof keyring>): Payments {
+export function createPayments(
+  api: Client<paths, 'application/json'>,
+  keyFor: ReturnType<typeof keyring>,
+): Payments {
+  /** What `expand` gives decides the type of the rows, and the document names both. */
+  const page = async <T extends PaymentPage | PaymentDetailsPage>(
+    operation: string,
+    query: NonNullable<operations['listPayments']['parameters']['query']>,
+    { signal }: CallOptions = {},
+  ): Promise<T> => {
+    const headers = keyFor('secretKey', operation);
+    return dataOf(
+      await api.GET('/api/v1/payments', { headers, params: { query }, signal: signal ?? null }),
+    ) as T;
+  };
   const payments: Payments = {
     async initialize(body, { idempotencyKey = crypto.randomUUID(), signal = null } = {}) {
       const headers = keyFor('publicKey', 'payments.initialize');
@@ -71,17 +106,35 @@ export function createPayments(api: Client<paths>, keyFor: ReturnType<typeof key
       const params = { path: { paymentId } };
       return dataOf(await api.GET('/api/v1/payments/{paymentId}', { headers, params, signal }));
     },
-    async list(query = {}, { signal = null } = {}) {
-      const headers = keyFor('secretKey', 'payments.list');
-      return dataOf(await api.GET('/api/v1/payments', { headers, params: { query }, signal }));
+    async list(query = {}, options) {
+      return page<PaymentPage>('payments.list', query, options);
     },
-    async *listAll(query = {}, options) {
-      for (let page = query.page ?? 1; ; page += 1) {
-        const { data, hasNext } = await payments.list({ ...query, page }, options);
-        yield* data;
-        if (!hasNext) return;
-      }
+    listAll(query = {}, options) {
+      return allRows(query, (one) => payments.list(one, options));
+    },
+    async listDetails(query = {}, options) {
+      return page<PaymentDetailsPage>('payments.listDetails', { ...query, expand: 'details' }, options);
+    },
+    listAllDetails(query = {}, options) {
+      return allRows(query, (one) => payments.listDetails(one, options));
+    },
+    async transfers(paymentId, query = {}, { signal = null } = {}) {
+      const headers = keyFor('secretKey', 'payments.transfers');
+      const params = { path: { paymentId }, query };
+      return dataOf(await api.GET('/api/v1/payments/{paymentId}/transfers', { headers, params, signal }));
     },
   };
   return payments;
+}
+
+/** Every row from the page on. */
+async function* allRows<T>(
+  query: ListPaymentsQuery,
+  pageOf: (query: ListPaymentsQuery) => Promise<{ data: T[]; hasNext: boolean }>,
+): AsyncGenerator<T, void, void> {
+  for (let page = query.page ?? 1; ; page += 1) {
+    const { data, hasNext } = await pageOf({ ...query, page });
+    yield* data;
+    if (!hasNext) return;
+  }
 }

@@ -145,3 +145,48 @@ it('simulates customers who pay too little, too late, too much or with the wrong
   await until(async () => (await kindsOf(wrong.paymentId))?.[0] === 'wrong_token');
   await until(async () => (await kindsOf(late.paymentId))?.[0] === 'late');
 }, 180_000);
+
+describe('the test helpers, as a shop’s CI uses them', () => {
+  const simulate = async (paymentId: string, body: object) => {
+    const path = `/api/v1/test-helpers/payments/${paymentId}/simulate`;
+    const answer = await service.call('post', path, { key: service.keys().secret, body });
+    expect([answer.status, answer.text]).toEqual([200, answer.text]);
+    return answer.body.data as Record<string, unknown>;
+  };
+  const transfersOf = async (paymentId: string): Promise<Record<string, unknown>[]> => {
+    const path = `/api/v1/payments/${paymentId}/transfers`;
+    return (await service.call('get', path, { key: service.keys().secret })).body.data.data;
+  };
+  const kindOf = async (paymentId: string) => (await transfersOf(paymentId))[0]?.kind;
+
+  it('choose and pay without a browser, in every case', async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 5 }, async () => (await service.create({ amount: 7750 })).paymentId),
+    );
+    const [exact = '', over = '', late = '', token = '', network = ''] = ids;
+    expect(await simulate(exact, { case: 'exact' })).toMatchObject({ paymentId: exact, amount: '5.00' });
+    expect(
+      await simulate(over, { case: 'over', token: 'USDT', network: 'celo', amount: '6.5' }),
+    ).toMatchObject({ token: 'USDT', network: 'celo', amount: '6.50' });
+    const [chosenLate] = [await simulate(late, { case: 'late', token: 'USDC', network: 'base' })];
+    expect(chosenLate.note).toContain('window was ended');
+    await simulate(token, { case: 'wrong_token', token: 'USDC', network: 'base' });
+    const wrong = await simulate(network, { case: 'wrong_network', token: 'USDC', network: 'base' });
+    expect(wrong.network).not.toBe('base');
+    await until(async () => (await service.details(exact)).status === 'completed');
+    await until(async () => (await service.details(over)).status === 'completed');
+    expect(await service.details(over)).toMatchObject({ surplusAmount: '1.50', token: 'USDT' });
+    expect(await transfersOf(exact)).toMatchObject([{ kind: 'credited', amount: '5.00', depth: 'final' }]);
+    await until(async () => (await kindOf(late)) === 'late');
+    await until(async () => (await kindOf(token)) === 'wrong_token');
+    await until(async () => (await kindOf(network)) === 'wrong_network');
+  }, 180_000);
+
+  it('play a reorg that takes the money back, and the payment waits again', async () => {
+    const { paymentId, payCode } = await service.create({ amount: 7750 });
+    const { note } = await simulate(paymentId, { case: 'reorg', token: 'USDC', network: 'polygon' });
+    expect(note).toContain('orphaned it');
+    await until(async () => (await kindOf(paymentId)) === 'orphaned');
+    expect(['pending', 'expired']).toContain(await service.untilStatus(payCode, 'pending', 'expired'));
+  }, 120_000);
+});

@@ -10,5 +10,6 @@ import { CheckoutService } from './checkout.service';
   imports: [PaymentsModule, QuotesModule, TransactionLookupModule],
   controllers: [CheckoutController],
   providers: [CheckoutService],
+  exports: [CheckoutService],
 })
 export class CheckoutModule {}

@@ -1,3 +1,4 @@
+import type { Type } from '@nestjs/common';
 import { getSchemaPath } from '@nestjs/swagger';
 import type { OperatorRole } from '@cowrie/dto';
 import { ERROR_CATALOGUE, type ErrorCode } from '../platform/http/error-catalogue';
@@ -84,7 +85,7 @@ function parametersOf(place: 'path' | 'header', docs: Record<string, ParameterDo
 
 function success(
   status: string,
-  { data, examples }: NonNullable<OperationDoc['answer']>,
+  { data, examples, csv }: NonNullable<OperationDoc['answer']>,
   message: string,
   headers: Record<string, { $ref: string }>,
 ): Responses {
@@ -105,7 +106,10 @@ function success(
     [status]: {
       description: message,
       headers,
-      content: { [JSON_TYPE]: { schema, examples: examplesOf(Object.fromEntries(wrapped)) } },
+      content: {
+        [JSON_TYPE]: { schema, examples: examplesOf(Object.fromEntries(wrapped)) },
+        ...(csv && { 'text/csv': { schema: { type: 'string' }, examples: examplesOf({ csv }) } }),
+      },
     },
   } as Responses;
 }
@@ -170,5 +174,10 @@ function headersOf(isLimited: boolean, more: string[] = []): Record<string, { $r
 
 function schemaOf(data: DataSchema): object {
   if (typeof data === 'function') return { $ref: getSchemaPath(data) };
+  if (isList(data)) return { anyOf: data.map((one) => ({ $ref: getSchemaPath(one) })) };
   return 'items' in data ? { type: 'array', items: { $ref: getSchemaPath(data.items) } } : data;
+}
+
+function isList(data: Exclude<DataSchema, Type<unknown>>): data is readonly Type<unknown>[] {
+  return Array.isArray(data);
 }

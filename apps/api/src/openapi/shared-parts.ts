@@ -84,6 +84,14 @@ export const ENUM_DESCRIPTIONS: Record<string, string> = {
   DeliveredType: 'The kind of event, or `webhook.test` for a test that an operator sent.',
   ExceptionKind:
     '`late`: it arrived after the window. `after_completion`: it was in time, but was found when settlement had begun or the payment was over. `wrong_token`, `wrong_network`: the customer chose another token or network. `not_expected`: it arrived before the customer chose token and network. `unlisted_token`, `zero_value`: it has no value that can be credited, and no event reports it.',
+  TransferKind:
+    '`credited`: it counts. `surplus`: it is credited too, and what came before it had reached the expected amount. `waiting_for_confirmations`: it counts once it is deep enough. `late`: it arrived after the window. `after_completion`: it was in time, but was found when settlement had begun or the payment was over. `wrong_token`, `wrong_network`: the customer chose another token or network. `not_expected`: it arrived before the customer chose. `over_limit`: the payment counts its 500 largest transfers. `refunded`: it was sent back. `reversed`: it was credited for good, and a reorg orphaned it. `orphaned`: a reorg orphaned it before it was credited for good. `unlisted_token`, `zero_value`: it has no value that can be credited.',
+  SimulationCase:
+    '`exact`: pays what is asked for. `under`, `over`: pays half of it, or half as much more. `late`: pays after the window, which is ended first. `wrong_token`, `wrong_network`: pays in another token, or on another network. `reorg`: pays, and a reorg takes it back once it was seen.',
+  TransferDepth:
+    '`seen`: it is in a block. `confirmed`: deep enough for most payments. `final`: deep enough for a large payment and a sale. `taken_back`: a reorg orphaned it.',
+  ResolutionKind:
+    '`accepted`: the operator takes it as payment. `refunded`: the operator notes that it was sent back.',
   ArrivalKind:
     '`late`: it arrived after the window. `after_completion`: it was found when settlement had begun or the payment was over. `wrong_token`, `wrong_network`: the customer chose another token or network. `refunded`: it was sent back.',
   FailureReason:

@@ -10,7 +10,7 @@ import { PaymentAudit } from '../payments/payment-audit.service';
 import { PaymentEvaluator } from '../payments/payment-evaluator.service';
 import { networkOf, policyOf } from '../payments/payment-policy';
 import { PaymentsRepository } from '../payments/payments.repository';
-import { chooseAccepted, chooseRefunded, type ResolutionSource } from './resolution.rules';
+import { chooseAccepted, chooseRefunded, type ResolutionSource } from '../payments/resolution.rules';
 
 /** A decision of an operator about transfers. */
 export interface OperatorOrder {

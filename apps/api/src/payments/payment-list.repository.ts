@@ -3,6 +3,9 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import type { ListPaymentsQueryDto } from '@cowrie/dto';
 import { Clock } from '../platform/clock/clock';
+import { collectionOf } from '../platform/mongo/collection-of';
+import { walkByTime } from '../platform/mongo/time.walk';
+import { filterOf, type PaymentListFilter, type PaymentListQuery } from './payment-list.filter';
 import { PAYMENT, type Payment } from './payment.schema';
 import type { PaymentFields, Selected } from './payment.selection';
 import type { Tenant } from './payments.repository';
@@ -22,17 +25,18 @@ export class PaymentListRepository {
 
   /**
    * These fields of one page of a tenant's payments, and their total. Equal values are sorted by id, so that no page repeats or
-   * skips a payment. The database skips keys of an index, and fetches the page only.
+   * skips a payment. The database skips keys of an index, and fetches the page only; `payment-list.filter.ts` bounds the lists
+   * for which it must fetch more.
+   * @throws ApiError validation_failed
    */
   async page<F extends PaymentFields>(
-    { businessId, environment }: Tenant,
-    { page, pageSize, sortBy, sortOrder, status }: ListPaymentsQueryDto,
+    tenant: Tenant,
+    { page, pageSize, sortBy, sortOrder, ...query }: ListPaymentsQueryDto,
     fields: F,
   ): Promise<{ rows: Selected<F>[]; totalItems: number }> {
-    const filter = { businessId, environment, ...(status && { status }) };
+    const filter = databaseFilterOf(filterOf(tenant, query, sortBy));
     const order = sortOrder === 'asc' ? 1 : -1;
     const { collection } = this.payments;
-    const list = [businessId.toHexString(), environment, status].join();
     const [rows, totalItems] = await Promise.all([
       collection
         .find<Selected<F>>(filter, { projection: fields })
@@ -40,8 +44,34 @@ export class PaymentListRepository {
         .skip((page - 1) * pageSize)
         .limit(pageSize)
         .toArray(),
-      this.totals.of(list, () => collection.countDocuments(filter)),
+      this.totals.of(JSON.stringify(filter), () => collection.countDocuments(filter)),
     ]);
     return { rows, totalItems };
   }
+
+  /**
+   * These fields of all of a tenant's payments that match, oldest first. It is one bounded command a page, so the caller may take
+   * its time (docs/decisions/0045).
+   * @throws ApiError validation_failed
+   */
+  walk<F extends PaymentFields>(
+    tenant: Tenant,
+    query: PaymentListQuery,
+    fields: F,
+  ): AsyncGenerator<Selected<F>> {
+    const { conditions, created } = filterOf(tenant, query);
+    const range = { $gte: new Date(0), ...created };
+    const walk = { filter: conditions, by: 'createdAt', range, fields: Object.keys(fields) } as const;
+    return walkByTime(collectionOf(this.payments), walk);
+  }
+
+  /** Whether more than `limit` payments match. It counts no further. @throws ApiError validation_failed */
+  async isMoreThan(tenant: Tenant, query: PaymentListQuery, limit: number): Promise<boolean> {
+    const filter = databaseFilterOf(filterOf(tenant, query));
+    return (await this.payments.collection.countDocuments(filter, { limit: limit + 1 })) > limit;
+  }
+}
+
+function databaseFilterOf({ conditions, created }: PaymentListFilter): Record<string, unknown> {
+  return { ...conditions, ...(Object.keys(created).length > 0 && { createdAt: created }) };
 }

@@ -1,12 +1,5 @@
-import type {
-  ListPaymentsQueryDto,
-  Page,
-  PaymentDetails,
-  PaymentListRow,
-  PaymentVerification,
-} from '@cowrie/dto';
+import type { PaymentDetails, PaymentListRow, PaymentVerification } from '@cowrie/dto';
 import { amountOf, formatCrypto } from '@cowrie/money';
-import { pageOf } from '../platform/http/page';
 import type { Payment } from './payment.schema';
 import type { PaymentFields, Selected } from './payment.selection';
 import { customerInfoOf } from './personal-data';
@@ -25,7 +18,7 @@ export const VERIFICATION_FIELDS = {
   deposit: 1,
 } as const satisfies PaymentFields;
 
-/** What `presentPage` reads of each payment. */
+/** What `presentRow` reads of each payment. */
 export const ROW_FIELDS = {
   ...{ clientReference: 1, fiatAmount: 1, currency: 1, status: 1, createdAt: 1 },
 } as const satisfies PaymentFields;
@@ -99,18 +92,14 @@ export function presentVerification(payment: Selected<typeof VERIFICATION_FIELDS
   };
 }
 
-/** One page of a list of payments (docs/interface.md §2.3, §2.4). */
-export function presentPage(
-  { rows, totalItems }: { rows: readonly Selected<typeof ROW_FIELDS>[]; totalItems: number },
-  place: Pick<ListPaymentsQueryDto, 'page' | 'pageSize'>,
-): Page<PaymentListRow> {
-  const data = rows.map((payment) => ({
+/** A row of a list of payments (docs/interface.md §2.3). */
+export function presentRow(payment: Selected<typeof ROW_FIELDS>): PaymentListRow {
+  return {
     id: payment._id.toHexString(),
     clientReference: payment.clientReference,
     fiatAmount: payment.fiatAmount,
     currency: payment.currency,
     status: payment.status,
     created_at: payment.createdAt.toISOString(),
-  }));
-  return pageOf(data, totalItems, place);
+  };
 }

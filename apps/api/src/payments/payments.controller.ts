@@ -1,12 +1,15 @@
-import { Body, Controller, Get, Param, Post, Query, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query, Res, StreamableFile, UseGuards } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import type { Types } from 'mongoose';
 import {
   type InitializedPayment,
   InitializePaymentDto,
   ListPaymentsQueryDto,
+  ListTransfersQueryDto,
   type Page,
   type PaymentListRow,
   type PaymentDetails,
+  type PaymentTransfer,
   type PaymentVerification,
 } from '@cowrie/dto';
 import { ApiKeyGuard } from '../auth-guard/api-key.guard';
@@ -22,6 +25,8 @@ import {
 import { IpAllowlistGuard } from '../ip-allowlist.module';
 import { Message } from '../platform/http/answer.rules';
 import { Documented } from '../platform/http/documented.decorator';
+import { RateLimitGate } from '../platform/rate-limit/rate-limit.gate';
+import { CsvAsked } from './csv-asked.decorator';
 import { RequestIdempotencyKey } from './idempotency/idempotency-key.decorator';
 import { PaymentIdPipe } from './payment-id.pipe';
 import { ReferencePipe } from './reference.pipe';
@@ -32,7 +37,10 @@ import { PaymentsService } from './payments.service';
 @Controller('api/v1/payments')
 @UseGuards(ApiKeyGuard, IpAllowlistGuard)
 export class PaymentsController {
-  constructor(private readonly payments: PaymentsService) {}
+  constructor(
+    private readonly payments: PaymentsService,
+    private readonly limits: RateLimitGate,
+  ) {}
 
   @Post()
   @Documented(PAYMENTS_DOCS.initialize)
@@ -53,8 +61,18 @@ export class PaymentsController {
   @Documented(PAYMENTS_DOCS.list)
   @RequiresKey('secret')
   @Message('Payments retrieved')
-  list(@CurrentCaller() caller: Caller, @Query() query: ListPaymentsQueryDto): Promise<Page<PaymentListRow>> {
-    return this.payments.list(caller, query);
+  async list(
+    @CurrentCaller() caller: Caller,
+    @Query() query: ListPaymentsQueryDto,
+    @CsvAsked() isCsvAsked: boolean,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Page<PaymentListRow> | Page<PaymentDetails> | StreamableFile> {
+    if (!isCsvAsked) return this.payments.list(caller, query);
+    await this.limits.pass(reply, 'export', `${caller.merchant._id.toHexString()} ${caller.environment}`);
+    return new StreamableFile(await this.payments.export(caller, query), {
+      type: 'text/csv; charset=utf-8; header=present',
+      disposition: 'attachment; filename="payments.csv"',
+    });
   }
 
   @Get('reference/:reference/verify')
@@ -77,6 +95,18 @@ export class PaymentsController {
     @Param('paymentId', PaymentIdPipe) paymentId: Types.ObjectId,
   ): Promise<PaymentDetails> {
     return this.payments.details(caller, paymentId);
+  }
+
+  @Get(':paymentId/transfers')
+  @Documented(PAYMENTS_DOCS.transfers)
+  @RequiresKey('secret')
+  @Message('Transfers retrieved')
+  transfers(
+    @CurrentCaller() caller: Caller,
+    @Param('paymentId', PaymentIdPipe) paymentId: Types.ObjectId,
+    @Query() query: ListTransfersQueryDto,
+  ): Promise<Page<PaymentTransfer>> {
+    return this.payments.transfers(caller, paymentId, query);
   }
 
   @Get(':paymentId/verify')

@@ -1,5 +1,6 @@
 import {
   COMPLETED_DETAILS,
+  DETAILS_LIST_EXAMPLE,
   FULL_INITIALIZE_BODY,
   INITIALIZED_EXAMPLE,
   InitializedPayment,
@@ -7,14 +8,20 @@ import {
   MINIMAL_INITIALIZE_BODY,
   PAID_VERIFICATION,
   PaymentDetails,
+  PaymentDetailsPage,
   PaymentPage,
+  PaymentTransferPage,
   PaymentVerification,
   PENDING_DETAILS,
   REFERENCE_PATTERN,
   SHORT_DETAILS,
+  TRANSFERS_EXAMPLE,
   UNPAID_VERIFICATION,
 } from '@cowrie/dto';
+import { csvLine } from '../platform/http/csv.format';
 import type { OperationDoc } from '../platform/http/documented.decorator';
+
+const [LIST_ROW = {}] = LIST_EXAMPLE.data;
 
 const paymentId = {
   description: 'The 24-character hex ID of the payment. A payCode is refused.',
@@ -60,9 +67,13 @@ export const PAYMENTS_DOCS = {
     operationId: 'listPayments',
     summary: 'List payments',
     description:
-      'Returns the payments of the key’s environment, page by page. Sessions to which nothing ever came are removed some time after their end, 90 days in live and 7 in test by default, and then leave the list. Above 50,000, `totalItems` can be up to a second old.',
-    answer: { data: PaymentPage, examples: { page: LIST_EXAMPLE } },
-    errors: [],
+      'Returns the payments of the key’s environment, page by page. Sessions to which nothing ever came are removed some time after their end, 90 days in live and 7 in test by default, and then leave the list. Above 50,000, `totalItems` can be up to a second old. With `Accept: text/csv` the answer is a CSV file of all rows that match, oldest first, without pages: at most 100,000 rows within 5 minutes. An answer that breaks off is not complete.',
+    answer: {
+      data: [PaymentPage, PaymentDetailsPage],
+      examples: { page: LIST_EXAMPLE, details: DETAILS_LIST_EXAMPLE },
+      csv: csvLine(Object.keys(LIST_ROW)) + csvLine(Object.values(LIST_ROW)),
+    },
+    errors: ['export_too_large'],
   },
   verifyByReference: {
     tag: 'Payments',
@@ -84,6 +95,16 @@ export const PAYMENTS_DOCS = {
       data: PaymentDetails,
       examples: { completed: COMPLETED_DETAILS, pending: PENDING_DETAILS, short: SHORT_DETAILS },
     },
+    errors: ['invalid_payment_id', 'payment_not_found'],
+  },
+  transfers: {
+    tag: 'Payments',
+    operationId: 'listPaymentTransfers',
+    summary: 'List a payment’s transfers',
+    description:
+      'Returns every transfer that reached the payment’s address, oldest first: what it is to the payment, how certain it is, who sent it, and what your operator can decide about it. The service reads its own record, not the chain, so a transfer shows when its block was read.',
+    parameters: { paymentId },
+    answer: { data: PaymentTransferPage, examples: { page: TRANSFERS_EXAMPLE } },
     errors: ['invalid_payment_id', 'payment_not_found'],
   },
   verify: {

@@ -125,6 +125,41 @@ it('asks whether somebody waits for one of several networks without reading the 
   expect(plan).toMatchObject({ fetched: 0, returned: 0 });
 });
 
+describe('a filtered list', () => {
+  const query = { sortBy: 'created_at', sortOrder: 'desc', page: 1, pageSize: 20 } as const;
+  /** Some 20 of the payments, and a third of them of one status. */
+  const window = {
+    createdFrom: new Date(clock.now().getTime() + 10).toISOString(),
+    createdTo: new Date(clock.now().getTime() + 15).toISOString(),
+  };
+  const plan = (over: Partial<ListPaymentsQueryDto>) =>
+    planOf(() => lists.page(tenant, { ...query, ...over }, ROW_FIELDS));
+
+  it('by time reads its window only, with a status too', async () => {
+    const all = { index: 'businessId,environment,createdAt,_id', fetched: 20, returned: 20, isSorted: false };
+    expect(await plan(window)).toEqual(all);
+    const { index, fetched, returned } = await plan({ ...window, status: 'expired' });
+    expect(index).toBe('businessId,environment,status,createdAt,_id');
+    expect(fetched).toBe(returned);
+  });
+
+  it('by reference, or of a customer, reads what it returns', async () => {
+    const customer = { email: 'Eve@example.com', emailKey: 'eve@example.com' };
+    await database.payments.updateOne({ _id: some._id }, { $set: { customer } });
+    expect(await plan({ reference: some.clientReference })).toMatchObject({
+      ...{ index: 'businessId,environment,clientReference,displacedBy', fetched: 1 },
+    });
+    expect(await plan({ customerEmail: customer.email })).toMatchObject({
+      ...{ index: 'businessId,environment,customer.emailKey', fetched: 1 },
+    });
+  });
+
+  it('by token and network reads its window and no more', async () => {
+    const { index, fetched } = await plan({ ...window, token: 'USDC', network: 'base' });
+    expect([index, fetched]).toEqual(['businessId,environment,createdAt,_id', 20]);
+  });
+});
+
 describe.each(['asc', 'desc'] as const)('a list, %s', (sortOrder) => {
   it.each<[string, Partial<ListPaymentsQueryDto>]>([
     ['businessId,environment,createdAt,_id', { sortBy: 'created_at' }],

@@ -158,6 +158,18 @@ export class PaymentsRepository {
   }
 
   /**
+   * Ends the window of an open payment earlier, for a late customer who is played in a test. False: it is no test payment, it has
+   * ended, or the write lost a race.
+   */
+  async endWindow({ _id, version }: Pick<Payment, '_id' | 'version'>, endsAt: Date): Promise<boolean> {
+    const { modifiedCount } = await this.payments.updateOne(
+      { _id, version, environment: 'test', status: { $in: OPEN_STATUSES }, expiresAt: { $gt: endsAt } },
+      { $set: { expiresAt: endsAt, updatedAt: this.clock.now() }, $inc: { version: 1 } },
+    );
+    return modifiedCount === 1;
+  }
+
+  /**
    * Writes a change with its history and events, if the payment still has the version that was read. False: the write lost a
    * race. Reload and evaluate again.
    */

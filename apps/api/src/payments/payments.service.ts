@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { Types } from 'mongoose';
 import type {
@@ -5,16 +6,20 @@ import type {
   InitializedPayment,
   InitializePaymentDto,
   ListPaymentsQueryDto,
+  ListTransfersQueryDto,
   Page,
   PaymentDetails,
   PaymentListRow,
+  PaymentTransfer,
   PaymentVerification,
 } from '@cowrie/dto';
 import { type Amount, formatFiat } from '@cowrie/money';
 import type { Caller, TakeSessionPlace } from '../auth-guard/caller';
+import { TransfersRepository } from '../chain-records/transfers.repository';
 import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
 import { ApiError } from '../platform/http/api.error';
+import { pageOf } from '../platform/http/page';
 import { logAlso } from '../platform/logging/log.context';
 import { randomBase62 } from '../platform/random/random';
 import { requestedAmount, requireWithinBounds, sessionCurrency } from '../quotes/bounds';
@@ -29,17 +34,19 @@ import {
   DETAILS_FIELDS,
   paymentUrlOf,
   presentDetails,
-  presentPage,
+  presentRow,
   presentVerification,
   ROW_FIELDS,
   VERIFICATION_FIELDS,
 } from './payment.presenter';
+import { csvStream, DETAILS_SHEET, EXPORT_LIMITS, ROW_SHEET } from './payment-export';
 import type { PaymentFields, Selected } from './payment.selection';
 import { emailKeyOf } from './personal-data';
 import { PaymentListRepository } from './payment-list.repository';
 import { PaymentsRepository, type Tenant } from './payments.repository';
 import { requireHttps, requireRedirectHosts } from './redirect-rules';
 import { ReferenceClaim } from './reference-claim';
+import { presentTransfers, TRANSFERS_FIELDS } from './transfer.presenter';
 
 const PAY_CODE_LENGTH = 12;
 const GENERATED_REFERENCE_LENGTH = 20;
@@ -50,6 +57,7 @@ export class PaymentsService {
   constructor(
     private readonly payments: PaymentsRepository,
     private readonly lists: PaymentListRepository,
+    private readonly chain: TransfersRepository,
     private readonly references: ReferenceClaim,
     private readonly keys: IdempotencyKeysRepository,
     private readonly config: AppConfig,
@@ -148,6 +156,33 @@ export class PaymentsService {
     return presentDetails(await this.ofCaller(caller, paymentId, DETAILS_FIELDS), this.config.checkoutUrl);
   }
 
+  /**
+   * All of the caller's payments that match, oldest first, as CSV (docs/interface.md §4.5).
+   * @throws ApiError validation_failed, export_too_large
+   */
+  async export(caller: Caller, { expand, ...query }: ListPaymentsQueryDto): Promise<Readable> {
+    const tenant = tenantOf(caller);
+    const { rows: limit } = EXPORT_LIMITS;
+    if (await this.lists.isMoreThan(tenant, query, limit))
+      throw new ApiError('export_too_large', { values: { limit: String(limit) } });
+    if (expand === undefined)
+      return csvStream(ROW_SHEET, mapped(this.lists.walk(tenant, query, ROW_FIELDS), presentRow));
+    const present = (payment: Selected<typeof DETAILS_FIELDS>) =>
+      presentDetails(payment, this.config.checkoutUrl);
+    return csvStream(DETAILS_SHEET, mapped(this.lists.walk(tenant, query, DETAILS_FIELDS), present));
+  }
+
+  /** One page of the transfers that reached a payment's address. @throws ApiError payment_not_found */
+  async transfers(
+    caller: Caller,
+    paymentId: Types.ObjectId,
+    query: ListTransfersQueryDto,
+  ): Promise<Page<PaymentTransfer>> {
+    const payment = await this.ofCaller(caller, paymentId, TRANSFERS_FIELDS);
+    const transfers = await this.chain.ofPayment(paymentId);
+    return presentTransfers({ payment, transfers, config: this.config, now: this.clock.now() }, query);
+  }
+
   /** Whether a payment is paid. @throws ApiError payment_not_found */
   async verify(caller: Caller, paymentId: Types.ObjectId): Promise<PaymentVerification> {
     return presentVerification(await this.ofCaller(caller, paymentId, VERIFICATION_FIELDS));
@@ -161,9 +196,19 @@ export class PaymentsService {
     return presentVerification(payment);
   }
 
-  /** One page of the caller's payments. */
-  async list(caller: Caller, query: ListPaymentsQueryDto): Promise<Page<PaymentListRow>> {
-    return presentPage(await this.lists.page(tenantOf(caller), query, ROW_FIELDS), query);
+  /** One page of the caller's payments, whole with `expand`. @throws ApiError validation_failed */
+  async list(
+    caller: Caller,
+    { expand, ...query }: ListPaymentsQueryDto,
+  ): Promise<Page<PaymentListRow> | Page<PaymentDetails>> {
+    const tenant = tenantOf(caller);
+    if (expand === undefined) {
+      const { rows, totalItems } = await this.lists.page(tenant, query, ROW_FIELDS);
+      return pageOf(rows.map(presentRow), totalItems, query);
+    }
+    const { rows, totalItems } = await this.lists.page(tenant, query, DETAILS_FIELDS);
+    const whole = rows.map((payment) => presentDetails(payment, this.config.checkoutUrl));
+    return pageOf(whole, totalItems, query);
   }
 
   /** @throws ApiError payment_not_found, also for another business's payment: its existence must not show */
@@ -192,6 +237,10 @@ function refusalOf(
     if (error instanceof ApiError) return error;
     throw error;
   }
+}
+
+async function* mapped<A, B>(rows: AsyncIterable<A>, map: (row: A) => B): AsyncGenerator<B> {
+  for await (const row of rows) yield map(row);
 }
 
 function tenantOf({ merchant, environment }: Caller): Tenant {

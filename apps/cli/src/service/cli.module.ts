@@ -5,6 +5,7 @@ import { OperatorModule } from '../../../api/src/operator/operator.module';
 import type { AppConfig } from '../../../api/src/platform/config/app.config';
 import { PlatformModule } from '../../../api/src/platform/platform.module';
 import { RetentionModule } from '../../../api/src/retention/retention.module';
+import { SimulationModule } from '../../../api/src/test-helpers/test-helpers.module';
 import { TransactionLookupModule } from '../../../api/src/transaction-lookup/transaction-lookup.module';
 import { WebhooksModule } from '../../../api/src/webhooks/webhooks.module';
 
@@ -20,6 +21,7 @@ export class CliModule {
         OperatorAccessModule,
         OperatorModule,
         RetentionModule,
+        SimulationModule,
         TransactionLookupModule,
         WebhooksModule,
       ],

@@ -1,6 +1,6 @@
 import { type LocalChain, startFakeNode, startLocalChain } from '@cowrie/testing';
 import { createChainReader } from '../chain.reader';
-import { createLocalAccount, isLocalChain, moveLocalChainTo } from './local-chain';
+import { createLocalAccount, isLocalChain, moveLocalChainTo, orphanOnLocalChain } from './local-chain';
 import { deployTestToken, mintTestToken } from './test-tokens';
 
 let chain: LocalChain;
@@ -49,4 +49,31 @@ it('moves time, which continues from there', async () => {
   await chain.mine();
   expect((await reader.head()).timestampSeconds).toBeGreaterThanOrEqual(head.timestampSeconds);
   reader.close();
+});
+
+describe('a reorg', () => {
+  it('orphans one transaction, mines the others again, and lets the chain go on', async () => {
+    await chain.rpc('evm_setIntervalMining', [1]);
+    const [one, other] = [await createLocalAccount(chain.rpcUrl), await createLocalAccount(chain.rpcUrl)];
+    const { address } = await deployTestToken(one, { symbol: 'USDC', label: 'reorg' });
+    const mint = (account: typeof one) =>
+      mintTestToken(account, { tokenAddress: address, to: account.address, amountUnits: 5n });
+    const [gone, kept] = [await mint(one), await mint(other)];
+    const stateOf = ({ txHash }: { txHash: string }) =>
+      chain.rpc<{ blockNumber: string } | null>('eth_getTransactionReceipt', [txHash]);
+    let seenWhenStill: unknown;
+    const depth = await orphanOnLocalChain(chain.rpcUrl, gone.txHash, async () => {
+      seenWhenStill = await stateOf(gone);
+    });
+    expect(seenWhenStill).not.toBeNull();
+    expect(depth).toBeGreaterThanOrEqual(1);
+    expect(await stateOf(gone)).toBeNull();
+    expect(await stateOf(kept)).not.toBeNull();
+    expect(await chain.rpc('anvil_getIntervalMining')).toBe(1);
+    await chain.rpc('evm_setIntervalMining', [0]);
+  });
+
+  it('does nothing to a transaction that no block holds', async () => {
+    expect(await orphanOnLocalChain(chain.rpcUrl, `0x${'ab'.repeat(32)}`)).toBe(0);
+  });
 });

@@ -1,6 +1,6 @@
 import { Wallet } from 'ethers';
 import { asking } from '../rpc/rpc.http';
-import { callAll, callOne } from '../rpc/rpc.types';
+import { callAll, callOne, type RpcTransport } from '../rpc/rpc.types';
 import { toQuantity } from '../rpc/rpc.values';
 import type { ChainAccount } from './transaction.sender';
 
@@ -39,4 +39,55 @@ export async function moveLocalChainTo(rpcUrl: string, seconds: number): Promise
       { method: 'anvil_mine', params: [toQuantity(1)] },
     ]),
   );
+}
+
+/** Mines an empty block. For local chains only. */
+export async function mineLocalBlock(rpcUrl: string): Promise<void> {
+  await asking(rpcUrl, (node) => callOne(node, 'anvil_mine', [toQuantity(1)]));
+}
+
+/**
+ * Orphans a transaction of a local chain, as a reorg does: its block and all above are replaced, and every other transaction of
+ * them is mined again. The chain mines nothing until then.
+ *
+ * @param whenStill is awaited while no block comes, so that what reads the chain can see the transaction first
+ * @returns the number of blocks that were replaced; 0 if no block holds the transaction
+ */
+export async function orphanOnLocalChain(
+  rpcUrl: string,
+  txHash: string,
+  whenStill: () => Promise<void> = () => Promise.resolve(),
+): Promise<number> {
+  return asking(rpcUrl, async (node) => {
+    const intervalSeconds = await callOne(node, 'anvil_getIntervalMining');
+    const mineEvery = (seconds: unknown) => callOne(node, 'evm_setIntervalMining', [seconds]);
+    // Zero turns mining by time off. Null: the chain mines at each transaction.
+    if (intervalSeconds !== null) await mineEvery(0);
+    try {
+      await whenStill();
+      return await orphan(node, txHash);
+    } finally {
+      if (intervalSeconds !== null) await mineEvery(intervalSeconds);
+    }
+  });
+}
+
+async function orphan(node: RpcTransport, txHash: string): Promise<number> {
+  const receipt = (await callOne(node, 'eth_getTransactionReceipt', [txHash])) as {
+    blockNumber: string;
+  } | null;
+  if (!receipt) return 0;
+  const first = Number(receipt.blockNumber);
+  const depth = Number(await callOne(node, 'eth_blockNumber')) - first + 1;
+  const again: [raw: unknown, block: number][] = [];
+  for (let block = 0; block < depth; block += 1) {
+    const { transactions } = (await callOne(node, 'eth_getBlockByNumber', [
+      toQuantity(first + block),
+      false,
+    ])) as { transactions: string[] };
+    for (const hash of transactions)
+      if (hash !== txHash) again.push([await callOne(node, 'debug_getRawTransaction', [hash]), block]);
+  }
+  await callOne(node, 'anvil_reorg', [depth, again]);
+  return depth;
 }

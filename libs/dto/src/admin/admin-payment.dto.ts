@@ -20,6 +20,7 @@ import { Field } from '../field';
 import { Page, PageQueryDto } from '../list.dto';
 import { PaymentDetails } from '../payment.dto';
 import { IsOneOf, IsReference } from '../rules';
+import { RESOLUTION_KINDS, type ResolutionKind, TRANSFER_DEPTHS, type TransferDepth } from '../transfer.dto';
 import { EVENT_TYPES, type EventType } from '../webhook.dto';
 import { IsLine, IsObjectIdText } from './admin.rules';
 
@@ -36,13 +37,6 @@ export const SETTLEMENT_STATES = ['due', 'sweeping', 'converting', 'charging', '
 export type SettlementState = (typeof SETTLEMENT_STATES)[number];
 const SETTLEMENT_STATE = { enum: SETTLEMENT_STATES, enumName: 'SettlementState' };
 
-/** How certain a transfer is. */
-export const TRANSFER_DEPTHS = ['seen', 'confirmed', 'final', 'taken_back'] as const;
-export type TransferDepth = (typeof TRANSFER_DEPTHS)[number];
-
-/** What an operator can decide about a transfer. */
-export const RESOLUTION_KINDS = ['accepted', 'refunded'] as const;
-export type ResolutionKind = (typeof RESOLUTION_KINDS)[number];
 const RESOLUTION = { enum: RESOLUTION_KINDS, enumName: 'ResolutionKind' };
 
 const trimmed = ({ value }: { value: unknown }): unknown =>
@@ -244,7 +238,10 @@ export class AdminTransfer {
   @Field('When that block was mined.', TIME)
   minedAt: string;
 
-  @Field('How certain it is. `taken_back`: a reorg orphaned it.', { enum: TRANSFER_DEPTHS })
+  @Field('How certain it is. `taken_back`: a reorg orphaned it.', {
+    enum: TRANSFER_DEPTHS,
+    enumName: 'TransferDepth',
+  })
   depth: TransferDepth;
 
   @Field('Whether it counts for the payment.', { type: 'boolean' })

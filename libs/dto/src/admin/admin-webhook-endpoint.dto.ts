@@ -1,9 +1,9 @@
 import { ENVIRONMENTS, type Environment } from '../enums.dto';
 import { Field } from '../field';
-import { IsFlag, IsOneOf } from '../rules';
+import { IsFlag, IsOneOf, IsTime } from '../rules';
 import { EVENT_TYPES, type EventType } from '../webhook.dto';
 import { IsWholeNumber } from './admin.rules';
-import { IsEventTypes, IsTime, IsWebhookUrl } from './webhook.rules';
+import { IsEventTypes, IsWebhookUrl } from './webhook.rules';
 
 const optional = true;
 const TIME = { format: 'date-time' };

@@ -1,11 +1,10 @@
-import { ArrayMaxSize, IsArray, IsIn, IsString, MaxLength, MinLength, ValidateBy } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsIn, IsString, MaxLength, MinLength } from 'class-validator';
 import { type FieldNote, InputField } from '../field';
 import { EVENT_TYPES } from '../webhook.dto';
 
 const URL_LENGTH = 2048;
 /** Room for each type, also when a caller names one twice. */
 const MOST_EVENTS = 20;
-const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?(Z|[+-]\d{2}:\d{2})$/;
 
 /** An address that webhooks can be sent to. The environment decides which hosts are allowed. */
 export function IsWebhookUrl(note: FieldNote): PropertyDecorator {
@@ -29,17 +28,5 @@ export function IsEventTypes(note: FieldNote): PropertyDecorator {
     IsIn(EVENT_TYPES, { message, each: true }),
     ArrayMaxSize(MOST_EVENTS, { message }),
     IsArray({ message }),
-  );
-}
-
-/** A time with its zone. */
-export function IsTime(note: FieldNote): PropertyDecorator {
-  const isTime = (value: unknown): boolean =>
-    typeof value === 'string' && TIME.test(value) && !Number.isNaN(Date.parse(value));
-  const message = '$property must be a time with its zone, such as 2026-11-21T03:32:40Z';
-  return InputField(
-    note,
-    { format: 'date-time' },
-    ValidateBy({ name: 'isTime', validator: { validate: isTime, defaultMessage: () => message } }),
   );
 }

@@ -46,6 +46,8 @@ export function rateLimitsOf(
     complete: policy,
     trace: policy,
     'trace-all': policy,
+    export: policy,
+    simulate: policy,
     ...over,
   };
 }
@@ -74,6 +76,7 @@ export function aConfig(over: Partial<AppConfig> = {}): AppConfig {
     rates: { sources: ['static'], minSources: 1, maxAgeSeconds: 300, maxSpreadBasisPoints: 300 },
     rateLimits: rateLimitsOf({ limit: 100_000, windowSeconds: 60 }),
     webhooks: { allowPrivate: false },
+    testHelpers: false,
     sandbox: FAITHFUL_SANDBOX,
     logLevel: 'silent',
     ...over,

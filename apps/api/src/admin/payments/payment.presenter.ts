@@ -7,7 +7,6 @@ import type {
   AdminPaymentRow,
   AdminSettlement,
   AdminTransfer,
-  TransferDepth,
 } from '@cowrie/dto';
 import { amountOf, formatCrypto } from '@cowrie/money';
 import { isNoise } from '@cowrie/payment-state';
@@ -15,6 +14,7 @@ import type { Transfer } from '../../chain-records/transfer.schema';
 import { transferIdOf } from '../../payments/payment-facts';
 import { cryptoText, presentDetails } from '../../payments/payment.presenter';
 import type { Deposit, Payment } from '../../payments/payment.schema';
+import { shownDepthOf } from '../../payments/transfer.presenter';
 import { isOfReorg, reversedIds } from '../../payments/recorded-exceptions';
 import { assetText, tokenText } from '../../operator/asset.format';
 
@@ -109,15 +109,9 @@ function presentTransfer(transfer: Transfer, { creditedIds }: Payment, networks:
     amount: token && tokenText(token, network, BigInt(units), networks),
     blockNumber,
     minedAt: transfer.minedAt.toISOString(),
-    depth: depthOf(transfer),
+    depth: shownDepthOf(transfer),
     isCredited: creditedIds?.includes(id) ?? false,
   };
-}
-
-function depthOf({ canonical, confirmedAt, finalAt }: Transfer): TransferDepth {
-  if (!canonical) return 'taken_back';
-  if (finalAt) return 'final';
-  return confirmedAt ? 'confirmed' : 'seen';
 }
 
 function presentEntry({ at, lines }: Payment['ledger'][number], networks: Networks): AdminLedgerEntry {

@@ -83,6 +83,8 @@ export abstract class AppConfig {
   abstract readonly rateLimits: RateLimitPolicies;
   /** `allowPrivate`: endpoints may have private addresses and plain http, for local work. */
   abstract readonly webhooks: { allowPrivate: boolean };
+  /** Whether merchants' tests can play customers (docs/decisions/0049). */
+  abstract readonly testHelpers: boolean;
   /** How the simulated exchange behaves until an operator changes it. */
   abstract readonly sandbox: SandboxSettings;
   abstract readonly logLevel: string;

@@ -101,8 +101,11 @@ it('needs a secret, networks and a sweeper key; everything else has defaults', (
       complete: { limit: 30, windowSeconds: 60 },
       trace: { limit: 10, windowSeconds: 60 },
       'trace-all': { limit: 120, windowSeconds: 60 },
+      export: { limit: 6, windowSeconds: 60 },
+      simulate: { limit: 300, windowSeconds: 60 },
     },
     webhooks: { allowPrivate: false },
+    testHelpers: false,
     sandbox: {
       ...{ fillDelayMs: 500, spreadBasisPoints: 0, partialFillBasisPoints: 10_000 },
       ...{ smallestLotMillionths: 10_000, loseNextAnswers: 0 },
@@ -320,6 +323,14 @@ describe('real money', () => {
     );
     expect(problemsOf(live).join()).not.toContain('WEBHOOK_ALLOW_PRIVATE');
     expect(loadConfig({ ...good, WEBHOOK_ALLOW_PRIVATE: 'true' }).webhooks.allowPrivate).toBe(true);
+  });
+
+  it('refuses test helpers beside real money, and has none by default', () => {
+    expect(problemsOf({ ...live, TEST_HELPERS: 'true' }).join()).toContain(
+      'TEST_HELPERS must not be true while the live environment takes real money',
+    );
+    expect(loadConfig(good).testHelpers).toBe(false);
+    expect(loadConfig({ ...good, TEST_HELPERS: 'true' }).testHelpers).toBe(true);
   });
 
   it('needs none of this in a live environment with test chains only', () => {

@@ -124,8 +124,11 @@ export function loadConfig(given: Env): AppConfig {
       complete: { limit: read('RATE_LIMIT_COMPLETE'), windowSeconds },
       trace: { limit: read('RATE_LIMIT_TRACE'), windowSeconds },
       'trace-all': { limit: read('RATE_LIMIT_TRACE_ALL'), windowSeconds },
+      export: { limit: EXPORTS, windowSeconds },
+      simulate: { limit: SIMULATIONS, windowSeconds },
     },
     webhooks: { allowPrivate: read('WEBHOOK_ALLOW_PRIVATE') },
+    testHelpers: read('TEST_HELPERS'),
     sandbox: {
       fillDelayMs: read('SANDBOX_FILL_DELAY_MS'),
       spreadBasisPoints: read('SANDBOX_SPREAD_BASIS_POINTS'),
@@ -154,6 +157,10 @@ export function loadConfig(given: Env): AppConfig {
 
 /** How many times the failures of one address a whole IPv6 site (/48) may have: its networks can have different owners. */
 const FAILURES_OF_SITE = 10;
+/** An export reads up to 100,000 payments and takes up to five minutes. */
+const EXPORTS = 6;
+/** Each one sends up to three transactions to a local chain. */
+const SIMULATIONS = 300;
 const SWEEPER_KEYS = { test: 'SWEEPER_KEY_TEST', live: 'SWEEPER_KEY_LIVE' } as const;
 
 function takesRealMoney({ live }: AppConfig['environments']): boolean {

@@ -201,6 +201,17 @@ const webhooks = {
   },
 } satisfies Settings;
 
+const testHelpers = {
+  TEST_HELPERS: {
+    ...flag({
+      description:
+        'Lets merchants’ tests play customers with secret keys of `test`. It works where the networks of `test` are local chains (Anvil), and needs no key.',
+      usedBy: ['api'],
+    }),
+    withRealMoney: [{ must: 'must not be true', isMet: (isOn) => !isOn }],
+  },
+} satisfies Settings;
+
 const sandbox = {
   SANDBOX_FILL_DELAY_MS: wholeNumber({
     description: 'How long the simulated exchange takes to sell, in milliseconds.',
@@ -256,6 +267,7 @@ export const SERVICE_SETTING_GROUPS = {
   'Exchange rates': rateSettings,
   'Rate limits': rateLimitSettings,
   Webhooks: webhooks,
+  'Test helpers': testHelpers,
   'Simulated exchange': sandbox,
 } satisfies Record<string, Settings>;
 
@@ -271,6 +283,7 @@ export const SERVICE_SETTINGS = {
   ...rateSettings,
   ...rateLimitSettings,
   ...webhooks,
+  ...testHelpers,
   ...sandbox,
 };
 

@@ -10,6 +10,8 @@ export const TAGS = {
   Payments: 'Create, verify, read and list payments from a merchant’s backend.',
   Events: 'List events, to catch up on missed webhooks.',
   Quotes: 'Get the indicative token amount of a payment.',
+  'Test helpers':
+    'Play the customer in your tests, without a browser. Only deployments on local chains have them.',
   'Checkout (internal)':
     'For the hosted page only. Do not integrate with these endpoints: they change without notice.',
   Admin: 'For operators only. Each operator has a token with a role. Never put one into a web page.',
@@ -17,9 +19,12 @@ export const TAGS = {
   Retired: 'Endpoints that are gone.',
 } as const;
 
-/** Schema of an answer's `data`: a class, a string or an array of a class. */
+/** Schema of an answer's `data`: a class, one of several classes, a string or an array of a class. */
 export type DataSchema =
-  Type<unknown> | { type: 'string'; enum?: readonly string[] } | { type: 'array'; items: Type<unknown> };
+  | Type<unknown>
+  | readonly Type<unknown>[]
+  | { type: 'string'; enum?: readonly string[] }
+  | { type: 'array'; items: Type<unknown> };
 
 /** A parameter in the path or in a header. */
 export interface ParameterDoc {
@@ -44,17 +49,24 @@ export interface OperationDoc {
   /** Optional request headers, by name. */
   headers?: Record<string, ParameterDoc>;
   /** Absent for an operation that never succeeds. */
-  answer?: { data: DataSchema; examples: Record<string, unknown> };
+  answer?: {
+    data: DataSchema;
+    examples: Record<string, unknown>;
+    /** An example of the same answer as CSV, if a caller can ask for it by `Accept: text/csv`. */
+    csv?: string;
+  };
   /** Error codes beyond those that follow from the operation's key, body and query. */
   errors: readonly ErrorCode[];
 }
 
 /** Adds an operation to the OpenAPI document. Status, message and key kind come from the handler's other decorators. */
 export function Documented(doc: OperationDoc): MethodDecorator {
-  const answered = doc.answer?.data;
-  const data = answered && 'items' in answered ? answered.items : answered;
-  return applyDecorators(
-    SetMetadata(OPERATION_DOC, doc),
-    ...(typeof data === 'function' ? [ApiExtraModels(data)] : []),
-  );
+  return applyDecorators(SetMetadata(OPERATION_DOC, doc), ApiExtraModels(...classesOf(doc.answer?.data)));
+}
+
+function classesOf(data: DataSchema | undefined): Type<unknown>[] {
+  if (!data) return [];
+  if (typeof data === 'function') return [data];
+  if ('items' in data) return [data.items];
+  return 'type' in data ? [] : [...data];
 }

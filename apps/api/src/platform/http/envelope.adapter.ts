@@ -1,3 +1,4 @@
+import { StreamableFile } from '@nestjs/common';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyReply } from 'fastify';
 import { entityTagOf } from './entity-tag';
@@ -8,6 +9,8 @@ import { entityTagOf } from './entity-tag';
  */
 export class EnvelopeAdapter extends FastifyAdapter {
   override reply(reply: FastifyReply, data: unknown, statusCode?: number) {
+    // A file is sent as it is.
+    if (data instanceof StreamableFile) return super.reply(reply, data, statusCode);
     const { message, tagWithout } = reply.routeOptions.config;
     if (tagWithout) {
       reply.header('ETag', entityTagOf(data, tagWithout));

@@ -17,6 +17,11 @@ export const ERROR_CATALOGUE = {
   pair_not_supported: { status: 400, message: 'pair not supported' },
   amount_too_small: { status: 400, message: 'amount must be at least {limit}' },
   amount_too_large: { status: 400, message: 'amount cannot exceed {limit}' },
+  export_too_large: {
+    status: 400,
+    message:
+      'More than {limit} payments match; narrow createdFrom and createdTo, and export one part after another',
+  },
   invalid_api_key: {
     status: 401,
     message: 'The API key is missing, unknown, revoked or expired; send Authorization: Bearer <API_KEY>',
@@ -47,6 +52,15 @@ export const ERROR_CATALOGUE = {
     status: 403,
     message:
       'This address is not on the allow-list for secret keys; call from a listed address or have this one added',
+  },
+  test_key_needed: {
+    status: 403,
+    message: 'Test helpers work in the environment test only; send a secret key of test',
+  },
+  test_helpers_off: {
+    status: 403,
+    message:
+      'This deployment has no test helpers; its operator sets TEST_HELPERS=true where all money is worth nothing',
   },
   payment_not_found: {
     status: 404,
@@ -97,6 +111,10 @@ export const ERROR_CATALOGUE = {
     status: 409,
     message:
       'Money for this payment has been seen, so its choice stays and it goes on; pay the rest, or contact the merchant',
+  },
+  simulation_not_possible: {
+    status: 409,
+    message: 'This cannot be simulated: {why}; choose another case, or another payment',
   },
   nothing_to_accept: {
     status: 409,

@@ -50,6 +50,11 @@ export const ERROR_GUIDE: Record<ErrorCode, ErrorGuide> = {
     remedy: 'Send a smaller amount. The message names the maximum.',
     values: { limit: '15000000 NGN' },
   },
+  export_too_large: {
+    when: 'An export as CSV would hold more than 100,000 payments.',
+    remedy: 'Narrow `createdFrom` and `createdTo`, and export one part after another.',
+    values: { limit: '100000' },
+  },
   invalid_api_key: {
     when: 'There is no `Authorization` header or more than one, it is not `Bearer`, or the key is unknown, mistyped, revoked or expired.',
     remedy: 'Check the key before you call again: failed attempts are rate limited.',
@@ -80,6 +85,14 @@ export const ERROR_GUIDE: Record<ErrorCode, ErrorGuide> = {
   ip_not_allowed: {
     when: 'A secret key was used from an address that is not on the merchant’s allow-list.',
     remedy: 'Call from a listed address, or ask the operator to add this one.',
+  },
+  test_key_needed: {
+    when: 'A test helper was called with a key of `live`.',
+    remedy: 'Use a secret key of `test`, and a payment that was created with one.',
+  },
+  test_helpers_off: {
+    when: 'A test helper was called in a deployment that has none. Only those on local chains can have them.',
+    remedy: 'Run your tests against a service on your own machine (`npm start`).',
   },
   payment_not_found: {
     when: 'This business has no such payment in this environment. A payment of another business gets the same answer.',
@@ -130,6 +143,11 @@ export const ERROR_GUIDE: Record<ErrorCode, ErrorGuide> = {
   money_seen: {
     when: 'The customer wants to choose again or to go back to the shop, and money has arrived for the payment.',
     remedy: 'Wait for the payment to go on. If money is missing, send the rest with the same choice.',
+  },
+  simulation_not_possible: {
+    when: 'The customer cannot be played like that here. For example, a network is not a local chain, or has one token only. The message says why.',
+    remedy: 'Choose another case, or a payment on another network.',
+    values: { why: 'base has no other token' },
   },
   nothing_to_accept: {
     when: 'For operators: no transfer of the payment’s own token and network can be accepted. It must be canonical, deep enough and not sent back.',

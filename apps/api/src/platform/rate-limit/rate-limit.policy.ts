@@ -11,6 +11,8 @@ export const RATE_LIMIT_NAMES = [
   'complete',
   'trace',
   'trace-all',
+  'export',
+  'simulate',
 ] as const;
 export type RateLimitName = (typeof RATE_LIMIT_NAMES)[number];
 

@@ -1,17 +1,17 @@
 import type { Command } from 'commander';
+import type { SimulationCase } from '@cowrie/dto';
+import { SimulatedCustomer } from '../../../../api/src/test-helpers/simulated-customer.service';
 import { type CliContext, reading, printResult, withExamples } from '../command.context';
 import { findPayment } from '../payment.find';
 import { facts } from '../../output/table.format';
 import { waitForWindowEnd } from './window-end.wait';
-import { findLocalDeposit } from './local-deposit.find';
-import { amountToPay, type PaymentKind, tokenToPay } from './payment.plan';
-import { payAsCustomer } from './payment.send';
 
 const ID = '6b0110ffc7f3464f0a917cae';
 
 interface SimulateOptions {
   amount?: string;
   moveTime?: boolean;
+  endWindow?: boolean;
   json?: boolean;
 }
 
@@ -20,8 +20,8 @@ export function addSimulateCommands(program: Command, context: CliContext): void
   const simulate = program
     .command('simulate')
     .description('pay as a customer would, on local chains only (those of npm start)');
-  const command = (kind: PaymentKind, description: string): Command =>
-    reading(simulate, kind, description)
+  const command = (kind: SimulationCase, description: string): Command =>
+    reading(simulate, kind.replace('_', '-'), description)
       .argument('<payment>', 'paymentId, payCode or reference; token and network must be chosen')
       .action((text: string, options: SimulateOptions) => pay(context, kind, text, options));
   withExamples(command('exact', 'pay the requested amount'), `simulate exact ${ID}`);
@@ -41,38 +41,56 @@ export function addSimulateCommands(program: Command, context: CliContext): void
     `simulate over ${ID}`,
   );
   withExamples(
-    command('late', 'pay the requested amount after the payment window; waits for its end').option(
-      '--move-time',
-      'move the chain’s time forward for good, instead of waiting; refused while other payments are open there',
-    ),
+    command('late', 'pay the requested amount after the payment window; waits for its end')
+      .option('--end-window', 'end the window of this test payment now, instead of waiting')
+      .option(
+        '--move-time',
+        'move the chain’s time forward for good, instead of waiting; refused while other payments are open there',
+      ),
     `simulate late ${ID}`,
+    `simulate late ${ID} --end-window`,
     `simulate late ${ID} --move-time`,
   );
-  withExamples(command('wrong-token', 'pay with the network’s other token'), `simulate wrong-token ${ID}`);
+  withExamples(command('wrong_token', 'pay with the network’s other token'), `simulate wrong-token ${ID}`);
+  withExamples(
+    command('wrong_network', 'pay the same token on another network'),
+    `simulate wrong-network ${ID}`,
+  );
+  withExamples(
+    command('reorg', 'pay the requested amount, and take it back by a reorg once a worker has seen it'),
+    `simulate reorg ${ID}`,
+  );
 }
 
 async function pay(
   context: CliContext,
-  kind: PaymentKind,
+  kind: SimulationCase,
   text: string,
-  options: SimulateOptions,
+  { amount, moveTime = false, endWindow = false, ...options }: SimulateOptions,
 ): Promise<void> {
   const service = await context.service();
   const payment = await findPayment(service, text);
-  const target = await findLocalDeposit(service, payment);
-  const token = tokenToPay(kind, target);
-  const amount = amountToPay(kind, target, token, options.amount);
-  const note =
-    kind === 'late'
-      ? await waitForWindowEnd(context, service, payment, target, options.moveTime ?? false)
+  const customer = service.get(SimulatedCustomer);
+  const order = { case: kind, amount, mayEndWindow: endWindow };
+  const plan = await customer.plan(payment, order);
+  const waited =
+    kind === 'late' && !endWindow
+      ? await waitForWindowEnd(context, service, payment, plan, moveTime)
       : undefined;
-  const sent = await payAsCustomer(target, token, amount);
-  const { network, deposit } = target;
+  const {
+    paymentId,
+    network,
+    token,
+    amount: paid,
+    address,
+    txHash,
+    blockNumber,
+    note,
+  } = await customer.pay(payment, order);
   const answer = {
-    ...{ paymentId: payment._id.toHexString(), network: network.name, token: token.symbol },
-    ...{ amount, address: deposit.address, txHash: sent.txHash, blockNumber: sent.blockNumber, note },
+    ...{ paymentId, network, token, amount: paid, address, txHash, blockNumber, note: note ?? waited },
   };
-  printResult(context, options, answer, ({ paymentId, blockNumber, ...rest }) =>
-    facts({ payment: paymentId, ...rest, block: String(blockNumber) }),
+  printResult(context, options, answer, ({ paymentId: id, blockNumber: block, ...rest }) =>
+    facts({ payment: id, ...rest, block: String(block) }),
   );
 }

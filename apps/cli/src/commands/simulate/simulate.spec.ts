@@ -21,7 +21,8 @@ beforeAll(async () => {
   const USDT = await deployTestToken(account, { symbol: 'USDT', label: 'test' });
   network = aNetwork({ chainId: 84532, rpcUrls: [chain.rpcUrl], tokens: { USDC, USDT } });
   reader = createChainReader(network);
-  world = await startCliWorld(network);
+  // The same chain under another name: no worker of this test reads it.
+  world = await startCliWorld(network, aNetwork({ ...network, name: 'celo' }));
 });
 beforeEach(() => world.database.clear());
 afterAll(async () => {
@@ -44,6 +45,7 @@ it.each([
   ['under', ['--amount', '1'], 20n, 0n],
   ['over', [], 150n, 0n],
   ['wrong-token', [], 0n, 100n],
+  ['wrong-network', [], 100n, 0n],
 ])('%s %j pays its share of the requested amount', async (kind, more, inWanted, inOther) => {
   const made = await payment();
   const { exitCode, out, error } = await simulate(kind, made, ...more);
@@ -86,6 +88,26 @@ describe('late', () => {
     controller.abort();
     expect(await run).toMatchObject({ exitCode: 1, error: expect.stringContaining('nothing was paid') });
     expect(await reader.tokenBalance('USDC', made.deposit.address)).toBe(0n);
+  });
+
+  it('ends the window of that payment alone, and pays after it', async () => {
+    await chain.mine();
+    const [made, other] = [await payment({ createdAt: new Date() }), await payment()];
+    const { exitCode, error, out } = await simulate('late', made, '--end-window', '--json');
+    expect([exitCode, error]).toEqual([0, '']);
+    const { expiresAt, version } = await world.database.payments.findById(made._id).lean().orFail();
+    expect(expiresAt.getTime()).toBeLessThan(made.expiresAt.getTime());
+    expect(expiresAt.getTime()).toBeGreaterThanOrEqual(made.deposit.lockedAt.getTime());
+    expect(version).toBe(made.version + 1);
+    expect((await blockOf(out)) * 1000).toBeGreaterThan(expiresAt.getTime());
+    const untouched = await world.database.payments.findById(other._id).lean().orFail();
+    expect(untouched.expiresAt).toEqual(other.expiresAt);
+    const live = await payment({ environment: 'live' });
+    expect((await simulate('late', live, '--end-window')).exitCode).toBe(1);
+    const over = await payment({ status: 'completed' });
+    expect(await simulate('late', over, '--end-window')).toMatchObject({
+      ...{ exitCode: 1, error: expect.stringContaining('cannot be ended') },
+    });
   });
 
   it('moves time only when no other payment is open on the chain', async () => {

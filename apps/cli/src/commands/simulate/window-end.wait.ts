@@ -1,11 +1,10 @@
-import { createChainReader, moveLocalChainTo } from '@cowrie/chain-evm';
+import { createChainReader, moveLocalChainTo, type NetworkDefinition } from '@cowrie/chain-evm';
 import { ENVIRONMENTS } from '@cowrie/dto';
 import type { Payment } from '../../../../api/src/payments/payment.schema';
 import { PaymentSearch } from '../../../../api/src/operator/payment-search.service';
 import { CliError, EXIT } from '../../exit';
 import type { OpenService } from '../../service/service.open';
 import type { CliContext } from '../command.context';
-import type { LocalDeposit } from './local-deposit.find';
 
 const POLL_INTERVAL_MS = 250;
 const PAGE_SIZE = 100;
@@ -22,7 +21,7 @@ export async function waitForWindowEnd(
   context: CliContext,
   service: OpenService,
   payment: Payment,
-  { network, rpcUrl }: LocalDeposit,
+  { network, rpcUrl }: { network: NetworkDefinition; rpcUrl: string },
   mayMoveTime: boolean,
 ): Promise<string | undefined> {
   const reader = createChainReader(network);

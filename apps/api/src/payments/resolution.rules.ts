@@ -1,12 +1,12 @@
 import { type ExceptionKind, type PaymentPolicy, deriveState } from '@cowrie/payment-state';
 import { ApiError } from '../platform/http/api.error';
 import type { Transfer } from '../chain-records/transfer.schema';
-import { factsOf, snapshotOf, transferIdOf } from '../payments/payment-facts';
-import type { Payment, Resolution } from '../payments/payment.schema';
+import { factsOf, type PaymentWithFacts, snapshotOf, transferIdOf } from './payment-facts';
+import type { Resolution } from './payment.schema';
 
 /** The input of an operator's decision. */
 export interface ResolutionSource {
-  payment: Payment;
+  payment: PaymentWithFacts;
   transfers: readonly Transfer[];
   policy: PaymentPolicy;
   now: Date;
@@ -59,8 +59,11 @@ export function chooseAccepted(source: ResolutionSource, named?: readonly string
  * @throws ApiError nothing_to_refund, transfer_not_refundable
  */
 export function chooseRefunded(source: ResolutionSource, named?: readonly string[]): string[] {
+  const uncounted = uncountedIds(source);
   if (named) {
-    const fault = named.map((id) => [id, faultOfRefunding(source, id)] as const).find(([, why]) => why);
+    const fault = named
+      .map((id) => [id, faultOfRefunding(source, id, uncounted)] as const)
+      .find(([, why]) => why);
     if (fault) throw refusal('transfer_not_refundable', fault);
     return [...new Set(named)];
   }
@@ -68,9 +71,35 @@ export function chooseRefunded(source: ResolutionSource, named?: readonly string
     // An unlisted token has no known decimals, so it is refunded only when an operator names the transfer.
     .filter(({ token }) => token !== undefined)
     .map(transferIdOf)
-    .filter((id) => !faultOfRefunding(source, id));
+    .filter((id) => !faultOfRefunding(source, id, uncounted));
   if (chosen.length === 0) throw new ApiError('nothing_to_refund');
   return chosen;
+}
+
+/** What an operator can decide now about each of these transfers, by its id. Pure. It asks the same rules as the decisions. */
+export function possibleResolutions(
+  source: ResolutionSource,
+  ids: readonly string[],
+): Map<string, Resolution['kind'][]> {
+  const uncounted = uncountedIds(source);
+  return new Map(
+    ids.map((id) => [
+      id,
+      [
+        ...(isAcceptable(source, id) ? (['accepted'] as const) : []),
+        ...(faultOfRefunding(source, id, uncounted) ? [] : (['refunded'] as const)),
+      ],
+    ]),
+  );
+}
+
+function isAcceptable(source: ResolutionSource, id: string): boolean {
+  try {
+    return chooseAccepted(source, [id]).length > 0;
+  } catch (error) {
+    if (error instanceof ApiError) return false;
+    throw error;
+  }
 }
 
 function faultOfAccepting(
@@ -87,7 +116,11 @@ function faultOfAccepting(
   return isDeepEnough(source, id, accepted) ? undefined : 'it is not deep enough to be credited yet';
 }
 
-function faultOfRefunding(source: ResolutionSource, id: string): string | undefined {
+function faultOfRefunding(
+  source: ResolutionSource,
+  id: string,
+  uncounted: ReadonlySet<string>,
+): string | undefined {
   const { payment } = source;
   const transfer = incoming(source).find((one) => transferIdOf(one) === id);
   if (!transfer) return 'the payment has no such transfer';
@@ -97,9 +130,13 @@ function faultOfRefunding(source: ResolutionSource, id: string): string | undefi
   if (!transfer.canonical) return 'a reorg orphaned it';
   if (transfer.units === '0') return 'its amount is zero';
   if (!transfer.confirmedAt) return 'it is not deep enough yet';
-  const counts = !derivedState(source, []).exceptions.some(({ transferId }) => transferId === id);
   const isOver = payment.status === 'failed' || payment.status === 'expired';
-  return counts && !isOver ? 'it counts for the payment' : undefined;
+  return !uncounted.has(id) && !isOver ? 'it counts for the payment' : undefined;
+}
+
+/** The ids of the transfers that are exceptions now. */
+function uncountedIds(source: ResolutionSource): Set<string> {
+  return new Set(derivedState(source, []).exceptions.map(({ transferId }) => transferId));
 }
 
 /** The kind of exception that a transfer would be if `accepted` were accepted; undefined if it would count. */
@@ -143,11 +180,11 @@ function incoming({ transfers }: ResolutionSource): Transfer[] {
   return transfers.filter(({ direction }) => direction === 'in');
 }
 
-function resolutionOf({ resolutions }: Payment, id: string): Resolution | undefined {
+function resolutionOf({ resolutions }: PaymentWithFacts, id: string): Resolution | undefined {
   return resolutions.find(({ transferId }) => transferId === id);
 }
 
-function idsResolved({ resolutions }: Payment, kind: Resolution['kind']): string[] {
+function idsResolved({ resolutions }: PaymentWithFacts, kind: Resolution['kind']): string[] {
   return resolutions.filter((one) => one.kind === kind).map(({ transferId }) => transferId);
 }
 

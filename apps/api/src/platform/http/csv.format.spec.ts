@@ -1,0 +1,26 @@
+import { csvLine, prefersCsv } from './csv.format';
+
+it.each<[(string | undefined)[], string]>([
+  [['a', undefined, '1.50'], 'a,,1.50\r\n'],
+  [['a,b', 'say "hi"', 'two\r\nlines'], '"a,b","say ""hi""","two\r\nlines"\r\n'],
+  [['=1+1', '+a@example.com', '-2', '@x', '\t=1'], "'=1+1,'+a@example.com,'-2,'@x,'\t=1\r\n"],
+  [['=HYPERLINK("http://x","y")'], '"\'=HYPERLINK(""http://x"",""y"")"\r\n'],
+  [['naïve ₦'], 'naïve ₦\r\n'],
+])('%j is the line %j', (cells, line) => {
+  expect(csvLine(cells)).toBe(line);
+});
+
+it.each<[string | undefined, boolean]>([
+  [undefined, false],
+  ['*/*', false],
+  ['text/*', false],
+  ['application/json', false],
+  ['text/csv', true],
+  ['TEXT/CSV; charset=utf-8', true],
+  ['text/csv, application/json;q=0.5', true],
+  ['application/json, text/csv;q=0.9', false],
+  ['text/csv;q=0', false],
+  ['text/csv;q=x', false],
+])('Accept: %s prefers CSV: %s', (accept, answer) => {
+  expect(prefersCsv(accept)).toBe(answer);
+});

@@ -1,0 +1,31 @@
+/** Begins of cells that spreadsheets run as formulas. A quote before them makes them text (OWASP, "CSV Injection"). */
+const FORMULA = /^[=+\-@\t\r\n]/;
+/** What must stand in quotes (RFC 4180 §2). */
+const SPECIAL = /[",\r\n]/;
+
+/** One line of a CSV file, with its end (RFC 4180). Undefined is an empty cell. */
+export function csvLine(cells: readonly (string | undefined)[]): string {
+  return `${cells.map(cellOf).join(',')}\r\n`;
+}
+
+function cellOf(value = ''): string {
+  const text = FORMULA.test(value) ? `'${value}` : value;
+  return SPECIAL.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/**
+ * True if a caller asks for CSV by name and likes nothing else better than it (RFC 9110 §12.5.1). A wildcard gets JSON.
+ * @param accept the `Accept` header
+ */
+export function prefersCsv(accept: string | undefined): boolean {
+  if (!accept) return false;
+  const wanted = new Map(
+    accept.split(',').map((range) => {
+      const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+      const quality = parameters.find((one) => one.startsWith('q='))?.slice(2);
+      return [type, quality === undefined ? 1 : Number(quality)];
+    }),
+  );
+  const csv = wanted.get('text/csv') ?? 0;
+  return csv > 0 && csv >= (wanted.get('application/json') ?? 0);
+}

@@ -1,0 +1,24 @@
+import { Module } from '@nestjs/common';
+import { AuthGuardModule } from '../auth-guard/auth-guard.module';
+import { CheckoutModule } from '../checkout/checkout.module';
+import { IpAllowlistModule } from '../ip-allowlist.module';
+import { PaymentsModule } from '../payments/payments.module';
+import { SimulatePayment } from './simulate-payment.use-case';
+import { SimulatedCustomer } from './simulated-customer.service';
+import { TestHelpersController } from './test-helpers.controller';
+
+/** The played customer. The command line has it too. */
+@Module({
+  imports: [PaymentsModule],
+  providers: [SimulatedCustomer],
+  exports: [SimulatedCustomer],
+})
+export class SimulationModule {}
+
+/** The endpoints for merchants' tests. Loaded for the roles `api` and `all`. */
+@Module({
+  imports: [SimulationModule, PaymentsModule, CheckoutModule, AuthGuardModule, IpAllowlistModule],
+  controllers: [TestHelpersController],
+  providers: [SimulatePayment],
+})
+export class TestHelpersModule {}

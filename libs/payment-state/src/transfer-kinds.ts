@@ -1,0 +1,78 @@
+import { deriveState, EXCEPTION_KINDS, type ExceptionKind } from './derived-state';
+import type { PaymentFacts, PaymentPolicy, PaymentSnapshot, TransferFact } from './facts';
+
+/**
+ * What a transfer is to its payment at this moment (`docs/interface.md §2.10`): each kind of exception but `restored`, which is
+ * `credited` again, and what is no exception.
+ */
+export const TRANSFER_KINDS = [
+  /** It counts and is deep enough. */
+  'credited',
+  /** It is credited too, and what was credited before it had reached the expected amount. */
+  'surplus',
+  /** It counts and is not deep enough yet. */
+  'waiting_for_confirmations',
+  /** It was sent back to the payer. */
+  'refunded',
+  /** A reorg orphaned it before it was credited for good. */
+  'orphaned',
+  ...EXCEPTION_KINDS.filter((kind) => kind !== 'restored'),
+] as const;
+export type TransferKind = (typeof TRANSFER_KINDS)[number];
+
+/** What the rules look at. */
+interface Case {
+  transfer: TransferFact;
+  exception: ExceptionKind | undefined;
+  isCredited: boolean;
+  isAfterEnough: boolean;
+}
+
+/** The first row that fits applies. */
+const KIND_RULES: readonly { kind: TransferKind; when: (it: Case) => boolean }[] = [
+  { kind: 'reversed', when: (it) => it.exception === 'reversed' },
+  { kind: 'orphaned', when: (it) => !it.transfer.canonical },
+  { kind: 'refunded', when: (it) => it.transfer.resolution === 'refunded' },
+  ...EXCEPTION_KINDS.filter((kind) => kind !== 'restored' && kind !== 'reversed').map((kind) => ({
+    kind,
+    when: (it: Case) => it.exception === kind,
+  })),
+  { kind: 'surplus', when: (it) => it.isCredited && it.isAfterEnough },
+  { kind: 'credited', when: (it) => it.isCredited },
+  { kind: 'waiting_for_confirmations', when: () => true },
+];
+
+/**
+ * Returns the kind of each transfer, by its id. It follows the same derivation as the payment's status. Pure; the order of
+ * `facts.transfers` does not matter.
+ */
+export function transferKinds(
+  payment: PaymentSnapshot,
+  facts: PaymentFacts,
+  policy: PaymentPolicy,
+  now: number,
+): Map<string, TransferKind> {
+  const { creditedIds, exceptions } = deriveState(payment, facts, policy, now);
+  const credited = new Set(creditedIds);
+  const exceptionOf = new Map(exceptions.map(({ transferId, kind }) => [transferId, kind]));
+  const expected = payment.expected?.units;
+  let soFar = 0n;
+  const kinds = new Map<string, TransferKind>();
+  for (const transfer of inChainOrder(facts.transfers)) {
+    const it: Case = {
+      transfer,
+      exception: exceptionOf.get(transfer.id),
+      isCredited: credited.has(transfer.id),
+      isAfterEnough: expected !== undefined && soFar >= expected,
+    };
+    const kind = KIND_RULES.find(({ when }) => when(it))?.kind ?? 'waiting_for_confirmations';
+    if (kind === 'credited') soFar += transfer.units;
+    kinds.set(transfer.id, kind);
+  }
+  return kinds;
+}
+
+/** By the time of the block. The id decides between equals, so that every reading gives the same order. */
+function inChainOrder(transfers: readonly TransferFact[]): TransferFact[] {
+  return [...transfers].sort((a, b) => a.minedAt - b.minedAt || (a.id < b.id ? -1 : 1));
+}
