@@ -29,8 +29,7 @@ const ABOUT = [
 export function createProgram(context: CliContext): Command {
   const program = new Command('cowrie')
     .description(ABOUT)
-    .version(programVersion(), '-v, --version', 'print the version')
-    .showHelpAfterError('(see cowrie --help)');
+    .version(programVersion(), '-v, --version', 'print the version');
   const families = [
     ...[addMerchantCommands, addKeyCommands, addAllowlistCommands, addWebhookCommands, addDeliveryCommands],
     ...[

@@ -3,7 +3,7 @@ import type { Types } from 'mongoose';
 import type { AdminIpAllowlist, Environment } from '@cowrie/dto';
 import { MerchantAdministration } from '../../../api/src/merchants/merchant-administration.service';
 import type { Merchant } from '../../../api/src/merchants/merchant.schema';
-import { CliError, EXIT } from '../exit';
+import { UsageError } from '../exit';
 import {
   changing,
   type CliContext,
@@ -62,7 +62,7 @@ async function set(
 ): Promise<void> {
   const { environment, everywhere = false, by } = options;
   if (everywhere === entries.length > 0)
-    throw new CliError(EXIT.usage, 'Name either addresses and ranges, or --everywhere');
+    throw new UsageError('Name either addresses and ranges, or --everywhere');
   const administration = (await context.service()).get(MerchantAdministration);
   const merchant = await administration.setIpAllowlist(id, environment, entries, by);
   printResult(context, options, listOf(merchant, environment), listText);

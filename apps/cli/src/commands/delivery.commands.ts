@@ -9,7 +9,7 @@ import {
 } from '@cowrie/dto';
 import { presentDelivery, presentDeliveryPage } from '../../../api/src/admin/webhooks/delivery.presenter';
 import { DeliveryAdministration } from '../../../api/src/webhooks/deliveries/delivery-administration.service';
-import { CliError, EXIT } from '../exit';
+import { UsageError } from '../exit';
 import {
   changing,
   type CliContext,
@@ -131,8 +131,7 @@ async function resend(
 async function resendRange(context: CliContext, id: Types.ObjectId, options: RangeOptions): Promise<void> {
   const { endpoint: endpointId, environment, by } = options;
   const target = endpointId ? { endpointId } : environment && { environment };
-  if (!target || (endpointId && environment))
-    throw new CliError(EXIT.usage, 'Name either --endpoint or --environment');
+  if (!target || (endpointId && environment)) throw new UsageError('Name either --endpoint or --environment');
   const { from, to } = await parsed(AdminResendDto, { from: options.from, to: options.to });
   const range = { from: new Date(from), to: new Date(to), ...target };
   const count = await (await context.service()).get(DeliveryAdministration).resendRange(id, range, by);

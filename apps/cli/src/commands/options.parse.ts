@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { Types } from 'mongoose';
 import type { Type } from '@nestjs/common';
-import { ENVIRONMENTS } from '@cowrie/dto';
+import { COUNTRIES, ENVIRONMENTS } from '@cowrie/dto';
 import { createValidationPipe } from '../../../api/src/platform/http/validation.pipe';
 
 const pipe = createValidationPipe();
@@ -30,6 +30,13 @@ export function transactionHash(text: string): string {
   if (!/^0x[0-9a-f]{64}$/i.test(text))
     throw new InvalidArgumentError('Give a transaction hash: 0x and 64 hex digits.');
   return text.toLowerCase();
+}
+
+/** The code of a country of merchants, typed in capital or small letters. */
+export function country(text: string): string {
+  const code = text.toUpperCase();
+  if (COUNTRIES.some((one) => one === code)) return code;
+  throw new InvalidArgumentError(`Give one of ${COUNTRIES.join(', ')}.`);
 }
 
 /** One environment. The default is test, so that a forgotten option never touches live. */

@@ -25,10 +25,12 @@ export function addPaymentCommands(program: Command, context: CliContext): void 
     'payment show n5thL4s25F6X Order10001k7Tq2mVd9R --json',
   );
   withExamples(
-    command('lookup <payment> <txHash>', 'find a transaction on every network, and what it paid')
+    command('lookup', 'find a transaction on every network, and what it paid')
       .alias('trace')
+      .argument('<payment>', 'paymentId, payCode or reference')
+      .argument('<txHash>', 'hash of the transaction', transactionHash)
       .action((id: string, txHash: string, options: { json?: boolean }) =>
-        lookUpTransaction(context, id, transactionHash(txHash), options),
+        lookUpTransaction(context, id, txHash, options),
       ),
     `payment lookup ${ID} ${TX}`,
   );

@@ -3,7 +3,7 @@ import type { SandboxSettings } from '@cowrie/exchange';
 import type { Actor } from '../../../api/src/platform/audit/actor';
 import { AuditLog } from '../../../api/src/platform/audit/audit-log.service';
 import { SandboxSettingsRepository } from '../../../api/src/settlement/sandbox-settings.repository';
-import { CliError, EXIT } from '../exit';
+import { UsageError } from '../exit';
 import { toJson } from '../output/json.format';
 import { facts } from '../output/table.format';
 import { byOption, type CliContext, withExamples } from './command.context';
@@ -74,7 +74,7 @@ async function set(context: CliContext, options: SetOptions, command: Command): 
   };
   const changes = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
   if (Object.keys(changes).length === 0)
-    throw new CliError(EXIT.usage, 'No setting is named; name at least one to change');
+    throw new UsageError('No setting is named; name at least one to change');
   const service = await context.service();
   const settings = service.get(SandboxSettingsRepository);
   const before = await settings.read();

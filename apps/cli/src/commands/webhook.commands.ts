@@ -12,7 +12,7 @@ import {
 } from '../../../api/src/admin/webhooks/webhook-endpoint.presenter';
 import { WebhookEndpointAdministration } from '../../../api/src/webhooks/endpoints/webhook-endpoint-administration.service';
 import { SECRET_OVERLAP_SECONDS } from '../../../api/src/webhooks/endpoints/webhook-endpoints.service';
-import { CliError, EXIT } from '../exit';
+import { UsageError } from '../exit';
 import {
   changing,
   type CliContext,
@@ -140,10 +140,10 @@ async function change(
   options: SetOptions,
 ): Promise<void> {
   const { url, event, allEvents, state, by } = options;
-  if (event && allEvents) throw new CliError(EXIT.usage, 'Name either --event or --all-events');
+  if (event && allEvents) throw new UsageError('Name either --event or --all-events');
   const events = allEvents ? null : event;
   if (url === undefined && events === undefined && state === undefined)
-    throw new CliError(EXIT.usage, 'No setting is named; name at least one to change');
+    throw new UsageError('No setting is named; name at least one to change');
   const enabled = state === undefined ? undefined : state === 'on';
   const body = await parsed(AdminChangeWebhookEndpointDto, { url, events, enabled });
   const endpoints = (await context.service()).get(WebhookEndpointAdministration);

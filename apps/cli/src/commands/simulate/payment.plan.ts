@@ -1,7 +1,7 @@
 import type { TokenDefinition } from '@cowrie/chain-evm';
 import { TOKENS } from '@cowrie/dto';
 import { amountOf, formatCrypto, parseAmount } from '@cowrie/money';
-import { CliError, EXIT } from '../../exit';
+import { CliError, EXIT, UsageError } from '../../exit';
 import type { LocalDeposit } from './local-deposit.find';
 
 export const PAYMENT_KINDS = ['exact', 'under', 'over', 'late', 'wrong-token'] as const;
@@ -29,7 +29,7 @@ export function tokenToPay(kind: PaymentKind, { deposit, network }: LocalDeposit
   return token;
 }
 
-/** The amount as a decimal. @throws MoneyError when `given` is not a decimal; CliError when it is zero or less */
+/** The amount as a decimal. @throws MoneyError when `given` is not a decimal; UsageError when it is zero or less */
 export function amountToPay(
   kind: PaymentKind,
   { deposit }: LocalDeposit,
@@ -40,6 +40,6 @@ export function amountToPay(
   const asked = amountOf({ code: deposit.token, decimals: deposit.decimals }, BigInt(deposit.expectedUnits));
   const { units } = parseAmount(asset, given ?? formatCrypto(asked));
   const amount = amountOf(asset, given === undefined ? (units * PERCENT[kind]) / 100n : units);
-  if (amount.units <= 0n) throw new CliError(EXIT.usage, 'The amount is zero or less; give a larger one');
+  if (amount.units <= 0n) throw new UsageError('The amount is zero or less; give a larger one');
   return formatCrypto(amount);
 }
