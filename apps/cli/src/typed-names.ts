@@ -21,6 +21,7 @@ const TYPED: Readonly<Record<string, string>> = {
   refundTxHash: '--tx',
   boughtAmount: '--amount',
   soldAmount: '--sold',
+  customerEmail: '--email',
 };
 
 /** The message of a field's error, with what was typed in place of the field's name. */

@@ -32,9 +32,9 @@ export function addAllowlistCommands(program: Command, context: CliContext): voi
     `allowlist show ${ID} --environment live`,
   );
   withExamples(
-    changing(allowlist, 'set', 'replace the entries of one environment; they hold within 1 s', context)
+    changing(allowlist, 'set', 'replace all entries of one environment, within 1 s', context)
       .argument('<business>', 'business ID', objectId)
-      .argument('[entries...]', 'IPv4 and IPv6 addresses and CIDR ranges')
+      .argument('[entries...]', 'IPv4 and IPv6 addresses, and ranges such as 198.51.100.0/24')
       .addOption(environmentOption())
       .option('--everywhere', 'remove all entries: secret keys work from everywhere')
       .action((id: Types.ObjectId, entries: string[], options: SetOptions) =>

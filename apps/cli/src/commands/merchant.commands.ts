@@ -35,11 +35,12 @@ export function addMerchantCommands(program: Command, context: CliContext): void
     addMerchantOptions(
       changing(
         merchant,
-        'create <name>',
-        'create a business; settings that are not named get their defaults',
+        'create',
+        'create a business. Settings that you leave out get their defaults. On a terminal it offers to issue its keys of test',
         context,
       ),
     )
+      .argument('<name>', 'name that customers see')
       .addOption(
         new Option(
           '--country <code>',
@@ -68,7 +69,9 @@ export function addMerchantCommands(program: Command, context: CliContext): void
     `merchant show ${ID}`,
   );
   withExamples(
-    addMerchantOptions(changing(merchant, 'set', 'change the named settings; the others stay', context))
+    addMerchantOptions(
+      changing(merchant, 'set', 'change the settings that you name; the others stay as they are', context),
+    )
       .argument('<business>', 'business ID', objectId)
       .option('--name <name>', 'name that customers see')
       .action((id: Types.ObjectId, options: SetOptions) => set(context, id, options)),

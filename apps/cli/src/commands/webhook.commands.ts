@@ -60,7 +60,9 @@ export function addWebhookCommands(program: Command, context: CliContext): void 
   );
   const set: Handler<SetOptions> = (id, of, options) => change(context, id, of, options);
   withExamples(
-    endpoint(changing(webhook, 'set', 'change the named settings; the others stay', context))
+    endpoint(
+      changing(webhook, 'set', 'change the settings that you name; the others stay as they are', context),
+    )
       .option('--url <url>', 'URL that receives the events')
       .addOption(events())
       .option('--all-events', 'send every event')
@@ -87,13 +89,13 @@ export function addWebhookCommands(program: Command, context: CliContext): void 
       changing(
         webhook,
         'roll',
-        'issue a new secret and show it once; both secrets sign during the overlap',
+        'issue a new signing secret and show it once; for a while, both secrets sign',
         context,
       ),
     )
       .option(
         '--overlap-seconds <number>',
-        'how long the old secret keeps signing',
+        'how long the old secret signs too',
         whole(0, MONTH_SECONDS),
         SECRET_OVERLAP_SECONDS,
       )
