@@ -77,8 +77,9 @@ const standsOn = {
   webhooks: ['events'],
   // Personal data is redacted in events and deliveries too.
   retention: ['events', 'webhooks'],
-  // An operator enters fills and refusals by hand, retries settlements, and sees which vaults are due for a sweep.
-  operator: ['settlement'],
+  // An operator enters fills and refusals by hand, retries settlements, and sees which vaults are due for a sweep. The overview counts
+  // failing webhooks.
+  operator: ['settlement', 'webhooks'],
   // The operator's API calls the use cases of these rooms.
   admin: ['events', 'operator', 'retention', 'settlement', 'transaction-lookup', 'webhooks'],
 };

@@ -5,6 +5,7 @@ import type { Command } from 'commander';
 import type { CliContext } from './commands/command.context';
 import { EXIT, type ExitCode, failureOf } from './exit';
 import { createProgram } from './program.create';
+import { helpHint } from './typed-names';
 import { readEnvironment } from './service/environment.read';
 import { type OpenService, openService } from './service/service.open';
 
@@ -41,16 +42,19 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
     reportFailure: () => (exitCode = EXIT.failed),
   };
   const program = createProgram(context);
+  let running = program;
+  program.hook('preAction', (_program, command) => void (running = command));
   for (const command of withSubcommands(program)) {
     command
       .exitOverride()
+      .showHelpAfterError(helpHint(command))
       .configureOutput({ writeOut: (text) => terminal.out(text), writeErr: (text) => terminal.error(text) });
   }
   try {
     await program.parseAsync([...args], { from: 'user' });
     return exitCode;
   } catch (error) {
-    const failure = failureOf(error);
+    const failure = failureOf(error, running);
     if (failure.text) terminal.error(`${failure.text}\n`);
     return failure.exitCode;
   } finally {

@@ -329,13 +329,16 @@ describe('the command itself', () => {
       'payment accept',
       'payment refund',
     ],
+    ...['exceptions list', 'overview', 'payment trace', 'payment removed', 'payment vault', 'customer erase'],
+    ...['operator create', 'operator list', 'operator set', 'operator revoke', 'operator roll'],
+    ...['migrate', 'backup', 'restore', 'network add', 'network deploy-factory'],
     ...['settlement fill', 'settlement refuse', 'settlement retry', 'sandbox show', 'sandbox set'],
   ];
 
   it.each(commands)('%s --help gives examples without a database', async (command) => {
     const { exitCode, out } = await cowrie([...command.split(' '), '--help'], { env: {} });
     expect(exitCode).toBe(0);
-    expect(out).toContain(`$ cowrie ${command}`);
+    expect(out).toContain(`$ cowrie ${command.replace('trace', 'lookup')}`);
   });
 
   it.each(['nonsense', 'payment', 'payment show', 'ledger check --what', 'ledger check --business x'])(

@@ -1,10 +1,11 @@
-import { CommanderError } from 'commander';
+import { type Command, CommanderError, InvalidArgumentError } from 'commander';
 import { ChainError } from '@cowrie/chain-evm';
 import { MoneyError } from '@cowrie/money';
 import { ConfigError } from '../../api/src/platform/config/load-config';
 import { ApiError } from '../../api/src/platform/http/api.error';
 import { BackupError } from '../../api/src/platform/mongo/backup/backup.error';
 import { MigrationError } from '../../api/src/platform/mongo/migration.error';
+import { asTyped, helpHint } from './typed-names';
 
 /** Exit codes. `failed`: something is wrong or was refused; `usage`: wrong arguments or configuration; `unreachable`: no connection. */
 export const EXIT = { ok: 0, failed: 1, usage: 2, unreachable: 3 } as const;
@@ -22,17 +23,42 @@ export class CliError extends Error {
   }
 }
 
-/** Exit code and message of a failure. Without `text`, commander has printed it. @throws the error itself when it is a bug */
-export function failureOf(error: unknown): { exitCode: ExitCode; text?: string } {
+/** The arguments and options do not fit together. The message is followed by the help of the command. */
+export class UsageError extends CliError {
+  constructor(message: string) {
+    super(EXIT.usage, message);
+  }
+}
+
+/** The exit code of a failure, and what to print. */
+export interface Failure {
+  exitCode: ExitCode;
+  /** Absent: commander has printed it, or nobody reads it. */
+  text?: string;
+}
+
+/** @param command the command that ran. @throws the error itself when it is a bug */
+export function failureOf(error: unknown, command: Command): Failure {
+  // Of an option or argument, commander makes an error of its own from it. This one was thrown later.
+  if (error instanceof UsageError || error instanceof InvalidArgumentError)
+    return { exitCode: EXIT.usage, text: `error: ${error.message}\n${helpHint(command)}` };
   if (error instanceof CliError) return { exitCode: error.exitCode, text: error.message };
   if (error instanceof CommanderError) return { exitCode: error.exitCode === 0 ? EXIT.ok : EXIT.usage };
   if (error instanceof ConfigError || error instanceof MoneyError) {
     return { exitCode: EXIT.usage, text: error.message };
   }
   if (error instanceof ApiError) {
-    const fields = (error.fields ?? []).map(({ message }) => `  ${message}`);
+    const fields = (error.fields ?? []).map((field) => asTyped(field, command));
+    if (error.code === 'validation_failed' && fields.length > 0)
+      return {
+        exitCode: EXIT.usage,
+        text: [...fields.map((one) => `error: ${one}`), helpHint(command)].join('\n'),
+      };
     const exitCode = error.code === 'validation_failed' ? EXIT.usage : EXIT.failed;
-    return { exitCode, text: [`${error.message} (${error.code})`, ...fields].join('\n') };
+    return {
+      exitCode,
+      text: [`${error.message} (${error.code})`, ...fields.map((one) => `  ${one}`)].join('\n'),
+    };
   }
   if (error instanceof MigrationError || error instanceof BackupError)
     return { exitCode: EXIT.failed, text: error.message };
@@ -41,5 +67,12 @@ export function failureOf(error: unknown): { exitCode: ExitCode; text?: string }
       ? { exitCode: EXIT.unreachable, text: `A network does not answer: ${error.message}` }
       : { exitCode: EXIT.failed, text: error.message };
   }
+  // Nobody is left who could read a message.
+  if (isBrokenPipe(error)) return { exitCode: EXIT.failed };
   throw error;
+}
+
+/** Whether an output failed because the program that read it has ended. */
+export function isBrokenPipe(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException | undefined)?.code === 'EPIPE';
 }

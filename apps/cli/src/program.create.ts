@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, Help } from 'commander';
 import { programVersion } from '../../api/src/platform/program.version';
 import type { CliContext } from './commands/command.context';
 import { addAllowlistCommands } from './commands/allowlist.commands';
@@ -6,12 +6,14 @@ import { addBackupCommands } from './commands/backup/backup.commands';
 import { addCustomerCommands } from './commands/customer.commands';
 import { addDeliveryCommands } from './commands/delivery.commands';
 import { addDoctorCommand } from './commands/doctor/doctor.command';
+import { addExceptionCommands } from './commands/exception.commands';
 import { addKeyCommands } from './commands/key.commands';
 import { addLedgerCommands } from './commands/ledger.commands';
 import { addListenCommand } from './commands/listen/listen.command';
 import { addMerchantCommands } from './commands/merchant.commands';
 import { addMigrateCommand } from './commands/migrate.command';
 import { addOperatorCommands } from './commands/operator.commands';
+import { addOverviewCommand } from './commands/overview.command';
 import { addPaymentCommands } from './commands/payment.commands';
 import { addSandboxCommands } from './commands/sandbox.commands';
 import { addSettlementCommands } from './commands/settlement.commands';
@@ -20,8 +22,9 @@ import { addStateCommands } from './commands/state.commands';
 import { addWebhookCommands } from './commands/webhook.commands';
 
 const ABOUT = [
-  'The operator’s command line of Cowrie.',
-  'It works on the service’s database and reads the service’s configuration from the environment. When MONGODB_URI is not set, it works on the local stack that npm start runs.',
+  'Cowrie’s command line, for those who run the service.',
+  'It works on the service’s database, which it finds through the same environment variables as the service. Without MONGODB_URI it works on the local stack of npm start.',
+  'To begin: cowrie overview shows how things are, and cowrie doctor what is wrong.',
   'Exit codes: 0 success, 1 something is wrong or was refused, 2 wrong usage or configuration, 3 no connection.',
 ].join('\n\n');
 
@@ -29,12 +32,17 @@ const ABOUT = [
 export function createProgram(context: CliContext): Command {
   const program = new Command('cowrie')
     .description(ABOUT)
-    .version(programVersion(), '-v, --version', 'print the version')
-    .showHelpAfterError('(see cowrie --help)');
+    // Subcommands copy it.
+    .configureHelp({
+      optionDescription: (option) =>
+        `${new Help().optionDescription(option)}${option.mandatory ? ' (required)' : ''}`,
+    })
+    .version(programVersion(), '-v, --version', 'print the version');
   const families = [
     ...[addMerchantCommands, addKeyCommands, addAllowlistCommands, addWebhookCommands, addDeliveryCommands],
     ...[
       addPaymentCommands,
+      addExceptionCommands,
       addCustomerCommands,
       addSettlementCommands,
       addLedgerCommands,
@@ -42,7 +50,14 @@ export function createProgram(context: CliContext): Command {
       addSandboxCommands,
       addOperatorCommands,
     ],
-    ...[addDoctorCommand, addMigrateCommand, addBackupCommands, addListenCommand, addSimulateCommands],
+    ...[
+      addOverviewCommand,
+      addDoctorCommand,
+      addMigrateCommand,
+      addBackupCommands,
+      addListenCommand,
+      addSimulateCommands,
+    ],
   ];
   for (const add of families) add(program, context);
   return program;

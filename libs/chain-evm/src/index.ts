@@ -25,6 +25,7 @@ export {
 } from './vault.sweeper';
 export { type Fees, gweiToWei, higherFees, raisedFees } from './sweeping/fees';
 export type { ExpectedFlush, FailedFlush, Flush, SweepTarget } from './sweeping/factory.codec';
+export { senderOf } from './sweeping/sender';
 export type { SweepReceipt } from './sweeping/sweep.receipt';
 export { type Deployment, deployFactory } from './setup/deploy';
 export {

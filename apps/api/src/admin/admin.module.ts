@@ -10,6 +10,7 @@ import { AdminApiKeysController } from './merchants/api-keys.controller';
 import { AdminIpAllowlistController } from './merchants/ip-allowlist.controller';
 import { AdminMerchantsController } from './merchants/merchants.controller';
 import { AdminOperatorsController } from './operators/operators.controller';
+import { AdminOverviewController } from './overview/overview.controller';
 import { AdminPaymentsController } from './payments/payments.controller';
 import { AdminRetentionController } from './retention/retention.controller';
 import { AdminStateController } from './state/state.controller';
@@ -36,6 +37,7 @@ import { AdminWebhookEndpointsController } from './webhooks/webhook-endpoints.co
     AdminRetentionController,
     AdminStateController,
     AdminOperatorsController,
+    AdminOverviewController,
   ],
   providers: [AdminGuard],
 })

@@ -12,6 +12,8 @@ const PAYMENT = '/admin/v1/payments/:paymentId';
 export const PERMISSIONS: Readonly<Record<string, OperatorRole>> = {
   'GET /admin/openapi.json': 'viewer',
 
+  'GET /admin/v1/overview': 'viewer',
+  'GET /admin/v1/exceptions': 'viewer',
   'GET /admin/v1/networks': 'viewer',
   'GET /admin/v1/audit': 'viewer',
 

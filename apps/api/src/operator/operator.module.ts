@@ -1,19 +1,26 @@
 import { Module } from '@nestjs/common';
 import { PaymentsModule } from '../payments/payments.module';
 import { SettlementOperationsModule } from '../settlement/settlement.module';
+import { WebhooksModule } from '../webhooks/webhooks.module';
 import { AcceptPayment } from './accept-payment.use-case';
+import { HeldPayments } from './held-payments.service';
 import { LedgerWalk } from './ledger/ledger-walk.service';
 import { NetworkState } from './network-state.service';
+import { GasLeftReader } from './overview/gas-left.service';
+import { Overview } from './overview/overview.service';
 import { PaymentFinder } from './payment-finder.service';
 import { PaymentResolutions } from './payment-resolutions.service';
 import { PaymentSearch } from './payment-search.service';
 
-const useCases = [AcceptPayment, PaymentResolutions, PaymentFinder, PaymentSearch, LedgerWalk, NetworkState];
+const useCases = [
+  ...[AcceptPayment, PaymentResolutions, PaymentFinder, PaymentSearch, HeldPayments, LedgerWalk],
+  ...[NetworkState, Overview],
+];
 
 /** The use cases of an operator. The admin endpoints and the `cowrie` command call them, and hold no rules. */
 @Module({
-  imports: [PaymentsModule, SettlementOperationsModule],
-  providers: useCases,
+  imports: [PaymentsModule, SettlementOperationsModule, WebhooksModule],
+  providers: [...useCases, GasLeftReader],
   exports: [...useCases, PaymentsModule, SettlementOperationsModule],
 })
 export class OperatorModule {}

@@ -6,17 +6,21 @@ import { type Environment, ENVIRONMENTS } from '@cowrie/dto';
 import type { PaymentStatus } from '@cowrie/payment-state';
 import { AppConfig } from '../platform/config/app.config';
 import { TRANSFER, type Transfer } from '../chain-records/transfer.schema';
+import { type CreationPeriod, idsCreatedIn } from '../payments/created-ids';
 import { PAYMENT, type Payment } from '../payments/payment.schema';
+import { emailKeyOf } from '../payments/personal-data';
 import { PaymentFinder } from './payment-finder.service';
 
 /** The filters of a search, and the page. A filter that is left out matches every payment. */
-export interface PaymentQuery {
+export interface PaymentQuery extends CreationPeriod {
   businessId?: Types.ObjectId | undefined;
   environment?: Environment | undefined;
   status?: PaymentStatus | undefined;
   reference?: string | undefined;
-  /** Only payments whose money waits for a decision. */
-  held?: boolean | undefined;
+  /** The customer's e-mail address, in any case. A payment whose personal data is redacted has none. */
+  customerEmail?: string | undefined;
+  /** Only payments with at least one token of money that nobody has decided about (`held-money.ts`). */
+  openMoney?: boolean | undefined;
   /** A paymentId, payCode, reference, address or transaction hash. */
   text?: string | undefined;
   page: number;
@@ -50,27 +54,23 @@ export class PaymentSearch {
   }
 
   private async filterOf(query: Omit<PaymentQuery, 'page' | 'pageSize'>): Promise<QueryFilter<Payment>> {
-    const { businessId, environment, status, reference, held, text } = query;
+    const { businessId, environment, status, reference, customerEmail, openMoney, text } = query;
+    const ofCustomer = reference !== undefined || customerEmail !== undefined;
+    const isPeriod = query.createdFrom !== undefined || query.createdTo !== undefined;
+    const isByMerchant = ofCustomer || (businessId !== undefined && isPeriod);
     return {
+      // The indexes that serve these filters begin with business and environment, so the filter names all of them.
+      ...(ofCustomer && { businessId: { $in: await this.payments.distinct('businessId') } }),
       ...(businessId && { businessId }),
+      ...((isByMerchant || openMoney) && { environment: { $in: ENVIRONMENTS } }),
       ...(environment && { environment }),
       ...(status && { status }),
-      // The index begins with the environment.
-      ...(held && { heldSince: { $exists: true }, environment: environment ?? { $in: ENVIRONMENTS } }),
-      ...(reference && (await this.ofReference(reference, query))),
+      ...(reference && { clientReference: reference }),
+      ...(customerEmail && { 'customer.emailKey': emailKeyOf(customerEmail) }),
+      ...(openMoney && { heldSince: { $exists: true } }),
+      ...createdIn(query),
+      ...(!isByMerchant && idsCreatedIn(query)),
       ...(text && { _id: { $in: await this.idsOf(text) } }),
-    };
-  }
-
-  /** The index of references begins with business and environment, so the filter names all of them. */
-  private async ofReference(
-    clientReference: string,
-    { businessId, environment }: Pick<PaymentQuery, 'businessId' | 'environment'>,
-  ): Promise<QueryFilter<Payment>> {
-    return {
-      clientReference,
-      businessId: businessId ?? { $in: await this.payments.distinct('businessId') },
-      environment: environment ?? { $in: ENVIRONMENTS },
     };
   }
 
@@ -98,6 +98,11 @@ export class PaymentSearch {
     );
     return found.flat();
   }
+}
+
+function createdIn({ createdFrom, createdTo }: CreationPeriod): QueryFilter<Payment> {
+  if (!createdFrom && !createdTo) return {};
+  return { createdAt: { ...(createdFrom && { $gte: createdFrom }), ...(createdTo && { $lt: createdTo }) } };
 }
 
 function ids(found: readonly Pick<Payment, '_id'>[]): Types.ObjectId[] {

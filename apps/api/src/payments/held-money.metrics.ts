@@ -4,8 +4,8 @@ import { AppConfig } from '../platform/config/app.config';
 import { gauge, type MetricRows, type Sample } from '../platform/metrics/metric.rows';
 import { MetricsRegistry } from '../platform/metrics/metrics.registry';
 import { secondsSince } from '../platform/metrics/seconds';
+import { tokenSums } from './held-tokens';
 import { type HeldMoney, MOST_HELD, PaymentFigures } from './payment-figures.repository';
-import { decimalsOf } from './transfer-decimals';
 
 /** An operator decides within hours, and up to 500 payments are read with their transfers. */
 const EVERY_SECONDS = 60;
@@ -60,21 +60,9 @@ export class HeldMoneyMetrics {
     };
   }
 
-  /** Sums of base units, shown as floats at the very end: a scrape knows no other numbers. */
+  /** Shown as floats at the very end: a scrape knows no other numbers. */
   private tokensOf(held: readonly HeldMoney[]): Sample[] {
-    const sums = new Map<string, { labels: Record<string, string>; units: bigint; decimals: number }>();
-    for (const { payment, transfers } of held)
-      for (const transfer of transfers) {
-        const { environment } = payment;
-        const { network, token = '' } = transfer;
-        const decimals = decimalsOf(transfer, payment, this.config.environments[environment]);
-        if (decimals === undefined) continue;
-        const key = `${environment} ${network} ${token}`;
-        const { units = 0n } = sums.get(key) ?? {};
-        const labels = { environment, network, token };
-        sums.set(key, { labels, units: units + BigInt(transfer.units), decimals });
-      }
-    return [...sums.values()].map(({ labels, units, decimals }) => ({
+    return tokenSums(held, this.config).map(({ units, decimals, ...labels }) => ({
       labels,
       value: Number(units) / 10 ** decimals,
     }));

@@ -6,7 +6,8 @@ import type { Transfer } from '../chain-records/transfer.schema';
 import { TransfersRepository } from '../chain-records/transfers.repository';
 import { isPayable, PAYMENT_STATUSES, type PaymentStatus } from '@cowrie/payment-state';
 import { heldTransfers } from './held-money';
-import { PAYMENT, type Payment } from './payment.schema';
+import { idsCreatedIn } from './created-ids';
+import { type Deposit, PAYMENT, type Payment } from './payment.schema';
 
 /** Open payments that are counted at most: a look must stay cheap while a flood of sessions comes in. */
 export const MOST_COUNTED = 10_000;
@@ -35,6 +36,19 @@ export interface OpenPayments {
   oldestAt: Date;
 }
 
+const RECENT_FIELDS = {
+  ...{ environment: 1, status: 1, fiatAmount: 1, currency: 1, confirmedUnits: 1, createdAt: 1 },
+  ...{ 'deposit.token': 1, 'deposit.network': 1, 'deposit.decimals': 1 },
+} as const;
+
+/** What is read of a payment to sum what came in. */
+export interface RecentPayment extends Pick<
+  Payment,
+  'environment' | 'status' | 'fiatAmount' | 'currency' | 'confirmedUnits' | 'createdAt'
+> {
+  deposit?: Pick<Deposit, 'token' | 'network' | 'decimals'>;
+}
+
 const HELD_FIELDS = {
   environment: 1,
   status: 1,
@@ -53,7 +67,7 @@ export interface HeldMoney {
   transfers: Transfer[];
 }
 
-/** Counts payments of all businesses, for metrics. */
+/** Counts payments of all businesses, for metrics and operators. */
 @Injectable()
 export class PaymentFigures {
   constructor(
@@ -75,6 +89,20 @@ export class PaymentFigures {
       payment,
       transfers: heldTransfers(payment, transfers.get(payment._id.toHexString()) ?? []),
     }));
+  }
+
+  /** The payments that were created since then, the newest first, {@link MOST_COUNTED} at most. */
+  async createdSince(since: Date): Promise<RecentPayment[]> {
+    return (
+      this.payments
+        .find({ ...idsCreatedIn({ createdFrom: since }), createdAt: { $gte: since } }, RECENT_FIELDS)
+        .sort({ _id: -1 })
+        .limit(MOST_COUNTED)
+        // One batch: a driver repeats no command that goes on with a cursor (docs/decisions/0045).
+        .batchSize(MOST_COUNTED + 1)
+        .maxTimeMS(MAX_TIME_MS)
+        .lean<RecentPayment[]>()
+    );
   }
 
   /** The open payments by environment, status and age, {@link MOST_COUNTED} at most. */

@@ -6,6 +6,7 @@ import { DepositsInUseRepository } from './deposits-in-use.repository';
 import { EvaluationMetrics } from './evaluation.metrics';
 import { PAYMENT, paymentSchema } from './payment.schema';
 import { PaymentAudit } from './payment-audit.service';
+import { PaymentFigures } from './payment-figures.repository';
 import { PaymentEvaluator } from './payment-evaluator.service';
 import { PaymentsRepository } from './payments.repository';
 
@@ -16,9 +17,17 @@ import { PaymentsRepository } from './payments.repository';
     ChainRecordsModule,
     MongooseModule.forFeature([{ name: PAYMENT, schema: paymentSchema }]),
   ],
-  providers: [PaymentsRepository, DepositsInUseRepository, PaymentEvaluator, PaymentAudit, EvaluationMetrics],
+  providers: [
+    PaymentsRepository,
+    PaymentFigures,
+    DepositsInUseRepository,
+    PaymentEvaluator,
+    PaymentAudit,
+    EvaluationMetrics,
+  ],
   exports: [
     PaymentsRepository,
+    PaymentFigures,
     DepositsInUseRepository,
     PaymentEvaluator,
     PaymentAudit,

@@ -2,6 +2,9 @@ import type { Sweep } from './sweep.schema';
 
 /** Gas of a sweep of one vault, at most. `cowrie doctor` counts with the same. */
 export const SWEEP_GAS_LIMIT = 300_000n;
+/** The pace of spending is that of this time, and of this many sweeps. */
+export const GAS_LOOK_BACK_MS = 7 * 86_400_000;
+export const GAS_MOST_SWEEPS = 5000;
 /** Measured: 64 k gas a vault at 50 vaults, 103 k for a vault alone (contracts/README.md). */
 const GAS_PER_VAULT = 64_000n;
 const GAS_PER_SWEEP = 40_000n;

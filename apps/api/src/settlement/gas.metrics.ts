@@ -5,15 +5,12 @@ import { Clock } from '../platform/clock/clock';
 import { AppConfig } from '../platform/config/app.config';
 import { gauge, type MetricRows, type Samples } from '../platform/metrics/metric.rows';
 import { MetricsRegistry } from '../platform/metrics/metrics.registry';
-import { secondsLeft, SWEEP_GAS_LIMIT } from './gas.estimate';
+import { GAS_LOOK_BACK_MS, GAS_MOST_SWEEPS, secondsLeft, SWEEP_GAS_LIMIT } from './gas.estimate';
 import { SettlementFigures } from './settlement-figures.repository';
 
 /** Calls to nodes cost money, and a balance changes slowly. */
 const EVERY_SECONDS = 600;
 const NODE_TIMEOUT_MS = 4000;
-/** The pace of spending is that of this time. */
-const LOOK_BACK_MS = 7 * 86_400_000;
-const MOST_SWEEPS = 5000;
 const WEI_PER_COIN = 1e18;
 
 const LABELS = ['environment', 'network'];
@@ -73,11 +70,11 @@ export class GasMetrics implements OnModuleDestroy {
 
   private async of({ sweeper, ...scope }: GasMetrics['sweepers'][number]): Promise<GasSamples> {
     const now = this.clock.now();
-    const since = new Date(now.getTime() - LOOK_BACK_MS);
+    const since = new Date(now.getTime() - GAS_LOOK_BACK_MS);
     const [balanceWei, { maxFeePerGasWei }, closed] = await Promise.all([
       sweeper.operatorBalance(),
       sweeper.suggestFees(),
-      this.figures.closedSince(scope, since, MOST_SWEEPS),
+      this.figures.closedSince(scope, since, GAS_MOST_SWEEPS),
     ]);
     const seconds = secondsLeft(balanceWei, closed, { since, now });
     const sample = (value: number) => [{ labels: { ...scope }, value }];

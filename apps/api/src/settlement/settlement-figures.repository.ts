@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
+import { senderOf } from '@cowrie/chain-evm';
 import { type Environment, ENVIRONMENTS, SETTLEMENT_STATES } from '@cowrie/dto';
 import { PAYMENT, type Payment, type Settlement } from '../payments/payment.schema';
 import { SWEEP, type Sweep } from './sweep.schema';
@@ -21,6 +22,8 @@ export interface SettlementFigure extends Pick<Settlement, 'state' | 'provider'>
   paidAt: Date | null;
   /** The most tries without success. */
   tries: number | null;
+  /** How many of them were paid before the time that was asked for. */
+  late: number;
 }
 
 /** Vaults that wait for a sweep on one network. */
@@ -30,10 +33,16 @@ export interface VaultFigure extends Pick<VaultSweep, 'environment' | 'network'>
   requestedAt: Date;
 }
 
+/** A network of one environment. */
+export interface SweepScope {
+  environment: Environment;
+  network: string;
+}
+
 type OpenSweep = Pick<Sweep, 'environment' | 'network' | 'createdAt'> & { attempts: unknown[] };
 type ClosedSweep = Pick<Sweep, 'txHash' | 'attempts' | 'vaults'> & { closedAt: Date };
 
-/** Counts settlements and sweeps of all businesses, for metrics. */
+/** Counts settlements and sweeps of all businesses, for metrics and operators. */
 @Injectable()
 export class SettlementFigures {
   constructor(
@@ -42,8 +51,11 @@ export class SettlementFigures {
     @InjectModel(VAULT_SWEEP) private readonly vaultSweeps: Model<VaultSweep>,
   ) {}
 
-  /** Settlements with a step left, by environment, state and exchange. */
-  async settlements(): Promise<SettlementFigure[]> {
+  /** Settlements with a step left, by environment, state and exchange. @param paidBefore which of them count as late; default: none */
+  async settlements(paidBefore = new Date(0)): Promise<SettlementFigure[]> {
+    // A payment that was never paid has no such time, which is less than any.
+    const isPaid = { $gt: ['$paidAt', new Date(0)] };
+    const isLate = { $cond: [isPaid, { $cond: [{ $gt: [paidBefore, '$paidAt'] }, 1, 0] }, 0] };
     const isLeft = { 'settlement.state': { $in: SETTLEMENT_STATES }, 'settlement.dueAt': { $exists: true } };
     const rows = await this.payments
       .aggregate<{ _id: Pick<SettlementFigure, 'environment' | 'state' | 'provider'> } & SettlementFigure>([
@@ -59,6 +71,7 @@ export class SettlementFigures {
             count: { $sum: 1 },
             paidAt: { $min: '$paidAt' },
             tries: { $max: '$settlement.tries' },
+            late: { $sum: isLate },
           },
         },
       ])
@@ -93,9 +106,20 @@ export class SettlementFigures {
       .lean<OpenSweep[]>();
   }
 
+  /** The account that sent the newest closed sweep of a network; undefined before the first one. */
+  async lastSweeper({ environment, network }: SweepScope): Promise<string | undefined> {
+    const last = await this.sweeps
+      .findOne({ environment, network, closedAt: { $exists: true } }, { 'attempts.rawTransaction': 1 })
+      .sort({ closedAt: -1 })
+      .maxTimeMS(MAX_TIME_MS)
+      .lean<Pick<Sweep, 'attempts'> | null>();
+    const signed = last?.attempts[0]?.rawTransaction;
+    return signed === undefined ? undefined : senderOf(signed);
+  }
+
   /** What the sweeps of a network offered for gas that were closed since then, the newest first, `limit` at most. */
   async closedSince(
-    { environment, network }: { environment: Environment; network: string },
+    { environment, network }: SweepScope,
     since: Date,
     limit: number,
   ): Promise<ClosedSweep[]> {

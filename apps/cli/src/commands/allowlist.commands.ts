@@ -3,7 +3,7 @@ import type { Types } from 'mongoose';
 import type { AdminIpAllowlist, Environment } from '@cowrie/dto';
 import { MerchantAdministration } from '../../../api/src/merchants/merchant-administration.service';
 import type { Merchant } from '../../../api/src/merchants/merchant.schema';
-import { CliError, EXIT } from '../exit';
+import { UsageError } from '../exit';
 import {
   changing,
   type CliContext,
@@ -32,9 +32,9 @@ export function addAllowlistCommands(program: Command, context: CliContext): voi
     `allowlist show ${ID} --environment live`,
   );
   withExamples(
-    changing(allowlist, 'set', 'replace the entries of one environment; they hold within 1 s', context)
+    changing(allowlist, 'set', 'replace all entries of one environment, within 1 s', context)
       .argument('<business>', 'business ID', objectId)
-      .argument('[entries...]', 'IPv4 and IPv6 addresses and CIDR ranges')
+      .argument('[entries...]', 'IPv4 and IPv6 addresses, and ranges such as 198.51.100.0/24')
       .addOption(environmentOption())
       .option('--everywhere', 'remove all entries: secret keys work from everywhere')
       .action((id: Types.ObjectId, entries: string[], options: SetOptions) =>
@@ -62,7 +62,7 @@ async function set(
 ): Promise<void> {
   const { environment, everywhere = false, by } = options;
   if (everywhere === entries.length > 0)
-    throw new CliError(EXIT.usage, 'Name either addresses and ranges, or --everywhere');
+    throw new UsageError('Name either addresses and ranges, or --everywhere');
   const administration = (await context.service()).get(MerchantAdministration);
   const merchant = await administration.setIpAllowlist(id, environment, entries, by);
   printResult(context, options, listOf(merchant, environment), listText);

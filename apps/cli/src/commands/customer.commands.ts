@@ -15,7 +15,7 @@ type EraseOptions = Common & {
 };
 
 export function addCustomerCommands(program: Command, context: CliContext): void {
-  const customer = program.command('customer').description('people who paid, or were asked to');
+  const customer = program.command('customer').description('people who paid, or were asked to pay');
   withExamples(
     changing(
       customer,

@@ -9,7 +9,7 @@ import {
 } from '@cowrie/dto';
 import { presentDelivery, presentDeliveryPage } from '../../../api/src/admin/webhooks/delivery.presenter';
 import { DeliveryAdministration } from '../../../api/src/webhooks/deliveries/delivery-administration.service';
-import { CliError, EXIT } from '../exit';
+import { UsageError } from '../exit';
 import {
   changing,
   type CliContext,
@@ -52,14 +52,14 @@ export function addDeliveryCommands(program: Command, context: CliContext): void
       .option('--payment <id>', 'only events of this payment', objectId)
       .option('--event <id>', 'only this event, by its webhook-id')
       .addOption(new Option('--state <state>', 'only deliveries in this state').choices(DELIVERY_STATES))
-      .option('--before <delivery>', 'only deliveries older than this one')
-      .option('--limit <number>', 'number of deliveries', whole(1, 100), 20)
+      .option('--before <delivery>', 'only deliveries older than this one, for the next page')
+      .option('--limit <number>', 'how many to show, 1 to 100', whole(1, 100), 20)
       .action((id: Types.ObjectId, options: ListOptions) => list(context, id, options)),
     `delivery list ${ID} --state given_up`,
     `delivery list ${ID} --payment 6b0110ffc7f3464f0a917cae --json`,
   );
   withExamples(
-    business(reading(delivery, 'show', 'show the body and the result of each try'))
+    business(reading(delivery, 'show', 'show what was sent, and how each try ended'))
       .argument('<delivery>', 'delivery ID')
       .action((id: Types.ObjectId, of: string, options: { json?: boolean }) =>
         show(context, id, of, options),
@@ -67,7 +67,7 @@ export function addDeliveryCommands(program: Command, context: CliContext): void
     `delivery show ${ID} ${DELIVERY}`,
   );
   withExamples(
-    business(changing(delivery, 'resend', 'send once more, under the same webhook-id', context))
+    business(changing(delivery, 'resend', 'send an event once more, under the same webhook-id', context))
       .argument('<delivery>', 'delivery ID')
       .action((id: Types.ObjectId, of: string, options: Common) => resend(context, id, of, options)),
     `delivery resend ${ID} ${DELIVERY} --by ada`,
@@ -76,8 +76,8 @@ export function addDeliveryCommands(program: Command, context: CliContext): void
     business(
       changing(delivery, 'resend-range', 'send every event of a period again, delivered or not', context),
     )
-      .requiredOption('--from <time>', 'start of the period, with a time zone')
-      .requiredOption('--to <time>', 'end of the period, not included')
+      .requiredOption('--from <time>', 'begin of the period: a time with its zone')
+      .requiredOption('--to <time>', 'end of the period, not included: a time with its zone')
       .option('--endpoint <id>', 'to this endpoint', objectId)
       .addOption(
         new Option('--environment <name>', 'to all enabled endpoints of this environment').choices(
@@ -131,8 +131,7 @@ async function resend(
 async function resendRange(context: CliContext, id: Types.ObjectId, options: RangeOptions): Promise<void> {
   const { endpoint: endpointId, environment, by } = options;
   const target = endpointId ? { endpointId } : environment && { environment };
-  if (!target || (endpointId && environment))
-    throw new CliError(EXIT.usage, 'Name either --endpoint or --environment');
+  if (!target || (endpointId && environment)) throw new UsageError('Name either --endpoint or --environment');
   const { from, to } = await parsed(AdminResendDto, { from: options.from, to: options.to });
   const range = { from: new Date(from), to: new Date(to), ...target };
   const count = await (await context.service()).get(DeliveryAdministration).resendRange(id, range, by);

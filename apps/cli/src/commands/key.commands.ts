@@ -29,7 +29,11 @@ export function addKeyCommands(program: Command, context: CliContext): void {
   withExamples(
     changing(key, 'issue', 'issue a key and show it once', context)
       .argument('<business>', 'business ID', objectId)
-      .addOption(new Option('--kind <kind>', 'kind of key').choices(KEY_KINDS).makeOptionMandatory())
+      .addOption(
+        new Option('--kind <kind>', 'public: opens payments in a browser; secret: reads them on a server')
+          .choices(KEY_KINDS)
+          .makeOptionMandatory(),
+      )
       .addOption(environmentOption())
       .action((id: Types.ObjectId, options: IssueOptions) => issue(context, id, options)),
     `key issue ${ID} --kind secret`,
@@ -48,13 +52,15 @@ export function addKeyCommands(program: Command, context: CliContext): void {
     `key revoke ${ID} ${KEY} --by ada`,
   );
   withExamples(
-    ofKey(changing(key, 'roll', 'issue a successor of the same kind and show it once', context))
-      .option(
-        '--overlap-seconds <number>',
-        'how long the old key keeps working',
-        whole(0, MONTH_SECONDS),
-        86_400,
-      )
+    ofKey(
+      changing(
+        key,
+        'roll',
+        'replace a key: issue a new one of the same kind and show it once; the old one works on for a while',
+        context,
+      ),
+    )
+      .option('--overlap-seconds <number>', 'how long the old key works on', whole(0, MONTH_SECONDS), 86_400)
       .action((id: Types.ObjectId, keyId: Types.ObjectId, options: RollOptions) =>
         roll(context, id, keyId, options),
       ),

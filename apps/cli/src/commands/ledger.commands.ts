@@ -13,13 +13,13 @@ interface CheckOptions {
 }
 
 export function addLedgerCommands(program: Command, context: CliContext): void {
-  const ledger = program.command('ledger').description('the ledger of all payments');
+  const ledger = program.command('ledger').description('the books of all payments: which money is where');
   withExamples(
     ledger
       .command('check')
       .description('compare the ledger of every payment with its records; exit code 1 when one is wrong')
       .option('--business <id>', 'only payments of this business', objectId)
-      .option('--chain', 'compare the vaults with the chain too: asks the nodes for every balance')
+      .option('--chain', 'also compare each vault’s balance with what a node says')
       .option('--json', 'print JSON')
       .action((options: CheckOptions) => check(context, options)),
     'ledger check',

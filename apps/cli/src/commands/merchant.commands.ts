@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import { Option } from 'commander';
 import type { Types } from 'mongoose';
-import { AdminChangeMerchantDto, AdminCreateMerchantDto, COUNTRIES } from '@cowrie/dto';
+import { AdminChangeMerchantDto, COUNTRIES } from '@cowrie/dto';
 import { changesOf } from '../../../api/src/admin/merchants/merchant.changes';
 import { presentMerchant } from '../../../api/src/admin/merchants/merchant.presenter';
 import { MerchantAdministration } from '../../../api/src/merchants/merchant-administration.service';
 import { MerchantsService } from '../../../api/src/merchants/merchants.service';
 import { pageOf } from '../../../api/src/platform/http/page';
-import { CliError, EXIT } from '../exit';
+import { UsageError } from '../exit';
 import {
   changing,
   type CliContext,
@@ -17,8 +17,9 @@ import {
   withExamples,
 } from './command.context';
 import { addMerchantOptions, type MerchantOptions, settingsOf } from './merchant.options';
+import { type CreateOptions, createMerchant } from './merchant.create';
 import { merchantsText, merchantText } from './merchant.present';
-import { objectId, parsed, whole } from './options.parse';
+import { country, objectId, parsed, whole } from './options.parse';
 
 const ID = '6b010fd2c7f3464f0a917c01';
 
@@ -34,18 +35,24 @@ export function addMerchantCommands(program: Command, context: CliContext): void
     addMerchantOptions(
       changing(
         merchant,
-        'create <name>',
-        'create a business; settings that are not named get their defaults',
+        'create',
+        'create a business. Settings that you leave out get their defaults. On a terminal it offers to issue its keys of test',
         context,
       ),
     )
+      .argument('<name>', 'name that customers see')
       .addOption(
-        new Option('--country <code>', 'decides currency and initial bounds')
-          .choices(COUNTRIES)
+        new Option(
+          '--country <code>',
+          `country (${COUNTRIES.join(', ')}); it sets the currency and the first bounds`,
+        )
+          .argParser(country)
           .makeOptionMandatory(),
       )
-      .action((name: string, options: CreateOptions) => create(context, name, options)),
+      .option('--keys', 'also issue both keys of test, public and secret, and show them once')
+      .action((name: string, options: CreateOptions) => createMerchant(context, name, options)),
     'merchant create "Lagos Leather" --country NG',
+    'merchant create "Lagos Leather" --country NG --keys',
     'merchant create "Accra Fabrics" --country GH --fee-bp 75 --pairs USDC=base,celo --json',
   );
   withExamples(
@@ -62,7 +69,9 @@ export function addMerchantCommands(program: Command, context: CliContext): void
     `merchant show ${ID}`,
   );
   withExamples(
-    addMerchantOptions(changing(merchant, 'set', 'change the named settings; the others stay', context))
+    addMerchantOptions(
+      changing(merchant, 'set', 'change the settings that you name; the others stay as they are', context),
+    )
       .argument('<business>', 'business ID', objectId)
       .option('--name <name>', 'name that customers see')
       .action((id: Types.ObjectId, options: SetOptions) => set(context, id, options)),
@@ -80,20 +89,7 @@ export function withPages(command: Command): Command {
     .option('--page-size <number>', 'rows per page', whole(1, 100), 20);
 }
 
-type CreateOptions = MerchantOptions & Common & { country: string };
 type SetOptions = MerchantOptions & Common & { name?: string };
-
-async function create(context: CliContext, name: string, options: CreateOptions): Promise<void> {
-  const body = await parsed(AdminCreateMerchantDto, {
-    ...settingsOf(options),
-    name,
-    country: options.country,
-  });
-  const { country, ...rest } = body;
-  const administration = (await context.service()).get(MerchantAdministration);
-  const created = await administration.create({ ...changesOf(rest), name: body.name, country }, options.by);
-  printResult(context, options, presentMerchant(created), merchantText);
-}
 
 async function list(context: CliContext, options: PageOptions): Promise<void> {
   const { rows, totalItems } = await (await context.service()).get(MerchantsService).list(options);
@@ -108,7 +104,7 @@ async function show(context: CliContext, id: Types.ObjectId, options: { json?: b
 async function set(context: CliContext, id: Types.ObjectId, options: SetOptions): Promise<void> {
   const settings = { ...settingsOf(options), ...(options.name !== undefined && { name: options.name }) };
   if (Object.keys(settings).length === 0)
-    throw new CliError(EXIT.usage, 'No setting is named; name at least one to change');
+    throw new UsageError('No setting is named; name at least one to change');
   const body = await parsed(AdminChangeMerchantDto, settings);
   const administration = (await context.service()).get(MerchantAdministration);
   const changed = await administration.change(id, changesOf(body), options.by);

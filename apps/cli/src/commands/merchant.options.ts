@@ -28,41 +28,51 @@ export interface MerchantOptions {
 /** Adds an option for each setting of a merchant except name and country. The HTTP API's rules apply. */
 export function addMerchantOptions(command: Command): Command {
   return command
-    .option('--logo-url <url>', 'https URL of the logo; none: no logo')
+    .option('--logo-url <url>', 'https URL of the logo; none: remove it')
     .option('--min-amount <decimal>', 'smallest payment, in the merchant’s currency')
     .option('--max-amount <decimal>', 'largest payment, in the merchant’s currency')
     .option('--min-usd <decimal>', 'smallest payment in USD')
     .option('--max-usd <decimal>', 'largest payment in USD')
-    .option('--fee-bp <number>', 'fee, in hundredths of a percent', Number)
-    .option('--fee-fixed <decimal>', 'fixed fee on top, in the merchant’s currency')
+    .option('--fee-bp <number>', 'fee in hundredths of a percent: 75 is 0.75 %', Number)
+    .option('--fee-fixed <decimal>', 'fixed fee on top of it, in the merchant’s currency')
     .option(
       '--tolerance-bp <number>',
-      'shortfall that still counts as paid, in hundredths of a percent',
+      'how much less than asked still counts as paid, in hundredths of a percent',
       Number,
     )
-    .option('--markup-bp <number>', 'taken off the exchange rate, in hundredths of a percent', Number)
+    .option('--markup-bp <number>', 'what is taken off the exchange rate, in hundredths of a percent', Number)
     .option(
       '--payable-decimals <number>',
-      'most decimals of an amount to pay, 2 to 18, rounded up; default: as the deployment has it',
+      'how many decimals an amount to pay has at most, 2 to 18; it is rounded up; default: as the service has it',
       (text) => (text === 'default' ? text : Number(text)),
     )
-    .option('--pairs <token=network,…>', 'offered tokens and networks, repeatable; all: every pair', pairs)
-    .option('--treasury-test <address>', 'own treasury in test; default: the environment’s treasury')
-    .option('--treasury-live <address>', 'own treasury in live; default: the environment’s treasury')
-    .addOption(new Option('--provider-test <name>', 'exchange in test').choices(EXCHANGE_NAMES))
-    .addOption(new Option('--provider-live <name>', 'exchange in live').choices(EXCHANGE_NAMES))
+    .option(
+      '--pairs <token=network,…>',
+      'a token and the networks it is offered on; repeat the option for each token; all: every pair',
+      pairs,
+    )
+    .option(
+      '--treasury-test <address>',
+      'address that money of test goes to; default: the treasury of the environment',
+    )
+    .option(
+      '--treasury-live <address>',
+      'address that money of live goes to; default: the treasury of the environment',
+    )
+    .addOption(new Option('--provider-test <name>', 'who sells the tokens in test').choices(EXCHANGE_NAMES))
+    .addOption(new Option('--provider-live <name>', 'who sells the tokens in live').choices(EXCHANGE_NAMES))
     .option(
       '--redirect-hosts-test <host,…>',
-      'hosts that customers return to in test; none: the page asks',
+      'hosts that customers may be sent back to in test; none: any host, after the page has asked',
       hosts,
     )
     .option(
       '--redirect-hosts-live <host,…>',
-      'hosts that customers return to in live; none: the page asks',
+      'hosts that customers may be sent back to in live; none: any host, after the page has asked',
       hosts,
     )
     .addOption(
-      new Option('--developer-api <on|off>', 'off: the service refuses its keys').choices(['on', 'off']),
+      new Option('--developer-api <on|off>', 'off: all its API keys are refused').choices(['on', 'off']),
     );
 }
 

@@ -36,6 +36,57 @@ describe('merchant', () => {
     expect((await audited()).map(({ action }) => action)).toEqual(['merchant.create', 'merchant.change']);
   });
 
+  it('takes the country in any case', async () => {
+    const create = ['merchant', 'create', 'Accra Fabrics', '--country', 'gh'];
+    expect(await world.json(...create)).toMatchObject({ country: 'GH', currency: 'GHS' });
+  });
+
+  it('prints the next steps after a merchant was created', async () => {
+    const { out } = await world.cowrie(['merchant', 'create', 'Accra Fabrics', '--country', 'GH']);
+    const id = /business +([0-9a-f]{24})/.exec(out)?.[1];
+    for (const step of [
+      `cowrie key issue ${id} --kind public`,
+      `cowrie key issue ${id} --kind secret`,
+      `cowrie webhook add ${id} <url>`,
+      `cowrie listen --business ${id}`,
+    ])
+      expect(out).toContain(step);
+    expect(await world.database.apiKeys.countDocuments()).toBe(0);
+  });
+
+  it.each([
+    ['asks a person', [], 'y'],
+    ['is told to', ['--keys'], undefined],
+  ])('issues both test keys when it %s', async (_when, more, answer) => {
+    const create = ['merchant', 'create', 'Accra Fabrics', '--country', 'GH', '--by', 'ada', ...more];
+    const { exitCode, out } = await world.cowrie(create, answer === undefined ? {} : { answer });
+    expect([exitCode, out]).toEqual([
+      0,
+      expect.stringMatching(/public +cwr_pk_test_\w+\n *secret +cwr_sk_test_\w+\n/),
+    ]);
+    expect(out).toContain('not shown again');
+    expect(out).not.toContain('key issue');
+    const log = (await audited()).map(({ action }) => action);
+    expect(log).toEqual(['merchant.create', 'api-key.issue', 'api-key.issue']);
+  });
+
+  it('issues no key when a person says no', async () => {
+    const create = ['merchant', 'create', 'Accra Fabrics', '--country', 'GH'];
+    expect((await world.cowrie(create, { answer: 'n' })).out).toContain('cowrie key issue');
+    expect(await world.database.apiKeys.countDocuments()).toBe(0);
+  });
+
+  it('gives the keys with --keys --json, beside the merchant', async () => {
+    const create = ['merchant', 'create', 'Accra Fabrics', '--country', 'GH', '--keys'];
+    const { businessId, keys } = await world.json<AdminMerchant & { keys: AdminIssuedApiKey[] }>(...create);
+    const listed = await world.json<{ id: string }[]>('key', 'list', businessId);
+    expect(keys.map(({ kind, environment }) => [kind, environment])).toEqual([
+      ['public', 'test'],
+      ['secret', 'test'],
+    ]);
+    expect(listed.map(({ id }) => id).sort()).toEqual(keys.map(({ id }) => id).sort());
+  });
+
   it('sets the redirect hosts of each environment, and shows them', async () => {
     const hosts = [
       '--redirect-hosts-test',

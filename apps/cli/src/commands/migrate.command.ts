@@ -25,7 +25,7 @@ export function addMigrateCommand(program: Command, context: CliContext): void {
     changing(
       program,
       'migrate',
-      'run the pending migrations of the database and build missing indexes; waits while another process does',
+      'change the database to what this version needs, and build missing indexes; waits while another process does it',
       context,
     )
       .option('--dry-run', 'list all migrations and their state, and change nothing')

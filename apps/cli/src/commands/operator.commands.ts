@@ -25,7 +25,7 @@ const ID = '6b010fd2c7f3464f0a917e01';
 type CreateOptions = Common & { role: OperatorRole };
 
 export function addOperatorCommands(program: Command, context: CliContext): void {
-  const operator = program.command('operator').description('people and programs that may call /admin/v1');
+  const operator = program.command('operator').description('people and programs with a token for /admin/v1');
   const ofOperator = (command: Command): Command => command.argument('<operator>', 'operator ID', objectId);
   withExamples(
     changing(operator, 'create', 'create an operator and show the token once', context)
@@ -58,14 +58,17 @@ export function addOperatorCommands(program: Command, context: CliContext): void
   );
   withExamples(
     ofOperator(
-      changing(operator, 'roll', 'replace the token, show the new one once and refuse the old one', context),
+      changing(operator, 'roll', 'replace the token: show a new one once, and refuse the old one', context),
     ).action((id: Types.ObjectId, options: Common) => roll(context, id, options)),
     `operator roll ${ID}`,
   );
 }
 
 function roleOption(): Option {
-  return new Option('--role <role>', 'what the operator may do').choices(OPERATOR_ROLES);
+  return new Option(
+    '--role <role>',
+    'viewer: read; operator: also decide about payments; admin: everything',
+  ).choices(OPERATOR_ROLES);
 }
 
 async function create(context: CliContext, name: string, options: CreateOptions): Promise<void> {

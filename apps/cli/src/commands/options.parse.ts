@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { Types } from 'mongoose';
 import type { Type } from '@nestjs/common';
-import { ENVIRONMENTS } from '@cowrie/dto';
+import { COUNTRIES, ENVIRONMENTS } from '@cowrie/dto';
 import { createValidationPipe } from '../../../api/src/platform/http/validation.pipe';
 
 const pipe = createValidationPipe();
@@ -32,9 +32,43 @@ export function transactionHash(text: string): string {
   return text.toLowerCase();
 }
 
+/** The code of a country of merchants, typed in capital or small letters. */
+export function country(text: string): string {
+  const code = text.toUpperCase();
+  if (COUNTRIES.some((one) => one === code)) return code;
+  throw new InvalidArgumentError(`Give one of ${COUNTRIES.join(', ')}.`);
+}
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
+const DAY_MS = 86_400_000;
+
+/** What `--from` and `--to` take, for their help. */
+export const MOMENT = 'a date in UTC, or a time with its zone';
+
+/** The begin of a period: a time with its zone, or the begin of a date in UTC. */
+export function periodBegin(text: string): Date {
+  return new Date(momentOf(text));
+}
+
+/** The end of a period, not included: a time with its zone, or the end of a date in UTC. */
+export function periodEnd(text: string): Date {
+  return new Date(momentOf(text) + (DATE.test(text) ? DAY_MS : 0));
+}
+
+function momentOf(text: string): number {
+  const ms = DATE.test(text) || TIME.test(text) ? Date.parse(text) : NaN;
+  // The parser takes the 30th of February for the 2nd of March.
+  const isInMonth = new Date(Date.parse(text.slice(0, 10))).toJSON()?.startsWith(text.slice(0, 10));
+  if (isInMonth && !Number.isNaN(ms)) return ms;
+  throw new InvalidArgumentError(
+    'Give a date, which is in UTC, such as 2026-11-20, or a time with its zone, such as 2026-11-20T09:00:00+01:00.',
+  );
+}
+
 /** One environment. The default is test, so that a forgotten option never touches live. */
 export function environmentOption(): Option {
-  return new Option('--environment <name>', 'environment').choices(ENVIRONMENTS).default('test');
+  return new Option('--environment <name>', 'test or real money').choices(ENVIRONMENTS).default('test');
 }
 
 /** A filter by environment. Without it: both. */

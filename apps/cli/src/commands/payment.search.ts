@@ -1,22 +1,26 @@
 import { type Command, Option } from 'commander';
 import type { Types } from 'mongoose';
-import type { AdminPaymentRow, Environment, Page } from '@cowrie/dto';
+import { AdminListPaymentsQueryDto, type AdminPaymentRow, type Environment, type Page } from '@cowrie/dto';
 import { PAYMENT_STATUSES, type PaymentStatus } from '@cowrie/payment-state';
 import { presentRow } from '../../../api/src/admin/payments/payment.presenter';
 import { PaymentSearch } from '../../../api/src/operator/payment-search.service';
 import { pageOf } from '../../../api/src/platform/http/page';
+import { UsageError } from '../exit';
 import { table } from '../output/table.format';
 import { type CliContext, reading, printResult, withExamples } from './command.context';
 import { withPages } from './merchant.commands';
 import { pageText } from './merchant.present';
-import { objectId, onlyEnvironmentOption } from './options.parse';
+import { MOMENT, objectId, onlyEnvironmentOption, parsed, periodBegin, periodEnd } from './options.parse';
 
 interface SearchOptions {
   business?: Types.ObjectId;
   environment?: Environment;
   status?: PaymentStatus;
   reference?: string;
-  held?: boolean;
+  email?: string;
+  openMoney?: boolean;
+  from?: Date;
+  to?: Date;
   page: number;
   pageSize: number;
   json?: boolean;
@@ -33,20 +37,45 @@ export function addPaymentSearch(payment: Command, context: CliContext): void {
           new Option('--status <status>', 'only payments with this status').choices(PAYMENT_STATUSES),
         )
         .option('--reference <reference>', 'only payments with this reference')
-        .option('--held', 'only payments with at least one token that waits for a decision'),
+        .option(
+          '--email <address>',
+          'only payments of this customer; not found once their personal data is erased',
+        )
+        .option('--open-money', 'only payments that hold at least one token that nobody has decided about')
+        .option('--from <time>', `only payments created at or after this: ${MOMENT}`, periodBegin)
+        .option(
+          '--to <time>',
+          `only payments created before this: ${MOMENT}; the date itself is included`,
+          periodEnd,
+        ),
     ).action((text: string | undefined, options: SearchOptions) => search(context, text, options)),
     'payment search Order10001k7Tq2mVd9R',
-    'payment search --held --environment live',
+    'payment search --open-money --environment live',
+    'payment search --from 2026-11-20 --to 2026-11-21 --status expired',
+    'payment search --email ada@example.com --from 2026-11-20T08:00:00+01:00',
     'payment search --status failed --environment live --page-size 50',
     'payment search 0x8f1d6c1c7f4f4d1d3b6f0d2a0c5b4e3f2a1908f7e6d5c4b3a291807060504030 --json',
   );
 }
 
 async function search(context: CliContext, text: string | undefined, options: SearchOptions): Promise<void> {
-  const { business: businessId, environment, status, reference, held, page, pageSize } = options;
-  const query = { businessId, environment, status, reference, held, text, page, pageSize };
+  const { business: businessId, environment, status, reference, openMoney, page, pageSize } = options;
+  const { email, from: createdFrom, to: createdTo } = options;
+  if (createdFrom && createdTo && createdFrom >= createdTo)
+    throw new UsageError('--from must be before --to');
+  const { customerEmail } = await parsed(AdminListPaymentsQueryDto, { customerEmail: email });
+  const filters = { businessId, environment, status, reference, openMoney, text };
+  const query = { ...filters, customerEmail, createdFrom, createdTo, page, pageSize };
   const { rows, totalItems } = await (await context.service()).get(PaymentSearch).list(query);
-  printResult(context, options, pageOf(rows.map(presentRow), totalItems, options), rowsText);
+  const found = pageOf(rows.map(presentRow), totalItems, options);
+  printResult(context, options, found, (shown) => `${rowsText(shown)}${periodText(options)}`);
+}
+
+/** The period as it was understood: a date alone is in UTC. */
+function periodText({ from, to }: SearchOptions): string {
+  if (!from && !to) return '';
+  const bounds = [from && `from ${from.toISOString()}`, to && `before ${to.toISOString()}`];
+  return `\ncreated ${bounds.filter(Boolean).join(' and ')} (UTC)`;
 }
 
 function rowsText({ data, ...page }: Page<AdminPaymentRow>): string {

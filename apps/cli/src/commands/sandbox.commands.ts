@@ -3,7 +3,7 @@ import type { SandboxSettings } from '@cowrie/exchange';
 import type { Actor } from '../../../api/src/platform/audit/actor';
 import { AuditLog } from '../../../api/src/platform/audit/audit-log.service';
 import { SandboxSettingsRepository } from '../../../api/src/settlement/sandbox-settings.repository';
-import { CliError, EXIT } from '../exit';
+import { UsageError } from '../exit';
 import { toJson } from '../output/json.format';
 import { facts } from '../output/table.format';
 import { byOption, type CliContext, withExamples } from './command.context';
@@ -22,11 +22,11 @@ interface SetOptions {
 }
 
 export function addSandboxCommands(program: Command, context: CliContext): void {
-  const sandbox = program.command('sandbox').description('the simulated exchange of the test environment');
+  const sandbox = program.command('sandbox').description('the simulated exchange that sells tokens in test');
   withExamples(
     sandbox
       .command('show')
-      .description('show its settings')
+      .description('show how it behaves')
       .option('--json', 'print JSON')
       .action(({ json }: { json?: boolean }) => show(context, json)),
     'sandbox show',
@@ -34,8 +34,8 @@ export function addSandboxCommands(program: Command, context: CliContext): void 
   withExamples(
     sandbox
       .command('set')
-      .description('change the named settings, from the next order on; the others stay')
-      .option('--delay-ms <ms>', 'time from an order to its fill', whole(0, 86_400_000))
+      .description('change the settings that you name, from the next order on; the others stay as they are')
+      .option('--delay-ms <ms>', 'how long it takes to sell, in milliseconds', whole(0, 86_400_000))
       .option('--spread <bp>', 'what it keeps of each sale, in hundredths of a percent', whole(0, 10_000))
       .option(
         '--partial <bp>',
@@ -43,7 +43,11 @@ export function addSandboxCommands(program: Command, context: CliContext): void 
         whole(1, 10_000),
       )
       .option('--lot <millionths>', 'smallest order, in millionths of a token', whole(0, 1_000_000_000))
-      .option('--lose <count>', 'number of next orders that it takes without answering', whole(0, 1_000_000))
+      .option(
+        '--lose <count>',
+        'take this many orders without an answer, as when a connection breaks',
+        whole(0, 1_000_000),
+      )
       .option('--refuse <reason>', 'refuse every order, for this reason')
       .option('--no-refuse', 'refuse no order')
       .addOption(byOption(context))
@@ -74,7 +78,7 @@ async function set(context: CliContext, options: SetOptions, command: Command): 
   };
   const changes = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined));
   if (Object.keys(changes).length === 0)
-    throw new CliError(EXIT.usage, 'No setting is named; name at least one to change');
+    throw new UsageError('No setting is named; name at least one to change');
   const service = await context.service();
   const settings = service.get(SandboxSettingsRepository);
   const before = await settings.read();

@@ -16,17 +16,20 @@ interface Common {
 type Operation = (operations: SettlementOperations, payment: Payment) => Promise<void>;
 
 export function addSettlementCommands(program: Command, context: CliContext): void {
-  const settlement = program.command('settlement').description('settlement of payments');
+  const settlement = program
+    .command('settlement')
+    .description('the sale of a payment’s tokens for money: enter it by hand, or retry it');
   const command = (name: string, description: string): Command =>
     settlement
-      .command(`${name} <payment>`)
+      .command(name)
       .description(description)
+      .argument('<payment>', 'paymentId, payCode or reference')
       .addOption(byOption(context))
       .option('--json', 'print JSON');
   withExamples(
-    command('fill', 'enter what the desk paid for a payment that is settled by hand')
-      .requiredOption('--amount <decimal>', 'amount that it paid, in the payment’s currency')
-      .option('--sold <decimal>', 'tokens that it sold; without it: all')
+    command('fill', 'enter what your desk got for the tokens of a payment that is sold by hand')
+      .requiredOption('--amount <decimal>', 'amount that it got, in the payment’s currency')
+      .option('--sold <decimal>', 'how many tokens it sold; without it: all')
       .action((id: string, { amount, sold, ...common }: Common & { amount: string; sold?: string }) =>
         apply(context, id, common, (operations, { _id }) =>
           operations.fillByHand(_id, { boughtAmount: amount, soldAmount: sold }, common.by),
@@ -36,15 +39,15 @@ export function addSettlementCommands(program: Command, context: CliContext): vo
     'settlement fill 6b0110ffc7f3464f0a917cae --amount 3850.00 --sold 2.5',
   );
   withExamples(
-    command('refuse', 'enter that the desk refuses to sell')
-      .requiredOption('--reason <text>', 'reason of the refusal')
+    command('refuse', 'enter that your desk does not sell the tokens of a payment')
+      .requiredOption('--reason <text>', 'why it does not sell them')
       .action((id: string, { reason, ...common }: Common & { reason: string }) =>
         apply(context, id, common, (operations, { _id }) => operations.refuseByHand(_id, reason, common.by)),
       ),
     'settlement refuse 6b0110ffc7f3464f0a917cae --reason "bank closed"',
   );
   withExamples(
-    command('retry', 'retry the refused settlement of an accepted payment').action(
+    command('retry', 'try a refused settlement again, of a payment that you have accepted').action(
       (id: string, common: Common) =>
         apply(context, id, common, (operations, { _id }) => operations.retry(_id, common.by)),
     ),

@@ -25,7 +25,7 @@ export function addStateCommands(program: Command, context: CliContext): void {
     reading(
       network,
       'list',
-      'list how far each network is read, the state of its nodes, and its waiting sweeps',
+      'list the networks: how far each is read, how its nodes do, and which sweeps wait',
     ).action((options: { json?: boolean }) => networks(context, options)),
     'network list',
   );
@@ -34,7 +34,7 @@ export function addStateCommands(program: Command, context: CliContext): void {
   const audit = program.command('audit').description('who changed what, and when');
   withExamples(
     withPages(
-      reading(audit, 'list', 'list changes, newest first; --json shows the values before and after')
+      reading(audit, 'list', 'list who changed what, newest first; --json shows the values before and after')
         .option('--subject <id>', 'only changes of this merchant or payment')
         .option('--by <name>', 'only changes by this operator'),
     ).action((options: AuditOptions) => auditLog(context, options)),

@@ -12,7 +12,7 @@ import {
 } from '../../../api/src/admin/webhooks/webhook-endpoint.presenter';
 import { WebhookEndpointAdministration } from '../../../api/src/webhooks/endpoints/webhook-endpoint-administration.service';
 import { SECRET_OVERLAP_SECONDS } from '../../../api/src/webhooks/endpoints/webhook-endpoints.service';
-import { CliError, EXIT } from '../exit';
+import { UsageError } from '../exit';
 import {
   changing,
   type CliContext,
@@ -60,7 +60,9 @@ export function addWebhookCommands(program: Command, context: CliContext): void 
   );
   const set: Handler<SetOptions> = (id, of, options) => change(context, id, of, options);
   withExamples(
-    endpoint(changing(webhook, 'set', 'change the named settings; the others stay', context))
+    endpoint(
+      changing(webhook, 'set', 'change the settings that you name; the others stay as they are', context),
+    )
       .option('--url <url>', 'URL that receives the events')
       .addOption(events())
       .option('--all-events', 'send every event')
@@ -87,13 +89,13 @@ export function addWebhookCommands(program: Command, context: CliContext): void 
       changing(
         webhook,
         'roll',
-        'issue a new secret and show it once; both secrets sign during the overlap',
+        'issue a new signing secret and show it once; for a while, both secrets sign',
         context,
       ),
     )
       .option(
         '--overlap-seconds <number>',
-        'how long the old secret keeps signing',
+        'how long the old secret signs too',
         whole(0, MONTH_SECONDS),
         SECRET_OVERLAP_SECONDS,
       )
@@ -140,10 +142,10 @@ async function change(
   options: SetOptions,
 ): Promise<void> {
   const { url, event, allEvents, state, by } = options;
-  if (event && allEvents) throw new CliError(EXIT.usage, 'Name either --event or --all-events');
+  if (event && allEvents) throw new UsageError('Name either --event or --all-events');
   const events = allEvents ? null : event;
   if (url === undefined && events === undefined && state === undefined)
-    throw new CliError(EXIT.usage, 'No setting is named; name at least one to change');
+    throw new UsageError('No setting is named; name at least one to change');
   const enabled = state === undefined ? undefined : state === 'on';
   const body = await parsed(AdminChangeWebhookEndpointDto, { url, events, enabled });
   const endpoints = (await context.service()).get(WebhookEndpointAdministration);

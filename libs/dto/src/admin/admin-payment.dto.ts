@@ -19,8 +19,8 @@ import {
 import { Field } from '../field';
 import { Page, PageQueryDto } from '../list.dto';
 import { PaymentDetails } from '../payment.dto';
-import { IsOneOf, IsReference } from '../rules';
 import { RESOLUTION_KINDS, type ResolutionKind, TRANSFER_DEPTHS, type TransferDepth } from '../transfer.dto';
+import { IsEmailAddress, IsFlag, IsOneOf, IsReference, IsTime } from '../rules';
 import { EVENT_TYPES, type EventType } from '../webhook.dto';
 import { IsLine, IsObjectIdText } from './admin.rules';
 
@@ -41,6 +41,10 @@ const RESOLUTION = { enum: RESOLUTION_KINDS, enumName: 'ResolutionKind' };
 
 const trimmed = ({ value }: { value: unknown }): unknown =>
   typeof value === 'string' ? value.trim() : value;
+
+/** Query parameters are texts. */
+const flag = ({ value }: { value: unknown }): unknown =>
+  value === 'true' || value === 'false' ? value === 'true' : value;
 
 /** Query of `GET /admin/v1/payments`. */
 export class AdminListPaymentsQueryDto extends PageQueryDto {
@@ -73,6 +77,26 @@ export class AdminListPaymentsQueryDto extends PageQueryDto {
     100,
   )
   q?: string;
+
+  @IsEmailAddress({
+    description:
+      'Only payments of this customer, in any case. A payment whose personal data is redacted is not found.',
+    optional,
+  })
+  customerEmail?: string;
+
+  @Transform(flag)
+  @IsFlag({
+    description: 'Only payments with at least one token of money that nobody has decided about.',
+    optional,
+  })
+  openMoney?: boolean;
+
+  @IsTime({ description: 'Only payments that were created at this time or later, with its zone.', optional })
+  createdFrom?: string;
+
+  @IsTime({ description: 'Only payments that were created before this time, with its zone.', optional })
+  createdTo?: string;
 }
 
 /** A payment in the operator's list. */

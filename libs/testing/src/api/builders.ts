@@ -9,6 +9,12 @@ import { aNetwork, TREASURY } from './test-config';
 
 let count = 0;
 
+/** Returns an id as a machine makes it at this time. */
+export function anIdAt(at: Date): Types.ObjectId {
+  const time = Types.ObjectId.createFromTime(Math.floor(at.getTime() / 1000)).toHexString();
+  return new Types.ObjectId(time.slice(0, 8) + new Types.ObjectId().toHexString().slice(8));
+}
+
 /** Returns an open payment of 7,750 NGN whose customer has chosen nothing yet. */
 export function aPayment(now: Date, over: Partial<Payment> = {}): Payment {
   const number = (count += 1).toString().padStart(8, '0');

@@ -50,9 +50,13 @@ export class AdminPaymentsController {
   @Documented(DOCS.list)
   @Message('Payments retrieved')
   async list(@Query() query: AdminListPaymentsQueryDto): Promise<Page<AdminPaymentRow>> {
-    const { businessId, q: text, ...rest } = query;
-    const business = businessId ? { businessId: new Types.ObjectId(businessId) } : {};
-    const { rows, totalItems } = await this.search.list({ ...rest, ...business, text });
+    const { businessId, q: text, createdFrom, createdTo, ...rest } = query;
+    const { rows, totalItems } = await this.search.list({
+      ...{ ...rest, text },
+      ...(businessId && { businessId: new Types.ObjectId(businessId) }),
+      ...(createdFrom && { createdFrom: new Date(createdFrom) }),
+      ...(createdTo && { createdTo: new Date(createdTo) }),
+    });
     return pageOf(rows.map(presentRow), totalItems, query);
   }
 

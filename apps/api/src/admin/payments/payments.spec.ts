@@ -4,7 +4,7 @@ import type { Transfer } from '../../chain-records/transfer.schema';
 import type { Payment } from '../../payments/payment.schema';
 import { transferIdOf } from '../../payments/payment-facts';
 import { type AdminApp, startAdminApp } from '@cowrie/testing/api/admin-app';
-import { aLockedPayment, aPayment, aTransfer } from '@cowrie/testing/api/builders';
+import { aLockedPayment, anIdAt, aPayment, aTransfer } from '@cowrie/testing/api/builders';
 import { startDatabase, type TestDatabase } from '@cowrie/testing/api/database';
 import { FakeClock } from '@cowrie/testing/api/fake-clock';
 import { openRooms, type Rooms } from '@cowrie/testing/api/rooms';
@@ -99,6 +99,36 @@ describe('GET /admin/v1/payments', () => {
       expect(await search(`q=${text}`)).toEqual([]);
     expect(await search(`q=${payCode}&environment=live`)).toEqual([]);
   });
+
+  it('200: filters by time of creation, e-mail address and open money, also of one merchant', async () => {
+    const day = (number: number) => new Date(Date.UTC(2026, 10, number, 12));
+    // The machine that made an id can have another time than the database.
+    const idOn = (number: number) => anIdAt(new Date(day(number).getTime() + HOUR_MS));
+    const on = (number: number, over: Partial<Payment> = {}) =>
+      aPayment(day(number), { _id: idOn(number), ...over });
+    const customer = { email: 'Bola@Example.com', emailKey: 'bola@example.com' };
+    const [first, second, third] = [on(18), on(19, { customer }), on(20, { heldSince: day(21) })];
+    await database.payments.create([first, second, third]);
+    const from = `createdFrom=${day(19).toISOString()}`;
+    const to = `createdTo=${encodeURIComponent('2026-11-20T13:00:00+01:00')}`;
+    expect(await search(from)).toEqual([third, second].map(idOf));
+    expect(await search(`${from}&${to}`)).toEqual([idOf(second)]);
+    expect(await search(to)).toEqual([second, first].map(idOf));
+    expect(await search(`${to}&businessId=${second.businessId.toHexString()}`)).toEqual([idOf(second)]);
+    expect(await search(`${from}&businessId=${first.businessId.toHexString()}`)).toEqual([]);
+    expect(await search('customerEmail=BOLA%40example.com')).toEqual([idOf(second)]);
+    expect(await search(`customerEmail=bola%40example.com&${from}&environment=live`)).toEqual([]);
+    expect(await search('openMoney=true')).toEqual([idOf(third)]);
+    expect(await search(`openMoney=true&${to}`)).toEqual([]);
+    expect(await search(`q=${idOf(first)}&${from}`)).toEqual([]);
+  });
+
+  it.each(['createdFrom=2026-11-20', 'createdTo=2026-11-20T00:00:00', 'customerEmail=ada', 'openMoney=1'])(
+    '400: refuses ?%s too',
+    async (query) => {
+      expect(codeOf(await get(`?${query}`))).toEqual([400, 'validation_failed']);
+    },
+  );
 
   it.each(['businessId=x', 'environment=prod', 'status=paid', 'reference=a', 'q=', 'page=0', 'pageSize=101'])(
     '400: refuses ?%s',

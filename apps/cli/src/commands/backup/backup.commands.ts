@@ -31,7 +31,7 @@ export function addBackupCommands(program: Command, context: CliContext): void {
       'write all documents of one moment into a new file, or to the standard output (-); the service can go on',
     )
       .argument('<file>', 'a file that does not exist yet, or -')
-      .option('--no-compression', 'write it as it is, to compress or encrypt it otherwise')
+      .option('--no-compression', 'do not compress it, so that you can do so yourself')
       .action((file: string, options: BackupCommand) => backup(context, file, options)),
     'backup /backups/cowrie-2026-11-22.backup',
     'backup - --no-compression | age -r age1… > cowrie.backup.age',
@@ -40,12 +40,12 @@ export function addBackupCommands(program: Command, context: CliContext): void {
     changing(
       program,
       'restore',
-      'fill an empty database from a backup, after all of it was checked; stop the service before',
+      'fill an empty database from a backup, after a check of all of it. Stop the service before',
       context,
     )
-      .argument('<file>', 'what cowrie backup wrote')
-      .option('--dry-run', 'only check the backup, and tell what it holds')
-      .option('--replace', 'remove everything that the database holds')
+      .argument('<file>', 'a file that cowrie backup has written')
+      .option('--dry-run', 'only check the backup, and say what it holds')
+      .option('--replace', 'first remove everything that the database holds')
       .action((file: string, options: RestoreCommand) => restore(context, file, options)),
     'restore /backups/cowrie-2026-11-22.backup --dry-run',
     'restore /backups/cowrie-2026-11-22.backup --by ada',

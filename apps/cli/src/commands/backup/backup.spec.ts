@@ -90,6 +90,13 @@ it('keeps the type of every value', async () => {
   expect((await raw(other)).toString('hex')).toBe((await raw(database)).toString('hex'));
 });
 
+it('fails without a word when nobody reads the backup to its end', async () => {
+  await loadVersion01(database.db);
+  const unread = Object.assign(new Error('write EPIPE'), { code: 'EPIPE' });
+  const onBytes = () => Promise.reject(unread);
+  expect(await on(database, ['backup', '-'], { onBytes })).toEqual({ exitCode: 1, out: '', error: '' });
+});
+
 // Guarantee: a payment and its transfers, or a cursor and its payments, are those of one moment.
 it('shows one moment, although documents change while it is written', async () => {
   await loadVersion01(database.db);

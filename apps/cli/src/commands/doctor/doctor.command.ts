@@ -27,7 +27,7 @@ export function addDoctorCommand(program: Command, context: CliContext): void {
     reading(
       program,
       'doctor',
-      'check configuration, database, networks, gas, rates, secrets and the API; exit code 1 when a check fails. Each line names the role that it concerns. In a worker it checks the most; elsewhere it says what only a worker can check',
+      'check that everything works (configuration, database, networks, gas, rates, secrets, API) and say what to do. Exit code 1 when a check fails. Each line names the role that it concerns. Run it where a worker runs: it checks the most there',
     )
       .addOption(
         new Option('--role <role>', 'check the configuration of this role; default: ROLE').choices([

@@ -3,6 +3,13 @@ import type { StoredEvent } from '../../../../api/src/events/event.schema';
 
 const TIMEOUT_MS = 10_000;
 
+/** Where events go, and the secret that signs them. */
+export interface ForwardTarget {
+  forwardTo: string;
+  secret: string;
+}
+
+/** How the server answered. */
 export interface Forwarded {
   /** The server answered with a 2xx status. */
   isTaken: boolean;
@@ -15,7 +22,7 @@ export interface Forwarded {
 /** Sends the event once, byte for byte as a worker does. Any address is allowed, because the operator's own machine sends it. */
 export async function forwardEvent(
   { _id: id, body }: Pick<StoredEvent, '_id' | 'body'>,
-  { forwardTo, secret, interruption }: { forwardTo: string; secret: string; interruption: AbortSignal },
+  { forwardTo, secret, interruption }: ForwardTarget & { interruption: AbortSignal },
 ): Promise<Forwarded> {
   const started = performance.now();
   const signed = signWebhook({ id, at: new Date(), body, secrets: [secret] });

@@ -4,7 +4,7 @@ import type { Types } from 'mongoose';
 import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
 import { secretOf, SECRET_BYTES } from '@cowrie/webhook-signature';
 import { MerchantAdministration } from '../../../../api/src/merchants/merchant-administration.service';
-import { CliError, EXIT } from '../../exit';
+import { UsageError } from '../../exit';
 import { type CliContext, withExamples } from '../command.context';
 import { objectId, whole } from '../options.parse';
 import { listen } from './listen';
@@ -12,7 +12,7 @@ import { listen } from './listen';
 const ID = '6b010fd2c7f3464f0a917c01';
 
 interface ListenOptions {
-  forwardTo: string;
+  forwardTo?: string;
   business: Types.ObjectId;
   environment: Environment;
   secret?: string;
@@ -25,23 +25,24 @@ export function addListenCommand(program: Command, context: CliContext): void {
     program
       .command('listen')
       .description(
-        'show a business’s test events as they happen and forward each, signed, to your server, until Ctrl-C',
+        'show a business’s test events as they happen, until Ctrl-C; with --forward-to also send each, signed, to your server',
       )
-      .requiredOption('--forward-to <url>', 'URL of your server’s webhook handler', httpUrl)
+      .option('--forward-to <url>', 'URL of your server’s webhook handler', httpUrl)
       .requiredOption('--business <id>', 'business ID', objectId)
       .addOption(
         new Option('--environment <name>', 'test only; live is refused')
           .choices(ENVIRONMENTS)
           .default('test'),
       )
-      .option('--secret <whsec>', 'secret to sign with; without it: a new one', webhookSecret)
+      .option('--secret <whsec>', 'secret to sign with --forward-to; without it: a new one', webhookSecret)
       .option(
         '--after <number>',
         'start after the event with this number; without it: with the next event',
         whole(0, 1e15),
       )
-      .option('--json', 'print one line of JSON for each event')
+      .option('--json', 'print one line of JSON for each event, with its body')
       .action((options: ListenOptions) => start(context, options)),
+    `listen --business ${ID}`,
     `listen --forward-to http://127.0.0.1:8000/webhooks --business ${ID}`,
     `listen --forward-to http://127.0.0.1:8000/webhooks --business ${ID} --after 0 --json`,
   );
@@ -49,15 +50,17 @@ export function addListenCommand(program: Command, context: CliContext): void {
 
 async function start(context: CliContext, options: ListenOptions): Promise<void> {
   const { business: businessId, environment, forwardTo, after, json = false } = options;
+  if (options.secret !== undefined && forwardTo === undefined)
+    throw new UsageError('--secret signs what is forwarded; name your server with --forward-to');
   if (environment === 'live')
-    throw new CliError(
-      EXIT.usage,
+    throw new UsageError(
       'Live events go to webhook endpoints only; add one (cowrie webhook add), or listen to test',
     );
   const service = await context.service();
   await service.get(MerchantAdministration).find(businessId);
   const secret = options.secret ?? secretOf(randomBytes(SECRET_BYTES));
-  await listen(context, service, { tenant: { businessId, environment }, forwardTo, secret, after, json });
+  const target = forwardTo === undefined ? undefined : { forwardTo, secret };
+  await listen(context, service, { tenant: { businessId, environment }, target, after, json });
 }
 
 function httpUrl(text: string): string {

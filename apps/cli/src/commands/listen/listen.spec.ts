@@ -48,11 +48,13 @@ const happens = (number: number, environment: 'test' | 'live' = 'test', owner = 
     ...{ at: new Date(), relayedAt: new Date(), body: `{"number":${number}}` },
   });
 
+const listening = (...more: string[]) => running('--forward-to', url, ...more);
+
 /** Runs the command until Ctrl-C. */
-function listening(...more: string[]) {
+function running(...more: string[]) {
   const controller = new AbortController();
   let printed = '';
-  const args = ['listen', '--forward-to', url, '--business', business, ...more];
+  const args = ['listen', '--business', business, ...more];
   const run = world.cowrie(args, {
     interruption: controller.signal,
     onOutput: (text) => (printed += text),
@@ -118,6 +120,34 @@ it('reports an event that is not taken, follows no redirect, and continues', asy
   await terminal.says('→ 200');
   expect((await terminal.end()).out).toContain('3 events, 1 taken');
   expect(received).toHaveLength(3);
+});
+
+it('only shows the events without --forward-to, and needs no secret', async () => {
+  await happens(1);
+  const terminal = running('--after', '0');
+  await terminal.says('#1');
+  await happens(2);
+  await terminal.says('#2');
+  const { exitCode, out } = await terminal.end();
+  expect([exitCode, received]).toEqual([0, []]);
+  expect(out).toMatch(/^Showing test events of [0-9a-f]{24}\nPress Ctrl-C to end\.\n/);
+  expect(out).toMatch(/#1 +payment\.completed +[0-9a-f]{24}\n/);
+  expect(out).toMatch(/\n2 events\.\n$/);
+  expect(out).not.toMatch(/whsec_|taken|→/);
+});
+
+it('shows the whole event in a line of JSON', async () => {
+  await happens(1);
+  const terminal = running('--after', '0', '--json');
+  await terminal.says('"number":1');
+  const [head, line] = (await terminal.end()).out.trim().split('\n');
+  expect(JSON.parse(head ?? '')).toEqual({ after: 0 });
+  expect(JSON.parse(line ?? '')).toMatchObject({
+    number: 1,
+    type: 'payment.completed',
+    event: { number: 1 },
+  });
+  expect(line).not.toContain('isTaken');
 });
 
 it('reports that no server answers', async () => {

@@ -3,7 +3,7 @@ import type { StoredEvent } from '../../../../api/src/events/event.schema';
 import { EventsRepository } from '../../../../api/src/events/events.repository';
 import type { OpenService } from '../../service/service.open';
 import type { CliContext } from '../command.context';
-import { type Forwarded, forwardEvent } from './event.forward';
+import { type Forwarded, forwardEvent, type ForwardTarget } from './event.forward';
 import { findLastNumber } from './last-number.find';
 
 const POLL_MS = 500;
@@ -11,18 +11,18 @@ const PAGE_SIZE = 50;
 
 export interface ListenSettings {
   tenant: Tenant;
-  forwardTo: string;
-  secret: string;
+  /** Where the events go, signed. Absent: they are only shown. */
+  target?: ForwardTarget | undefined;
   /** Number of the event after which to start. Absent: start with the next event. */
   after?: number | undefined;
   json: boolean;
 }
 
-/** Forwards events until it is interrupted. It reports an event that the server did not take, and does not retry it. */
+/** Shows events until it is interrupted. With a target it forwards each, reports one that the server did not take, and does not retry it. */
 export async function listen(
   context: CliContext,
   service: OpenService,
-  { tenant, forwardTo, secret, after: given, json }: ListenSettings,
+  { tenant, target, after: given, json }: ListenSettings,
 ): Promise<void> {
   const interruption = context.interruption();
   const events = service.get(EventsRepository);
@@ -30,37 +30,44 @@ export async function listen(
   let after = given ?? (await findLastNumber(async (number) => (await page(number, 1)).length > 0));
   let count = 0;
   let taken = 0;
-  context.out(json ? JSON.stringify({ forwardTo, secret, after }) : headText(tenant, forwardTo, secret));
+  context.out(json ? JSON.stringify({ ...target, after }) : headText(tenant, target));
   while (!interruption.aborted) {
     const found = await page(after, PAGE_SIZE);
     for (const event of found) {
-      const forwarded = await forwardEvent(event, { forwardTo, secret, interruption });
-      if (interruption.aborted && !forwarded.isTaken) break;
+      const forwarded = target && (await forwardEvent(event, { ...target, interruption }));
+      if (interruption.aborted && !forwarded?.isTaken) break;
       after = event.number;
       count += 1;
-      if (forwarded.isTaken) taken += 1;
+      if (forwarded?.isTaken) taken += 1;
       context.out(json ? JSON.stringify(lineOf(event, forwarded)) : lineText(event, forwarded));
     }
     if (found.length < PAGE_SIZE) await context.pause(POLL_MS, interruption);
   }
-  if (!json) context.out(`\n${count} events, ${taken} taken.`);
+  if (!json) context.out(`\n${count} events${target ? `, ${taken} taken` : ''}.`);
 }
 
-function headText({ businessId, environment }: Tenant, forwardTo: string, secret: string): string {
-  return [
-    `Forwarding ${environment} events of ${businessId.toHexString()} to ${forwardTo}`,
-    `Signed with ${secret}`,
-    'Press Ctrl-C to end.',
-    '',
-  ].join('\n');
+function headText({ businessId, environment }: Tenant, target: ForwardTarget | undefined): string {
+  const events = `${environment} events of ${businessId.toHexString()}`;
+  const what = target
+    ? [`Forwarding ${events} to ${target.forwardTo}`, `Signed with ${target.secret}`]
+    : [`Showing ${events}`];
+  return [...what, 'Press Ctrl-C to end.', ''].join('\n');
 }
 
-function lineOf({ _id: id, number, type, paymentId, at }: StoredEvent, forwarded: Forwarded) {
-  return { number, id, type, paymentId: paymentId.toHexString(), at: at.toISOString(), ...forwarded };
+function lineOf(event: StoredEvent, forwarded: Forwarded | undefined) {
+  const { _id: id, number, type, paymentId, at, body } = event;
+  return {
+    ...{ number, id, type, paymentId: paymentId.toHexString(), at: at.toISOString() },
+    ...forwarded,
+    event: JSON.parse(body) as unknown,
+  };
 }
 
-function lineText(event: StoredEvent, { status, error, durationMs, isTaken }: Forwarded): string {
-  const outcome = isTaken ? String(status) : `not taken: ${error}`;
+function lineText(event: StoredEvent, forwarded: Forwarded | undefined): string {
   const what = `#${event.number}  ${event.type.padEnd(18)}  ${event.paymentId.toHexString()}`;
-  return `${event.at.toISOString()}  ${what}  → ${outcome} in ${durationMs} ms`;
+  return `${event.at.toISOString()}  ${what}${forwarded ? `  → ${outcomeOf(forwarded)}` : ''}`;
+}
+
+function outcomeOf({ status, error, durationMs, isTaken }: Forwarded): string {
+  return `${isTaken ? String(status) : `not taken: ${error}`} in ${durationMs} ms`;
 }

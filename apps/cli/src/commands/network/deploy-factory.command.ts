@@ -41,9 +41,10 @@ export function addDeployFactoryCommand(network: Command, context: CliContext): 
   withExamples(
     reading(
       network,
-      'deploy-factory <name>',
-      'deploy the vault factory on a network, unless it is there; prints the cost first. DEPLOYER_KEY or DEPLOYER_KEY_FILE names who pays',
+      'deploy-factory',
+      'deploy the vault factory on a network, unless it is there. It shows the cost and asks before it sends anything. DEPLOYER_KEY or DEPLOYER_KEY_FILE holds the key of the account that pays',
     )
+      .argument('<name>', 'the network’s name in networks.json')
       .addOption(environmentOption())
       .option('--yes', 'send the transaction without asking')
       .action((name: string, options: DeployOptions) => deploy(context, name, options)),

@@ -28,32 +28,45 @@ export function addNetworkAddCommand(network: Command, context: CliContext): voi
   withExamples(
     reading(
       network,
-      'add <name>',
-      'add a network to networks.json, after a check of nodes, tokens and factory on the chain. A known network (docs/networks.md) needs its nodes only',
+      'add',
+      'check the nodes, tokens and factory of a network on its chain, and add it to networks.json. For a known network (docs/networks.md), name only its nodes',
     )
+      .argument('<name>', 'the network’s name, such as base')
       .addOption(environmentOption())
       .addOption(
-        new Option('--rpc-url <url>', 'a node; repeat it for others, best first')
+        new Option('--rpc-url <url>', 'a node’s URL; repeat the option for more nodes, the best first')
           .argParser(listOf(nodeUrl))
           .makeOptionMandatory(),
       )
-      .option('--treasury <address>', 'where the money goes; for the first network of an environment')
+      .option(
+        '--treasury <address>',
+        'address that the money goes to; needed for the first network of an environment',
+      )
       .addOption(
         new Option(
           '--token <symbol=address>',
-          `a token (${TOKENS.join(', ')}) and its contract; repeat it`,
+          `a token (${TOKENS.join(', ')}) and the address of its contract; repeat the option for both`,
         ).argParser(listOf(token)),
       )
-      .option('--confirmations <blocks>', 'depth at which a transfer counts', whole(1, 1_000_000))
-      .addOption(new Option('--tag <tag>', 'the network’s own tag for it').choices(['safe', 'finalized']))
+      .option(
+        '--confirmations <blocks>',
+        'how many blocks deep a transfer must be to count',
+        whole(1, 1_000_000),
+      )
+      .addOption(
+        new Option('--tag <tag>', 'count a transfer when the network itself marks its block so').choices([
+          'safe',
+          'finalized',
+        ]),
+      )
       .option(
         '--large <tokens=blocks>',
-        'from which amount a payment waits longer, and how deep; or none',
+        'above this many tokens a payment waits for this many blocks; none: no amount does',
         large,
       )
-      .option('--explorer-url <url>', 'block explorer')
-      .option('--file <path>', 'the file; default: NETWORKS_FILE')
-      .option('--dry-run', 'print the entry, and write nothing')
+      .option('--explorer-url <url>', 'URL of its block explorer')
+      .option('--file <path>', 'file to write; default: NETWORKS_FILE')
+      .option('--dry-run', 'check and print the entry, but write nothing')
       .action((name: string, options: AddOptions) => add(context, name, options)),
     'network add celo --environment live --rpc-url https://rpc.example.com/celo --rpc-url https://rpc.example.net/celo',
     'network add lagoon --rpc-url https://rpc.example.com/lagoon --token USDC=0x5FbDB2315678afecb367f032d93F642f64180aa3 --confirmations 20 --large 1000=200',

@@ -1,0 +1,87 @@
+import {
+  type AdminEnvironmentOverview,
+  type AdminGasLeft,
+  type AdminHeldPayment,
+  type AdminOverview,
+  type AdminTokenAmount,
+  DECISION_NAMES,
+  type Token,
+} from '@cowrie/dto';
+import { amountOf, fiat, formatCrypto, formatFiat } from '@cowrie/money';
+import type { HeldPayment, HeldTransfer } from '../../operator/held-payments.service';
+import type { GasLeft } from '../../operator/overview/gas-left.service';
+import type { EnvironmentOverview, OverviewFigures } from '../../operator/overview/overview.service';
+import type { TokenSum } from '../../payments/held-tokens';
+import { transferIdOf } from '../../payments/payment-facts';
+
+const COIN = { code: 'coin', decimals: 18 };
+const DAY_SECONDS = 86_400;
+
+/** A payment that holds money which nobody has decided about. */
+export function presentHeld({ payment, sums, shown, count }: HeldPayment): AdminHeldPayment {
+  const { businessId, environment, clientReference, status, fiatAmount, currency, heldSince } = payment;
+  return {
+    id: payment._id.toHexString(),
+    businessId: businessId.toHexString(),
+    ...{ environment, clientReference, status, fiatAmount, currency, heldSince: heldSince.toISOString() },
+    amounts: sums.map(presentSum),
+    transfers: shown.map(presentHeldTransfer),
+    transferCount: count,
+    decisions: DECISION_NAMES.filter((one) => shown.some(({ decisions }) => decisions.includes(one))),
+  };
+}
+
+/** How the service does. */
+export function presentOverview({ at, from, isWholeDay, environments }: OverviewFigures): AdminOverview {
+  return {
+    ...{ at: at.toISOString(), from: from.toISOString(), isWholeDay },
+    environments: environments.map(presentEnvironment),
+  };
+}
+
+function presentHeldTransfer({ transfer, decimals, kind, decisions }: HeldTransfer) {
+  const { token, network, units, from, minedAt } = transfer;
+  const amount = decimals === undefined ? undefined : { code: token ?? '', decimals };
+  return {
+    ...{ id: transferIdOf(transfer), kind, token, network, units },
+    amount: amount && formatCrypto(amountOf(amount, BigInt(units))),
+    ...{ from, minedAt: minedAt.toISOString(), decisions },
+  };
+}
+
+function presentEnvironment(of: EnvironmentOverview): AdminEnvironmentOverview {
+  const { incoming, held, stuck, webhooks } = of;
+  return {
+    environment: of.environment,
+    payments: { created: incoming.created, ...incoming.byStatus },
+    volume: incoming.volume.map(({ currency, payments, units }) => ({
+      ...{ currency, payments, amount: formatFiat(amountOf(fiat(currency), units)) },
+    })),
+    received: incoming.received.map(presentSum),
+    openMoney: {
+      ...{ payments: held.payments, since: held.since?.toISOString() },
+      amounts: held.tokens.map(presentSum),
+    },
+    stuck: { ...stuck, since: stuck.since?.toISOString() },
+    webhooks: {
+      pending: webhooks.pending,
+      failing: webhooks.failing.map(({ businessId, endpointId, count, failingSince }) => ({
+        ...{ businessId: businessId.toHexString(), endpointId: endpointId.toHexString() },
+        ...{ pending: count, failingSince: failingSince.toISOString() },
+      })),
+    },
+    gas: of.gas.map(presentGas),
+  };
+}
+
+function presentSum({ token, network, units, decimals }: TokenSum): AdminTokenAmount {
+  return { token: token as Token, network, amount: formatCrypto(amountOf({ code: token, decimals }, units)) };
+}
+
+function presentGas({ network, account, balanceWei, secondsLeft }: GasLeft): AdminGasLeft {
+  return {
+    ...{ network, account },
+    balance: balanceWei === undefined ? undefined : formatCrypto(amountOf(COIN, balanceWei)),
+    daysLeft: secondsLeft === undefined ? undefined : Math.floor(secondsLeft / DAY_SECONDS),
+  };
+}

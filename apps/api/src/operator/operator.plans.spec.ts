@@ -1,0 +1,97 @@
+import { type mongo, Types } from 'mongoose';
+import { anIdAt, aPayment } from '@cowrie/testing/api/builders';
+import { startDatabase, type TestDatabase } from '@cowrie/testing/api/database';
+import { FakeClock } from '@cowrie/testing/api/fake-clock';
+import { aConfig } from '@cowrie/testing/api/test-config';
+import { TransfersRepository } from '../chain-records/transfers.repository';
+import { PaymentFigures } from '../payments/payment-figures.repository';
+import { HeldPayments } from './held-payments.service';
+import { PaymentFinder } from './payment-finder.service';
+import { type PaymentQuery, PaymentSearch } from './payment-search.service';
+
+/** Guarantee: a search of an operator reads the payments of its filter, however many others there are. */
+const DAYS = 40;
+const EACH_DAY = 12;
+const NOW = Date.UTC(2026, 10, 22);
+const DAY_MS = 86_400_000;
+const businesses = [new Types.ObjectId(), new Types.ObjectId(), new Types.ObjectId()];
+let database: TestDatabase;
+let search: PaymentSearch;
+beforeAll(async () => {
+  database = await startDatabase();
+  search = new PaymentSearch(
+    database.payments,
+    database.transfers,
+    new PaymentFinder(database.payments),
+    aConfig(),
+  );
+  const rows = Array.from({ length: DAYS * EACH_DAY }, (_, i) => {
+    const at = new Date(NOW - Math.floor(i / EACH_DAY) * DAY_MS - i * 1000);
+    const environment = i % 2 === 0 ? 'test' : 'live';
+    const email = `customer${i % 100}@example.com`;
+    return aPayment(at, {
+      ...{ _id: anIdAt(at), environment },
+      ...{ businessId: businesses[i % 3]!, customer: { email, emailKey: email } },
+      ...(i % 60 === 0 && { heldSince: at }),
+    });
+  });
+  await database.payments.collection.insertMany(rows);
+});
+afterAll(() => database.stop());
+
+/** How many payments the one search of a call reads, and what the call returns: how many match. */
+async function readsOf(run: () => Promise<number>): Promise<{ fetched: number; total: number }> {
+  const { collection } = database.payments;
+  const find = collection.find.bind(collection);
+  const cursors: mongo.FindCursor[] = [];
+  jest.spyOn(collection, 'find').mockImplementation((...given: Parameters<typeof find>) => {
+    const cursor = find(...given);
+    cursors.push(cursor);
+    return cursor;
+  });
+  const total = await run();
+  jest.restoreAllMocks();
+  expect(cursors).toHaveLength(1);
+  const { executionStats } = (await cursors[0]?.clone().explain('executionStats')) as {
+    executionStats: { totalDocsExamined: number };
+  };
+  return { fetched: executionStats.totalDocsExamined, total };
+}
+
+it('reads the newest payments for the overview, and one day more', async () => {
+  const figures = new PaymentFigures(database.payments, new TransfersRepository(database.transfers));
+  const { fetched, total } = await readsOf(async () => (await figures.createdSince(ago(1))).length);
+  expect(total).toBeGreaterThan(0);
+  expect(fetched).toBeLessThanOrEqual(2 * EACH_DAY);
+});
+
+it('reads no payment beside the held ones for their list', async () => {
+  const transfers = new TransfersRepository(database.transfers);
+  const list = new HeldPayments(database.payments, transfers, aConfig(), new FakeClock(NOW));
+  const { fetched, total } = await readsOf(
+    async () => (await list.list({ page: 1, pageSize: 3 })).totalItems,
+  );
+  expect([fetched, total]).toEqual([(DAYS * EACH_DAY) / 60, (DAYS * EACH_DAY) / 60]);
+});
+
+const found = async (query: Partial<PaymentQuery>) =>
+  (await search.list({ page: 1, pageSize: 100, ...query })).totalItems;
+const ago = (days: number) => new Date(NOW - days * DAY_MS);
+
+it('reads the days of a period and one more on either side', async () => {
+  const { fetched, total } = await readsOf(() => found({ createdFrom: ago(12), createdTo: ago(10) }));
+  expect(total).toBeGreaterThan(EACH_DAY);
+  expect(fetched).toBeLessThanOrEqual(6 * EACH_DAY);
+});
+
+it.each<[string, Partial<PaymentQuery>]>([
+  ['a merchant and a period', { businessId: businesses[0], createdFrom: ago(20), createdTo: ago(10) }],
+  ['a customer', { customerEmail: 'Customer7@example.com' }],
+  ['a customer of a merchant', { customerEmail: 'customer7@example.com', businessId: businesses[1] }],
+  ['open money', { openMoney: true }],
+  ['open money of an environment', { openMoney: true, environment: 'test' }],
+])('reads no payment beside those of %s', async (_name, query) => {
+  const { fetched, total } = await readsOf(() => found(query));
+  expect(total).toBeGreaterThan(0);
+  expect(fetched).toBe(total);
+});

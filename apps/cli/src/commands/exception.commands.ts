@@ -1,0 +1,80 @@
+import type { Command } from 'commander';
+import type { Types } from 'mongoose';
+import type { AdminHeldPayment, AdminTokenAmount, Environment, Page } from '@cowrie/dto';
+import { presentHeld } from '../../../api/src/admin/overview/overview.presenter';
+import { HeldPayments } from '../../../api/src/operator/held-payments.service';
+import { Clock } from '../../../api/src/platform/clock/clock';
+import { pageOf } from '../../../api/src/platform/http/page';
+import { ageText } from '../output/age.format';
+import { table } from '../output/table.format';
+import { type CliContext, printResult, reading, withExamples } from './command.context';
+import { withPages } from './merchant.commands';
+import { pageText } from './merchant.present';
+import { objectId, onlyEnvironmentOption } from './options.parse';
+
+interface ListOptions {
+  business?: Types.ObjectId;
+  environment?: Environment;
+  page: number;
+  pageSize: number;
+  json?: boolean;
+}
+
+export function addExceptionCommands(program: Command, context: CliContext): void {
+  const exceptions = program
+    .command('exceptions')
+    .description(
+      'money that does not count for a payment, such as late or wrong transfers, and waits for your decision',
+    );
+  withExamples(
+    withPages(
+      reading(
+        exceptions,
+        'list',
+        'list every payment that holds at least one token that nobody has decided about: since when, how much, why, and what you can do; the longest waiting first',
+      )
+        .option('--business <id>', 'only payments of this business', objectId)
+        .addOption(onlyEnvironmentOption()),
+    ).action((options: ListOptions) => list(context, options)),
+    'exceptions list --environment live',
+    'exceptions list --business 6b010fd2c7f3464f0a917c01 --json',
+  );
+}
+
+async function list(context: CliContext, options: ListOptions): Promise<void> {
+  const service = await context.service();
+  const { business: businessId, environment, page, pageSize } = options;
+  const query = { businessId, environment, page, pageSize };
+  const { rows, totalItems } = await service.get(HeldPayments).list(query);
+  const now = service.get(Clock).now();
+  printResult(context, options, pageOf(rows.map(presentHeld), totalItems, options), (found) =>
+    heldText(found, now),
+  );
+}
+
+function heldText({ data, ...page }: Page<AdminHeldPayment>, now: Date): string {
+  if (data.length === 0) return 'No payment holds money that waits for a decision.';
+  const rows = data.map((row) => [
+    ...[row.id, row.environment, ageText(row.heldSince, now), row.status, amountsText(row.amounts)],
+    ...[kindsOf(row), row.decisions.join(' or ') || 'wait for its settlement', row.businessId],
+  ]);
+  const head = ['payment', 'environment', 'waits for', 'status', 'amount', 'why', 'you can', 'business'];
+  return [
+    table(head, rows),
+    pageText(page),
+    '',
+    'To see one: cowrie payment show <payment>',
+    'To decide: cowrie payment accept <payment> --reason <text>, or send the money back and then',
+    '           cowrie payment refund <payment> --tx <hash> --reason <text>',
+  ].join('\n');
+}
+
+/** Amounts of several tokens and networks, each for itself. */
+export function amountsText(amounts: readonly AdminTokenAmount[]): string {
+  return amounts.map(({ amount, token, network }) => `${amount} ${token} on ${network}`).join(', ');
+}
+
+function kindsOf({ transfers, status }: AdminHeldPayment): string {
+  const kinds = transfers.map(({ kind }) => kind?.replace('_', ' ') ?? `payment ${status}`);
+  return [...new Set(kinds)].join(', ');
+}

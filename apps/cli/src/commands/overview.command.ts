@@ -1,0 +1,88 @@
+import type { Command } from 'commander';
+import type { AdminEnvironmentOverview, AdminGasLeft, AdminOverview } from '@cowrie/dto';
+import { presentOverview } from '../../../api/src/admin/overview/overview.presenter';
+import { Overview } from '../../../api/src/operator/overview/overview.service';
+import { ageText } from '../output/age.format';
+import { facts } from '../output/table.format';
+import { type CliContext, printResult, reading, withExamples } from './command.context';
+import { amountsText } from './exception.commands';
+
+export function addOverviewCommand(program: Command, context: CliContext): void {
+  withExamples(
+    reading(
+      program,
+      'overview',
+      'show how the last 24 hours went and what needs you now: undecided money, late settlements, failing webhooks, gas',
+    ).action((options: { json?: boolean }) => overview(context, options)),
+    'overview',
+    'overview --json',
+  );
+}
+
+async function overview(context: CliContext, options: { json?: boolean }): Promise<void> {
+  const figures = await (await context.service()).get(Overview).read();
+  printResult(context, options, presentOverview(figures), overviewText);
+}
+
+function overviewText({ at, from, isWholeDay, environments }: AdminOverview): string {
+  const now = new Date(at);
+  const head = isWholeDay
+    ? `The last 24 hours, since ${from} (UTC)`
+    : `The newest 10,000 payments, since ${from} (UTC)`;
+  return [head, ...environments.map((one) => `\n${one.environment}\n${environmentText(one, now)}`)].join(
+    '\n',
+  );
+}
+
+function environmentText(of: AdminEnvironmentOverview, now: Date): string {
+  const { payments, volume, received, openMoney, stuck, webhooks } = of;
+  const ended = payments.completed + payments.expired + payments.failed;
+  const share = ((100 * payments.completed) / ended).toFixed(1);
+  const since = (time: string | undefined) => (time ? `, the longest for ${ageText(time, now)}` : '');
+  return facts({
+    payments: `${payments.created} created`,
+    success: ended === 0 ? 'none has ended' : `${share} % of the ${ended} that ended`,
+    'still open': `${payments.pending} pending, ${payments.processing} processing`,
+    'not paid': `${payments.expired} expired, ${payments.failed} failed`,
+    volume:
+      volume.map(({ amount, currency, payments: count }) => `${amount} ${currency} (${count})`).join(', ') ||
+      'none',
+    received: amountsText(received),
+    'open money':
+      openMoney.payments === 0
+        ? 'none'
+        : `${counted(openMoney.payments, 'payment')}${since(openMoney.since)}: ${amountsText(openMoney.amounts)}; see cowrie exceptions list`,
+    stuck: stuckText(stuck, since(stuck.since)),
+    webhooks: `${webhooks.pending} waiting${webhooks.failing.length === 0 ? ', no endpoint fails' : ''}`,
+    ...Object.fromEntries(
+      webhooks.failing.map(({ endpointId, businessId, pending, failingSince }) => [
+        `fails ${endpointId}`,
+        `of business ${businessId} for ${ageText(failingSince, now)}, ${pending} waiting`,
+      ]),
+    ),
+    ...Object.fromEntries(of.gas.map((gas) => [`gas ${gas.network}`, gasText(gas)])),
+  });
+}
+
+function stuckText(
+  { settlements, payments, vaults }: AdminEnvironmentOverview['stuck'],
+  since: string,
+): string {
+  const parts = [
+    settlements > 0 && `${counted(settlements, 'settlement')} later than 2 h${since}`,
+    payments > 0 && `${counted(payments, 'payment')} open for more than a day`,
+    vaults > 0 && `${counted(vaults, 'vault')} not emptied at the last try`,
+  ].filter(Boolean);
+  return parts.length > 0 ? `${parts.join('; ')}; see cowrie doctor` : 'nothing';
+}
+
+function gasText({ account, balance, daysLeft }: AdminGasLeft): string {
+  if (account === undefined) return 'nothing was swept yet';
+  if (balance === undefined) return `no node answers; the account is ${account}`;
+  const left = daysLeft === undefined ? 'nothing was spent in 7 days' : `${counted(daysLeft, 'day')} left`;
+  return `${left}, ${balance} of the coin at ${account}`;
+}
+
+function counted(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? '' : 's'}`;
+}

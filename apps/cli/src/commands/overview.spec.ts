@@ -1,0 +1,84 @@
+import { Types } from 'mongoose';
+import type { AdminHeldPage, AdminOverview } from '@cowrie/dto';
+import { aLockedPayment, aPayment, aTransfer } from '@cowrie/testing/api/builders';
+import { FakeClock } from '@cowrie/testing/api/fake-clock';
+import { openRooms } from '@cowrie/testing/api/rooms';
+import { type CliWorld, startCliWorld } from '../testing/cli.harness';
+
+const NOW = Date.now();
+const HOUR_MS = 3_600_000;
+const ago = (hours: number) => new Date(NOW - hours * HOUR_MS);
+let world: CliWorld;
+let businessId: Types.ObjectId;
+beforeAll(async () => {
+  world = await startCliWorld();
+});
+beforeEach(async () => {
+  await world.database.clear();
+  businessId = new Types.ObjectId(await world.aMerchant());
+});
+afterAll(() => world.stop());
+
+/** An expired payment with late money and another token, which have waited for five hours. */
+async function held(): Promise<string> {
+  const payment = aLockedPayment(ago(9), { businessId, status: 'expired' });
+  await world.database.payments.create(payment);
+  const late = (over: object) => aTransfer(payment, { minedAt: ago(6), ...over });
+  await world.database.transfers.create([late({}), late({ token: 'USDT', units: '1250000' })]);
+  await openRooms(world.database, new FakeClock(NOW - 5 * HOUR_MS - 60_000)).evaluator.evaluate(payment._id);
+  return payment._id.toHexString();
+}
+
+it('exceptions list shows age, amounts, why and what can be done, as the HTTP API does', async () => {
+  const id = await held();
+  const { exitCode, out } = await world.cowrie(['exceptions', 'list']);
+  expect([exitCode, out]).toEqual([0, expect.stringContaining('To decide: cowrie payment accept <payment>')]);
+  expect(out).toMatch(
+    new RegExp(
+      `${id} +test +5 h +expired +5\\.00 USDC on base, 1\\.25 USDT on base +late, wrong token +accept or refund +${businessId.toHexString()}\n`,
+    ),
+  );
+  expect(await world.json<AdminHeldPage>('exceptions', 'list')).toMatchObject({
+    ...{ totalItems: 1, data: [{ id, decisions: ['accept', 'refund'], transferCount: 2 }] },
+  });
+  const none = await world.cowrie(['exceptions', 'list', '--environment', 'live']);
+  expect(none.out).toBe('No payment holds money that waits for a decision.\n');
+  const other = ['exceptions', 'list', '--business', '0'.repeat(24)];
+  expect(await world.json<AdminHeldPage>(...other)).toMatchObject({ totalItems: 0 });
+  await world.json('payment', 'refund', id, '--reason', 'sent back');
+  expect(await world.json<AdminHeldPage>('exceptions', 'list')).toMatchObject({ totalItems: 0 });
+});
+
+it('overview shows the last 24 hours and what waits for somebody', async () => {
+  await held();
+  await world.database.payments.create([
+    aLockedPayment(ago(1), { businessId, status: 'completed', confirmedUnits: '5000000' }),
+    aLockedPayment(ago(1), { businessId, status: 'completed', currency: 'USD', fiatAmount: '5.00' }),
+    aPayment(ago(1), { status: 'failed' }),
+    aPayment(ago(30), { createdAt: ago(30) }),
+  ]);
+  const { exitCode, out } = await world.cowrie(['overview']);
+  expect(exitCode).toBe(0);
+  for (const line of [
+    /^The last 24 hours, since \S+Z \(UTC\)\n\ntest\n/,
+    /\npayments +4 created\n/,
+    /\nsuccess +50\.0 % of the 4 that ended\n/,
+    /\nvolume +(7750\.00 NGN \(1\), 5\.00 USD \(1\)|5\.00 USD \(1\), 7750\.00 NGN \(1\))\n/,
+    /\nreceived +5\.00 USDC on base\n/,
+    /\nopen money +1 payment, the longest for 5 h: 5\.00 USDC on base, 1\.25 USDT on base; see cowrie exceptions list\n/,
+    /\nstuck +1 payment open for more than a day; see cowrie doctor\n/,
+    /\nwebhooks +0 waiting, no endpoint fails\n/,
+    /\ngas base +nothing was swept yet\n/,
+  ])
+    expect(out).toMatch(line);
+  const { environments } = await world.json<AdminOverview>('overview');
+  expect(environments).toMatchObject([{ environment: 'test', payments: { created: 4, completed: 2 } }]);
+});
+
+it('overview says that nothing has ended and nothing waits in a new service', async () => {
+  const { out } = await world.cowrie(['overview']);
+  expect(out).toMatch(/success +none has ended\n/);
+  expect(out).toMatch(/volume +none\n/);
+  expect(out).toMatch(/open money +none\n/);
+  expect(out).toMatch(/stuck +nothing\n/);
+});

@@ -1,0 +1,56 @@
+import type { Command } from 'commander';
+import type { FieldError } from '@cowrie/dto';
+
+/**
+ * What a person types for a field of the HTTP API, where the names differ. A field that is not here is an option or an argument of
+ * its own name.
+ */
+const TYPED: Readonly<Record<string, string>> = {
+  'bounds.minimumOutputAmount': '--min-amount',
+  'bounds.maximumOutputAmount': '--max-amount',
+  'bounds.minimumUSDAmount': '--min-usd',
+  'bounds.maximumUSDAmount': '--max-usd',
+  'fee.basisPoints': '--fee-bp',
+  'fee.fixed': '--fee-fixed',
+  toleranceBasisPoints: '--tolerance-bp',
+  markupBasisPoints: '--markup-bp',
+  developerApiEnabled: '--developer-api',
+  enabled: '--state',
+  events: '--event',
+  transferIds: '--transfer',
+  refundTxHash: '--tx',
+  boughtAmount: '--amount',
+  soldAmount: '--sold',
+  customerEmail: '--email',
+};
+
+/** The message of a field's error, with what was typed in place of the field's name. */
+export function asTyped({ field, message }: FieldError, command: Command): string {
+  const typed = typedName(field, command);
+  // A rule of a class names the last part of the field only.
+  const named = [field, field.split('.').at(-1) ?? field].find((name) => message.startsWith(`${name} `));
+  return typed === undefined || named === undefined ? message : typed + message.slice(named.length);
+}
+
+/** Where the help of a command is: `(see cowrie merchant set --help)`. */
+export function helpHint(command: Command): string {
+  return `(see ${pathOf(command).join(' ')} --help)`;
+}
+
+function typedName(field: string, command: Command): string | undefined {
+  const [, environment, setting] = /^environments\.(test|live)\.(\w+)/.exec(field) ?? [];
+  const known = TYPED[field] ?? (setting && `--${kebab(setting)}-${environment}`);
+  if (known) return known;
+  const name = field.split('.', 1)[0] ?? field;
+  const argument = command.registeredArguments.find((one) => one.name() === name);
+  if (argument) return `<${argument.name()}>`;
+  return command.options.find((option) => option.attributeName() === name)?.long ?? undefined;
+}
+
+function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+function pathOf(command: Command): string[] {
+  return [...(command.parent ? pathOf(command.parent) : []), command.name()];
+}

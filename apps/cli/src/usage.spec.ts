@@ -1,0 +1,49 @@
+import { programVersion } from '../../api/src/platform/program.version';
+import { runForTest } from './testing/cli.harness';
+
+/** Guarantee: wrong usage is told in the words that were typed, and names the help of the command that was typed. No database is asked. */
+const ID = '6b010fd2c7f3464f0a917c01';
+const TX = '0x12';
+
+const cowrie = (line: string) => runForTest(line.split(' '), { env: {} });
+
+it.each([
+  [`payment trace ${ID} ${TX}`, 'Give a transaction hash: 0x and 64 hex digits.', 'payment lookup'],
+  [`payment lookup ${ID} ${TX}`, "argument 'txHash'", 'payment lookup'],
+  ['payment show', "missing required argument 'payments'", 'payment show'],
+  ['ledger check --what', "unknown option '--what'", 'ledger check'],
+  ['payment nonsense', "unknown command 'nonsense'", 'payment'],
+  ['nonsense', "unknown command 'nonsense'", undefined],
+  [`merchant set ${ID}`, 'No setting is named', 'merchant set'],
+  [`merchant set ${ID} --fee-bp many`, '--fee-bp must be a whole number from 0 to 10000', 'merchant set'],
+  [`merchant set ${ID} --min-amount x`, '--min-amount must be a number', 'merchant set'],
+  [`merchant set ${ID} --treasury-live 0x12`, '--treasury-live must be an address', 'merchant set'],
+  ['merchant create Ada --country FR', 'Give one of NG, GH, KE, ZA, US.', 'merchant create'],
+  ['merchant create Ada --country NG --logo-url ftp://x', '--logo-url must be an https', 'merchant create'],
+  [`webhook set ${ID} ${ID} --event payment.completed --all-events`, 'Name either --event', 'webhook set'],
+  [
+    `delivery resend-range ${ID} --from now --to then --endpoint ${ID}`,
+    '--from must be',
+    'delivery resend-range',
+  ],
+  ['operator create a:b --role viewer', '<name> must be', 'operator create'],
+  [`customer erase --merchant ${ID} --email ada`, '--email must be', 'customer erase'],
+  [`listen --business ${ID} --secret whsec_short`, 'Give whsec_', 'listen'],
+])('%s says %j, and where the help is', async (line, text, command) => {
+  const { exitCode, out, error } = await cowrie(line);
+  expect([exitCode, out]).toEqual([2, '']);
+  expect(error).toContain(text);
+  expect(error).toMatch(
+    new RegExp(`\\(see ${['cowrie', command, '--help'].filter(Boolean).join(' ')}\\)\\n$`),
+  );
+});
+
+it.each(['--version', '-v'])('%s prints the version', async (option) => {
+  expect(await cowrie(option)).toEqual({ exitCode: 0, out: `${programVersion()}\n`, error: '' });
+});
+
+it('does not send who has no configuration to the help', async () => {
+  const { exitCode, error } = await cowrie('merchant list');
+  expect([exitCode, error]).toEqual([2, expect.stringContaining('MONGODB_URI is not set')]);
+  expect(error).not.toContain('--help');
+});

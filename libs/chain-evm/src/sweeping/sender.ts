@@ -1,0 +1,12 @@
+import { Transaction } from 'ethers';
+
+/**
+ * The account that signed a transaction, with EIP-55 checksum.
+ * @param rawTransaction the signed transaction, in hex
+ * @throws Error when it is no signed transaction
+ */
+export function senderOf(rawTransaction: string): string {
+  const { from } = Transaction.from(rawTransaction);
+  if (from === null) throw new Error('the transaction is not signed');
+  return from;
+}

@@ -1,0 +1,137 @@
+import {
+  EXCEPTION_KINDS,
+  PAYMENT_STATUSES,
+  type ExceptionKind,
+  type PaymentStatus,
+} from '@cowrie/payment-state';
+import {
+  ENVIRONMENTS,
+  FIAT_CURRENCIES,
+  TOKENS,
+  type Environment,
+  type FiatCurrency,
+  type Token,
+} from '../enums.dto';
+import { Field } from '../field';
+import { Page, PageQueryDto } from '../list.dto';
+import { IsOneOf } from '../rules';
+import { IsObjectIdText } from './admin.rules';
+
+const optional = true;
+const ID = { pattern: '^[0-9a-f]{24}$' };
+const TIME = { format: 'date-time' };
+const TOKEN = { enum: TOKENS, enumName: 'Token' };
+
+/** What an operator can do about money that waits: each is an endpoint of the payment, and a command. */
+export const DECISION_NAMES = ['accept', 'refund'] as const;
+export type DecisionName = (typeof DECISION_NAMES)[number];
+
+/** Query of `GET /admin/v1/exceptions`. */
+export class AdminListHeldQueryDto extends PageQueryDto {
+  @IsObjectIdText({ description: 'Only payments of this merchant.', optional })
+  businessId?: string;
+
+  @IsOneOf(ENVIRONMENTS, {
+    description: 'Only those of this environment.',
+    optional,
+    enumName: 'Environment',
+  })
+  environment?: Environment;
+}
+
+/** An amount of one token on one network. */
+export class AdminTokenAmount {
+  @Field('The token.', TOKEN)
+  token: Token;
+
+  @Field('The network.')
+  network: string;
+
+  @Field('The amount as a decimal.')
+  amount: string;
+}
+
+/** A transfer that nobody has decided about. */
+export class AdminHeldTransfer {
+  @Field('The transfer’s ID: network, transaction and ordinal. Decisions take it.')
+  id: string;
+
+  @Field('Why it does not count. Missing: it counts for a payment that failed or expired.', {
+    enum: EXCEPTION_KINDS,
+    enumName: 'ExceptionKind',
+    optional,
+  })
+  kind?: ExceptionKind | undefined;
+
+  @Field('The token.', { ...TOKEN, optional })
+  token?: Token | undefined;
+
+  @Field('The network.')
+  network: string;
+
+  @Field('The amount in base units.')
+  units: string;
+
+  @Field('The amount as a decimal. Missing when the token’s decimals are not known.', { optional })
+  amount?: string | undefined;
+
+  @Field('The sender.')
+  from: string;
+
+  @Field('When its block was mined.', TIME)
+  minedAt: string;
+
+  @Field('The decisions that are possible now. None: the settlement that is under way must end before.', {
+    enum: DECISION_NAMES,
+    isArray: true,
+  })
+  decisions: DecisionName[];
+}
+
+/** A payment with money that nobody has decided about. */
+export class AdminHeldPayment {
+  @Field('The payment’s ID.', ID)
+  id: string;
+
+  @Field('The ID of the business.', ID)
+  businessId: string;
+
+  @Field('The environment that it belongs to.', { enum: ENVIRONMENTS, enumName: 'Environment' })
+  environment: Environment;
+
+  @Field("The merchant's reference.")
+  clientReference: string;
+
+  @Field('The payment’s status.', { enum: PAYMENT_STATUSES, enumName: 'PaymentStatus' })
+  status: PaymentStatus;
+
+  @Field('The fiat amount asked for, with the decimals of its currency: `5000.00`.')
+  fiatAmount: string;
+
+  @Field('The currency of `fiatAmount`.', { enum: FIAT_CURRENCIES, enumName: 'FiatCurrency' })
+  currency: FiatCurrency;
+
+  @Field('Since when its money has waited.', TIME)
+  heldSince: string;
+
+  @Field('What waits, by token and network.', { type: () => AdminTokenAmount, isArray: true })
+  amounts: AdminTokenAmount[];
+
+  @Field('The transfers that wait, the largest first, at most 20.', {
+    type: () => AdminHeldTransfer,
+    isArray: true,
+  })
+  transfers: AdminHeldTransfer[];
+
+  @Field('How many transfers wait in all.', { type: 'integer', minimum: 1 })
+  transferCount: number;
+
+  @Field('What is possible for at least one of these transfers.', { enum: DECISION_NAMES, isArray: true })
+  decisions: DecisionName[];
+}
+
+/** Answer to `GET /admin/v1/exceptions`. */
+export class AdminHeldPage extends Page<AdminHeldPayment> {
+  @Field('The rows of this page.', { type: () => AdminHeldPayment, isArray: true })
+  data: AdminHeldPayment[];
+}

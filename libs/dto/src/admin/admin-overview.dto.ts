@@ -1,0 +1,164 @@
+import { ENVIRONMENTS, FIAT_CURRENCIES, type Environment, type FiatCurrency } from '../enums.dto';
+import { Field } from '../field';
+import { AdminTokenAmount } from './admin-held.dto';
+
+const optional = true;
+const ID = { pattern: '^[0-9a-f]{24}$' };
+const TIME = { format: 'date-time' };
+const COUNT = { type: 'integer', minimum: 0 } as const;
+
+/** How many payments were created, and what became of them. */
+export class AdminCreatedPayments {
+  @Field('Payments that were created in the period. The others count what has become of them.', COUNT)
+  created: number;
+
+  @Field('Nothing was seen yet.', COUNT)
+  pending: number;
+
+  @Field('Money was seen, and the payment has not ended.', COUNT)
+  processing: number;
+
+  @Field('Paid and settled, or accepted by an operator.', COUNT)
+  completed: number;
+
+  @Field('Ended without enough money in time.', COUNT)
+  expired: number;
+
+  @Field('Ended for another reason.', COUNT)
+  failed: number;
+}
+
+/** The prices of the completed payments in one currency. */
+export class AdminVolume {
+  @Field('The currency.', { enum: FIAT_CURRENCIES, enumName: 'FiatCurrency' })
+  currency: FiatCurrency;
+
+  @Field('Completed payments in this currency.', COUNT)
+  payments: number;
+
+  @Field('The sum of their prices, a decimal.')
+  amount: string;
+}
+
+/** Money that nobody has decided about. */
+export class AdminHeldMoney {
+  @Field('Payments that hold at least one token of it, at most 500.', COUNT)
+  payments: number;
+
+  @Field('Since when the first of them has waited. Missing when there is none.', { ...TIME, optional })
+  since?: string | undefined;
+
+  @Field('What they hold, by token and network.', { type: () => AdminTokenAmount, isArray: true })
+  amounts: AdminTokenAmount[];
+}
+
+/** What should have ended by now. */
+export class AdminStuck {
+  @Field('Settlements with a step left that were paid more than 2 hours ago.', COUNT)
+  settlements: number;
+
+  @Field('When the first of these was paid. Missing when there is none.', { ...TIME, optional })
+  since?: string | undefined;
+
+  @Field('Payments that were created more than a day ago and have not ended.', COUNT)
+  payments: number;
+
+  @Field('Vaults that could not be emptied at the last try.', COUNT)
+  vaults: number;
+}
+
+/** An endpoint that does not take its webhooks. */
+export class AdminFailingEndpoint {
+  @Field('The ID of the business.', ID)
+  businessId: string;
+
+  @Field('The ID of the endpoint.', ID)
+  endpointId: string;
+
+  @Field('Deliveries that wait for a try.', COUNT)
+  pending: number;
+
+  @Field('The first failed try since the last success.', TIME)
+  failingSince: string;
+}
+
+/** The deliveries to all endpoints. */
+export class AdminWebhookHealth {
+  @Field('Deliveries that wait for a try, at most 10,000.', COUNT)
+  pending: number;
+
+  @Field('Endpoints that fail while deliveries wait for them, at most 20, those with the most first.', {
+    type: () => AdminFailingEndpoint,
+    isArray: true,
+  })
+  failing: AdminFailingEndpoint[];
+}
+
+/** The gas of the account that sweeps a network. */
+export class AdminGasLeft {
+  @Field('The network.')
+  network: string;
+
+  @Field('The account that sent the newest sweep. Missing before the first one.', { optional })
+  account?: string | undefined;
+
+  @Field('Its balance in the network’s own coin, a decimal. Missing when no node answers.', { optional })
+  balance?: string | undefined;
+
+  @Field(
+    'For how many whole days it lasts at the pace of the last 7 days. Missing while nothing was spent.',
+    {
+      ...COUNT,
+      optional,
+    },
+  )
+  daysLeft?: number | undefined;
+}
+
+/** How one environment does. */
+export class AdminEnvironmentOverview {
+  @Field('The environment.', { enum: ENVIRONMENTS, enumName: 'Environment' })
+  environment: Environment;
+
+  @Field('The payments of the period.', { type: () => AdminCreatedPayments })
+  payments: AdminCreatedPayments;
+
+  @Field('The prices of the period’s completed payments, by currency.', {
+    type: () => AdminVolume,
+    isArray: true,
+  })
+  volume: AdminVolume[];
+
+  @Field('What was credited to them, by token and network.', { type: () => AdminTokenAmount, isArray: true })
+  received: AdminTokenAmount[];
+
+  @Field('Money that nobody has decided about, of all times.', { type: () => AdminHeldMoney })
+  openMoney: AdminHeldMoney;
+
+  @Field('What should have ended by now, of all times.', { type: () => AdminStuck })
+  stuck: AdminStuck;
+
+  @Field('The webhooks.', { type: () => AdminWebhookHealth })
+  webhooks: AdminWebhookHealth;
+
+  @Field('The gas for sweeps, by network.', { type: () => AdminGasLeft, isArray: true })
+  gas: AdminGasLeft[];
+}
+
+/** Answer to `GET /admin/v1/overview`. */
+export class AdminOverview {
+  @Field('When it was read.', TIME)
+  at: string;
+
+  @Field('The begin of the period.', TIME)
+  from: string;
+
+  @Field(
+    'False: more than 10,000 payments were created in the last 24 hours. The period then begins with the oldest of the newest 10,000.',
+    { type: 'boolean' },
+  )
+  isWholeDay: boolean;
+
+  @Field('The environments that are configured.', { type: () => AdminEnvironmentOverview, isArray: true })
+  environments: AdminEnvironmentOverview[];
+}
