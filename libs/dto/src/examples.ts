@@ -154,6 +154,8 @@ export const CHECKOUT_EXAMPLE: CheckoutConfiguration = {
   supportedNetworksPerToken: { USDT: ['celo', 'polygon'], USDC: ['base', 'celo', 'polygon'] },
   businessName: 'Lagos Leather',
   logoURL: '',
+  supportEmail: 'help@shop.example.com',
+  supportURL: 'https://wa.me/2348012345678',
   status: 'pending',
   callbackURL: CALLBACK,
   failureURL: FAILURE,
@@ -175,6 +177,7 @@ export const CHECKOUT_EXAMPLE: CheckoutConfiguration = {
     },
     { name: 'polygon', chainId: 80002, confirmations: 128, explorerURL: 'https://amoy.polygonscan.com' },
   ],
+  indicativeRates: { USDT: '1550', USDC: '1550' },
   expiresAt: '2026-11-21T04:32:40.118Z',
   serverTime: '2026-11-21T03:32:51.004Z',
 };
@@ -182,6 +185,7 @@ export const CHECKOUT_EXAMPLE: CheckoutConfiguration = {
 /** Too little arrived, and a transfer in the wrong token. */
 export const SHORT_CHECKOUT_EXAMPLE: CheckoutConfiguration = {
   ...CHECKOUT_EXAMPLE,
+  indicativeRates: undefined,
   status: 'processing',
   paymentStatus: 'processing',
   deposit: {
@@ -192,6 +196,7 @@ export const SHORT_CHECKOUT_EXAMPLE: CheckoutConfiguration = {
     tokenAddress: '0x036CbD53842c5426634e7929541eC2318f3dCF7e',
     decimals: 6,
     explorerURL: 'https://sepolia.basescan.org',
+    rate: '1550',
   },
   receivedAmount: '3.00',
   missingAmount: '0.225807',

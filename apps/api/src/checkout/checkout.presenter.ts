@@ -1,6 +1,5 @@
 import {
   REDIRECT_FIELDS,
-  TOKENS,
   type CheckoutConfiguration,
   type CheckoutNetwork,
   type CheckoutProgress,
@@ -20,8 +19,8 @@ import type { Deposit } from '../payments/payment.schema';
 import type { PaymentFields, Selected } from '../payments/payment.selection';
 import { customerInfoOf } from '../payments/personal-data';
 import type { ConfiguredNetwork, EnvironmentConfig } from '../platform/config/app.config';
-import { supportedPairs } from '../quotes/pairs';
-import { presentArrivals } from './arrivals.presenter';
+import { offeredTokens, supportedPairs } from '../quotes/pairs';
+import { presentArrivals, presentCredited } from './arrivals.presenter';
 
 /** What `presentConfiguration` reads of a payment, and its business. */
 export const CONFIGURATION_FIELDS = {
@@ -41,13 +40,13 @@ interface ConfigurationSource {
   environment: EnvironmentConfig | undefined;
   /** The networks that can be chosen now. */
   offered: readonly ConfiguredNetwork[];
+  indicativeRates: CheckoutProgress['indicativeRates'];
   now: Date;
 }
 
 /** The checkout configuration, with the progress that the page shows after a reload (docs/interface.md §2.6). */
 export function presentConfiguration(source: ConfigurationSource): CheckoutConfiguration {
   const { payment, merchant, offered } = source;
-  const pairs = supportedPairs(merchant, offered);
   return {
     id: payment._id.toHexString(),
     customerEmail: customerInfoOf(payment).email,
@@ -56,10 +55,13 @@ export function presentConfiguration(source: ConfigurationSource): CheckoutConfi
     paymentStatus: payment.status,
     paymentAmount: payment.fiatAmount,
     paymentCurrency: payment.currency,
-    supportedTokens: TOKENS.filter((token) => pairs[token]),
-    supportedNetworksPerToken: pairs,
+    supportedTokens: offeredTokens(merchant, offered),
+    supportedNetworksPerToken: supportedPairs(merchant, offered),
     businessName: merchant.name,
     logoURL: merchant.logoUrl,
+    supportEmail: merchant.supportEmail,
+    supportPhone: merchant.supportPhone,
+    supportURL: merchant.supportURL,
     status: payment.status,
     callbackURL: payment.callbackURL,
     failureURL: payment.failureURL,
@@ -100,11 +102,14 @@ function progressOf(source: ConfigurationSource): CheckoutProgress {
   return {
     deposit: lockedDeposit(payment, environment),
     networks: networksOf(source, arrivals?.map(({ network }) => network) ?? []),
+    unavailableNetworks: unavailableNetworksOf(source),
+    indicativeRates: source.indicativeRates,
     receivedAmount: cryptoText(payment, seenUnitsOf(payment)),
     missingAmount: missingAmountOf(payment),
     surplusAmount: cryptoText(payment, payment.surplusUnits),
     confirmations: confirmationsOf(source),
     arrivals,
+    creditedTransfers: presentCredited(source),
     paidAt: payment.paidAt?.toISOString(),
     failureReason: failureReasonOf(payment),
     expiresAt: payment.expiresAt.toISOString(),
@@ -117,14 +122,31 @@ function lockedDeposit(
   environment: EnvironmentConfig | undefined,
 ): CheckoutProgress['deposit'] {
   if (!deposit) return undefined;
-  const { token, network, tokenAddress, decimals } = deposit;
+  const { token, network, tokenAddress, decimals, rate } = deposit;
   const definition = environment?.networks.find(({ name }) => name === network);
   return {
     ...presentInstruction(deposit, expiresAt),
     ...{ token, network, tokenAddress, decimals },
     chainId: definition?.chainId,
     explorerURL: definition?.explorerUrl,
+    rate,
   };
+}
+
+/** The names of the merchant's networks that are out of the offer now (docs/decisions/0023). Retired ones never come back. */
+function unavailableNetworksOf({
+  payment,
+  merchant,
+  environment,
+  offered,
+}: ConfigurationSource): string[] | undefined {
+  if (payment.deposit || !environment) return undefined;
+  const namesOf = (networks: readonly ConfiguredNetwork[]) =>
+    new Set(Object.values(supportedPairs(merchant, networks)).flat());
+  const inOffer = namesOf(offered);
+  return [...namesOf(environment.networks.filter(({ retired }) => !retired))].filter(
+    (name) => !inOffer.has(name),
+  );
 }
 
 /** The networks that the page can name: those it offers, the chosen one, and those that received something. No others. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type {
   CheckoutConfiguration,
+  CheckoutProgress,
   CompleteCheckoutDto,
   DepositInstruction,
   TraceTransactionDto,
@@ -18,12 +19,12 @@ import type { PaymentFields, Selected } from '../payments/payment.selection';
 import { PaymentsRepository } from '../payments/payments.repository';
 import { type MayAsk, TransactionLookup } from '../transaction-lookup/transaction-lookup.service';
 import { Clock } from '../platform/clock/clock';
-import { AppConfig } from '../platform/config/app.config';
+import { AppConfig, type ConfiguredNetwork } from '../platform/config/app.config';
 import { ApiError } from '../platform/http/api.error';
 import { logAlso } from '../platform/logging/log.context';
 import { requireWithinBounds } from '../quotes/bounds';
 import { OfferedNetworks } from '../quotes/offered-networks';
-import { requirePair } from '../quotes/pairs';
+import { offeredTokens, requirePair } from '../quotes/pairs';
 import { QuotesService } from '../quotes/quotes.service';
 import { CONFIGURATION_FIELDS, presentConfiguration, presentInstruction } from './checkout.presenter';
 import { presentLookup } from './transaction-lookup.presenter';
@@ -58,13 +59,15 @@ export class CheckoutService {
       this.merchants.getKnown(payment.businessId),
       deposit ? this.transfers.ofPayment(payment._id) : [],
     ]);
+    const offered = this.offered.of(environment);
     return presentConfiguration({
       payment,
       merchant,
       transfers,
       headNumber: deposit && this.offered.headOf(environment, deposit.network),
       environment: this.config.environments[environment],
-      offered: this.offered.of(environment),
+      offered,
+      indicativeRates: await this.indicativeRates(payment, merchant, offered),
       now: this.clock.now(),
     });
   }
@@ -112,6 +115,16 @@ export class CheckoutService {
     if (!payment) throw new ApiError('payment_not_found');
     logAlso({ paymentId: payment._id.toHexString() });
     return presentLookup(payment, await this.lookup.lookUp(payment, txHash, mayAsk));
+  }
+
+  /** The rates to show before the choice. Undefined after it, and when it can no longer be made. */
+  private async indicativeRates(
+    { deposit, status, currency }: Pick<Selected<typeof CHOICE_FIELDS>, 'deposit' | 'status' | 'currency'>,
+    merchant: Merchant,
+    offered: readonly ConfiguredNetwork[],
+  ): Promise<CheckoutProgress['indicativeRates']> {
+    if (deposit || !isPayable(status)) return undefined;
+    return this.quotes.indicativeRates(merchant, currency, offeredTokens(merchant, offered));
   }
 
   private async depositFor(

@@ -40,6 +40,24 @@ export class QuotesService {
     return { rate, cryptoAmount: formatCrypto(payable), fiatAmount: formatFiat(amount), currency };
   }
 
+  /**
+   * Token → fiat per one token after the merchant's markup, to show before the choice: up to 30 s old, from memory. Tokens without a
+   * rate are left out.
+   */
+  async indicativeRates(
+    merchant: Merchant,
+    currency: FiatCurrency,
+    tokens: readonly Token[],
+  ): Promise<Partial<Record<Token, string>>> {
+    const found = await Promise.all(
+      tokens.map(async (token) => {
+        const market = await this.rates.indicativeRate(token, currency);
+        return market === undefined ? [] : [[token, rateLessMarkup(market, merchant.markupBasisPoints)]];
+      }),
+    );
+    return Object.fromEntries(found.flat()) as Partial<Record<Token, string>>;
+  }
+
   /** The price of `amount` in a token at this moment, rounded up to the token's base unit. @throws ApiError rate_unavailable */
   async price(
     merchant: Merchant,

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { Notice } from '../../components/notice';
 import { Panel } from '../../components/panel';
 import { Countdown } from '../../components/countdown';
+import { RateLine } from '../../components/rate-line';
 import { t } from '../../i18n';
 import { networkName } from '../../lib/format';
 import { transferOf } from '../../lib/transfer';
@@ -59,6 +60,7 @@ export function PayPanel({ view, lockedElsewhere, sent = sentTransfers }: PayPan
         </Notice>
       )}
       {isDue && <PayInstruction {...{ deposit, amount, transfer, short }} />}
+      <RateLine rate={view.rate} />
       {transfer && (
         <WalletSection {...{ deposit, amount, transfer, late, sent, hidden: sentTransfer !== null }} />
       )}

@@ -1,0 +1,60 @@
+import type { CheckoutConfiguration } from '@cowrie/dto';
+import type { ReactNode } from 'react';
+import { TransactionLink } from '../../components/transaction-link';
+import { t } from '../../i18n';
+import { formatFiat, formatMoment, formatMoney, formatRate, networkName } from '../../lib/format';
+import type { Deposit } from '../../lib/view';
+
+interface ReceiptProps {
+  config: CheckoutConfiguration;
+  deposit: Deposit;
+  onPrint(): void;
+}
+
+/** What was paid, in both moneys, when, at which rate, and with which transactions. */
+export function Receipt({ config, deposit, onPrint }: ReceiptProps) {
+  const { paymentAmount, paymentCurrency, receivedAmount, paidAt, creditedTransfers = [] } = config;
+  const { token, network, rate, totalPayableAmount } = deposit;
+  const print = () => {
+    onPrint();
+    window.print();
+  };
+  return (
+    <>
+      <dl className="facts receipt">
+        <Fact term={t('done.paid')}>
+          {formatFiat(paymentAmount, paymentCurrency)}{' '}
+          <span>{formatMoney(receivedAmount ?? totalPayableAmount, token)}</span>
+        </Fact>
+        {paidAt && <Fact term={t('done.date')}>{formatMoment(paidAt)}</Fact>}
+        {rate && <Fact term={t('done.rate')}>{`1 ${token} = ${formatRate(rate, paymentCurrency)}`}</Fact>}
+        <Fact term={t('choose.network')}>{networkName(network)}</Fact>
+        {creditedTransfers.map((transfer) => (
+          <Fact key={transfer.txHash} term={t('sent.hash')}>
+            <code>{transfer.txHash}</code>{' '}
+            <TransactionLink explorer={explorerOf(config, transfer.network)} hash={transfer.txHash} />
+          </Fact>
+        ))}
+      </dl>
+      <p className="no-print">
+        <button type="button" className="link" onClick={print}>
+          {t('done.print')}
+        </button>
+      </p>
+    </>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+function explorerOf({ networks = [], deposit }: CheckoutConfiguration, network: string): string | undefined {
+  if (network === deposit?.network) return deposit.explorerURL;
+  return networks.find(({ name }) => name === network)?.explorerURL;
+}
