@@ -90,7 +90,8 @@ function stepOf(screen: Screen): Step | null {
     case 'short':
     case 'seen':
     case 'settling':
-    case 'checking':
       return 'pay';
+    case 'checking':
+      return screen.config.deposit ? 'pay' : 'choose';
   }
 }

@@ -20,7 +20,7 @@ export function RateLine({ rate }: { rate: FixedRate | undefined }) {
   if (!rate) return null;
   const { token, price, currency, until } = rate;
   return (
-    <p className="hint">
+    <p className="rate-line">
       {t('rate.fixed', { token, price: formatRate(price, currency), time: formatTime(until) })}
     </p>
   );

@@ -59,8 +59,8 @@ export function PayPanel({ view, lockedElsewhere, sent = sentTransfers }: PayPan
           {t('pay.lockedElsewhere', { token, network: networkName(deposit.network) })}
         </Notice>
       )}
+      {isDue && <RateLine rate={view.rate} />}
       {isDue && <PayInstruction {...{ deposit, amount, transfer, short }} />}
-      <RateLine rate={view.rate} />
       {transfer && (
         <WalletSection {...{ deposit, amount, transfer, late, sent, hidden: sentTransfer !== null }} />
       )}

@@ -30,7 +30,7 @@ export function Receipt({ config, deposit, onPrint }: ReceiptProps) {
         {rate && <Fact term={t('done.rate')}>{`1 ${token} = ${formatRate(rate, paymentCurrency)}`}</Fact>}
         <Fact term={t('choose.network')}>{networkName(network)}</Fact>
         {creditedTransfers.map((transfer) => (
-          <Fact key={transfer.txHash} term={t('sent.hash')}>
+          <Fact key={transfer.txHash} term={t('sent.hash')} className="receipt-hash">
             <code>{transfer.txHash}</code>{' '}
             <TransactionLink explorer={explorerOf(config, transfer.network)} hash={transfer.txHash} />
           </Fact>
@@ -45,11 +45,17 @@ export function Receipt({ config, deposit, onPrint }: ReceiptProps) {
   );
 }
 
-function Fact({ term, children }: { term: string; children: ReactNode }) {
+interface FactProps {
+  term: string;
+  className?: string;
+  children: ReactNode;
+}
+
+function Fact({ term, className, children }: FactProps) {
   return (
     <>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
+      <dt className={className}>{term}</dt>
+      <dd className={className}>{children}</dd>
     </>
   );
 }
