@@ -1,17 +1,19 @@
+import type { Arrival, CheckoutConfiguration } from '@cowrie/dto';
 import { fireEvent, screen } from '@testing-library/react';
 import { formatMoment } from '../lib/format';
 import { at, deposit, onChain } from '../testing/configuration';
 import { appHarness, advance } from '../testing/show-app';
 
 const HASH = `0x${'ab'.repeat(32)}`;
-const paid = {
+const transfer: Arrival = { amount: '9.740260', token: 'USDC', network: 'base', txHash: HASH, at: at(2) };
+const paid: Partial<CheckoutConfiguration> = {
   deposit: { ...deposit, ...onChain, rate: '1540' },
   networks: [{ name: 'base', chainId: 8453, confirmations: 10, explorerURL: 'https://basescan.org' }],
   status: 'completed',
   paidAt: at(3),
   receivedAmount: '9.740260',
-  creditedTransfers: [{ amount: '9.740260', token: 'USDC', network: 'base', txHash: HASH, at: at(2) }],
-} as const;
+  creditedTransfers: [transfer],
+};
 const facts = () =>
   Object.fromEntries(
     [...document.querySelectorAll('.receipt dt')].map((term) => [
@@ -27,7 +29,7 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers());
 
 it('says what was paid in both moneys, when, at which rate, where and with which transaction', async () => {
-  await app.show({ ...paid, creditedTransfers: [...paid.creditedTransfers] });
+  await app.show(paid);
   expect(facts()).toEqual({
     Paid: '₦15,000.00 9.740260 USDC',
     'Date and time': formatMoment(at(3)),
@@ -40,6 +42,16 @@ it('says what was paid in both moneys, when, at which rate, where and with which
   );
 });
 
+it('says what was asked for and what arrived when the two differ, and names a transaction once', async () => {
+  await app.show({ ...paid, receivedAmount: '12.74', creditedTransfers: [transfer, transfer] });
+  expect(facts()).toMatchObject({
+    Paid: '₦15,000.00 ',
+    'Asked for': '9.740260 USDC',
+    Received: '12.74 USDC',
+  });
+  expect(document.querySelectorAll('.receipt code')).toHaveLength(1);
+});
+
 it('leaves out what an older service does not say', async () => {
   await app.show({ deposit, status: 'completed' });
   expect(facts()).toEqual({ Paid: '₦15,000.00 9.740260 USDC', Network: 'Base' });
@@ -47,7 +59,7 @@ it('leaves out what an older service does not say', async () => {
 
 it('calls the amount what it is in each state', async () => {
   const label = () => document.querySelector('.summary-amount p')?.textContent;
-  await app.show({ ...paid, creditedTransfers: [...paid.creditedTransfers] });
+  await app.show(paid);
   expect(label()).toBe('Amount paid in NGN');
 });
 

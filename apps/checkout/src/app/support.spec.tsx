@@ -1,7 +1,7 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { ApiError } from '../lib/api-error';
 import { at, deposit } from '../testing/configuration';
-import { appHarness } from '../testing/show-app';
+import { appHarness, advance } from '../testing/show-app';
 
 const support = {
   supportEmail: 'help@shop.example',
@@ -39,6 +39,15 @@ it.each<[string, Parameters<typeof app.show>[0]]>([
     ['wa.me', 'https://wa.me/2348012345678'],
   ]);
   expect(screen.getByRole('link', { name: 'wa.me' }).getAttribute('rel')).toBe('noopener noreferrer');
+});
+
+it('stands beside a choice that is refused for good', async () => {
+  await app.show({ ...support, supportedTokens: ['USDC'], supportedNetworksPerToken: { USDC: ['base'] } });
+  app.api.complete.mockRejectedValue(new ApiError('refused', { status: 400, code: 'amount_too_small' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
+  await advance(0);
+  expect(screen.getByRole('alert').textContent).toContain('Please ask the shop.');
+  expect(links()).toHaveLength(3);
 });
 
 it('is not there when the merchant has none', async () => {

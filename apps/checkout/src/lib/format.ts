@@ -1,6 +1,8 @@
 import { intlLocales } from '../i18n';
 
 const PLAIN = /^(\d{1,30})(?:\.(\d{1,18}))?$/;
+/** The product of several rates has as many decimals as all of them together. */
+const RATE = /^(\d{1,30})(?:\.(\d+))?$/;
 
 /**
  * A fiat amount in the notation of the shown language, with its symbol and at least the currency's own decimals:
@@ -20,7 +22,7 @@ export function formatFiat(amount: string, currency: string): string {
  * nearest, for display only. Input that is no plain amount is returned unchanged.
  */
 export function formatRate(rate: string, currency: string): string {
-  const [, whole, fraction = ''] = PLAIN.exec(rate) ?? [];
+  const [, whole, fraction = ''] = RATE.exec(rate) ?? [];
   if (!whole) return formatFiat(rate, currency);
   const decimals = whole.length > 2 ? 2 : 4;
   // One digit too many, plus five at its place, cut off again: rounds half up without a floating-point number.

@@ -94,6 +94,8 @@ export function ChoosePanel({ config, busy, error, onChoose, onRetry }: ChoosePa
         {error && (
           <Notice tone="danger" alert>
             {errorText(error)}
+            {/* The service refused the choice for good: some texts then send the customer to the shop. */}
+            {!error.isTransient && <SupportLinks config={config} />}
           </Notice>
         )}
         <div>

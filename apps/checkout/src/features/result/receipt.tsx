@@ -14,7 +14,11 @@ interface ReceiptProps {
 /** What was paid, in both moneys, when, at which rate, and with which transactions. */
 export function Receipt({ config, deposit, onPrint }: ReceiptProps) {
   const { paymentAmount, paymentCurrency, receivedAmount, paidAt, creditedTransfers = [] } = config;
-  const { token, network, rate, totalPayableAmount } = deposit;
+  const { token, network, rate, totalPayableAmount: asked } = deposit;
+  const received = receivedAmount ?? asked;
+  const isExact = received === asked;
+  // One transaction can hold several transfers.
+  const transactions = new Map(creditedTransfers.map(({ txHash, network: on }) => [txHash, on]));
   const print = () => {
     onPrint();
     window.print();
@@ -23,16 +27,16 @@ export function Receipt({ config, deposit, onPrint }: ReceiptProps) {
     <>
       <dl className="facts receipt">
         <Fact term={t('done.paid')}>
-          {formatFiat(paymentAmount, paymentCurrency)}{' '}
-          <span>{formatMoney(receivedAmount ?? totalPayableAmount, token)}</span>
+          {formatFiat(paymentAmount, paymentCurrency)} {isExact && <span>{formatMoney(asked, token)}</span>}
         </Fact>
+        {!isExact && <Fact term={t('seen.asked')}>{formatMoney(asked, token)}</Fact>}
+        {!isExact && <Fact term={t('seen.received')}>{formatMoney(received, token)}</Fact>}
         {paidAt && <Fact term={t('done.date')}>{formatMoment(paidAt)}</Fact>}
         {rate && <Fact term={t('done.rate')}>{`1 ${token} = ${formatRate(rate, paymentCurrency)}`}</Fact>}
         <Fact term={t('choose.network')}>{networkName(network)}</Fact>
-        {creditedTransfers.map((transfer) => (
-          <Fact key={transfer.txHash} term={t('sent.hash')} className="receipt-hash">
-            <code>{transfer.txHash}</code>{' '}
-            <TransactionLink explorer={explorerOf(config, transfer.network)} hash={transfer.txHash} />
+        {[...transactions].map(([hash, on]) => (
+          <Fact key={hash} term={t('sent.hash')} className="receipt-hash">
+            <code>{hash}</code> <TransactionLink explorer={explorerOf(config, on)} hash={hash} />
           </Fact>
         ))}
       </dl>
