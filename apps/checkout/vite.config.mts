@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vite';
 import { checkoutRuntime, RUNTIME_RECORD, viteAliases } from './react-aliases';
+import { noScriptHtml } from './no-script';
 import { refusalPages } from './refusal-pages';
 
 const runtime = checkoutRuntime();
@@ -46,6 +47,15 @@ function refusals(): Plugin {
   };
 }
 
+/** Writes what the page says without JavaScript. */
+function withoutScripts(): Plugin {
+  return {
+    name: 'without-scripts',
+    transformIndexHtml: (html) =>
+      html.replace('<noscript></noscript>', `<noscript>${noScriptHtml()}</noscript>`),
+  };
+}
+
 /** Preloads the view's scripts from the HTML: the entry script imports them only later, which costs a round trip. */
 function preloadedView(): Plugin {
   return {
@@ -72,7 +82,7 @@ function preloadedView(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [preloadedView(), refusals(), runtimeRecord(), precompressed()],
+  plugins: [withoutScripts(), preloadedView(), refusals(), runtimeRecord(), precompressed()],
   resolve: { alias: viteAliases(runtime), tsconfigPaths: true },
   server: {
     host: '127.0.0.1',

@@ -51,10 +51,14 @@ async function session(): Promise<string> {
 
 async function offeredTo(payCode: string): Promise<string[]> {
   const { body } = await request(admin.app.url).get(`/checkout/${payCode}`);
-  const { supportedTokens, supportedNetworksPerToken, networks: named } = body.data;
+  const { supportedTokens, supportedNetworksPerToken, networks: named, unavailableNetworks } = body.data;
+  const offered: string[] = supportedNetworksPerToken.USDC ?? [];
+  expect(unavailableNetworks).toEqual(
+    networks.map(({ name }) => name).filter((name) => !offered.includes(name)),
+  );
   expect(Object.keys(supportedNetworksPerToken).sort()).toEqual([...supportedTokens].sort());
-  expect(named.map(({ name }: { name: string }) => name)).toEqual(supportedNetworksPerToken.USDC ?? []);
-  return supportedNetworksPerToken.USDC ?? [];
+  expect(named.map(({ name }: { name: string }) => name)).toEqual(offered);
+  return offered;
 }
 
 const complete = (payCode: string, network: string) =>

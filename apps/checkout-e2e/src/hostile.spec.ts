@@ -120,7 +120,8 @@ describe('a redirect address', () => {
       await opened.page.goto(server.pageAddress);
       await heading('Payment complete');
       await opened.page.clock.runFor(60_000);
-      expect(await opened.page.getByRole('link').count()).toBe(0);
+      const links = await opened.page.getByRole('link').allTextContents();
+      expect(links).toEqual(['See the transaction (opens in a new tab)']);
       expect(opened.page.url()).toBe(server.pageAddress);
       expect(opened.browserErrors).toEqual([]);
     },
@@ -188,7 +189,7 @@ describe('success', () => {
       await opened.page.clock.fastForward(delayMs);
       await poll;
     }
-    await opened.page.getByText('The connection is weak.').waitFor();
+    await opened.page.getByText('The payment service has a problem at the moment.').waitFor();
     expect(await headingText()).toBe('Send the exact amount');
   });
 

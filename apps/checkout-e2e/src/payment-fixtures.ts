@@ -26,6 +26,7 @@ export function fresh(now = Date.now()): PaymentFixture {
     supportedTokens: ['USDT', 'USDC'],
     supportedNetworksPerToken: { USDT: ['celo', 'polygon'], USDC: ['base', 'celo', 'polygon'] },
     networks: NETWORKS,
+    indicativeRates: { USDT: '1540', USDC: '1540.000129' },
     businessName: 'Ada Books',
     logoURL: '',
     status: 'pending',
@@ -47,6 +48,7 @@ export function fresh(now = Date.now()): PaymentFixture {
 export function locked(now = Date.now(), minutesLeft = 29.7): PaymentFixture {
   return {
     ...fresh(now),
+    indicativeRates: undefined,
     expiresAt: from(now, minutesLeft),
     deposit: {
       token: 'USDC',
@@ -58,9 +60,17 @@ export function locked(now = Date.now(), minutesLeft = 29.7): PaymentFixture {
       tokenAddress: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
       decimals: 6,
       explorerURL: 'https://explorer.example/base',
+      rate: '1540.000129',
     },
   };
 }
+
+/** How customers reach the merchant. */
+const SUPPORT = {
+  supportEmail: 'help@ada-books.example',
+  supportPhone: '+2348012345678',
+  supportURL: 'https://wa.me/2348012345678',
+};
 
 const status = (name: PaymentFixture['status']): Pick<PaymentFixture, 'status' | 'paymentStatus'> => ({
   status: name,
@@ -79,15 +89,26 @@ const arrival = (kind: Arrival['kind'], what: Partial<Arrival> = {}): Arrival =>
   ...what,
 });
 
+/** A completed payment. */
+const paid = (amount = '9.740260'): PaymentFixture => ({
+  ...locked(),
+  ...status('completed'),
+  receivedAmount: amount,
+  paidAt: from(Date.now(), -1),
+  creditedTransfers: [
+    { amount, token: 'USDC', network: 'base', txHash: `0x${'c0ffee15'.repeat(8)}`, at: from(Date.now(), -2) },
+  ],
+});
+
 /** A payment in every state, by name. */
 export const fixtures = {
-  choose: () => ({ ...fresh(), environment: 'test' as const }),
+  choose: () => ({ ...fresh(), environment: 'test' as const, unavailableNetworks: ['arbitrum'] }),
   'choose-one': () => ({
     ...fresh(),
     supportedTokens: ['USDC' as const],
     supportedNetworksPerToken: { USDC: ['base'] },
   }),
-  'no-offer': () => ({ ...fresh(), supportedTokens: [], supportedNetworksPerToken: {} }),
+  'no-offer': () => ({ ...fresh(), ...SUPPORT, supportedTokens: [], supportedNetworksPerToken: {} }),
   pay: () => locked(),
   'pay-last-minutes': () => locked(Date.now(), 3.2),
   short: () => ({
@@ -119,30 +140,27 @@ export const fixtures = {
     confirmations: { seen: 10, required: 10 },
   }),
   checking: () => locked(Date.now(), -1),
+  'not-chosen': () => ({ ...fresh(), expiresAt: from(Date.now(), -1) }),
   done: () => ({
-    ...locked(),
-    ...status('completed'),
-    receivedAmount: '9.740260',
+    ...paid(),
     callbackURL: 'https://shop.example/thanks',
   }),
   'done-elsewhere': () => ({
-    ...locked(),
-    ...status('completed'),
-    receivedAmount: '9.740260',
+    ...paid(),
     callbackURL: 'https://lagos-leather.example.payments-thank-you.example/thanks',
     trustedRedirects: [],
   }),
-  'done-final': () => ({ ...locked(), ...status('completed'), receivedAmount: '9.740260' }),
+  'done-final': () => paid(),
   'done-surplus': () => ({
-    ...locked(),
-    ...status('completed'),
-    receivedAmount: '12.740260',
+    ...paid('12.740260'),
+    ...SUPPORT,
     surplusAmount: '3.000000',
     arrivals: [arrival('after_completion', { amount: '1' })],
   }),
   failed: () => ({
     ...locked(Date.now(), -5),
     ...status('failed'),
+    ...SUPPORT,
     failureReason: 'short' as const,
     receivedAmount: '5.00',
     missingAmount: '4.740260',
@@ -153,7 +171,7 @@ export const fixtures = {
     failureReason: 'not_settled' as const,
     receivedAmount: '9.740260',
   }),
-  late: () => ({ ...locked(Date.now(), -5), ...status('expired'), arrivals: [arrival('late')] }),
+  late: () => ({ ...locked(Date.now(), -5), ...SUPPORT, ...status('expired'), arrivals: [arrival('late')] }),
   expired: () => ({ ...fresh(), ...status('expired'), failureURL: 'https://shop.example/sorry' }),
 } satisfies Record<string, () => PaymentFixture>;
 

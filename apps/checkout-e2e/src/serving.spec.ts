@@ -10,8 +10,10 @@ let server: FixtureServer;
 
 beforeAll(async () => {
   [browser, server] = await Promise.all([launchChromium(), startFixtureServer()]);
-  server.payment = fixtures.pay();
 }, 360_000);
+beforeEach(() => {
+  server.payment = fixtures.pay();
+});
 afterAll(async () => {
   await browser?.close();
   await server?.close();
@@ -35,6 +37,42 @@ it('compresses text, caches hashed files for a year, and does not cache the HTML
   expect((await fetch(`${server.origin}/assets/index-00000000.js`)).status).toBe(404);
   // Records of the build are for tools.
   expect((await fetch(`${server.origin}/.vite/manifest.json`)).status).toBe(404);
+});
+
+it.each([
+  ['/favicon.ico', 'image/vnd.microsoft.icon', /^\x00\x00\x01\x00/],
+  ['/apple-touch-icon.png', 'image/png', /^.PNG/],
+  ['/robots.txt', 'text/plain; charset=utf-8', /^User-agent: \*\nDisallow: \/checkout\/$/m],
+])('serves %s as what it is', async (path, type, content) => {
+  const file = await fetch(server.origin + path);
+  expect([file.status, file.headers.get('content-type')]).toEqual([200, type]);
+  expect(Buffer.from(await file.arrayBuffer()).toString('latin1')).toMatch(content);
+});
+
+it('tells crawlers neither the merchant nor the amount', async () => {
+  const html = await (await fetch(server.pageAddress)).text();
+  expect(html).toContain('<meta property="og:title" content="Checkout" />');
+  for (const secret of ['Ada Books', '15000', '15,000', 'aB3dE6gH9jK2']) expect(html).not.toContain(secret);
+});
+
+it('says without JavaScript, in each language, that it needs it, and shows no placeholder', async () => {
+  const { page, browserErrors, close } = await openPage(browser, { javaScriptEnabled: false });
+  await page.goto(server.pageAddress);
+  await page.locator('noscript p[lang=en]').waitFor();
+  expect(await page.locator('noscript p[lang]').count()).toBe(11);
+  expect(await page.locator('.skeleton').first().isVisible()).toBe(false);
+  expect(browserErrors).toEqual([]);
+  await close();
+});
+
+it.each(['light', 'dark'] as const)('prints the receipt on one page (%s)', async (colorScheme) => {
+  server.payment = fixtures['done-surplus']();
+  const { page, close } = await openPage(browser, { colorScheme });
+  await page.goto(server.pageAddress);
+  await page.getByRole('heading', { name: 'Payment complete' }).waitFor();
+  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
+  expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
+  await close();
 });
 
 it('sends no request to another host', async () => {

@@ -16,6 +16,7 @@ import './styles/wallet.css';
 import './styles/progress.css';
 import './styles/lookup.css';
 import './styles/language.css';
+import './styles/receipt.css';
 
 /** A delay, because a connection that has just failed can fail again at once. */
 const RELOAD_DELAY_MS = 3_000;

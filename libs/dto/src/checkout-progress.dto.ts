@@ -36,6 +36,11 @@ export class LockedDeposit extends DepositInstruction {
 
   @Field("The address of the network's block explorer.", { optional })
   explorerURL?: string | undefined;
+
+  @Field('The rate of this payment, fixed with the choice: 1 token is this much of `paymentCurrency`.', {
+    optional,
+  })
+  rate?: string | undefined;
 }
 
 /** Confirmations of the newest transfer. */
@@ -72,11 +77,8 @@ export const ARRIVAL_KINDS = [
 ] as const;
 export type ArrivalKind = (typeof ARRIVAL_KINDS)[number];
 
-/** A transfer to the deposit address that does not count for the payment. It is on record and not lost. */
-export class UncountedArrival {
-  @Field('Why it does not count.', { enum: ARRIVAL_KINDS, enumName: 'ArrivalKind' })
-  kind: ArrivalKind;
-
+/** A transfer to the deposit address. */
+export class Arrival {
   @Field('The amount, a decimal. Missing when the network is no longer configured.', { optional })
   amount?: string | undefined;
 
@@ -91,6 +93,12 @@ export class UncountedArrival {
 
   @Field('When it arrived: the time of its block.', TIME)
   at: string;
+}
+
+/** A transfer to the deposit address that does not count for the payment. It is on record and not lost. */
+export class UncountedArrival extends Arrival {
+  @Field('Why it does not count.', { enum: ARRIVAL_KINDS, enumName: 'ArrivalKind' })
+  kind: ArrivalKind;
 }
 
 /** Why a payment failed. */
@@ -111,6 +119,21 @@ export class CheckoutProgress {
     optional,
   })
   networks?: CheckoutNetwork[];
+
+  @Field(
+    'Networks that the merchant takes, but that cannot be chosen at the moment. Missing after the choice.',
+    {
+      isArray: true,
+      optional,
+    },
+  )
+  unavailableNetworks?: string[] | undefined;
+
+  @Field(
+    'Token → indicative rate: 1 token is this much of `paymentCurrency` at the moment. A token without a rate is left out. Missing after the choice, which fixes the rate.',
+    { type: 'object', additionalProperties: { type: 'string' }, optional },
+  )
+  indicativeRates?: Partial<Record<Token, string>> | undefined;
 
   @Field('The token amount seen on the chain so far, confirmed or not. Missing while nothing was seen.', {
     optional,
@@ -133,6 +156,14 @@ export class CheckoutProgress {
     optional,
   })
   arrivals?: UncountedArrival[] | undefined;
+
+  @Field('Transfers that count, newest first. Missing until one counts.', {
+    type: () => Arrival,
+    isArray: true,
+    maxItems: 10,
+    optional,
+  })
+  creditedTransfers?: Arrival[] | undefined;
 
   @Field('When the payment became paid.', { ...TIME, optional })
   paidAt?: string | undefined;

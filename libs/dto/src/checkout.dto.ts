@@ -64,6 +64,15 @@ export class CheckoutConfiguration extends CheckoutProgress {
   @Field("The address of the merchant's logo. Empty when there is none.")
   logoURL: string;
 
+  @Field('The e-mail address at which customers reach the merchant.', { optional })
+  supportEmail?: string | undefined;
+
+  @Field('The phone number at which customers reach the merchant, such as `+2348012345678`.', { optional })
+  supportPhone?: string | undefined;
+
+  @Field('The https address at which customers reach the merchant: a chat or a form.', { optional })
+  supportURL?: string | undefined;
+
   @Field('Same as `paymentStatus`.', STATUS)
   status: PaymentStatus;
 

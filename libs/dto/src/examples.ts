@@ -191,6 +191,8 @@ export const CHECKOUT_EXAMPLE: CheckoutConfiguration = {
   supportedNetworksPerToken: { USDT: ['celo', 'polygon'], USDC: ['base', 'celo', 'polygon'] },
   businessName: 'Lagos Leather',
   logoURL: '',
+  supportEmail: 'help@shop.example.com',
+  supportURL: 'https://wa.me/2348012345678',
   status: 'pending',
   callbackURL: CALLBACK,
   failureURL: FAILURE,
@@ -214,6 +216,7 @@ export const CHECKOUT_EXAMPLE: CheckoutConfiguration = {
   ],
   canRelease: false,
   canCancel: true,
+  indicativeRates: { USDT: '1550', USDC: '1550' },
   expiresAt: '2026-11-21T04:32:40.118Z',
   serverTime: '2026-11-21T03:32:51.004Z',
 };
@@ -222,6 +225,7 @@ export const CHECKOUT_EXAMPLE: CheckoutConfiguration = {
 export const SHORT_CHECKOUT_EXAMPLE: CheckoutConfiguration = {
   ...CHECKOUT_EXAMPLE,
   canCancel: false,
+  indicativeRates: undefined,
   status: 'processing',
   paymentStatus: 'processing',
   deposit: {
@@ -232,6 +236,7 @@ export const SHORT_CHECKOUT_EXAMPLE: CheckoutConfiguration = {
     tokenAddress: '0x036CbD53842c5426634e7929541eC2318f3dCF7e',
     decimals: 6,
     explorerURL: 'https://sepolia.basescan.org',
+    rate: '1550',
   },
   receivedAmount: '3.00',
   missingAmount: '0.225807',

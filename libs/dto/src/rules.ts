@@ -63,11 +63,16 @@ export function IsMetadata(note: FieldNote): PropertyDecorator {
   return InputField(note, schema, rule('isMetadata', isMetadata, text));
 }
 
-export function IsEmailAddress(note: FieldNote): PropertyDecorator {
+/** @param note `nullable`: the API's document says that null is allowed, too; it removes the value */
+export function IsEmailAddress({
+  nullable = false,
+  ...note
+}: FieldNote & { nullable?: boolean }): PropertyDecorator {
   const message = '$property must be an e-mail address';
+  const schema = { format: 'email', maxLength: 254 };
   return InputField(
     note,
-    { format: 'email', maxLength: 254 },
+    nullable ? { oneOf: [{ type: 'string', ...schema }, { type: 'null' }] } : schema,
     IsEmail({}, { message }),
     MaxLength(254, { message: `${message} of at most 254 characters` }),
     HoldsVisible(`${message} without control or invisible characters`),

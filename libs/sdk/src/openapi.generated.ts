@@ -847,6 +847,8 @@ export interface components {
             decimals?: number;
             /** @description The address of the network's block explorer. */
             explorerURL?: string;
+            /** @description The rate of this payment, fixed with the choice: 1 token is this much of `paymentCurrency`. */
+            rate?: string;
         };
         CheckoutNetwork: {
             /** @description The network’s name, such as `base`. */
@@ -870,8 +872,23 @@ export interface components {
          */
         ArrivalKind: "late" | "after_completion" | "wrong_token" | "wrong_network" | "refunded";
         UncountedArrival: {
+            /** @description The amount, a decimal. Missing when the network is no longer configured. */
+            amount?: string;
+            /** @description The token that arrived. */
+            token: components["schemas"]["Token"];
+            /** @description The network on which it arrived. */
+            network: string;
+            /** @description The transaction’s hash. */
+            txHash: string;
+            /**
+             * Format: date-time
+             * @description When it arrived: the time of its block.
+             */
+            at: string;
             /** @description Why it does not count. */
             kind: components["schemas"]["ArrivalKind"];
+        };
+        Arrival: {
             /** @description The amount, a decimal. Missing when the network is no longer configured. */
             amount?: string;
             /** @description The token that arrived. */
@@ -901,6 +918,12 @@ export interface components {
             deposit?: components["schemas"]["LockedDeposit"];
             /** @description Networks that can be chosen, was chosen, or on which a transfer arrived. */
             networks?: components["schemas"]["CheckoutNetwork"][];
+            /** @description Networks that the merchant takes, but that cannot be chosen at the moment. Missing after the choice. */
+            unavailableNetworks?: string[];
+            /** @description Token → indicative rate: 1 token is this much of `paymentCurrency` at the moment. A token without a rate is left out. Missing after the choice, which fixes the rate. */
+            indicativeRates?: {
+                [key: string]: string;
+            };
             /** @description The token amount seen on the chain so far, confirmed or not. Missing while nothing was seen. */
             receivedAmount?: string;
             /** @description The token amount still missing. Missing when nothing is. */
@@ -911,6 +934,8 @@ export interface components {
             confirmations?: components["schemas"]["Confirmations"];
             /** @description Transfers that do not count, newest first. Missing when there are none. */
             arrivals?: components["schemas"]["UncountedArrival"][];
+            /** @description Transfers that count, newest first. Missing until one counts. */
+            creditedTransfers?: components["schemas"]["Arrival"][];
             /**
              * Format: date-time
              * @description When the payment became paid.
@@ -961,6 +986,12 @@ export interface components {
             businessName: string;
             /** @description The address of the merchant's logo. Empty when there is none. */
             logoURL: string;
+            /** @description The e-mail address at which customers reach the merchant. */
+            supportEmail?: string;
+            /** @description The phone number at which customers reach the merchant, such as `+2348012345678`. */
+            supportPhone?: string;
+            /** @description The https address at which customers reach the merchant: a chat or a form. */
+            supportURL?: string;
             /** @description Same as `paymentStatus`. */
             status: components["schemas"]["PaymentStatus"];
             /** @description As the merchant gave it. The page adds `paymentId` and `reference` when it redirects. */

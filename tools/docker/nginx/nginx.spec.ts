@@ -11,6 +11,8 @@ const PAYMENT = '/checkout/aB3dE6gH9jK2';
 const page = {
   'index.html': 'the page',
   'assets/index-1.js': 'the script',
+  'favicon.ico': 'the icon',
+  'robots.txt': 'the rules',
   '.vite/manifest.json': '{}',
   'refused/en/missing.html': 'en missing',
   'refused/en/fault.html': 'en fault',
@@ -77,6 +79,16 @@ describeHere('nginx with docker/nginx.conf', () => {
       expect(await nginx.ask(path)).toMatchObject({ status: 200, body: 'the page' });
     const { body, headers } = await nginx.ask('/assets/index-1.js');
     expect([body, headers['cache-control']]).toEqual(['the script', 'public, max-age=31536000, immutable']);
+  });
+
+  it('serves icon and rules for crawlers as what they are', async () => {
+    for (const [path, type, text] of [
+      ['/favicon.ico', 'image/x-icon', 'the icon'],
+      ['/robots.txt', 'text/plain; charset=utf-8', 'the rules'],
+    ] as const) {
+      const { status, headers, body } = await nginx.ask(path);
+      expect([status, headers['content-type'], body]).toEqual([200, type, text]);
+    }
   });
 
   it('passes calls on as they are, with one request ID for both logs', async () => {

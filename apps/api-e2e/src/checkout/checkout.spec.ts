@@ -19,6 +19,8 @@ describe('GET /checkout/:payCode', () => {
       supportedNetworksPerToken: { USDT: ['base', 'celo', 'polygon'], USDC: ['base', 'celo', 'polygon'] },
       businessName: 'Lagos Leather',
       logoURL: '',
+      indicativeRates: { USDT: '1550', USDC: '1550' },
+      unavailableNetworks: [],
       callbackURL: 'https://shop.example.com/ok',
       environment: 'test',
       minimumOutputAmount: 1000,
@@ -58,7 +60,13 @@ describe('POST /checkout/:payCode/complete', () => {
     });
     expect(await service.complete(payCode, 'USDC', 'base')).toEqual(first);
     const { data } = (await service.call('get', `/checkout/${payCode}`)).body;
-    expect(data.deposit).toMatchObject({ ...first, token: 'USDC', network: 'base', decimals: 6 });
+    expect(data.deposit).toMatchObject({
+      ...first,
+      token: 'USDC',
+      network: 'base',
+      decimals: 6,
+      rate: '1550',
+    });
     expect(data.networks).toContainEqual(
       expect.objectContaining({ name: 'base', chainId: data.deposit.chainId }),
     );

@@ -1,4 +1,4 @@
-import type { ArrivalKind, UncountedArrival } from '@cowrie/dto';
+import type { Arrival, ArrivalKind, UncountedArrival } from '@cowrie/dto';
 import { amountOf, formatCrypto } from '@cowrie/money';
 import { type ExceptionKind, deriveState } from '@cowrie/payment-state';
 import type { Transfer } from '../chain-records/transfer.schema';
@@ -27,30 +27,37 @@ interface ArrivalsSource {
   now: Date;
 }
 
-interface Found {
-  transfer: Transfer;
-  kind: ArrivalKind;
-  decimals: number | undefined;
-}
-
 /**
  * The canonical transfers to the payment's address that do not count: the 10 largest, newest first (docs/interface.md §2.6).
  * Undefined when there are none.
  */
 export function presentArrivals(source: ArrivalsSource): UncountedArrival[] | undefined {
   const kinds = kindsOf(source);
-  const found = source.transfers
-    .flatMap((transfer): Found[] => {
-      const kind = transfer.direction === 'in' ? kinds.get(transferIdOf(transfer)) : undefined;
-      return kind
-        ? [{ transfer, kind, decimals: decimalsOf(transfer, source.payment, source.environment) }]
-        : [];
-    })
-    .sort((a, b) => (sizeOf(a) < sizeOf(b) ? 1 : -1))
-    .slice(0, ARRIVALS_LIMIT)
-    .sort((a, b) => b.transfer.minedAt.getTime() - a.transfer.minedAt.getTime());
-  const arrivals = found.flatMap(present);
+  const kindOf = (transfer: Transfer) => kinds.get(transferIdOf(transfer));
+  const arrivals = largestOf(source, (transfer) => kindOf(transfer) !== undefined).flatMap((transfer) => {
+    const [kind, arrival] = [kindOf(transfer), present(transfer, source)];
+    return kind && arrival ? [{ kind, ...arrival }] : [];
+  });
   return arrivals.length > 0 ? arrivals : undefined;
+}
+
+/** The canonical transfers that the payment is credited with: the 10 largest, newest first. Undefined when there are none. */
+export function presentCredited(source: ArrivalsSource): Arrival[] | undefined {
+  const credited = new Set(source.payment.creditedIds);
+  const found = largestOf(source, (transfer) => transfer.canonical && credited.has(transferIdOf(transfer)));
+  const arrivals = found.flatMap((transfer) => present(transfer, source) ?? []);
+  return arrivals.length > 0 ? arrivals : undefined;
+}
+
+/** The largest of the `wanted` transfers in, newest first. */
+function largestOf(source: ArrivalsSource, wanted: (transfer: Transfer) => boolean): Transfer[] {
+  return source.transfers
+    .filter((transfer) => transfer.direction === 'in' && wanted(transfer))
+    .map((transfer) => ({ transfer, size: sizeOf(transfer, source) }))
+    .sort((a, b) => (a.size < b.size ? 1 : -1))
+    .slice(0, ARRIVALS_LIMIT)
+    .map(({ transfer }) => transfer)
+    .sort((a, b) => b.minedAt.getTime() - a.minedAt.getTime());
 }
 
 /** The kind of each shown transfer by its id. Derived from the transfers as they are now, so an orphaned one is not shown. */
@@ -71,14 +78,16 @@ function kindsOf({ payment, transfers, environment, now }: ArrivalsSource): Map<
 }
 
 /** The amount at the common decimals. Both tokens are worth a dollar, so amounts compare across tokens and networks. */
-function sizeOf({ transfer, decimals }: Found): bigint {
-  return BigInt(transfer.units) * 10n ** BigInt(Math.max(COMMON_DECIMALS - (decimals ?? COMMON_DECIMALS), 0));
+function sizeOf(transfer: Transfer, { payment, environment }: ArrivalsSource): bigint {
+  const decimals = decimalsOf(transfer, payment, environment) ?? COMMON_DECIMALS;
+  return BigInt(transfer.units) * 10n ** BigInt(Math.max(COMMON_DECIMALS - decimals, 0));
 }
 
-function present({ transfer, kind, decimals }: Found): UncountedArrival[] {
+function present(transfer: Transfer, { payment, environment }: ArrivalsSource): Arrival | undefined {
   const { token, network, txHash, minedAt, units } = transfer;
-  if (!token) return [];
+  if (!token) return undefined;
+  const decimals = decimalsOf(transfer, payment, environment);
   const amount =
     decimals === undefined ? undefined : formatCrypto(amountOf({ code: token, decimals }, BigInt(units)));
-  return [{ kind, amount, token, network, txHash, at: minedAt.toISOString() }];
+  return { amount, token, network, txHash, at: minedAt.toISOString() };
 }

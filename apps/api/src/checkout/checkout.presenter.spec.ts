@@ -27,11 +27,18 @@ const locked = (over: Partial<Payment> = {}) => aLockedPayment(NOW, over, base);
 const payment = locked();
 const LATE = new Date(payment.expiresAt.getTime() + 1000);
 
-function present(of: Payment, transfers: readonly Transfer[] = []) {
+function present(
+  of: Payment,
+  transfers: readonly Transfer[] = [],
+  over: Partial<Parameters<typeof presentConfiguration>[0]> = {},
+) {
   const networks = [base, bsc];
   const environment = { treasury: TREASURY, networks };
   const chain = { transfers, headNumber: undefined, environment, offered: networks };
-  return presentConfiguration({ payment: of, merchant, ...chain, now: NOW });
+  return presentConfiguration({
+    ...{ payment: of, merchant, ...chain, indicativeRates: undefined, now: NOW },
+    ...over,
+  });
 }
 
 const resolved = (transfer: Transfer, kind: Resolution['kind']): Partial<Payment> => ({
@@ -68,6 +75,26 @@ describe('the networks', () => {
   it('include a network that received a transfer', () => {
     const stray = aTransfer(payment, { network: 'bsc', token: 'USDT' });
     expect(namesOf(payment, [stray])).toEqual(['base', 'bsc']);
+  });
+});
+
+describe('the networks out of the offer', () => {
+  const everywhere = { ...merchant, pairs: undefined } as unknown as Merchant;
+  const unavailable = (...[of, over]: [Payment, Parameters<typeof present>[2]]) =>
+    present(of, [], over).unavailableNetworks;
+
+  it('are those that the merchant takes and that cannot be chosen now', () => {
+    const open = aPayment(NOW);
+    expect(unavailable(open, { merchant: everywhere, offered: [base] })).toEqual(['bsc']);
+    expect(unavailable(open, { merchant: everywhere })).toEqual([]);
+    expect(unavailable(open, { offered: [base] })).toEqual([]);
+  });
+
+  it('leave out a retired network, and are not named after the choice', () => {
+    const environment = { treasury: TREASURY, networks: [base, { ...bsc, retired: true }] };
+    const over = { merchant: everywhere, offered: [base] };
+    expect(unavailable(aPayment(NOW), { ...over, environment })).toEqual([]);
+    expect(unavailable(payment, over)).toBeUndefined();
   });
 });
 
@@ -147,6 +174,34 @@ it.each([
   expect([receivedAmount, missingAmount]).toEqual(expected);
 });
 
+describe('the credited transfers', () => {
+  const credited = (transfers: readonly Transfer[]) =>
+    present(locked({ creditedIds: transfers.map(transferIdOf) }), transfers).creditedTransfers;
+
+  it('name amount, network, transaction and time', () => {
+    const transfer = aTransfer(payment);
+    const { txHash, minedAt } = transfer;
+    expect(credited([transfer])).toEqual([
+      { amount: '5.00', token: 'USDC', network: 'base', txHash, at: minedAt.toISOString() },
+    ]);
+  });
+
+  it('leave out one that a reorg took back, and are missing while there is none', () => {
+    expect(credited([aTransfer(payment, { canonical: false })])).toBeUndefined();
+    expect(present(payment, [aTransfer(payment)]).creditedTransfers).toBeUndefined();
+  });
+});
+
+it('says how customers reach the merchant, where the merchant has said so', () => {
+  const support = { supportEmail: 'help@shop.example', supportURL: 'https://wa.me/2348012345678' };
+  const answer = present(payment, [], { merchant: { ...merchant, ...support } });
+  expect(answer).toMatchObject({ ...support, supportPhone: undefined });
+});
+
+it('names the rate of the payment once it is fixed', () => {
+  expect(present(payment).deposit?.rate).toBe(payment.deposit.rate);
+});
+
 describe('a payment that is over', () => {
   it('has the time of payment and the surplus', () => {
     const { surplusAmount, paidAt } = present(locked({ paidAt: NOW, surplusUnits: '250000' }));
@@ -163,10 +218,9 @@ describe('a payment that is over', () => {
   });
 });
 
-it('leaves out treasury, rate and the internal reference', () => {
+it('leaves out treasury and the internal reference', () => {
   const text = JSON.stringify(
     present({ ...payment, businessId: new Types.ObjectId() }, [aTransfer(payment)]),
   );
-  for (const secret of [payment.reference, payment.deposit.treasury, payment.deposit.rate])
-    expect(text).not.toContain(secret);
+  for (const secret of [payment.reference, payment.deposit.treasury]) expect(text).not.toContain(secret);
 });

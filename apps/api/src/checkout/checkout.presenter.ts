@@ -1,6 +1,5 @@
 import {
   REDIRECT_FIELDS,
-  TOKENS,
   type CheckoutConfiguration,
   type CheckoutNetwork,
   type CheckoutProgress,
@@ -14,15 +13,15 @@ import type { Merchant } from '../merchants/merchant.schema';
 import { isRedirectHost } from '../merchants/redirect-hosts';
 import type { Transfer } from '../chain-records/transfer.schema';
 import { cryptoText } from '../payments/payment.presenter';
-import { canChooseAgain, isOfWorth, isReleased } from '../payments/payment-choice';
+import { canChooseAgain, isChosen, isOfWorth } from '../payments/payment-choice';
 import { FACTS_FIELDS } from '../payments/payment-facts';
 import { finalityOf } from '../payments/payment-policy';
 import type { Deposit } from '../payments/payment.schema';
 import type { PaymentFields, Selected } from '../payments/payment.selection';
 import { customerInfoOf } from '../payments/personal-data';
 import type { ConfiguredNetwork, EnvironmentConfig } from '../platform/config/app.config';
-import { supportedPairs } from '../quotes/pairs';
-import { presentArrivals } from './arrivals.presenter';
+import { offeredTokens, supportedPairs } from '../quotes/pairs';
+import { presentArrivals, presentCredited } from './arrivals.presenter';
 
 /** What `presentConfiguration` reads of a payment, and its business. */
 export const CONFIGURATION_FIELDS = {
@@ -42,13 +41,13 @@ interface ConfigurationSource {
   environment: EnvironmentConfig | undefined;
   /** The networks that can be chosen now. */
   offered: readonly ConfiguredNetwork[];
+  indicativeRates: CheckoutProgress['indicativeRates'];
   now: Date;
 }
 
 /** The checkout configuration, with the progress that the page shows after a reload (docs/interface.md §2.6). */
 export function presentConfiguration(source: ConfigurationSource): CheckoutConfiguration {
   const { payment, merchant, offered } = source;
-  const pairs = supportedPairs(merchant, offered);
   return {
     id: payment._id.toHexString(),
     customerEmail: customerInfoOf(payment).email,
@@ -57,10 +56,13 @@ export function presentConfiguration(source: ConfigurationSource): CheckoutConfi
     paymentStatus: payment.status,
     paymentAmount: payment.fiatAmount,
     paymentCurrency: payment.currency,
-    supportedTokens: TOKENS.filter((token) => pairs[token]),
-    supportedNetworksPerToken: pairs,
+    supportedTokens: offeredTokens(merchant, offered),
+    supportedNetworksPerToken: supportedPairs(merchant, offered),
     businessName: merchant.name,
     logoURL: merchant.logoUrl,
+    supportEmail: merchant.supportEmail,
+    supportPhone: merchant.supportPhone,
+    supportURL: merchant.supportURL,
     status: payment.status,
     callbackURL: payment.callbackURL,
     failureURL: payment.failureURL,
@@ -99,16 +101,18 @@ function progressOf(source: ConfigurationSource): CheckoutProgress {
   const { payment, environment, now } = source;
   const arrivals = presentArrivals(source);
   return {
-    deposit: isReleased(payment) ? undefined : lockedDeposit(payment, environment),
+    deposit: isChosen(payment) ? lockedDeposit(payment, environment) : undefined,
     networks: networksOf(source, arrivals?.map(({ network }) => network) ?? []),
+    unavailableNetworks: unavailableNetworksOf(source),
+    indicativeRates: source.indicativeRates,
     receivedAmount: cryptoText(payment, seenUnitsOf(payment)),
     missingAmount: missingAmountOf(payment),
     surplusAmount: cryptoText(payment, payment.surplusUnits),
     confirmations: confirmationsOf(source),
     arrivals,
+    creditedTransfers: presentCredited(source),
     paidAt: payment.paidAt?.toISOString(),
-    canRelease:
-      isUntouched(source) && payment.deposit !== undefined && !isReleased(payment) && canChooseAgain(payment),
+    canRelease: isUntouched(source) && isChosen(payment) && canChooseAgain(payment),
     canCancel: isUntouched(source),
     cancelledAt: payment.cancelledAt?.toISOString(),
     failureReason: failureReasonOf(payment),
@@ -127,14 +131,31 @@ function lockedDeposit(
   environment: EnvironmentConfig | undefined,
 ): CheckoutProgress['deposit'] {
   if (!deposit) return undefined;
-  const { token, network, tokenAddress, decimals } = deposit;
+  const { token, network, tokenAddress, decimals, rate } = deposit;
   const definition = environment?.networks.find(({ name }) => name === network);
   return {
     ...presentInstruction(deposit, expiresAt),
     ...{ token, network, tokenAddress, decimals },
     chainId: definition?.chainId,
     explorerURL: definition?.explorerUrl,
+    rate,
   };
+}
+
+/** The names of the merchant's networks that are out of the offer now (docs/decisions/0023). Retired ones never come back. */
+function unavailableNetworksOf({
+  payment,
+  merchant,
+  environment,
+  offered,
+}: ConfigurationSource): string[] | undefined {
+  if (isChosen(payment) || !environment) return undefined;
+  const namesOf = (networks: readonly ConfiguredNetwork[]) =>
+    new Set(Object.values(supportedPairs(merchant, networks)).flat());
+  const inOffer = namesOf(offered);
+  return [...namesOf(environment.networks.filter(({ retired }) => !retired))].filter(
+    (name) => !inOffer.has(name),
+  );
 }
 
 /** The networks that the page can name: those it offers, the chosen one, and those that received something. No others. */

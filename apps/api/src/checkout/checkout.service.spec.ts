@@ -206,3 +206,22 @@ it('leaves the internal reference out of the configuration', async () => {
   expect(configuration).not.toContain(payment.reference);
   expect(configuration).toContain(payment.clientReference);
 });
+
+describe('the indicative rates', () => {
+  it('are shown with the merchant’s markup until the choice fixes one', async () => {
+    await database.merchants.updateOne({ _id: merchant._id }, { $set: { markupBasisPoints: 100 } });
+    const payment = await session();
+    const checkout = newCheckout();
+    const before = await checkout.configuration(payment.payCode);
+    expect(before.indicativeRates).toEqual({ USDT: '1534.5', USDC: '1534.5' });
+    expect(before.deposit).toBeUndefined();
+    await checkout.complete(payment.payCode, choice);
+    const after = await checkout.configuration(payment.payCode);
+    expect([after.indicativeRates, after.deposit?.rate]).toEqual([undefined, '1534.5']);
+  });
+
+  it('are not shown for a session that is over', async () => {
+    const payment = await session({ status: 'expired' });
+    expect((await newCheckout().configuration(payment.payCode)).indicativeRates).toBeUndefined();
+  });
+});

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type {
   CheckoutConfiguration,
+  CheckoutProgress,
   CompleteCheckoutDto,
   DepositInstruction,
   TraceTransactionDto,
@@ -16,16 +17,16 @@ import { TransfersRepository } from '../chain-records/transfers.repository';
 import type { Deposit } from '../payments/payment.schema';
 import type { PaymentFields, Selected } from '../payments/payment.selection';
 import { PaymentEvaluator } from '../payments/payment-evaluator.service';
-import { canChooseAgain, isOfWorth, isReleased } from '../payments/payment-choice';
+import { canChooseAgain, isChosen, isOfWorth } from '../payments/payment-choice';
 import { PaymentsRepository } from '../payments/payments.repository';
 import { type MayAsk, TransactionLookup } from '../transaction-lookup/transaction-lookup.service';
 import { Clock } from '../platform/clock/clock';
-import { AppConfig } from '../platform/config/app.config';
+import { AppConfig, type ConfiguredNetwork } from '../platform/config/app.config';
 import { ApiError } from '../platform/http/api.error';
 import { logAlso } from '../platform/logging/log.context';
 import { requireWithinBounds } from '../quotes/bounds';
 import { OfferedNetworks } from '../quotes/offered-networks';
-import { requirePair } from '../quotes/pairs';
+import { offeredTokens, requirePair } from '../quotes/pairs';
 import { QuotesService } from '../quotes/quotes.service';
 import { CONFIGURATION_FIELDS, presentConfiguration, presentInstruction } from './checkout.presenter';
 import { presentLookup } from './transaction-lookup.presenter';
@@ -61,13 +62,15 @@ export class CheckoutService {
       this.merchants.getKnown(payment.businessId),
       deposit ? this.transfers.ofPayment(payment._id) : [],
     ]);
+    const offered = this.offered.of(environment);
     return presentConfiguration({
       payment,
       merchant,
       transfers,
       headNumber: deposit && this.offered.headOf(environment, deposit.network),
       environment: this.config.environments[environment],
-      offered: this.offered.of(environment),
+      offered,
+      indicativeRates: await this.indicativeRates(payment, merchant, offered),
       now: this.clock.now(),
     });
   }
@@ -89,7 +92,7 @@ export class CheckoutService {
       throw new ApiError('payment_not_payable');
     }
     const former = payment.deposit;
-    if (former && !isReleased(payment)) return this.instructionOf(former, payment.expiresAt, choice);
+    if (former && isChosen(payment)) return this.instructionOf(former, payment.expiresAt, choice);
     const merchant = await this.merchants.getKnown(payment.businessId);
     const deposit = await this.depositFor(payment, merchant, choice);
     // Money can come for the former choice still, and one address is watched for a payment.
@@ -112,7 +115,7 @@ export class CheckoutService {
    */
   async release(payCode: string): Promise<CheckoutConfiguration> {
     const payment = await this.untouched(payCode);
-    if (payment.deposit && !isReleased(payment)) {
+    if (isChosen(payment)) {
       if (!canChooseAgain(payment)) throw new ApiError('checkout_locked');
       if (!(await this.payments.release(payment))) return this.release(payCode);
     }
@@ -158,6 +161,16 @@ export class CheckoutService {
     if (!payment) throw new ApiError('payment_not_found');
     logAlso({ paymentId: payment._id.toHexString() });
     return presentLookup(payment, await this.lookup.lookUp(payment, txHash, mayAsk));
+  }
+
+  /** The rates to show before the choice. Undefined after it, and when it can no longer be made. */
+  private async indicativeRates(
+    payment: Pick<Selected<typeof CHOICE_FIELDS>, 'deposit' | 'status' | 'currency'>,
+    merchant: Merchant,
+    offered: readonly ConfiguredNetwork[],
+  ): Promise<CheckoutProgress['indicativeRates']> {
+    if (isChosen(payment) || !isPayable(payment.status)) return undefined;
+    return this.quotes.indicativeRates(merchant, payment.currency, offeredTokens(merchant, offered));
   }
 
   private async depositFor(

@@ -23,6 +23,9 @@ type Pairs = Partial<Record<Token, string[]>>;
 export interface MerchantChanges {
   name?: string;
   logoUrl?: string | null;
+  supportEmail?: string | null;
+  supportPhone?: string | null;
+  supportURL?: string | null;
   bounds?: Partial<AmountBounds>;
   fee?: Partial<Merchant['fee']>;
   toleranceBasisPoints?: number;
@@ -82,13 +85,23 @@ export function feeOf(
 
 /** The merchant with the changes applied. Pure. */
 export function changedMerchant(merchant: Merchant, changes: MerchantChanges): Merchant {
-  const { bounds, fee, environments, pairs, payableDecimals, logoUrl, ...plain } = changes;
+  const {
+    bounds,
+    fee,
+    environments,
+    pairs,
+    payableDecimals,
+    logoUrl,
+    supportEmail,
+    supportPhone,
+    supportURL,
+    ...plain
+  } = changes;
   return withoutUndefined({
     ...merchant,
     ...withoutUndefined(plain),
     ...(logoUrl !== undefined && { logoUrl: logoUrl ?? '' }),
-    ...(pairs !== undefined && { pairs: pairs ?? undefined }),
-    ...(payableDecimals !== undefined && { payableDecimals: payableDecimals ?? undefined }),
+    ...removable({ pairs, payableDecimals, supportEmail, supportPhone, supportURL }),
     bounds: { ...merchant.bounds, ...withoutUndefined(bounds ?? {}) },
     fee: { ...merchant.fee, ...withoutUndefined(fee ?? {}) },
     environments: {
@@ -225,6 +238,14 @@ function checksummed(address: string): string | undefined {
 
 function fault(field: string, rule: string): FieldError {
   return { field, message: `${field} ${rule}` };
+}
+
+/** The fields that are given. Null is a field without a value. */
+function removable<T extends object>(given: T): { [K in keyof T]?: Exclude<T[K], null> } {
+  const entries = Object.entries(given).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries.map(([name, value]) => [name, value ?? undefined])) as {
+    [K in keyof T]?: Exclude<T[K], null>;
+  };
 }
 
 /** The object without its undefined fields. */

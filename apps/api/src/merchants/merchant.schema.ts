@@ -49,6 +49,10 @@ const merchant = {
   name: text(),
   /** Empty: the page shows no logo. */
   logoUrl: withDefault(text(), ''),
+  /** Where the page sends customers who have a question: an address, a number in E.164, an https address. Absent: none. */
+  supportEmail: optional(text()),
+  supportPhone: optional(text()),
+  supportURL: optional(text()),
   country: oneOf(COUNTRIES),
   /** The account's currency. */
   currency: oneOf(FIAT_CURRENCIES),

@@ -4,9 +4,12 @@ import type { Payment } from './payment.schema';
 /** So often can a customer choose token and network again: every choice is kept, and fixes a rate anew. */
 const CHANGES_LIMIT = 5;
 
-/** True while the customer chooses again. Once something has come for the former choice, that choice is the payment's again. Pure. */
-export function isReleased({ deposit, status }: Pick<Payment, 'deposit' | 'status'>): boolean {
-  return deposit?.releasedAt !== undefined && status === 'pending';
+/**
+ * True once token and network are chosen, and not given up. When something has come for a choice that was given up, that choice is
+ * the payment's again. Pure.
+ */
+export function isChosen({ deposit, status }: Pick<Payment, 'deposit' | 'status'>): boolean {
+  return deposit !== undefined && (deposit.releasedAt === undefined || status !== 'pending');
 }
 
 /** False once a session has changed its choice as often as it may. Pure. */

@@ -23,6 +23,12 @@ export function supportedPairs(merchant: Merchant, offered: readonly ConfiguredN
   return pairs;
 }
 
+/** The tokens that customers of a merchant can choose now. Pure. */
+export function offeredTokens(merchant: Merchant, offered: readonly ConfiguredNetwork[]): Token[] {
+  const pairs = supportedPairs(merchant, offered);
+  return TOKENS.filter((token) => pairs[token]);
+}
+
 /** The definitions of a pair that the merchant takes now. @throws ApiError pair_not_supported */
 export function requirePair(
   merchant: Merchant,

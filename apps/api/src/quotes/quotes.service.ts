@@ -50,6 +50,24 @@ export class QuotesService {
   }
 
   /**
+   * Token → fiat per one token after the merchant's markup, to show before the choice: up to 30 s old, from memory. Tokens without a
+   * rate are left out.
+   */
+  async indicativeRates(
+    merchant: Merchant,
+    currency: FiatCurrency,
+    tokens: readonly Token[],
+  ): Promise<Partial<Record<Token, string>>> {
+    const found = await Promise.all(
+      tokens.map(async (token) => {
+        const market = await this.rates.indicativeRate(token, currency);
+        return market === undefined ? [] : [[token, rateLessMarkup(market, merchant.markupBasisPoints)]];
+      }),
+    );
+    return Object.fromEntries(found.flat()) as Partial<Record<Token, string>>;
+  }
+
+  /**
    * The price of `amount` in a token at this moment, rounded up to the token's base unit, or to fewer decimals where the merchant or
    * the deployment wants amounts that are easy to type (docs/decisions/0052).
    * @throws ApiError rate_unavailable

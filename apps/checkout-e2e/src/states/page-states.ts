@@ -24,6 +24,7 @@ const HEADINGS: Record<keyof typeof fixtures, string> = {
   'wrong-network': 'Send the exact amount',
   settling: 'Payment confirmed',
   checking: 'Time is up',
+  'not-chosen': 'Time is up',
   done: 'Payment complete',
   'done-elsewhere': 'Payment complete',
   'done-final': 'Payment complete',

@@ -1,9 +1,10 @@
+import type { ApiError } from '../lib/api-error';
 import type { CheckoutState } from './state';
 import { screenOf } from './state';
 
 /** Why the page cannot read the payment at the moment. */
 export interface ConnectionError {
-  kind: 'offline' | 'retrying';
+  kind: 'offline' | 'retrying' | 'serviceFault';
   /** Whole minutes since the last answer; null while the shown payment is up to date or final. */
   staleMinutes: number | null;
 }
@@ -16,7 +17,12 @@ export function connectionErrorOf(state: CheckoutState): ConnectionError | null 
   const { online, readError, config } = state;
   const isRetrying = config !== null && readError !== null && readError.failures > 1;
   if (online && !isRetrying) return null;
-  return { kind: online ? 'retrying' : 'offline', staleMinutes: staleMinutesOf(state) };
+  return { kind: online ? faultOf(readError?.error) : 'offline', staleMinutes: staleMinutesOf(state) };
+}
+
+/** An answer, even a useless one, shows that the connection works. */
+function faultOf(error: ApiError | undefined): 'retrying' | 'serviceFault' {
+  return error?.kind === 'refused' || error?.kind === 'malformed' ? 'serviceFault' : 'retrying';
 }
 
 function staleMinutesOf(state: CheckoutState): number | null {

@@ -22,17 +22,23 @@ interface LayoutProps {
 /** The frame around every view: summary, steps, banners and the texts for screen readers. */
 export function Layout({ screen, connectionError, announcements, children }: LayoutProps) {
   const staleMinutes = connectionError?.staleMinutes ?? null;
-  const config = screen.kind === 'payment' ? screen.config : null;
+  const payment = screen.kind === 'payment' ? screen : null;
   const language = useLanguage();
   const step = stepOf(screen);
   const main = useRef<HTMLElement>(null);
   useHeadingFocus(main, screen.kind === 'payment' ? screen.view.kind : screen.kind);
   return (
     <div className="page">
-      {config?.environment === 'test' && <aside className="banner banner-test">{t('page.testMode')}</aside>}
+      {payment?.config.environment === 'test' && (
+        <aside className="banner banner-test">{t('page.testMode')}</aside>
+      )}
       <div className="card">
         <header className="side">
-          {config ? <Summary config={config} /> : <Placeholder loading={screen.kind === 'loading'} />}
+          {payment ? (
+            <Summary config={payment.config} view={payment.view.kind} />
+          ) : (
+            <Placeholder loading={screen.kind === 'loading'} />
+          )}
           <ShellMark />
         </header>
         <main className="main" ref={main}>
@@ -84,7 +90,8 @@ function stepOf(screen: Screen): Step | null {
     case 'short':
     case 'seen':
     case 'settling':
-    case 'checking':
       return 'pay';
+    case 'checking':
+      return screen.config.deposit ? 'pay' : 'choose';
   }
 }

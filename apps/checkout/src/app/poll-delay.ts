@@ -2,8 +2,17 @@ import { CONFIRMING_MAX_MS, idleBackoffMs } from '../lib/backoff';
 import type { CheckoutState } from './state';
 import { screenOf } from './state';
 
+const CHOOSING_MS = 30_000;
+const ENDED_MS = 60_000;
+
+/** True while the status alone never tells what the page waits for. */
+export function needsConfiguration(state: CheckoutState): boolean {
+  const screen = screenOf(state);
+  return screen.kind === 'payment' && ['choose', 'failed', 'expired'].includes(screen.view.kind);
+}
+
 /**
- * Delay before the next poll after a successful one, ms; null when the payment is final.
+ * Delay before the next poll after a successful one, ms; null when the payment is complete.
  * @param idleMs time since the payment last changed
  * @param random in [0, 1)
  */
@@ -13,12 +22,14 @@ export function pollDelayMs(state: CheckoutState, idleMs: number, random: number
   const { view } = screen;
   switch (view.kind) {
     case 'done':
+      return null;
     case 'failed':
     case 'expired':
-      return null;
+      // Late money can still arrive, and an operator can accept it.
+      return ENDED_MS;
     case 'choose':
-      // Nothing changes until the customer chooses or the window ends.
-      return view.leftMs;
+      // The rate and the offer change, and the customer can choose in another tab. At the end of the window it reads at once.
+      return Math.min(view.leftMs, CHOOSING_MS);
     case 'seen':
     case 'settling':
       return idleBackoffMs(idleMs, random, CONFIRMING_MAX_MS);

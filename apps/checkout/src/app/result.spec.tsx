@@ -57,7 +57,7 @@ describe('result', () => {
   it.each(['failed', 'expired'] as const)(
     '%s: says what to do if money was sent, then redirects',
     async (status) => {
-      await app.show({ status, failureURL: 'https://shop.example/no' });
+      await app.show({ deposit, status, failureURL: 'https://shop.example/no' });
       expect(screen.getByText(/Do not send it again.*ORDER20261107/)).toBeTruthy();
       await advance(60_000);
       expect(app.redirect.mock.calls).toEqual([[`https://shop.example/no${QUERY}`]]);

@@ -15,11 +15,18 @@ afterEach(() => {
 });
 
 describe('polling', () => {
-  it('reads the configuration once, and does not poll while the customer chooses', async () => {
+  it('reads the configuration every half minute while the customer chooses: rates, offer, a choice elsewhere', async () => {
     await harness.start(configuration());
     await advance(120_000);
     expect(harness.viewKind()).toBe('choose');
-    expect(harness.api.readConfiguration).toHaveBeenCalledTimes(1);
+    expect(harness.api.readConfiguration).toHaveBeenCalledTimes(1 + 4);
+    expect(harness.api.readStatus).not.toHaveBeenCalled();
+  });
+
+  it.each(['expired', 'failed'] as const)('reads it every minute when the payment is %s', async (status) => {
+    await harness.start(configuration({ deposit, status }));
+    await advance(600_000);
+    expect(harness.api.readConfiguration).toHaveBeenCalledTimes(1 + 10);
     expect(harness.api.readStatus).not.toHaveBeenCalled();
   });
 
@@ -44,7 +51,7 @@ describe('polling', () => {
     expect(harness.session.getState().config?.confirmations).toEqual({ seen: 1, required: 10 });
   });
 
-  it('stops when the payment is final', async () => {
+  it('stops when the payment is complete', async () => {
     await harness.start(configuration({ deposit, status: 'completed' }));
     await advance(60_000);
     expect(harness.viewKind()).toBe('done');

@@ -9,7 +9,7 @@ import { completeChoice, type Outcome } from './complete-choice';
 import { idleTime } from './idle-time';
 import type { CheckoutEvent, CheckoutState } from './state';
 import { initialState, reduce, screenOf } from './state';
-import { pollDelayMs } from './poll-delay';
+import { needsConfiguration, pollDelayMs } from './poll-delay';
 
 /** One payment as the page follows it. `subscribe` and `getState` have the form that `useSyncExternalStore` takes. */
 export interface Session {
@@ -90,7 +90,7 @@ export function createSession(options: SessionOptions): Session {
   async function poll(signal: AbortSignal): Promise<number | null> {
     const every = POLLS_PER_CONFIGURATION[state.status === 'processing' ? 'processing' : 'waiting'];
     const isDue = pollsSinceConfiguration + 1 >= every;
-    if (mustReadConfiguration || isDue) {
+    if (mustReadConfiguration || isDue || needsConfiguration(state)) {
       await readConfiguration(signal);
       return delayMs();
     }

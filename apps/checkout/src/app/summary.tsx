@@ -1,10 +1,29 @@
 import type { CheckoutConfiguration } from '@cowrie/dto';
 import { MerchantLogo } from '../components/merchant-logo';
-import { t } from '../i18n';
+import { type MessageKey, t } from '../i18n';
 import { formatFiat } from '../lib/format';
+import type { View } from '../lib/view';
+
+/** What the amount is in each view: still due, paid, or neither. */
+const AMOUNT_LABELS = {
+  choose: 'summary.amount',
+  pay: 'summary.amount',
+  short: 'summary.amount',
+  seen: 'summary.amountOnly',
+  settling: 'summary.amountOnly',
+  checking: 'summary.amountOnly',
+  done: 'summary.amountPaid',
+  failed: 'summary.amountOnly',
+  expired: 'summary.amountOnly',
+} as const satisfies Record<View['kind'], MessageKey>;
+
+interface SummaryProps {
+  config: CheckoutConfiguration;
+  view: View['kind'];
+}
 
 /** Merchant, amount and reference, shown beside every step. */
-export function Summary({ config }: { config: CheckoutConfiguration }) {
+export function Summary({ config, view }: SummaryProps) {
   const { businessName, logoURL, paymentAmount, paymentCurrency, clientReference } = config;
   return (
     <section className="summary" aria-label={t('summary.label')}>
@@ -16,7 +35,7 @@ export function Summary({ config }: { config: CheckoutConfiguration }) {
         </p>
       </div>
       <div className="summary-amount">
-        <p>{t('summary.amount', { currency: paymentCurrency })}</p>
+        <p>{t(AMOUNT_LABELS[view], { currency: paymentCurrency })}</p>
         <p className="fiat-amount">{formatFiat(paymentAmount, paymentCurrency)}</p>
       </div>
       <dl className="summary-facts">

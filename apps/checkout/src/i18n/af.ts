@@ -12,6 +12,7 @@ export const af: Catalogue = {
   'page.staleText': 'Wat jy gestuur het, is nie verlore nie: die betaling gaan voort sonder hierdie bladsy.',
   'page.retrying': 'Die verbinding is swak. Ons hou aan probeer.',
   'page.loading': 'Die betaling word gelaai',
+  'page.serviceFault': 'Die betaaldiens het op die oomblik ’n probleem. Ons hou aan probeer.',
   'language.label': 'Taal',
 
   'steps.label': 'Vordering',
@@ -23,6 +24,8 @@ export const af: Catalogue = {
   'summary.payTo': 'Betaling aan',
   'summary.amount': 'Bedrag verskuldig in {currency}',
   'summary.reference': 'Verwysing',
+  'summary.amountPaid': 'Bedrag betaal in {currency}',
+  'summary.amountOnly': 'Bedrag in {currency}',
 
   'choose.title': 'Hoe wil jy betaal?',
   'choose.intro': 'Jy betaal in digitale dollars uit jou eie beursie of beursrekening.',
@@ -43,6 +46,7 @@ export const af: Catalogue = {
   'choose.rateHint': 'Die presiese bedrag word in die volgende stap vasgestel.',
   'choose.empty':
     'Jy kan nie op die oomblik betaal nie. Probeer asseblief oor ’n paar minute weer, of kontak vir {merchant}.',
+  'choose.unavailable': 'Nie nou beskikbaar nie: {networks}',
 
   'pay.title': 'Stuur die presiese bedrag',
   'pay.titleShort': 'Stuur die res',
@@ -125,11 +129,15 @@ export const af: Catalogue = {
   'checking.title': 'Die tyd is om',
   'checking.text':
     'Ons soek op die netwerk na ’n betaling wat betyds gestuur is. Moet asseblief nou niks stuur nie.',
+  'checking.textUnchosen': 'Die tyd om te kies is om.',
   'wait.canClose': 'Jy kan hierdie bladsy toemaak. Niks is verlore nie: die betaling gaan daarsonder voort.',
 
   'done.title': 'Betaling voltooi',
   'done.text': '{merchant} het jou betaling. Dankie.',
   'done.paid': 'Betaal',
+  'done.date': 'Datum en tyd',
+  'done.rate': 'Koers',
+  'done.print': 'Druk die kwitansie',
   'surplus.title': 'Jy het {surplus} {token} te veel gestuur',
   'surplus.text':
     'Wat oor is, is aangeteken en nie verlore nie. Om dit terug te kry, kontak {merchant} en gee vir hulle die verwysing {reference}.',
@@ -148,6 +156,7 @@ export const af: Catalogue = {
   'ended.sentText':
     'Moenie dit weer stuur nie. Wat aankom, bly aangeteken en is nie verlore nie. Kontak {merchant} en gee vir hulle die verwysing {reference}.',
   'ended.startAgain': 'As jy niks gestuur het nie, begin weer by die winkel van {merchant}.',
+  'ended.startOver': 'Om te betaal, begin weer by die winkel van {merchant}.',
 
   'arrivals.title': 'Geld het aangekom wat nie tel nie',
   'arrivals.refundedTitle': 'Geld is teruggestuur',
@@ -205,6 +214,10 @@ export const af: Catalogue = {
     'Geen netwerk ken hierdie transaksie nie. Kontroleer die hash. As dit reg is, vra oor ’n minuut weer.',
   'lookup.no_answer': '{network} antwoord tans nie. Niks is verlore nie. Vra oor ’n minuut weer.',
   'lookup.no_address': 'Kies eers ’n token en ’n netwerk: hierdie betaling het nog geen adres nie.',
+
+  'rate.now': '1 {token} = {price} op die oomblik',
+  'rate.fixed': '1 {token} = {price}, vas tot {time}',
+  'support.label': 'Kontak {merchant}:',
 
   'redirect.soon': 'Ons neem jou terug na {merchant}…',
   'redirect.now': 'Terug na {merchant}',

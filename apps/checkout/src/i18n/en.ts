@@ -10,6 +10,7 @@ export const en = {
   'page.staleText': 'What you have sent is not lost: the payment goes on without this page.',
   'page.retrying': 'The connection is weak. We keep trying.',
   'page.loading': 'Loading the payment',
+  'page.serviceFault': 'The payment service has a problem at the moment. We keep trying.',
   'language.label': 'Language',
 
   'steps.label': 'Progress',
@@ -21,6 +22,8 @@ export const en = {
   'summary.payTo': 'Payment to',
   'summary.amount': 'Amount due in {currency}',
   'summary.reference': 'Reference',
+  'summary.amountPaid': 'Amount paid in {currency}',
+  'summary.amountOnly': 'Amount in {currency}',
 
   'choose.title': 'How do you want to pay?',
   'choose.intro': 'You pay in digital dollars from your own wallet or exchange account.',
@@ -40,6 +43,7 @@ export const en = {
   'choose.feeHint': 'An exchange may add a fee of its own.',
   'choose.rateHint': 'The exact amount is fixed in the next step.',
   'choose.empty': 'You cannot pay at the moment. Please try again in a few minutes, or contact {merchant}.',
+  'choose.unavailable': 'Not available right now: {networks}',
 
   'pay.title': 'Send the exact amount',
   'pay.titleShort': 'Send the rest',
@@ -119,11 +123,15 @@ export const en = {
   'settling.text': 'It is being settled with {merchant}. This usually takes a moment.',
   'checking.title': 'Time is up',
   'checking.text': 'We are checking the network for a payment sent in time. Please do not send anything now.',
+  'checking.textUnchosen': 'The time to choose is over.',
   'wait.canClose': 'You can close this page. Nothing is lost: the payment goes on without it.',
 
   'done.title': 'Payment complete',
   'done.text': '{merchant} has your payment. Thank you.',
   'done.paid': 'Paid',
+  'done.date': 'Date and time',
+  'done.rate': 'Rate',
+  'done.print': 'Print the receipt',
   'surplus.title': 'You sent {surplus} {token} too much',
   'surplus.text':
     'The rest is on record and not lost. To get it back, contact {merchant} and give them the reference {reference}.',
@@ -142,6 +150,7 @@ export const en = {
   'ended.sentText':
     'Do not send it again. What arrives stays on record and is not lost. Contact {merchant} and give them the reference {reference}.',
   'ended.startAgain': 'If you sent nothing, start again from the shop of {merchant}.',
+  'ended.startOver': 'To pay, start again from the shop of {merchant}.',
 
   'arrivals.title': 'Money arrived that does not count',
   'arrivals.refundedTitle': 'Money was sent back',
@@ -196,6 +205,10 @@ export const en = {
     'No network knows this transaction. Check the hash. If it is right, ask again in a minute.',
   'lookup.no_answer': '{network} does not answer at the moment. Nothing is lost. Ask again in a minute.',
   'lookup.no_address': 'Choose a token and a network first: this payment has no address yet.',
+
+  'rate.now': '1 {token} = {price} at the moment',
+  'rate.fixed': '1 {token} = {price}, fixed until {time}',
+  'support.label': 'Contact {merchant}:',
 
   'redirect.soon': 'Taking you back to {merchant}…',
   'redirect.now': 'Back to {merchant}',

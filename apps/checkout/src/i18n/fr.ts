@@ -12,6 +12,7 @@ export const fr: Catalogue = {
   'page.staleText': 'Ce que vous avez envoyé n’est pas perdu : le paiement continue sans cette page.',
   'page.retrying': 'La connexion est faible. Nous continuons d’essayer.',
   'page.loading': 'Chargement du paiement',
+  'page.serviceFault': 'Le service de paiement a un problème en ce moment. Nous continuons d’essayer.',
   'language.label': 'Langue',
 
   'steps.label': 'Étapes',
@@ -23,6 +24,8 @@ export const fr: Catalogue = {
   'summary.payTo': 'Paiement à',
   'summary.amount': 'Montant à payer en {currency}',
   'summary.reference': 'Référence',
+  'summary.amountPaid': 'Montant payé en {currency}',
+  'summary.amountOnly': 'Montant en {currency}',
 
   'choose.title': 'Comment voulez-vous payer ?',
   'choose.intro':
@@ -44,6 +47,7 @@ export const fr: Catalogue = {
   'choose.rateHint': 'Le montant exact est fixé à l’étape suivante.',
   'choose.empty':
     'Le paiement n’est pas possible pour le moment. Réessayez dans quelques minutes, ou contactez {merchant}.',
+  'choose.unavailable': 'Indisponible pour le moment : {networks}',
 
   'pay.title': 'Envoyez le montant exact',
   'pay.titleShort': 'Envoyez le reste',
@@ -128,11 +132,15 @@ export const fr: Catalogue = {
   'checking.title': 'Le temps est écoulé',
   'checking.text':
     'Nous cherchons sur le réseau un paiement envoyé à temps. N’envoyez rien maintenant, s’il vous plaît.',
+  'checking.textUnchosen': 'Le temps pour choisir est écoulé.',
   'wait.canClose': 'Vous pouvez fermer cette page. Rien n’est perdu : le paiement continue sans elle.',
 
   'done.title': 'Paiement effectué',
   'done.text': '{merchant} a votre paiement. Merci.',
   'done.paid': 'Payé',
+  'done.date': 'Date et heure',
+  'done.rate': 'Taux',
+  'done.print': 'Imprimer le reçu',
   'surplus.title': 'Vous avez envoyé {surplus} {token} de trop',
   'surplus.text':
     'Le surplus est enregistré, il n’est pas perdu. Pour le récupérer, contactez {merchant} et donnez la référence {reference}.',
@@ -151,6 +159,7 @@ export const fr: Catalogue = {
   'ended.sentText':
     'Ne l’envoyez pas une deuxième fois. Ce qui arrive reste enregistré et n’est pas perdu. Contactez {merchant} et donnez la référence {reference}.',
   'ended.startAgain': 'Si vous n’avez rien envoyé, recommencez depuis la boutique de {merchant}.',
+  'ended.startOver': 'Pour payer, recommencez depuis la boutique de {merchant}.',
 
   'arrivals.title': 'De l’argent est arrivé, mais ne compte pas',
   'arrivals.refundedTitle': 'De l’argent a été renvoyé',
@@ -208,6 +217,10 @@ export const fr: Catalogue = {
     'Aucun réseau ne connaît cette transaction. Vérifiez le hash. S’il est juste, redemandez dans une minute.',
   'lookup.no_answer': '{network} ne répond pas pour le moment. Rien n’est perdu. Redemandez dans une minute.',
   'lookup.no_address': 'Choisissez d’abord un jeton et un réseau : ce paiement n’a pas encore d’adresse.',
+
+  'rate.now': '1 {token} = {price} en ce moment',
+  'rate.fixed': '1 {token} = {price}, taux fixé jusqu’à {time}',
+  'support.label': 'Contacter {merchant} :',
 
   'redirect.soon': 'Nous vous ramenons chez {merchant}…',
   'redirect.now': 'Retour chez {merchant}',

@@ -12,6 +12,7 @@ export const ha: Catalogue = {
   'page.staleText': 'Abin da kuka tura bai ɓace ba: biyan yana ci gaba ko babu wannan shafi.',
   'page.retrying': 'Intanet ba ta da ƙarfi. Muna ci gaba da gwadawa.',
   'page.loading': 'Ana buɗe biyan kuɗin',
+  'page.serviceFault': 'Sabis ɗin biyan kuɗi yana da matsala a yanzu. Muna ci gaba da gwadawa.',
   'language.label': 'Harshe',
 
   'steps.label': 'Matakai',
@@ -23,6 +24,8 @@ export const ha: Catalogue = {
   'summary.payTo': 'Biya zuwa ga',
   'summary.amount': 'Kuɗin da za a biya a {currency}',
   'summary.reference': 'Lambar shaida',
+  'summary.amountPaid': 'Kuɗin da aka biya a {currency}',
+  'summary.amountOnly': 'Adadin kuɗi a {currency}',
 
   'choose.title': 'Ta yaya kuke son biya?',
   'choose.intro': 'Za ku biya da dalolin dijital daga wallet ɗinku ko asusunku na exchange.',
@@ -43,6 +46,7 @@ export const ha: Catalogue = {
   'choose.rateHint': 'Za a ƙayyade ainihin adadin a mataki na gaba.',
   'choose.empty':
     'A yanzu ba a iya biya ba. Don Allah ku sake gwadawa bayan ’yan mintuna, ko ku tuntuɓi {merchant}.',
+  'choose.unavailable': 'Ba a iya amfani da shi a yanzu: {networks}',
 
   'pay.title': 'Ku tura daidai wannan adadi',
   'pay.titleShort': 'Ku tura sauran',
@@ -124,12 +128,16 @@ export const ha: Catalogue = {
   'checking.title': 'Lokaci ya cika',
   'checking.text':
     'Muna duba network ko akwai kuɗin da aka tura kafin lokaci ya cika. Don Allah kada ku tura komai yanzu.',
+  'checking.textUnchosen': 'Lokacin zaɓi ya cika.',
   'wait.canClose':
     'Kuna iya rufe wannan shafi. Babu abin da zai ɓace: biyan zai ci gaba ko ba tare da shi ba.',
 
   'done.title': 'An kammala biya',
   'done.text': '{merchant} ya samu kuɗinku. Mun gode.',
   'done.paid': 'An biya',
+  'done.date': 'Rana da lokaci',
+  'done.rate': 'Farashin canji',
+  'done.print': 'Buga rasit',
   'surplus.title': 'Kun tura {surplus} {token} fiye da yadda ake nema',
   'surplus.text':
     'Ragowar yana rubuce, bai ɓace ba. Don a dawo muku da shi, ku tuntuɓi {merchant} ku ba su lambar shaida {reference}.',
@@ -148,6 +156,7 @@ export const ha: Catalogue = {
   'ended.sentText':
     'Kada ku sake turawa. Abin da ya iso yana rubuce, ba zai ɓace ba. Ku tuntuɓi {merchant} ku ba su lambar shaida {reference}.',
   'ended.startAgain': 'Idan ba ku tura komai ba, ku sake farawa daga shagon {merchant}.',
+  'ended.startOver': 'Don biya, ku sake farawa daga shagon {merchant}.',
 
   'arrivals.title': 'Akwai kuɗin da ya iso wanda ba a lissafa ba',
   'arrivals.refundedTitle': 'An mayar da kuɗi',
@@ -205,6 +214,10 @@ export const ha: Catalogue = {
   'lookup.no_answer':
     '{network} ba ya amsawa a yanzu. Babu abin da ya ɓace. Ku sake tambaya bayan minti ɗaya.',
   'lookup.no_address': 'Ku fara zaɓar token da network: wannan biya bai da adireshi tukuna.',
+
+  'rate.now': '1 {token} = {price} a yanzu',
+  'rate.fixed': '1 {token} = {price}, ba zai canja ba har zuwa {time}',
+  'support.label': 'Ku tuntuɓi {merchant}:',
 
   'redirect.soon': 'Ana mayar da ku zuwa {merchant}…',
   'redirect.now': 'Koma zuwa {merchant}',

@@ -12,6 +12,7 @@ export const ig: Catalogue = {
   'page.staleText': 'Ihe i zipụrụ efughị efu: ịkwụ ụgwọ na-aga n’ihu na-enweghị peeji a.',
   'page.retrying': 'Ịntanetị adịghị ike. Anyị ka na-anwa.',
   'page.loading': 'A na-ebute ịkwụ ụgwọ a',
+  'page.serviceFault': 'Ọrụ ịkwụ ụgwọ nwere nsogbu ugbu a. Anyị ka na-anwa.',
   'language.label': 'Asụsụ',
 
   'steps.label': 'Usoro',
@@ -23,6 +24,8 @@ export const ig: Catalogue = {
   'summary.payTo': 'Ị na-akwụ',
   'summary.amount': 'Ego a ga-akwụ na {currency}',
   'summary.reference': 'Nọmba ntụaka',
+  'summary.amountPaid': 'Ego a kwụrụ na {currency}',
+  'summary.amountOnly': 'Ego na {currency}',
 
   'choose.title': 'Kedu ka ị chọrọ isi kwụọ?',
   'choose.intro': 'Ị ga-eji dọla dijitalụ kwụọ, site na wallet gị ma ọ bụ akaụntụ exchange gị.',
@@ -43,6 +46,7 @@ export const ig: Catalogue = {
   'choose.rateHint': 'A ga-ekpebi ego ahụ kpọmkwem na nzọụkwụ na-esote.',
   'choose.empty':
     'Enweghị ike ịkwụ ụgwọ ugbu a. Biko nwaa ọzọ mgbe nkeji ole na ole gachara, ma ọ bụ kpọtụrụ {merchant}.',
+  'choose.unavailable': 'Adịghị ugbu a: {networks}',
 
   'pay.title': 'Zipụ ego a kpọmkwem',
   'pay.titleShort': 'Zipụ nke fọdụrụ',
@@ -122,11 +126,15 @@ export const ig: Catalogue = {
   'settling.text': 'A na-emechara ya na {merchant}. Ọ naghị ewekarị oge.',
   'checking.title': 'Oge agwụla',
   'checking.text': 'Anyị na-elele network ma e nwere ego e zipụrụ n’oge. Biko ezipụkwala ihe ọ bụla ugbu a.',
+  'checking.textUnchosen': 'Oge ịhọrọ agwụla.',
   'wait.canClose': 'Ị nwere ike imechi peeji a. Ọ dịghị ihe ga-efu: ịkwụ ụgwọ na-aga n’ihu na-enweghị ya.',
 
   'done.title': 'Ịkwụ ụgwọ zuru ezu',
   'done.text': '{merchant} enwetala ego gị. Daalụ.',
   'done.paid': 'Nke akwụrụ',
+  'done.date': 'Ụbọchị na oge',
+  'done.rate': 'Ọnụego mgbanwe',
+  'done.print': 'Bipụta nnata',
   'surplus.title': 'I zipụrụ {surplus} {token} karịa nke a rịọrọ',
   'surplus.text':
     'E dere nke fọdụrụ n’ihe ndekọ, ọ furughị efu. Iji nwetaghachi ya, kpọtụrụ {merchant} ma nye ha nọmba ntụaka {reference}.',
@@ -145,6 +153,7 @@ export const ig: Catalogue = {
   'ended.sentText':
     'Ezipụkwala ya ọzọ. Ihe rutere na-adị n’ihe ndekọ, ọ naghị efu. Kpọtụrụ {merchant} ma nye ha nọmba ntụaka {reference}.',
   'ended.startAgain': 'Ọ bụrụ na i zipụghị ihe ọ bụla, bido ọzọ n’ụlọ ahịa {merchant}.',
+  'ended.startOver': 'Iji kwụọ ụgwọ, bido ọzọ n’ụlọ ahịa {merchant}.',
 
   'arrivals.title': 'E nwere ego rutere nke a na-agụghị',
   'arrivals.refundedTitle': 'E zighachiri ego',
@@ -200,6 +209,10 @@ export const ig: Catalogue = {
     'Ọ dịghị network maara azụmahịa a. Lelee hash ahụ. Ọ bụrụ na o ziri ezi, jụọ ọzọ mgbe otu nkeji gachara.',
   'lookup.no_answer': '{network} anaghị aza ugbu a. Ọ dịghị ihe furu efu. Jụọ ọzọ mgbe otu nkeji gachara.',
   'lookup.no_address': 'Buru ụzọ họrọ token na network: ịkwụ ụgwọ a enwebeghị adreesị.',
+
+  'rate.now': '1 {token} = {price} ugbu a',
+  'rate.fixed': '1 {token} = {price}, ọ gaghị agbanwe ruo {time}',
+  'support.label': 'Kpọtụrụ {merchant}:',
 
   'redirect.soon': 'Anyị na-akpọghachi gị na {merchant}…',
   'redirect.now': 'Laghachi na {merchant}',

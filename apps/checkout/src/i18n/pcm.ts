@@ -12,6 +12,7 @@ export const pcm: Catalogue = {
   'page.staleText': 'Wetin you don send no lost: di payment dey go on even without dis page.',
   'page.retrying': 'Di network dey weak. We still dey try.',
   'page.loading': 'Di payment dey load',
+  'page.serviceFault': 'Di payment service get problem for now. We still dey try.',
   'language.label': 'Choose language',
 
   'steps.label': 'How far',
@@ -23,6 +24,8 @@ export const pcm: Catalogue = {
   'summary.payTo': 'You dey pay',
   'summary.amount': 'Money to pay for {currency}',
   'summary.reference': 'Reference number',
+  'summary.amountPaid': 'Money wey you pay for {currency}',
+  'summary.amountOnly': 'Money for {currency}',
 
   'choose.title': 'How you wan pay?',
   'choose.intro': 'You go pay with digital dollars from your own wallet or exchange account.',
@@ -42,6 +45,7 @@ export const pcm: Catalogue = {
   'choose.feeHint': 'Exchange fit add dia own charge join.',
   'choose.rateHint': 'You go see di exact amount for di next step.',
   'choose.empty': 'You no fit pay for now. Abeg try again after small minutes, or contact {merchant}.',
+  'choose.unavailable': 'E no dey available now: {networks}',
 
   'pay.title': 'Send di exact amount',
   'pay.titleShort': 'Send di one wey remain',
@@ -123,11 +127,15 @@ export const pcm: Catalogue = {
   'checking.title': 'Time don finish',
   'checking.text':
     'We dey check di network whether any payment dey wey dem send before time finish. Abeg no send anything now.',
+  'checking.textUnchosen': 'Time to choose don finish.',
   'wait.canClose': 'You fit close dis page. Nothing go lost: di payment go continue without am.',
 
   'done.title': 'Payment don complete',
   'done.text': '{merchant} don get your payment. Thank you.',
   'done.paid': 'Wetin you pay',
+  'done.date': 'Day and time',
+  'done.rate': 'Di rate',
+  'done.print': 'Print di receipt',
   'surplus.title': 'You send {surplus} {token} join wey pass di amount',
   'surplus.text':
     'Di extra one dey for record, e no lost. To collect am back, contact {merchant} and give dem di reference {reference}.',
@@ -146,6 +154,7 @@ export const pcm: Catalogue = {
   'ended.sentText':
     'No send am again. Anything wey land dey for record, e no go lost. Contact {merchant} and give dem di reference {reference}.',
   'ended.startAgain': 'If you no send anything, start again from di shop of {merchant}.',
+  'ended.startOver': 'To pay, start again from di shop of {merchant}.',
 
   'arrivals.title': 'Money land wey no count',
   'arrivals.refundedTitle': 'Dem don send money back',
@@ -202,6 +211,10 @@ export const pcm: Catalogue = {
     'No network sabi dis transaction. Check di hash. If e correct, ask again after one minute.',
   'lookup.no_answer': '{network} no dey answer now. Nothing lost. Ask again after one minute.',
   'lookup.no_address': 'Choose token and network first: dis payment never get address.',
+
+  'rate.now': '1 {token} = {price} for now',
+  'rate.fixed': '1 {token} = {price}, e no go change till {time}',
+  'support.label': 'How to contact {merchant}:',
 
   'redirect.soon': 'We dey carry you go back to {merchant}…',
   'redirect.now': 'Go back to {merchant}',

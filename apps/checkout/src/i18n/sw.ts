@@ -12,6 +12,7 @@ export const sw: Catalogue = {
   'page.staleText': 'Ulichotuma hakijapotea: malipo yanaendelea hata bila ukurasa huu.',
   'page.retrying': 'Muunganisho ni dhaifu. Tunaendelea kujaribu.',
   'page.loading': 'Malipo yanapakiwa',
+  'page.serviceFault': 'Huduma ya malipo ina tatizo kwa sasa. Tunaendelea kujaribu.',
   'language.label': 'Lugha',
 
   'steps.label': 'Hatua',
@@ -23,6 +24,8 @@ export const sw: Catalogue = {
   'summary.payTo': 'Malipo kwa',
   'summary.amount': 'Kiasi cha kulipa kwa {currency}',
   'summary.reference': 'Nambari ya kumbukumbu',
+  'summary.amountPaid': 'Kiasi kilicholipwa kwa {currency}',
+  'summary.amountOnly': 'Kiasi kwa {currency}',
 
   'choose.title': 'Ungependa kulipa vipi?',
   'choose.intro': 'Unalipa kwa dola za kidijitali kutoka kwenye pochi yako au akaunti yako ya exchange.',
@@ -43,6 +46,7 @@ export const sw: Catalogue = {
   'choose.rateHint': 'Kiasi kamili kitawekwa katika hatua inayofuata.',
   'choose.empty':
     'Kwa sasa huwezi kulipa. Tafadhali jaribu tena baada ya dakika chache, au wasiliana na {merchant}.',
+  'choose.unavailable': 'Haipatikani kwa sasa: {networks}',
 
   'pay.title': 'Tuma kiasi hiki kamili',
   'pay.titleShort': 'Tuma kiasi kilichobaki',
@@ -124,11 +128,15 @@ export const sw: Catalogue = {
   'checking.title': 'Muda umeisha',
   'checking.text':
     'Tunaangalia kwenye mtandao kama kuna malipo yaliyotumwa kwa wakati. Tafadhali usitume chochote sasa.',
+  'checking.textUnchosen': 'Muda wa kuchagua umekwisha.',
   'wait.canClose': 'Unaweza kufunga ukurasa huu. Hakuna kinachopotea: malipo yanaendelea hata bila ukurasa.',
 
   'done.title': 'Malipo yamekamilika',
   'done.text': '{merchant} imepata malipo yako. Asante.',
   'done.paid': 'Umelipa',
+  'done.date': 'Tarehe na saa',
+  'done.rate': 'Kiwango',
+  'done.print': 'Chapisha risiti',
   'surplus.title': 'Umetuma {surplus} {token} zaidi',
   'surplus.text':
     'Kilichozidi kimeandikwa na hakijapotea. Ili ukipate, wasiliana na {merchant} na uwape nambari ya kumbukumbu {reference}.',
@@ -147,6 +155,7 @@ export const sw: Catalogue = {
   'ended.sentText':
     'Usitume tena. Kinachofika kinabaki kwenye kumbukumbu na hakipotei. Wasiliana na {merchant} na uwape nambari ya kumbukumbu {reference}.',
   'ended.startAgain': 'Ikiwa hukutuma chochote, anza upya kwenye duka la {merchant}.',
+  'ended.startOver': 'Ili kulipa, anza upya kwenye duka la {merchant}.',
 
   'arrivals.title': 'Kuna pesa iliyofika isiyohesabiwa',
   'arrivals.refundedTitle': 'Pesa imerudishwa',
@@ -203,6 +212,10 @@ export const sw: Catalogue = {
     'Hakuna mtandao unaoujua muamala huu. Kagua hash. Ikiwa ni sahihi, uliza tena baada ya dakika moja.',
   'lookup.no_answer': '{network} haijibu kwa sasa. Hakuna kilichopotea. Uliza tena baada ya dakika moja.',
   'lookup.no_address': 'Chagua tokeni na mtandao kwanza: malipo haya bado hayana anwani.',
+
+  'rate.now': '1 {token} = {price} kwa sasa',
+  'rate.fixed': '1 {token} = {price}, haitabadilika hadi {time}',
+  'support.label': 'Wasiliana na {merchant}:',
 
   'redirect.soon': 'Tunakurudisha kwa {merchant}…',
   'redirect.now': 'Rudi kwa {merchant}',

@@ -12,6 +12,7 @@ export const tw: Catalogue = {
   'page.staleText': 'Deɛ wode kɔeɛ no nyerae: sikatua no rekɔ so a krataafa yi nka ho mpo.',
   'page.retrying': 'Intanɛt no nyɛ den. Yɛda so resɔ hwɛ.',
   'page.loading': 'Sikatua no reba',
+  'page.serviceFault': 'Sikatua adwuma no wɔ ɔhaw bi seesei. Yɛda so resɔ hwɛ.',
   'language.label': 'Kasa',
 
   'steps.label': 'Anammɔn',
@@ -23,6 +24,8 @@ export const tw: Catalogue = {
   'summary.payTo': 'Woretua ama',
   'summary.amount': 'Sika a wobɛtua wɔ {currency}',
   'summary.reference': 'Nɔma a wɔde hunu no',
+  'summary.amountPaid': 'Sika a woatua wɔ {currency}',
+  'summary.amountOnly': 'Sika dodoɔ wɔ {currency}',
 
   'choose.title': 'Wopɛ sɛ wotua sɛn?',
   'choose.intro': 'Wode digital dollar na ɛbɛtua, firi wo ara wo wallet anaa wo exchange akawnt mu.',
@@ -42,6 +45,7 @@ export const tw: Catalogue = {
   'choose.feeHint': 'Exchange bɛtumi de n’ankasa charge aka ho.',
   'choose.rateHint': 'Wobɛhunu sika dodoɔ pɛpɛɛpɛ no wɔ anammɔn a ɛdi hɔ no mu.',
   'choose.empty': 'Seesei wontumi ntua. Yɛsrɛ wo, san sɔ hwɛ simma kakra akyi, anaa kasa kyerɛ {merchant}.',
+  'choose.unavailable': 'Ɛnni hɔ seesei: {networks}',
 
   'pay.title': 'Mane sika yi pɛpɛɛpɛ',
   'pay.titleShort': 'Mane deɛ aka no',
@@ -122,11 +126,15 @@ export const tw: Catalogue = {
   'checking.title': 'Bere no asa',
   'checking.text':
     'Yɛrehwɛ network no so sɛ sika bi wɔ hɔ a wɔmaneeɛ ansa na bere no resa a. Yɛsrɛ wo, mmane hwee seesei.',
+  'checking.textUnchosen': 'Bere a wɔde paw no asa.',
   'wait.canClose': 'Wobɛtumi ato krataafa yi mu. Hwee renyera: sikatua no kɔ so a ɛnka ho mpo.',
 
   'done.title': 'Sikatua no awie',
   'done.text': '{merchant} nsa aka wo sika. Yɛda wo ase.',
   'done.paid': 'Deɛ woatua',
+  'done.date': 'Da ne bere',
+  'done.rate': 'Sesa boɔ',
+  'done.print': 'Tintim receipt no',
   'surplus.title': 'Womanee {surplus} {token} boroo so',
   'surplus.text':
     'Yɛakyerɛw deɛ aka no ato hɔ, na ɛnyerae. Sɛ wopɛ sɛ wo nsa ka bio a, kasa kyerɛ {merchant} na fa nɔma {reference} ma wɔn.',
@@ -145,6 +153,7 @@ export const tw: Catalogue = {
   'ended.sentText':
     'Mmane bio. Yɛkyerɛw deɛ ɛduru biara to hɔ, na ɛnyera. Kasa kyerɛ {merchant} na fa nɔma {reference} ma wɔn.',
   'ended.startAgain': 'Sɛ woammane hwee a, san fi ase wɔ {merchant} sotɔɔ no mu.',
+  'ended.startOver': 'Sɛ wopɛ sɛ wotua a, san fi ase wɔ {merchant} sotɔɔ no mu.',
 
   'arrivals.title': 'Sika bi aduru a yɛnkan',
   'arrivals.refundedTitle': 'Wɔde sika asan ama',
@@ -199,6 +208,10 @@ export const tw: Catalogue = {
     'Network biara nnim transaction yi. Hwɛ hash no. Sɛ ɛyɛ nokware a, san bisa wɔ simma baako akyi.',
   'lookup.no_answer': '{network} mmua seesei. Hwee nyerae. San bisa wɔ simma baako akyi.',
   'lookup.no_address': 'Di kan paw token ne network: sikatua yi nnya nni address.',
+
+  'rate.now': '1 {token} = {price} seesei',
+  'rate.fixed': '1 {token} = {price}, ɛrensesa kɔsi {time}',
+  'support.label': 'Kasa kyerɛ {merchant}:',
 
   'redirect.soon': 'Yɛde wo resan akɔ {merchant}…',
   'redirect.now': 'San kɔ {merchant}',

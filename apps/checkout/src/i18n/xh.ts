@@ -12,6 +12,7 @@ export const xh: Catalogue = {
   'page.staleText': 'Okuthumeleyo akulahlekanga: intlawulo iyaqhubeka ngaphandle kweli phepha.',
   'page.retrying': 'I-intanethi ibuthathaka. Sisazama.',
   'page.loading': 'Intlawulo iyalayishwa',
+  'page.serviceFault': 'Inkonzo yokuhlawula inengxaki okwangoku. Sisazama.',
   'language.label': 'Ulwimi',
 
   'steps.label': 'Amanyathelo',
@@ -23,6 +24,8 @@ export const xh: Catalogue = {
   'summary.payTo': 'Uhlawula',
   'summary.amount': 'Isixa ekufuneka sihlawulwe nge-{currency}',
   'summary.reference': 'Inombolo yesalathiso',
+  'summary.amountPaid': 'Isixa esihlawulweyo nge-{currency}',
+  'summary.amountOnly': 'Isixa nge-{currency}',
 
   'choose.title': 'Ufuna ukuhlawula njani?',
   'choose.intro':
@@ -45,6 +48,7 @@ export const xh: Catalogue = {
   'choose.rateHint': 'Isixa esichanileyo siza kumiselwa kwinyathelo elilandelayo.',
   'choose.empty':
     'Awukwazi ukuhlawula okwangoku. Nceda uzame kwakhona emva kwemizuzu embalwa, okanye uqhagamshelane ne-{merchant}.',
+  'choose.unavailable': 'Ayifumaneki okwangoku: {networks}',
 
   'pay.title': 'Thumela esi sixa ngqo',
   'pay.titleShort': 'Thumela okuseleyo',
@@ -128,11 +132,15 @@ export const xh: Catalogue = {
   'checking.title': 'Ixesha liphelile',
   'checking.text':
     'Sijonga kwinethiwekhi ukuba ikho na intlawulo ethunyelwe lisekho ixesha. Nceda ungathumeli nto ngoku.',
+  'checking.textUnchosen': 'Ixesha lokukhetha liphelile.',
   'wait.canClose': 'Ungalivala eli phepha. Akukho nto iza kulahleka: intlawulo iyaqhubeka ngaphandle kwalo.',
 
   'done.title': 'Intlawulo igqityiwe',
   'done.text': 'I-{merchant} iyifumene intlawulo yakho. Enkosi.',
   'done.paid': 'Okuhlawulweyo',
+  'done.date': 'Umhla nexesha',
+  'done.rate': 'Izinga lotshintshiselwano',
+  'done.print': 'Printa irisithi',
   'surplus.title': 'Uthumele i-{surplus} {token} ngaphezulu',
   'surplus.text':
     'Okushiyekileyo kubhaliwe kwaye akulahlekanga. Ukuze ukufumane, qhagamshelana ne-{merchant} ubanike inombolo yesalathiso {reference}.',
@@ -151,6 +159,7 @@ export const xh: Catalogue = {
   'ended.sentText':
     'Musa ukuphinda uyithumele. Okufikayo kuhlala kubhaliwe kwaye akulahleki. Qhagamshelana ne-{merchant} ubanike inombolo yesalathiso {reference}.',
   'ended.startAgain': 'Ukuba akuthumelanga nto, qala kwakhona kwivenkile ye-{merchant}.',
+  'ended.startOver': 'Ukuze uhlawule, qala kwakhona kwivenkile ye-{merchant}.',
 
   'arrivals.title': 'Kukho imali efikileyo engabalwayo',
   'arrivals.refundedTitle': 'Imali ibuyiselwe',
@@ -210,6 +219,10 @@ export const xh: Catalogue = {
   'lookup.no_answer':
     'I-{network} ayiphenduli okwangoku. Akukho nto ilahlekileyo. Buza kwakhona emva komzuzu.',
   'lookup.no_address': 'Qala ngokukhetha ithokheni nenethiwekhi: le ntlawulo ayikabi nadilesi.',
+
+  'rate.now': '1 {token} = {price} okwangoku',
+  'rate.fixed': '1 {token} = {price}, asiyi kutshintsha de kube ngu-{time}',
+  'support.label': 'Qhagamshelana ne-{merchant}:',
 
   'redirect.soon': 'Sikubuyisela kwi-{merchant}…',
   'redirect.now': 'Buyela kwi-{merchant}',

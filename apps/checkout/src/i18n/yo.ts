@@ -12,6 +12,7 @@ export const yo: Catalogue = {
   'page.staleText': 'Ohun tí ẹ fi ránṣẹ́ kò sọnù: ìsanwó náà ń lọ láìsí ojú ìwé yìí.',
   'page.retrying': 'Ìntánẹ́ẹ̀tì kò lágbára. A ṣì ń gbìyànjú.',
   'page.loading': 'Ìsanwó náà ń bọ̀',
+  'page.serviceFault': 'Iṣẹ́ ìsanwó ní ìṣòro lọ́wọ́lọ́wọ́. A ṣì ń gbìyànjú.',
   'language.label': 'Èdè',
 
   'steps.label': 'Ìgbésẹ̀',
@@ -23,6 +24,8 @@ export const yo: Catalogue = {
   'summary.payTo': 'Ẹ ń sanwó fún',
   'summary.amount': 'Iye owó tí ẹ máa san ní {currency}',
   'summary.reference': 'Nọ́ńbà ìtọ́kasí',
+  'summary.amountPaid': 'Iye owó tí ẹ san ní {currency}',
+  'summary.amountOnly': 'Iye owó ní {currency}',
 
   'choose.title': 'Báwo lẹ ṣe fẹ́ sanwó?',
   'choose.intro': 'Ẹ máa fi dọ́là orí ẹ̀rọ san láti inú wallet yín tàbí àkáǹtì exchange yín.',
@@ -43,6 +46,7 @@ export const yo: Catalogue = {
   'choose.rateHint': 'A ó sọ iye náà gan-an ní ìgbésẹ̀ tó kàn.',
   'choose.empty':
     'Ẹ kò lè sanwó lásìkò yìí. Ẹ jọ̀wọ́ ẹ tún gbìyànjú lẹ́yìn ìṣẹ́jú díẹ̀, tàbí kí ẹ kàn sí {merchant}.',
+  'choose.unavailable': 'Kò sí lásìkò yìí: {networks}',
 
   'pay.title': 'Ẹ fi iye yìí gan-an ránṣẹ́',
   'pay.titleShort': 'Ẹ fi èyí tó kù ránṣẹ́',
@@ -124,11 +128,15 @@ export const yo: Catalogue = {
   'checking.title': 'Àkókò ti tán',
   'checking.text':
     'À ń wo orí network bóyá owó kan wà tí ẹ fi ránṣẹ́ kí àkókò tó tán. Ẹ jọ̀wọ́ ẹ má fi ohunkóhun ránṣẹ́ báyìí.',
+  'checking.textUnchosen': 'Àkókò láti yan ti parí.',
   'wait.canClose': 'Ẹ lè ti ojú ìwé yìí. Kò sí ohun tó máa sọnù: ìsanwó náà ń lọ láìsí i.',
 
   'done.title': 'Ìsanwó ti parí',
   'done.text': '{merchant} ti gba owó yín. Ẹ ṣeun.',
   'done.paid': 'Iye tí ẹ san',
+  'done.date': 'Ọjọ́ àti àkókò',
+  'done.rate': 'Iye pàṣípààrọ̀',
+  'done.print': 'Tẹ rísíìtì jáde',
   'surplus.title': 'Ẹ fi {surplus} {token} ránṣẹ́ ju iye tó yẹ lọ',
   'surplus.text':
     'Àlékún náà wà ní àkọsílẹ̀, kò sọnù. Láti gbà á padà, ẹ kàn sí {merchant} kí ẹ fún wọn ní nọ́ńbà ìtọ́kasí {reference}.',
@@ -147,6 +155,7 @@ export const yo: Catalogue = {
   'ended.sentText':
     'Ẹ má tún fi ránṣẹ́ mọ́. Ohun tó bá dé wà ní àkọsílẹ̀, kò sọnù. Ẹ kàn sí {merchant} kí ẹ fún wọn ní nọ́ńbà ìtọ́kasí {reference}.',
   'ended.startAgain': 'Bí ẹ kò bá fi ohunkóhun ránṣẹ́, ẹ tún bẹ̀rẹ̀ láti ilé ìtajà {merchant}.',
+  'ended.startOver': 'Láti sanwó, ẹ tún bẹ̀rẹ̀ láti ṣọ́ọ̀bù {merchant}.',
 
   'arrivals.title': 'Owó kan dé tí a kò kà',
   'arrivals.refundedTitle': 'A ti dá owó padà',
@@ -202,6 +211,10 @@ export const yo: Catalogue = {
     'Kò sí network tó mọ ìdúnàádúrà yìí. Ẹ yẹ hash náà wò. Bó bá tọ́, ẹ tún béèrè lẹ́yìn ìṣẹ́jú kan.',
   'lookup.no_answer': '{network} kò dáhùn lásìkò yìí. Kò sí ohun tó sọnù. Ẹ tún béèrè lẹ́yìn ìṣẹ́jú kan.',
   'lookup.no_address': 'Ẹ kọ́kọ́ yan token àti network: ìsanwó yìí kò tíì ní àdírẹ́sì.',
+
+  'rate.now': '1 {token} = {price} lọ́wọ́lọ́wọ́',
+  'rate.fixed': '1 {token} = {price}, kò ní yí padà títí di {time}',
+  'support.label': 'Ẹ kàn sí {merchant}:',
 
   'redirect.soon': 'À ń mú yín padà sí {merchant}…',
   'redirect.now': 'Padà sí {merchant}',

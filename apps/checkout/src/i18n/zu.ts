@@ -12,6 +12,7 @@ export const zu: Catalogue = {
   'page.staleText': 'Okuthumele akulahlekile: inkokhelo iyaqhubeka ngaphandle kwaleli khasi.',
   'page.retrying': 'I-inthanethi ibuthakathaka. Sisazama.',
   'page.loading': 'Inkokhelo iyalayishwa',
+  'page.serviceFault': 'Inkonzo yokukhokha inenkinga okwamanje. Sisazama.',
   'language.label': 'Ulimi',
 
   'steps.label': 'Izinyathelo',
@@ -23,6 +24,8 @@ export const zu: Catalogue = {
   'summary.payTo': 'Ukhokhela',
   'summary.amount': 'Inani okufanele likhokhwe nge-{currency}',
   'summary.reference': 'Inombolo yereferensi',
+  'summary.amountPaid': 'Inani elikhokhiwe nge-{currency}',
+  'summary.amountOnly': 'Inani nge-{currency}',
 
   'choose.title': 'Ufuna ukukhokha kanjani?',
   'choose.intro': 'Ukhokha ngamadola edijithali avela ku-wallet yakho noma ku-akhawunti yakho ye-exchange.',
@@ -43,6 +46,7 @@ export const zu: Catalogue = {
   'choose.rateHint': 'Inani eliqondile lizobekwa esinyathelweni esilandelayo.',
   'choose.empty':
     'Awukwazi ukukhokha okwamanje. Sicela uzame futhi ngemva kwemizuzu embalwa, noma uxhumane ne-{merchant}.',
+  'choose.unavailable': 'Akutholakali okwamanje: {networks}',
 
   'pay.title': 'Thumela leli nani ngqo',
   'pay.titleShort': 'Thumela okusele',
@@ -125,11 +129,15 @@ export const zu: Catalogue = {
   'checking.title': 'Isikhathi siphelile',
   'checking.text':
     'Sibheka kunethiwekhi ukuthi ikhona yini inkokhelo ethunyelwe kusenesikhathi. Sicela ungathumeli lutho manje.',
+  'checking.textUnchosen': 'Isikhathi sokukhetha siphelile.',
   'wait.canClose': 'Ungalivala leli khasi. Akukho okuzolahleka: inkokhelo iyaqhubeka ngaphandle kwalo.',
 
   'done.title': 'Inkokhelo iphothuliwe',
   'done.text': 'I-{merchant} isiyitholile inkokhelo yakho. Siyabonga.',
   'done.paid': 'Okukhokhiwe',
+  'done.date': 'Usuku nesikhathi',
+  'done.rate': 'Izinga lokushintsha',
+  'done.print': 'Phrinta irisidi',
   'surplus.title': 'Uthumele u-{surplus} {token} ngaphezulu',
   'surplus.text':
     'Okweqile kubhaliwe futhi akulahlekile. Ukuze ukuthole, xhumana ne-{merchant} ubanike inombolo yereferensi {reference}.',
@@ -148,6 +156,7 @@ export const zu: Catalogue = {
   'ended.sentText':
     'Ungaphindi uyithumele. Okufikayo kuhlala kubhaliwe futhi akulahleki. Xhumana ne-{merchant} ubanike inombolo yereferensi {reference}.',
   'ended.startAgain': 'Uma ungathumelanga lutho, qala kabusha esitolo sakwa-{merchant}.',
+  'ended.startOver': 'Ukuze ukhokhe, qala kabusha esitolo sakwa-{merchant}.',
 
   'arrivals.title': 'Kukhona imali efikile engabalwa',
   'arrivals.refundedTitle': 'Imali ibuyiselwe',
@@ -206,6 +215,10 @@ export const zu: Catalogue = {
     'Ayikho inethiwekhi eyazi lokhu kuthengiselana. Hlola i-hash. Uma ilungile, buza futhi ngemva komzuzu.',
   'lookup.no_answer': 'I-{network} ayiphenduli okwamanje. Akukho okulahlekile. Buza futhi ngemva komzuzu.',
   'lookup.no_address': 'Qala ngokukhetha ithokheni nenethiwekhi: le nkokhelo ayikabi nalo ikheli.',
+
+  'rate.now': '1 {token} = {price} okwamanje',
+  'rate.fixed': '1 {token} = {price}, ngeke lishintshe kuze kube ngu-{time}',
+  'support.label': 'Xhumana ne-{merchant}:',
 
   'redirect.soon': 'Sikubuyisela ku-{merchant}…',
   'redirect.now': 'Buyela ku-{merchant}',

@@ -16,8 +16,11 @@ it.each(['teapot', 'constructor', undefined])("shows the API's message for any o
   );
 });
 
-it('treats an answer without a message as unreachable', () => {
+it('blames the connection only when there was no answer', () => {
   const unreachable = 'The payment service cannot be reached. Check your connection.';
-  expect(errorText(new ApiError('refused', { status: 502 }))).toBe(unreachable);
+  const fault = 'Something went wrong on our side. Please try again.';
+  expect(errorText(new ApiError('refused', { status: 502 }))).toBe(fault);
+  expect(errorText(new ApiError('refused', { status: 503, code: 'odd', text: 'Down' }))).toBe('Down');
+  expect(errorText(new ApiError('refused', { status: 407 }))).toBe(unreachable);
   expect(errorText(new ApiError('unreachable'))).toBe(unreachable);
 });

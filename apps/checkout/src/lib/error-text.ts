@@ -22,10 +22,10 @@ export function errorText(error: ApiError): string {
     case 'malformed':
       return t('error.malformed');
     case 'refused': {
-      const { code = '', text } = error.facts;
+      const { code = '', text, status = 0 } = error.facts;
       if (isKnown(code)) return t(REFUSALS[code]);
-      // An answer without the envelope comes from a proxy: the customer did not reach the API.
-      return text ?? t('error.unreachable');
+      // An answer without the envelope comes from a proxy: of the service's own, or of the customer's network.
+      return text ?? t(status >= 500 ? 'refused.fault' : 'error.unreachable');
     }
   }
 }

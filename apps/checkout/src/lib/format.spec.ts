@@ -2,7 +2,7 @@ import { deposit } from '../testing/configuration';
 import { en } from '../i18n/en';
 import type { Language } from '../i18n/languages';
 import { setLocale } from '../i18n/locale';
-import { addressGroups, formatCount, formatFiat, formatTokenAmount, networkName } from './format';
+import { addressGroups, formatCount, formatFiat, formatMoney, formatRate, networkName } from './format';
 
 const inLanguage = (language: Language) => setLocale({ language, catalogue: en });
 /** Intl uses several kinds of non-breaking spaces; the tests do not depend on which. */
@@ -42,15 +42,35 @@ describe('formatFiat', () => {
   });
 });
 
-describe('formatTokenAmount', () => {
-  it('keeps every decimal', () => {
-    expect(formatTokenAmount('9740259.740259740259740260')).toBe('9,740,259.740259740259740260');
-    expect(formatTokenAmount('5')).toBe('5');
-    inLanguage('fr');
-    expect(plainSpaces(formatTokenAmount('1234.50'))).toBe('1 234,50');
+describe('formatMoney', () => {
+  it.each(['en', 'fr', 'af'] as const)('is the same in %s: as wallets take it', (language) => {
+    inLanguage(language);
+    expect(formatMoney('9740259.740259740259740260', 'USDC')).toBe('9740259.740259740259740260 USDC');
+    expect(formatMoney('1234.50', 'USDT')).toBe('1234.50 USDT');
   });
 
-  it('returns any other text unchanged', () => expect(formatTokenAmount('1e9')).toBe('1e9'));
+  it('is the token alone without an amount', () => expect(formatMoney(undefined, 'USDC')).toBe('USDC'));
+});
+
+describe('formatRate', () => {
+  it.each([
+    ['1550', 'NGN', '₦1,550.00'],
+    ['1550.123456789012345678', 'NGN', '₦1,550.12'],
+    ['1549.995', 'NGN', '₦1,550.00'],
+    [`0.5${'1'.repeat(40)}`, 'USD', '$0.5111'],
+    ['12.40124', 'GHS', 'GH₵12.4012'],
+    ['0.99985', 'USD', '$0.9999'],
+    ['0.9998', 'USD', '$0.9998'],
+    ['18.1', 'ZAR', 'R 18.10'],
+    ['1e3', 'NGN', '1e3 NGN'],
+  ])('%s %s is %s', (rate, currency, expected) =>
+    expect(plainSpaces(formatRate(rate, currency))).toBe(expected),
+  );
+
+  it('follows the language, as fiat amounts do', () => {
+    inLanguage('fr');
+    expect(plainSpaces(formatRate('1550.5', 'NGN'))).toBe('1 550,50 ₦');
+  });
 });
 
 describe('formatCount', () => {

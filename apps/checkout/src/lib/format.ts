@@ -1,6 +1,8 @@
 import { intlLocales } from '../i18n';
 
 const PLAIN = /^(\d{1,30})(?:\.(\d{1,18}))?$/;
+/** The product of several rates has as many decimals as all of them together. */
+const RATE = /^(\d{1,30})(?:\.(\d+))?$/;
 
 /**
  * A fiat amount in the notation of the shown language, with its symbol and at least the currency's own decimals:
@@ -16,24 +18,43 @@ export function formatFiat(amount: string, currency: string): string {
 }
 
 /**
- * A token amount in the notation of the shown language, with all its decimals. Do not use it for an amount that the
- * customer copies or types: wallets expect a decimal point, and some read `1,234` as a thousand.
+ * A rate in fiat for one token, in the notation of `formatFiat`: the currency's own decimals, and four below a hundred. Rounded to the
+ * nearest, for display only. Input that is no plain amount is returned unchanged.
  */
-export function formatTokenAmount(amount: string): string {
-  const [, whole, fraction = ''] = PLAIN.exec(amount) ?? [];
-  return whole ? digitByDigit(whole, fraction, {}) : amount;
+export function formatRate(rate: string, currency: string): string {
+  const [, whole, fraction = ''] = RATE.exec(rate) ?? [];
+  if (!whole) return formatFiat(rate, currency);
+  const decimals = whole.length > 2 ? 2 : 4;
+  // One digit too many, plus five at its place, cut off again: rounds half up without a floating-point number.
+  const scaled = (BigInt(whole + fraction.padEnd(decimals + 1, '0').slice(0, decimals + 1)) + 5n) / 10n;
+  const digits = scaled.toString().padStart(decimals + 1, '0');
+  return formatFiat(
+    `${digits.slice(0, -decimals)}.${digits.slice(-decimals).replace(/0+$/, '') || '0'}`,
+    currency,
+  );
 }
 
-/** A token amount with its token; the token alone when the amount is unknown. */
+/**
+ * A token amount with its token; the token alone when the amount is unknown. The amount is as wallets and explorers have it, on every
+ * screen and in every language: a decimal point and no grouping. Customers copy and compare it, and some wallets read `1,234` as a
+ * thousand.
+ */
 export function formatMoney(amount: string | undefined, token: string): string {
-  return amount === undefined ? token : `${formatTokenAmount(amount)} ${token}`;
+  return amount === undefined ? token : `${amount} ${token}`;
 }
 
 /** A time (ISO 8601) in the reader's calendar and time zone. */
 export function formatMoment(time: string): string {
-  return new Intl.DateTimeFormat(intlLocales(), { dateStyle: 'medium', timeStyle: 'short' }).format(
-    new Date(time),
-  );
+  return formatDate(time, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' });
+}
+
+/** The time of day of a time (ISO 8601), in the reader's time zone: `20:44`. */
+export function formatTime(time: string): string {
+  return formatDate(time, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+}
+
+function formatDate(time: string, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(intlLocales(), options).format(new Date(time));
 }
 
 /** A count, such as confirmations. */

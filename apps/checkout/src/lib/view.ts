@@ -5,11 +5,19 @@ import { type RedirectTarget, redirectTarget } from './redirect-target';
 export type Deposit = NonNullable<CheckoutProgress['deposit']>;
 export type Confirmations = NonNullable<CheckoutProgress['confirmations']>;
 
+/** The rate of a payment: one `token` is `price` of `currency`. It holds until the time `until` (ISO 8601). */
+export interface FixedRate {
+  token: string;
+  price: string;
+  currency: string;
+  until: string;
+}
+
 /** What the page shows of a loaded payment. */
 export type View =
   | { kind: 'choose'; leftMs: number }
-  | { kind: 'pay'; deposit: Deposit; leftMs: number }
-  | { kind: 'short'; deposit: Deposit; leftMs: number; received: string; missing: string }
+  | { kind: 'pay'; deposit: Deposit; leftMs: number; rate?: FixedRate }
+  | { kind: 'short'; deposit: Deposit; leftMs: number; received: string; missing: string; rate?: FixedRate }
   /** Seen on the network. `confirmations` is null while only the status poll has reported it. */
   | { kind: 'seen'; confirmations: Confirmations | null }
   | { kind: 'settling' }
@@ -45,7 +53,7 @@ function openView(config: CheckoutConfiguration, now: number): View {
   const leftMs = Date.parse(deposit?.validUntil ?? config.expiresAt) - now;
   // Shows no address any more: a transfer sent now would be late.
   if (leftMs <= 0) return { kind: 'checking' };
-  return deposit ? { kind: 'pay', deposit, leftMs } : { kind: 'choose', leftMs };
+  return deposit ? { kind: 'pay', deposit, leftMs, ...rateOf(config) } : { kind: 'choose', leftMs };
 }
 
 function receivingView(config: CheckoutConfiguration, now: number): View {
@@ -54,12 +62,25 @@ function receivingView(config: CheckoutConfiguration, now: number): View {
   if (deposit && receivedAmount && missingAmount && hasReceived(config) && !isZero(missingAmount)) {
     const leftMs = Date.parse(deposit.validUntil) - now;
     return leftMs > 0
-      ? { kind: 'short', deposit, leftMs, received: receivedAmount, missing: missingAmount }
+      ? {
+          kind: 'short',
+          deposit,
+          leftMs,
+          received: receivedAmount,
+          missing: missingAmount,
+          ...rateOf(config),
+        }
       : { kind: 'checking' };
   }
   return confirmations && confirmations.seen >= confirmations.required
     ? { kind: 'settling' }
     : { kind: 'seen', confirmations };
+}
+
+function rateOf({ deposit, paymentCurrency }: CheckoutConfiguration): { rate?: FixedRate } {
+  if (!deposit?.rate) return {};
+  const { token, rate, validUntil } = deposit;
+  return { rate: { token, price: rate, currency: paymentCurrency, until: validUntil } };
 }
 
 function hasReceived({ receivedAmount }: CheckoutConfiguration): boolean {

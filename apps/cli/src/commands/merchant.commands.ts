@@ -77,6 +77,7 @@ export function addMerchantCommands(program: Command, context: CliContext): void
       .action((id: Types.ObjectId, options: SetOptions) => set(context, id, options)),
     `merchant set ${ID} --fee-bp 75 --fee-fixed 20.00`,
     `merchant set ${ID} --developer-api off --by ada`,
+    `merchant set ${ID} --support-email help@shop.example.com --support-url https://wa.me/2348012345678`,
     `merchant set ${ID} --redirect-hosts-live shop.example.com,*.example.org`,
     `merchant set ${ID} --pairs USDC=base --pairs USDT=base,polygon --treasury-live default`,
   );

@@ -6,6 +6,9 @@ type Pairs = Record<string, string[]>;
 /** The options as typed. Commander has no null, so a word (`none`, `all`, `default`) removes a setting. */
 export interface MerchantOptions {
   logoUrl?: string;
+  supportEmail?: string;
+  supportPhone?: string;
+  supportUrl?: string;
   minAmount?: string;
   maxAmount?: string;
   minUsd?: string;
@@ -29,6 +32,9 @@ export interface MerchantOptions {
 export function addMerchantOptions(command: Command): Command {
   return command
     .option('--logo-url <url>', 'https URL of the logo; none: remove it')
+    .option('--support-email <address>', 'where customers write to the merchant; none: nowhere')
+    .option('--support-phone <number>', 'where customers call, with + and country code; none: nowhere')
+    .option('--support-url <url>', 'https address of a chat or form for customers; none: nowhere')
     .option('--min-amount <decimal>', 'smallest payment, in the merchant’s currency')
     .option('--max-amount <decimal>', 'largest payment, in the merchant’s currency')
     .option('--min-usd <decimal>', 'smallest payment in USD')
@@ -82,6 +88,9 @@ export function settingsOf(options: MerchantOptions): object {
   const { minAmount, maxAmount, minUsd, maxUsd, feeBp, feeFixed } = options;
   return present({
     logoUrl: nullFor('none', options.logoUrl),
+    supportEmail: nullFor('none', options.supportEmail),
+    supportPhone: nullFor('none', options.supportPhone),
+    supportURL: nullFor('none', options.supportUrl),
     bounds: part({
       ...{ minimumOutputAmount: minAmount, maximumOutputAmount: maxAmount },
       ...{ minimumUSDAmount: minUsd, maximumUSDAmount: maxUsd },

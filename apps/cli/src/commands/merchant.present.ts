@@ -10,6 +10,7 @@ export function merchantText(merchant: AdminMerchant): string {
     country: merchant.country,
     currency,
     logo: merchant.logoUrl,
+    support: [merchant.supportEmail, merchant.supportPhone, merchant.supportURL].filter(Boolean).join(', '),
     'developer API': merchant.developerApiEnabled ? 'on' : 'off',
     amounts: `${bounds.minimumOutputAmount} to ${bounds.maximumOutputAmount} ${currency}`,
     'in USD': `${bounds.minimumUSDAmount} to ${bounds.maximumUSDAmount}`,

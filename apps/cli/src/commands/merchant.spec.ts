@@ -108,6 +108,19 @@ describe('merchant', () => {
     });
   });
 
+  it('sets, shows and removes how customers reach the merchant', async () => {
+    const support = ['--support-email', 'help@shop.example', '--support-phone', '+2348012345678'];
+    expect(await world.json('merchant', 'set', business, ...support)).toMatchObject({
+      supportEmail: 'help@shop.example',
+      supportPhone: '+2348012345678',
+    });
+    expect((await world.cowrie(['merchant', 'show', business])).out).toMatch(
+      /support +help@shop\.example, \+2348012345678\n/,
+    );
+    const removed = await world.json('merchant', 'set', business, '--support-email', 'none');
+    expect(removed).not.toHaveProperty('supportEmail');
+  });
+
   it('prints a table and a summary for people', async () => {
     expect((await world.cowrie(['merchant', 'list'])).out).toMatch(
       new RegExp(`${business} +Ada Stores +NG +on .*\n\npage 1 of 1, 1 in total`),
@@ -125,6 +138,7 @@ describe('merchant', () => {
     ['merchant set BUSINESS --pairs USDC=solana', 2],
     ['merchant set BUSINESS --treasury-test 0x12', 2],
     ['merchant set BUSINESS --redirect-hosts-live localhost', 2],
+    ['merchant set BUSINESS --support-url http://wa.me/1', 2],
     ['merchant set BUSINESS --redirect-hosts-test https://shop.example', 2],
     ['merchant list --page 0', 2],
     [`merchant show ${UNKNOWN}`, 1],

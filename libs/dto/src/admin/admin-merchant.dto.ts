@@ -10,14 +10,15 @@ import {
 } from '../enums.dto';
 import { Field } from '../field';
 import { Page } from '../list.dto';
-import { IsFlag, IsOneOf } from '../rules';
+import { IsEmailAddress, IsFlag, IsOneOf } from '../rules';
 import {
   IsBasisPoints,
+  IsHttpsUrl,
   IsLine,
-  IsLogoUrl,
   IsMoney,
   IsPart,
   IsPayableDecimals,
+  IsPhoneNumber,
   IsTexts,
   IsTokenPairs,
   IsTreasury,
@@ -103,8 +104,29 @@ export class AdminEnvironmentsChange {
 
 /** What an operator can set for a merchant. A missing field stays as it is. */
 export abstract class AdminMerchantSettings {
-  @IsLogoUrl({ description: 'The https address of the logo. Null: no logo.', optional })
+  @IsHttpsUrl({ description: 'The https address of the logo. Null: no logo.', optional })
   logoUrl?: string | null;
+
+  @IsEmailAddress({
+    description: 'The e-mail address at which customers reach the merchant. The page shows it. Null: none.',
+    optional,
+    nullable: true,
+  })
+  supportEmail?: string | null;
+
+  @IsPhoneNumber({
+    description:
+      'The phone number at which customers reach the merchant, such as `+2348012345678`. The page shows it. Null: none.',
+    optional,
+  })
+  supportPhone?: string | null;
+
+  @IsHttpsUrl({
+    description:
+      'The https address at which customers reach the merchant, such as `https://wa.me/2348012345678` or a form. The page shows it. Null: none.',
+    optional,
+  })
+  supportURL?: string | null;
 
   @IsPart(
     { description: 'Bounds of a payment’s amount. Give any of the four.', optional },
@@ -246,6 +268,15 @@ export class AdminMerchant {
 
   @Field('The address of the logo. Empty: no logo.')
   logoUrl: string;
+
+  @Field('The e-mail address at which customers reach the merchant.', { optional })
+  supportEmail?: string | undefined;
+
+  @Field('The phone number at which customers reach the merchant.', { optional })
+  supportPhone?: string | undefined;
+
+  @Field('The https address at which customers reach the merchant.', { optional })
+  supportURL?: string | undefined;
 
   @Field('The country of the account.', { enum: COUNTRIES, enumName: 'Country' })
   country: Country;

@@ -22,7 +22,9 @@ import { HoldsVisible } from '../rules';
 const DECIMAL = new RegExp(`^\\d{1,12}(\\.\\d{1,${MAX_FIAT_DECIMALS}})?$`);
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 const ZERO_ADDRESS = /^0x0+$/;
-const LOGO_LENGTH = 2048;
+const URL_LENGTH = 2048;
+/** E.164: country code and number, at most 15 digits. */
+const PHONE = /^\+[1-9]\d{6,14}$/;
 const MOST = 10 ** 12;
 
 function rule(name: string, validate: (value: unknown) => boolean, text: string): PropertyDecorator {
@@ -111,10 +113,18 @@ export function IsPayableDecimals(note: FieldNote): PropertyDecorator {
 }
 
 /** An https address. Null removes it. */
-export function IsLogoUrl(note: FieldNote): PropertyDecorator {
-  const url = { type: 'string', format: 'uri', pattern: '^https://', maxLength: LOGO_LENGTH };
-  const text = `must be an https address of at most ${LOGO_LENGTH} characters, without user name or password`;
-  return InputField(note, { oneOf: [url, { type: 'null' }] }, rule('isLogoUrl', isLogoUrl, text));
+export function IsHttpsUrl(note: FieldNote): PropertyDecorator {
+  const url = { type: 'string', format: 'uri', pattern: '^https://', maxLength: URL_LENGTH };
+  const text = `must be an https address of at most ${URL_LENGTH} characters, without user name or password`;
+  return InputField(note, { oneOf: [url, { type: 'null' }] }, rule('isHttpsUrl', isHttpsUrl, text));
+}
+
+/** A phone number that works from every country. Null removes it. */
+export function IsPhoneNumber(note: FieldNote): PropertyDecorator {
+  const number = { type: 'string', pattern: PHONE.source };
+  const isPhoneNumber = (value: unknown): boolean => typeof value === 'string' && PHONE.test(value);
+  const text = 'must be a phone number with + and country code, without spaces, such as +2348012345678';
+  return InputField(note, { oneOf: [number, { type: 'null' }] }, rule('isPhoneNumber', isPhoneNumber, text));
 }
 
 /** An address on a chain. Null removes it. Its checksum is verified in `merchant-settings.ts`. */
@@ -164,8 +174,10 @@ function isMoney(value: unknown): boolean {
   }
 }
 
-function isLogoUrl(value: unknown): boolean {
-  if (typeof value !== 'string' || value.length > LOGO_LENGTH || /[\s\p{Cc}]/u.test(value)) return false;
+function isHttpsUrl(value: unknown): boolean {
+  // A backslash is a slash for some parsers only, and invisible characters make one address look like another.
+  if (typeof value !== 'string' || value.length > URL_LENGTH || /[\s\p{Cc}\p{Cf}\\]/u.test(value))
+    return false;
   if (!/^https:\/\//.test(value) || !URL.canParse(value)) return false;
   const { username, password, hostname } = new URL(value);
   return username === '' && password === '' && hostname !== '';

@@ -13,18 +13,27 @@ import type { EnvironmentChanges, MerchantChanges } from '../../merchants/mercha
 type WithoutNulls<T> = { [K in keyof T]?: Exclude<T[K], null> };
 
 /**
- * The changes of a request body: amounts as decimal strings. Null removes `logoUrl`, `pairs`, `payableDecimals` and a treasury. Everywhere else it
- * counts as left out.
+ * The changes of a request body: amounts as decimal strings. Null removes `logoUrl`, a way to reach the merchant, `payableDecimals`, `pairs`
+ * and a treasury. Everywhere else it counts as left out.
  */
 export function changesOf(
   body: AdminMerchantSettings & Pick<AdminChangeMerchantDto, 'name'>,
 ): MerchantChanges {
-  const { logoUrl, pairs, payableDecimals, bounds, fee, environments, ...plain } = body;
+  const {
+    logoUrl,
+    supportEmail,
+    supportPhone,
+    supportURL,
+    payableDecimals,
+    pairs,
+    bounds,
+    fee,
+    environments,
+    ...plain
+  } = body;
   return {
     ...withoutNulls(plain),
-    ...(logoUrl !== undefined && { logoUrl }),
-    ...(pairs !== undefined && { pairs }),
-    ...(payableDecimals !== undefined && { payableDecimals }),
+    ...given({ logoUrl, supportEmail, supportPhone, supportURL, payableDecimals, pairs }),
     ...(bounds && { bounds: amountTexts(withoutNulls(bounds)) }),
     ...(fee && {
       fee: {
@@ -54,6 +63,11 @@ function amountTexts<T extends Record<string, MoneyInput>>(amounts: Partial<T>):
       formatPlain(parseAmount({ code: 'any', decimals: MAX_FIAT_DECIMALS }, amount as MoneyInput)),
     ]),
   ) as { [K in keyof T]?: string };
+}
+
+/** The fields that the request has, null among them. */
+function given<T extends object>(values: T): Partial<T> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 
 /** The fields that have a value. */

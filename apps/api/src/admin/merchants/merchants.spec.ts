@@ -47,6 +47,9 @@ describe('POST /admin/v1/merchants', () => {
   it('201: creates a merchant with all settings', async () => {
     const settings = {
       logoUrl: 'https://shop.example.com/logo.png',
+      supportEmail: 'help@shop.example.com',
+      supportPhone: '+2348012345678',
+      supportURL: 'https://wa.me/2348012345678',
       bounds: { minimumOutputAmount: '500.50', maximumUSDAmount: 2500 },
       fee: { basisPoints: 75, fixed: 20 },
       toleranceBasisPoints: 500,
@@ -128,6 +131,21 @@ describe('PATCH /admin/v1/merchants/:businessId', () => {
     expect(await merchants.get(new Types.ObjectId(id))).not.toHaveProperty('pairs');
   });
 
+  it('200: sets and removes each way to reach the merchant, and audits both', async () => {
+    const id = await admin.aMerchant();
+    const support = {
+      supportEmail: 'help@shop.example.com',
+      supportPhone: '+2348012345678',
+      supportURL: 'https://wa.me/2348012345678',
+    };
+    expect((await patch(id, support)).body.data).toMatchObject(support);
+    const nothing = { supportEmail: null, supportPhone: null, supportURL: null };
+    const { body } = await patch(id, nothing);
+    for (const name of Object.keys(support)) expect(body.data).not.toHaveProperty(name);
+    const [removed, set] = await audited(id);
+    expect([set?.after, removed?.before]).toEqual([support, support]);
+  });
+
   it('200: makes all of several changes at once', async () => {
     const id = await admin.aMerchant();
     const changes = [
@@ -168,6 +186,17 @@ describe('PATCH /admin/v1/merchants/:businessId', () => {
     [{ name: 'a\nb' }, 'name'],
     [{ logoUrl: 'http://shop.example.com/logo.png' }, 'logoUrl'],
     [{ logoUrl: 'https://user:pw@shop.example.com' }, 'logoUrl'],
+    [{ logoUrl: 'https://shop.example.com\\@evil.example/' }, 'logoUrl'],
+    [{ supportEmail: 'help' }, 'supportEmail'],
+    [{ supportEmail: 'help@shop.example.com\nBcc: x@y.example' }, 'supportEmail'],
+    [{ supportEmail: '' }, 'supportEmail'],
+    [{ supportPhone: '080 1234 5678' }, 'supportPhone'],
+    [{ supportPhone: '+2348012345678;ext=1' }, 'supportPhone'],
+    [{ supportPhone: 2348012345678 }, 'supportPhone'],
+    [{ supportURL: 'http://wa.me/2348012345678' }, 'supportURL'],
+    [{ supportURL: 'javascript:alert(1)' }, 'supportURL'],
+    [{ supportURL: 'https://wa.me:pw@evil.example/' }, 'supportURL'],
+    [{ supportURL: 'https://shop.example.com/\u202egnp.exe' }, 'supportURL'],
     [{ bounds: { minimumOutputAmount: -1 } }, 'bounds.minimumOutputAmount'],
     [{ bounds: { minimumOutputAmount: '1e3' } }, 'bounds.minimumOutputAmount'],
     [{ bounds: { minimumOutputAmount: 0 } }, 'bounds.minimumOutputAmount'],

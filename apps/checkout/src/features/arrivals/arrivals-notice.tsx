@@ -1,5 +1,6 @@
 import type { CheckoutConfiguration, UncountedArrival } from '@cowrie/dto';
 import { Notice } from '../../components/notice';
+import { SupportLinks } from '../../components/support-links';
 import { TransactionLink } from '../../components/transaction-link';
 import { t } from '../../i18n';
 import { formatMoment, formatMoney, networkName } from '../../lib/format';
@@ -32,10 +33,11 @@ export function ArrivalsNotice({ config, amountDue }: ArrivalsNoticeProps) {
         ))}
       </ul>
       {isOpen && <p>{t('arrivals.recorded', { merchant, reference })}</p>}
+      {isOpen && <SupportLinks config={config} />}
       {amountDue !== undefined && (
         <p>
           {t('arrivals.stillOpen', {
-            money: `${amountDue} ${deposit.token}`,
+            money: formatMoney(amountDue, deposit.token),
             network: networkName(deposit.network),
           })}
         </p>

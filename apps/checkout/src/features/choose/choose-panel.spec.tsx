@@ -22,6 +22,16 @@ beforeEach(() => {
   onChoose.mockClear();
 });
 
+it('names the networks that are out while others can be chosen', () => {
+  show({ unavailableNetworks: ['polygon', 'base-sepolia'] });
+  expect(screen.getByText('Not available right now: Polygon, Base Sepolia')).toBeTruthy();
+});
+
+it.each([undefined, []])('says nothing of networks when none is out (%j)', (unavailableNetworks) => {
+  show({ unavailableNetworks });
+  expect(screen.queryByText(/Not available/)).toBeNull();
+});
+
 it('describes each network by usual fee and wallets, apart from its name', () => {
   const networks = ['celo', 'ethereum', 'base-sepolia'];
   show({ supportedTokens: ['USDC'], supportedNetworksPerToken: { USDC: networks } });

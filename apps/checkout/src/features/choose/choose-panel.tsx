@@ -5,6 +5,8 @@ import { useState } from 'react';
 import { ChoiceGroup } from '../../components/choice-group';
 import { Notice } from '../../components/notice';
 import { Panel } from '../../components/panel';
+import { IndicativeRate } from '../../components/rate-line';
+import { SupportLinks } from '../../components/support-links';
 import { TokenMark } from '../../components/token-mark';
 import { t } from '../../i18n';
 import type { Choice } from '../../lib/api-client';
@@ -14,6 +16,7 @@ import { errorText } from '../../lib/error-text';
 import { choiceOf, draftOf, networksFor, restoreDraft, offeredTokens } from './choices';
 import { NetworkOption } from './network-option';
 import { rememberChoice, rememberedChoice } from './remembered-choice';
+import { UnavailableNetworks } from './unavailable-networks';
 
 interface ChoosePanelProps {
   config: CheckoutConfiguration;
@@ -36,7 +39,10 @@ export function ChoosePanel({ config, busy, error, onChoose, onRetry }: ChoosePa
   if (tokens.length === 0)
     return (
       <Panel title={t('choose.title')}>
-        <Notice tone="warning">{t('choose.empty', { merchant: config.businessName })}</Notice>
+        <Notice tone="warning">
+          {t('choose.empty', { merchant: config.businessName })}
+          <SupportLinks config={config} />
+        </Notice>
         <button type="button" className="button" onClick={onRetry}>
           {t('error.retry')}
         </button>
@@ -83,16 +89,26 @@ export function ChoosePanel({ config, busy, error, onChoose, onRetry }: ChoosePa
           <p className="hint">
             {draft.token ? `${t('choose.networkHint')} ${t('choose.feeHint')}` : t('choose.networkFirst')}
           </p>
+          <UnavailableNetworks networks={config.unavailableNetworks} />
         </div>
         {error && (
           <Notice tone="danger" alert>
             {errorText(error)}
+            {/* The service refused the choice for good: some texts then send the customer to the shop. */}
+            {!error.isTransient && <SupportLinks config={config} />}
           </Notice>
         )}
         <div>
           <button type="submit" className="button" disabled={!choice} aria-busy={busy}>
             {busy ? t('choose.submitting') : error ? t('error.retry') : t('choose.submit')}
           </button>
+          {draft.token && (
+            <IndicativeRate
+              token={draft.token}
+              rate={config.indicativeRates?.[draft.token]}
+              currency={config.paymentCurrency}
+            />
+          )}
           <p className="hint hint-center">{t('choose.rateHint')}</p>
         </div>
       </form>

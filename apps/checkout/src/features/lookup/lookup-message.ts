@@ -1,6 +1,6 @@
 import type { CheckoutConfiguration, TraceVerdict, TransactionTrace } from '@cowrie/dto';
 import { t } from '../../i18n';
-import { formatCount, formatMoney, formatTokenAmount, networkName } from '../../lib/format';
+import { formatCount, formatMoney, networkName } from '../../lib/format';
 
 /** The message about a transaction. */
 export interface LookupMessage {
@@ -57,8 +57,7 @@ function textOf(trace: TransactionTrace, config: CheckoutConfiguration, isOpen: 
       });
     }
     case 'short': {
-      // While the window is open, the customer types this amount into a wallet, so it stays unformatted.
-      const missing = `${isOpen ? missingAmount : formatTokenAmount(missingAmount)} ${wantedToken}`;
+      const missing = formatMoney(missingAmount, wantedToken);
       return t(isOpen ? 'lookup.short' : 'lookup.shortOver', { money, missing });
     }
     case 'refunded':
@@ -83,7 +82,7 @@ function textOf(trace: TransactionTrace, config: CheckoutConfiguration, isOpen: 
 }
 
 function moneyOf(trace: TransactionTrace, network: string): string {
-  if (isCoin(trace)) return t('lookup.coin', { amount: formatTokenAmount(trace.amount), network });
+  if (isCoin(trace)) return t('lookup.coin', { amount: trace.amount, network });
   return formatMoney(trace.amount, trace.token ?? '');
 }
 

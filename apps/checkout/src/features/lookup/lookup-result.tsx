@@ -1,5 +1,6 @@
 import type { CheckoutConfiguration, TransactionTrace } from '@cowrie/dto';
 import { Notice } from '../../components/notice';
+import { SupportLinks } from '../../components/support-links';
 import { TransactionLink } from '../../components/transaction-link';
 import { t } from '../../i18n';
 import { networkName } from '../../lib/format';
@@ -23,6 +24,7 @@ export function LookupResult({ trace, config, isOpen }: LookupResultProps) {
     <Notice tone={tone}>
       <p>{text}</p>
       {contact && <p>{t(contact, { merchant, reference })}</p>}
+      {contact && <SupportLinks config={config} />}
       {unchecked.length > 0 && <p>{t('lookup.notChecked', { networks: unchecked.join(', ') })}</p>}
       {network && <TransactionLink explorer={explorer} hash={txHash} />}
     </Notice>

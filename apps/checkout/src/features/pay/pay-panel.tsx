@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { Notice } from '../../components/notice';
 import { Panel } from '../../components/panel';
 import { Countdown } from '../../components/countdown';
+import { RateLine } from '../../components/rate-line';
 import { t } from '../../i18n';
 import { networkName } from '../../lib/format';
 import { transferOf } from '../../lib/transfer';
@@ -58,6 +59,7 @@ export function PayPanel({ view, lockedElsewhere, sent = sentTransfers }: PayPan
           {t('pay.lockedElsewhere', { token, network: networkName(deposit.network) })}
         </Notice>
       )}
+      {isDue && <RateLine rate={view.rate} />}
       {isDue && <PayInstruction {...{ deposit, amount, transfer, short }} />}
       {transfer && (
         <WalletSection {...{ deposit, amount, transfer, late, sent, hidden: sentTransfer !== null }} />

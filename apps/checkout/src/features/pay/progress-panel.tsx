@@ -57,6 +57,11 @@ function messagesOf({ config, view }: ProgressPanelProps): { title: string; text
     case 'settling':
       return { title: t('settling.title'), text: t('settling.text', { merchant: config.businessName }) };
     case 'checking':
-      return { title: t('checking.title'), text: t('checking.text') };
+      return { title: t('checking.title'), text: config.deposit ? t('checking.text') : unchosenText(config) };
   }
+}
+
+/** Nobody chose in time, so there is no address, and no payment to look for. */
+function unchosenText({ businessName: merchant }: CheckoutConfiguration): string {
+  return `${t('checking.textUnchosen')} ${t('ended.startOver', { merchant })}`;
 }

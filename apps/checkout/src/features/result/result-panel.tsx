@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { CheckIcon, ClockIcon, CrossIcon } from '../../components/icons';
 import { Panel } from '../../components/panel';
 import { t } from '../../i18n';
-import { formatMoney, formatTokenAmount } from '../../lib/format';
 import type { View } from '../../lib/view';
 import { ArrivalsNotice } from '../arrivals/arrivals-notice';
 import { SurplusNotice } from '../arrivals/surplus-notice';
 import { EndedNotice } from './ended-notice';
+import { Receipt } from './receipt';
 import { Redirect } from './redirect';
 
 type ResultView = Extract<View, { kind: 'done' | 'failed' | 'expired' }>;
@@ -26,10 +26,10 @@ const ICONS: Record<ResultView['kind'], ReactNode> = {
   expired: <ClockIcon />,
 };
 
-/** Delays before the redirect. A failure takes longer to read than a success. */
-const DELAY_MS: Record<ResultView['kind'], number> = { done: 3_000, failed: 5_000, expired: 5_000 };
+/** Delays before the redirect: long enough to read, and to print the receipt. A failure takes longer to read than a success. */
+const DELAY_MS: Record<ResultView['kind'], number> = { done: 8_000, failed: 10_000, expired: 10_000 };
 /** Longer still when money arrived that does not count, because the customer has to ask for it back. */
-const MONEY_DELAY_MS: Record<ResultView['kind'], number> = { done: 12_000, failed: 30_000, expired: 30_000 };
+const MONEY_DELAY_MS: Record<ResultView['kind'], number> = { done: 15_000, failed: 30_000, expired: 30_000 };
 
 /** The result of a payment and the redirect to the merchant. */
 export function ResultPanel({ config, view, staying, onStay, redirect }: ResultPanelProps) {
@@ -42,12 +42,7 @@ export function ResultPanel({ config, view, staying, onStay, redirect }: ResultP
     >
       <p className="intro">{introOf(config, view)}</p>
       {view.kind === 'done' && config.deposit && (
-        <dl className="facts">
-          <dt>{t('done.paid')}</dt>
-          <dd>
-            {formatMoney(config.receivedAmount ?? config.deposit.totalPayableAmount, config.deposit.token)}
-          </dd>
-        </dl>
+        <Receipt config={config} deposit={config.deposit} onPrint={onStay} />
       )}
       <div className="stack">
         <SurplusNotice config={config} />
@@ -73,9 +68,8 @@ function hasUncountedMoney(config: CheckoutConfiguration, { kind }: ResultView):
 
 function introOf(config: CheckoutConfiguration, view: ResultView): string {
   const { deposit, arrivals, failureReason, businessName } = config;
+  const { receivedAmount: received, missingAmount: missing } = config;
   const token = deposit?.token ?? '';
-  const received = config.receivedAmount && formatTokenAmount(config.receivedAmount);
-  const missing = config.missingAmount && formatTokenAmount(config.missingAmount);
   switch (view.kind) {
     case 'done':
       return t('done.text', { merchant: businessName });

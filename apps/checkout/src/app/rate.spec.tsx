@@ -1,0 +1,39 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { formatTime } from '../lib/format';
+import { deposit } from '../testing/configuration';
+import { appHarness } from '../testing/show-app';
+
+const text = () => document.querySelector('main')?.textContent ?? '';
+const locked = { ...deposit, rate: '1540.005' };
+
+let app: ReturnType<typeof appHarness>;
+beforeEach(() => {
+  app = appHarness();
+});
+afterEach(() => jest.useRealTimers());
+
+it('is indicative before the choice, for the token that is chosen', async () => {
+  await app.show({ indicativeRates: { USDT: '1551', USDC: '1550' } });
+  expect(text()).not.toContain('₦');
+  fireEvent.click(screen.getByRole('radio', { name: 'USDC' }));
+  expect(text()).toContain('1 USDC = ₦1,550.00 at the moment');
+  fireEvent.click(screen.getByRole('radio', { name: 'USDT' }));
+  expect(text()).toContain('1 USDT = ₦1,551.00 at the moment');
+});
+
+it('is left out where the service names none', async () => {
+  await app.show({ indicativeRates: { USDT: '1551' } });
+  fireEvent.click(screen.getByRole('radio', { name: 'USDC' }));
+  expect(text()).not.toContain('1 USDC =');
+});
+
+it('is fixed with its end while the payment is open', async () => {
+  await app.show({ deposit: locked });
+  expect(text()).toContain(`1 USDC = ₦1,540.01, fixed until ${formatTime(deposit.validUntil)}`);
+});
+
+it('stands in the receipt', async () => {
+  await app.show({ deposit: locked, status: 'completed' });
+  expect(text()).toContain('1 USDC = ₦1,540.01');
+  expect(text()).not.toContain('fixed until');
+});

@@ -1,0 +1,27 @@
+import { t } from '../i18n';
+import { formatRate, formatTime } from '../lib/format';
+import type { FixedRate } from '../lib/view';
+
+interface IndicativeRateProps {
+  token: string;
+  /** Fiat per one token; undefined when the service names none. */
+  rate: string | undefined;
+  currency: string;
+}
+
+/** The rate of the moment, before the choice fixes one. Nothing without a rate. */
+export function IndicativeRate({ token, rate, currency }: IndicativeRateProps) {
+  if (!rate) return null;
+  return <p className="hint hint-center">{t('rate.now', { token, price: formatRate(rate, currency) })}</p>;
+}
+
+/** The rate of a payment and until when it holds. Nothing when the service names none. */
+export function RateLine({ rate }: { rate: FixedRate | undefined }) {
+  if (!rate) return null;
+  const { token, price, currency, until } = rate;
+  return (
+    <p className="rate-line">
+      {t('rate.fixed', { token, price: formatRate(price, currency), time: formatTime(until) })}
+    </p>
+  );
+}

@@ -1,0 +1,10 @@
+import { t } from '../../i18n';
+import { networkName } from '../../lib/format';
+
+/** Names the networks that are out of the offer while others can be chosen. Nothing when none is out. */
+export function UnavailableNetworks({ networks = [] }: { networks: string[] | undefined }) {
+  if (networks.length === 0) return null;
+  return (
+    <p className="hint">{t('choose.unavailable', { networks: networks.map(networkName).join(', ') })}</p>
+  );
+}

@@ -1,0 +1,70 @@
+import type { CheckoutConfiguration } from '@cowrie/dto';
+import type { ReactNode } from 'react';
+import { TransactionLink } from '../../components/transaction-link';
+import { t } from '../../i18n';
+import { formatFiat, formatMoment, formatMoney, formatRate, networkName } from '../../lib/format';
+import type { Deposit } from '../../lib/view';
+
+interface ReceiptProps {
+  config: CheckoutConfiguration;
+  deposit: Deposit;
+  onPrint(): void;
+}
+
+/** What was paid, in both moneys, when, at which rate, and with which transactions. */
+export function Receipt({ config, deposit, onPrint }: ReceiptProps) {
+  const { paymentAmount, paymentCurrency, receivedAmount, paidAt, creditedTransfers = [] } = config;
+  const { token, network, rate, totalPayableAmount: asked } = deposit;
+  const received = receivedAmount ?? asked;
+  const isExact = received === asked;
+  // One transaction can hold several transfers.
+  const transactions = new Map(creditedTransfers.map(({ txHash, network: on }) => [txHash, on]));
+  const print = () => {
+    onPrint();
+    window.print();
+  };
+  return (
+    <>
+      <dl className="facts receipt">
+        <Fact term={t('done.paid')}>
+          {formatFiat(paymentAmount, paymentCurrency)} {isExact && <span>{formatMoney(asked, token)}</span>}
+        </Fact>
+        {!isExact && <Fact term={t('seen.asked')}>{formatMoney(asked, token)}</Fact>}
+        {!isExact && <Fact term={t('seen.received')}>{formatMoney(received, token)}</Fact>}
+        {paidAt && <Fact term={t('done.date')}>{formatMoment(paidAt)}</Fact>}
+        {rate && <Fact term={t('done.rate')}>{`1 ${token} = ${formatRate(rate, paymentCurrency)}`}</Fact>}
+        <Fact term={t('choose.network')}>{networkName(network)}</Fact>
+        {[...transactions].map(([hash, on]) => (
+          <Fact key={hash} term={t('sent.hash')} className="receipt-hash">
+            <code>{hash}</code> <TransactionLink explorer={explorerOf(config, on)} hash={hash} />
+          </Fact>
+        ))}
+      </dl>
+      <p className="no-print">
+        <button type="button" className="link" onClick={print}>
+          {t('done.print')}
+        </button>
+      </p>
+    </>
+  );
+}
+
+interface FactProps {
+  term: string;
+  className?: string;
+  children: ReactNode;
+}
+
+function Fact({ term, className, children }: FactProps) {
+  return (
+    <>
+      <dt className={className}>{term}</dt>
+      <dd className={className}>{children}</dd>
+    </>
+  );
+}
+
+function explorerOf({ networks = [], deposit }: CheckoutConfiguration, network: string): string | undefined {
+  if (network === deposit?.network) return deposit.explorerURL;
+  return networks.find(({ name }) => name === network)?.explorerURL;
+}
