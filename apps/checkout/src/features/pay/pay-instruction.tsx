@@ -19,6 +19,8 @@ interface PayInstructionProps {
   transfer: Transfer | null;
   /** The amount is the rest of a short payment. */
   short: boolean;
+  /** Too little time is left for a wallet. */
+  late: boolean;
   /** The networks on which this payment takes the token. */
   networks: readonly string[];
   way: PayWay;
@@ -44,7 +46,7 @@ export function PayInstruction(props: PayInstructionProps) {
   );
 }
 
-function Fields({ deposit, amount, transfer, short, networks, way }: PayInstructionProps) {
+function Fields({ deposit, amount, transfer, short, late, networks, way }: PayInstructionProps) {
   const { token, network } = deposit;
   const shorter = shorterAmount(amount, deposit.totalPayableAmount);
   const isExchange = way === 'exchange';
@@ -72,7 +74,9 @@ function Fields({ deposit, amount, transfer, short, networks, way }: PayInstruct
       {/* Exchange apps read a plain address only. */}
       <PayCodes key={way} deposit={deposit} amount={amount} transfer={isExchange ? null : transfer} />
       {isExchange && <ExchangeList deposit={deposit} amount={amount} />}
-      {!isExchange && transfer && <WalletLinks transfer={transfer} amount={amount} network={network} />}
+      {!isExchange && transfer && !late && (
+        <WalletLinks transfer={transfer} amount={amount} network={network} />
+      )}
     </div>
   );
 }

@@ -130,6 +130,12 @@ describe('from a wallet', () => {
     );
   });
 
+  it('has no links to wallet apps in the last minute', () => {
+    render(panel({ ...view, leftMs: 59_999 }));
+    chooseWallet();
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+
   it('is selected in a browser with a wallet, until the customer selects the other', async () => {
     await connected();
     expect(tab('From a wallet').getAttribute('aria-selected')).toBe('true');

@@ -67,7 +67,7 @@ export function PayPanel({ view, networks, lockedElsewhere, sent = sentTransfers
         </Notice>
       )}
       {isDue && (
-        <PayInstruction {...{ deposit, amount, transfer, short, networks, way }} onWay={setChosenWay} />
+        <PayInstruction {...{ deposit, amount, transfer, short, late, networks, way }} onWay={setChosenWay} />
       )}
       {transfer && (
         <WalletSection
