@@ -31,6 +31,7 @@ export const ADDED = {
 } as const;
 
 const TOKENS = 'libs/tables/src/tokens.ts';
+const NETWORKS = 'libs/tables/src/networks.ts';
 const KNOWN_NETWORKS = 'libs/chain-evm/src/networks/known-networks.ts';
 const LANGUAGES = 'apps/checkout/src/i18n';
 const ROWS_END = /\n\} satisfies/;
@@ -77,8 +78,10 @@ const network: Recipe = {
   heading: 'A network',
   maxFiles: 3,
   apply(copy) {
-    const row = `${ADDED.network}: { fee: CENT, wallets: ['MetaMask'] },`;
-    copy.edit('libs/tables/src/networks.ts', ROWS_END, (end) => `\n  ${row}${end}`);
+    const hints =
+      "fee: CENT, wallets: ['MetaMask'], exchangeLabel: 'LAGOON', trustWallet: { chainId: 990_001, coin: 990_001 }";
+    const row = `${ADDED.network}: { ${hints} },`;
+    copy.edit(NETWORKS, ROWS_END, (end) => `\n  ${row}${end}`);
     const chain = (chainId: number, digit: string) =>
       `{ chainId: ${chainId}, explorerUrl: 'https://explorer.example', tokens: { USDC: { address: '${address(digit)}', decimals: 6 } } }`;
     copy.write(
@@ -113,7 +116,10 @@ export const ${ADDED.network}: NetworkFacts = {
     );
     copy.edit(KNOWN_NETWORKS, /(NetworkFacts> = \{)/, (start) => `${start} ${name},`);
   },
-  omissions: () => [{ forget: KNOWN_NETWORKS, failsIn: KNOWN_NETWORKS }],
+  omissions: () => [
+    { forget: KNOWN_NETWORKS, failsIn: KNOWN_NETWORKS },
+    { forget: NETWORKS, as: (text) => text.replace("exchangeLabel: 'LAGOON', ", ''), failsIn: NETWORKS },
+  ],
 };
 
 const country: Recipe = {

@@ -25,3 +25,14 @@ export const focusedTagOf = (page: Page): Promise<string> => page.evaluate('docu
 export const focusedNameOf = (page: Page): Promise<string> =>
   page.evaluate(`(({ activeElement: { ariaLabel, labels, textContent } }) =>
     (ariaLabel || labels?.[0]?.textContent || textContent || '').replace(/\\s+/g, ' ').trim())(document)`);
+
+/** The elements of each selector that end lower than `height` px from the top of the page, and selectors without any. */
+export const below = (page: Page, height: number, selectors: readonly string[]): Promise<string[]> =>
+  page.evaluate(`${JSON.stringify(selectors)}.flatMap((selector) => {
+    const found = [...document.querySelectorAll(selector)];
+    if (found.length === 0) return [selector + ' is missing'];
+    return found
+      .map((element) => Math.round(element.getBoundingClientRect().bottom + scrollY))
+      .filter((bottom) => bottom > ${height})
+      .map((bottom) => selector + ' ends at ' + bottom + ' px');
+  })`);

@@ -110,6 +110,11 @@ export const fixtures = {
   }),
   'no-offer': () => ({ ...fresh(), ...SUPPORT, supportedTokens: [], supportedNetworksPerToken: {} }),
   pay: () => locked(),
+  'pay-too-little': () => {
+    const payment = locked();
+    const small = { token: 'USDT' as const, network: 'polygon', totalPayableAmount: '3.221470' };
+    return { ...payment, deposit: { ...payment.deposit!, ...small } };
+  },
   'pay-last-minutes': () => locked(Date.now(), 3.2),
   short: () => ({
     ...locked(),

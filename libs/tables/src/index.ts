@@ -1,4 +1,5 @@
 export * from './countries';
 export * from './currencies';
+export * from './exchanges';
 export * from './networks';
 export * from './tokens';

@@ -8,6 +8,13 @@ export interface NetworkRow {
   fee: FeeClass;
   /** Wallets and exchanges that many people use there, by their own names. Empty: nearly all of them support it. */
   wallets: readonly string[];
+  /** How exchange apps usually name it in their list of networks. An exchange with another name for it: `exchanges.ts`. */
+  exchangeLabel: string;
+  /**
+   * The number of its live chain in Trust Wallet (the registry of trustwallet/wallet-core), for links that open that
+   * wallet. The chain ID guards them: a test chain has the same name, and Trust Wallet does not know it.
+   */
+  trustWallet: { chainId: number; coin: number };
 }
 
 const CENT = { atMostUSD: '0.01' };
@@ -15,13 +22,48 @@ const FIVE_CENTS = { atMostUSD: '0.05' };
 
 /** As of 2026. */
 const rows = {
-  base: { fee: CENT, wallets: ['Base App', 'MetaMask', 'Trust Wallet', 'Coinbase', 'Binance'] },
-  celo: { fee: CENT, wallets: ['MiniPay', 'Valora', 'MetaMask'] },
-  polygon: { fee: CENT, wallets: ['MetaMask', 'Trust Wallet', 'Binance', 'OKX', 'Bybit'] },
-  ethereum: { fee: { sometimesOverUSD: '1' }, wallets: [] },
-  arbitrum: { fee: FIVE_CENTS, wallets: ['MetaMask', 'Trust Wallet', 'Binance', 'OKX', 'Bybit'] },
-  optimism: { fee: FIVE_CENTS, wallets: ['MetaMask', 'Trust Wallet', 'Binance', 'OKX', 'Bybit'] },
-  bsc: { fee: FIVE_CENTS, wallets: ['Trust Wallet', 'Binance', 'MetaMask', 'OKX', 'Bybit'] },
+  base: {
+    fee: CENT,
+    wallets: ['Base App', 'MetaMask', 'Trust Wallet', 'Coinbase', 'Binance'],
+    exchangeLabel: 'BASE',
+    trustWallet: { chainId: 8453, coin: 8453 },
+  },
+  celo: {
+    fee: CENT,
+    wallets: ['MiniPay', 'Valora', 'MetaMask'],
+    exchangeLabel: 'CELO',
+    trustWallet: { chainId: 42220, coin: 52752 },
+  },
+  polygon: {
+    fee: CENT,
+    wallets: ['MetaMask', 'Trust Wallet', 'Binance', 'OKX', 'Bybit'],
+    exchangeLabel: 'Polygon (MATIC)',
+    trustWallet: { chainId: 137, coin: 966 },
+  },
+  ethereum: {
+    fee: { sometimesOverUSD: '1' },
+    wallets: [],
+    exchangeLabel: 'Ethereum (ERC20)',
+    trustWallet: { chainId: 1, coin: 60 },
+  },
+  arbitrum: {
+    fee: FIVE_CENTS,
+    wallets: ['MetaMask', 'Trust Wallet', 'Binance', 'OKX', 'Bybit'],
+    exchangeLabel: 'Arbitrum One',
+    trustWallet: { chainId: 42161, coin: 10_042_221 },
+  },
+  optimism: {
+    fee: FIVE_CENTS,
+    wallets: ['MetaMask', 'Trust Wallet', 'Binance', 'OKX', 'Bybit'],
+    exchangeLabel: 'Optimism',
+    trustWallet: { chainId: 10, coin: 10_000_070 },
+  },
+  bsc: {
+    fee: FIVE_CENTS,
+    wallets: ['Trust Wallet', 'Binance', 'MetaMask', 'OKX', 'Bybit'],
+    exchangeLabel: 'BNB Smart Chain (BEP20)',
+    trustWallet: { chainId: 56, coin: 20_000_714 },
+  },
 } satisfies Record<string, NetworkRow>;
 
 export type NetworkName = keyof typeof rows;

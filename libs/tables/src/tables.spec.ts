@@ -2,13 +2,18 @@ import {
   COUNTRIES,
   COUNTRY_TABLE,
   CURRENCY_TABLE,
+  EXCHANGE_TABLE,
   FIAT_CURRENCIES,
   isFiatCurrency,
   isKnownNetwork,
+  isRarelySent,
   isToken,
+  NETWORK_TABLE,
+  NETWORKS,
   priceIdsOf,
   TOKEN_TABLE,
   TOKENS,
+  withdrawalsOf,
 } from './index';
 
 // Guarantee: a name on the wire stays valid.
@@ -54,4 +59,34 @@ test.each(TOKENS)('the icon of %s is white on a dark disc', (token) => {
   );
   expect(0.299 * red + 0.587 * green + 0.114 * blue).toBeLessThan(140);
   expect(path).toMatch(/^M[\d\sMmLlHhVvCcSsQqTtAaZz.,-]+$/);
+});
+
+// A figure without a source cannot be checked by the next reader.
+test.each(EXCHANGE_TABLE)('$name has a source and the day on which it was read', ({ source, readOn }) => {
+  expect(source).toMatch(/\S/);
+  expect(new Date(readOn).toISOString().slice(0, 10)).toBe(readOn);
+});
+
+test('the minimums of exchanges are plain decimals, and their times whole minutes', () => {
+  const all = TOKENS.flatMap((token) => NETWORKS.flatMap((network) => withdrawalsOf(token, network)));
+  expect(all.length).toBeGreaterThan(10);
+  for (const { name, label, minimum, minutes } of all) {
+    expect([name, label]).toEqual([name, expect.stringMatching(/\S/)]);
+    expect([name, minimum ?? '1']).toEqual([name, expect.stringMatching(/^\d+(\.\d+)?$/)]);
+    expect([name, Number.isInteger(minutes ?? 1)]).toEqual([name, true]);
+  }
+});
+
+test('a pair that few exchanges send has no exchange in the table', () => {
+  expect(isRarelySent('USDT', 'base')).toBe(true);
+  expect(isRarelySent('USDC', 'base')).toBe(false);
+  for (const token of TOKENS)
+    for (const network of NETWORKS)
+      if (isRarelySent(token, network)) expect(withdrawalsOf(token, network)).toEqual([]);
+});
+
+test('each network has its own label in exchange apps, and its own number in Trust Wallet', () => {
+  const rows = Object.values(NETWORK_TABLE);
+  expect(new Set(rows.map(({ exchangeLabel }) => exchangeLabel)).size).toBe(rows.length);
+  expect(new Set(rows.map(({ trustWallet }) => trustWallet.coin)).size).toBe(rows.length);
 });

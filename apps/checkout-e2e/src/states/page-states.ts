@@ -16,6 +16,7 @@ const HEADINGS: Record<keyof typeof fixtures, string> = {
   'choose-one': 'How do you want to pay?',
   'no-offer': 'How do you want to pay?',
   pay: 'Send the exact amount',
+  'pay-too-little': 'Send the exact amount',
   'pay-last-minutes': 'Send the exact amount',
   short: 'Send the rest',
   seen: 'Payment seen',
@@ -51,6 +52,11 @@ async function loadEveryLanguage({ page }: OpenedPage): Promise<void> {
     await control.selectOption(language);
     await page.locator(`html[lang="${language}"]`).waitFor({ state: 'attached' });
   }
+}
+
+/** Shows the QR codes, which a wide window shows without this. */
+async function showCodes({ page }: OpenedPage): Promise<void> {
+  await page.getByRole('button', { name: 'Show QR code' }).click();
 }
 
 const open: PageState['show'] = async (server, { page }) => void (await page.goto(server.pageAddress));
@@ -103,6 +109,16 @@ export const PAGE_STATES: Record<string, PageState> = {
     },
   },
   'other-code': {
+    heading: 'Send the exact amount',
+    async show(server, opened) {
+      server.payment = fixtures.pay();
+      await open(server, opened);
+      await opened.page.getByRole('tab').nth(1).click();
+      await showCodes(opened);
+      await opened.page.getByRole('tab').nth(3).click();
+    },
+  },
+  'pay-wallet': {
     heading: 'Send the exact amount',
     async show(server, opened) {
       server.payment = fixtures.pay();

@@ -113,7 +113,7 @@ describe('pay', () => {
     await app.show({ deposit });
     expect(document.querySelector('code')?.textContent).toBe(deposit.receiveAddress);
     expect(screen.getByText('9.740260')).toBeTruthy();
-    expect(screen.getByText('Send only USDC, only on the Base network')).toBeTruthy();
+    expect(screen.getByText('In the app, send USDC on BASE, not TRC20, not BEP20.')).toBeTruthy();
     expect(screen.getByRole('img', { name: 'QR code of the payment address' })).toBeTruthy();
     expect(screen.getByRole('timer').textContent).toBe('30:00');
     await advance(1_000);

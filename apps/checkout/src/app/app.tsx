@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { networksFor } from '../features/choose/choices';
 import { ChoosePanel } from '../features/choose/choose-panel';
 import { ArrivalsNotice } from '../features/arrivals/arrivals-notice';
 import { PayPanel } from '../features/pay/pay-panel';
@@ -108,7 +109,14 @@ function Panels({ config, view, state, session, redirect, staying, onStay }: Pan
     case 'pay':
     case 'short':
       // The key gives each view its own panel, so that a new heading can take the focus.
-      return <PayPanel key={view.kind} view={view} lockedElsewhere={state.lockedElsewhere} />;
+      return (
+        <PayPanel
+          key={view.kind}
+          view={view}
+          networks={networksFor(config, view.deposit.token)}
+          lockedElsewhere={state.lockedElsewhere}
+        />
+      );
     case 'seen':
     case 'settling':
     case 'checking':

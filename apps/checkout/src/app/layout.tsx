@@ -32,7 +32,7 @@ export function Layout({ screen, connectionError, announcements, children }: Lay
       {payment?.config.environment === 'test' && (
         <aside className="banner banner-test">{t('page.testMode')}</aside>
       )}
-      <div className="card">
+      <div className={isPaying(screen) ? 'card card-paying' : 'card'}>
         <header className="side">
           {payment ? (
             <Summary config={payment.config} view={payment.view.kind} />
@@ -69,6 +69,11 @@ export function Layout({ screen, connectionError, announcements, children }: Lay
       </p>
     </div>
   );
+}
+
+/** While there is something to send, a small window shows it at once: the summary and the steps make room. */
+function isPaying(screen: Screen): boolean {
+  return screen.kind === 'payment' && (screen.view.kind === 'pay' || screen.view.kind === 'short');
 }
 
 function Placeholder({ loading }: { loading: boolean }) {

@@ -1,15 +1,19 @@
 import type { KeyboardEvent, ReactNode } from 'react';
-import { useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 
 interface TabsProps {
   /** Accessible name of the group. */
   label: string;
   tabs: readonly { title: string; content: ReactNode }[];
+  /** Index of the selected tab. */
+  current: number;
+  onSelect(index: number): void;
+  /** The content begins with text that the Tab key would pass over. */
+  isText?: boolean;
 }
 
 /** Tabs by the ARIA pattern: one Tab stop; the arrow keys, Home and End move the focus and select. */
-export function Tabs({ label, tabs }: TabsProps) {
-  const [current, setCurrent] = useState(0);
+export function Tabs({ label, tabs, current, onSelect, isText = false }: TabsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
 
@@ -17,7 +21,7 @@ export function Tabs({ label, tabs }: TabsProps) {
     const next = nextTab(event.key, current, tabs.length);
     if (next === null) return;
     event.preventDefault();
-    setCurrent(next);
+    onSelect(next);
     list.current?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus();
   };
 
@@ -35,14 +39,19 @@ export function Tabs({ label, tabs }: TabsProps) {
               aria-selected={selected}
               aria-controls={selected ? `${id}panel` : undefined}
               tabIndex={selected ? 0 : -1}
-              onClick={() => setCurrent(index)}
+              onClick={() => onSelect(index)}
             >
               {title}
             </button>
           );
         })}
       </div>
-      <div role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}tab${current}`} tabIndex={0}>
+      <div
+        role="tabpanel"
+        id={`${id}panel`}
+        aria-labelledby={`${id}tab${current}`}
+        tabIndex={isText ? 0 : undefined}
+      >
         {tabs[current]?.content}
       </div>
     </>

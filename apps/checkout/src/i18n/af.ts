@@ -47,6 +47,7 @@ export const af: Catalogue = {
   'choose.empty':
     'Jy kan nie op die oomblik betaal nie. Probeer asseblief oor ’n paar minute weer, of kontak vir {merchant}.',
   'choose.unavailable': 'Nie nou beskikbaar nie: {networks}',
+  'choose.exchanges': 'Kriptobeurse: {list}',
 
   'pay.title': 'Stuur die presiese bedrag',
   'pay.titleShort': 'Stuur die res',
@@ -69,6 +70,24 @@ export const af: Catalogue = {
   'pay.shortTitle': 'Ons het {received} {token} ontvang',
   'pay.shortText': 'Daar kort nog {missing} {token}. Stuur dit na dieselfde adres voordat die tyd om is.',
   'pay.lockedElsewhere': 'Hierdie betaling is reeds met {token} op {network} begin. Dit gaan hier voort.',
+  'pay.ways': 'Van waar jy stuur',
+  'pay.fromExchange': 'Uit ’n kriptobeurs-app',
+  'pay.fromWallet': 'Uit ’n beursie',
+  'pay.shorter': '{amount} {token} is ook genoeg.',
+  'pay.showCode': 'Wys QR-kode',
+  'pay.hideCode': 'Versteek QR-kode',
+
+  'exchange.pick': 'Stuur {token} in die app op {label}',
+  'exchange.not': 'nie {label} nie',
+  'exchange.receive':
+    'Tik soveel in dat “Receive amount” {amount} {token} wys: die kriptobeurs neem sy fooi uit wat jy intik.',
+  'exchange.rare': 'Min kriptobeurse stuur {token} op {network}. Kyk eers in jou app.',
+  'exchange.title': 'Wat kriptobeurse vra',
+  'exchange.minimum': '{amount} {token} of meer',
+  'exchange.minimumUnknown': 'sien die minimum in die app',
+  'exchange.minutes': 'omtrent {minutes} min',
+  'exchange.tooLittle': 'Hierdie bedrag is te klein daarvoor.',
+  'exchange.changes': 'Hierdie syfers verander. Jou app wys vandag s’n, en sy fooi.',
 
   'time.left': 'Tyd oor',
   'time.fiveMinutes': 'Minder as 5 minute oor om te betaal.',
@@ -106,6 +125,10 @@ export const af: Catalogue = {
   'wallet.failed': '{wallet} kon dit nie doen nie. Probeer weer, of stuur na die adres hier bo.',
   'wallet.late': 'Daar is te min tyd oor om hier met ’n beursie te betaal.',
   'wallet.lateConfirming': 'Die tyd is byna om. As jy nog nie bevestig het nie, sê nee in die beursie.',
+  'wallet.openIn': 'Maak oop in {wallet}',
+  'wallet.openOther': 'Maak oop in ’n ander beursie-app',
+  'wallet.openHint':
+    '’n Beursie-app op hierdie foon vul adres en bedrag in. Vergelyk albei met hierdie bladsy voordat jy bevestig.',
 
   'sent.title': 'Gestuur, nog nie gesien nie',
   'sent.text':

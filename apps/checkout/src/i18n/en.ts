@@ -44,6 +44,7 @@ export const en = {
   'choose.rateHint': 'The exact amount is fixed in the next step.',
   'choose.empty': 'You cannot pay at the moment. Please try again in a few minutes, or contact {merchant}.',
   'choose.unavailable': 'Not available right now: {networks}',
+  'choose.exchanges': 'Exchanges: {list}',
 
   'pay.title': 'Send the exact amount',
   'pay.titleShort': 'Send the rest',
@@ -66,6 +67,24 @@ export const en = {
   'pay.shortTitle': 'We received {received} {token}',
   'pay.shortText': '{missing} {token} is still missing. Send it to the same address before time is up.',
   'pay.lockedElsewhere': 'This payment was already started with {token} on {network}. It continues here.',
+  'pay.ways': 'Where you send from',
+  'pay.fromExchange': 'From an exchange app',
+  'pay.fromWallet': 'From a wallet',
+  'pay.shorter': '{amount} {token} is enough too.',
+  'pay.showCode': 'Show QR code',
+  'pay.hideCode': 'Hide QR code',
+
+  'exchange.pick': 'In the app, send {token} on {label}',
+  'exchange.not': 'not {label}',
+  'exchange.receive':
+    'Enter an amount so that “Receive amount” shows {amount} {token}. The exchange takes its fee from what you enter.',
+  'exchange.rare': 'Few exchanges send {token} on {network}. Look in your app first.',
+  'exchange.title': 'What exchanges ask for',
+  'exchange.minimum': '{amount} {token} or more',
+  'exchange.minimumUnknown': 'see the minimum in the app',
+  'exchange.minutes': 'about {minutes} min',
+  'exchange.tooLittle': 'This amount is too small for it.',
+  'exchange.changes': 'These figures change. Your app shows today’s, and its fee.',
 
   'time.left': 'Time left',
   'time.fiveMinutes': 'Less than 5 minutes left to pay.',
@@ -102,6 +121,10 @@ export const en = {
   'wallet.failed': '{wallet} could not do this. Try again, or send to the address above.',
   'wallet.late': 'Too little time is left to pay with a wallet here.',
   'wallet.lateConfirming': 'Time is nearly over. If you have not confirmed yet, say no in the wallet.',
+  'wallet.openIn': 'Open in {wallet}',
+  'wallet.openOther': 'Open in another wallet app',
+  'wallet.openHint':
+    'A wallet app on this phone fills in address and amount. Compare both with this page before you confirm.',
 
   'sent.title': 'Sent, waiting to be seen',
   'sent.text': 'Your wallet sent {amount} {token}. Do not send it again. This page shows when it arrives.',

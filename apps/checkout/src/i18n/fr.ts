@@ -48,6 +48,7 @@ export const fr: Catalogue = {
   'choose.empty':
     'Le paiement n’est pas possible pour le moment. Réessayez dans quelques minutes, ou contactez {merchant}.',
   'choose.unavailable': 'Indisponible pour le moment : {networks}',
+  'choose.exchanges': 'Plateformes : {list}',
 
   'pay.title': 'Envoyez le montant exact',
   'pay.titleShort': 'Envoyez le reste',
@@ -70,6 +71,25 @@ export const fr: Catalogue = {
   'pay.shortTitle': 'Nous avons reçu {received} {token}',
   'pay.shortText': 'Il manque encore {missing} {token}. Envoyez-les à la même adresse avant la fin du temps.',
   'pay.lockedElsewhere': 'Ce paiement a déjà été commencé en {token} sur {network}. Il continue ici.',
+  'pay.ways': 'D’où vous envoyez',
+  'pay.fromExchange': 'Depuis une plateforme',
+  'pay.fromWallet': 'Depuis un portefeuille',
+  'pay.shorter': '{amount} {token} suffisent aussi.',
+  'pay.showCode': 'Afficher le code QR',
+  'pay.hideCode': 'Masquer le code QR',
+
+  'exchange.pick': 'Dans l’appli, envoyez des {token} par {label}',
+  'exchange.not': 'pas {label}',
+  'exchange.receive':
+    'Saisissez assez pour que « Receive amount » affiche {amount} {token} : la plateforme prend ses frais sur ce que vous saisissez.',
+  'exchange.rare':
+    'Peu de plateformes envoient des {token} sur {network}. Regardez d’abord dans votre appli.',
+  'exchange.title': 'Ce que demandent les plateformes',
+  'exchange.minimum': '{amount} {token} ou plus',
+  'exchange.minimumUnknown': 'minimum : voir dans l’appli',
+  'exchange.minutes': 'environ {minutes} min',
+  'exchange.tooLittle': 'Ce montant est trop petit pour elle.',
+  'exchange.changes': 'Ces chiffres changent. Votre appli montre ceux d’aujourd’hui, et ses frais.',
 
   'time.left': 'Temps restant',
   'time.fiveMinutes': 'Il reste moins de 5 minutes pour payer.',
@@ -109,6 +129,10 @@ export const fr: Catalogue = {
   'wallet.late': 'Il reste trop peu de temps pour payer ici avec un portefeuille.',
   'wallet.lateConfirming':
     'Le temps est presque écoulé. Si vous n’avez pas encore confirmé, refusez dans le portefeuille.',
+  'wallet.openIn': 'Ouvrir dans {wallet}',
+  'wallet.openOther': 'Ouvrir dans un autre portefeuille',
+  'wallet.openHint':
+    'Une appli de portefeuille sur ce téléphone remplit l’adresse et le montant. Comparez-les avec cette page avant de confirmer.',
 
   'sent.title': 'Envoyé, pas encore visible',
   'sent.text':

@@ -47,6 +47,7 @@ export const ha: Catalogue = {
   'choose.empty':
     'A yanzu ba a iya biya ba. Don Allah ku sake gwadawa bayan ’yan mintuna, ko ku tuntuɓi {merchant}.',
   'choose.unavailable': 'Ba a iya amfani da shi a yanzu: {networks}',
+  'choose.exchanges': 'Exchange: {list}',
 
   'pay.title': 'Ku tura daidai wannan adadi',
   'pay.titleShort': 'Ku tura sauran',
@@ -69,6 +70,24 @@ export const ha: Catalogue = {
   'pay.shortTitle': 'Mun karɓi {received} {token}',
   'pay.shortText': 'Saura {missing} {token}. Ku tura shi zuwa adireshin nan ɗin kafin lokaci ya cika.',
   'pay.lockedElsewhere': 'An riga an fara wannan biya da {token} a kan {network}. Zai ci gaba a nan.',
+  'pay.ways': 'Daga inda kuke turawa',
+  'pay.fromExchange': 'Daga app na exchange',
+  'pay.fromWallet': 'Daga wallet',
+  'pay.shorter': '{amount} {token} ma ya isa.',
+  'pay.showCode': 'Nuna lambar QR',
+  'pay.hideCode': 'Ɓoye lambar QR',
+
+  'exchange.pick': 'A cikin app, ku tura {token} ta {label}',
+  'exchange.not': 'ba {label} ba',
+  'exchange.receive':
+    'Ku rubuta adadin da zai sa “Receive amount” ya nuna {amount} {token}: exchange yana cire cajinsa daga abin da kuka rubuta.',
+  'exchange.rare': 'Exchange kaɗan ne suke tura {token} a kan {network}. Ku fara dubawa a app ɗinku.',
+  'exchange.title': 'Abin da exchange suke buƙata',
+  'exchange.minimum': '{amount} {token} ko fiye',
+  'exchange.minimumUnknown': 'ku duba mafi ƙaranci a app',
+  'exchange.minutes': 'kusan minti {minutes}',
+  'exchange.tooLittle': 'Wannan adadi ya yi masa kaɗan.',
+  'exchange.changes': 'Waɗannan lambobi suna sauyawa. App ɗinku yana nuna na yau, da cajinsa.',
 
   'time.left': 'Sauran lokaci',
   'time.fiveMinutes': 'Saura ƙasa da minti 5 a biya.',
@@ -105,6 +124,10 @@ export const ha: Catalogue = {
   'wallet.failed': '{wallet} bai iya yin haka ba. Ku sake gwadawa, ko ku tura zuwa adireshin da ke sama.',
   'wallet.late': 'Sauran lokaci ya yi kaɗan a biya da wallet a nan.',
   'wallet.lateConfirming': 'Lokaci ya kusa cika. Idan ba ku tabbatar ba tukuna, ku ƙi a cikin wallet ɗin.',
+  'wallet.openIn': 'Buɗe a {wallet}',
+  'wallet.openOther': 'Buɗe a wani app na wallet',
+  'wallet.openHint':
+    'App na wallet a wannan waya zai cika adireshi da adadi. Ku kwatanta su da wannan shafi kafin ku tabbatar.',
 
   'sent.title': 'An tura, ba a gan shi ba tukuna',
   'sent.text':

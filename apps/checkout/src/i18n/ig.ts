@@ -47,6 +47,7 @@ export const ig: Catalogue = {
   'choose.empty':
     'Enweghị ike ịkwụ ụgwọ ugbu a. Biko nwaa ọzọ mgbe nkeji ole na ole gachara, ma ọ bụ kpọtụrụ {merchant}.',
   'choose.unavailable': 'Adịghị ugbu a: {networks}',
+  'choose.exchanges': 'Exchange: {list}',
 
   'pay.title': 'Zipụ ego a kpọmkwem',
   'pay.titleShort': 'Zipụ nke fọdụrụ',
@@ -68,6 +69,24 @@ export const ig: Catalogue = {
   'pay.shortTitle': 'Anyị enwetala {received} {token}',
   'pay.shortText': '{missing} {token} ka fọdụrụ. Zipụ ya n’otu adreesị ahụ tupu oge agwụ.',
   'pay.lockedElsewhere': 'Ejirila {token} bido ịkwụ ụgwọ a na {network}. Ọ na-aga n’ihu ebe a.',
+  'pay.ways': 'Ebe ị si ezipụ',
+  'pay.fromExchange': 'Site n’app exchange',
+  'pay.fromWallet': 'Site na wallet',
+  'pay.shorter': '{amount} {token} zukwara.',
+  'pay.showCode': 'Gosi koodu QR',
+  'pay.hideCode': 'Zoo koodu QR',
+
+  'exchange.pick': 'N’ime app ahụ, zipụ {token} na {label}',
+  'exchange.not': 'ọ bụghị {label}',
+  'exchange.receive':
+    'Tinye ego ga-eme ka “Receive amount” gosi {amount} {token}: exchange na-ewepụ ụgwọ ọrụ ya n’ihe i tinyere.',
+  'exchange.rare': 'Exchange ole na ole na-ezipụ {token} na {network}. Buru ụzọ lee n’app gị.',
+  'exchange.title': 'Ihe exchange na-achọ',
+  'exchange.minimum': '{amount} {token} ma ọ bụ karịa',
+  'exchange.minimumUnknown': 'lee nke kacha nta n’app',
+  'exchange.minutes': 'ihe dị ka nkeji {minutes}',
+  'exchange.tooLittle': 'Ego a dị ntakịrị maka ya.',
+  'exchange.changes': 'Ọnụọgụ ndị a na-agbanwe. App gị na-egosi nke taa, na ụgwọ ọrụ ya.',
 
   'time.left': 'Oge fọdụrụ',
   'time.fiveMinutes': 'Oge fọdụrụ ịkwụ erughị nkeji 5.',
@@ -105,6 +124,9 @@ export const ig: Catalogue = {
   'wallet.failed': '{wallet} enweghị ike ime nke a. Nwaa ọzọ, ma ọ bụ zipụ na adreesị dị n’elu.',
   'wallet.late': 'Oge fọdụrụ pere mpe iji wallet kwụọ ebe a.',
   'wallet.lateConfirming': 'Oge na-agwụ. Ọ bụrụ na ị kwadobeghị, jụ na wallet ahụ.',
+  'wallet.openIn': 'Mepee na {wallet}',
+  'wallet.openOther': 'Mepee n’app wallet ọzọ',
+  'wallet.openHint': 'App wallet dị na fon a ga-ede adreesị na ego. Jiri ha tụnyere peeji a tupu i kwenye.',
 
   'sent.title': 'E zipụrụ ya, a hụbeghị ya',
   'sent.text': 'Wallet gị zipụrụ {amount} {token}. Ezipụkwala ya ọzọ. Peeji a ga-egosi mgbe o rutere.',

@@ -46,6 +46,7 @@ export const pcm: Catalogue = {
   'choose.rateHint': 'You go see di exact amount for di next step.',
   'choose.empty': 'You no fit pay for now. Abeg try again after small minutes, or contact {merchant}.',
   'choose.unavailable': 'E no dey available now: {networks}',
+  'choose.exchanges': 'Exchange dem: {list}',
 
   'pay.title': 'Send di exact amount',
   'pay.titleShort': 'Send di one wey remain',
@@ -68,6 +69,24 @@ export const pcm: Catalogue = {
   'pay.shortTitle': 'We don receive {received} {token}',
   'pay.shortText': '{missing} {token} still remain. Send am to di same address before time finish.',
   'pay.lockedElsewhere': 'Dis payment don already start with {token} for {network}. E dey continue here.',
+  'pay.ways': 'Where you dey send from',
+  'pay.fromExchange': 'From exchange app',
+  'pay.fromWallet': 'From wallet',
+  'pay.shorter': '{amount} {token} don do too.',
+  'pay.showCode': 'Show di QR code',
+  'pay.hideCode': 'Hide di QR code',
+
+  'exchange.pick': 'For di app, send {token} for {label}',
+  'exchange.not': 'no be {label}',
+  'exchange.receive':
+    'Type di amount wey go make “Receive amount” show {amount} {token}: exchange dey comot dia charge from wetin you type.',
+  'exchange.rare': 'Na few exchange dey send {token} for {network}. Check your app first.',
+  'exchange.title': 'Wetin exchange dey ask for',
+  'exchange.minimum': '{amount} {token} or pass am',
+  'exchange.minimumUnknown': 'check di minimum for di app',
+  'exchange.minutes': 'like {minutes} min',
+  'exchange.tooLittle': 'Dis amount too small for am.',
+  'exchange.changes': 'Dis numbers dey change. Your app go show di one for today, and dia charge.',
 
   'time.left': 'Time wey remain',
   'time.fiveMinutes': 'Time to pay no reach 5 minutes again.',
@@ -105,6 +124,10 @@ export const pcm: Catalogue = {
   'wallet.failed': '{wallet} no fit do am. Try again, or send to di address wey dey up.',
   'wallet.late': 'Time wey remain too small to pay with wallet here.',
   'wallet.lateConfirming': 'Time wan finish. If you never confirm am, talk no for di wallet.',
+  'wallet.openIn': 'Open am for {wallet}',
+  'wallet.openOther': 'Open am for another wallet app',
+  'wallet.openHint':
+    'Wallet app for dis phone go put di address and di amount. Check say both be di same with dis page before you confirm.',
 
   'sent.title': 'E don go, we never see am',
   'sent.text': 'Your wallet don send {amount} {token}. No send am again. Dis page go show when e land.',

@@ -47,6 +47,7 @@ export const sw: Catalogue = {
   'choose.empty':
     'Kwa sasa huwezi kulipa. Tafadhali jaribu tena baada ya dakika chache, au wasiliana na {merchant}.',
   'choose.unavailable': 'Haipatikani kwa sasa: {networks}',
+  'choose.exchanges': 'Exchange: {list}',
 
   'pay.title': 'Tuma kiasi hiki kamili',
   'pay.titleShort': 'Tuma kiasi kilichobaki',
@@ -69,6 +70,24 @@ export const sw: Catalogue = {
   'pay.shortTitle': 'Tumepokea {received} {token}',
   'pay.shortText': 'Bado {missing} {token} hazijafika. Zitume kwa anwani ileile kabla muda haujaisha.',
   'pay.lockedElsewhere': 'Malipo haya tayari yalianzishwa kwa {token} kwenye {network}. Yanaendelea hapa.',
+  'pay.ways': 'Unatuma kutoka wapi',
+  'pay.fromExchange': 'Kutoka app ya exchange',
+  'pay.fromWallet': 'Kutoka pochi',
+  'pay.shorter': '{amount} {token} pia zinatosha.',
+  'pay.showCode': 'Onyesha msimbo wa QR',
+  'pay.hideCode': 'Ficha msimbo wa QR',
+
+  'exchange.pick': 'Kwenye app, tuma {token} kwa {label}',
+  'exchange.not': 'si {label}',
+  'exchange.receive':
+    'Andika kiasi ambacho “Receive amount” itaonyesha {amount} {token}: exchange hukata ada yake kwenye unachoandika.',
+  'exchange.rare': 'Exchange chache hutuma {token} kwenye {network}. Angalia kwanza kwenye app yako.',
+  'exchange.title': 'Masharti ya exchange',
+  'exchange.minimum': '{amount} {token} au zaidi',
+  'exchange.minimumUnknown': 'angalia kiwango cha chini kwenye app',
+  'exchange.minutes': 'kama dakika {minutes}',
+  'exchange.tooLittle': 'Kiasi hiki ni kidogo mno kwake.',
+  'exchange.changes': 'Takwimu hizi hubadilika. App yako inaonyesha za leo, pamoja na ada yake.',
 
   'time.left': 'Muda uliobaki',
   'time.fiveMinutes': 'Umebaki muda wa chini ya dakika 5 kulipa.',
@@ -106,6 +125,10 @@ export const sw: Catalogue = {
   'wallet.failed': '{wallet} haikuweza kufanya hivi. Jaribu tena, au tuma kwa anwani iliyo hapo juu.',
   'wallet.late': 'Muda uliobaki ni mdogo mno kulipa kwa pochi hapa.',
   'wallet.lateConfirming': 'Muda unakaribia kuisha. Ikiwa bado hujathibitisha, kataa kwenye pochi.',
+  'wallet.openIn': 'Fungua kwa {wallet}',
+  'wallet.openOther': 'Fungua kwa app nyingine ya pochi',
+  'wallet.openHint':
+    'App ya pochi kwenye simu hii itajaza anwani na kiasi. Vilinganishe na ukurasa huu kabla ya kuthibitisha.',
 
   'sent.title': 'Imetumwa, bado haijaonekana',
   'sent.text': 'Pochi yako imetuma {amount} {token}. Usitume tena. Ukurasa huu utaonyesha zitakapofika.',

@@ -46,6 +46,7 @@ export const tw: Catalogue = {
   'choose.rateHint': 'Wobɛhunu sika dodoɔ pɛpɛɛpɛ no wɔ anammɔn a ɛdi hɔ no mu.',
   'choose.empty': 'Seesei wontumi ntua. Yɛsrɛ wo, san sɔ hwɛ simma kakra akyi, anaa kasa kyerɛ {merchant}.',
   'choose.unavailable': 'Ɛnni hɔ seesei: {networks}',
+  'choose.exchanges': 'Exchange: {list}',
 
   'pay.title': 'Mane sika yi pɛpɛɛpɛ',
   'pay.titleShort': 'Mane deɛ aka no',
@@ -68,6 +69,24 @@ export const tw: Catalogue = {
   'pay.shortTitle': 'Yɛn nsa aka {received} {token}',
   'pay.shortText': 'Aka {missing} {token}. Mane kɔ address korɔ no ara so ansa na bere no asa.',
   'pay.lockedElsewhere': 'Wɔde {token} afi sikatua yi ase dada wɔ {network} so. Ɛtoa so wɔ ha.',
+  'pay.ways': 'Baabi a womane firi',
+  'pay.fromExchange': 'Firi exchange app mu',
+  'pay.fromWallet': 'Firi wallet mu',
+  'pay.shorter': '{amount} {token} nso dɔɔso.',
+  'pay.showCode': 'Kyerɛ QR code no',
+  'pay.hideCode': 'Fa QR code no sie',
+
+  'exchange.pick': 'App no mu, mane {token} wɔ {label} so',
+  'exchange.not': 'ɛnyɛ {label}',
+  'exchange.receive':
+    'Kyerɛw deɛ ɛbɛma “Receive amount” akyerɛ {amount} {token}: exchange yi ne charge firi deɛ wokyerɛw no mu.',
+  'exchange.rare': 'Exchange kakra bi na ɛde {token} mane wɔ {network} so. Di kan hwɛ wo app no mu.',
+  'exchange.title': 'Deɛ exchange hwehwɛ',
+  'exchange.minimum': '{amount} {token} anaa deɛ ɛboro saa',
+  'exchange.minimumUnknown': 'hwɛ deɛ ɛsua koraa wɔ app no mu',
+  'exchange.minutes': 'bɛyɛ simma {minutes}',
+  'exchange.tooLittle': 'Sika yi sua dodo ma no.',
+  'exchange.changes': 'Saa nɔma yi sesa. Wo app no kyerɛ ɛnnɛ deɛ, ne ne charge.',
 
   'time.left': 'Bere a aka',
   'time.fiveMinutes': 'Bere a aka sɛ wotua no nnuru simma 5.',
@@ -104,6 +123,10 @@ export const tw: Catalogue = {
   'wallet.failed': '{wallet} antumi anyɛ. San sɔ hwɛ, anaa mane kɔ address a ɛwɔ soro no so.',
   'wallet.late': 'Bere a aka no sua dodo sɛ wode wallet bɛtua wɔ ha.',
   'wallet.lateConfirming': 'Bere no reyɛ asa. Sɛ wonnya mpene so a, mpene so wɔ wallet no mu.',
+  'wallet.openIn': 'Bue wɔ {wallet} mu',
+  'wallet.openOther': 'Bue wɔ wallet app foforɔ mu',
+  'wallet.openHint':
+    'Wallet app a ɛwɔ phone yi so bɛkyerɛw address ne sika dodoɔ no. Fa toto krataafa yi ho ansa na woapene so.',
 
   'sent.title': 'Akɔ, nanso yɛnnya nhunuiɛ',
   'sent.text': 'Wo wallet amane {amount} {token}. Mmane bio. Sɛ ɛduru a, krataafa yi bɛkyerɛ.',

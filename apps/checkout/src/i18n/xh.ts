@@ -49,6 +49,7 @@ export const xh: Catalogue = {
   'choose.empty':
     'Awukwazi ukuhlawula okwangoku. Nceda uzame kwakhona emva kwemizuzu embalwa, okanye uqhagamshelane ne-{merchant}.',
   'choose.unavailable': 'Ayifumaneki okwangoku: {networks}',
+  'choose.exchanges': 'Ii-exchange: {list}',
 
   'pay.title': 'Thumela esi sixa ngqo',
   'pay.titleShort': 'Thumela okuseleyo',
@@ -72,6 +73,24 @@ export const xh: Catalogue = {
   'pay.shortText':
     'Kusasele i-{missing} {token}. Yithumele kwakule dilesi inye phambi kokuba liphele ixesha.',
   'pay.lockedElsewhere': 'Le ntlawulo sele iqalisiwe nge-{token} kwi-{network}. Iyaqhubeka apha.',
+  'pay.ways': 'Apho uthumela khona',
+  'pay.fromExchange': 'Nge-app ye-exchange',
+  'pay.fromWallet': 'Nge-wallet',
+  'pay.shorter': 'I-{amount} {token} nayo yanele.',
+  'pay.showCode': 'Bonisa ikhowudi ye-QR',
+  'pay.hideCode': 'Fihla ikhowudi ye-QR',
+
+  'exchange.pick': 'Kwi-app, thumela i-{token} nge-{label}',
+  'exchange.not': 'hayi i-{label}',
+  'exchange.receive':
+    'Faka isixa esenza ukuba “Receive amount” ibonise i-{amount} {token}: i-exchange ithatha umrhumo wayo koko ukufakayo.',
+  'exchange.rare': 'Zimbalwa ii-exchange ezithumela i-{token} kwi-{network}. Jonga kwi-app yakho kuqala.',
+  'exchange.title': 'Okufunwa zii-exchange',
+  'exchange.minimum': '{amount} {token} okanye ngaphezulu',
+  'exchange.minimumUnknown': 'jonga esona sixa sincinane kwi-app',
+  'exchange.minutes': 'malunga nemizuzu eyi-{minutes}',
+  'exchange.tooLittle': 'Esi sixa sincinane kakhulu kuyo.',
+  'exchange.changes': 'La manani ayatshintsha. I-app yakho ibonisa anamhlanje, nomrhumo wayo.',
 
   'time.left': 'Ixesha eliseleyo',
   'time.fiveMinutes': 'Kusele imizuzu engaphantsi kwemi-5 yokuhlawula.',
@@ -109,6 +128,10 @@ export const xh: Catalogue = {
   'wallet.failed': 'I-{wallet} ayikwazanga ukukwenza oku. Zama kwakhona, okanye thumela kwidilesi engentla.',
   'wallet.late': 'Ixesha eliseleyo lifutshane kakhulu ukuba ungahlawula nge-wallet apha.',
   'wallet.lateConfirming': 'Ixesha liza kuphela. Ukuba akukaqinisekisi, yala kwi-wallet.',
+  'wallet.openIn': 'Vula kwi-{wallet}',
+  'wallet.openOther': 'Vula kwenye i-app ye-wallet',
+  'wallet.openHint':
+    'I-app ye-wallet kule fowuni izalisa idilesi nesixa. Zithelekise neli phepha phambi kokuba uqinisekise.',
 
   'sent.title': 'Kuthunyelwe, akukabonakali',
   'sent.text':

@@ -47,6 +47,7 @@ export const yo: Catalogue = {
   'choose.empty':
     'Ẹ kò lè sanwó lásìkò yìí. Ẹ jọ̀wọ́ ẹ tún gbìyànjú lẹ́yìn ìṣẹ́jú díẹ̀, tàbí kí ẹ kàn sí {merchant}.',
   'choose.unavailable': 'Kò sí lásìkò yìí: {networks}',
+  'choose.exchanges': 'Exchange: {list}',
 
   'pay.title': 'Ẹ fi iye yìí gan-an ránṣẹ́',
   'pay.titleShort': 'Ẹ fi èyí tó kù ránṣẹ́',
@@ -68,6 +69,24 @@ export const yo: Catalogue = {
   'pay.shortTitle': 'A ti gba {received} {token}',
   'pay.shortText': '{missing} {token} ló ṣì kù. Ẹ fi ránṣẹ́ sí àdírẹ́sì kan náà kí àkókò tó tán.',
   'pay.lockedElsewhere': 'A ti bẹ̀rẹ̀ ìsanwó yìí pẹ̀lú {token} lórí {network}. Ó ń tẹ̀síwájú níbí.',
+  'pay.ways': 'Ibi tí ẹ ti ń fi ránṣẹ́',
+  'pay.fromExchange': 'Láti app exchange',
+  'pay.fromWallet': 'Láti wallet',
+  'pay.shorter': '{amount} {token} náà tó.',
+  'pay.showCode': 'Fi àmì QR hàn',
+  'pay.hideCode': 'Fi àmì QR pamọ́',
+
+  'exchange.pick': 'Nínú app, ẹ fi {token} ránṣẹ́ lórí {label}',
+  'exchange.not': 'kì í ṣe {label}',
+  'exchange.receive':
+    'Ẹ tẹ iye tí “Receive amount” yóò fi fi {amount} {token} hàn: exchange ń yọ owó iṣẹ́ rẹ̀ nínú ohun tí ẹ tẹ̀.',
+  'exchange.rare': 'Exchange díẹ̀ ló ń fi {token} ránṣẹ́ lórí {network}. Ẹ kọ́kọ́ wo app yín.',
+  'exchange.title': 'Ohun tí àwọn exchange ń béèrè',
+  'exchange.minimum': '{amount} {token} tàbí jù bẹ́ẹ̀ lọ',
+  'exchange.minimumUnknown': 'ẹ wo iye tó kéré jù nínú app',
+  'exchange.minutes': 'bíi ìṣẹ́jú {minutes}',
+  'exchange.tooLittle': 'Iye yìí kéré jù fún un.',
+  'exchange.changes': 'Àwọn iye yìí máa ń yí padà. App yín ń fi tòní hàn, pẹ̀lú owó iṣẹ́ rẹ̀.',
 
   'time.left': 'Àkókò tó kù',
   'time.fiveMinutes': 'Àkókò tó kù láti sanwó kò tó ìṣẹ́jú 5.',
@@ -105,6 +124,10 @@ export const yo: Catalogue = {
   'wallet.failed': '{wallet} kò lè ṣe èyí. Ẹ tún gbìyànjú, tàbí kí ẹ fi ránṣẹ́ sí àdírẹ́sì òkè yìí.',
   'wallet.late': 'Àkókò tó kù kéré jù láti fi wallet sanwó níbí.',
   'wallet.lateConfirming': 'Àkókò ti fẹ́rẹ̀ẹ́ tán. Bí ẹ kò bá tíì fọwọ́ sí i, ẹ kọ̀ nínú wallet.',
+  'wallet.openIn': 'Ṣí i nínú {wallet}',
+  'wallet.openOther': 'Ṣí i nínú app wallet mìíràn',
+  'wallet.openHint':
+    'App wallet lórí fóònù yìí yóò kọ àdírẹ́sì àti iye owó. Ẹ fi wọ́n wé ojú ìwé yìí kí ẹ tó jẹ́rìí sí i.',
 
   'sent.title': 'Ó ti lọ, a kò tíì rí i',
   'sent.text':

@@ -47,6 +47,7 @@ export const zu: Catalogue = {
   'choose.empty':
     'Awukwazi ukukhokha okwamanje. Sicela uzame futhi ngemva kwemizuzu embalwa, noma uxhumane ne-{merchant}.',
   'choose.unavailable': 'Akutholakali okwamanje: {networks}',
+  'choose.exchanges': 'Ama-exchange: {list}',
 
   'pay.title': 'Thumela leli nani ngqo',
   'pay.titleShort': 'Thumela okusele',
@@ -69,6 +70,24 @@ export const zu: Catalogue = {
   'pay.shortTitle': 'Sithole u-{received} {token}',
   'pay.shortText': 'Kusasele u-{missing} {token}. Wuthumele kulo lelo kheli ngaphambi kokuphela kwesikhathi.',
   'pay.lockedElsewhere': 'Le nkokhelo isivele yaqalwa nge-{token} ku-{network}. Iyaqhubeka lapha.',
+  'pay.ways': 'Lapho uthumela khona',
+  'pay.fromExchange': 'Nge-app ye-exchange',
+  'pay.fromWallet': 'Nge-wallet',
+  'pay.shorter': 'U-{amount} {token} naye wanele.',
+  'pay.showCode': 'Bonisa ikhodi ye-QR',
+  'pay.hideCode': 'Fihla ikhodi ye-QR',
+
+  'exchange.pick': 'Ku-app, thumela i-{token} nge-{label}',
+  'exchange.not': 'hhayi i-{label}',
+  'exchange.receive':
+    'Faka inani elenza ukuthi “Receive amount” ibonise u-{amount} {token}: i-exchange isusa inkokhiso yayo kulokho okufakayo.',
+  'exchange.rare': 'Ama-exchange ambalwa athumela i-{token} ku-{network}. Bheka ku-app yakho kuqala.',
+  'exchange.title': 'Okudingwa ama-exchange',
+  'exchange.minimum': '{amount} {token} noma ngaphezulu',
+  'exchange.minimumUnknown': 'bheka okuncane kakhulu ku-app',
+  'exchange.minutes': 'cishe imizuzu engu-{minutes}',
+  'exchange.tooLittle': 'Leli nani lincane kakhulu kuyo.',
+  'exchange.changes': 'Lezi zibalo ziyashintsha. I-app yakho ibonisa ezanamuhla, nenkokhiso yayo.',
 
   'time.left': 'Isikhathi esisele',
   'time.fiveMinutes': 'Kusele imizuzu engaphansi kwengu-5 yokukhokha.',
@@ -106,6 +125,10 @@ export const zu: Catalogue = {
   'wallet.failed': 'I-{wallet} ayikwazanga ukukwenza lokhu. Zama futhi, noma thumela ekhelini elingenhla.',
   'wallet.late': 'Isikhathi esisele sincane kakhulu ukuthi ungakhokha nge-wallet lapha.',
   'wallet.lateConfirming': 'Isikhathi sesizophela. Uma ungakaqinisekisi, nqaba ku-wallet.',
+  'wallet.openIn': 'Vula ku-{wallet}',
+  'wallet.openOther': 'Vula kwenye i-app ye-wallet',
+  'wallet.openHint':
+    'I-app ye-wallet kule foni igcwalisa ikheli nenani. Kuqhathanise naleli khasi ngaphambi kokuqinisekisa.',
 
   'sent.title': 'Kuthunyelwe, akukabonakali',
   'sent.text':

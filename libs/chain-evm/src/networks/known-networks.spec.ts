@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getAddress } from 'ethers';
 import { factoryDeployment } from '@cowrie/contracts';
-import { NETWORKS } from '@cowrie/tables';
+import { NETWORK_TABLE, NETWORKS } from '@cowrie/tables';
 import { createChainReader } from '../index';
 import { knownNetwork, knownNetworks } from './known-networks';
 import type { ChainEnvironment, Figure } from './network-facts.types';
@@ -49,6 +49,11 @@ test('chain IDs are unique, and so are the tokens of a chain', () => {
     const addresses = Object.values(definitionOf(name, environment).tokens).map(({ address }) => address);
     expect(new Set(addresses).size).toBe(addresses.length);
   }
+});
+
+// Guarantee: the page's link to Trust Wallet opens the chain of the payment.
+test.each(NETWORKS)("Trust Wallet's number of %s is for its live chain", (name) => {
+  expect(NETWORK_TABLE[name].trustWallet.chainId).toBe(definitionOf(name, 'live').chainId);
 });
 
 // Guarantee: a large payment never waits for less: a higher tag, or the same tag and no smaller depth.

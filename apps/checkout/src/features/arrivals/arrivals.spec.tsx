@@ -91,6 +91,11 @@ describe('surplus', () => {
     expect(text()).toContain('contact Ada Books and give them the reference ORDER20261107');
   });
 
+  it('shows nothing of a surplus that came from the shorter amount on the page', async () => {
+    await app.show({ ...over, surplusAmount: '0.00974', status: 'completed', paidAt: at(3) });
+    expect(text()).not.toContain('too much');
+  });
+
   it('shows nothing without a surplus', async () => {
     await app.show({ deposit, status: 'completed', receivedAmount: '9.740260' });
     expect(text()).not.toContain('too much');

@@ -44,6 +44,13 @@ it('describes each network by usual fee and wallets, apart from its name', () =>
   );
 });
 
+it('says which exchanges send the token there, and from which amount', () => {
+  show({ supportedTokens: ['USDT'], supportedNetworksPerToken: { USDT: ['polygon', 'base', 'lagoon'] } });
+  expect(description('Polygon')).toContain('Exchanges: Binance 4 USDT or more, Bybit 1 USDT or more');
+  expect(description('Base')).toContain('Few exchanges send USDT on Base.');
+  expect(description('Lagoon')).not.toContain('xchanges');
+});
+
 it('preselects the last choice, and says so until the customer changes it', () => {
   const first = show();
   expect(screen.queryByText(/as last time/)).toBeNull();

@@ -34,7 +34,8 @@ export function ChoosePanel({ config, busy, error, onChoose, onRetry }: ChoosePa
   const draft = draftOf(config, selected.token, selected.network);
   const choice = choiceOf(draft);
   const tokens = offeredTokens(config);
-  const networks = networksFor(config, draft.token);
+  const { token } = draft;
+  const networks = networksFor(config, token);
 
   if (tokens.length === 0)
     return (
@@ -74,7 +75,7 @@ export function ChoosePanel({ config, busy, error, onChoose, onRetry }: ChoosePa
           remark={(option) => (isToken(option) ? TOKEN_TABLE[option].name : '')}
         />
         <div>
-          {draft.token && (
+          {token && (
             <ChoiceGroup
               legend={t('choose.network')}
               name="network"
@@ -83,11 +84,11 @@ export function ChoosePanel({ config, busy, error, onChoose, onRetry }: ChoosePa
               disabled={busy}
               onChoose={(next) => setSelected({ ...selected, network: next })}
               title={networkName}
-              remark={(option) => <NetworkOption network={option} />}
+              remark={(option) => <NetworkOption token={token} network={option} />}
             />
           )}
           <p className="hint">
-            {draft.token ? `${t('choose.networkHint')} ${t('choose.feeHint')}` : t('choose.networkFirst')}
+            {token ? `${t('choose.networkHint')} ${t('choose.feeHint')}` : t('choose.networkFirst')}
           </p>
           <UnavailableNetworks networks={config.unavailableNetworks} />
         </div>

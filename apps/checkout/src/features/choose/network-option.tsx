@@ -1,15 +1,23 @@
 import type { FeeClass } from '@cowrie/tables';
 import { t } from '../../i18n';
-import { formatFiat } from '../../lib/format';
+import { formatFiat, networkName } from '../../lib/format';
+import { isRare, withdrawalsFor } from '../../lib/withdrawals';
 import { networkHint } from './network-hints';
 
-/** Usual fee and usual wallets of a network. */
-export function NetworkOption({ network }: { network: string }) {
+interface NetworkOptionProps {
+  token: string;
+  network: string;
+}
+
+/** Usual fee and usual wallets of a network, and what exchanges do not send there. */
+export function NetworkOption({ token, network }: NetworkOptionProps) {
   const hint = networkHint(network);
+  const exchanges = exchangesText(token, network);
   return (
     <>
       <span>{hint ? feeText(hint.fee) : t('choose.feeUnknown')}</span>
       <span>{hint ? walletsText(hint.wallets) : t('choose.walletsUnknown')}</span>
+      {exchanges && <span>{exchanges}</span>}
     </>
   );
 }
@@ -22,4 +30,13 @@ function feeText(fee: FeeClass): string {
 
 function walletsText(names: readonly string[]): string {
   return names.length > 0 ? t('choose.wallets', { names: names.join(', ') }) : t('choose.walletsMost');
+}
+
+/** Said before the choice: after it, a payment below an exchange's minimum needs another network. */
+function exchangesText(token: string, network: string): string {
+  if (isRare(token, network)) return t('exchange.rare', { token, network: networkName(network) });
+  const list = withdrawalsFor(token, network).flatMap(({ name, minimum }) =>
+    minimum === null ? [] : [`${name} ${t('exchange.minimum', { amount: minimum, token })}`],
+  );
+  return list.length > 0 ? t('choose.exchanges', { list: list.join(', ') }) : '';
 }

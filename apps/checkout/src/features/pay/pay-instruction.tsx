@@ -1,11 +1,16 @@
 import { CopyButton } from '../../components/copy-button';
-import { Notice } from '../../components/notice';
 import { Pair } from '../../components/pair';
+import { Tabs } from '../../components/tabs';
 import { t } from '../../i18n';
-import { networkName } from '../../lib/format';
+import { shorterAmount } from '../../lib/shorter-amount';
 import type { Transfer } from '../../lib/transfer';
 import type { Deposit } from '../../lib/view';
+import { WalletLinks } from '../wallet/wallet-links';
 import { AddressField } from './address-field';
+import { ExchangeList } from './exchange-list';
+import { PayCodes } from './pay-codes';
+import { ExchangeWarning, WalletWarning } from './pay-warning';
+import { PAY_WAYS, type PayWay } from './pay-way';
 
 interface PayInstructionProps {
   deposit: Deposit;
@@ -14,14 +19,40 @@ interface PayInstructionProps {
   transfer: Transfer | null;
   /** The amount is the rest of a short payment. */
   short: boolean;
+  /** Too little time is left for a wallet. */
+  late: boolean;
+  /** The networks on which this payment takes the token. */
+  networks: readonly string[];
+  way: PayWay;
+  onWay(way: PayWay): void;
 }
 
-/** Everything that a payment from any wallet or exchange needs. */
-export function PayInstruction({ deposit, amount, transfer, short }: PayInstructionProps) {
-  const { token } = deposit;
+/** Everything that a payment from any exchange or wallet needs. */
+export function PayInstruction(props: PayInstructionProps) {
+  const { way, onWay } = props;
+  const content = <Fields {...props} />;
   return (
-    <>
-      <div className="field">
+    <div>
+      <Tabs
+        label={t('pay.ways')}
+        current={PAY_WAYS.indexOf(way)}
+        onSelect={(index) => onWay(PAY_WAYS[index] ?? way)}
+        tabs={[
+          { title: t('pay.fromExchange'), content },
+          { title: t('pay.fromWallet'), content },
+        ]}
+      />
+    </div>
+  );
+}
+
+function Fields({ deposit, amount, transfer, short, late, networks, way }: PayInstructionProps) {
+  const { token, network } = deposit;
+  const shorter = shorterAmount(amount, deposit.totalPayableAmount);
+  const isExchange = way === 'exchange';
+  return (
+    <div className="pay-fields">
+      <div className="field field-amount">
         <div className="field-head">
           <h2>{short ? t('pay.amountMissing') : t('pay.amount')}</h2>
           <Pair deposit={deposit} />
@@ -32,11 +63,20 @@ export function PayInstruction({ deposit, amount, transfer, short }: PayInstruct
           </p>
           <CopyButton text={amount} what="copy.amount" />
         </div>
+        {shorter && <p className="hint">{t('pay.shorter', { amount: shorter, token })}</p>}
       </div>
-      <Notice tone="warning" title={t('pay.warning', { token, network: networkName(deposit.network) })}>
-        {t('pay.warningText')}
-      </Notice>
-      <AddressField deposit={deposit} amount={amount} transfer={transfer} />
-    </>
+      {isExchange ? (
+        <ExchangeWarning deposit={deposit} amount={shorter ?? amount} networks={networks} />
+      ) : (
+        <WalletWarning deposit={deposit} />
+      )}
+      <AddressField deposit={deposit} />
+      {/* Exchange apps read a plain address only. */}
+      <PayCodes key={way} deposit={deposit} amount={amount} transfer={isExchange ? null : transfer} />
+      {isExchange && <ExchangeList deposit={deposit} amount={amount} />}
+      {!isExchange && transfer && !late && (
+        <WalletLinks transfer={transfer} amount={amount} network={network} />
+      )}
+    </div>
   );
 }

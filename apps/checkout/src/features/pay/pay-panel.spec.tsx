@@ -11,9 +11,12 @@ let storage = memoryStorage();
 let sent = createSentTransfers(() => storage);
 let stopAnnouncing = () => {};
 
-const panel = (now: Extract<View, { kind: 'pay' | 'short' }>) => (
-  <PayPanel view={now} lockedElsewhere={false} sent={sent} />
+const panel = (now: Extract<View, { kind: 'pay' | 'short' }>, networks = ['base', 'polygon']) => (
+  <PayPanel view={now} networks={networks} lockedElsewhere={false} sent={sent} />
 );
+const tab = (name: string) => screen.getByRole('tab', { name });
+const chooseWallet = () => fireEvent.click(tab('From a wallet'));
+const body = () => document.body.textContent ?? '';
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const alertText = () => screen.getByRole('alert').textContent;
 
@@ -57,11 +60,124 @@ describe('address', () => {
   });
 });
 
+describe('from an exchange app', () => {
+  const paying = (changes: Partial<typeof deposit>, networks?: string[]) =>
+    render(panel({ ...view, deposit: { ...deposit, ...changes } }, networks));
+
+  it('comes first, and names the network as exchange apps do, with the two that are easily picked instead', () => {
+    paying({ token: 'USDT', network: 'polygon', totalPayableAmount: '3.221' });
+    expect(tab('From an exchange app').getAttribute('aria-selected')).toBe('true');
+    expect(body()).toContain('In the app, send USDT on Polygon (MATIC), not TRC20, not BEP20.');
+    expect(body()).toContain('“Receive amount” shows 3.23 USDT');
+  });
+
+  it('does not warn of BEP20 when the payment takes it', () => {
+    paying({ network: 'polygon' }, ['polygon', 'bsc']);
+    expect(body()).toContain('on Polygon (MATIC), not TRC20.');
+  });
+
+  it('calls a network that no table holds by its own name', () => {
+    paying({ network: 'base-sepolia' });
+    expect(body()).toContain('send USDC on Base Sepolia, not TRC20');
+    expect(screen.queryByText('What exchanges ask for')).toBeNull();
+  });
+
+  it('lists what exchanges ask for, and which of them send no amount as small', () => {
+    paying({ token: 'USDT', network: 'polygon', totalPayableAmount: '3.221' });
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Binance Polygon POS · 4 USDT or more · about 8 minThis amount is too small for it.',
+      'Bybit Polygon PoS · 1 USDT or more',
+    ]);
+  });
+
+  it('does not invent a minimum', () => {
+    paying({});
+    expect(screen.getByRole('listitem').textContent).toBe('Coinbase Base · see the minimum in the app');
+  });
+
+  it('says that few exchanges send a bridged token', () => {
+    paying({ token: 'USDT' });
+    expect(body()).toContain('Few exchanges send USDT on Base.');
+  });
+
+  it('has the plain code only', () => {
+    render(panel(view));
+    expect(screen.queryByRole('tab', { name: 'With amount' })).toBeNull();
+    expect(screen.getByRole('img', { name: 'QR code of the payment address' })).toBeTruthy();
+  });
+});
+
+describe('from a wallet', () => {
+  it('warns of every other token and network, and has no list of exchanges', () => {
+    render(panel(view));
+    chooseWallet();
+    expect(body()).toContain('Send only USDC, only on the Base network');
+    expect(body()).not.toContain('Receive amount');
+    expect(screen.queryByText('What exchanges ask for')).toBeNull();
+  });
+
+  it('links to wallet apps with the transfer filled in', () => {
+    render(panel(view));
+    chooseWallet();
+    const links = screen.getAllByRole<HTMLAnchorElement>('link');
+    expect(links.map(({ textContent }) => textContent)).toEqual([
+      'Open in MetaMask',
+      'Open in Trust Wallet',
+      'Open in another wallet app',
+    ]);
+    expect(links.at(-1)?.getAttribute('href')).toBe(
+      `ethereum:${deposit.tokenAddress}@8453/transfer?address=${deposit.receiveAddress}&uint256=9740260`,
+    );
+  });
+
+  it('has no links to wallet apps in the last minute', () => {
+    render(panel({ ...view, leftMs: 59_999 }));
+    chooseWallet();
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+
+  it('is selected in a browser with a wallet, until the customer selects the other', async () => {
+    await connected();
+    expect(tab('From a wallet').getAttribute('aria-selected')).toBe('true');
+    fireEvent.click(tab('From an exchange app'));
+    expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull();
+    chooseWallet();
+    expect(await screen.findByRole('button', { name: 'Send 9.740260 USDC' })).toBeTruthy();
+  });
+});
+
+describe('a shorter amount', () => {
+  it('is offered beside the exact one', () => {
+    render(panel(view));
+    expect(body()).toContain('9.75 USDC is enough too.');
+  });
+
+  it('is offered for the rest of a short payment', () => {
+    render(panel({ ...view, kind: 'short', received: '5', missing: '4.740260' }));
+    expect(body()).toContain('4.75 USDC is enough too.');
+  });
+
+  it('is not offered when it would be half a percent more', () => {
+    render(panel({ ...view, deposit: { ...deposit, totalPayableAmount: '1.001' } }));
+    expect(body()).not.toContain('is enough too');
+    expect(body()).toContain('“Receive amount” shows 1.001 USDC');
+  });
+});
+
 describe('QR codes', () => {
-  const selected = () => screen.getByRole('tab', { selected: true });
+  const selected = () => screen.getAllByRole('tab', { selected: true }).at(-1)!;
+
+  it('are behind a button, which says whether they are shown', () => {
+    render(panel(view));
+    const toggle = screen.getByRole('button', { name: 'Show QR code' });
+    expect(toggle.getAttribute('aria-expanded')).toBe('false');
+    fireEvent.click(toggle);
+    expect(screen.getByRole('button', { name: 'Hide QR code' }).getAttribute('aria-expanded')).toBe('true');
+  });
 
   it('shows the plain address first, and address and amount after an arrow key', () => {
     render(panel(view));
+    chooseWallet();
     expect(selected().textContent).toBe('Address only');
     expect(screen.getByRole('img', { name: 'QR code of the payment address' })).toBeTruthy();
     fireEvent.keyDown(selected(), { key: 'ArrowRight' });
@@ -71,12 +187,15 @@ describe('QR codes', () => {
     expect(selected().textContent).toBe('Address only');
     fireEvent.keyDown(selected(), { key: 'End' });
     expect(selected().textContent).toBe('With amount');
-    expect(screen.getAllByRole<HTMLElement>('tab').map(({ tabIndex }) => tabIndex)).toEqual([-1, 0]);
+    const codes = screen.getByRole('tablist', { name: 'Kind of QR code' });
+    const stops = [...codes.querySelectorAll<HTMLElement>('[role=tab]')];
+    expect(stops.map(({ tabIndex }) => tabIndex)).toEqual([-1, 0]);
   });
 
   it('has a single code when the API does not name the token contract', () => {
     render(panel({ ...view, deposit: plainDeposit }));
-    expect(screen.queryByRole('tab')).toBeNull();
+    chooseWallet();
+    expect(screen.queryByRole('tab', { name: 'With amount' })).toBeNull();
     expect(screen.getByRole('img', { name: 'QR code of the payment address' })).toBeTruthy();
   });
 });

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { Notice } from '../../components/notice';
 import { Panel } from '../../components/panel';
 import { Countdown } from '../../components/countdown';
@@ -10,11 +10,15 @@ import type { View } from '../../lib/view';
 import { SentNotice, sentTitle } from '../wallet/sent-notice';
 import type { SentTransfers } from '../wallet/sent-transfers';
 import { sentTransfers } from '../wallet/sent-transfers';
+import { useWallets } from '../wallet/use-wallets';
 import { WalletSection } from '../wallet/wallet-section';
 import { PayInstruction } from './pay-instruction';
+import type { PayWay } from './pay-way';
 
 interface PayPanelProps {
   view: Extract<View, { kind: 'pay' | 'short' }>;
+  /** The networks on which this payment takes the token. */
+  networks: readonly string[];
   /** The customer chose another pair than the locked one. */
   lockedElsewhere: boolean;
   sent?: SentTransfers;
@@ -24,7 +28,7 @@ interface PayPanelProps {
 const LATE_MS = 60_000;
 
 /** Second step: amount, address and time left, also for the rest of a short payment. */
-export function PayPanel({ view, lockedElsewhere, sent = sentTransfers }: PayPanelProps) {
+export function PayPanel({ view, networks, lockedElsewhere, sent = sentTransfers }: PayPanelProps) {
   const { deposit, leftMs } = view;
   const { token, receiveAddress } = deposit;
   const short = view.kind === 'short';
@@ -34,6 +38,10 @@ export function PayPanel({ view, lockedElsewhere, sent = sentTransfers }: PayPan
   // Never ask for the same amount again after a wallet was asked to send it.
   const isDue = sentTransfer?.amount !== amount;
   const late = leftMs < LATE_MS;
+  const wallets = useWallets();
+  const [chosenWay, setChosenWay] = useState<PayWay | null>(null);
+  // Who opens the page in a browser with a wallet will use it.
+  const way = chosenWay ?? (wallets.length > 0 ? 'wallet' : 'exchange');
 
   return (
     <Panel
@@ -59,10 +67,15 @@ export function PayPanel({ view, lockedElsewhere, sent = sentTransfers }: PayPan
           {t('pay.lockedElsewhere', { token, network: networkName(deposit.network) })}
         </Notice>
       )}
+      {isDue && (
+        <PayInstruction {...{ deposit, amount, transfer, short, late, networks, way }} onWay={setChosenWay} />
+      )}
       {isDue && <RateLine rate={view.rate} />}
-      {isDue && <PayInstruction {...{ deposit, amount, transfer, short }} />}
       {transfer && (
-        <WalletSection {...{ deposit, amount, transfer, late, sent, hidden: sentTransfer !== null }} />
+        <WalletSection
+          {...{ wallets, deposit, amount, transfer, late, sent }}
+          hidden={sentTransfer !== null || way !== 'wallet'}
+        />
       )}
       <p className="waiting">
         <span className="pulse" aria-hidden="true" />

@@ -22,7 +22,7 @@ export interface WalletPanelProps {
   sent: SentTransfers;
   /** Too little time is left for a transfer to arrive. */
   late: boolean;
-  /** A wallet was already asked. The panel stays mounted, so that it keeps its state if the customer refuses. */
+  /** A wallet was already asked, or the customer looks at another way to pay. The panel stays mounted, so that it keeps its state. */
   hidden: boolean;
 }
 

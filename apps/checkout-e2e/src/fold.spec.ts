@@ -1,0 +1,52 @@
+import type { Browser, Page } from 'playwright-core';
+import { launchChromium } from './chromium';
+import type { FixtureServer } from './fixture-server';
+import { startFixtureServer } from './fixture-server';
+import { openPage } from './open-page';
+import { below, overflowOf } from './page-probes';
+import { locked } from './payment-fixtures';
+
+/** A common small phone: its window without the browser's own bars. */
+const PHONE = { width: 360, height: 740 };
+const WAYS = ['exchange', 'wallet'];
+
+let browser: Browser;
+let server: FixtureServer;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+}, 360_000);
+afterAll(() => browser?.close());
+beforeEach(async () => {
+  server = await startFixtureServer();
+});
+afterEach(() => server.close());
+
+const languageSwitch = (page: Page) => page.getByRole('contentinfo').getByRole('combobox');
+
+// Guarantee: a customer on a small phone sees what to send, and where, without scrolling.
+it('shows amount, address and both Copy buttons inside a window of 360 by 740, in every language', async () => {
+  server.payment = { ...locked(), environment: 'test' };
+  // The longest of the networks' names in exchange apps that leaves two others to warn of.
+  Object.assign(server.payment.deposit!, { token: 'USDT', network: 'polygon' });
+  const { page, close } = await openPage(browser, { viewport: PHONE, reducedMotion: 'reduce' });
+  await page.goto(server.pageAddress);
+  await page.getByRole('timer').waitFor();
+  const languages = await languageSwitch(page)
+    .getByRole('option')
+    .evaluateAll<string[], { value: string }>((options) => options.map(({ value }) => value));
+  expect(languages.length).toBeGreaterThan(10);
+  const hidden: string[] = [];
+  for (const language of languages) {
+    await languageSwitch(page).selectOption(language);
+    await page.locator(`html[lang="${language}"]`).waitFor({ state: 'attached' });
+    for (const [index, way] of WAYS.entries()) {
+      await page.getByRole('tablist').first().getByRole('tab').nth(index).click();
+      const outside = await below(page, PHONE.height, ['.crypto-amount', '.address', '.field button.copy']);
+      hidden.push(...outside.map((element) => `${language}, from ${way}: ${element}`));
+    }
+    expect([language, await overflowOf(page)]).toEqual([language, 0]);
+  }
+  expect(hidden).toEqual([]);
+  await close();
+});

@@ -1,0 +1,44 @@
+import type { Withdrawal } from '@cowrie/tables';
+import { t } from '../../i18n';
+import { networkName } from '../../lib/format';
+import type { Deposit } from '../../lib/view';
+import { isBelowMinimum, isRare, withdrawalsFor } from '../../lib/withdrawals';
+
+interface ExchangeListProps {
+  deposit: Deposit;
+  /** Decimal amount due. */
+  amount: string;
+}
+
+/** What exchanges call the network, the least that they send there, and how long it takes; nothing when none is known. */
+export function ExchangeList({ deposit: { token, network }, amount }: ExchangeListProps) {
+  const withdrawals = withdrawalsFor(token, network);
+  const isRarelySent = isRare(token, network);
+  if (withdrawals.length === 0 && !isRarelySent) return null;
+  return (
+    <section className="field exchanges">
+      <h2>{t('exchange.title')}</h2>
+      {isRarelySent && <p>{t('exchange.rare', { token, network: networkName(network) })}</p>}
+      {withdrawals.length > 0 && (
+        <ul>
+          {withdrawals.map((withdrawal) => (
+            <li key={withdrawal.name}>
+              <strong>{withdrawal.name}</strong> <span>{termsOf(withdrawal, token)}</span>
+              {isBelowMinimum(amount, withdrawal) && (
+                <span className="exchange-refuses">{t('exchange.tooLittle')}</span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="hint">{t('exchange.changes')}</p>
+    </section>
+  );
+}
+
+function termsOf({ label, minimum, minutes }: Withdrawal, token: string): string {
+  const least =
+    minimum === null ? t('exchange.minimumUnknown') : t('exchange.minimum', { amount: minimum, token });
+  const time = minutes === null ? [] : [t('exchange.minutes', { minutes })];
+  return [label, least, ...time].join(' · ');
+}

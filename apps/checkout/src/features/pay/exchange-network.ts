@@ -1,0 +1,20 @@
+import { isKnownNetwork, NETWORK_TABLE } from '@cowrie/tables';
+import { networkName } from '../../lib/format';
+
+/** Labels that customers of exchanges know best, with the network that each one means. Null: no network here is it. */
+const FAMILIAR_LABELS: readonly { label: string; network: string | null }[] = [
+  { label: 'TRC20', network: null },
+  { label: 'BEP20', network: 'bsc' },
+];
+
+/** The network's name in most exchange apps. */
+export function exchangeLabel(network: string): string {
+  return isKnownNetwork(network) ? NETWORK_TABLE[network].exchangeLabel : networkName(network);
+}
+
+/** The familiar labels that a customer must not pick, because the payment takes nothing there. */
+export function labelsToAvoid(chosen: string, offered: readonly string[]): string[] {
+  return FAMILIAR_LABELS.filter(
+    ({ network }) => network === null || (network !== chosen && !offered.includes(network)),
+  ).map(({ label }) => label);
+}

@@ -1,0 +1,33 @@
+import { Notice } from '../../components/notice';
+import { t } from '../../i18n';
+import { networkName } from '../../lib/format';
+import type { Deposit } from '../../lib/view';
+import { exchangeLabel, labelsToAvoid } from './exchange-network';
+
+/** What a customer of a wallet can do wrong. */
+export function WalletWarning({ deposit: { token, network } }: { deposit: Deposit }) {
+  return (
+    <Notice tone="warning" title={t('pay.warning', { token, network: networkName(network) })}>
+      {t('pay.warningText')}
+    </Notice>
+  );
+}
+
+interface ExchangeWarningProps {
+  deposit: Deposit;
+  /** Decimal amount that must arrive. */
+  amount: string;
+  /** The networks on which this payment takes the token. */
+  networks: readonly string[];
+}
+
+/** What a customer of an exchange can do wrong: another network of the list, and the fee, which comes off what is sent. */
+export function ExchangeWarning({ deposit: { token, network }, amount, networks }: ExchangeWarningProps) {
+  const avoid = labelsToAvoid(network, networks).map((label) => t('exchange.not', { label }));
+  const pick = t('exchange.pick', { token, label: exchangeLabel(network) });
+  return (
+    <Notice tone="warning" title={`${[pick, ...avoid].join(', ')}.`}>
+      {t('exchange.receive', { amount, token })}
+    </Notice>
+  );
+}
