@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { networksFor } from '../features/choose/choices';
 import { ChoosePanel } from '../features/choose/choose-panel';
+import { UndoChoice } from '../features/choose/undo-choice';
 import { ArrivalsNotice } from '../features/arrivals/arrivals-notice';
 import { PayPanel } from '../features/pay/pay-panel';
 import { ProgressPanel } from '../features/pay/progress-panel';
@@ -103,6 +104,7 @@ function Panels({ config, view, state, session, redirect, staying, onStay }: Pan
           config={config}
           {...state.choosing}
           onChoose={(choice) => void session.choose(choice)}
+          onUndo={(undo) => void session.undo(undo)}
           onRetry={session.retry}
         />
       );
@@ -115,6 +117,7 @@ function Panels({ config, view, state, session, redirect, staying, onStay }: Pan
           view={view}
           networks={networksFor(config, view.deposit.token)}
           lockedElsewhere={state.lockedElsewhere}
+          undo={<UndoChoice config={config} {...state.choosing} onUndo={(undo) => void session.undo(undo)} />}
         />
       );
     case 'seen':

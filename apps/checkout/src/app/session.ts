@@ -1,5 +1,5 @@
 import type { TransactionTrace } from '@cowrie/dto';
-import type { ApiClient, Choice } from '../lib/api-client';
+import type { ApiClient, Choice, Undo } from '../lib/api-client';
 import { ApiError } from '../lib/api-error';
 import { failureBackoffMs } from '../lib/backoff';
 import type { PageSignals } from '../lib/page-signals';
@@ -17,6 +17,8 @@ export interface Session {
   subscribe(listener: () => void): () => void;
   /** Locks the payment to a pair; the outcome is in the state. */
   choose(choice: Choice): Promise<void>;
+  /** Gives the choice up, or ends the payment; the outcome is in the state. */
+  undo(undo: Undo): Promise<void>;
   /** Reads the whole configuration again at once. */
   retry(): void;
   /** The result of a transaction lookup. @throws ApiError */
@@ -159,6 +161,25 @@ export function createSession(options: SessionOptions): Session {
       isJustLocked = true;
       idle.restart();
       poller.pollNow();
+    },
+    async undo(undo) {
+      if (state.choosing.busy) return;
+      dispatch({ type: 'choosing' });
+      const askedAt = clock();
+      try {
+        const config = await api.undo(undo);
+        const clockOffsetMs = Date.parse(config.serverTime) - askedAt;
+        dispatch({ type: 'undone', call: (calls += 1), config, clockOffsetMs, deviceNow: clock() });
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        // Something has come meanwhile, or the payment has ended: the configuration says which.
+        const isOver = error.facts.status === 409;
+        dispatch(
+          isOver ? { type: 'choiceConflicted', lockedElsewhere: false } : { type: 'choiceRefused', error },
+        );
+        if (!isOver) return;
+      }
+      readAgain();
     },
     start() {
       const unsubscribe = watchPage(signals, {

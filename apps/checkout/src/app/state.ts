@@ -36,6 +36,14 @@ export type CheckoutEvent =
       deviceNow: number;
     }
   | { type: 'statusRead'; call: number; status: PaymentStatus; deviceNow: number }
+  /** The customer has given up the choice or the payment. */
+  | {
+      type: 'undone';
+      call: number;
+      config: CheckoutConfiguration;
+      clockOffsetMs: number;
+      deviceNow: number;
+    }
   | { type: 'readFailed'; error: ApiError }
   | { type: 'choosing' }
   | { type: 'chosen'; call: number; choice: Choice; instruction: DepositInstruction }
@@ -67,6 +75,10 @@ export function reduce(state: CheckoutState, event: CheckoutEvent): CheckoutStat
       const { config, clockOffsetMs, deviceNow } = event;
       // Set both clocks together: the device's clock may have changed since the last tick.
       return { ...answered(state, event), config, status: config.status, clockOffsetMs, deviceNow };
+    }
+    case 'undone': {
+      const next = reduce(state, { ...event, type: 'configured' });
+      return { ...next, choosing: { busy: false, error: null }, lockedElsewhere: false };
     }
     case 'statusRead':
       if (event.call <= state.newestAnswer) return state;

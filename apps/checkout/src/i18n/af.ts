@@ -44,6 +44,7 @@ export const af: Catalogue = {
   'choose.walletsUnknown': 'Maak seker jou beursie of kriptobeurs kan daarop stuur',
   'choose.feeHint': '’n Kriptobeurs kan ’n eie fooi byvoeg.',
   'choose.rateHint': 'Die presiese bedrag word in die volgende stap vasgestel.',
+  'choose.openUntil': 'Hierdie bladsy is oop tot {time}.',
   'choose.empty':
     'Jy kan nie op die oomblik betaal nie. Probeer asseblief oor ’n paar minute weer, of kontak vir {merchant}.',
   'choose.unavailable': 'Nie nou beskikbaar nie: {networks}',
@@ -241,6 +242,15 @@ export const af: Catalogue = {
   'rate.now': '1 {token} = {price} op die oomblik',
   'rate.fixed': '1 {token} = {price}, vas tot {time}',
   'support.label': 'Kontak {merchant}:',
+
+  'undo.change': 'Verander netwerk of token',
+  'undo.cancel': 'Kanselleer en gaan terug na die winkel',
+  'undo.sure': 'Net as jy nog niks gestuur het nie. Geld wat reeds onderweg is, tel dalk nie daarna nie.',
+  'undo.yesChange': 'Ja, kies weer',
+  'undo.yesCancel': 'Ja, kanselleer',
+  'undo.no': 'Nee, bly hier',
+  'cancelled.title': 'Betaling gekanselleer',
+  'cancelled.text': 'Niks is betaal nie.',
 
   'redirect.soon': 'Ons neem jou terug na {merchant}…',
   'redirect.now': 'Terug na {merchant}',

@@ -42,6 +42,7 @@ export const en = {
   'choose.walletsUnknown': 'Check that your wallet or exchange can send on it',
   'choose.feeHint': 'An exchange may add a fee of its own.',
   'choose.rateHint': 'The exact amount is fixed in the next step.',
+  'choose.openUntil': 'This page is open until {time}.',
   'choose.empty': 'You cannot pay at the moment. Please try again in a few minutes, or contact {merchant}.',
   'choose.unavailable': 'Not available right now: {networks}',
   'choose.exchanges': 'Exchanges: {list}',
@@ -232,6 +233,15 @@ export const en = {
   'rate.now': '1 {token} = {price} at the moment',
   'rate.fixed': '1 {token} = {price}, fixed until {time}',
   'support.label': 'Contact {merchant}:',
+
+  'undo.change': 'Change network or token',
+  'undo.cancel': 'Cancel and go back to the shop',
+  'undo.sure': 'Only if you have sent nothing yet. Money that is on its way may not count afterwards.',
+  'undo.yesChange': 'Yes, choose again',
+  'undo.yesCancel': 'Yes, cancel',
+  'undo.no': 'No, stay here',
+  'cancelled.title': 'Payment cancelled',
+  'cancelled.text': 'Nothing was paid.',
 
   'redirect.soon': 'Taking you back to {merchant}…',
   'redirect.now': 'Back to {merchant}',

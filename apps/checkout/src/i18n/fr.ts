@@ -45,6 +45,7 @@ export const fr: Catalogue = {
   'choose.walletsUnknown': 'Vérifiez que votre portefeuille ou votre plateforme peut envoyer par ce réseau',
   'choose.feeHint': 'Une plateforme d’échange peut ajouter ses propres frais.',
   'choose.rateHint': 'Le montant exact est fixé à l’étape suivante.',
+  'choose.openUntil': 'Cette page reste ouverte jusqu’à {time}.',
   'choose.empty':
     'Le paiement n’est pas possible pour le moment. Réessayez dans quelques minutes, ou contactez {merchant}.',
   'choose.unavailable': 'Indisponible pour le moment : {networks}',
@@ -245,6 +246,16 @@ export const fr: Catalogue = {
   'rate.now': '1 {token} = {price} en ce moment',
   'rate.fixed': '1 {token} = {price}, taux fixé jusqu’à {time}',
   'support.label': 'Contacter {merchant} :',
+
+  'undo.change': 'Changer de réseau ou de jeton',
+  'undo.cancel': 'Annuler et revenir à la boutique',
+  'undo.sure':
+    'Seulement si vous n’avez encore rien envoyé. L’argent déjà en route pourrait ne plus compter ensuite.',
+  'undo.yesChange': 'Oui, choisir à nouveau',
+  'undo.yesCancel': 'Oui, annuler',
+  'undo.no': 'Non, rester ici',
+  'cancelled.title': 'Paiement annulé',
+  'cancelled.text': 'Rien n’a été payé.',
 
   'redirect.soon': 'Nous vous ramenons chez {merchant}…',
   'redirect.now': 'Retour chez {merchant}',

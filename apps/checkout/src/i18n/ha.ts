@@ -44,6 +44,7 @@ export const ha: Catalogue = {
   'choose.walletsUnknown': 'Ku tabbata wallet ko exchange ɗinku zai iya turawa da shi',
   'choose.feeHint': 'Exchange na iya ƙara nasa cajin.',
   'choose.rateHint': 'Za a ƙayyade ainihin adadin a mataki na gaba.',
+  'choose.openUntil': 'Wannan shafin a buɗe yake har {time}.',
   'choose.empty':
     'A yanzu ba a iya biya ba. Don Allah ku sake gwadawa bayan ’yan mintuna, ko ku tuntuɓi {merchant}.',
   'choose.unavailable': 'Ba a iya amfani da shi a yanzu: {networks}',
@@ -241,6 +242,15 @@ export const ha: Catalogue = {
   'rate.now': '1 {token} = {price} a yanzu',
   'rate.fixed': '1 {token} = {price}, ba zai canja ba har zuwa {time}',
   'support.label': 'Ku tuntuɓi {merchant}:',
+
+  'undo.change': 'Sauya network ko token',
+  'undo.cancel': 'Soke ka koma kanti',
+  'undo.sure': 'Sai idan ba ku aika komai ba tukuna. Kuɗin da ke kan hanya bazai ƙidaya ba daga baya.',
+  'undo.yesChange': 'I, sake zaɓa',
+  'undo.yesCancel': 'I, soke',
+  'undo.no': 'A’a, zauna nan',
+  'cancelled.title': 'An soke biyan kuɗi',
+  'cancelled.text': 'Ba a biya komai ba.',
 
   'redirect.soon': 'Ana mayar da ku zuwa {merchant}…',
   'redirect.now': 'Koma zuwa {merchant}',

@@ -44,6 +44,7 @@ export const ig: Catalogue = {
   'choose.walletsUnknown': 'Lee ma wallet gị ma ọ bụ exchange gị ọ nwere ike iji ya zipụ',
   'choose.feeHint': 'Exchange nwere ike ịgbakwunye ụgwọ ọrụ nke ya.',
   'choose.rateHint': 'A ga-ekpebi ego ahụ kpọmkwem na nzọụkwụ na-esote.',
+  'choose.openUntil': 'Ibe a ga-emeghe ruo {time}.',
   'choose.empty':
     'Enweghị ike ịkwụ ụgwọ ugbu a. Biko nwaa ọzọ mgbe nkeji ole na ole gachara, ma ọ bụ kpọtụrụ {merchant}.',
   'choose.unavailable': 'Adịghị ugbu a: {networks}',
@@ -235,6 +236,15 @@ export const ig: Catalogue = {
   'rate.now': '1 {token} = {price} ugbu a',
   'rate.fixed': '1 {token} = {price}, ọ gaghị agbanwe ruo {time}',
   'support.label': 'Kpọtụrụ {merchant}:',
+
+  'undo.change': 'Gbanwee network ma ọ bụ token',
+  'undo.cancel': 'Kagbuo ma laghachi n’ụlọ ahịa',
+  'undo.sure': 'Naanị ma ọ bụrụ na i zigabeghị ihe ọ bụla. Ego nọ n’ụzọ nwere ike ọ gaghị agụ ma e mechaa.',
+  'undo.yesChange': 'Ee, họrọ ọzọ',
+  'undo.yesCancel': 'Ee, kagbuo',
+  'undo.no': 'Mba, nọrọ ebe a',
+  'cancelled.title': 'Akagbuola ịkwụ ụgwọ',
+  'cancelled.text': 'Ọ dịghị ihe a kwụrụ.',
 
   'redirect.soon': 'Anyị na-akpọghachi gị na {merchant}…',
   'redirect.now': 'Laghachi na {merchant}',

@@ -44,6 +44,7 @@ export const pcm: Catalogue = {
   'choose.walletsUnknown': 'Check say your wallet or exchange fit send with am',
   'choose.feeHint': 'Exchange fit add dia own charge join.',
   'choose.rateHint': 'You go see di exact amount for di next step.',
+  'choose.openUntil': 'This page dey open till {time}.',
   'choose.empty': 'You no fit pay for now. Abeg try again after small minutes, or contact {merchant}.',
   'choose.unavailable': 'E no dey available now: {networks}',
   'choose.exchanges': 'Exchange dem: {list}',
@@ -238,6 +239,15 @@ export const pcm: Catalogue = {
   'rate.now': '1 {token} = {price} for now',
   'rate.fixed': '1 {token} = {price}, e no go change till {time}',
   'support.label': 'How to contact {merchant}:',
+
+  'undo.change': 'Change network abi token',
+  'undo.cancel': 'Cancel am, go back to the shop',
+  'undo.sure': 'Only if you never send anything. Money wey dey road fit no count again.',
+  'undo.yesChange': 'Yes, choose am again',
+  'undo.yesCancel': 'Yes, cancel am',
+  'undo.no': 'No, make I stay here',
+  'cancelled.title': 'Payment don cancel',
+  'cancelled.text': 'Nobody pay anything.',
 
   'redirect.soon': 'We dey carry you go back to {merchant}…',
   'redirect.now': 'Go back to {merchant}',

@@ -44,6 +44,7 @@ export const sw: Catalogue = {
   'choose.walletsUnknown': 'Hakikisha pochi yako au exchange yako inaweza kutuma kwa mtandao huu',
   'choose.feeHint': 'Exchange inaweza kuongeza ada yake.',
   'choose.rateHint': 'Kiasi kamili kitawekwa katika hatua inayofuata.',
+  'choose.openUntil': 'Ukurasa huu uko wazi hadi {time}.',
   'choose.empty':
     'Kwa sasa huwezi kulipa. Tafadhali jaribu tena baada ya dakika chache, au wasiliana na {merchant}.',
   'choose.unavailable': 'Haipatikani kwa sasa: {networks}',
@@ -239,6 +240,15 @@ export const sw: Catalogue = {
   'rate.now': '1 {token} = {price} kwa sasa',
   'rate.fixed': '1 {token} = {price}, haitabadilika hadi {time}',
   'support.label': 'Wasiliana na {merchant}:',
+
+  'undo.change': 'Badilisha mtandao au tokeni',
+  'undo.cancel': 'Ghairi na urudi dukani',
+  'undo.sure': 'Ikiwa tu hujatuma chochote bado. Pesa iliyo njiani huenda isihesabiwe baadaye.',
+  'undo.yesChange': 'Ndiyo, chagua tena',
+  'undo.yesCancel': 'Ndiyo, ghairi',
+  'undo.no': 'Hapana, baki hapa',
+  'cancelled.title': 'Malipo yameghairiwa',
+  'cancelled.text': 'Hakuna kilicholipwa.',
 
   'redirect.soon': 'Tunakurudisha kwa {merchant}…',
   'redirect.now': 'Rudi kwa {merchant}',

@@ -44,6 +44,7 @@ export const tw: Catalogue = {
   'choose.walletsUnknown': 'Hwɛ sɛ wo wallet anaa wo exchange bɛtumi de so amane',
   'choose.feeHint': 'Exchange bɛtumi de n’ankasa charge aka ho.',
   'choose.rateHint': 'Wobɛhunu sika dodoɔ pɛpɛɛpɛ no wɔ anammɔn a ɛdi hɔ no mu.',
+  'choose.openUntil': 'Krataafa yi da hɔ kosi {time}.',
   'choose.empty': 'Seesei wontumi ntua. Yɛsrɛ wo, san sɔ hwɛ simma kakra akyi, anaa kasa kyerɛ {merchant}.',
   'choose.unavailable': 'Ɛnni hɔ seesei: {networks}',
   'choose.exchanges': 'Exchange: {list}',
@@ -235,6 +236,15 @@ export const tw: Catalogue = {
   'rate.now': '1 {token} = {price} seesei',
   'rate.fixed': '1 {token} = {price}, ɛrensesa kɔsi {time}',
   'support.label': 'Kasa kyerɛ {merchant}:',
+
+  'undo.change': 'Sesa network anaa token',
+  'undo.cancel': 'Twa mu na san kɔ sotɔɔ no mu',
+  'undo.sure': 'Sɛ womfaa hwee nkɔe ara pɛ a. Sika a ɛda kwan so no betumi ankan akyiri yi.',
+  'undo.yesChange': 'Aane, paw bio',
+  'undo.yesCancel': 'Aane, twa mu',
+  'undo.no': 'Daabi, tena ha',
+  'cancelled.title': 'Wɔatwa sikatua no mu',
+  'cancelled.text': 'Wontuaa hwee.',
 
   'redirect.soon': 'Yɛde wo resan akɔ {merchant}…',
   'redirect.now': 'San kɔ {merchant}',

@@ -46,6 +46,7 @@ export const xh: Catalogue = {
   'choose.walletsUnknown': 'Qinisekisa ukuba i-wallet yakho okanye i-exchange ingathumela ngayo',
   'choose.feeHint': 'I-exchange isenokongeza umrhumo wayo.',
   'choose.rateHint': 'Isixa esichanileyo siza kumiselwa kwinyathelo elilandelayo.',
+  'choose.openUntil': 'Eli phepha livuliwe kude kube ngu-{time}.',
   'choose.empty':
     'Awukwazi ukuhlawula okwangoku. Nceda uzame kwakhona emva kwemizuzu embalwa, okanye uqhagamshelane ne-{merchant}.',
   'choose.unavailable': 'Ayifumaneki okwangoku: {networks}',
@@ -246,6 +247,15 @@ export const xh: Catalogue = {
   'rate.now': '1 {token} = {price} okwangoku',
   'rate.fixed': '1 {token} = {price}, asiyi kutshintsha de kube ngu-{time}',
   'support.label': 'Qhagamshelana ne-{merchant}:',
+
+  'undo.change': 'Tshintsha inethiwekhi okanye ithokheni',
+  'undo.cancel': 'Rhoxisa ubuyele evenkileni',
+  'undo.sure': 'Kuphela ukuba akukathumeli nto. Imali esendleleni isenokungabalwa emva koko.',
+  'undo.yesChange': 'Ewe, khetha kwakhona',
+  'undo.yesCancel': 'Ewe, rhoxisa',
+  'undo.no': 'Hayi, hlala apha',
+  'cancelled.title': 'Intlawulo irhoxisiwe',
+  'cancelled.text': 'Akukho nto ihlawulweyo.',
 
   'redirect.soon': 'Sikubuyisela kwi-{merchant}…',
   'redirect.now': 'Buyela kwi-{merchant}',

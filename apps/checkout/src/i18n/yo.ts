@@ -44,6 +44,7 @@ export const yo: Catalogue = {
   'choose.walletsUnknown': 'Ẹ rí i pé wallet tàbí exchange yín lè fi ránṣẹ́ lórí rẹ̀',
   'choose.feeHint': 'Exchange lè fi owó iṣẹ́ tirẹ̀ kún un.',
   'choose.rateHint': 'A ó sọ iye náà gan-an ní ìgbésẹ̀ tó kàn.',
+  'choose.openUntil': 'Ojú-ìwé yìí ṣí títí di {time}.',
   'choose.empty':
     'Ẹ kò lè sanwó lásìkò yìí. Ẹ jọ̀wọ́ ẹ tún gbìyànjú lẹ́yìn ìṣẹ́jú díẹ̀, tàbí kí ẹ kàn sí {merchant}.',
   'choose.unavailable': 'Kò sí lásìkò yìí: {networks}',
@@ -238,6 +239,15 @@ export const yo: Catalogue = {
   'rate.now': '1 {token} = {price} lọ́wọ́lọ́wọ́',
   'rate.fixed': '1 {token} = {price}, kò ní yí padà títí di {time}',
   'support.label': 'Ẹ kàn sí {merchant}:',
+
+  'undo.change': 'Yí network tàbí token padà',
+  'undo.cancel': 'Fagilé kí ẹ padà sí ilé ìtajà',
+  'undo.sure': 'Kìkì tí ẹ kò bá tíì fi nǹkan kan ránṣẹ́. Owó tó wà lójú ọ̀nà lè máà kà mọ́ lẹ́yìn náà.',
+  'undo.yesChange': 'Bẹ́ẹ̀ni, tún yàn',
+  'undo.yesCancel': 'Bẹ́ẹ̀ni, fagilé',
+  'undo.no': 'Rárá, dúró síbí',
+  'cancelled.title': 'A ti fagilé ìsanwó',
+  'cancelled.text': 'A kò san nǹkan kan.',
 
   'redirect.soon': 'À ń mú yín padà sí {merchant}…',
   'redirect.now': 'Padà sí {merchant}',

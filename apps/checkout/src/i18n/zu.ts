@@ -44,6 +44,7 @@ export const zu: Catalogue = {
   'choose.walletsUnknown': 'Qinisekisa ukuthi i-wallet yakho noma i-exchange ingathumela ngayo',
   'choose.feeHint': 'I-exchange ingase yengeze inkokhiso yayo.',
   'choose.rateHint': 'Inani eliqondile lizobekwa esinyathelweni esilandelayo.',
+  'choose.openUntil': 'Leli khasi livuliwe kuze kube ngu-{time}.',
   'choose.empty':
     'Awukwazi ukukhokha okwamanje. Sicela uzame futhi ngemva kwemizuzu embalwa, noma uxhumane ne-{merchant}.',
   'choose.unavailable': 'Akutholakali okwamanje: {networks}',
@@ -242,6 +243,15 @@ export const zu: Catalogue = {
   'rate.now': '1 {token} = {price} okwamanje',
   'rate.fixed': '1 {token} = {price}, ngeke lishintshe kuze kube ngu-{time}',
   'support.label': 'Xhumana ne-{merchant}:',
+
+  'undo.change': 'Shintsha inethiwekhi noma ithokheni',
+  'undo.cancel': 'Khansela ubuyele esitolo',
+  'undo.sure': 'Kuphela uma ungakathumeli lutho. Imali esendleleni ingase ingabalwa ngemva kwalokho.',
+  'undo.yesChange': 'Yebo, khetha futhi',
+  'undo.yesCancel': 'Yebo, khansela',
+  'undo.no': 'Cha, hlala lapha',
+  'cancelled.title': 'Inkokhelo ikhanseliwe',
+  'cancelled.text': 'Akukho okukhokhiwe.',
 
   'redirect.soon': 'Sikubuyisela ku-{merchant}…',
   'redirect.now': 'Buyela ku-{merchant}',

@@ -11,6 +11,9 @@ export interface Choice {
   network: string;
 }
 
+/** What a customer can undo while nothing was seen: the choice, or the whole payment. */
+export type Undo = 'release' | 'cancel';
+
 /** The checkout endpoints (`docs/interface.md §4.8`). All are safe to retry, and all reject with `ApiError`. */
 export interface ApiClient {
   /**
@@ -20,6 +23,8 @@ export interface ApiClient {
   readConfiguration(signal?: AbortSignal, full?: boolean): Promise<CheckoutConfiguration>;
   /** A retry with the same choice returns the same instruction. */
   complete(choice: Choice): Promise<DepositInstruction>;
+  /** Lets the customer choose again, or ends the session. Repeated, it changes nothing more. */
+  undo(undo: Undo): Promise<CheckoutConfiguration>;
   readStatus(signal?: AbortSignal): Promise<PaymentStatus>;
   /** @param txHash 0x and 64 hex digits */
   lookUp(txHash: string): Promise<TransactionTrace>;
@@ -85,6 +90,10 @@ export function createApiClient(payCode: string, send: typeof fetch): ApiClient 
       call({ path: '/complete', timeoutMs: COMPLETE_TIMEOUT_MS, body: choice }, (response) =>
         readEnvelope(response, isDeposit),
       ),
+    undo: (undo) =>
+      call({ path: `/${undo}`, timeoutMs: READ_TIMEOUT_MS, body: {} }, async (response) =>
+        withSafeName(await readEnvelope(response, isConfiguration)),
+      ),
     lookUp: (txHash) =>
       call({ path: '/trace', timeoutMs: LOOKUP_TIMEOUT_MS, body: { txHash } }, (response) =>
         readEnvelope(response, isTrace),
@@ -96,6 +105,7 @@ export function createApiClient(payCode: string, send: typeof fetch): ApiClient 
 export const noPayment: ApiClient = {
   readConfiguration: notFound,
   complete: notFound,
+  undo: notFound,
   readStatus: notFound,
   lookUp: notFound,
 };

@@ -35,6 +35,8 @@ export type View =
 export function viewOf(config: CheckoutConfiguration, status: PaymentStatus, now: number): View {
   switch (status) {
     case 'pending':
+      // The customer has gone back to the shop. Only the chain has to be read up to that moment.
+      if (config.cancelledAt) return { kind: 'expired', redirectTo: redirectFor(config, 'failureURL') };
       return hasReceived(config) ? receivingView(config, now) : openView(config, now);
     case 'processing':
       return receivingView(config, now);

@@ -8,6 +8,7 @@ export function fakeApi(): FakeApi {
   return {
     readConfiguration: jest.fn(() => new Promise(() => {})),
     complete: jest.fn((_choice) => new Promise(() => {})),
+    undo: jest.fn((_undo) => new Promise(() => {})),
     readStatus: jest.fn(() => new Promise(() => {})),
     lookUp: jest.fn((_txHash) => new Promise(() => {})),
   };

@@ -10,6 +10,7 @@ const show = (changes: Parameters<typeof configuration>[0] = {}) =>
       busy={false}
       error={null}
       onChoose={onChoose}
+      onUndo={jest.fn()}
       onRetry={jest.fn()}
     />,
   );

@@ -9,13 +9,14 @@ import { IndicativeRate } from '../../components/rate-line';
 import { SupportLinks } from '../../components/support-links';
 import { TokenMark } from '../../components/token-mark';
 import { t } from '../../i18n';
-import type { Choice } from '../../lib/api-client';
+import type { Choice, Undo } from '../../lib/api-client';
 import type { ApiError } from '../../lib/api-error';
-import { networkName } from '../../lib/format';
+import { formatTime, networkName } from '../../lib/format';
 import { errorText } from '../../lib/error-text';
 import { choiceOf, draftOf, networksFor, restoreDraft, offeredTokens } from './choices';
 import { NetworkOption } from './network-option';
 import { rememberChoice, rememberedChoice } from './remembered-choice';
+import { UndoChoice } from './undo-choice';
 import { UnavailableNetworks } from './unavailable-networks';
 
 interface ChoosePanelProps {
@@ -23,12 +24,13 @@ interface ChoosePanelProps {
   busy: boolean;
   error: ApiError | null;
   onChoose(choice: Choice): void;
+  onUndo(undo: Undo): void;
   /** Reads the offer again. */
   onRetry(): void;
 }
 
 /** First step: which token, on which network. */
-export function ChoosePanel({ config, busy, error, onChoose, onRetry }: ChoosePanelProps) {
+export function ChoosePanel({ config, busy, error, onChoose, onUndo, onRetry }: ChoosePanelProps) {
   const [remembered] = useState(() => restoreDraft(config, rememberedChoice()));
   const [selected, setSelected] = useState(remembered);
   const draft = draftOf(config, selected.token, selected.network);
@@ -110,9 +112,12 @@ export function ChoosePanel({ config, busy, error, onChoose, onRetry }: ChoosePa
               currency={config.paymentCurrency}
             />
           )}
-          <p className="hint hint-center">{t('choose.rateHint')}</p>
+          <p className="hint hint-center">
+            {t('choose.rateHint')} {t('choose.openUntil', { time: formatTime(config.expiresAt) })}
+          </p>
         </div>
       </form>
+      <UndoChoice {...{ config, busy, onUndo }} error={null} />
     </Panel>
   );
 }

@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
 import { Notice } from '../../components/notice';
 import { Panel } from '../../components/panel';
 import { Countdown } from '../../components/countdown';
@@ -21,6 +21,8 @@ interface PayPanelProps {
   networks: readonly string[];
   /** The customer chose another pair than the locked one. */
   lockedElsewhere: boolean;
+  /** The ways out. */
+  undo?: ReactNode;
   sent?: SentTransfers;
 }
 
@@ -28,7 +30,7 @@ interface PayPanelProps {
 const LATE_MS = 60_000;
 
 /** Second step: amount, address and time left, also for the rest of a short payment. */
-export function PayPanel({ view, networks, lockedElsewhere, sent = sentTransfers }: PayPanelProps) {
+export function PayPanel({ view, networks, lockedElsewhere, undo, sent = sentTransfers }: PayPanelProps) {
   const { deposit, leftMs } = view;
   const { token, receiveAddress } = deposit;
   const short = view.kind === 'short';
@@ -81,6 +83,7 @@ export function PayPanel({ view, networks, lockedElsewhere, sent = sentTransfers
         <span className="pulse" aria-hidden="true" />
         {t('pay.waiting')}
       </p>
+      {isDue && undo}
     </Panel>
   );
 }

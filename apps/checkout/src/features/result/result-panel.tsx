@@ -31,12 +31,15 @@ const DELAY_MS: Record<ResultView['kind'], number> = { done: 8_000, failed: 10_0
 /** Longer still when money arrived that does not count, because the customer has to ask for it back. */
 const MONEY_DELAY_MS: Record<ResultView['kind'], number> = { done: 15_000, failed: 30_000, expired: 30_000 };
 
+/** Who goes back to the shop wants to be there. */
+const CANCELLED_DELAY_MS = 1_500;
+
 /** The result of a payment and the redirect to the merchant. */
 export function ResultPanel({ config, view, staying, onStay, redirect }: ResultPanelProps) {
   const merchant = config.businessName;
   return (
     <Panel
-      title={t(`${view.kind}.title`)}
+      title={t(isCancelled(config, view) ? 'cancelled.title' : `${view.kind}.title`)}
       className="centred"
       lead={<span className={`result-icon result-icon-${view.kind}`}>{ICONS[view.kind]}</span>}
     >
@@ -47,15 +50,27 @@ export function ResultPanel({ config, view, staying, onStay, redirect }: ResultP
       <div className="stack">
         <SurplusNotice config={config} />
         <ArrivalsNotice config={config} />
-        {view.kind !== 'done' && <EndedNotice config={config} kind={view.kind} />}
+        {view.kind !== 'done' && !isCancelled(config, view) && (
+          <EndedNotice config={config} kind={view.kind} />
+        )}
       </div>
       <Redirect
         target={view.redirectTo}
-        delayMs={(hasUncountedMoney(config, view) ? MONEY_DELAY_MS : DELAY_MS)[view.kind]}
+        delayMs={delayOf(config, view)}
         {...{ merchant, staying, onStay, redirect }}
       />
     </Panel>
   );
+}
+
+/** The customer has ended it, and nothing has come. */
+function isCancelled(config: CheckoutConfiguration, { kind }: ResultView): boolean {
+  return kind === 'expired' && config.cancelledAt !== undefined && !config.arrivals;
+}
+
+function delayOf(config: CheckoutConfiguration, view: ResultView): number {
+  if (isCancelled(config, view)) return CANCELLED_DELAY_MS;
+  return (hasUncountedMoney(config, view) ? MONEY_DELAY_MS : DELAY_MS)[view.kind];
 }
 
 /** Money arrived that paid for nothing. */
@@ -74,6 +89,7 @@ function introOf(config: CheckoutConfiguration, view: ResultView): string {
     case 'done':
       return t('done.text', { merchant: businessName });
     case 'expired':
+      if (isCancelled(config, view)) return t('cancelled.text');
       return t(arrivals ? 'expired.textArrivals' : 'expired.text');
     case 'failed':
       if (received && failureReason === 'not_settled') return t('failed.notSettled', { received, token });
