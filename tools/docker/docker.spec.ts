@@ -51,10 +51,12 @@ describe('compose.yaml', () => {
     }
   });
 
-  it('leaves out only variables of the image and of the embedded database, and the networks in line', () => {
+  it('leaves out only variables of the image and of the embedded database, the networks in line, and test helpers', () => {
     const given = new Set(program.flatMap((name) => Object.keys(compose.services[name]?.environment ?? {})));
     const left = READ.filter((name) => !given.has(name)).sort();
-    expect(left).toEqual(['EMBEDDED_MONGO_DIRECTORY', 'EMBEDDED_MONGO_PORT', 'HOST', 'NETWORKS', 'PORT']);
+    expect(left).toEqual([
+      ...['EMBEDDED_MONGO_DIRECTORY', 'EMBEDDED_MONGO_PORT', 'HOST', 'NETWORKS', 'PORT', 'TEST_HELPERS'],
+    ]);
   });
 
   it('gives the sweeper keys to the worker only', () => {
