@@ -60,8 +60,9 @@ export class PaymentSearch {
     const isByMerchant = ofCustomer || (businessId !== undefined && isPeriod);
     return {
       // The indexes that serve these filters begin with business and environment, so the filter names all of them.
-      ...(ofCustomer && { businessId: { $in: await this.payments.distinct('businessId') } }),
-      ...(businessId && { businessId }),
+      ...(businessId
+        ? { businessId }
+        : ofCustomer && { businessId: { $in: await this.payments.distinct('businessId') } }),
       ...((isByMerchant || openMoney) && { environment: { $in: ENVIRONMENTS } }),
       ...(environment && { environment }),
       ...(status && { status }),
