@@ -63,7 +63,7 @@ export class PaymentSearch {
       ...(businessId
         ? { businessId }
         : ofCustomer && { businessId: { $in: await this.payments.distinct('businessId') } }),
-      ...((isByMerchant || openMoney) && { environment: { $in: ENVIRONMENTS } }),
+      ...(openMoney && { environment: { $in: ENVIRONMENTS } }),
       ...(environment && { environment }),
       ...(status && { status }),
       ...(reference && { clientReference: reference }),
