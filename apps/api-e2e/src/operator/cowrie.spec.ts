@@ -54,6 +54,11 @@ it('accepts late money: the payment completes and settles, and the ledger is rig
   expect(lookedUp.body.data).toMatchObject({ verdict: 'late', amount: '5.00' });
   expect((await cowrie('payment', 'lookup', paymentId, txHash)).out).toMatch(/verdict +late/);
 
+  const waiting = await cowrie('exceptions', 'list');
+  expect(waiting.out).toMatch(
+    new RegExp(`${paymentId} +test +0 min +expired +5\\.00 USDC on base +late +accept or refund `),
+  );
+
   const accept = () =>
     cowrie('payment', 'accept', paymentId, '--reason', 'paid a minute late', '--by', 'ada');
   await until(async () => (await accept()).exitCode === 0);
@@ -63,6 +68,9 @@ it('accepts late money: the payment completes and settles, and the ledger is rig
     ...{ status: 'completed', totalSentAmount: '5.00', collectedFiatAmount: '7750.00', merchantFee: '77.50' },
   });
   expect((await cowrie('payment', 'show', payCode)).out).toMatch(/payment\.accept +paid a minute late/);
+  const overview = await cowrie('overview');
+  expect(overview.out).toMatch(/\nreceived +5\.00 USDC on base\nopen money +none\n/);
+  expect(overview.out).toMatch(/\ngas base +\S.* left, 9999\.\d+ of the coin at 0x/);
   const check = await cowrie('ledger', 'check', '--chain');
   expect([check.exitCode, check.error]).toEqual([0, '']);
   expect(check.out).toMatch(/test +NGN +payable +7672\.50/);

@@ -60,9 +60,10 @@ export class PaymentSearch {
     const isByMerchant = ofCustomer || (businessId !== undefined && isPeriod);
     return {
       // The indexes that serve these filters begin with business and environment, so the filter names all of them.
-      ...(ofCustomer && { businessId: { $in: await this.payments.distinct('businessId') } }),
-      ...(businessId && { businessId }),
-      ...((isByMerchant || openMoney) && { environment: { $in: ENVIRONMENTS } }),
+      ...(businessId
+        ? { businessId }
+        : ofCustomer && { businessId: { $in: await this.payments.distinct('businessId') } }),
+      ...(openMoney && { environment: { $in: ENVIRONMENTS } }),
       ...(environment && { environment }),
       ...(status && { status }),
       ...(reference && { clientReference: reference }),

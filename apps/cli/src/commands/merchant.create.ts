@@ -58,8 +58,11 @@ function keysText(keys: readonly AdminIssuedApiKey[]): string {
 }
 
 function nextSteps(id: string, hasKeys: boolean): string {
-  const keys = KEY_KINDS.map((kind) => `cowrie key issue ${id} --kind ${kind}`);
-  return [...(hasKeys ? [] : keys), `cowrie webhook add ${id} <url>`, `cowrie listen --business ${id}`].join(
-    '\n',
-  );
+  const keys = KEY_KINDS.map((kind) => [`issue a ${kind} key`, `cowrie key issue ${id} --kind ${kind}`]);
+  return facts({
+    ...(!hasKeys && (Object.fromEntries(keys) as Record<string, string>)),
+    'send events to a server': `cowrie webhook add ${id} <url>`,
+    'watch the events': `cowrie listen --business ${id}`,
+    'see the settings': `cowrie merchant show ${id}`,
+  });
 }

@@ -7,6 +7,9 @@ import { facts } from '../output/table.format';
 import { type CliContext, printResult, reading, withExamples } from './command.context';
 import { amountsText } from './exception.commands';
 
+/** Gas for longer is enough, however long. */
+const MOST_DAYS = 730;
+
 export function addOverviewCommand(program: Command, context: CliContext): void {
   withExamples(
     reading(
@@ -45,8 +48,11 @@ function environmentText(of: AdminEnvironmentOverview, now: Date): string {
     'still open': `${payments.pending} pending, ${payments.processing} processing`,
     'not paid': `${payments.expired} expired, ${payments.failed} failed`,
     volume:
-      volume.map(({ amount, currency, payments: count }) => `${amount} ${currency} (${count})`).join(', ') ||
-      'none',
+      volume
+        .map(
+          ({ amount, currency, payments: count }) => `${amount} ${currency} in ${counted(count, 'payment')}`,
+        )
+        .join(', ') || 'none',
     received: amountsText(received),
     'open money':
       openMoney.payments === 0
@@ -79,8 +85,13 @@ function stuckText(
 function gasText({ account, balance, daysLeft }: AdminGasLeft): string {
   if (account === undefined) return 'nothing was swept yet';
   if (balance === undefined) return `no node answers; the account is ${account}`;
-  const left = daysLeft === undefined ? 'nothing was spent in 7 days' : `${counted(daysLeft, 'day')} left`;
-  return `${left}, ${balance} of the coin at ${account}`;
+  // A glance needs no more digits; --json has them all.
+  return `${daysText(daysLeft)}, ${balance.replace(/(\.\d{6})\d+$/, '$1')} of the coin at ${account}`;
+}
+
+function daysText(daysLeft: number | undefined): string {
+  if (daysLeft === undefined) return 'nothing was spent in 7 days';
+  return daysLeft > MOST_DAYS ? 'years left' : `${counted(daysLeft, 'day')} left`;
 }
 
 function counted(count: number, thing: string): string {
