@@ -79,7 +79,7 @@ const network: Recipe = {
   maxFiles: 3,
   apply(copy) {
     const hints =
-      "fee: CENT, wallets: ['MetaMask'], exchangeLabel: 'LAGOON', trustWallet: { chainId: 990_001, coin: 990_001 }";
+      "fee: CENT, wallets: ['MetaMask'], exchanges: [], exchangeLabel: 'LAGOON', trustWallet: { chainId: 990_001, coin: 990_001 }";
     const row = `${ADDED.network}: { ${hints} },`;
     copy.edit(NETWORKS, ROWS_END, (end) => `\n  ${row}${end}`);
     const chain = (chainId: number, digit: string) =>

@@ -48,7 +48,9 @@ it('describes each network by usual fee and wallets, apart from its name', () =>
 it('says which exchanges send the token there, and from which amount', () => {
   show({ supportedTokens: ['USDT'], supportedNetworksPerToken: { USDT: ['polygon', 'base', 'lagoon'] } });
   expect(description('Polygon')).toContain('Exchanges: Binance 4 USDT or more, Bybit 1 USDT or more');
-  expect(description('Base')).toContain('Few exchanges send USDT on Base.');
+  expect(description('Base')).toContain(
+    'Often used: Base App, MetaMask, Trust WalletFew exchanges send USDT on Base.',
+  );
   expect(description('Lagoon')).not.toContain('xchanges');
 });
 

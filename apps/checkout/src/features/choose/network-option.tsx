@@ -1,4 +1,4 @@
-import type { FeeClass } from '@cowrie/tables';
+import type { FeeClass, NetworkRow } from '@cowrie/tables';
 import { t } from '../../i18n';
 import { formatFiat, networkName } from '../../lib/format';
 import { isRare, withdrawalsFor } from '../../lib/withdrawals';
@@ -16,7 +16,7 @@ export function NetworkOption({ token, network }: NetworkOptionProps) {
   return (
     <>
       <span>{hint ? feeText(hint.fee) : t('choose.feeUnknown')}</span>
-      <span>{hint ? walletsText(hint.wallets) : t('choose.walletsUnknown')}</span>
+      <span>{hint ? walletsText(hint, token, network) : t('choose.walletsUnknown')}</span>
       {exchanges && <span>{exchanges}</span>}
     </>
   );
@@ -28,7 +28,8 @@ function feeText(fee: FeeClass): string {
     : t('choose.feeHigh', { amount: formatFiat(fee.sometimesOverUSD, 'USD') });
 }
 
-function walletsText(names: readonly string[]): string {
+function walletsText({ wallets, exchanges }: NetworkRow, token: string, network: string): string {
+  const names = isRare(token, network) ? wallets : [...wallets, ...exchanges];
   return names.length > 0 ? t('choose.wallets', { names: names.join(', ') }) : t('choose.walletsMost');
 }
 
