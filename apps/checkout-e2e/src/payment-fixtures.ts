@@ -37,7 +37,7 @@ export function fresh(now = Date.now()): PaymentFixture {
     minimumUSDAmount: 1,
     maximumUSDAmount: 10_000,
     canRelease: false,
-    canCancel: false,
+    canCancel: true,
     createdAt: from(now, -1),
     updatedAt: from(now, -1),
     expiresAt: from(now, 59),
@@ -48,6 +48,7 @@ export function fresh(now = Date.now()): PaymentFixture {
 export function locked(now = Date.now(), minutesLeft = 29.7): PaymentFixture {
   return {
     ...fresh(now),
+    canRelease: true,
     indicativeRates: undefined,
     expiresAt: from(now, minutesLeft),
     deposit: {
@@ -72,9 +73,9 @@ const SUPPORT = {
   supportURL: 'https://wa.me/2348012345678',
 };
 
-const status = (name: PaymentFixture['status']): Pick<PaymentFixture, 'status' | 'paymentStatus'> => ({
-  status: name,
-  paymentStatus: name,
+const status = (name: PaymentFixture['status']) => ({
+  ...{ status: name, paymentStatus: name },
+  ...{ canRelease: false, canCancel: false },
 });
 
 type Arrival = NonNullable<PaymentFixture['arrivals']>[number];
@@ -136,8 +137,16 @@ export const fixtures = {
     surplusAmount: '3.000000',
     confirmations: { seen: 10, required: 10 },
   }),
-  'wrong-token': () => ({ ...locked(), arrivals: [arrival('wrong_token', { token: 'USDT' })] }),
-  'wrong-network': () => ({ ...locked(), arrivals: [arrival('wrong_network', { network: 'celo' })] }),
+  'wrong-token': () => ({
+    ...locked(),
+    ...status('pending'),
+    arrivals: [arrival('wrong_token', { token: 'USDT' })],
+  }),
+  'wrong-network': () => ({
+    ...locked(),
+    ...status('pending'),
+    arrivals: [arrival('wrong_network', { network: 'celo' })],
+  }),
   settling: () => ({
     ...locked(),
     ...status('processing'),
@@ -177,6 +186,11 @@ export const fixtures = {
     receivedAmount: '9.740260',
   }),
   late: () => ({ ...locked(Date.now(), -5), ...SUPPORT, ...status('expired'), arrivals: [arrival('late')] }),
+  cancelled: () => ({
+    ...{ ...fresh(), ...status('expired'), cancelledAt: from(Date.now(), -0.1) },
+    failureURL: 'https://shop.example/sorry',
+    trustedRedirects: [],
+  }),
   expired: () => ({ ...fresh(), ...status('expired'), failureURL: 'https://shop.example/sorry' }),
 } satisfies Record<string, () => PaymentFixture>;
 

@@ -32,6 +32,7 @@ const HEADINGS: Record<keyof typeof fixtures, string> = {
   'done-surplus': 'Payment complete',
   failed: 'Payment failed',
   'failed-unsettled': 'Payment failed',
+  cancelled: 'Payment cancelled',
   expired: 'Payment expired',
   late: 'Payment expired',
 };
@@ -214,6 +215,15 @@ export const PAGE_STATES: Record<string, PageState> = {
       await open(server, opened);
       await opened.page.getByRole('button', { name: 'Connect Pocket' }).click();
       await opened.page.getByRole('button', { name: /^Send .* USDC$/ }).click();
+    },
+  },
+  undo: {
+    heading: 'Send the exact amount',
+    async show(server, opened) {
+      server.payment = fixtures.pay();
+      await open(server, opened);
+      await opened.page.getByRole('button', { name: 'Change network or token' }).click();
+      await opened.page.getByText('Only if you have sent nothing yet.').waitFor();
     },
   },
   missing: {
