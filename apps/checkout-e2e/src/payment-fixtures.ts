@@ -110,6 +110,8 @@ export const fixtures = {
     supportedNetworksPerToken: { USDC: ['base'] },
   }),
   'no-offer': () => ({ ...fresh(), ...SUPPORT, supportedTokens: [], supportedNetworksPerToken: {} }),
+  /** The lightest of colours. */
+  branded: () => ({ ...locked(), brandColor: '#ffd400' }),
   pay: () => locked(),
   'pay-too-little': () => {
     const payment = locked();

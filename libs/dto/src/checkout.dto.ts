@@ -73,6 +73,9 @@ export class CheckoutConfiguration extends CheckoutProgress {
   @Field('The https address at which customers reach the merchant: a chat or a form.', { optional })
   supportURL?: string | undefined;
 
+  @Field('The merchant’s colour: # and six hex digits.', { optional })
+  brandColor?: string | undefined;
+
   @Field('Same as `paymentStatus`.', STATUS)
   status: PaymentStatus;
 

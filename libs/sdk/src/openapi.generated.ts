@@ -992,6 +992,8 @@ export interface components {
             supportPhone?: string;
             /** @description The https address at which customers reach the merchant: a chat or a form. */
             supportURL?: string;
+            /** @description The merchant’s colour: # and six hex digits. */
+            brandColor?: string;
             /** @description Same as `paymentStatus`. */
             status: components["schemas"]["PaymentStatus"];
             /** @description As the merchant gave it. The page adds `paymentId` and `reference` when it redirects. */

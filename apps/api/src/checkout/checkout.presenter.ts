@@ -63,6 +63,7 @@ export function presentConfiguration(source: ConfigurationSource): CheckoutConfi
     supportEmail: merchant.supportEmail,
     supportPhone: merchant.supportPhone,
     supportURL: merchant.supportURL,
+    brandColor: merchant.brandColor,
     status: payment.status,
     callbackURL: payment.callbackURL,
     failureURL: payment.failureURL,

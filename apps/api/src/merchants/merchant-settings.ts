@@ -26,6 +26,7 @@ export interface MerchantChanges {
   supportEmail?: string | null;
   supportPhone?: string | null;
   supportURL?: string | null;
+  brandColor?: string | null;
   bounds?: Partial<AmountBounds>;
   fee?: Partial<Merchant['fee']>;
   toleranceBasisPoints?: number;
@@ -95,13 +96,14 @@ export function changedMerchant(merchant: Merchant, changes: MerchantChanges): M
     supportEmail,
     supportPhone,
     supportURL,
+    brandColor,
     ...plain
   } = changes;
   return withoutUndefined({
     ...merchant,
     ...withoutUndefined(plain),
     ...(logoUrl !== undefined && { logoUrl: logoUrl ?? '' }),
-    ...removable({ pairs, payableDecimals, supportEmail, supportPhone, supportURL }),
+    ...removable({ pairs, payableDecimals, supportEmail, supportPhone, supportURL, brandColor }),
     bounds: { ...merchant.bounds, ...withoutUndefined(bounds ?? {}) },
     fee: { ...merchant.fee, ...withoutUndefined(fee ?? {}) },
     environments: {

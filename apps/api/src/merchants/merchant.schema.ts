@@ -53,6 +53,8 @@ const merchant = {
   supportEmail: optional(text()),
   supportPhone: optional(text()),
   supportURL: optional(text()),
+  /** `#rrggbb`. Absent: the page has its own. */
+  brandColor: optional(text()),
   country: oneOf(COUNTRIES),
   /** The account's currency. */
   currency: oneOf(FIAT_CURRENCIES),

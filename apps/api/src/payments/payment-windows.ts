@@ -1,6 +1,10 @@
 import type { Model, Types, UpdateQuery } from 'mongoose';
+import type { PaymentStatus } from '@cowrie/payment-state';
 import type { Clock } from '../platform/clock/clock';
 import type { Deposit, Payment } from './payment.schema';
+
+/** A payment of another status has ended. */
+export const OPEN_STATUSES: PaymentStatus[] = ['pending', 'processing'];
 
 /** A payment as it was read. */
 type Read<K extends keyof Payment = never> = Pick<Payment, '_id' | 'version' | K>;
@@ -46,6 +50,11 @@ export class PaymentWindows {
 
   displace(session: Read<'expiresAt'>, displacedBy: Types.ObjectId): Promise<boolean> {
     return this.write(session, {}, { $set: { displacedBy, expiresAt: this.endOf(session) } });
+  }
+
+  endInTest(payment: Read, endsAt: Date): Promise<boolean> {
+    const isOpen = { environment: 'test', status: { $in: OPEN_STATUSES }, expiresAt: { $gt: endsAt } };
+    return this.write(payment, isOpen, { $set: { expiresAt: endsAt } });
   }
 
   /** A window is over once the clock has passed its end, so the evaluation that follows finds this one over. */

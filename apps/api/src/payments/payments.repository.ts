@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
 import { type Environment, ENVIRONMENTS } from '@cowrie/dto';
-import type { PaymentStatus } from '@cowrie/payment-state';
 import type { ChainScope } from '../chain-records/transfers.repository';
 import { Clock } from '../platform/clock/clock';
 import { collectionOf } from '../platform/mongo/collection-of';
@@ -20,10 +19,11 @@ import {
 import { PaymentInserts } from './payment-inserts';
 import { PaymentReads } from './payment-reads';
 import type { PaymentFields, Selected } from './payment.selection';
-import { PaymentWindows, WATCHED_FROM_NOW } from './payment-windows';
+import { OPEN_STATUSES, PaymentWindows, WATCHED_FROM_NOW } from './payment-windows';
 import { type PaymentCommit, paymentUpdateOf } from './payment.update';
 
 export type { PaymentChanges, PaymentCommit } from './payment.update';
+export { OPEN_STATUSES } from './payment-windows';
 
 /** The business and environment that a merchant's query is limited to. */
 export interface Tenant {
@@ -49,9 +49,6 @@ export interface WatchedAddress {
   paymentId: Types.ObjectId;
   address: string;
 }
-
-/** A payment of another status has ended. */
-export const OPEN_STATUSES: PaymentStatus[] = ['pending', 'processing'];
 
 /** States of a settlement whose next step the chain decides. Null: there is no settlement yet. */
 const WAITS_FOR_BLOCKS = [null, 'due', 'sweeping'] satisfies (SettlementState | null)[];
@@ -161,12 +158,8 @@ export class PaymentsRepository {
    * Ends the window of an open payment earlier, for a late customer who is played in a test. False: it is no test payment, it has
    * ended, or the write lost a race.
    */
-  async endWindow({ _id, version }: Pick<Payment, '_id' | 'version'>, endsAt: Date): Promise<boolean> {
-    const { modifiedCount } = await this.payments.updateOne(
-      { _id, version, environment: 'test', status: { $in: OPEN_STATUSES }, expiresAt: { $gt: endsAt } },
-      { $set: { expiresAt: endsAt, updatedAt: this.clock.now() }, $inc: { version: 1 } },
-    );
-    return modifiedCount === 1;
+  endWindow(payment: Pick<Payment, '_id' | 'version'>, endsAt: Date): Promise<boolean> {
+    return this.windows.endInTest(payment, endsAt);
   }
 
   /**

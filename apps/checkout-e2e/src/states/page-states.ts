@@ -15,6 +15,7 @@ const HEADINGS: Record<keyof typeof fixtures, string> = {
   choose: 'How do you want to pay?',
   'choose-one': 'How do you want to pay?',
   'no-offer': 'How do you want to pay?',
+  branded: 'Send the exact amount',
   pay: 'Send the exact amount',
   'pay-too-little': 'Send the exact amount',
   'pay-last-minutes': 'Send the exact amount',

@@ -8,6 +8,7 @@ import { ProgressPanel } from '../features/pay/progress-panel';
 import { ErrorPanel, MissingPanel } from '../features/result/no-payment-panel';
 import { ResultPanel } from '../features/result/result-panel';
 import { LookupDisclosure } from '../features/lookup/lookup-disclosure';
+import { brandProperties } from '../lib/brand-color';
 import type { View } from '../lib/view';
 import { useLanguage } from '../i18n/use-language';
 import { announcementsOf, pageTitleOf } from './announcements';
@@ -31,7 +32,13 @@ export function App({ session, redirect }: AppProps) {
   const screen: Screen = language ? screenOf(state) : { kind: 'loading' };
   const title = pageTitleOf(screen);
 
+  const brandColor = screen.kind === 'payment' ? screen.config.brandColor : undefined;
+
   useEffect(() => session.start(), [session]);
+  useEffect(() => {
+    const entries = Object.entries(brandProperties(brandColor));
+    for (const [name, value] of entries) document.documentElement.style.setProperty(name, value);
+  }, [brandColor]);
   useEffect(() => {
     if (title) document.title = title;
   }, [title]);

@@ -9,6 +9,7 @@ export interface MerchantOptions {
   supportEmail?: string;
   supportPhone?: string;
   supportUrl?: string;
+  brandColor?: string;
   minAmount?: string;
   maxAmount?: string;
   minUsd?: string;
@@ -35,6 +36,7 @@ export function addMerchantOptions(command: Command): Command {
     .option('--support-email <address>', 'where customers write to the merchant; none: nowhere')
     .option('--support-phone <number>', 'where customers call, with + and country code; none: nowhere')
     .option('--support-url <url>', 'https address of a chat or form for customers; none: nowhere')
+    .option('--brand-color <#rrggbb>', 'the merchant’s colour on the page; none: the page’s own')
     .option('--min-amount <decimal>', 'smallest payment, in the merchant’s currency')
     .option('--max-amount <decimal>', 'largest payment, in the merchant’s currency')
     .option('--min-usd <decimal>', 'smallest payment in USD')
@@ -91,6 +93,7 @@ export function settingsOf(options: MerchantOptions): object {
     supportEmail: nullFor('none', options.supportEmail),
     supportPhone: nullFor('none', options.supportPhone),
     supportURL: nullFor('none', options.supportUrl),
+    brandColor: nullFor('none', options.brandColor),
     bounds: part({
       ...{ minimumOutputAmount: minAmount, maximumOutputAmount: maxAmount },
       ...{ minimumUSDAmount: minUsd, maximumUSDAmount: maxUsd },

@@ -11,6 +11,7 @@ export function merchantText(merchant: AdminMerchant): string {
     currency,
     logo: merchant.logoUrl,
     support: [merchant.supportEmail, merchant.supportPhone, merchant.supportURL].filter(Boolean).join(', '),
+    colour: merchant.brandColor ?? 'the page’s own',
     'developer API': merchant.developerApiEnabled ? 'on' : 'off',
     amounts: `${bounds.minimumOutputAmount} to ${bounds.maximumOutputAmount} ${currency}`,
     'in USD': `${bounds.minimumUSDAmount} to ${bounds.maximumUSDAmount}`,

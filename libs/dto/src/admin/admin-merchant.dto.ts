@@ -13,6 +13,7 @@ import { Page } from '../list.dto';
 import { IsEmailAddress, IsFlag, IsOneOf } from '../rules';
 import {
   IsBasisPoints,
+  IsColor,
   IsHttpsUrl,
   IsLine,
   IsMoney,
@@ -127,6 +128,13 @@ export abstract class AdminMerchantSettings {
     optional,
   })
   supportURL?: string | null;
+
+  @IsColor({
+    description:
+      'The merchant’s colour, such as `#0d4740`. The page uses it as dark as its texts need to be read on it. Null: the page’s own.',
+    optional,
+  })
+  brandColor?: string | null;
 
   @IsPart(
     { description: 'Bounds of a payment’s amount. Give any of the four.', optional },
@@ -277,6 +285,9 @@ export class AdminMerchant {
 
   @Field('The https address at which customers reach the merchant.', { optional })
   supportURL?: string | undefined;
+
+  @Field('The merchant’s colour.', { optional })
+  brandColor?: string | undefined;
 
   @Field('The country of the account.', { enum: COUNTRIES, enumName: 'Country' })
   country: Country;

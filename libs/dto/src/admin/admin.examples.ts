@@ -28,6 +28,7 @@ export const ADMIN_MERCHANT: AdminMerchant = {
   logoUrl: 'https://shop.example.com/logo.png',
   supportEmail: 'help@shop.example.com',
   supportURL: 'https://wa.me/2348012345678',
+  brandColor: '#6b2d1a',
   country: 'NG',
   currency: 'NGN',
   developerApiEnabled: true,

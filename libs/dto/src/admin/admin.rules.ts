@@ -97,6 +97,7 @@ export function IsWholeNumber(
   );
 }
 
+const COLOR = /^#[0-9a-fA-F]{6}$/;
 const PAYABLE_DECIMALS = { minimum: 2, maximum: 18 };
 
 /** How many decimals an amount to pay has at most. Null removes it. */
@@ -125,6 +126,14 @@ export function IsPhoneNumber(note: FieldNote): PropertyDecorator {
   const isPhoneNumber = (value: unknown): boolean => typeof value === 'string' && PHONE.test(value);
   const text = 'must be a phone number with + and country code, without spaces, such as +2348012345678';
   return InputField(note, { oneOf: [number, { type: 'null' }] }, rule('isPhoneNumber', isPhoneNumber, text));
+}
+
+/** A colour. Null removes it. */
+export function IsColor(note: FieldNote): PropertyDecorator {
+  const color = { type: 'string', pattern: COLOR.source };
+  const isColor = (value: unknown): boolean => typeof value === 'string' && COLOR.test(value);
+  const text = 'must be a colour of # and six hex digits, such as #0d4740';
+  return InputField(note, { oneOf: [color, { type: 'null' }] }, rule('isColor', isColor, text));
 }
 
 /** An address on a chain. Null removes it. Its checksum is verified in `merchant-settings.ts`. */

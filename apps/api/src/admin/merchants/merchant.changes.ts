@@ -13,7 +13,7 @@ import type { EnvironmentChanges, MerchantChanges } from '../../merchants/mercha
 type WithoutNulls<T> = { [K in keyof T]?: Exclude<T[K], null> };
 
 /**
- * The changes of a request body: amounts as decimal strings. Null removes `logoUrl`, a way to reach the merchant, `payableDecimals`, `pairs`
+ * The changes of a request body: amounts as decimal strings. Null removes `logoUrl`, a way to reach the merchant, `brandColor`, `payableDecimals`, `pairs`
  * and a treasury. Everywhere else it counts as left out.
  */
 export function changesOf(
@@ -24,6 +24,7 @@ export function changesOf(
     supportEmail,
     supportPhone,
     supportURL,
+    brandColor,
     payableDecimals,
     pairs,
     bounds,
@@ -33,7 +34,7 @@ export function changesOf(
   } = body;
   return {
     ...withoutNulls(plain),
-    ...given({ logoUrl, supportEmail, supportPhone, supportURL, payableDecimals, pairs }),
+    ...given({ logoUrl, supportEmail, supportPhone, supportURL, brandColor, payableDecimals, pairs }),
     ...(bounds && { bounds: amountTexts(withoutNulls(bounds)) }),
     ...(fee && {
       fee: {

@@ -12,6 +12,7 @@ export function presentMerchant(merchant: Merchant): AdminMerchant {
     supportEmail: merchant.supportEmail,
     supportPhone: merchant.supportPhone,
     supportURL: merchant.supportURL,
+    brandColor: merchant.brandColor,
     country: merchant.country,
     currency: merchant.currency,
     developerApiEnabled: merchant.developerApiEnabled,

@@ -137,9 +137,10 @@ describe('PATCH /admin/v1/merchants/:businessId', () => {
       supportEmail: 'help@shop.example.com',
       supportPhone: '+2348012345678',
       supportURL: 'https://wa.me/2348012345678',
+      brandColor: '#6B2d1a',
     };
     expect((await patch(id, support)).body.data).toMatchObject(support);
-    const nothing = { supportEmail: null, supportPhone: null, supportURL: null };
+    const nothing = { supportEmail: null, supportPhone: null, supportURL: null, brandColor: null };
     const { body } = await patch(id, nothing);
     for (const name of Object.keys(support)) expect(body.data).not.toHaveProperty(name);
     const [removed, set] = await audited(id);
@@ -193,6 +194,9 @@ describe('PATCH /admin/v1/merchants/:businessId', () => {
     [{ supportPhone: '080 1234 5678' }, 'supportPhone'],
     [{ supportPhone: '+2348012345678;ext=1' }, 'supportPhone'],
     [{ supportPhone: 2348012345678 }, 'supportPhone'],
+    [{ brandColor: 'red' }, 'brandColor'],
+    [{ brandColor: '#fff' }, 'brandColor'],
+    [{ brandColor: '#0d4740;background:url(//evil.example)' }, 'brandColor'],
     [{ supportURL: 'http://wa.me/2348012345678' }, 'supportURL'],
     [{ supportURL: 'javascript:alert(1)' }, 'supportURL'],
     [{ supportURL: 'https://wa.me:pw@evil.example/' }, 'supportURL'],
