@@ -41,16 +41,19 @@ export async function payOnce(
     customerEmail: 'ada@example.com',
   });
   if (!paymentURL.startsWith(`${world.pageUrl}/`)) throw new Error(`paymentURL is ${paymentURL}`);
-  const page = await fetch(paymentURL, { signal: AbortSignal.timeout(CALL_TIMEOUT_MS) });
+  const page = await call('the page', paymentURL);
   if (!page.ok || !(await page.text()).includes('<script'))
     throw new Error(`the page answers ${page.status}`);
 
-  const chosen = await fetch(`${world.pageUrl}/checkout/${paymentURL.split('/').at(-1)}/complete`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ token: 'USDC', network: 'base' }),
-    signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
-  });
+  const chosen = await call(
+    'the choice',
+    `${world.pageUrl}/checkout/${paymentURL.split('/').at(-1)}/complete`,
+    {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ token: 'USDC', network: 'base' }),
+    },
+  );
   const answer = (await chosen.json()) as Envelope<DepositInstruction>;
   if (!answer.success) throw new Error(`the choice: ${answer.message}`);
   const deposit = answer.data;
@@ -69,6 +72,15 @@ export async function payOnce(
   return `${deposit.totalPayableAmount} USDC, completed by verify and by ${events} signed webhook`;
 }
 
+/** @throws Error that names the call which did not answer */
+async function call(what: string, url: string, init: RequestInit = {}): Promise<Response> {
+  try {
+    return await fetch(url, { ...init, signal: AbortSignal.timeout(CALL_TIMEOUT_MS) });
+  } catch (error) {
+    throw new Error(`${what}: ${url} does not answer within ${CALL_TIMEOUT_MS / 1000} s`, { cause: error });
+  }
+}
+
 /** Waits for the webhook of the payment's end, and returns how many there are. */
 async function completedEvents(
   { shopUrl }: World,
@@ -76,7 +88,7 @@ async function completedEvents(
 ): Promise<number> {
   let count = 0;
   await until(`the shop hears of payment ${paymentId}`, TIMEOUT_MS, async () => {
-    const response = await fetch(shopUrl, { signal: AbortSignal.timeout(CALL_TIMEOUT_MS) });
+    const response = await call('what the shop heard', shopUrl);
     const heard = (await response.json()) as { headers: Record<string, string>; body: string }[];
     const events = await Promise.all(
       heard.map(({ headers, body }) => verifyWebhook({ payload: body, headers, secret })),
