@@ -27,6 +27,7 @@ const seen = new Map<string, Map<number, number>>();
 let document: OpenApiDocument;
 let ajv: Ajv2020;
 let known: Known;
+let cancelled: string;
 
 beforeAll(async () => {
   const whole = await service.call('get', '/admin/openapi.json', { key: service.dev.admin.token });
@@ -36,6 +37,7 @@ beforeAll(async () => {
   ajv.addSchema(document, 'openapi');
   const { paymentId, payCode } = await service.create({ reference: `Fuzz${Date.now()}` });
   const { clientReference } = await service.details(paymentId);
+  cancelled = (await service.create({ reference: `FuzzCancelled${Date.now()}` })).payCode;
   const operators = await operatorParameters();
   known = {
     adminToken: service.dev.admin.token,
@@ -114,6 +116,12 @@ it(`${FRESH_REQUESTS} requests that no earlier run has sent (TEST_SEED=${testRun
   await play(FRESH_REQUESTS, testRun.seed);
 }, 600_000);
 
+/** A session that is cancelled takes no other request, so that one is ended on its own. */
+function knownTo({ path }: Endpoint): Known {
+  if (!path.endsWith('/cancel')) return known;
+  return { ...known, parameters: { ...known.parameters, payCode: [cancelled] } };
+}
+
 function fuzzed(): Endpoint[] {
   return endpointsOf(document).filter(({ path }) => !SENDS_MONEY.test(path));
 }
@@ -121,7 +129,7 @@ function fuzzed(): Endpoint[] {
 /** Sends random requests, and throws at the first answer that breaks a rule. fast-check prints seed and path. */
 async function play(count: number, seed: number): Promise<void> {
   seen.clear();
-  const requests = fc.oneof(...fuzzed().map((endpoint) => requestsTo(document, endpoint, known)));
+  const requests = fc.oneof(...fuzzed().map((endpoint) => requestsTo(document, endpoint, knownTo(endpoint))));
   await fc.assert(
     fc.asyncProperty(
       fc.array(requests, { minLength: CONCURRENCY, maxLength: CONCURRENCY }),

@@ -188,6 +188,15 @@ export const PAGE_STATES: Record<string, PageState> = {
       await opened.page.getByText('This is not a transaction hash.').waitFor();
     },
   },
+  undo: {
+    heading: 'Send the exact amount',
+    async show(server, opened) {
+      server.payment = fixtures.pay();
+      await open(server, opened);
+      await opened.page.getByRole('button', { name: 'Change network or token' }).click();
+      await opened.page.getByText('Only if you have sent nothing yet.').waitFor();
+    },
+  },
   wallet: {
     heading: 'Send the exact amount',
     async show(server, opened) {
@@ -216,15 +225,6 @@ export const PAGE_STATES: Record<string, PageState> = {
       await open(server, opened);
       await opened.page.getByRole('button', { name: 'Connect Pocket' }).click();
       await opened.page.getByRole('button', { name: /^Send .* USDC$/ }).click();
-    },
-  },
-  undo: {
-    heading: 'Send the exact amount',
-    async show(server, opened) {
-      server.payment = fixtures.pay();
-      await open(server, opened);
-      await opened.page.getByRole('button', { name: 'Change network or token' }).click();
-      await opened.page.getByText('Only if you have sent nothing yet.').waitFor();
     },
   },
   missing: {
