@@ -63,7 +63,7 @@ export class PaymentSearch {
       ...(businessId
         ? { businessId }
         : ofCustomer && { businessId: { $in: await this.payments.distinct('businessId') } }),
-      ...(openMoney && { environment: { $in: ENVIRONMENTS } }),
+      ...((isByMerchant || openMoney) && { environment: { $in: ENVIRONMENTS } }),
       ...(environment && { environment }),
       ...(status && { status }),
       ...(reference && { clientReference: reference }),
