@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { RunStep } from './steps.run';
 
+/** Where the signals to this process are heard. */
+type Signals = { on(signal: NodeJS.Signals, listener: (signal: NodeJS.Signals) => void): unknown };
+
 /** How long the output of a step is awaited after its end: a process that it left behind can hold the line open. */
 const OUTPUT_WAIT_MS = 2000;
 
@@ -8,9 +11,13 @@ const OUTPUT_WAIT_MS = 2000;
  * Runs a step as a child process with this environment. Its output is shown at once (`isLive`) or when it ends. A step that takes
  * longer than its `minutes` is stopped and has failed. When a step ends, all processes that it has started end too.
  */
-export function runAsProcess(env: Record<string, string>, show: (text: string) => void): RunStep {
+export function runAsProcess(
+  env: Record<string, string>,
+  show: (text: string) => void,
+  signals: Signals = process,
+): RunStep {
   const running = new Map<string, ChildProcess>();
-  stopWithThisProcess(running);
+  passOn(signals, running);
   return ({ name, command, args, isLive, minutes, ...step }) =>
     new Promise((resolve) => {
       const stdio = isLive ? 'inherit' : 'pipe';
@@ -55,14 +62,14 @@ export function runAsProcess(env: Record<string, string>, show: (text: string) =
 }
 
 /** A group of its own does not hear the terminal's Ctrl-C, so it is passed on. The second time ends everything at once. */
-function stopWithThisProcess(running: ReadonlyMap<string, ChildProcess>): void {
+function passOn(signals: Signals, running: ReadonlyMap<string, ChildProcess>): void {
   let isAsked = false;
   const stop = (signal: NodeJS.Signals) => {
     for (const child of running.values()) signalGroup(child, isAsked ? 'SIGKILL' : signal);
     if (isAsked) process.exit(1);
     isAsked = true;
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) signals.on(signal, stop);
 }
 
 function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {

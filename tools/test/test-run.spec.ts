@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { EventEmitter } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '@cowrie/testing/api/until';
@@ -105,7 +106,7 @@ describe('a step', () => {
 
   it('passes with its output, and fails with it', async () => {
     let shown = '';
-    const run = runAsProcess({ COLOUR: 'green' }, (text) => (shown += text));
+    const run = runAsProcess({ COLOUR: 'green' }, (text) => (shown += text), new EventEmitter());
     expect(await run(script('echo $COLOUR'))).toBe(true);
     expect(shown).toBe('\n--- a step: passed\ngreen\n');
     expect(await run(script('exit 3'))).toBe(false);
@@ -115,14 +116,22 @@ describe('a step', () => {
 
   it('that hangs is stopped, and has failed', async () => {
     let shown = '';
-    const run = runAsProcess({}, (text) => (shown += text));
+    const run = runAsProcess({}, (text) => (shown += text), new EventEmitter());
     expect(await run(script('echo begun; sleep 1000', 0.005))).toBe(false);
     expect(shown).toContain('begun\n\nstopped: "a step" took more than 0.005 minutes');
   });
 
+  it('hears the signals that this process gets', async () => {
+    const signals = new EventEmitter();
+    const run = runAsProcess({}, () => undefined, signals);
+    const passed = run(script('sleep 1000'));
+    signals.emit('SIGTERM', 'SIGTERM');
+    expect(await passed).toBe(false);
+  });
+
   it('takes with it what it has left running', async () => {
     let shown = '';
-    const run = runAsProcess({}, (text) => (shown += text));
+    const run = runAsProcess({}, (text) => (shown += text), new EventEmitter());
     // The process that is left holds the line of the output open.
     expect(await run(script('sleep 1000 & echo $!'))).toBe(true);
     const left = /passed\n(\d+)/.exec(shown)?.[1] ?? '';

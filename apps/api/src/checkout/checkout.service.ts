@@ -114,7 +114,8 @@ export class CheckoutService {
    * @throws ApiError payment_not_found, payment_not_payable, money_seen, checkout_locked
    */
   async release(payCode: string): Promise<CheckoutConfiguration> {
-    const payment = await this.untouched(payCode);
+    const payment = await this.ofPayCode(payCode, CHOICE_FIELDS);
+    await this.requireUntouched(payment);
     if (isChosen(payment)) {
       if (!canChooseAgain(payment)) throw new ApiError('checkout_locked');
       if (!(await this.payments.release(payment))) return this.release(payCode);
@@ -128,24 +129,22 @@ export class CheckoutService {
    * @throws ApiError payment_not_found, payment_not_payable, money_seen
    */
   async cancel(payCode: string): Promise<CheckoutConfiguration> {
-    const known = await this.ofPayCode(payCode, CHOICE_FIELDS);
-    if (!known.cancelledAt) {
-      const payment = await this.untouched(payCode);
+    const payment = await this.ofPayCode(payCode, CHOICE_FIELDS);
+    if (!payment.cancelledAt) {
+      await this.requireUntouched(payment);
       if (!(await this.payments.cancel(payment))) return this.cancel(payCode);
       await this.evaluator.evaluate(payment._id);
     }
     return this.configuration(payCode);
   }
 
-  /** A session that is open, and for whose address nothing of worth was seen. */
-  private async untouched(payCode: string): Promise<Selected<typeof CHOICE_FIELDS>> {
-    const payment = await this.ofPayCode(payCode, CHOICE_FIELDS);
+  /** @throws ApiError payment_not_payable; money_seen if something of worth was seen for its address */
+  private async requireUntouched(payment: Selected<typeof CHOICE_FIELDS>): Promise<void> {
     if (!isPayable(payment.status) || payment.expiresAt <= this.clock.now()) {
       throw new ApiError('payment_not_payable');
     }
     const transfers = payment.deposit ? await this.transfers.ofPayment(payment._id) : [];
     if (payment.status !== 'pending' || transfers.some(isOfWorth)) throw new ApiError('money_seen');
-    return payment;
   }
 
   /**
