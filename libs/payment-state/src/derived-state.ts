@@ -134,6 +134,12 @@ export function deriveState(
   };
 }
 
+/** Why a transfer is noise, whatever the payment: anybody can send it at almost no cost. Undefined for money. */
+export function noiseOf({ token, units }: Pick<TransferFact, 'token' | 'units'>): ExceptionKind | undefined {
+  if (token === undefined) return 'unlisted_token';
+  return units === 0n ? 'zero_value' : undefined;
+}
+
 /** What a canonical transfer is to the payment. In time means: its block's timestamp ≤ `validUntil`. */
 function classify(
   { expected, windowEndsAt }: PaymentSnapshot,
@@ -141,8 +147,8 @@ function classify(
   fixedIds: ReadonlySet<string> | undefined,
 ): ExceptionKind | 'counts' | 'refunded' {
   const { resolution } = transfer;
-  if (transfer.token === undefined) return 'unlisted_token';
-  if (transfer.units === 0n) return 'zero_value';
+  const noise = noiseOf(transfer);
+  if (noise) return noise;
   if (!expected) return 'not_expected';
   if (transfer.network !== expected.network) return 'wrong_network';
   if (transfer.token !== expected.token) return 'wrong_token';

@@ -1,3 +1,4 @@
+import { noiseOf } from '@cowrie/payment-state';
 import type { Transfer } from '../chain-records/transfer.schema';
 import type { Payment } from './payment.schema';
 
@@ -17,7 +18,7 @@ export function canChooseAgain({ formerDeposits = [] }: Pick<Payment, 'formerDep
   return formerDeposits.length < CHANGES_LIMIT;
 }
 
-/** True for money: anybody can send an unlisted token, or a transfer of zero, to any address. Pure. */
+/** True for money that has arrived, and not for noise. Pure. */
 export function isOfWorth({ canonical, direction, token, units }: Transfer): boolean {
-  return canonical && direction === 'in' && token !== undefined && units !== '0';
+  return canonical && direction === 'in' && !noiseOf({ token, units: BigInt(units) });
 }

@@ -13,8 +13,8 @@ import type { EnvironmentChanges, MerchantChanges } from '../../merchants/mercha
 type WithoutNulls<T> = { [K in keyof T]?: Exclude<T[K], null> };
 
 /**
- * The changes of a request body: amounts as decimal strings. Null removes `logoUrl`, a way to reach the merchant, `brandColor`, `payableDecimals`, `pairs`
- * and a treasury. Everywhere else it counts as left out.
+ * The changes of a request body: amounts as decimal strings. Null removes `logoUrl`, a way to reach the merchant, `brandColor`,
+ * `payableDecimals`, `pairs` and a treasury. Everywhere else it counts as left out.
  */
 export function changesOf(
   body: AdminMerchantSettings & Pick<AdminChangeMerchantDto, 'name'>,
