@@ -11,11 +11,12 @@ export interface Usage {
   memoryMb: number;
 }
 
-/** What a process has used so far; undefined where there is no `/proc`, or when it has ended. */
+/** What a process has used so far; undefined where there is no `/proc`, or when it has ended: one that ends just now has no memory. */
 export function usageOf(pid: number): Usage | undefined {
   try {
     const stat = statOf(pid);
     const memoryKb = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    if (memoryKb === undefined) return undefined;
     return { workMs: (Number(stat[11]) + Number(stat[12])) * TICK_MS, memoryMb: Number(memoryKb) / 1024 };
   } catch {
     return undefined;

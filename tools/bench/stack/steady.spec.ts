@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { until } from '@cowrie/testing/api/until';
 import { usageOf, usageOfChildren } from '../processes/usage.read';
 import { areAlike } from './steady';
 
@@ -27,4 +30,19 @@ onLinux('adds up what the children of a process use', () => {
   // This process is a child of its parent.
   expect(usageOfChildren(process.ppid).memoryMb).toBeGreaterThanOrEqual(20);
   expect(usageOfChildren(2 ** 30)).toEqual({ workMs: 0, memoryMb: 0 });
+});
+
+onLinux('counts no child that has ended and is not collected yet', async () => {
+  // The second program takes the place of the shell and never asks for its child, which has ended.
+  const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 1000']);
+  try {
+    const child = await new Promise<string>((resolve) =>
+      parent.stdout.once('data', (text: Buffer) => resolve(text.toString().trim())),
+    );
+    await until(() => Promise.resolve(/^State:\s+Z/m.test(readFileSync(`/proc/${child}/status`, 'utf8'))));
+    expect(usageOf(Number(child))).toBeUndefined();
+    expect(usageOfChildren(parent.pid ?? 0)).toEqual({ workMs: 0, memoryMb: 0 });
+  } finally {
+    parent.kill('SIGKILL');
+  }
 });
