@@ -100,6 +100,8 @@ describe.each(byTurns(WORLDS, 1))('in $name', ({ start }) => {
 
   const open = async () => {
     const { paymentId, payCode } = await world.service.create({ amount: 3100 });
+    // The API starts before the worker, and a network is offered once the worker has read it.
+    await until('base is offered', () => world.service.offers(payCode, 'USDC', 'base'));
     return { paymentId, payCode, deposit: await world.service.complete(payCode, 'USDC', 'base') };
   };
 
