@@ -1,8 +1,10 @@
 /* eslint-disable @typescript-eslint/no-require-imports -- Jest loads a reporter as CommonJS */
 const { mkdirSync, writeFileSync } = require('node:fs');
-const { join } = require('node:path');
+const { join, relative } = require('node:path');
 
 const FOLDER = join(__dirname, '../dist/test');
+/** So much of a failure's message is told at the end of a run. */
+const REASON_LENGTH = 300;
 
 /** Leaves a file for each project that ran, so that `npm test` can tell all of them together, and prints the same. */
 module.exports = class Summary {
@@ -14,14 +16,17 @@ module.exports = class Summary {
       numFailingTests,
       numPendingTests,
       failureMessage,
+      testFilePath,
+      testResults,
     } of results.testResults) {
       const name = [displayName?.name ?? 'other', process.env.TEST_SUMMARY].filter(Boolean).join(' ');
-      const sum = projects.get(name) ?? { name, files: 0, passed: 0, failed: 0, skipped: 0 };
+      const sum = projects.get(name) ?? { name, files: 0, passed: 0, failed: 0, skipped: 0, failures: [] };
       sum.files += 1;
       sum.passed += numPassingTests;
       sum.skipped += numPendingTests;
       // A file that could not even be loaded counts as one failure.
       sum.failed += numFailingTests || (failureMessage ? 1 : 0);
+      if (failureMessage) sum.failures.push(...failuresOf(testFilePath, testResults, failureMessage));
       projects.set(name, sum);
     }
     mkdirSync(FOLDER, { recursive: true });
@@ -31,6 +36,22 @@ module.exports = class Summary {
     process.once('exit', () => print(rows));
   }
 };
+
+/** A line or two for each failed test, or for a file that could not be loaded: where, which, and why. */
+function failuresOf(path, tests, failureMessage) {
+  const file = relative(join(__dirname, '..'), path);
+  const failed = tests.filter(({ status }) => status === 'failed');
+  if (failed.length === 0) return [`${file}: ${startOf(failureMessage)}`];
+  return failed.map(
+    ({ fullName, failureMessages }) => `${file}: ${fullName}: ${startOf(failureMessages.join('\n'))}`,
+  );
+}
+
+/** What a message says before its stack, without colours, on one line. */
+function startOf(message) {
+  const text = message.replace(/\u001b\[[0-9;]*m/g, '').split(/\n\s+at /)[0];
+  return text.replace(/\s+/g, ' ').trim().slice(0, REASON_LENGTH);
+}
 
 function print(rows) {
   for (const { name, files, passed, failed } of rows) {

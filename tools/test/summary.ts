@@ -9,6 +9,8 @@ export interface ProjectSummary {
   passed: number;
   failed: number;
   skipped: number;
+  /** A line for each failed test: its file, its name and the start of the message. */
+  failures: string[];
 }
 
 /** Returns the summaries in a folder, sorted by name. Empty when the folder does not exist. */
@@ -20,14 +22,16 @@ export function readSummaries(folder: string): ProjectSummary[] {
     .map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as ProjectSummary);
 }
 
-/** Returns the last lines of a run: every step, every project, and the sum as `N passed, N failed, N skipped`. */
+/** Returns the last lines of a run: every failed test, every step, every project, and the sum as `N passed, N failed, N skipped`. */
 export function summaryLines(steps: readonly StepResult[], projects: readonly ProjectSummary[]): string[] {
   const sum = (key: 'passed' | 'failed' | 'skipped') =>
     projects.reduce((total, project) => total + project[key], 0);
   // A suite can fail without a failed test, for example when it cannot be loaded. It counts as one failure.
   const failedSteps = steps.filter(({ outcome }) => outcome !== 'passed').length;
   const failed = Math.max(sum('failed'), failedSteps);
+  const failures = projects.flatMap((project) => project.failures);
   return [
+    ...(failures.length > 0 ? ['Failed:', ...failures, ''] : []),
     ...steps.map(
       ({ name, outcome, seconds }) => `${name.padEnd(20)} ${outcome} ${seconds.toFixed(0).padStart(5)} s`,
     ),

@@ -141,13 +141,20 @@ describe('a step', () => {
 });
 
 describe('the last lines of a run', () => {
-  const project = { name: 'money', files: 1, passed: 20, failed: 0, skipped: 1 };
+  const project = { name: 'money', files: 1, passed: 20, failed: 0, skipped: 1, failures: [] };
   const passed = { name: 'lint', outcome: 'passed', seconds: 12.4 } as const;
 
   it('end with the sum of all tests', () => {
     expect(summaryLines([passed], [project, { ...project, name: 'api', failed: 2 }]).at(-1)).toBe(
       '40 passed, 2 failed, 2 skipped',
     );
+  });
+
+  it('begin with the failed tests', () => {
+    const failures = ['libs/money/src/money.spec.ts: adds: Expected: 2'];
+    const lines = summaryLines([passed], [{ ...project, failed: 1, failures }]);
+    expect(lines.slice(0, 3)).toEqual(['Failed:', ...failures, '']);
+    expect(summaryLines([passed], [project])[0]).toMatch(/^lint/);
   });
 
   it('count a failed step as a failure even when no test failed', () => {
