@@ -10,7 +10,7 @@ export interface ProjectSummary {
   failed: number;
   skipped: number;
   /** A line for each failed test: its file, its name and the start of the message. */
-  failures: string[];
+  failures: readonly string[];
 }
 
 /** Returns the summaries in a folder, sorted by name. Empty when the folder does not exist. */
