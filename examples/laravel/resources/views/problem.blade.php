@@ -1,0 +1,3 @@
+<!doctype html>
+<title>Shop</title>
+<h1>{{ $text }}</h1>

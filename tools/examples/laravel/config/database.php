@@ -1,0 +1,7 @@
+<?php
+
+return [
+    'default' => 'sqlite',
+    'connections' => ['sqlite' => ['driver' => 'sqlite', 'database' => env('SHOP_DATABASE'), 'prefix' => '']],
+    'migrations' => 'migrations',
+];
