@@ -130,6 +130,10 @@ if (ready.length > 0)
           const payment = await world.buy();
           const back = await world.comeBack(payment);
           expect(await world.customer().payAgain(back.text)).toBe(payment.paymentURL);
+          for (const id of ['evt_note', 'evt_note'])
+            expect(await world.send(payment, { id, type: 'payment.exception' })).toBe(200);
+          const noted = await world.comeBack(payment);
+          expect(noted.text.match(/payment\.exception/g)).toHaveLength(1);
           await world.cancel(payment);
           await world.untilDelivered(payment, 'payment.expired');
           const again = await world.comeBack(payment);
