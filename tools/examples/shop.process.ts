@@ -1,7 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ShopCommand } from './starters';
 
@@ -16,26 +14,17 @@ export interface Shop {
   stop(): Promise<void>;
 }
 
-/** Returns a port that was free a moment ago. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await once(server.close(), 'close');
-  return port;
-}
-
 /** Starts a shop and waits until its product page answers. @throws Error with its output when it ends, or is not ready within a minute */
 export async function startShop(
   { command, args, cwd, env }: ShopCommand,
   url: string,
   settings: Record<string, string>,
 ): Promise<Shop> {
-  const { PATH = '', HOME = '' } = process.env;
+  const { PATH = '' } = process.env;
   // A group of its own, so that its children end with it.
   const child = spawn(command, args, {
     cwd,
-    env: { PATH, HOME, ...settings, ...env } as NodeJS.ProcessEnv,
+    env: { PATH, ...settings, ...env } as NodeJS.ProcessEnv,
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createCowrieClient, type CowrieClient, type PaymentDetails } from '@cowrie/sdk';
-import type { DevFile } from '@cowrie/testing';
+import { type DevFile, freePorts } from '@cowrie/testing';
 import { signWebhook } from '@cowrie/webhook-signature';
 import { Customer } from './shop.customer';
-import { freePort, type Shop, startShop } from './shop.process';
+import { type Shop, startShop } from './shop.process';
 import type { Starter } from './starters';
 
-const WITHIN_MS = 60_000;
+const WITHIN_MS = 90_000;
 const STEP_MS = 100;
 
 /** What a test changes in an otherwise genuine webhook. */
@@ -46,7 +46,7 @@ export class ShopWorld {
       if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
       return ((await answer.json()) as { data: unknown }).data;
     };
-    const port = await freePort();
+    const [port = 0] = await freePorts(1);
     const shopUrl = `http://127.0.0.1:${port}`;
     const url = shopUrl + starter.webhookPath;
     const made = await call('POST', '/webhook-endpoints', { url, environment: 'test' });
@@ -140,7 +140,7 @@ export class ShopWorld {
   private async until(what: string, isTrue: () => Promise<boolean>): Promise<void> {
     const deadline = Date.now() + WITHIN_MS;
     while (!(await isTrue())) {
-      if (Date.now() > deadline) throw new Error(`after a minute, not: ${what}\n${this.shop.output()}`);
+      if (Date.now() > deadline) throw new Error(`after 90 s, not: ${what}\n${this.shop.output()}`);
       await pause(STEP_MS);
     }
   }

@@ -129,7 +129,7 @@ async function endKeeper(record: string): Promise<void> {
  * Returns different ports that were free a moment ago. They lie below those that systems hand out themselves (from
  * 32,768 on), so that no other test is given one of them before the stack listens, or while it is down.
  */
-async function freePorts(count: number): Promise<number[]> {
+export async function freePorts(count: number): Promise<number[]> {
   const ports = new Set<number>();
   while (ports.size < count) {
     const port = randomInt(10_000, 32_000);
