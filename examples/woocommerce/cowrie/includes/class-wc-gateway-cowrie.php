@@ -37,10 +37,10 @@ class WC_Gateway_Cowrie extends WC_Payment_Gateway {
 				'description' => __( 'Starts with https://. Your operator names it.', 'cowrie' ),
 			),
 			'currency'    => array(
-				'title'   => __( 'Currency of your account', 'cowrie' ),
-				'type'    => 'select',
-				'options' => array_combine( array( 'NGN', 'GHS', 'KES', 'ZAR', 'USD' ), array( 'NGN', 'GHS', 'KES', 'ZAR', 'USD' ) ),
-				'default' => 'NGN',
+				'title'       => __( 'Currency of your account', 'cowrie' ),
+				'type'        => 'text',
+				'description' => __( 'Three letters. Cowrie is offered only while the shop sells in this currency.', 'cowrie' ),
+				'default'     => 'NGN',
 			),
 			'title'       => array(
 				'title'   => __( 'Title at checkout', 'cowrie' ),
