@@ -30,7 +30,7 @@ const FACTS: PaymentFacts = {
   vault: { readAt: 1_500, balances: [{ token: 'USDC', heldUnits: 3_000_000n, recordedUnits: 3_000_000n }] },
   settlement: { state: 'none' },
 };
-const POLICY = { toleranceBasisPoints: 50, finalAboveUnits: 10_000_000n };
+const POLICY = { toleranceBasisPoints: 50, finalAboveUnits: { base: 10_000_000n } };
 
 const ASSET = 'USDC@base';
 const ARRIVED: LedgerFacts = {

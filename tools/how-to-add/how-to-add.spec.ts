@@ -10,9 +10,6 @@ import { TreeCopy } from './tree.copy';
 // Guarantee: docs/how-to-add.md is true. Each recipe is followed on a copy of the repository. It must list every file that a
 // person has to touch, the copy must compile and work, and the compiler must name a forgotten file.
 
-// The copy is compiled and its specs run on two cores that are busy with other suites, too.
-jest.setTimeout(400_000);
-
 const run = promisify(execFile);
 const guide = readFileSync(resolve(__dirname, '../../docs/how-to-add.md'), 'utf8');
 

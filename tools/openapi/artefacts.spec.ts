@@ -6,7 +6,7 @@ const root = resolve(__dirname, '../..');
 let made: Record<string, string>;
 beforeAll(async () => {
   made = await createArtefacts();
-}, 400_000);
+});
 
 // People read the committed files, so they must say what the service does.
 const PATHS = [

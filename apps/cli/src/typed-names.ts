@@ -14,6 +14,7 @@ const TYPED: Readonly<Record<string, string>> = {
   'fee.fixed': '--fee-fixed',
   toleranceBasisPoints: '--tolerance-bp',
   markupBasisPoints: '--markup-bp',
+  anyNetwork: '--any-network',
   developerApiEnabled: '--developer-api',
   enabled: '--state',
   events: '--event',

@@ -149,6 +149,9 @@ export class CheckoutProgress {
   @Field('Confirmations of the newest transfer.', { type: () => Confirmations, optional })
   confirmations?: Confirmations | undefined;
 
+  @Field('The network of the newest transfer that counts, when it is not the chosen one.', { optional })
+  seenNetwork?: string | undefined;
+
   @Field('Transfers that do not count, newest first. Missing when there are none.', {
     type: () => UncountedArrival,
     isArray: true,

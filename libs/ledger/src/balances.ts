@@ -10,13 +10,15 @@ export interface LedgerFacts {
     units: bigint;
     /** `credited`: part of the sum by which the payment's status is decided. */
     as: 'credited' | 'late' | 'unallocated';
+    /** What a credited arrival in another asset is worth, in base units of the expected one. Absent: as many units. */
+    worthUnits?: bigint | undefined;
     isRefunded: boolean;
   }[];
   /** Confirmed transfers from the payment's vaults, and what a token has kept without a log. */
   departures: readonly { asset: string; units: bigint; reachedTreasury: boolean }[];
   conversions: readonly { asset: string; soldUnits: bigint; currency: string; boughtUnits: bigint }[];
-  /** The rest of what was sent that is too little for an order. */
-  unsold?: { asset: string; units: bigint } | undefined;
+  /** The rest of what was sent that is too little for an order, by asset. */
+  unsold?: readonly { asset: string; units: bigint }[] | undefined;
   fee?: { currency: string; units: bigint } | undefined;
 }
 
@@ -30,10 +32,12 @@ export function balancesFor(facts: LedgerFacts): LedgerLine[] {
     lines.push({ account: from, asset, units: -units }, { account: to, asset, units });
 
   let toBeReceived = facts.expected?.units ?? 0n;
-  for (const { asset, units, as, isRefunded } of facts.arrivals) {
+  for (const { asset, units, as, isRefunded, worthUnits = units } of facts.arrivals) {
     if (as === 'credited') {
-      const received = units < toBeReceived ? units : toBeReceived;
-      toBeReceived -= received;
+      const isAll = worthUnits <= toBeReceived;
+      // What is above the expected amount is surplus, also of an asset that is worth more or less.
+      const received = isAll ? units : (units * toBeReceived) / worthUnits;
+      toBeReceived -= isAll ? worthUnits : toBeReceived;
       post(asset, received, 'received', 'vault');
       post(asset, units - received, 'surplus', 'vault');
     } else {
@@ -48,7 +52,7 @@ export function balancesFor(facts: LedgerFacts): LedgerLine[] {
     post(asset, soldUnits, 'sent', 'converted');
     post(currency, boughtUnits, 'converted', 'payable');
   }
-  if (facts.unsold) post(facts.unsold.asset, facts.unsold.units, 'sent', 'unsold');
+  for (const { asset, units } of facts.unsold ?? []) post(asset, units, 'sent', 'unsold');
   if (facts.fee) post(facts.fee.currency, facts.fee.units, 'payable', 'fee');
   return summed(lines);
 }

@@ -44,6 +44,24 @@ describe('balances', () => {
     ]);
   });
 
+  it('split money in several assets by its worth, each in its own asset', () => {
+    const arrivals = [arrival(400n), arrival(500n, { asset: USDT, worthUnits: 250n })];
+    expect(texts(balancesFor(facts({ arrivals })))).toEqual([
+      'received USDC@base: -400',
+      'vault USDC@base: 400',
+      'received USDT@celo: -500',
+      'vault USDT@celo: 500',
+    ]);
+    const more = [arrival(900n), arrival(500n, { asset: USDT, worthUnits: 250n })];
+    expect(texts(balancesFor(facts({ arrivals: more })))).toEqual([
+      'received USDC@base: -900',
+      'vault USDC@base: 900',
+      'received USDT@celo: -200',
+      'surplus USDT@celo: -300',
+      'vault USDT@celo: 500',
+    ]);
+  });
+
   it('book everything as surplus when nothing is expected', () => {
     expect(texts(balancesFor(facts({ expected: undefined, arrivals: [arrival(5n)] })))).toEqual([
       'surplus USDC@base: -5',
@@ -57,7 +75,7 @@ describe('balances', () => {
         arrivals: [arrival(10n)],
         departures: [{ asset: USDC, units: 10n, reachedTreasury: true }],
         conversions: [{ asset: USDC, soldUnits: 7n, currency: 'NGN', boughtUnits: 5n }],
-        unsold: { asset: USDC, units: 3n },
+        unsold: [{ asset: USDC, units: 3n }],
       }),
     );
     expect(texts(lines.filter(({ asset }) => asset === USDC))).toEqual([

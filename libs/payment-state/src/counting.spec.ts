@@ -68,8 +68,12 @@ describe('transfers that do not count', () => {
 describe('depth', () => {
   const parts = (count: number, depth: TransferFact['depth']) =>
     Array.from({ length: count }, (_, i) => transfer({ id: `base:0x1:${i}`, units: 100_000n, depth }));
+  const above = (units: bigint | undefined) => ({
+    ...POLICY,
+    ...(units !== undefined && { finalAboveUnits: { base: units } }),
+  });
   const due = (transfers: TransferFact[], finalAboveUnits?: bigint) =>
-    evaluate(locked('processing'), facts({ transfers }), { ...POLICY, finalAboveUnits }, 7).isSettlementDue;
+    evaluate(locked('processing'), facts({ transfers }), above(finalAboveUnits), 7).isSettlementDue;
 
   it.each([
     ['seen', undefined, false],
@@ -83,31 +87,27 @@ describe('depth', () => {
   });
 
   it('a large sum in many small transfers waits for final', () => {
-    const limit = { ...POLICY, finalAboveUnits: 1_000_000n };
+    const limit = 1_000_000n;
     const eleven = parts(11, 'confirmed');
-    expect(due(parts(10, 'confirmed'), limit.finalAboveUnits)).toBe(true);
-    expect(evaluate(locked('processing'), facts({ transfers: eleven }), limit, 7)).toMatchObject({
+    expect(due(parts(10, 'confirmed'), limit)).toBe(true);
+    expect(evaluate(locked('processing'), facts({ transfers: eleven }), above(limit), 7)).toMatchObject({
       isSettlementDue: false,
       seenUnits: 1_100_000n,
       confirmedUnits: 0n,
     });
-    expect(due(parts(11, 'final'), limit.finalAboveUnits)).toBe(true);
+    expect(due(parts(11, 'final'), limit)).toBe(true);
   });
 
   it('the first small transfer of a large payment waits for final', () => {
     expect(
-      evaluate(
-        locked('processing'),
-        facts({ transfers: parts(1, 'confirmed') }),
-        { ...POLICY, finalAboveUnits: 999_999n },
-        7,
-      ).confirmedUnits,
+      evaluate(locked('processing'), facts({ transfers: parts(1, 'confirmed') }), above(999_999n), 7)
+        .confirmedUnits,
     ).toBe(0n);
   });
 
   it('a payment that waits for final does not fail meanwhile', () => {
     const waiting = facts({ transfers: [transfer({ units: 600_000n })], chainReadThrough: END + 1 });
-    const limit = { ...POLICY, finalAboveUnits: 500_000n };
+    const limit = above(500_000n);
     expect(evaluate(locked('processing'), waiting, limit, END + 1).status).toBe('processing');
     const final = { ...waiting, transfers: [transfer({ units: 600_000n, depth: 'final' })] };
     expect(evaluate(locked('processing'), final, limit, END + 1).status).toBe('failed');
@@ -239,4 +239,42 @@ it('rounds the tolerance down', () => {
   expect(threshold(EXPECTED.units, POLICY)).toBe(995_000n);
   expect(threshold(199n, POLICY)).toBe(199n);
   expect(threshold(200n, POLICY)).toBe(199n);
+});
+
+describe('another network', () => {
+  const anywhere = locked('processing', { expected: { ...EXPECTED, alsoOn: ['celo'] } });
+  const onCelo = (over: Partial<TransferFact> = {}) =>
+    transfer({ id: 'celo:0x1:0', network: 'celo', units: 400_000n, ...over });
+
+  it('counts the same token together with that of the chosen network', () => {
+    const transfers = [onCelo(), transfer({ units: 600_000n })];
+    expect(evaluate(anywhere, facts({ transfers }), POLICY, 7)).toMatchObject({
+      confirmedUnits: 1_000_000n,
+      isSettlementDue: true,
+      exceptions: [],
+    });
+  });
+
+  it('does not count another token there, and nothing on a network that is not named', () => {
+    const transfers = [onCelo({ token: 'USDT' }), onCelo({ id: 'x:0x1:0', network: 'polygon' })];
+    expect(evaluate(anywhere, facts({ transfers }), POLICY, 7).exceptions).toEqual([
+      { transferId: 'celo:0x1:0', kind: 'wrong_token' },
+      { transferId: 'x:0x1:0', kind: 'wrong_network' },
+    ]);
+  });
+
+  it('waits for the depth that each network asks of a large payment', () => {
+    const transfers = [onCelo(), transfer({ units: 600_000n })];
+    const due = (finalAboveUnits: Record<string, bigint>) =>
+      evaluate(anywhere, facts({ transfers }), { ...POLICY, finalAboveUnits }, 7).confirmedUnits;
+    expect(due({ polygon: 0n })).toBe(1_000_000n);
+    expect(due({ celo: 999_999n })).toBe(600_000n);
+    expect(due({ celo: 1_000_000n, base: 999_999n })).toBe(400_000n);
+  });
+
+  it('what an operator accepts counts in any token, by its worth', () => {
+    const transfers = [onCelo({ token: 'USDT', network: 'polygon', resolution: 'accepted' })];
+    const result = evaluate(locked('failed'), facts({ transfers }), POLICY, 7);
+    expect(result).toMatchObject({ status: 'completed', confirmedUnits: 400_000n, exceptions: [] });
+  });
 });

@@ -1,5 +1,12 @@
 import { type Depth, DEPTHS } from './facts';
-import type { PaymentFacts, PaymentPolicy, PaymentSnapshot, TransferFact, VaultFact } from './facts';
+import type {
+  Expectation,
+  PaymentFacts,
+  PaymentPolicy,
+  PaymentSnapshot,
+  TransferFact,
+  VaultFact,
+} from './facts';
 import type { PaymentEventType } from './transitions';
 
 /** What is reported about a transfer besides the status (`docs/interface.md §3.7`). Most kinds say why it does not count. */
@@ -150,12 +157,18 @@ function classify(
   const noise = noiseOf(transfer);
   if (noise) return noise;
   if (!expected) return 'not_expected';
-  if (transfer.network !== expected.network) return 'wrong_network';
+  if (resolution === 'accepted') return 'counts';
+  if (!canBePaidOn(expected, transfer.network)) return 'wrong_network';
   if (transfer.token !== expected.token) return 'wrong_token';
-  if (resolution === 'accepted' || fixedIds?.has(transfer.id)) return 'counts';
+  if (fixedIds?.has(transfer.id)) return 'counts';
   if (transfer.minedAt > windowEndsAt) return 'late';
   if (resolution === 'refunded') return 'refunded';
   return fixedIds ? 'after_completion' : 'counts';
+}
+
+/** True for each network on which the expected token counts. */
+export function canBePaidOn({ network, alsoOn = [] }: Expectation, other: string): boolean {
+  return other === network || alsoOn.includes(other);
 }
 
 /** The largest transfers up to the limit, and every accepted one. The id decides between equals, so order does not matter. */
@@ -169,21 +182,25 @@ function withinLimit(transfers: readonly TransferFact[]): TransferFact[] {
 }
 
 /**
- * Returns the depth that a payment's transfers need (`docs/decisions/0013`). The sum decides as well as the expected
- * amount, so a large sum in many small transfers also waits for `final`. Both amounts are base units of the same token.
+ * Returns the depth that a payment's transfers on a network need (`docs/decisions/0013`). The sum decides as well as the expected
+ * amount, so a large sum in many small transfers also waits for `final`. Both amounts are base units of the expected token.
  */
 export function depthNeeded(
+  network: string,
   expectedUnits: bigint,
   seenUnits: bigint,
   { finalAboveUnits }: PaymentPolicy,
 ): Depth {
-  const isLarge = (units: bigint) => finalAboveUnits !== undefined && units > finalAboveUnits;
+  const above = finalAboveUnits?.[network];
+  const isLarge = (units: bigint) => above !== undefined && units > above;
   return isLarge(expectedUnits) || isLarge(seenUnits) ? 'final' : 'confirmed';
 }
 
 function depthRule({ expected }: PaymentSnapshot, seenUnits: bigint, policy: PaymentPolicy) {
-  const needed = depthNeeded(expected?.units ?? 0n, seenUnits, policy);
-  return ({ depth }: TransferFact) => DEPTHS.indexOf(depth) >= DEPTHS.indexOf(needed);
+  return ({ depth, network }: TransferFact) => {
+    const needed = depthNeeded(network, expected?.units ?? 0n, seenUnits, policy);
+    return DEPTHS.indexOf(depth) >= DEPTHS.indexOf(needed);
+  };
 }
 
 /**
@@ -199,7 +216,7 @@ function isWindowClosed(payment: PaymentSnapshot, facts: PaymentFacts, now: numb
 }
 
 /**
- * True if the vault was asked at a block after the window's end, and held exactly what the recorded transfers leave in it
+ * True if the vaults were asked at blocks after the window's end, and held exactly what the recorded transfers leave in them
  * (`docs/decisions/0021`). Then the record holds every transfer in time. False without a choice: there is no vault yet.
  */
 export function isVaultProven(

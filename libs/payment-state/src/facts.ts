@@ -1,13 +1,15 @@
 import type { PaymentStatus } from './status';
 
 /**
- * What the customer's choice locked (`docs/interface.md §4.8`). Only this token on this network counts. `units` are base
- * units of the token.
+ * What the customer's choice locked (`docs/interface.md §4.8`). Only this token counts, on this network and on those of `alsoOn`
+ * (`docs/decisions/0055`). `units` are base units of the token.
  */
 export interface Expectation {
   network: string;
   token: string;
   units: bigint;
+  /** Other networks on which the same token counts, each at its own depth. Absent: none. */
+  alsoOn?: readonly string[] | undefined;
 }
 
 /**
@@ -48,7 +50,7 @@ export interface TransferFact {
   network: string;
   /** Absent: the contract is not listed, whatever symbol it reports. */
   token?: string | undefined;
-  /** Base units of the token. */
+  /** What it is worth: base units of the expected token. Of a transfer that cannot count: of its own. */
   units: bigint;
   /** Timestamp of its block. */
   minedAt: number;
@@ -64,13 +66,13 @@ export type SettlementFact =
   { state: 'none' } | { state: 'started' } | { state: 'settled' } | { state: 'refused'; message: string };
 
 /**
- * What a node said that the payment's vault held at one block, beside what the recorded transfers up to that block leave in
- * it (`docs/decisions/0021`).
+ * What nodes said that the payment's vaults held, each at one block, beside what the recorded transfers up to that block leave in
+ * it (`docs/decisions/0021`). One vault for each network on which the payment can be paid.
  */
 export interface VaultFact {
-  /** Timestamp of that block, in epoch milliseconds. */
+  /** The earliest timestamp of these blocks, in epoch milliseconds. */
   readAt: number;
-  /** One for each listed token of the payment's network. Base units of the token. */
+  /** One for each listed token of each of these networks. Base units of the token. */
   balances: readonly { token: string; heldUnits: bigint; recordedUnits: bigint }[];
 }
 
@@ -79,11 +81,11 @@ export interface PaymentFacts {
   /** In any order. */
   transfers: readonly TransferFact[];
   /**
-   * Timestamp, in epoch milliseconds, of the newest block of the payment's network that was read at its confirmed depth.
-   * Absent before the first such block.
+   * Timestamp, in epoch milliseconds, of the newest block that was read at its confirmed depth: of the network that is read least far
+   * of those on which the payment can be paid. Absent before each has such a block.
    */
   chainReadThrough?: number | undefined;
-  /** Absent until the vault was asked. A payment without a choice has no vault yet. */
+  /** Absent until every vault was asked. A payment without a choice has no vault yet. */
   vault?: VaultFact | undefined;
   settlement: SettlementFact;
 }
@@ -92,6 +94,9 @@ export interface PaymentFacts {
 export interface PaymentPolicy {
   /** A shortfall up to this share of the expected amount still counts as paid. */
   toleranceBasisPoints: number;
-  /** A payment of more base units than this waits until its transfers are `final`. Absent: no payment waits for `final`. */
-  finalAboveUnits?: bigint | undefined;
+  /**
+   * Network → base units of the expected token. A payment of more waits until its transfers on that network are `final`. A network that is
+   * not named waits for none.
+   */
+  finalAboveUnits?: Readonly<Record<string, bigint>> | undefined;
 }

@@ -45,7 +45,7 @@ describe(`a chain that never orphans a confirmed block (MODEL_SEED=${String(seed
         fc.array(trueTransfer, { maxLength: 4 }),
         fc.array(step, { maxLength: 60, size: 'max' }),
         fc.constantFrom(undefined, 90n, 120n),
-        (trueTransfers, steps, finalAboveUnits) => {
+        (trueTransfers, steps, above) => {
           const watcher = new HonestWatcher(trueTransfers);
           const trueAmount = trueAmountInTime(trueTransfers);
           let stored: PaymentSnapshot = {
@@ -58,7 +58,7 @@ describe(`a chain that never orphans a confirmed block (MODEL_SEED=${String(seed
             const result = evaluate(
               stored,
               facts,
-              { toleranceBasisPoints: 0, finalAboveUnits },
+              { toleranceBasisPoints: 0, ...(above && { finalAboveUnits: { base: above } }) },
               watcher.clock,
             );
             const { status, paidAt, creditedIds } = result;

@@ -27,6 +27,8 @@ export interface ModelWorld {
   vault?: { askedAt: number; isAsRecorded: boolean };
   exchange: 'idle' | 'busy' | 'done' | 'refused';
   largeAbove?: number | undefined;
+  /** USDC counts on the other network, too. */
+  countsAnywhere?: boolean;
 }
 
 /** The expected amount. */
@@ -159,9 +161,10 @@ function sortOf(
   if (transfer.token === undefined) return 'unlisted_token';
   if (transfer.amount === 0) return 'zero_value';
   if (!world.choice) return 'not_expected';
-  if (transfer.network !== world.choice) return 'wrong_network';
-  if (transfer.token !== 'USDC') return 'wrong_token';
+  // An operator accepts money of any listed token on any network.
   if (transfer.resolution === 'accepted') return 'counts';
+  if (transfer.network !== world.choice && !world.countsAnywhere) return 'wrong_network';
+  if (transfer.token !== 'USDC') return 'wrong_token';
   if (isCreditFixed && credited.includes(transfer.name)) return 'counts';
   if (transfer.blockTime > world.windowEnd) return 'late';
   // Refunded in time: as if it had never arrived.

@@ -136,7 +136,7 @@ describe('an operator’s acceptance', () => {
   });
 
   it('does not wait for final because of a refunded transfer', () => {
-    const policy = { ...POLICY, finalAboveUnits: 1_000_000n };
+    const policy = { ...POLICY, finalAboveUnits: { base: 1_000_000n } };
     const refunded = transfer({ id: 'base:0x7:0', units: 900_000n, resolution: 'refunded' });
     const kept = transfer({ id: 'base:0x8:0', units: 100_000n });
     const transfers = [refunded, kept, { ...accepted, depth: 'final' as const }];
@@ -148,7 +148,7 @@ describe('an operator’s acceptance', () => {
   });
 
   it('waits for final with a large sum', () => {
-    const policy = { ...POLICY, finalAboveUnits: 500_000n };
+    const policy = { ...POLICY, finalAboveUnits: { base: 500_000n } };
     const at = (depth: TransferFact['depth']) =>
       evaluate(locked('failed'), closed({ transfers: [{ ...accepted, depth }] }), policy, AFTER).status;
     expect(at('confirmed')).toBe('failed');

@@ -23,7 +23,7 @@ const ids = ['a', 'b', 'c', 'd', 'e'];
 
 const arbitraryTransfer: fc.Arbitrary<TransferFact> = fc.record({
   id: fc.constantFrom(...ids),
-  network: fc.constantFrom('base', 'base', 'base', 'celo'),
+  network: fc.constantFrom('base', 'base', 'base', 'celo', 'arbitrum'),
   token: fc.constantFrom('USDC', 'USDC', 'USDC', 'USDT', undefined),
   units: fc.oneof(fc.bigInt({ min: 0n, max: 1_500_000n }), fc.constantFrom(0n, 995_000n, 1_000_000n)),
   minedAt: around,
@@ -55,7 +55,10 @@ const arbitraryFacts: fc.Arbitrary<PaymentFacts> = fc.record({
 });
 const arbitraryPayment: fc.Arbitrary<PaymentSnapshot> = fc.record({
   status: fc.constantFrom(...PAYMENT_STATUSES),
-  expected: fc.option(fc.constant(EXPECTED), { nil: undefined, freq: 10 }),
+  expected: fc.option(fc.constantFrom(EXPECTED, { ...EXPECTED, alsoOn: ['celo', 'polygon'] }), {
+    nil: undefined,
+    freq: 10,
+  }),
   windowEndsAt: fc.constant(END),
   endedEarly: maybe(fc.constantFrom<EarlyEnd>('displaced', 'cancelled')),
   paidAt: maybe(fc.constant(3)),
@@ -63,7 +66,9 @@ const arbitraryPayment: fc.Arbitrary<PaymentSnapshot> = fc.record({
 });
 const arbitraryPolicy: fc.Arbitrary<PaymentPolicy> = fc.record({
   toleranceBasisPoints: fc.constantFrom(0, 50, 500),
-  finalAboveUnits: maybe(fc.bigInt({ min: 0n, max: 2_000_000n })),
+  finalAboveUnits: maybe(
+    fc.dictionary(fc.constantFrom('base', 'celo'), fc.bigInt({ min: 0n, max: 2_000_000n })),
+  ),
 });
 
 type Case = [PaymentSnapshot, PaymentFacts, PaymentPolicy, number];
@@ -136,8 +141,10 @@ describe('for any payment, facts, policy and time', () => {
   it('no transfer of another token, network or time counts without an operator', () => {
     always((payment, f, policy, at) => {
       const { creditedIds, confirmedUnits, seenUnits } = evaluate(payment, f, policy, at);
+      const networks = ['base', ...(payment.expected?.alsoOn ?? [])];
       const isException = ({ token, network, minedAt, resolution }: TransferFact) =>
-        token !== 'USDC' || network !== 'base' || (minedAt > END && resolution !== 'accepted');
+        token === undefined ||
+        (resolution !== 'accepted' && (token !== 'USDC' || !networks.includes(network) || minedAt > END));
       const fixed = payment.creditedIds ?? [];
       for (const { id } of f.transfers.filter(isException)) {
         if (!fixed.includes(id)) expect(creditedIds).not.toContain(id);

@@ -37,7 +37,7 @@ it('is reversed when a reorg has orphaned what was credited for good', () => {
 });
 
 it('waits for the depth that a large payment needs', () => {
-  const policy = { ...POLICY, finalAboveUnits: UNITS - 1n };
+  const policy = { ...POLICY, finalAboveUnits: { base: UNITS - 1n } };
   expect(kindOf({ depth: 'confirmed' }, locked(), policy)).toBe('waiting_for_confirmations');
   expect(kindOf({ depth: 'confirmed' })).toBe('credited');
 });

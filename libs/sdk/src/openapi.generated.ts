@@ -932,6 +932,8 @@ export interface components {
             surplusAmount?: string;
             /** @description Confirmations of the newest transfer. */
             confirmations?: components["schemas"]["Confirmations"];
+            /** @description The network of the newest transfer that counts, when it is not the chosen one. */
+            seenNetwork?: string;
             /** @description Transfers that do not count, newest first. Missing when there are none. */
             arrivals?: components["schemas"]["UncountedArrival"][];
             /** @description Transfers that count, newest first. Missing until one counts. */

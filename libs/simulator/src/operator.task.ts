@@ -1,6 +1,7 @@
 import { isTerminal } from '@cowrie/payment-state';
 import { PaymentResolutions } from '../../../apps/api/src/operator/payment-resolutions.service';
 import { ApiError } from '../../../apps/api/src/platform/http/api.error';
+import { idOf } from './chain/fake-chain';
 import type { Scenario } from './scenario/scenario';
 import type { World } from './world';
 
@@ -11,18 +12,28 @@ export async function operate(operator: PaymentResolutions, world: World): Promi
   for (const scenario of world.scenarios) {
     const payment = world.mirror.payments.get(scenario.hex);
     if (!scenario.plan.operator || scenario.isDecided || !payment || !isTerminal(payment.status)) continue;
-    scenario.isDecided = await decide(operator, scenario);
+    scenario.isDecided = await decide(operator, scenario, world);
   }
 }
 
 /** A decision that is refused now may be possible later, when more transfers are deep enough. So it is tried again at the end. */
-async function decide(operator: PaymentResolutions, { id, plan }: Scenario): Promise<boolean> {
+async function decide(operator: PaymentResolutions, scenario: Scenario, world: World): Promise<boolean> {
+  const { id, plan } = scenario;
   try {
-    if (plan.operator === 'accept') await operator.markAccepted(id, ORDER);
+    if (plan.operator === 'accept') await operator.markAccepted(id, { ...ORDER, ...named(scenario, world) });
     else await operator.markRefunded(id, ORDER);
     return true;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return error.code === 'payment_already_completed';
   }
+}
+
+/** Money in another token, or on a network that does not count, is accepted only by name. */
+function named({ hex, plan }: Scenario, { mirror }: World): { transferIds?: string[] } {
+  if (plan.kind !== 'wrong_token' && plan.kind !== 'wrong_network') return {};
+  const ids = mirror.transfers
+    .filter((one) => one.paymentId.toHexString() === hex && one.direction === 'in' && one.token)
+    .map((one) => idOf(one, one.network));
+  return ids.length > 0 ? { transferIds: ids } : {};
 }

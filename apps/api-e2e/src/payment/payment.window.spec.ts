@@ -66,16 +66,37 @@ describe('the end of a window', () => {
     });
   });
 
-  it('credits neither a wrong token nor a wrong network nor a late transfer', async () => {
+  it('credits the chosen token on another network too, and settles each part from where it is', async () => {
+    const { payCode, paymentId } = await service.create({ amount: 3100 });
+    const deposit = await service.complete(payCode, 'USDC', 'base');
+    await service.pay(deposit.receiveAddress, '1.5', 'USDC', 'celo');
+    await service.pay(deposit.receiveAddress, '0.5', 'USDC', 'base');
+    await service.untilStatus(payCode, 'completed');
+    const { transfers, settlement } = await service.adminPayment(paymentId);
+    const credited = transfers.filter(({ isCredited }) => isCredited);
+    expect(credited.map(({ network, amount }) => `${amount} on ${network}`).sort()).toEqual([
+      '0.50 on base',
+      '1.50 on celo',
+    ]);
+    expect(settlement).toMatchObject({
+      state: 'settled',
+      otherSent: [{ token: 'USDC', network: 'celo', amount: '1.50' }],
+    });
+    expect(await service.details(paymentId)).toMatchObject({
+      ...{ network: 'base', collectedCryptoAmount: '2.00', totalSentAmount: '2.00' },
+    });
+  });
+
+  it('credits neither a wrong token, on whatever network, nor a late transfer', async () => {
     const { payCode, paymentId } = await service.create({ amount: 3100 });
     const deposit = await service.complete(payCode, 'USDC', 'base');
     await service.pay(deposit.receiveAddress, '2', 'USDT', 'base');
-    await service.pay(deposit.receiveAddress, '2', 'USDC', 'celo');
+    await service.pay(deposit.receiveAddress, '2', 'USDT', 'celo');
     await service.untilStatus(payCode, 'expired');
     await service.pay(deposit.receiveAddress, '2', 'USDC', 'base');
 
     // Each exception shows that the watcher has read that transfer. Only then "not credited" says anything.
-    const kinds = ['late', 'wrong_network', 'wrong_token'];
+    const kinds = ['late', 'wrong_token', 'wrong_token'];
     await until('all three exceptions are recorded', async () => {
       const { exceptions } = await service.adminPayment(paymentId);
       return exceptions.length === kinds.length;

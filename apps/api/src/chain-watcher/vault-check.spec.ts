@@ -183,12 +183,15 @@ describe('the balance', () => {
     await readPastWindow(world.reader);
     expect(await world.payment(payment)).toMatchObject({
       status: 'failed',
-      vaultReading: {
-        held: [
-          { token: 'USDC', units: '0' },
-          { token: 'USDT', units: '0' },
-        ],
-      },
+      vaultReadings: [
+        {
+          network: 'base',
+          held: [
+            { token: 'USDC', units: '0' },
+            { token: 'USDT', units: '0' },
+          ],
+        },
+      ],
     });
   });
 
@@ -219,7 +222,7 @@ describe('a block whose state the nodes have dropped', () => {
     await world.newWatcher({ reader: refusing((number) => number < newest) }).catchUp();
     expect(await world.payment(payment)).toMatchObject({
       status: 'expired',
-      vaultReading: { blockNumber: newest },
+      vaultReadings: [{ blockNumber: newest }],
     });
   });
 

@@ -51,7 +51,7 @@ export class VaultCheck {
     if (hash === this.checkedAt && this.held.isEmpty()) return;
     const payments = await this.parts.payments.findWindowRead(this.scope, timestamp);
     const unproven = (await this.withTransfers(payments)).filter(
-      ({ payment, transfers }) => !isProvenBy(payment, transfers, payment.vaultReading),
+      ({ payment, transfers }) => !isProvenBy(payment, transfers, this.readingIn(payment)),
     );
     this.held.keep(unproven.map(({ payment }) => payment));
     const due = unproven.filter(({ payment }) => this.held.isDue(payment));
@@ -67,8 +67,8 @@ export class VaultCheck {
     const isProven = ({ payment, transfers, reading }: AskedPayment) =>
       isProvenBy(payment, transfers, reading);
     // The first reading that differs stays: the blocks up to it are read again until they explain it.
-    const stored = asked.filter((one) => isProven(one) || !one.payment.vaultReading);
-    await payments.recordVaults(stored.map(({ payment, reading }) => ({ payment, vaultReading: reading })));
+    const stored = asked.filter((one) => isProven(one) || !this.readingIn(one.payment));
+    await payments.recordVaults(stored);
     const proven = asked.filter(isProven);
     if (proven.length > 0) await evaluator.evaluateMany(proven.map(({ payment }) => payment._id));
     const differing = asked.filter((one) => !isProven(one));
@@ -77,10 +77,14 @@ export class VaultCheck {
 
   /** Looks for the transfers that were left out. Payments whose transfers are still missing are held. */
   private async search(cursor: ChainCursor, differing: readonly AskedPayment[]): Promise<void> {
-    const payments = differing.map(({ payment, reading }) => ({ vaultReading: reading, ...payment }));
+    const held = differing.map(({ payment, reading }) => ({
+      payment,
+      reading: this.readingIn(payment) ?? reading,
+    }));
+    const payments = held.map(({ payment }) => payment);
     this.held.hold(payments);
     for (const { payment, transfers, reading } of differing) this.report(payment, transfers, reading);
-    await this.reread.read(cursor, payments).catch((error: unknown) => {
+    await this.reread.read(cursor, held).catch((error: unknown) => {
       if (!(error instanceof ChainError)) throw error;
       this.logger.warn({ err: error }, 'the blocks of held payments could not be read; they are read again');
     });
@@ -94,11 +98,16 @@ export class VaultCheck {
       const { txHash, blockNumber } = missing;
       this.logger.error({ txHash, blockNumber, hosts }, 'nodes left a transfer out of the logs; they rest');
     }
-    const proven = found.filter(({ payment, transfers }) =>
-      isProvenBy(payment, transfers, payment.vaultReading),
+    const proven = found.filter(({ payment, transfers }, i) =>
+      isProvenBy(payment, transfers, held[i]?.reading),
     );
     this.held.release(proven.map(({ payment }) => payment));
     await this.parts.evaluator.evaluateMany(payments.map(({ _id }) => _id));
+  }
+
+  /** What the payment's vault on this network held when it was asked; undefined before. */
+  private readingIn({ vaultReadings = [] }: WindowReadPayment): VaultReading | undefined {
+    return vaultReadings.find(({ network }) => network === this.scope.network);
   }
 
   /** What the vaults hold at the confirmed block. Undefined when no node can say. */
@@ -107,11 +116,15 @@ export class VaultCheck {
     due: readonly Omit<AskedPayment, 'reading'>[],
   ): Promise<AskedPayment[] | undefined> {
     const addresses = due.map(({ payment }) => payment.deposit.address);
+    const { network } = this.scope;
     // Many nodes keep the state of the newest blocks only. What was recorded up to the cursor's own block is known as well.
     for (const block of [cursor.confirmed, cursor]) {
       try {
         const balances = await this.parts.reader.balancesAt(block, addresses);
-        return due.map((one, i) => ({ ...one, reading: readingOf(block, balances[i]?.balances ?? []) }));
+        return due.map((one, i) => ({
+          ...one,
+          reading: { network, ...readingOf(block, balances[i]?.balances ?? []) },
+        }));
       } catch (error) {
         if (!(error instanceof ChainError)) throw error;
         this.logger.warn(
@@ -136,7 +149,7 @@ export class VaultCheck {
   }
 
   private report(payment: WindowReadPayment, transfers: readonly Transfer[], reading: VaultReading): void {
-    const { balances } = vaultFactOf(payment, transfers, reading);
+    const { balances } = vaultFactOf(transfers, reading);
     const differing = balances
       .filter(({ heldUnits, recordedUnits }) => heldUnits !== recordedUnits)
       .map(({ token, heldUnits, recordedUnits }) => `${token} ${heldUnits} held, ${recordedUnits} recorded`);
@@ -150,7 +163,7 @@ export class VaultCheck {
 function readingOf(
   { number, timestamp }: ChainCursor['confirmed'],
   balances: readonly { token: VaultReading['held'][number]['token']; units: bigint }[],
-): VaultReading {
+): Omit<VaultReading, 'network'> {
   const held = balances.map(({ token, units }) => ({ token, units: units.toString() }));
   return { blockNumber: number, blockAt: timestamp, held };
 }

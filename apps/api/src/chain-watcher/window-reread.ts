@@ -1,10 +1,17 @@
 import type { ChainCursor } from '../chain-records/chain-cursor.schema';
 import type { ChainScope } from '../chain-records/transfers.repository';
+import type { VaultReading } from '../payments/payment.schema';
 import type { WindowReadPayment } from '../payments/payments.repository';
 import { BlockReader } from './block-reader';
 import { BLOCKS_PER_STEP } from './read-plan';
 import { lastBlockBefore } from './start-block';
 import type { WatcherParts } from './watcher-parts';
+
+/** A payment whose vault does not hold what was recorded, with what it holds. */
+interface HeldPayment {
+  payment: WindowReadPayment;
+  reading: VaultReading;
+}
 
 /** A block's time comes from its producer's clock, so it can be behind the time at which the address was shown. */
 const CLOCK_MARGIN_SECONDS = 600;
@@ -28,10 +35,10 @@ export class WindowReread {
    * @throws CursorMovedError when another process reads this network now
    * @throws Error when blocks or stored transfers changed meanwhile: nothing is lost, read again
    */
-  async read(cursor: ChainCursor, payments: readonly WindowReadPayment[]): Promise<void> {
+  async read(cursor: ChainCursor, held: readonly HeldPayment[]): Promise<void> {
     const { reader, holdsLease } = this.parts;
-    const lockedAt = Math.min(...payments.map(({ deposit }) => deposit.lockedAt.getTime()));
-    const asked = payments.map(({ vaultReading }) => vaultReading?.blockNumber ?? cursor.confirmed.number);
+    const lockedAt = Math.min(...held.map(({ payment }) => payment.deposit.lockedAt.getTime()));
+    const asked = held.map(({ reading }) => reading.blockNumber);
     const through = Math.min(cursor.confirmed.number, Math.max(...asked));
     const before = await lastBlockBefore(reader.elsewhere, lockedAt / 1000 - CLOCK_MARGIN_SECONDS, {
       number: through,

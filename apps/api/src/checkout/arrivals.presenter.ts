@@ -63,9 +63,13 @@ function largestOf(source: ArrivalsSource, wanted: (transfer: Transfer) => boole
 /** The kind of each shown transfer by its id. Derived from the transfers as they are now, so an orphaned one is not shown. */
 function kindsOf({ payment, transfers, environment, now }: ArrivalsSource): Map<string, ArrivalKind> {
   const { deposit, resolutions } = payment;
-  const network = environment?.networks.find(({ name }) => name === deposit?.network);
-  const facts = factsOf(payment, transfers, null);
-  const { exceptions } = deriveState(snapshotOf(payment), facts, policyOf(deposit, network), now.getTime());
+  const facts = factsOf(payment, transfers, []);
+  const { exceptions } = deriveState(
+    snapshotOf(payment),
+    facts,
+    policyOf(deposit, environment),
+    now.getTime(),
+  );
   const kinds = new Map<string, ArrivalKind>();
   for (const { transferId, kind } of exceptions) {
     const shown = SHOWN_KINDS[kind];

@@ -113,7 +113,11 @@ describe('a customer who chooses again', () => {
     expect(stored).toMatchObject({ status: 'pending', expiresAt: validUntil, deposit: ON_POLYGON });
     expect(stored.formerDeposits).toEqual([{ ...payment.deposit, releasedAt: clock.now() }]);
     expect(stored.deposit.releasedAt).toBeUndefined();
-    expect(woken).toEqual([{ environment: 'test', network: 'polygon' }]);
+    // It can be paid on both.
+    expect(woken).toEqual([
+      { environment: 'test', network: 'polygon' },
+      { environment: 'test', network: 'base' },
+    ]);
     expect((await checkout.configuration(payment.payCode)).deposit).toMatchObject(ON_POLYGON);
   });
 
@@ -134,7 +138,8 @@ describe('a customer who chooses again', () => {
     expect(await storedOf(payment)).toMatchObject({ status: 'processing', confirmedUnits: '5000000' });
   });
 
-  it('finds money on the network of a former choice on record', async () => {
+  it('finds money on the network of a former choice on record, where only the chosen one counts', async () => {
+    await database.merchants.updateOne({ _id: merchant._id }, { anyNetwork: false });
     const payment = await chosen();
     await checkout.release(payment.payCode);
     await checkout.complete(payment.payCode, ON_POLYGON);
@@ -215,11 +220,15 @@ describe('a customer who goes back to the shop', () => {
     expect(await checkout.cancel(payment.payCode)).toMatchObject({ status: 'pending', canCancel: false });
     const ended = await storedOf(payment);
     clock.advanceSeconds(30);
-    await database.cursors.create(aCursor('test', 'base', clock.now()));
+    for (const network of ['base', 'polygon'])
+      await database.cursors.create(aCursor('test', network, clock.now()));
     const held = [{ token: 'USDC' as Token, units: '0' }];
-    await rooms.payments.recordVaults([
-      { payment: ended, vaultReading: { blockNumber: 100, blockAt: clock.now(), held } },
-    ]);
+    const reading = { blockNumber: 100, blockAt: clock.now(), held };
+    await rooms.payments.recordVaults([{ payment: ended, reading: { network: 'base', ...reading } }]);
+    await rooms.evaluator.evaluate(payment._id);
+    expect(await storedOf(payment)).toMatchObject({ status: 'pending' });
+    const asked = await storedOf(payment);
+    await rooms.payments.recordVaults([{ payment: asked, reading: { network: 'polygon', ...reading } }]);
     await rooms.evaluator.evaluate(payment._id);
     const { status, history } = await storedOf(payment);
     expect({ status, cause: history.at(-1)?.cause }).toEqual({ status: 'expired', cause: 'cancelled' });

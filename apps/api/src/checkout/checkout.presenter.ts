@@ -16,6 +16,7 @@ import { cryptoText } from '../payments/payment.presenter';
 import { canChooseAgain, isChosen, isOfWorth } from '../payments/payment-choice';
 import { FACTS_FIELDS } from '../payments/payment-facts';
 import { finalityOf } from '../payments/payment-policy';
+import { networksOfDeposit } from '../payments/paid-assets';
 import type { Deposit } from '../payments/payment.schema';
 import type { PaymentFields, Selected } from '../payments/payment.selection';
 import { customerInfoOf } from '../payments/personal-data';
@@ -36,8 +37,8 @@ interface ConfigurationSource {
   payment: ShownPayment;
   merchant: Merchant;
   transfers: readonly Transfer[];
-  /** The number of the newest block of the payment's network; undefined while it is not known. */
-  headNumber: number | undefined;
+  /** The number of the newest block of a network; undefined while it is not known. */
+  headOf: (network: string) => number | undefined;
   environment: EnvironmentConfig | undefined;
   /** The networks that can be chosen now. */
   offered: readonly ConfiguredNetwork[];
@@ -101,17 +102,23 @@ export function presentInstruction(deposit: Deposit, validUntil: Date): DepositI
 function progressOf(source: ConfigurationSource): CheckoutProgress {
   const { payment, environment, now } = source;
   const arrivals = presentArrivals(source);
+  const credited = presentCredited(source);
+  const newest = newestCounted(source);
+  const elsewhere = [...(arrivals ?? []), ...(credited ?? []), ...(newest ? [newest] : [])].map(
+    ({ network }) => network,
+  );
   return {
     deposit: isChosen(payment) ? lockedDeposit(payment, environment) : undefined,
-    networks: networksOf(source, arrivals?.map(({ network }) => network) ?? []),
+    networks: networksOf(source, elsewhere),
     unavailableNetworks: unavailableNetworksOf(source),
     indicativeRates: source.indicativeRates,
     receivedAmount: cryptoText(payment, seenUnitsOf(payment)),
     missingAmount: missingAmountOf(payment),
     surplusAmount: cryptoText(payment, payment.surplusUnits),
-    confirmations: confirmationsOf(source),
+    confirmations: confirmationsOf(source, newest),
+    seenNetwork: newest?.network === payment.deposit?.network ? undefined : newest?.network,
     arrivals,
-    creditedTransfers: presentCredited(source),
+    creditedTransfers: credited,
     paidAt: payment.paidAt?.toISOString(),
     canRelease: isUntouched(source) && isChosen(payment) && canChooseAgain(payment),
     canCancel: isUntouched(source),
@@ -195,21 +202,26 @@ function missingAmountOf(payment: ShownPayment): string | undefined {
   return formatCrypto(amountOf({ code: deposit.token, decimals: deposit.decimals }, expected - seen));
 }
 
-/** The confirmations of the newest canonical transfer of the locked token on the locked network. */
-function confirmationsOf({
-  payment,
-  transfers,
-  headNumber,
-  environment,
-}: ConfigurationSource): CheckoutProgress['confirmations'] {
-  const { deposit } = payment;
-  const network = environment?.networks.find(({ name }) => name === deposit?.network);
-  const blocks = transfers
+/** The newest canonical transfer of the locked token, on a network on which it counts. */
+function newestCounted({ payment: { deposit }, transfers }: ConfigurationSource): Transfer | undefined {
+  const networks = new Set(deposit && networksOfDeposit(deposit));
+  return transfers
     .filter(({ canonical, direction }) => canonical && direction === 'in')
-    .filter(({ token, network }) => deposit && token === deposit.token && network === deposit.network)
-    .map(({ blockNumber }) => blockNumber);
-  if (!network || headNumber === undefined || blocks.length === 0) return undefined;
+    .filter(({ token, network }) => token === deposit?.token && networks.has(network))
+    .reduce<Transfer | undefined>(
+      (last, one) => (last && last.minedAt > one.minedAt ? last : one),
+      undefined,
+    );
+}
+
+function confirmationsOf(
+  { payment, headOf, environment }: ConfigurationSource,
+  newest: Transfer | undefined,
+): CheckoutProgress['confirmations'] {
+  const network = environment?.networks.find(({ name }) => name === newest?.network);
+  const headNumber = newest && headOf(newest.network);
+  if (!newest || !network || headNumber === undefined) return undefined;
   const { confirmations: required } = finalityOf(payment, network);
-  const depth = headNumber - Math.max(...blocks) + 1;
+  const depth = headNumber - newest.blockNumber + 1;
   return { seen: Math.min(Math.max(depth, 0), required), required };
 }

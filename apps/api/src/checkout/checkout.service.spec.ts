@@ -111,6 +111,38 @@ it.each([
   },
 );
 
+describe('the merchant’s other pairs', () => {
+  const otherAssetsOf = async (used: AppConfig = config) => {
+    merchant = await rooms.merchants.get(merchant._id);
+    const payment = await session();
+    await newCheckout(undefined, used).complete(payment.payCode, choice);
+    return (await stored(payment)).deposit?.otherAssets?.map(
+      ({ token, network, rate, counts }) => `${token} on ${network} at ${rate}${counts ? ' counts' : ''}`,
+    );
+  };
+
+  it('are fixed with their rates, and the chosen token counts on each network', async () => {
+    expect(await otherAssetsOf()).toEqual([
+      'USDT on base at 1550',
+      'USDT on polygon at 1550',
+      'USDC on polygon at 1550 counts',
+    ]);
+  });
+
+  it('do not count by themselves where the merchant has it so, and are only those that the merchant takes', async () => {
+    const set = { anyNetwork: false, pairs: { USDC: ['base', 'polygon'] } };
+    await database.merchants.updateOne({ _id: merchant._id }, { $set: set });
+    expect(await otherAssetsOf()).toEqual(['USDC on polygon at 1550']);
+  });
+
+  it('are left out where the address has no vault', async () => {
+    const factory = '0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0';
+    const apart = [aNetwork(), aNetwork({ name: 'polygon', chainId: 137, factory })];
+    const used = aConfig({ environments: { test: { treasury: TREASURY, networks: apart } } });
+    expect(await otherAssetsOf(used)).toEqual(['USDT on base at 1550']);
+  });
+});
+
 it('returns the same answer for the same choice later', async () => {
   const payment = await session();
   const first = await newCheckout().complete(payment.payCode, choice);

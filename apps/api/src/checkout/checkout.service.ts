@@ -14,7 +14,7 @@ import type { Merchant } from '../merchants/merchant.schema';
 import { feeOf } from '../merchants/merchant-settings';
 import { MerchantsService } from '../merchants/merchants.service';
 import { TransfersRepository } from '../chain-records/transfers.repository';
-import type { Deposit } from '../payments/payment.schema';
+import type { Deposit, OtherAsset } from '../payments/payment.schema';
 import type { PaymentFields, Selected } from '../payments/payment.selection';
 import { PaymentEvaluator } from '../payments/payment-evaluator.service';
 import { canChooseAgain, isChosen, isOfWorth } from '../payments/payment-choice';
@@ -26,7 +26,7 @@ import { ApiError } from '../platform/http/api.error';
 import { logAlso } from '../platform/logging/log.context';
 import { requireWithinBounds } from '../quotes/bounds';
 import { OfferedNetworks } from '../quotes/offered-networks';
-import { offeredTokens, requirePair } from '../quotes/pairs';
+import { offeredTokens, otherPairs, requirePair } from '../quotes/pairs';
 import { QuotesService } from '../quotes/quotes.service';
 import { CONFIGURATION_FIELDS, presentConfiguration, presentInstruction } from './checkout.presenter';
 import { presentLookup } from './transaction-lookup.presenter';
@@ -67,7 +67,7 @@ export class CheckoutService {
       payment,
       merchant,
       transfers,
-      headNumber: deposit && this.offered.headOf(environment, deposit.network),
+      headOf: (network) => this.offered.headOf(environment, network),
       environment: this.config.environments[environment],
       offered,
       indicativeRates: await this.indicativeRates(payment, merchant, offered),
@@ -185,6 +185,7 @@ export class CheckoutService {
     const treasury = merchant.environments[payment.environment].treasury ?? environment?.treasury;
     if (!treasury)
       throw new Error(`no treasury is set for ${payment.environment}; set one in the configuration`);
+    const otherAssets = await this.otherAssetsOf(payment, merchant, { choice, network, rate });
     return {
       token: choice.token,
       network: choice.network,
@@ -198,7 +199,34 @@ export class CheckoutService {
       toleranceBasisPoints: merchant.toleranceBasisPoints,
       fee: feeOf(merchant, payment.currency),
       lockedAt: this.clock.now(),
+      ...(otherAssets.length > 0 && { otherAssets }),
     };
+  }
+
+  /**
+   * The merchant's other pairs with the same vault, each at its rate of this moment. Those of the chosen token count by themselves, if the
+   * merchant has it so (docs/decisions/0055). A token without a rate is left out.
+   */
+  private async otherAssetsOf(
+    { environment, currency }: Pick<Selected<typeof CHOICE_FIELDS>, 'environment' | 'currency'>,
+    merchant: Merchant,
+    chosen: { choice: CompleteCheckoutDto; network: ConfiguredNetwork; rate: string },
+  ): Promise<OtherAsset[]> {
+    const { choice, network, rate } = chosen;
+    const offered = this.offered.of(environment);
+    const pairs = otherPairs(merchant, offered, choice).filter(
+      (pair) => pair.network.factory === network.factory,
+    );
+    const others = [...new Set(pairs.map(({ token }) => token))].filter((token) => token !== choice.token);
+    const rates = await this.quotes.ratesOf(merchant, currency, others);
+    return pairs.flatMap(({ token, network: { name }, definition: { address, decimals } }) => {
+      const isChosenToken = token === choice.token;
+      const ownRate = isChosenToken ? rate : rates[token];
+      if (ownRate === undefined) return [];
+      const counts = isChosenToken && (merchant.anyNetwork ?? true);
+      const asset = { token, network: name, tokenAddress: address, decimals, rate: ownRate };
+      return [{ ...asset, ...(counts && { counts }) }];
+    });
   }
 
   private instructionOf(deposit: Deposit, validUntil: Date, choice: CompleteCheckoutDto): DepositInstruction {

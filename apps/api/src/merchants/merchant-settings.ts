@@ -33,6 +33,7 @@ export interface MerchantChanges {
   markupBasisPoints?: number;
   payableDecimals?: number | null;
   pairs?: Pairs | null;
+  anyNetwork?: boolean;
   environments?: Partial<Record<Environment, EnvironmentChanges>>;
   developerApiEnabled?: boolean;
 }

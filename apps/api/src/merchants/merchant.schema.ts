@@ -71,6 +71,8 @@ const merchant = {
   payableDecimals: optional(number({ min: 2, max: 18 })),
   /** Token → networks on which customers may pay with it. Absent: all that the environment offers. */
   pairs: optional(mixed<Partial<Record<Token, string[]>>>()),
+  /** False: only the chosen network counts. Absent: every network of its pairs does (docs/decisions/0055). */
+  anyNetwork: optional(flag()),
   environments: subdocument(eachOf(ENVIRONMENTS, subdocument(environment, strict)), strict),
   createdAt: date(),
   updatedAt: date(),

@@ -8,7 +8,7 @@ import { TransfersRepository } from '../chain-records/transfers.repository';
 import { heldTransfers } from '../payments/held-money';
 import { type TokenSum, tokenSums } from '../payments/held-tokens';
 import { transferIdOf } from '../payments/payment-facts';
-import { networkOf, policyOf } from '../payments/payment-policy';
+import { policyOf } from '../payments/payment-policy';
 import { PAYMENT, type Payment } from '../payments/payment.schema';
 import { possibleResolutions } from '../payments/resolution.rules';
 import { decimalsOf } from '../payments/transfer-decimals';
@@ -89,7 +89,7 @@ export class HeldPayments {
   private rowOf(payment: HeldPayment['payment'], transfers: readonly Transfer[]): HeldPayment {
     const held = heldTransfers(payment, transfers);
     const environment = this.config.environments[payment.environment];
-    const policy = policyOf(payment.deposit, networkOf(payment, this.config));
+    const policy = policyOf(payment.deposit, this.config.environments[payment.environment]);
     const source = { payment, transfers, policy, now: this.clock.now() };
     const kinds = new Map(payment.exceptions.map(({ transferId, kind }) => [transferId, kind]));
     const largest = held

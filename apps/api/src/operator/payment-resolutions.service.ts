@@ -8,7 +8,7 @@ import { ApiError } from '../platform/http/api.error';
 import type { Payment, Resolution } from '../payments/payment.schema';
 import { PaymentAudit } from '../payments/payment-audit.service';
 import { PaymentEvaluator } from '../payments/payment-evaluator.service';
-import { networkOf, policyOf } from '../payments/payment-policy';
+import { policyOf } from '../payments/payment-policy';
 import { PaymentsRepository } from '../payments/payments.repository';
 import { chooseAccepted, chooseRefunded, type ResolutionSource } from '../payments/resolution.rules';
 
@@ -81,7 +81,7 @@ export class PaymentResolutions {
     await this.find(paymentId);
     let resolutions: Resolution[] = [];
     await this.evaluator.evaluate(paymentId, (payment, transfers) => {
-      const policy = policyOf(payment.deposit, networkOf(payment, this.config));
+      const policy = policyOf(payment.deposit, this.config.environments[payment.environment]);
       const now = this.clock.now();
       const ids = choose({ payment, transfers, policy, now }, transferIds);
       resolutions = ids.map((transferId) => ({

@@ -3,10 +3,11 @@ import { unbalancedAssets } from '@cowrie/ledger';
 import type { Merchant } from '../merchants/merchant.schema';
 import { AuditLog } from '../platform/audit/audit-log.service';
 import { ApiError } from '../platform/http/api.error';
-import { aLockedPayment, aTransfer } from '@cowrie/testing/api/builders';
+import { aLockedPayment, aTransfer, tokenAddressOf } from '@cowrie/testing/api/builders';
 import { type TestDatabase, startDatabase } from '@cowrie/testing/api/database';
 import { FakeClock } from '@cowrie/testing/api/fake-clock';
 import { Observed } from '@cowrie/testing/api/observed';
+import { ledgerBalancesOf } from '@cowrie/testing/api/ledger-balances';
 import { openRooms, type Rooms, type RoomsOptions } from '@cowrie/testing/api/rooms';
 import { aConfig, aNetwork, TREASURY } from '@cowrie/testing/api/test-config';
 import type { Transfer } from '../chain-records/transfer.schema';
@@ -144,6 +145,20 @@ describe('accepting transfers', () => {
     expect(payment).toMatchObject({ status: 'completed', confirmedUnits: '6000000' });
   });
 
+  it('accepts another token by its worth at the rate that the choice fixed, but only by name', async () => {
+    const locked = aLockedPayment(clock.now(), { businessId: merchant._id, status: 'failed' }, networks[0]);
+    const usdt = { token: 'USDT' as const, tokenAddress: tokenAddressOf(aNetwork(), 'USDT') };
+    const asset = { ...usdt, network: 'base', decimals: 6, rate: '775' };
+    const rated = { ...locked, deposit: { ...locked.deposit, otherAssets: [asset] } };
+    const { ids } = await withTransfers(rated, [short, () => ({ ...usdt, units: '4000000' })]);
+    const attempt = await anOperator().markAccepted(locked._id, { ...order, transferIds: ids });
+    expect(attempt.payment).toMatchObject({ status: 'completed', confirmedUnits: '5000000' });
+    expect(ledgerBalancesOf(attempt.payment)).toMatchObject({
+      'received USDC@base': -3_000_000,
+      'received USDT@base': -4_000_000,
+    });
+  });
+
   it('completes a payment whose settlement was refused, and leaves the settlement as it is', async () => {
     const settlement = {
       state: 'refused',
@@ -178,7 +193,7 @@ describe('accepting transfers', () => {
 
   it.each([
     ['in another token', wrongToken, 'no rate'],
-    ['on another network', wrongNetwork, 'another network'],
+    ['on another network', wrongNetwork, 'no rate'],
     ['in an unlisted token', unlisted, 'not listed'],
     ['of zero', ofZero, 'is zero'],
     ['that is not deep enough', shallow, 'not deep enough'],

@@ -22,7 +22,10 @@ export interface DepositsInUse {
   watchedUntil: Date | undefined;
 }
 
-/** Finds which networks and tokens payments still need: those of a deposit, while its payment is open or its address watched. */
+/**
+ * Finds which networks and tokens payments still need: those of a deposit, while its payment is open or its address watched. Networks on
+ * which a payment can be paid without having been chosen are needed while it is open.
+ */
 @Injectable()
 export class DepositsInUseRepository {
   constructor(
@@ -34,7 +37,9 @@ export class DepositsInUseRepository {
     const deposit = filterOf(scope);
     const watched = { ...deposit, watchedUntil: { $gt: this.clock.now() } };
     const [open, count, last] = await Promise.all([
-      this.payments.countDocuments({ ...deposit, status: { $in: OPEN_STATUSES } }),
+      this.payments.countDocuments({
+        $or: [deposit, otherAssetOf(scope)].map((one) => ({ ...one, status: { $in: OPEN_STATUSES } })),
+      }),
       this.payments.countDocuments(watched),
       this.payments.findOne(watched, { watchedUntil: 1 }).sort({ watchedUntil: -1 }).lean(),
     ]);
@@ -66,6 +71,15 @@ export class DepositsInUseRepository {
     );
     return (watched ?? open)?.deposit;
   }
+}
+
+/** Payments that can be paid there although another pair was chosen. */
+function otherAssetOf({ environment, network, tokenAddress }: DepositScope) {
+  return {
+    environment,
+    'deposit.otherAssets.network': network,
+    ...(tokenAddress && { 'deposit.otherAssets': { $elemMatch: { network, tokenAddress } } }),
+  };
 }
 
 function filterOf({ environment, network, tokenAddress }: DepositScope) {

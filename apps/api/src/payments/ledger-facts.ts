@@ -3,7 +3,7 @@ import { fiat, parseAmount } from '@cowrie/money';
 import type { ExceptionKind } from '@cowrie/payment-state';
 import type { Transfer } from '../chain-records/transfer.schema';
 import type { Payment } from './payment.schema';
-import { transferIdOf } from './payment-facts';
+import { transferIdOf, worthOfTransfer } from './payment-facts';
 
 /** The lines of all ledger entries of a payment, with `bigint` units. */
 export function bookedLines({ ledger }: Payment): LedgerLine[] {
@@ -33,14 +33,14 @@ export function ledgerFactsOf(
       units: BigInt(transfer.units),
     }));
   const own = deposit ? tokenAsset(deposit.token, deposit.network) : undefined;
+  const { otherSent = [] } = settlement ?? {};
   const parse = (text: string) => parseAmount(fiat(currency), text).units;
   return {
     expected: deposit && own ? { asset: own, units: BigInt(deposit.expectedUnits) } : undefined,
     arrivals: booked
       .filter(({ direction }) => direction === 'in')
-      .map(({ id, asset, units }) => ({
-        asset,
-        units,
+      .map(({ id, asset, units, ...transfer }) => ({
+        ...{ asset, units, worthUnits: worthOfTransfer({ deposit }, { ...transfer, units }) },
         as: credited.has(id) ? 'credited' : late.has(id) ? 'late' : 'unallocated',
         isRefunded: refunded.has(id),
       })),
@@ -58,14 +58,19 @@ export function ledgerFactsOf(
         reachedTreasury: false,
       })),
     ],
-    conversions: (settlement?.fills ?? []).map(({ soldUnits, boughtAmount }) => ({
-      asset: own ?? '',
+    conversions: (settlement?.fills ?? []).map(({ soldUnits, boughtAmount, token, network }) => ({
+      asset: token && network ? tokenAsset(token, network) : (own ?? ''),
       soldUnits: BigInt(soldUnits),
       currency,
       boughtUnits: parse(boughtAmount),
     })),
-    unsold:
-      own && settlement?.unsoldUnits ? { asset: own, units: BigInt(settlement.unsoldUnits) } : undefined,
+    unsold: [
+      ...(own ? [{ asset: own, units: BigInt(settlement?.unsoldUnits ?? 0) }] : []),
+      ...otherSent.map(({ token, network, unsoldUnits = '0' }) => ({
+        asset: tokenAsset(token, network),
+        units: BigInt(unsoldUnits),
+      })),
+    ],
     fee: settlement?.merchantFee ? { currency, units: parse(settlement.merchantFee) } : undefined,
   };
 }

@@ -13,10 +13,11 @@ import { cursorId } from '../chain-records/chain-cursor.schema';
 import { ChainCursorsRepository, type ReadCursor } from '../chain-records/chain-cursors.repository';
 import type { Transfer } from '../chain-records/transfer.schema';
 import { TransfersRepository } from '../chain-records/transfers.repository';
+import { networksOfDeposit } from './paid-assets';
 import type { Payment, Resolution } from './payment.schema';
 import { commitOf } from './payment-commit';
 import { factsOf, snapshotOf } from './payment-facts';
-import { networkOf, policyOf } from './payment-policy';
+import { policyOf } from './payment-policy';
 import { type PaymentCommit, PaymentsRepository } from './payments.repository';
 
 /** Each failed try means that another process has changed the same payment meanwhile. */
@@ -38,7 +39,8 @@ type MerchantOf = (businessId: Types.ObjectId) => Promise<Merchant>;
 interface LoadedPayment {
   payment: Payment;
   transfers: Transfer[];
-  cursor: ReadCursor | null;
+  /** Of every network on which it can be paid; empty when one was never read, or before the choice. */
+  cursors: ReadCursor[];
 }
 
 interface Decision {
@@ -182,8 +184,8 @@ export class PaymentEvaluator {
   }
 
   /**
-   * Loads the transfers of payments, with the cursor that belongs to them. An older or newer cursor could say that a window was
-   * read to its end although a transfer is missing, and the payment would expire. So a payment whose cursor moved meanwhile is
+   * Loads the transfers of payments, with the cursors that belong to them. An older or newer cursor could say that a window was
+   * read to its end although a transfer is missing, and the payment would expire. So a payment of which a cursor moved meanwhile is
    * left out.
    */
   private async withChainRecords(payments: readonly Payment[]): Promise<LoadedPayment[]> {
@@ -191,27 +193,29 @@ export class PaymentEvaluator {
     const transfers = await this.transfers.ofPayments(payments.map(({ _id }) => _id));
     const after = await this.cursorsOf(payments);
     return payments.flatMap((payment) => {
-      const cursor = after.get(cursorIdOf(payment)) ?? null;
-      if (before.get(cursorIdOf(payment))?.revision !== cursor?.revision) return [];
-      return [{ payment, cursor, transfers: transfers.get(payment._id.toHexString()) ?? [] }];
+      const ids = cursorIdsOf(payment);
+      if (ids.some((id) => before.get(id)?.revision !== after.get(id)?.revision)) return [];
+      const read = ids.flatMap((id) => after.get(id) ?? []);
+      const cursors = read.length === ids.length ? read : [];
+      return [{ payment, cursors, transfers: transfers.get(payment._id.toHexString()) ?? [] }];
     });
   }
 
   private async cursorsOf(payments: readonly Payment[]): Promise<Map<string, ReadCursor>> {
-    const ids = [...new Set(payments.map(cursorIdOf))].filter((id) => id !== '');
+    const ids = [...new Set(payments.flatMap(cursorIdsOf))];
     const cursors = ids.length > 0 ? await this.cursors.findMany(ids) : [];
     return new Map(cursors.map((cursor) => [cursor._id, cursor]));
   }
 
   private async decide(
-    { payment: stored, transfers, cursor }: LoadedPayment,
+    { payment: stored, transfers, cursors }: LoadedPayment,
     merchantOf: MerchantOf,
     resolutions: Resolution[] = [],
   ): Promise<Decision> {
     const now = this.clock.now();
     const payment = { ...stored, resolutions: [...stored.resolutions, ...resolutions] };
-    const facts = factsOf(payment, transfers, cursor);
-    const policy = policyOf(payment.deposit, networkOf(payment, this.config));
+    const facts = factsOf(payment, transfers, cursors);
+    const policy = policyOf(payment.deposit, this.config.environments[payment.environment]);
     const result = evaluate(snapshotOf(payment), facts, policy, now.getTime());
     const settlement = await this.settlementOf(payment, result, now, merchantOf);
     const { config } = this;
@@ -274,7 +278,7 @@ function idsOf({ _id, businessId, environment }: Payment): LogContext {
   return { paymentId: _id.toHexString(), businessId: businessId.toHexString(), environment };
 }
 
-/** Id of the cursor that shows whether a payment's window was read to its end. Empty before there is a deposit. */
-function cursorIdOf({ environment, deposit }: Payment): string {
-  return deposit ? cursorId(environment, deposit.network) : '';
+/** Ids of the cursors that show whether a payment's window was read to its end. None before there is a deposit. */
+function cursorIdsOf({ environment, deposit }: Payment): string[] {
+  return deposit ? networksOfDeposit(deposit).map((network) => cursorId(environment, network)) : [];
 }

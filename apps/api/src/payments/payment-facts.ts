@@ -10,13 +10,14 @@ import {
 } from '@cowrie/payment-state';
 import type { Payment, Settlement, VaultReading } from './payment.schema';
 import type { PaymentFields, Selected } from './payment.selection';
+import { assetOf, networksOfDeposit, otherNetworksOf, worthOf } from './paid-assets';
 import type { ChainCursor } from '../chain-records/chain-cursor.schema';
 import type { Transfer } from '../chain-records/transfer.schema';
 
 /** What `snapshotOf` and `factsOf` read of a payment. */
 export const FACTS_FIELDS = {
   ...{ status: 1, expiresAt: 1, displacedBy: 1, cancelledAt: 1, deposit: 1, paidAt: 1, creditedIds: 1 },
-  ...{ settlement: 1, resolutions: 1, vaultReading: 1 },
+  ...{ settlement: 1, resolutions: 1, vaultReadings: 1 },
 } as const satisfies PaymentFields;
 export type PaymentWithFacts = Selected<typeof FACTS_FIELDS>;
 
@@ -47,6 +48,7 @@ function windowOf({
       network: deposit.network,
       token: deposit.token,
       units: BigInt(deposit.expectedUnits),
+      alsoOn: otherNetworksOf(deposit),
     },
   };
 }
@@ -56,11 +58,15 @@ function isCreditFixed({ status, settlement }: PaymentWithFacts): boolean {
   return isTerminal(status) || settlementFactOf(settlement).state !== 'none';
 }
 
-/** The stored facts of a payment as input of `evaluate`: transfers in, how far the chain was read, vault and settlement. */
+/**
+ * The stored facts of a payment as input of `evaluate`: transfers in, how far the chains were read, vaults and settlement.
+ *
+ * @param cursors of every network on which the payment can be paid; empty when one of them was never read
+ */
 export function factsOf(
   payment: PaymentWithFacts,
   transfers: readonly Transfer[],
-  cursor: Pick<ChainCursor, 'confirmed'> | null,
+  cursors: readonly Pick<ChainCursor, 'confirmed'>[],
 ): PaymentFacts {
   const resolutions = new Map(payment.resolutions.map(({ transferId, kind }) => [transferId, kind]));
   return {
@@ -70,27 +76,55 @@ export function factsOf(
         id: transferIdOf(transfer),
         network: transfer.network,
         token: transfer.token,
-        units: BigInt(transfer.units),
+        units: worthOfTransfer(payment, { ...transfer, units: BigInt(transfer.units) }),
         minedAt: transfer.minedAt.getTime(),
         canonical: transfer.canonical,
         depth: depthOf(transfer),
         resolution: resolutions.get(transferIdOf(transfer)),
       })),
-    chainReadThrough: cursor?.confirmed.timestamp.getTime(),
-    vault: payment.vaultReading && vaultFactOf(payment, transfers, payment.vaultReading),
+    chainReadThrough:
+      cursors.length > 0
+        ? Math.min(...cursors.map(({ confirmed }) => confirmed.timestamp.getTime()))
+        : undefined,
+    vault: allVaultsOf(payment, transfers),
     settlement: settlementFactOf(payment.settlement),
   };
 }
 
-/** A reading of the vault beside what the canonical transfers up to its block leave in the vault. Pure. */
-export function vaultFactOf(
+/** In base units of the chosen token, if the choice fixed a rate for the transfer's asset. Else in its own. */
+export function worthOfTransfer(
   { deposit }: Pick<Payment, 'deposit'>,
+  transfer: Pick<Transfer, 'token' | 'network'> & { units: bigint },
+): bigint {
+  const { units } = transfer;
+  const asset = assetOf(deposit, transfer);
+  return deposit && asset ? worthOf(deposit, asset, units) : units;
+}
+
+/** Undefined until the vault of each network on which the payment can be paid was asked. */
+function allVaultsOf(
+  { deposit, vaultReadings = [] }: Pick<Payment, 'deposit' | 'vaultReadings'>,
   transfers: readonly Transfer[],
-  { blockNumber, blockAt, held }: VaultReading,
+): VaultFact | undefined {
+  if (!deposit) return undefined;
+  const readings = networksOfDeposit(deposit).map((network) =>
+    vaultReadings.find((one) => one.network === network),
+  );
+  const facts = readings.flatMap((reading) => (reading ? [vaultFactOf(transfers, reading)] : []));
+  if (facts.length < readings.length) return undefined;
+  return {
+    readAt: Math.min(...facts.map(({ readAt }) => readAt)),
+    balances: facts.flatMap(({ balances }) => balances),
+  };
+}
+
+/** A reading of the vault on a network beside what the canonical transfers up to its block leave in the vault. Pure. */
+export function vaultFactOf(
+  transfers: readonly Transfer[],
+  { network, blockNumber, blockAt, held }: VaultReading,
 ): VaultFact {
   const recorded = transfers.filter(
-    (transfer) =>
-      transfer.canonical && transfer.network === deposit?.network && transfer.blockNumber <= blockNumber,
+    (transfer) => transfer.canonical && transfer.network === network && transfer.blockNumber <= blockNumber,
   );
   return {
     readAt: blockAt.getTime(),
@@ -104,13 +138,13 @@ export function vaultFactOf(
   };
 }
 
-/** True if this reading proves that the transfers hold everything that arrived in the payment's window. Pure. */
+/** True if this reading proves that the transfers hold everything that arrived on its network in the payment's window. Pure. */
 export function isProvenBy(
   payment: Pick<Payment, 'deposit' | 'expiresAt'>,
   transfers: readonly Transfer[],
   reading: VaultReading | undefined,
 ): boolean {
-  return isVaultProven(windowOf(payment), reading && vaultFactOf(payment, transfers, reading));
+  return isVaultProven(windowOf(payment), reading && vaultFactOf(transfers, reading));
 }
 
 function depthOf({ confirmedAt, finalAt }: Transfer): Depth {

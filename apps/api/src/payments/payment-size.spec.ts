@@ -17,8 +17,8 @@ const config = aConfig({ environments: { test: { treasury: TREASURY, networks: [
 
 /** The payment as it is stored after an evaluation. */
 function evaluated(payment: Payment, transfers: readonly Transfer[]): Payment {
-  const policy = policyOf(payment.deposit, aNetwork());
-  const result = evaluate(snapshotOf(payment), factsOf(payment, transfers, null), policy, now.getTime());
+  const policy = policyOf(payment.deposit, { networks: [aNetwork()] });
+  const result = evaluate(snapshotOf(payment), factsOf(payment, transfers, []), policy, now.getTime());
   const { settlement } = payment;
   const commit = commitOf({ payment, resolutions: [], transfers, result, settlement, now, config });
   if (!commit) return payment;

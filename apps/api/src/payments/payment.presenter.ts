@@ -1,5 +1,6 @@
 import type { PaymentDetails, PaymentListRow, PaymentVerification } from '@cowrie/dto';
 import { amountOf, formatCrypto } from '@cowrie/money';
+import { worthOf } from './paid-assets';
 import type { Payment } from './payment.schema';
 import type { PaymentFields, Selected } from './payment.selection';
 import { customerInfoOf } from './personal-data';
@@ -28,6 +29,17 @@ export function cryptoText(payment: Pick<Payment, 'deposit'>, units: string | un
   if (!payment.deposit || units === undefined) return undefined;
   const { token, decimals } = payment.deposit;
   return formatCrypto(amountOf({ code: token, decimals }, BigInt(units)));
+}
+
+/** What reached the treasury, in base units of the chosen token; undefined before. */
+export function sentWorthOf({
+  deposit,
+  settlement,
+}: Pick<Payment, 'deposit' | 'settlement'>): string | undefined {
+  if (!deposit || settlement?.sentUnits === undefined) return undefined;
+  const others = settlement.otherSent ?? [];
+  const worth = others.map((sent) => worthOf(deposit, sent, BigInt(sent.sentUnits)));
+  return worth.reduce((sum, units) => sum + units, BigInt(settlement.sentUnits)).toString();
 }
 
 /** The address of a payment's hosted page. */
@@ -66,7 +78,7 @@ export function presentDetails(
     network: deposit?.network,
     txHash: payment.txHash,
     primaryAddress: deposit?.address,
-    totalSentAmount: cryptoText(payment, settlement?.sentUnits),
+    totalSentAmount: cryptoText(payment, sentWorthOf(payment)),
     merchantFee: settlement?.merchantFee,
     errorMessage: payment.errorMessage,
     createdAt: payment.createdAt.toISOString(),

@@ -28,6 +28,20 @@ export const PAYMENT = 'Payment';
 
 export { SETTLEMENT_STATES, type SettlementState };
 
+const otherAsset = {
+  token: oneOf(TOKENS),
+  network: text(),
+  tokenAddress: text(),
+  decimals: number(),
+  /** Fiat per one token, a decimal string. */
+  rate: text(),
+  /** It is the chosen token, and counts on this network by itself. Absent: only if an operator accepts it. */
+  counts: optional(flag()),
+};
+
+/** A pair that the customer did not choose and the merchant takes, as it was at the choice (docs/decisions/0055). */
+export type OtherAsset = StoredAs<typeof otherAsset>;
+
 const deposit = {
   token: oneOf(TOKENS),
   network: text(),
@@ -49,6 +63,8 @@ const deposit = {
   /** `fixed` is a decimal string in the payment's currency. Absent: locked before fees were; the merchant's own fee applies. */
   fee: optional(subdocument({ basisPoints: number(), fixed: text() })),
   lockedAt: date(),
+  /** The merchant's other pairs that have the same vault. Absent: none, or locked before they were fixed. */
+  otherAssets: optional(listOf(subdocument(otherAsset))),
   /** When the customer gave the choice up. It stays in force until the next choice replaces it (docs/decisions/0051). */
   releasedAt: optional(date()),
 };
@@ -62,6 +78,9 @@ export type Deposit = StoredAs<typeof deposit>;
 const fill = {
   /** The exchange's id of the order. */
   orderId: text(),
+  /** What was sold. Absent: the chosen token on the chosen network. */
+  token: optional(oneOf(TOKENS)),
+  network: optional(text()),
   /** Base units of the token, a decimal string. */
   soldUnits: text(),
   /** In the payment's currency, a decimal string. */
@@ -73,15 +92,32 @@ const fill = {
 export type Fill = StoredAs<typeof fill>;
 
 const vaultReading = {
+  network: text(),
   blockNumber: number(),
   /** The time of that block. */
   blockAt: date(),
-  /** Of every listed token of the payment's network. `units` are base units, a decimal string. */
+  /** Of every listed token of that network. `units` are base units, a decimal string. */
   held: listOf(subdocument({ token: oneOf(TOKENS), units: text() })),
 };
 
-/** What a node said that the payment's vault held at one block (docs/decisions/0021). */
+/** What a node said that the payment's vault on a network held at one block (docs/decisions/0021). */
 export type VaultReading = StoredAs<typeof vaultReading>;
+
+const otherSent = {
+  token: oneOf(TOKENS),
+  network: text(),
+  /** Of the token. */
+  decimals: number(),
+  /** Fiat per one token, as the choice fixed it: a decimal string. */
+  rate: text(),
+  sweepTxHash: text(),
+  /** Base units, decimal strings. `unsoldUnits` as below. */
+  sentUnits: text(),
+  unsoldUnits: optional(text()),
+};
+
+/** Money of a payment that reached the treasury in another asset than the chosen one (docs/decisions/0055). */
+export type OtherSent = StoredAs<typeof otherSent>;
 
 const settlement = {
   state: oneOf(SETTLEMENT_STATES),
@@ -91,10 +127,14 @@ const settlement = {
   dueAt: optional(date()),
   /** Tries of this step without success. The backoff grows with them. */
   tries: optional(number()),
-  /** The transaction that brought the money to the treasury. */
+  /** The transaction that brought the money to the treasury: on the chosen network, unless all came on another. */
   sweepTxHash: optional(text()),
-  /** How much of the payment's money reached the treasury: base units of the token, a decimal string. */
+  /** How much of the payment's money reached the treasury on the chosen network: base units of the token, a decimal string. */
   sentUnits: optional(text()),
+  /** What reached it in other assets. Absent: nothing. */
+  otherSent: optional(listOf(subdocument(otherSent))),
+  /** Which of `otherSent` is being sold, from 0. Absent: what came on the chosen network. */
+  sellingOther: optional(number()),
   /** Written before the order is placed. */
   orderRequestedAt: optional(date()),
   /** The exchange's id of the order that is pending. */
@@ -253,10 +293,11 @@ const payment = {
   /** The transaction of the newest transfer that is no exception. */
   txHash: optional(text()),
   /**
-   * What the vault held once the window was over. Absent: it was not asked, or the payment was paid before. Compared with the
-   * recorded transfers at every evaluation, so it proves the record as soon as that is complete.
+   * What the vault held once the window was over, on each network on which the payment can be paid. Absent: none was asked, or the
+   * payment was paid before. Compared with the recorded transfers at every evaluation, so they prove the record as soon as that is
+   * complete.
    */
-  vaultReading: optional(subdocument(vaultReading)),
+  vaultReadings: optional(listOf(subdocument(vaultReading))),
   /** When the confirmed sum first sufficed (docs/interface.md §3.5). */
   paidAt: optional(date()),
   settlement: optional(subdocument(settlement)),
@@ -312,6 +353,11 @@ paymentSchema.index({ status: 1, expiresAt: 1 });
 paymentSchema.index(
   { environment: 1, 'deposit.network': 1, status: 1, expiresAt: 1 },
   { partialFilterExpression: { 'deposit.network': { $exists: true } } },
+);
+// The same, for those that can be paid on another network than the chosen one.
+paymentSchema.index(
+  { environment: 1, 'deposit.otherAssets.network': 1, status: 1, expiresAt: 1 },
+  { partialFilterExpression: { 'deposit.otherAssets.network': { $exists: true } } },
 );
 // walkWatched, latestWatchedSince: the addresses that are watched since the watcher's last query.
 paymentSchema.index(

@@ -125,6 +125,28 @@ it('asks whether somebody waits for one of several networks without reading the 
   expect(plan).toMatchObject({ fetched: 0, returned: 0 });
 });
 
+it('finds the payments whose window a network was read past, chosen or not, by their windows', async () => {
+  const lockedAt = (network: string, over: Partial<Payment> = {}) =>
+    aLockedPayment(clock.now(), { environment: 'live', ...over }, aNetwork({ name: network }));
+  const other = { token: 'USDC' as const, network: 'arbitrum', tokenAddress: '0xa', decimals: 6, rate: '1' };
+  const elsewhere = lockedAt('optimism');
+  const payable = {
+    ...elsewhere,
+    deposit: { ...elsewhere.deposit, otherAssets: [{ ...other, counts: true }] },
+  };
+  const ended = Array.from({ length: PAYMENTS }, () => lockedAt('arbitrum', { status: 'expired' }));
+  await database.payments.collection.insertMany([
+    ...[lockedAt('arbitrum'), payable, lockedAt('optimism')],
+    ...ended,
+  ]);
+  const after = new Date(clock.now().getTime() + 3_600_000);
+  const scope = { environment: 'live' as const, network: 'arbitrum' };
+  const { fetched, returned } = await planOf(() => payments.findWindowRead(scope, after));
+  expect(returned).toBe(2);
+  // At most the open payments whose windows are over, on whatever network.
+  expect(fetched).toBeLessThanOrEqual(3);
+});
+
 describe('a filtered list', () => {
   const query = { sortBy: 'created_at', sortOrder: 'desc', page: 1, pageSize: 20 } as const;
   /** Some 20 of the payments, and a third of them of one status. */

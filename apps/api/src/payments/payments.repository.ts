@@ -16,6 +16,8 @@ import {
   type SettlementState,
   type VaultReading,
 } from './payment.schema';
+import { networksOfDeposit } from './paid-assets';
+import { payableOn } from './payable-on.filter';
 import { PaymentInserts } from './payment-inserts';
 import { PaymentReads } from './payment-reads';
 import type { PaymentFields, Selected } from './payment.selection';
@@ -40,7 +42,7 @@ export type UnrelayedPayment = Pick<Payment, '_id' | keyof typeof UNRELAYED_FIEL
 export type UnauditedPayment = Pick<Payment, '_id' | 'unaudited'>;
 
 /** The fields of a payment that the check of its vault needs. */
-export type WindowReadPayment = Pick<Payment, '_id' | 'version' | 'expiresAt' | 'vaultReading'> & {
+export type WindowReadPayment = Pick<Payment, '_id' | 'version' | 'expiresAt' | 'vaultReadings'> & {
   deposit: Deposit;
 };
 
@@ -49,6 +51,9 @@ export interface WatchedAddress {
   paymentId: Types.ObjectId;
   address: string;
 }
+
+/** The networks of a deposit. */
+type WaitedFor = Pick<Deposit, 'network'> & { otherAssets?: { network: string }[] };
 
 /** States of a settlement whose next step the chain decides. Null: there is no settlement yet. */
 const WAITS_FOR_BLOCKS = [null, 'due', 'sweeping'] satisfies (SettlementState | null)[];
@@ -129,7 +134,9 @@ export class PaymentsRepository {
     lock: { deposit: Deposit; expiresAt: Date; watchedUntil: Date },
   ): Promise<boolean> {
     const isLocked = await this.windows.lock(session, lock);
-    if (isLocked) this.locked.raise({ environment: session.environment, network: lock.deposit.network });
+    const { environment } = session;
+    if (isLocked)
+      for (const network of networksOfDeposit(lock.deposit)) this.locked.raise({ environment, network });
     return isLocked;
   }
 
@@ -217,23 +224,28 @@ export class PaymentsRepository {
     return found?.expiresAt;
   }
 
-  /** Open payments without a settlement on one network whose window ended before `readThrough`. Their vaults are to be asked. */
+  /**
+   * Open payments without a settlement that can be paid on one network and whose window ended before `readThrough`. Their vaults on it
+   * are to be asked.
+   */
   async findWindowRead(
     { environment, network }: { environment: Environment; network: string },
     readThrough: Date,
   ): Promise<WindowReadPayment[]> {
     const isOpen = { status: { $in: OPEN_STATUSES }, settlement: { $exists: false } };
-    return this.payments
+    const found = await this.payments
       .find(
-        { ...isOpen, expiresAt: { $lt: readThrough }, environment, 'deposit.network': network },
-        { version: 1, expiresAt: 1, deposit: 1, vaultReading: 1 },
+        { $or: payableOn(network, { environment, ...isOpen, expiresAt: { $lt: readThrough } }) },
+        { version: 1, expiresAt: 1, deposit: 1, vaultReadings: 1 },
       )
       .lean<WindowReadPayment[]>();
+    // The query finds those too that have a rate for another token there.
+    return found.filter(({ deposit }) => networksOfDeposit(deposit).includes(network));
   }
 
   /**
-   * One of these networks for whose blocks an open payment waits; undefined when there is none. Once its money has reached the
-   * treasury, a payment waits for the exchange.
+   * One of these networks for whose blocks an open payment waits; undefined when there is none. A payment waits for all networks on
+   * which it can be paid. Once its money has reached the treasury, it waits for the exchange.
    */
   async findWaitedFor(networks: readonly ChainScope[]): Promise<ChainScope | undefined> {
     if (networks.length === 0) return undefined;
@@ -241,31 +253,32 @@ export class PaymentsRepository {
     const found = await this.payments
       .findOne(
         {
-          $or: networks.map(({ environment, network }) => ({
-            environment,
-            'deposit.network': network,
-            ...isOpen,
-          })),
+          $or: networks.flatMap(({ environment, network }) => payableOn(network, { environment, ...isOpen })),
         },
-        { environment: 1, 'deposit.network': 1 },
+        { environment: 1, 'deposit.network': 1, 'deposit.otherAssets.network': 1 },
       )
-      .lean<Pick<Payment, 'environment'> & { deposit: Pick<Deposit, 'network'> }>();
-    return found ? { environment: found.environment, network: found.deposit.network } : undefined;
+      .lean<Pick<Payment, 'environment'> & { deposit: WaitedFor }>();
+    if (!found) return undefined;
+    const { network, otherAssets = [] } = found.deposit;
+    const names = new Set([network, ...otherAssets.map((one) => one.network)]);
+    return networks.find((one) => one.environment === found.environment && names.has(one.network));
   }
 
   /** Stores what payments' vaults held, for each payment that still has the version that was read. */
   async recordVaults(
-    readings: readonly { payment: Pick<Payment, '_id' | 'version'>; vaultReading: VaultReading }[],
+    readings: readonly {
+      payment: Pick<Payment, '_id' | 'version' | 'vaultReadings'>;
+      reading: VaultReading;
+    }[],
   ): Promise<void> {
     if (readings.length === 0) return;
     const updatedAt = this.clock.now();
     await this.payments.bulkWrite(
-      readings.map(({ payment: { _id, version }, vaultReading }) => ({
-        updateOne: {
-          filter: { _id, version },
-          update: { $set: { vaultReading, updatedAt }, $inc: { version: 1 } },
-        },
-      })),
+      readings.map(({ payment: { _id, version, vaultReadings = [] }, reading }) => {
+        const others = vaultReadings.filter(({ network }) => network !== reading.network);
+        const $set = { vaultReadings: [...others, reading], updatedAt };
+        return { updateOne: { filter: { _id, version }, update: { $set, $inc: { version: 1 } } } };
+      }),
       { ordered: false },
     );
   }
@@ -308,10 +321,10 @@ export class PaymentsRepository {
    */
   async earliestWatchedSince(environment: Environment, network: string): Promise<Date | undefined> {
     const isWatched = { watchedUntil: { $gt: this.clock.now() } };
-    const isOpenHere = { status: { $in: OPEN_STATUSES }, 'deposit.network': network };
+    const isOpenHere = payableOn(network, { status: { $in: OPEN_STATUSES } });
     const found = await this.payments
       .findOne(
-        { environment, watchedSince: { $exists: true }, $or: [isWatched, isOpenHere] },
+        { environment, watchedSince: { $exists: true }, $or: [isWatched, ...isOpenHere] },
         { watchedSince: 1 },
       )
       .sort({ watchedSince: 1 })

@@ -1,6 +1,7 @@
 import { type ExceptionKind, type PaymentPolicy, deriveState } from '@cowrie/payment-state';
 import { ApiError } from '../platform/http/api.error';
 import type { Transfer } from '../chain-records/transfer.schema';
+import { assetOf } from './paid-assets';
 import { factsOf, type PaymentWithFacts, snapshotOf, transferIdOf } from './payment-facts';
 import type { Resolution } from './payment.schema';
 
@@ -13,8 +14,6 @@ export interface ResolutionSource {
 }
 
 const NOT_ACCEPTABLE: Partial<Record<ExceptionKind, string>> = {
-  wrong_token: 'it is in another token, and the payment has no rate for it',
-  wrong_network: 'it is on another network than the payment',
   unlisted_token: 'its token is not listed',
   zero_value: 'its amount is zero',
 };
@@ -22,8 +21,8 @@ const NOT_ACCEPTABLE: Partial<Record<ExceptionKind, string>> = {
 /**
  * The ids of the transfers to accept (docs/decisions/0006). Pure. Empty when the payment has already accepted them.
  *
- * With `named`, these transfers. Without, every transfer that is canonical, deep enough, in the payment's token on its network,
- * and not resolved.
+ * With `named`, these transfers; money in another token, or on a network that does not count, must be named. Without, every transfer
+ * that is canonical, deep enough, in the payment's token on its networks, and not resolved.
  *
  * @throws ApiError nothing_to_accept, payment_already_completed, settlement_under_way, transfer_not_acceptable
  */
@@ -41,7 +40,10 @@ export function chooseAccepted(source: ResolutionSource, named?: readonly string
     if (fault) throw refusal('transfer_not_acceptable', fault);
     return [...new Set(named)];
   }
-  const all = incoming(source).map(transferIdOf);
+  const isElsewhere = exceptionsElsewhere(source);
+  const all = incoming(source)
+    .map(transferIdOf)
+    .filter((id) => !isElsewhere.has(id));
   const candidates = all.filter((id) => !exceptionKindOf(source, id, all) && !resolutionOf(payment, id));
   const chosen = candidates.filter((id) => !faultOfAccepting(source, id, candidates));
   if (chosen.length === 0) throw new ApiError('nothing_to_accept');
@@ -110,6 +112,9 @@ function faultOfAccepting(
   const transfer = incoming(source).find((one) => transferIdOf(one) === id);
   if (!transfer) return 'the payment has no such transfer';
   if (!transfer.canonical) return 'a reorg orphaned it';
+  const { deposit } = source.payment;
+  if (deposit && transfer.token && !assetOf(deposit, transfer))
+    return `the payment has no rate for ${transfer.token} on ${transfer.network}`;
   const kind = exceptionKindOf(source, id, accepted);
   if (kind) return NOT_ACCEPTABLE[kind] ?? 'the customer has not chosen token and network yet';
   if (resolutionOf(source.payment, id)?.kind === 'refunded') return 'it is already noted as sent back';
@@ -132,6 +137,13 @@ function faultOfRefunding(
   if (!transfer.confirmedAt) return 'it is not deep enough yet';
   const isOver = payment.status === 'failed' || payment.status === 'expired';
   return !uncounted.has(id) && !isOver ? 'it counts for the payment' : undefined;
+}
+
+/** The ids of the transfers in another token, or on a network that does not count. */
+function exceptionsElsewhere(source: ResolutionSource): Set<string> {
+  const { exceptions } = derivedState(source, []);
+  const elsewhere = exceptions.filter(({ kind }) => kind === 'wrong_token' || kind === 'wrong_network');
+  return new Set(elsewhere.map(({ transferId }) => transferId));
 }
 
 /** The ids of the transfers that are exceptions now. */
@@ -162,7 +174,7 @@ function derivedState(
   accepted: readonly string[],
   deepId?: string,
 ) {
-  const facts = factsOf(payment, transfers, null);
+  const facts = factsOf(payment, transfers, []);
   const transfersIfAccepted = facts.transfers.map((fact) => ({
     ...fact,
     depth: deepId === undefined || fact.id === deepId ? fact.depth : ('seen' as const),

@@ -5,7 +5,7 @@ import type { Transfer } from '../chain-records/transfer.schema';
 import type { AppConfig } from '../platform/config/app.config';
 import { pageOf } from '../platform/http/page';
 import { FACTS_FIELDS, factsOf, snapshotOf, transferIdOf } from './payment-facts';
-import { networkOf, policyOf } from './payment-policy';
+import { policyOf } from './payment-policy';
 import type { PaymentFields, Selected } from './payment.selection';
 import { possibleResolutions } from './resolution.rules';
 import { decimalsOf } from './transfer-decimals';
@@ -26,8 +26,8 @@ export function presentTransfers(
   { payment, transfers, config, now }: TransfersSource,
   { page, pageSize }: ListTransfersQueryDto,
 ): Page<PaymentTransfer> {
-  const policy = policyOf(payment.deposit, networkOf(payment, config));
-  const facts = factsOf(payment, transfers, null);
+  const policy = policyOf(payment.deposit, config.environments[payment.environment]);
+  const facts = factsOf(payment, transfers, []);
   const kinds = transferKinds(snapshotOf(payment), facts, policy, now.getTime());
   const incoming = new Map(
     transfers.filter(({ direction }) => direction === 'in').map((one) => [transferIdOf(one), one]),

@@ -41,3 +41,28 @@ export function requirePair(
   if (!isSupported || !network || !token) throw new ApiError('pair_not_supported');
   return { network, token };
 }
+
+/** One token on one network. */
+interface Pair {
+  token: Token;
+  network: ConfiguredNetwork;
+  definition: ConfiguredToken;
+}
+
+/** The pairs that the merchant takes now besides the chosen one. Pure. */
+export function otherPairs(
+  merchant: Merchant,
+  offered: readonly ConfiguredNetwork[],
+  chosen: { token: Token; network: string },
+): Pair[] {
+  const pairs = supportedPairs(merchant, offered);
+  return TOKENS.flatMap((token) =>
+    offered.flatMap((network): Pair[] => {
+      const definition = network.tokens[token];
+      const isChosen = token === chosen.token && network.name === chosen.network;
+      return definition && !isChosen && pairs[token]?.includes(network.name)
+        ? [{ token, network, definition }]
+        : [];
+    }),
+  );
+}

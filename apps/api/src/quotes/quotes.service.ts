@@ -67,6 +67,21 @@ export class QuotesService {
     return Object.fromEntries(found.flat()) as Partial<Record<Token, string>>;
   }
 
+  /** Token → fiat per one token at this moment, after the merchant's markup. Tokens without a rate are left out. */
+  async ratesOf(
+    merchant: Merchant,
+    currency: FiatCurrency,
+    tokens: readonly Token[],
+  ): Promise<Partial<Record<Token, string>>> {
+    const found = await Promise.all(
+      tokens.map(async (token) => {
+        const market = await this.rates.rateIfAny(token, currency);
+        return market === undefined ? [] : [[token, rateLessMarkup(market, merchant.markupBasisPoints)]];
+      }),
+    );
+    return Object.fromEntries(found.flat()) as Partial<Record<Token, string>>;
+  }
+
   /**
    * The price of `amount` in a token at this moment, rounded up to the token's base unit, or to fewer decimals where the merchant or
    * the deployment wants amounts that are easy to type (docs/decisions/0052).

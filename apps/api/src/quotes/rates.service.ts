@@ -56,16 +56,23 @@ export class RatesService {
    * and when the sources do not answer soon. Does not count as refused: no customer asked for it.
    */
   indicativeRate(token: Token, currency: FiatCurrency): Promise<string | undefined> {
-    const found = this.indicative.get(`${token}/${currency}`, async () => {
-      const readings = await this.readings(token, currency);
-      try {
-        return agreedRate(readings, this.config.rates, this.clock.now());
-      } catch (error) {
-        if (error instanceof RateUnavailableError) return undefined;
-        throw error;
-      }
-    });
+    const found = this.indicative.get(`${token}/${currency}`, () => this.agreed(token, currency));
     return resultWithin(INDICATIVE_WAIT_MS, found);
+  }
+
+  /** As `rate`, but undefined when there is none, or when the sources do not answer soon: for a token that nobody has asked for. */
+  rateIfAny(token: Token, currency: FiatCurrency): Promise<string | undefined> {
+    return resultWithin(INDICATIVE_WAIT_MS, this.agreed(token, currency));
+  }
+
+  private async agreed(token: Token, currency: FiatCurrency): Promise<string | undefined> {
+    const readings = await this.readings(token, currency);
+    try {
+      return agreedRate(readings, this.config.rates, this.clock.now());
+    } catch (error) {
+      if (error instanceof RateUnavailableError) return undefined;
+      throw error;
+    }
   }
 
   private async readings(token: Token, currency: FiatCurrency): Promise<RateReading[]> {

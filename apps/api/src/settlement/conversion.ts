@@ -7,6 +7,7 @@ import { Tally } from '../platform/metrics/tally';
 import { randomBase62 } from '../platform/random/random';
 import { ExchangeProviders } from './exchange-providers';
 import { type SettlingPayment, without } from './settling-payment';
+import { assetOfFill, partsOf, type SoldPart } from './sold-parts';
 
 /** What to write after a call to the exchange. */
 export interface ConversionResult {
@@ -21,8 +22,8 @@ export class ImpossibleFillError extends Error {
 }
 
 /**
- * Sells what a sweep brought to the treasury: one order after another, until the rest is below the exchange's smallest lot. Each
- * order has its own key (docs/decisions/0014).
+ * Sells what sweeps brought to the treasury, one asset after the other: one order after another, until the rest of each is below the
+ * exchange's smallest lot. Each order has its own key (docs/decisions/0014).
  */
 @Injectable()
 export class Conversion {
@@ -42,32 +43,46 @@ export class Conversion {
    * @throws ImpossibleFillError
    */
   async convert(payment: SettlingPayment): Promise<ConversionResult | { pending: string }> {
-    const units = unsoldUnits(payment.settlement);
+    const part = sellingPart(payment);
     const { minimum, outcome } = await this.counted(payment.settlement, async () => {
-      const minimum = await this.exchangeOf(payment).minimumUnits(payment.deposit);
-      return { minimum, outcome: await this.outcomeOf(payment, units, minimum) };
+      const minimum = await this.exchangeOf(payment).minimumUnits(part);
+      return { minimum, outcome: await this.outcomeOf(payment, part, minimum) };
     });
-    if (!outcome) return { settlement: chargingAfter(payment, payment.settlement.fills ?? []) };
+    if (!outcome) return this.afterPart(payment, payment.settlement);
     if (outcome.state === 'pending') return { pending: outcome.orderId };
     // The order's outcome is final, so its key is used up.
     const rest = without(payment.settlement, 'orderRequestedAt', 'orderId', 'tries');
-    const reference = randomBase62(payment.reference.length);
+    const reference = newReference(payment);
     if (outcome.state === 'refused') {
       const refusedReason = `The exchange refused: ${outcome.reason}`;
       return { settlement: { ...rest, state: 'refused', refusedReason, dueAt: this.clock.now() }, reference };
     }
     const { orderId, soldUnits, boughtUnits } = outcome;
+    const units = part.unsoldUnits;
     if (soldUnits <= 0n || soldUnits > units || boughtUnits < 0n) {
       throw new ImpossibleFillError(
         `the exchange reports that order ${orderId} sold ${soldUnits} of ${units} base units for ${boughtUnits}; check the order with the exchange`,
       );
     }
     const boughtAmount = formatFiat(amountOf(fiat(payment.currency), boughtUnits));
-    const fill = { orderId, soldUnits: soldUnits.toString(), boughtAmount, at: this.clock.now() };
-    const fills = [...(rest.fills ?? []), fill];
+    const sold = { ...assetOfFill(payment.deposit, part), soldUnits: soldUnits.toString() };
+    const fill = { orderId, ...sold, boughtAmount, at: this.clock.now() };
+    const settlement = { ...rest, fills: [...(rest.fills ?? []), fill] };
     const left = units - soldUnits;
-    if (left <= 0n || left < minimum) return { settlement: chargingAfter(payment, fills) };
-    return { settlement: { ...rest, fills, orderRequestedAt: fill.at }, reference };
+    if (left <= 0n || left < minimum) return this.afterPart(payment, settlement);
+    return { settlement: { ...settlement, orderRequestedAt: fill.at }, reference };
+  }
+
+  /** The next asset is sold under a new key. After the last one the fee is due. */
+  private afterPart(payment: SettlingPayment, settlement: Settlement): ConversionResult {
+    const { otherSent = [], sellingOther } = settlement;
+    const next = sellingOther === undefined ? 0 : sellingOther + 1;
+    if (next >= otherSent.length) return { settlement: chargingAfter({ ...payment, settlement }) };
+    const rest = without(settlement, 'orderId', 'tries');
+    return {
+      settlement: { ...rest, sellingOther: next, orderRequestedAt: this.clock.now() },
+      reference: newReference(payment),
+    };
   }
 
   private async counted<T extends { outcome: OrderOutcome | undefined }>(
@@ -91,30 +106,42 @@ export class Conversion {
   /** Undefined: nothing is ordered, and what is left is too little for an order. */
   private async outcomeOf(
     payment: SettlingPayment,
-    units: bigint,
+    { unsoldUnits: units, sweepTxHash: depositTxHash, rate, token, network, decimals }: SoldPart,
     minimum: bigint,
   ): Promise<OrderOutcome | undefined> {
     if (units <= 0n) return undefined;
-    const { deposit, settlement, reference: idempotencyKey } = payment;
+    const { settlement, reference: idempotencyKey } = payment;
     const exchange = this.exchangeOf(payment);
     const isTooLittle = units < minimum;
     // An order whose answer was lost may have been taken before the smallest lot grew.
     const placed = (settlement.orderId || isTooLittle) && (await exchange.orderStatus(idempotencyKey));
     if (placed || isTooLittle) return placed || undefined;
-    const { token, network, decimals, rate } = deposit;
     const sell = { token, network, decimals, units };
-    const depositTxHash = settlement.sweepTxHash ?? '';
     return exchange.order({ idempotencyKey, sell, buy: { currency: payment.currency }, rate, depositTxHash });
   }
 }
 
-/** The settlement once nothing more is sold. A rest is on record. */
-function chargingAfter({ currency, settlement }: SettlingPayment, fills: Fill[]): Settlement {
-  const left = unsoldUnits({ ...settlement, fills });
+/** The asset that is being sold now. */
+export function sellingPart(payment: SettlingPayment): SoldPart {
+  const { sellingOther } = payment.settlement;
+  const part = partsOf(payment)[sellingOther === undefined ? 0 : sellingOther + 1];
+  if (!part) throw new Error(`payment ${payment._id.toHexString()} has no part ${sellingOther} to sell`);
+  return part;
+}
+
+function newReference({ reference }: SettlingPayment): string {
+  return randomBase62(reference.length);
+}
+
+/** The settlement once nothing more is sold. The rests are on record. */
+function chargingAfter(payment: SettlingPayment): Settlement {
+  const { currency, settlement } = payment;
+  const { fills = [], otherSent } = settlement;
+  const [own, ...others] = partsOf(payment).map(({ unsoldUnits }) => unsoldUnits);
   return {
-    ...without(settlement, 'orderRequestedAt', 'orderId'),
-    ...(fills.length > 0 && { fills }),
-    ...(left > 0n && { unsoldUnits: left.toString() }),
+    ...without(settlement, 'orderRequestedAt', 'orderId', 'sellingOther'),
+    ...unsoldOf(own),
+    ...(otherSent && { otherSent: otherSent.map((sent, i) => ({ ...sent, ...unsoldOf(others[i]) })) }),
     state: 'charging',
     collectedFiatAmount: formatFiat(boughtBy(fills, currency)),
     tries: 0,
@@ -128,6 +155,6 @@ function boughtBy(fills: readonly Fill[], currency: string): Amount {
   );
 }
 
-function unsoldUnits({ sentUnits = '0', fills = [] }: Settlement): bigint {
-  return fills.reduce((left, { soldUnits }) => left - BigInt(soldUnits), BigInt(sentUnits));
+function unsoldOf(units = 0n): { unsoldUnits?: string } {
+  return units > 0n ? { unsoldUnits: units.toString() } : {};
 }

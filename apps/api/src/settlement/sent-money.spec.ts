@@ -1,5 +1,6 @@
 import { Types } from 'mongoose';
 import type { Transfer } from '../chain-records/transfer.schema';
+import type { PaidAsset } from '../payments/paid-assets';
 import { transferIdOf } from '../payments/payment-facts';
 import { aLockedPayment, aTransfer } from '@cowrie/testing/api/builders';
 import { backoffMs } from './backoff';
@@ -29,7 +30,10 @@ function crediting(credited: readonly Transfer[], over: Partial<SettlingPayment>
 
 describe('sent money', () => {
   const paid = incoming(5);
-  const sent = (units: number, by: Transfer) => ({ state: 'sent', units: BigInt(units), txHash: by.txHash });
+  const part = (units: number, by: Transfer, asset: PaidAsset = base.deposit) => ({
+    ...{ asset, units: BigInt(units), txHash: by.txHash },
+  });
+  const sent = (units: number, by: Transfer) => ({ state: 'sent', parts: [part(units, by)] });
 
   it('is waiting until the transfer out is final', () => {
     const out = outgoing(5, { finalAt: undefined });
@@ -72,6 +76,38 @@ describe('sent money', () => {
     expect(sentMoneyOf(crediting([paid], { resolutions: [refund] }), [paid, late, all])).toEqual(
       sent(5, all),
     );
+  });
+
+  describe('in several assets', () => {
+    const celo: PaidAsset = { ...base.deposit, network: 'celo' };
+    const usdt: PaidAsset = { ...base.deposit, token: 'USDT', tokenAddress: elsewhere.to, rate: '1540' };
+    const deposit = { ...base.deposit, otherAssets: [{ ...celo, counts: true }, usdt] };
+    const there = incoming(3, { network: 'celo' });
+    const payment = crediting([paid, there], { deposit });
+    const [here, away] = [outgoing(5), outgoing(3, { network: 'celo' })];
+
+    it('is waiting until each of them has reached the treasury, and then has a part for each', () => {
+      expect(sentMoneyOf(payment, [paid, there, here])).toEqual({ state: 'waiting' });
+      expect(sentMoneyOf(payment, [paid, there, away])).toEqual({ state: 'waiting' });
+      expect(sentMoneyOf(payment, [paid, there, away, here])).toMatchObject({
+        state: 'sent',
+        parts: [part(5, here), part(3, away, celo)],
+      });
+    });
+
+    it('leaves out what was lost, and what a reorg took back after money had left', () => {
+      const stolen = outgoing(3, { network: 'celo', ...elsewhere });
+      expect(sentMoneyOf(payment, [paid, there, here, stolen])).toMatchObject({ parts: [part(5, here)] });
+      const gone = { ...paid, ...orphaned };
+      expect(sentMoneyOf(payment, [gone, there, away])).toMatchObject({ parts: [part(3, away, celo)] });
+      expect(sentMoneyOf(payment, [gone, there])).toEqual({ state: 'orphaned' });
+    });
+
+    it('counts nothing of an asset that is not credited', () => {
+      expect(sentMoneyOf(crediting([paid], { deposit }), [paid, there, here])).toMatchObject({
+        parts: [part(5, here)],
+      });
+    });
   });
 
   it('is lost when all of it went to another address', () => {

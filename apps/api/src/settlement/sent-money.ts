@@ -1,39 +1,61 @@
+import { assetsOf, type PaidAsset } from '../payments/paid-assets';
 import { transferIdOf } from '../payments/payment-facts';
 import type { Transfer } from '../chain-records/transfer.schema';
 import { isFinal, keptUnits, sumUnits } from './vault-balances';
 import type { SettlingPayment } from './settling-payment';
 
-/** Where a payment's credited money is, according to the chain. */
+/** What of one asset reached the treasury. `units`: what to sell, base units above zero. `txHash`: the last that brought some. */
+export interface SentPart {
+  asset: PaidAsset;
+  units: bigint;
+  txHash: string;
+}
+
+/** Where a payment's credited money is, according to the chains. */
 export type SentMoney =
-  /** Still in the vault, or its transfer out is not final yet. */
+  /** Some is still in a vault, or its transfer out is not final yet. */
   | { state: 'waiting' }
-  /** At the treasury. `units`: what to sell, base units above zero. `txHash`: the last transaction that brought some of it. */
-  | { state: 'sent'; units: bigint; txHash: string }
-  /** The vault is empty, and none of the money is at the treasury. */
+  /** At the treasury: one part for each asset, that of the chosen pair first. */
+  | { state: 'sent'; parts: SentPart[] }
+  /** The vaults are empty, and none of the money is at the treasury. */
   | { state: 'lost' }
-  /** A reorg orphaned the credited transfers before the money left the vault. */
+  /** A reorg orphaned credited transfers before any money left a vault. */
   | { state: 'orphaned' };
 
 /**
  * Where a payment's credited money is. Pure.
  *
- * Counts the final transfers from the vault to the treasury, from any sender, less what was refunded. The sum is never more than
- * was credited: late money and wrong tokens are not the payment's. It is less for a token that keeps a part of each transfer,
- * with a log or without (docs/decisions/0014).
+ * Counts, for each asset that is credited, the final transfers from the vault to the treasury, from any sender, less what was refunded.
+ * The sum is never more than was credited: late money and wrong tokens are not the payment's. It is less for a token that keeps a part of
+ * each transfer, with a log or without (docs/decisions/0014).
  */
 export function sentMoneyOf(payment: SettlingPayment, transfers: readonly Transfer[]): SentMoney {
-  const { deposit } = payment;
+  const assets = assetsOf(payment.deposit)
+    .map((asset) => whereaboutsOf(payment, asset, transfers))
+    .filter(({ credited }) => credited.length > 0);
+  const isAllCanonical = assets.every(({ credited }) => credited.every(({ canonical }) => canonical));
+  const hasLeft = assets.some(({ left }) => left.length > 0);
+  const isAnyCanonical = assets.some(({ creditedUnits }) => creditedUnits > 0n);
+  if (!isAnyCanonical || (!isAllCanonical && !hasLeft)) return { state: 'orphaned' };
+  const parts: SentPart[] = [];
+  for (const { asset, creditedUnits, available, isEmpty, txHash } of assets) {
+    if (creditedUnits === 0n) continue;
+    if (available < creditedUnits && !isEmpty) return { state: 'waiting' };
+    const units = available < creditedUnits ? available : creditedUnits;
+    if (units > 0n && txHash) parts.push({ asset, units, txHash });
+  }
+  return parts.length > 0 ? { state: 'sent', parts } : { state: 'lost' };
+}
+
+/** What is credited of an asset, what has left its vault, and what is at the treasury. Base units. */
+function whereaboutsOf(payment: SettlingPayment, asset: PaidAsset, transfers: readonly Transfer[]) {
   const ofAsset = transfers.filter(
-    ({ network, tokenAddress }) => network === deposit.network && tokenAddress === deposit.tokenAddress,
+    ({ network, tokenAddress }) => network === asset.network && tokenAddress === asset.tokenAddress,
   );
   const credited = creditedOf(payment, ofAsset);
-  const creditedUnits = sumUnits(credited.filter(({ canonical }) => canonical));
-  const isAllCanonical = credited.every(({ canonical }) => canonical);
   const left = ofAsset.filter((transfer) => transfer.direction === 'out' && isFinal(transfer));
-  if (creditedUnits === 0n || (!isAllCanonical && left.length === 0)) return { state: 'orphaned' };
-
   const arrived = left
-    .filter(({ to }) => to.toLowerCase() === deposit.treasury.toLowerCase())
+    .filter(({ to }) => to.toLowerCase() === payment.deposit.treasury.toLowerCase())
     .sort((a, b) => a.blockNumber - b.blockNumber || a.ordinal - b.ordinal);
   const refunded = new Set(
     payment.resolutions.filter(({ kind }) => kind === 'refunded').map(({ transferId }) => transferId),
@@ -41,15 +63,16 @@ export function sentMoneyOf(payment: SettlingPayment, transfers: readonly Transf
   const refunds = ofAsset.filter(
     (transfer) => transfer.direction === 'in' && refunded.has(transferIdOf(transfer)) && transfer.canonical,
   );
-  const available = sumUnits(arrived) - sumUnits(refunds);
   const received = ofAsset.filter((transfer) => transfer.direction === 'in' && transfer.canonical);
   // `received` includes transfers that are not final. Until all of it has left, the vault is not known to be empty.
-  const goneUnits = sumUnits(left) + keptUnits(payment, deposit);
-  const isEmpty = goneUnits > 0n && goneUnits >= sumUnits(received);
-  const txHash = arrived.at(-1)?.txHash;
-  if (available >= creditedUnits && txHash) return { state: 'sent', units: creditedUnits, txHash };
-  if (!isEmpty) return { state: 'waiting' };
-  return available > 0n && txHash ? { state: 'sent', units: available, txHash } : { state: 'lost' };
+  const goneUnits = sumUnits(left) + keptUnits(payment, asset);
+  return {
+    ...{ asset, credited, left },
+    creditedUnits: sumUnits(credited.filter(({ canonical }) => canonical)),
+    available: sumUnits(arrived) - sumUnits(refunds),
+    isEmpty: goneUnits > 0n && goneUnits >= sumUnits(received),
+    txHash: arrived.at(-1)?.txHash,
+  };
 }
 
 /** True once every credited transfer is final. Only final money is swept and sold (docs/decisions/0012). */

@@ -8,6 +8,7 @@ import type { Actor } from '../platform/audit/actor';
 import { AuditLog } from '../platform/audit/audit-log.service';
 import { Clock } from '../platform/clock/clock';
 import { ApiError } from '../platform/http/api.error';
+import { sellingPart } from './conversion';
 import { ExchangeProviders } from './exchange-providers';
 import { isSettling, type SettlingPayment, without } from './settling-payment';
 
@@ -57,7 +58,7 @@ export class SettlementOperations {
     by: Actor,
   ): Promise<void> {
     const payment = await this.requireDeskOrder(paymentId);
-    const { token, decimals } = payment.deposit;
+    const { token, decimals } = sellingPart(payment);
     const boughtUnits = unitsOf('boughtAmount', fiat(payment.currency), boughtAmount);
     const soldUnits =
       soldAmount === undefined ? undefined : unitsOf('soldAmount', { code: token, decimals }, soldAmount);

@@ -273,6 +273,52 @@ describe('an order that is filled in part', () => {
   );
 });
 
+describe('money in several assets', () => {
+  const other = { token: 'USDC' as const, network: 'celo', decimals: 6, rate: '1550.00', sweepTxHash: '0x2' };
+  const usdt = { ...other, token: 'USDT' as const, network: 'base', rate: '1500', sweepTxHash: '0x3' };
+  const fillsOf = ({ settlement }: Payment) =>
+    settlement?.fills?.map(
+      ({ token = 'own', network = 'own', soldUnits, boughtAmount }) =>
+        `${soldUnits} ${token} ${network} for ${boughtAmount}`,
+    );
+
+  it('is sold one after the other, each under a key and at a rate of its own', async () => {
+    const otherSent = [
+      { ...other, sentUnits: '2000000' },
+      { ...usdt, sentUnits: '1000000' },
+    ];
+    const payment = await swept({}, { sentUnits: '3000000', otherSent });
+    await advance(payment, 3);
+    const done = await stored(payment);
+    expect(fillsOf(done)).toEqual([
+      '3000000 own own for 4650.00',
+      '2000000 USDC celo for 3100.00',
+      '1000000 USDT base for 1500.00',
+    ]);
+    expect(done.settlement).toMatchObject({ state: 'settled', collectedFiatAmount: '9250.00' });
+    expect(done.settlement).not.toHaveProperty('sellingOther');
+    const orders = await database.orders.find({}).lean();
+    expect(new Set(orders.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(3);
+    expect(presentDetails(done, 'http://checkout.test').totalSentAmount).toBe('5.967741');
+  });
+
+  it('is sold when none came on the chosen network, and keeps a rest of each on record', async () => {
+    const otherSent = [
+      { ...other, sentUnits: '4999' },
+      { ...usdt, sentUnits: '1000000' },
+    ];
+    const payment = await swept({}, { sentUnits: '0', otherSent });
+    await advance(payment, 3);
+    const done = await stored(payment);
+    expect(fillsOf(done)).toEqual(['1000000 USDT base for 1500.00']);
+    expect(done.settlement?.otherSent?.map(({ unsoldUnits }) => unsoldUnits)).toEqual(['4999', undefined]);
+    expect(ledgerBalancesOf(done)).toMatchObject({
+      'unsold USDC@celo': 4_999,
+      'converted USDT@base': 1_000_000,
+    });
+  });
+});
+
 it('sells, charges and completes once when twenty processes advance a payment at once', async () => {
   const payment = await swept();
   await Promise.all(Array.from({ length: 20 }, () => openRooms(database, clock).steps.advance(payment._id)));

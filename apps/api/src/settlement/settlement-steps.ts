@@ -12,6 +12,7 @@ import { Conversion, type ConversionResult } from './conversion';
 import { type BackoffPolicy, backoffMs } from './backoff';
 import { isCreditFinal, sentMoneyOf } from './sent-money';
 import { isSettling, type SettlingPayment, without } from './settling-payment';
+import { storedParts } from './sold-parts';
 import { VaultReconciliation } from './vault-reconciliation.service';
 
 /** For a step that waits for the chain. */
@@ -82,10 +83,10 @@ export class SettlementSteps {
       case 'waiting':
         return this.wait(payment, CHAIN_BACKOFF);
       case 'sent': {
-        const { units, txHash: sweepTxHash } = sent;
         // The order is recorded before it is placed, so after a crash it is placed under the same key.
-        const order = { sentUnits: units.toString(), sweepTxHash, orderRequestedAt: this.clock.now() };
-        return this.write(payment, { state: 'converting', ...order, tries: 0 });
+        const order = { ...storedParts(payment.deposit, sent.parts), orderRequestedAt: this.clock.now() };
+        const rest = without(payment.settlement, 'otherSent', 'sellingOther');
+        return this.commit(payment, { settlement: { ...rest, state: 'converting', ...order, tries: 0 } });
       }
       case 'lost':
         return this.write(payment, {
@@ -115,7 +116,8 @@ export class SettlementSteps {
     // A partial fill has used up what the exchange could sell, so the next order waits, longer after each. At the desk, the
     // operator decides when to sell the rest.
     const isDesk = provider === 'manual';
-    const pauseMs = isDesk ? 0 : backoffMs(fills.length - 1, EXCHANGE_BACKOFF);
+    const isNextPart = result.settlement.sellingOther !== payment.settlement.sellingOther;
+    const pauseMs = isDesk || isNextPart ? 0 : backoffMs(fills.length - 1, EXCHANGE_BACKOFF);
     const dueAt = new Date(this.clock.now().getTime() + pauseMs);
     const set = { ...result, settlement: { ...result.settlement, dueAt } };
     // The ledger entry of this sale is written at once. That of the last one is written by the evaluation at the end.

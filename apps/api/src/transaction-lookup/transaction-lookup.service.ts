@@ -2,18 +2,19 @@ import { Injectable } from '@nestjs/common';
 import type { NetworkDefinition, TransactionEvidence } from '@cowrie/chain-evm';
 import type { Environment } from '@cowrie/dto';
 import { Clock } from '../platform/clock/clock';
-import { AppConfig } from '../platform/config/app.config';
+import { AppConfig, type ConfiguredNetwork } from '../platform/config/app.config';
+import { cursorId } from '../chain-records/chain-cursor.schema';
 import { ChainCursorsRepository } from '../chain-records/chain-cursors.repository';
 import type { Transfer } from '../chain-records/transfer.schema';
 import { TransfersRepository } from '../chain-records/transfers.repository';
 import type { Deposit, Payment } from '../payments/payment.schema';
-import { finalityOf, networkOf, policyOf } from '../payments/payment-policy';
+import { finalityOf, policyOf } from '../payments/payment-policy';
 import { PaymentsRepository } from '../payments/payments.repository';
 import { ChainReaders } from '../platform/chain/chain-readers';
 import { type Evidence, gatherEvidence } from './evidence.gather';
 import { KnownEvidence } from './known-evidence';
 import { PaidByRepository } from './paid-by.repository';
-import { classify, type NetworkFinding } from './transaction.classify';
+import { classify, type LookupSource, type NetworkFinding } from './transaction.classify';
 import type { LookupResult } from './transaction-lookup.types';
 
 /** A network that does not answer within this time counts as silent. */
@@ -102,25 +103,29 @@ export class TransactionLookup {
     });
   }
 
-  private networksOf(environment: Environment): readonly NetworkDefinition[] {
+  private networksOf(environment: Environment): readonly ConfiguredNetwork[] {
     return this.config.environments[environment]?.networks ?? [];
   }
 
   private async classified(asked: LockedPayment, txHash: string, evidence: Evidence): Promise<LookupResult> {
     const { environment, deposit } = asked;
     // The networks can take seconds, so the records are read after their answers.
-    const [found, transfers, cursor] = await Promise.all([
+    const networks = this.networksOf(environment);
+    const [found, transfers, cursors] = await Promise.all([
       this.payments.find(asked._id),
       this.transfers.ofPayment(asked._id),
-      this.cursors.find(environment, deposit.network),
+      this.cursors.positions(networks.map(({ name }) => cursorId(environment, name))),
     ]);
     const payment = { ...asked, ...found, deposit: found?.deposit ?? deposit };
-    const own = networkOf(payment, this.config);
+    const heads = new Map(cursors.map(({ _id, headNumber }) => [_id, headNumber]));
+    const depths = networks.map((network) => {
+      const headNumber = heads.get(cursorId(environment, network.name)) ?? 0;
+      return [network.name, { headNumber, required: finalityOf(payment, network).confirmations }];
+    });
     return classify({
       ...{ txHash, payment, transfers, now: this.clock.now() },
-      policy: policyOf(deposit, own),
-      required: own ? finalityOf(payment, own).confirmations : 1,
-      headNumber: cursor?.headNumber ?? 0,
+      policy: policyOf(deposit, this.config.environments[environment]),
+      depths: Object.fromEntries(depths) as LookupSource['depths'],
       findings: evidence.findings,
       silent: evidence.silent.map(({ name }) => name),
     });

@@ -58,14 +58,18 @@ interface Case {
   source?: Partial<LookupSource>;
 }
 
+const depthsAt = (headNumber: number) => ({
+  base: { headNumber, required: 3 },
+  polygon: { headNumber, required: 3 },
+});
+
 function lookUp({ evidence, on = base, stored = [], over = {}, source = {} }: Case) {
   return classify({
     txHash: TX,
     payment: { ...payment, ...over } as LookupSource['payment'],
     transfers: stored,
     policy: { toleranceBasisPoints: 50 },
-    required: 3,
-    headNumber: 101,
+    depths: depthsAt(101),
     findings: [base, polygon].map((network) => ({ network, ...(network === on && { evidence }) })),
     silent: [],
     now: NOW,
@@ -90,7 +94,7 @@ it.each<[string, string, Case]>([
   [
     'not recorded by the watcher yet, with enough confirmations',
     'waiting_for_confirmations',
-    { evidence: mined([observed()]), source: { headNumber: 500 } },
+    { evidence: mined([observed()]), source: { depths: depthsAt(500) } },
   ],
   [
     'recorded, with too few confirmations',
@@ -181,7 +185,8 @@ it.each<[string, string, Case]>([
 
 it('counts confirmations from the transfer’s own block, up to the number that is required', () => {
   const seen = (headNumber: number) =>
-    lookUp({ evidence: mined([observed()]), source: { headNumber } }).transfers[0]?.confirmations;
+    lookUp({ evidence: mined([observed()]), source: { depths: depthsAt(headNumber) } }).transfers[0]
+      ?.confirmations;
   expect([seen(0), seen(100), seen(101), seen(900)]).toEqual([
     { seen: 1, required: 3 },
     { seen: 1, required: 3 },

@@ -1,5 +1,5 @@
 import type { NetworkDefinition, ObservedTransfer, TransactionEvidence } from '@cowrie/chain-evm';
-import type { Confirmations } from '@cowrie/dto';
+import type { Confirmations, Token } from '@cowrie/dto';
 import {
   type PaymentPolicy,
   type DerivedState,
@@ -10,6 +10,7 @@ import {
 import type { Transfer } from '../chain-records/transfer.schema';
 import type { Deposit, Payment } from '../payments/payment.schema';
 import { factsOf, snapshotOf, transferIdOf } from '../payments/payment-facts';
+import { assetOf, networksOfDeposit, worthOf } from '../payments/paid-assets';
 import { type Arrival, TRANSACTION_RULES, TRANSFER_RULES, VERDICT_PRIORITY } from './verdict.rules';
 import type { LookupResult, LookupTransfer } from './transaction-lookup.types';
 
@@ -29,10 +30,8 @@ export interface LookupSource {
   /** The recorded transfers of the payment. */
   transfers: readonly Transfer[];
   policy: PaymentPolicy;
-  /** Confirmations that the payment's transfers need. */
-  required: number;
-  /** The newest known block of the payment's network. */
-  headNumber: number;
+  /** Network → its newest known block, and the confirmations that the payment's transfers on it need. */
+  depths: Readonly<Record<string, { headNumber: number; required: number }>>;
   findings: readonly NetworkFinding[];
   /** Networks that did not answer. */
   silent: readonly string[];
@@ -82,14 +81,14 @@ function derivedStateWith(
   { payment, transfers, policy, now }: LookupSource,
   here: readonly { network: NetworkDefinition; observed: ObservedTransfer }[],
 ): DerivedState {
-  const facts = factsOf(payment, transfers, null);
+  const facts = factsOf(payment, transfers, []);
   const known = new Set(facts.transfers.filter(({ canonical }) => canonical).map(({ id }) => id));
   const unknown = here
     .map(({ network, observed }): TransferFact => ({
       id: transferIdOf({ network: network.name, ...observed }),
       network: network.name,
       token: observed.token,
-      units: observed.amountUnits,
+      units: worthOfObserved(payment.deposit, network.name, observed),
       minedAt: observed.blockTimestampSeconds * 1000,
       canonical: true,
       depth: 'seen',
@@ -98,6 +97,15 @@ function derivedStateWith(
   const replaced = new Set(unknown.map(({ id }) => id));
   const all = [...facts.transfers.filter(({ id }) => !replaced.has(id)), ...unknown];
   return deriveState(snapshotOf(payment), { ...facts, transfers: all }, policy, now.getTime());
+}
+
+function worthOfObserved(
+  deposit: Deposit,
+  network: string,
+  { token, amountUnits }: ObservedTransfer,
+): bigint {
+  const asset = assetOf(deposit, { token: token as Token | undefined, network });
+  return asset ? worthOf(deposit, asset, amountUnits) : amountUnits;
 }
 
 function tokenArrival(
@@ -116,11 +124,11 @@ function tokenArrival(
     transfer: {
       ...{ network: network.name, transferId, token, tokenAddress, units },
       decimals: token && network.tokens[token]?.decimals,
-      confirmations: confirmationsOf(source, observed.blockNumber),
+      confirmations: confirmationsOf(source, network.name, observed.blockNumber),
       missingUnits: isShort ? expected - derived.seenUnits : undefined,
     },
     isNative: false,
-    isOwnNetwork: network.name === deposit.network,
+    isOwnNetwork: networksOfDeposit(deposit).includes(network.name),
     isOwnToken: token === deposit.token,
     isCredited: isCredited(source, transferId),
     isShort,
@@ -147,7 +155,8 @@ function isCredited({ payment, transfers }: LookupSource, transferId: string): b
 }
 
 /** The confirmations of a mined transfer. Its own block is the first, so there is at least one. */
-function confirmationsOf({ headNumber, required }: LookupSource, blockNumber: number): Confirmations {
+function confirmationsOf({ depths }: LookupSource, network: string, blockNumber: number): Confirmations {
+  const { headNumber, required } = depths[network] ?? { headNumber: 0, required: 1 };
   const depth = Math.max(headNumber - blockNumber, 0) + 1;
   return { seen: Math.min(depth, required), required };
 }

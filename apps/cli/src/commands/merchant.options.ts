@@ -20,6 +20,7 @@ export interface MerchantOptions {
   markupBp?: number;
   payableDecimals?: number | 'default';
   pairs?: Pairs | 'all';
+  anyNetwork?: 'on' | 'off';
   treasuryTest?: string;
   treasuryLive?: string;
   providerTest?: string;
@@ -59,6 +60,12 @@ export function addMerchantOptions(command: Command): Command {
       'a token and the networks it is offered on; repeat the option for each token; all: every pair',
       pairs,
     )
+    .addOption(
+      new Option(
+        '--any-network <on|off>',
+        'on: the chosen token counts on every network of its pairs; off: on the chosen one only',
+      ).choices(['on', 'off']),
+    )
     .option(
       '--treasury-test <address>',
       'address that money of test goes to; default: the treasury of the environment',
@@ -86,7 +93,7 @@ export function addMerchantOptions(command: Command): Command {
 
 /** The request body that the HTTP API would take. */
 export function settingsOf(options: MerchantOptions): object {
-  const { toleranceBp, markupBp, payableDecimals, developerApi } = options;
+  const { toleranceBp, markupBp, payableDecimals, anyNetwork, developerApi } = options;
   const { minAmount, maxAmount, minUsd, maxUsd, feeBp, feeFixed } = options;
   return present({
     logoUrl: nullFor('none', options.logoUrl),
@@ -103,6 +110,7 @@ export function settingsOf(options: MerchantOptions): object {
     markupBasisPoints: markupBp,
     payableDecimals: nullFor('default', payableDecimals),
     pairs: nullFor('all', options.pairs),
+    anyNetwork: anyNetwork && anyNetwork === 'on',
     environments: part({
       test: part({
         treasury: nullFor('default', options.treasuryTest),

@@ -24,6 +24,7 @@ export function merchantText(merchant: AdminMerchant): string {
           .map(([token, networks]) => `${token}=${networks.join(',')}`)
           .join(' ')
       : 'all',
+    'any network counts': merchant.anyNetwork ? 'yes' : 'no',
     'in test': environmentText(test),
     'in live': environmentText(live),
     created: merchant.createdAt,

@@ -1,9 +1,10 @@
 import { tokenAsset } from '@cowrie/ledger';
 import type { AuditEntry } from '../../../api/src/platform/audit/audit-entry.schema';
 import type { Transfer } from '../../../api/src/chain-records/transfer.schema';
-import { cryptoText } from '../../../api/src/payments/payment.presenter';
+import { amountOf, formatCrypto } from '@cowrie/money';
+import { cryptoText, sentWorthOf } from '../../../api/src/payments/payment.presenter';
 import { transferIdOf } from '../../../api/src/payments/payment-facts';
-import type { Payment } from '../../../api/src/payments/payment.schema';
+import type { OtherSent, Payment } from '../../../api/src/payments/payment.schema';
 import { amountText } from '../output/amount.format';
 import { facts, section, table } from '../output/table.format';
 import type { Networks } from './command.context';
@@ -89,13 +90,18 @@ function headOf(payment: Payment): Record<string, string | undefined> {
     surplus: cryptoText(payment, payment.surplusUnits),
     'paid at': payment.paidAt?.toISOString(),
     settlement: settlement && `${settlement.state} (${settlement.provider})`,
-    sent: cryptoText(payment, settlement?.sentUnits),
+    sent: cryptoText(payment, sentWorthOf(payment)),
+    'of it elsewhere': settlement?.otherSent?.map(otherSentText).join(', '),
     unsold: cryptoText(payment, settlement?.unsoldUnits),
     collected: settlement?.collectedFiatAmount,
     fee: settlement?.merchantFee,
     refused: settlement?.refusedReason,
     error: payment.errorMessage,
   };
+}
+
+function otherSentText({ token, network, decimals, sentUnits }: OtherSent): string {
+  return `${formatCrypto(amountOf({ code: token, decimals }, BigInt(sentUnits)))} ${token} on ${network}`;
 }
 
 function depthText({ canonical, confirmedAt, finalAt }: Transfer): string {

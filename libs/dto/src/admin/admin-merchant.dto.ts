@@ -182,6 +182,13 @@ export abstract class AdminMerchantSettings {
   })
   pairs?: Partial<Record<Token, string[]>> | null;
 
+  @IsFlag({
+    description:
+      'Whether the chosen token counts on every network on which the merchant takes it, not only on the chosen one.',
+    optional,
+  })
+  anyNetwork?: boolean;
+
   @IsPart({ description: 'Settings of test and of live.', optional }, () => AdminEnvironmentsChange)
   environments?: AdminEnvironmentsChange;
 
@@ -321,6 +328,11 @@ export class AdminMerchant {
 
   @Field('Token → networks on which it is accepted. Missing: every network.', { ...PAIRS, optional })
   pairs?: Partial<Record<Token, string[]>> | undefined;
+
+  @Field('Whether the chosen token counts on every network on which the merchant takes it.', {
+    type: 'boolean',
+  })
+  anyNetwork: boolean;
 
   @Field(`Its settings in ${ENVIRONMENTS.join(' and ')}.`, { type: () => AdminEnvironments })
   environments: AdminEnvironments;

@@ -8,11 +8,9 @@ import {
 } from '@cowrie/payment-state';
 import {
   ENVIRONMENTS,
-  EXCHANGE_NAMES,
   FIAT_CURRENCIES,
   TOKENS,
   type Environment,
-  type ExchangeName,
   type FiatCurrency,
   type Token,
 } from '../enums.dto';
@@ -23,6 +21,7 @@ import { RESOLUTION_KINDS, type ResolutionKind, TRANSFER_DEPTHS, type TransferDe
 import { IsEmailAddress, IsFlag, IsOneOf, IsReference, IsTime } from '../rules';
 import { EVENT_TYPES, type EventType } from '../webhook.dto';
 import { IsLine, IsObjectIdText } from './admin.rules';
+import { AdminSettlement, SETTLEMENT_STATE, type SettlementState } from './admin-settlement.dto';
 
 const optional = true;
 const ID = { pattern: '^[0-9a-f]{24}$' };
@@ -31,11 +30,6 @@ const COUNT = { type: 'integer' } as const;
 const STATUS = { enum: PAYMENT_STATUSES, enumName: 'PaymentStatus' };
 const TOKEN = { enum: TOKENS, enumName: 'Token' };
 const ENVIRONMENT = { enum: ENVIRONMENTS, enumName: 'Environment' };
-
-/** The steps of a settlement, in order. `refused` ends it. */
-export const SETTLEMENT_STATES = ['due', 'sweeping', 'converting', 'charging', 'settled', 'refused'] as const;
-export type SettlementState = (typeof SETTLEMENT_STATES)[number];
-const SETTLEMENT_STATE = { enum: SETTLEMENT_STATES, enumName: 'SettlementState' };
 
 const RESOLUTION = { enum: RESOLUTION_KINDS, enumName: 'ResolutionKind' };
 
@@ -344,59 +338,6 @@ export class AdminPaymentEvent {
 
   @Field('When.', TIME)
   at: string;
-}
-
-/** What an order sold, and for how much. */
-export class AdminFill {
-  @Field('The ID of the order.')
-  orderId: string;
-
-  @Field('How many tokens were sold, a decimal.', { optional })
-  soldAmount?: string | undefined;
-
-  @Field('What was paid for them, a decimal.')
-  boughtAmount: string;
-
-  @Field('When.', TIME)
-  at: string;
-}
-
-/** The settlement of a payment. */
-export class AdminSettlement {
-  @Field('The current step.', SETTLEMENT_STATE)
-  state: SettlementState;
-
-  @Field('The exchange that sells the tokens.', { enum: EXCHANGE_NAMES, enumName: 'ExchangeName' })
-  provider: ExchangeName;
-
-  @Field('When the next try is due. Missing when nothing is left to do.', { ...TIME, optional })
-  dueAt?: string | undefined;
-
-  @Field('How often the current step was tried without success.', { ...COUNT, optional })
-  tries?: number | undefined;
-
-  @Field('The transaction that swept the tokens to the treasury.', { optional })
-  sweepTxHash?: string | undefined;
-
-  @Field('The ID of the exchange’s order.', { optional })
-  orderId?: string | undefined;
-
-  @Field('What was sold.', { type: () => AdminFill, isArray: true })
-  fills: AdminFill[];
-
-  @Field(
-    'The rest that is below the exchange’s smallest lot and is not sold, a decimal. Missing when there is none.',
-    {
-      optional,
-    },
-  )
-  unsoldAmount?: string | undefined;
-
-  @Field('When it was settled.', { ...TIME, optional })
-  settledAt?: string | undefined;
-
-  @Field('Why it was refused.', { optional })
-  refusedReason?: string | undefined;
 }
 
 /** Everything about a payment: what the merchant sees, and what only operators see. */

@@ -42,6 +42,7 @@ export const ADMIN_MERCHANT: AdminMerchant = {
   toleranceBasisPoints: 50,
   markupBasisPoints: 0,
   pairs: { USDC: ['base', 'celo'] },
+  anyNetwork: true,
   environments: {
     test: { provider: 'sandbox', ipAllowlist: [], redirectHosts: [] },
     live: {

@@ -35,16 +35,19 @@ export function outgoingTransfersOf({ vault }: Scenario, world: World): KnownTra
   return known(world).filter(({ from }) => from === vault);
 }
 
-/** Returns the canonical transfers to the vault in the payment's token, on its network and in its window. */
+/** Returns the canonical transfers to the vault in the payment's token, on a network on which it counts and in its window. */
 export function inTimeOf(scenario: Scenario, world: World): KnownTransfer[] {
   return incomingTransfersOf(scenario, world).filter(
     (transfer) => isOwn(scenario, transfer) && isInTime(scenario, transfer),
   );
 }
 
-/** True for a transfer in the payment's token, on its network. */
-export function isOwn({ plan, chain }: Scenario, { token, network }: KnownTransfer): boolean {
-  return plan.isChosen && token === plan.token && network === chain.network.name;
+/** True for a transfer in the payment's token, on a network on which it counts. */
+export function isOwn(
+  { plan, chain }: Scenario,
+  { token, network }: Pick<KnownTransfer, 'token' | 'network'>,
+): boolean {
+  return plan.isChosen && token === plan.token && (plan.anyNetwork || network === chain.network.name);
 }
 
 /** True for a transfer that was mined by the end of the payment's window. */

@@ -1,7 +1,11 @@
 import { TREASURY } from '@cowrie/testing/api/test-config';
+import type { Payment } from '../../../../apps/api/src/payments/payment.schema';
+import type { Scenario } from '../scenario/scenario';
 import { outgoingTransfersOf, type Invariant, sum } from './invariant';
 
-const FIAT_PARTS_PER_TOKEN = 155_000n;
+/** Hundredths of the currency for one token. */
+const OWN_RATE = 155_000n;
+const OTHER_RATE = 154_000n;
 const UNITS_PER_TOKEN = 1_000_000n;
 const FEE_BASIS_POINTS = 100n;
 /** The sandbox's default: a hundredth of a token. */
@@ -12,22 +16,18 @@ export const saleInvariants: Invariant[] = [
     name: 'A payment never sells more than it sent, and never reports more as sent than the chain shows at final depth',
     write: ({ after, scenario, world }) => {
       const { settlement, creditedIds = [] } = after;
-      const sold = sum((settlement?.fills ?? []).map(({ soldUnits }) => BigInt(soldUnits)));
-      const sent = BigInt(settlement?.sentUnits ?? 0);
-      const { chain, plan } = scenario;
-      const reached = sum(
-        outgoingTransfersOf(scenario, world)
-          .filter(
-            ({ to, token, network }) =>
-              to === TREASURY && token === plan.token && network === chain.network.name,
-          )
-          .filter(({ id }) => chain.everFinal.has(id))
-          .map(({ amountUnits }) => amountUnits),
-      );
-      if (sold > sent) return [`sold ${sold}, sent ${sent}`];
-      return sent > reached
-        ? [`${sent} called sent, ${reached} reached the treasury (${creditedIds.join()})`]
-        : [];
+      return sentOf(scenario, settlement).flatMap(({ token, network, sent, sold }) => {
+        const reached = sum(
+          outgoingTransfersOf(scenario, world)
+            .filter((one) => one.to === TREASURY && one.token === token && one.network === network)
+            .filter(({ id }) => world.chainOf(network).everFinal.has(id))
+            .map(({ amountUnits }) => amountUnits),
+        );
+        if (sold > sent) return [`sold ${sold}, sent ${sent} of ${token} on ${network}`];
+        return sent > reached
+          ? [`${sent} called sent, ${reached} reached the treasury (${creditedIds.join()})`]
+          : [];
+      });
     },
   },
   {
@@ -51,27 +51,47 @@ export const saleInvariants: Invariant[] = [
   },
   {
     name: 'A settled payment has sold everything it sent except a rest below the smallest lot, at its rate, less its fee',
-    end: ({ mirror }) =>
-      [...mirror.payments].flatMap(([id, { settlement }]) => {
+    end: ({ mirror, scenarios }) =>
+      scenarios.flatMap((scenario) => {
+        const { hex: id, plan } = scenario;
+        const settlement = mirror.payments.get(id)?.settlement;
         if (settlement?.state !== 'settled') return [];
-        const fills = settlement.fills ?? [];
-        const unsold = BigInt(settlement.unsoldUnits ?? 0);
-        const sold = sum(fills.map(({ soldUnits }) => BigInt(soldUnits)));
         const due = sum(
-          fills.map(({ soldUnits }) => (BigInt(soldUnits) * FIAT_PARTS_PER_TOKEN) / UNITS_PER_TOKEN),
+          (settlement.fills ?? []).map(({ token = plan.token, soldUnits }) => {
+            const rate = token === plan.token ? OWN_RATE : OTHER_RATE;
+            return (BigInt(soldUnits) * rate) / UNITS_PER_TOKEN;
+          }),
         );
         const fee = (due * FEE_BASIS_POINTS) / 10_000n;
-        const recorded = [
-          settlement.sentUnits,
-          settlement.collectedFiatAmount,
-          settlement.merchantFee,
-        ].join();
-        const wanted = [(sold + unsold).toString(), fiatText(due), fiatText(fee)].join();
-        if (unsold >= SMALLEST_LOT) return [`${id}: ${unsold} unsold`];
-        return recorded === wanted ? [] : [`${id}: sent, collected, fee ${recorded} instead of ${wanted}`];
+        const parts = sentOf(scenario, settlement);
+        const recorded = [settlement.collectedFiatAmount, settlement.merchantFee].join();
+        const wanted = [fiatText(due), fiatText(fee)].join();
+        return [
+          ...parts
+            .filter(({ unsold }) => unsold >= SMALLEST_LOT)
+            .map(({ unsold, token, network }) => `${id}: ${unsold} of ${token} on ${network} unsold`),
+          ...parts
+            .filter(({ sent, sold, unsold }) => sent !== sold + unsold)
+            .map(({ sent, sold, unsold }) => `${id}: ${sent} sent, ${sold} sold and ${unsold} unsold`),
+          ...(recorded === wanted ? [] : [`${id}: collected, fee ${recorded} instead of ${wanted}`]),
+        ];
       }),
   },
 ];
+
+/** What a settlement says of each asset: the chosen pair, and what came in others. Base units. */
+function sentOf({ plan, chain }: Scenario, settlement: Payment['settlement']) {
+  const { sentUnits = '0', unsoldUnits, otherSent = [], fills = [] } = settlement ?? {};
+  const own = { token: plan.token, network: chain.network.name, sentUnits, unsoldUnits };
+  return [own, ...otherSent].map(({ token, network, sentUnits, unsoldUnits = '0' }) => ({
+    ...{ token, network, sent: BigInt(sentUnits), unsold: BigInt(unsoldUnits) },
+    sold: sum(
+      fills
+        .filter((fill) => (fill.token ?? own.token) === token && (fill.network ?? own.network) === network)
+        .map(({ soldUnits }) => BigInt(soldUnits)),
+    ),
+  }));
+}
 
 function fiatText(parts: bigint): string {
   return `${parts / 100n}.${(parts % 100n).toString().padStart(2, '0')}`;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { eventOfException, isTerminal, TRANSITIONS } from '@cowrie/payment-state';
 import type { HistoryLine, Payment } from '../../../../apps/api/src/payments/payment.schema';
 import { idOf } from '../chain/fake-chain';
-import { type Change, inTimeOf, type Invariant, leastOf, sum } from './invariant';
+import { type Change, inTimeOf, type Invariant, isOwn, leastOf, sum } from './invariant';
 
 const GROWING = ['history', 'events', 'exceptions', 'resolutions', 'ledger'] as const;
 
@@ -55,18 +55,18 @@ export const transitionInvariants: Invariant[] = [
     },
   },
   {
-    name: 'Only transfers that were deep enough, in time, in the right token and on the right network are credited',
+    name: 'Only transfers that were deep enough, in time, in the right token and on a network that counts are credited, but for what an operator accepts',
     write: ({ before, after, scenario, world }) => {
-      const { network } = scenario.chain;
       const accepted = acceptedOf(after);
-      const depths = world.isLarge(scenario, after) ? scenario.chain.everFinal : scenario.chain.everConfirmed;
+      const isLarge = world.isLarge(scenario, after);
       const fresh = (after.creditedIds ?? []).filter((id) => !before.creditedIds?.includes(id));
       return fresh.filter((id) => {
-        const times = [...(depths.get(id) ?? [])];
-        const isInTime = times.some((seconds) => seconds <= scenario.windowEndsSeconds);
         const fact = world.mirror.transfers.find((one) => idOf(one, one.network) === id);
-        const isOwn = fact?.token === scenario.plan.token && fact.network === network.name;
-        return times.length === 0 || !isOwn || !(isInTime || accepted.has(id));
+        if (!fact) return true;
+        const { everFinal, everConfirmed } = world.chainOf(fact.network);
+        const times = [...((isLarge ? everFinal : everConfirmed).get(id) ?? [])];
+        const isInTime = times.some((seconds) => seconds <= scenario.windowEndsSeconds);
+        return times.length === 0 || !((isOwn(scenario, fact) && isInTime) || accepted.has(id));
       });
     },
   },

@@ -17,6 +17,7 @@ export const PLAN_KINDS = [
   'dripping',
   'wrong_token',
   'wrong_network',
+  'split_networks',
   'wrong_then_right',
   'zero_value',
   'unlisted',
@@ -38,6 +39,7 @@ export const NEEDS_EVERY_TRANSFER: readonly PlanKind[] = [
   'over',
   'split',
   'split_in_one',
+  'split_networks',
   'top_up',
   'edge',
   'large',
@@ -65,6 +67,8 @@ export interface Plan {
   expectedUnits: bigint;
   lockedAfterSeconds: number;
   arrivals: Arrival[];
+  /** The chosen token counts on every network. */
+  anyNetwork: boolean;
   provider: 'sandbox' | 'hold';
   /** The vault cannot send between these seconds after the lock. */
   frozen?: { fromSeconds: number; throughSeconds: number };
@@ -118,6 +122,10 @@ export function drawPlan(random: Random): Plan {
     ],
     wrong_token: () => [pay(expectedUnits, { token: 'other' })],
     wrong_network: () => [pay(expectedUnits, { network: 'other' })],
+    split_networks: () =>
+      partsOf(random, expectedUnits).map((units, i) =>
+        pay(units, { network: i % 2 === 0 ? 'own' : 'other' }),
+      ),
     wrong_then_right: () => [
       pay(expectedUnits, {
         afterSeconds: random.int(5, 60),
@@ -153,6 +161,7 @@ export function drawPlan(random: Random): Plan {
     arrivals: isGrossedUp
       ? arrivals.map((one) => ({ ...one, units: (one.units * 100n + 98n) / 99n }))
       : arrivals,
+    anyNetwork: random.chance(0.6),
     provider: kind !== 'refused' && random.chance(0.2) ? 'hold' : 'sandbox',
     ...(kind === 'frozen' && {
       frozen: { fromSeconds: random.int(0, 300), throughSeconds: random.int(500, 1900) },

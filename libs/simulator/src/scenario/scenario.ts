@@ -1,5 +1,5 @@
 import type { Types } from 'mongoose';
-import type { Deposit, Payment } from '../../../../apps/api/src/payments/payment.schema';
+import type { Deposit, OtherAsset, Payment } from '../../../../apps/api/src/payments/payment.schema';
 import { aPayment, tokenAddressOf } from '@cowrie/testing/api/builders';
 import { TREASURY } from '@cowrie/testing/api/test-config';
 import type { FakeChain } from '../chain/fake-chain';
@@ -9,6 +9,8 @@ import type { World } from '../world';
 import { type Arrival, type Plan, WINDOW_SECONDS } from './plan';
 
 export const RATE = '1550.00';
+/** Of the token that was not chosen. */
+export const OTHER_RATE = '1540.00';
 const TOLERANCE_BASIS_POINTS = 50;
 const WATCHED_SECONDS = 7 * 86_400;
 
@@ -109,7 +111,23 @@ export class Scenario {
       expectedUnits: this.plan.expectedUnits.toString(),
       toleranceBasisPoints: TOLERANCE_BASIS_POINTS,
       lockedAt,
+      otherAssets: this.otherAssets(),
     };
+  }
+
+  /** The pairs that were not chosen. */
+  private otherAssets(): OtherAsset[] {
+    const { plan, chain } = this;
+    return this.world.chains.flatMap(({ network }) =>
+      (['USDC', 'USDT'] as const)
+        .filter((token) => token !== plan.token || network !== chain.network)
+        .map((token): OtherAsset => {
+          const isOwn = token === plan.token;
+          const asset = { token, network: network.name, tokenAddress: tokenAddressOf(network, token) };
+          const rate = isOwn ? RATE : OTHER_RATE;
+          return { ...asset, decimals: 6, rate, ...(isOwn && plan.anyNetwork && { counts: true }) };
+        }),
+    );
   }
 
   private chainAt(offset: number): FakeChain {

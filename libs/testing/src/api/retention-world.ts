@@ -72,8 +72,8 @@ export async function startRetentionWorld() {
       if (isLocked) {
         await this.readChain();
         const held = [{ token: 'USDC' as const, units: '0' }];
-        const vaultReading = { blockNumber: 1, blockAt: clock.now(), held };
-        await database.payments.updateOne({ _id: session._id }, { $set: { vaultReading } });
+        const reading = { network: 'base', blockNumber: 1, blockAt: clock.now(), held };
+        await database.payments.updateOne({ _id: session._id }, { $set: { vaultReadings: [reading] } });
       }
       await retention().evaluator.evaluate(session._id);
       await world.relay.run();

@@ -27,6 +27,7 @@ export function presentMerchant(merchant: Merchant): AdminMerchant {
     markupBasisPoints: merchant.markupBasisPoints,
     payableDecimals: merchant.payableDecimals,
     pairs: merchant.pairs,
+    anyNetwork: merchant.anyNetwork ?? true,
     environments: {
       test: presentEnvironment(environments.test),
       live: presentEnvironment(environments.live),

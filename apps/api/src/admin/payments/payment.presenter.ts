@@ -13,7 +13,7 @@ import { isNoise } from '@cowrie/payment-state';
 import type { Transfer } from '../../chain-records/transfer.schema';
 import { transferIdOf } from '../../payments/payment-facts';
 import { cryptoText, presentDetails } from '../../payments/payment.presenter';
-import type { Deposit, Payment } from '../../payments/payment.schema';
+import type { Deposit, Fill, Payment } from '../../payments/payment.schema';
 import { shownDepthOf } from '../../payments/transfer.presenter';
 import { isOfReorg, reversedIds } from '../../payments/recorded-exceptions';
 import { assetText, tokenText } from '../../operator/asset.format';
@@ -135,16 +135,39 @@ function presentSettlement(payment: Payment): AdminSettlement | undefined {
     orderId,
     fills = [],
     unsoldUnits,
+    otherSent,
     settledAt,
     refusedReason,
   } = payment.settlement;
   return {
     ...{ state, provider, dueAt: dueAt?.toISOString(), tries, sweepTxHash, orderId },
-    fills: fills.map(({ orderId: id, soldUnits, boughtAmount, at }) => ({
-      ...{ orderId: id, soldAmount: cryptoText(payment, soldUnits), boughtAmount, at: at.toISOString() },
+    fills: fills.map(({ orderId: id, soldUnits, boughtAmount, at, token, network }) => ({
+      ...{ orderId: id, token, network, boughtAmount, at: at.toISOString() },
+      soldAmount: otherAmount(payment, { token, network }, soldUnits) ?? cryptoText(payment, soldUnits),
     })),
     unsoldAmount: unsoldUnits && cryptoText(payment, unsoldUnits),
+    otherSent: otherSent?.map(({ token, network, decimals, sentUnits, unsoldUnits: unsold, ...sent }) => ({
+      ...{ token, network, rate: sent.rate, sweepTxHash: sent.sweepTxHash },
+      amount: amountText(token, decimals, sentUnits),
+      unsoldAmount: unsold && amountText(token, decimals, unsold),
+    })),
     settledAt: settledAt?.toISOString(),
     refusedReason,
   };
+}
+
+/** An amount in another asset than the chosen one; undefined for the chosen one. */
+function otherAmount(
+  { settlement }: Payment,
+  asset: Pick<Fill, 'token' | 'network'>,
+  units: string,
+): string | undefined {
+  const sent = settlement?.otherSent?.find(
+    ({ token, network }) => token === asset.token && network === asset.network,
+  );
+  return sent && amountText(sent.token, sent.decimals, units);
+}
+
+function amountText(code: string, decimals: number, units: string): string {
+  return formatCrypto(amountOf({ code, decimals }, BigInt(units)));
 }

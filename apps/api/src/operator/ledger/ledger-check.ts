@@ -44,7 +44,7 @@ function faultsAgainstFacts(
   booked: LedgerLine[],
 ): string[] {
   // Depth, tolerance and time do not decide which transfers are exceptions, so any values do here.
-  const facts = factsOf(payment, transfers, null);
+  const facts = factsOf(payment, transfers, []);
   const { exceptions } = deriveState(snapshotOf(payment), facts, { toleranceBasisPoints: 0 }, 0);
   return entryFor(booked, ledgerFactsOf(payment, transfers, exceptions)).map(
     ({ account, asset, units }) => `${account} is off by ${units} of ${asset}, compared with the facts`,
@@ -67,9 +67,16 @@ function faultsOfBalances(booked: readonly LedgerLine[]): string[] {
 }
 
 function faultsOfSales({ settlement }: Payment): string[] {
-  const sold = (settlement?.fills ?? []).reduce((sum, { soldUnits }) => sum + BigInt(soldUnits), 0n);
-  const sent = BigInt(settlement?.sentUnits ?? 0) - BigInt(settlement?.unsoldUnits ?? 0);
-  return sold > sent ? [`${sold} base units were sold, but only ${sent} were sent to be sold`] : [];
+  const { fills = [], sentUnits, unsoldUnits, otherSent = [] } = settlement ?? {};
+  const own = { token: undefined, network: undefined, sentUnits, unsoldUnits };
+  return [own, ...otherSent].flatMap(({ token, network, sentUnits = '0', unsoldUnits = '0' }) => {
+    const sold = fills
+      .filter((fill) => fill.token === token && fill.network === network)
+      .reduce((sum, { soldUnits }) => sum + BigInt(soldUnits), 0n);
+    const sent = BigInt(sentUnits) - BigInt(unsoldUnits);
+    const what = token ? ` of ${token} on ${network}` : '';
+    return sold > sent ? [`${sold} base units${what} were sold, but only ${sent} were sent to be sold`] : [];
+  });
 }
 
 function faultsOfResolutions({ status, resolutions }: Payment): string[] {

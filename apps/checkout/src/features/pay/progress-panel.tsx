@@ -51,7 +51,7 @@ function messagesOf({ config, view }: ProgressPanelProps): { title: string; text
       return {
         title: t('seen.title'),
         text: config.deposit
-          ? t('seen.text', { network: networkName(config.deposit.network) })
+          ? t('seen.text', { network: networkName(config.seenNetwork ?? config.deposit.network) })
           : t('seen.textPlain'),
       };
     case 'settling':

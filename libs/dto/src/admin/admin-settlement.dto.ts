@@ -1,0 +1,99 @@
+import { EXCHANGE_NAMES, TOKENS, type ExchangeName, type Token } from '../enums.dto';
+import { Field } from '../field';
+
+const optional = true;
+const TIME = { format: 'date-time' };
+const COUNT = { type: 'integer' } as const;
+const TOKEN = { enum: TOKENS, enumName: 'Token' };
+
+/** The steps of a settlement, in order. `refused` ends it. */
+export const SETTLEMENT_STATES = ['due', 'sweeping', 'converting', 'charging', 'settled', 'refused'] as const;
+export type SettlementState = (typeof SETTLEMENT_STATES)[number];
+export const SETTLEMENT_STATE = { enum: SETTLEMENT_STATES, enumName: 'SettlementState' };
+
+/** What an order sold, and for how much. */
+export class AdminFill {
+  @Field('The ID of the order.')
+  orderId: string;
+
+  @Field('What was sold, when it is not the chosen token on the chosen network.', { ...TOKEN, optional })
+  token?: Token | undefined;
+
+  @Field('The network of what was sold, when it is not the chosen one.', { optional })
+  network?: string | undefined;
+
+  @Field('How many tokens were sold, a decimal.', { optional })
+  soldAmount?: string | undefined;
+
+  @Field('What was paid for them, a decimal.')
+  boughtAmount: string;
+
+  @Field('When.', TIME)
+  at: string;
+}
+
+/** Money of a payment that reached the treasury in another asset than the chosen one. */
+export class AdminOtherSent {
+  @Field('The token.', TOKEN)
+  token: Token;
+
+  @Field('The network.')
+  network: string;
+
+  @Field('How much, a decimal of the token.')
+  amount: string;
+
+  @Field('The rate at which it is sold, fixed at the choice: fiat for one token.')
+  rate: string;
+
+  @Field('The transaction that swept it to the treasury.')
+  sweepTxHash: string;
+
+  @Field('The rest that is below the exchange’s smallest lot. Missing when there is none.', { optional })
+  unsoldAmount?: string | undefined;
+}
+
+/** The settlement of a payment. */
+export class AdminSettlement {
+  @Field('The current step.', SETTLEMENT_STATE)
+  state: SettlementState;
+
+  @Field('The exchange that sells the tokens.', { enum: EXCHANGE_NAMES, enumName: 'ExchangeName' })
+  provider: ExchangeName;
+
+  @Field('When the next try is due. Missing when nothing is left to do.', { ...TIME, optional })
+  dueAt?: string | undefined;
+
+  @Field('How often the current step was tried without success.', { ...COUNT, optional })
+  tries?: number | undefined;
+
+  @Field('The transaction that swept the tokens to the treasury.', { optional })
+  sweepTxHash?: string | undefined;
+
+  @Field('The ID of the exchange’s order.', { optional })
+  orderId?: string | undefined;
+
+  @Field('What was sold.', { type: () => AdminFill, isArray: true })
+  fills: AdminFill[];
+
+  @Field(
+    'The rest that is below the exchange’s smallest lot and is not sold, a decimal. Missing when there is none.',
+    {
+      optional,
+    },
+  )
+  unsoldAmount?: string | undefined;
+
+  @Field('What came in other assets: on another network, or in a token that an operator accepted.', {
+    type: () => AdminOtherSent,
+    isArray: true,
+    optional,
+  })
+  otherSent?: AdminOtherSent[] | undefined;
+
+  @Field('When it was settled.', { ...TIME, optional })
+  settledAt?: string | undefined;
+
+  @Field('Why it was refused.', { optional })
+  refusedReason?: string | undefined;
+}
