@@ -90,7 +90,7 @@ export interface PaymentFacts {
 
 /** Rules that the operator sets (`docs/decisions/0011`). */
 export interface PaymentPolicy {
-  /** A shortfall up to this share of the expected amount still counts as paid. */
+  /** A shortfall up to this share of the expected amount still counts as paid, and a surplus up to it is never held. */
   toleranceBasisPoints: number;
   /** A payment of more base units than this waits until its transfers are `final`. Absent: no payment waits for `final`. */
   finalAboveUnits?: bigint | undefined;
