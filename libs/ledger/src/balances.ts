@@ -17,6 +17,8 @@ export interface LedgerFacts {
   conversions: readonly { asset: string; soldUnits: bigint; currency: string; boughtUnits: bigint }[];
   /** The rest of what was sent that is too little for an order. */
   unsold?: { asset: string; units: bigint } | undefined;
+  /** The part of what was sent that is held for the payer. */
+  held?: { asset: string; units: bigint; isRefunded: boolean } | undefined;
   fee?: { currency: string; units: bigint } | undefined;
 }
 
@@ -49,6 +51,10 @@ export function balancesFor(facts: LedgerFacts): LedgerLine[] {
     post(currency, boughtUnits, 'converted', 'payable');
   }
   if (facts.unsold) post(facts.unsold.asset, facts.unsold.units, 'sent', 'unsold');
+  if (facts.held) {
+    const { asset, units, isRefunded } = facts.held;
+    post(asset, units, 'sent', isRefunded ? 'refunded' : 'held');
+  }
   if (facts.fee) post(facts.fee.currency, facts.fee.units, 'payable', 'fee');
   return summed(lines);
 }

@@ -2,6 +2,7 @@ import { type LedgerFacts, type LedgerLine, tokenAsset } from '@cowrie/ledger';
 import { fiat, parseAmount } from '@cowrie/money';
 import type { ExceptionKind } from '@cowrie/payment-state';
 import type { Transfer } from '../chain-records/transfer.schema';
+import { HELD_SURPLUS } from './held-surplus';
 import type { Payment } from './payment.schema';
 import { transferIdOf } from './payment-facts';
 
@@ -66,6 +67,11 @@ export function ledgerFactsOf(
     })),
     unsold:
       own && settlement?.unsoldUnits ? { asset: own, units: BigInt(settlement.unsoldUnits) } : undefined,
+    // Before the payment is settled, a refusal can still leave all of its money to the operator.
+    held:
+      own && settlement?.state === 'settled' && settlement.heldUnits
+        ? { asset: own, units: BigInt(settlement.heldUnits), isRefunded: refunded.has(HELD_SURPLUS) }
+        : undefined,
     fee: settlement?.merchantFee ? { currency, units: parse(settlement.merchantFee) } : undefined,
   };
 }

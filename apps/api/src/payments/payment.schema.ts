@@ -93,8 +93,12 @@ const settlement = {
   tries: optional(number()),
   /** The transaction that brought the money to the treasury. */
   sweepTxHash: optional(text()),
-  /** How much of the payment's money reached the treasury: base units of the token, a decimal string. */
+  /** The merchant's `holdSurplus` when the settlement became due (docs/decisions/0054). Absent: off. */
+  holdsSurplus: optional(flag()),
+  /** How much of the payment's money reached the treasury to be sold: base units of the token, a decimal string. */
   sentUnits: optional(text()),
+  /** How much reached it beside that, to be held for the payer, in the same unit. Absent: nothing. */
+  heldUnits: optional(text()),
   /** Written before the order is placed. */
   orderRequestedAt: optional(date()),
   /** The exchange's id of the order that is pending. */
@@ -149,7 +153,7 @@ const exception = { transferId: text(), kind: oneOf(EXCEPTION_KINDS), at: date()
 export type PaymentException = StoredAs<typeof exception>;
 
 const resolution = {
-  /** `<network>:<txHash>:<ordinal>`, as in an exception. */
+  /** `<network>:<txHash>:<ordinal>`, as in an exception, or `HELD_SURPLUS`. */
   transferId: text(),
   kind: oneOf(['accepted', 'refunded']),
   reason: text(),
@@ -162,7 +166,7 @@ const resolution = {
   refundTxHash: optional(text()),
 };
 
-/** What an operator decided about one transfer (docs/decisions/0006). */
+/** What an operator decided about one transfer, or about the held surplus (docs/decisions/0006). */
 export type Resolution = StoredAs<typeof resolution>;
 
 const ledgerLine = {

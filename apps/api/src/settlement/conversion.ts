@@ -66,7 +66,10 @@ export class Conversion {
     const fill = { orderId, soldUnits: soldUnits.toString(), boughtAmount, at: this.clock.now() };
     const fills = [...(rest.fills ?? []), fill];
     const left = units - soldUnits;
-    if (left <= 0n || left < minimum) return { settlement: chargingAfter(payment, fills) };
+    if (left <= 0n || left < minimum) {
+      // A held surplus is sold by an order of its own, if an operator gives it to the merchant.
+      return { settlement: chargingAfter(payment, fills), ...(rest.heldUnits && { reference }) };
+    }
     return { settlement: { ...rest, fills, orderRequestedAt: fill.at }, reference };
   }
 
@@ -128,6 +131,11 @@ function boughtBy(fills: readonly Fill[], currency: string): Amount {
   );
 }
 
-function unsoldUnits({ sentUnits = '0', fills = [] }: Settlement): bigint {
-  return fills.reduce((left, { soldUnits }) => left - BigInt(soldUnits), BigInt(sentUnits));
+/** What the orders of a settlement have sold, in base units of the token. */
+export function soldUnitsOf({ fills = [] }: Settlement): bigint {
+  return fills.reduce((sum, { soldUnits }) => sum + BigInt(soldUnits), 0n);
+}
+
+function unsoldUnits(settlement: Settlement): bigint {
+  return BigInt(settlement.sentUnits ?? '0') - soldUnitsOf(settlement);
 }

@@ -11,6 +11,7 @@ import { Clock } from '../platform/clock/clock';
 import { Conversion, type ConversionResult } from './conversion';
 import { type BackoffPolicy, backoffMs } from './backoff';
 import { isCreditFinal, sentMoneyOf } from './sent-money';
+import { sharesOf } from './sent-shares';
 import { isSettling, type SettlingPayment, without } from './settling-payment';
 import { VaultReconciliation } from './vault-reconciliation.service';
 
@@ -84,8 +85,9 @@ export class SettlementSteps {
       case 'sent': {
         const { units, txHash: sweepTxHash } = sent;
         // The order is recorded before it is placed, so after a crash it is placed under the same key.
-        const order = { sentUnits: units.toString(), sweepTxHash, orderRequestedAt: this.clock.now() };
-        return this.write(payment, { state: 'converting', ...order, tries: 0 });
+        const order = { ...sharesOf(payment, units), sweepTxHash, orderRequestedAt: this.clock.now() };
+        const rest = without(payment.settlement, 'heldUnits');
+        return this.commit(payment, { settlement: { ...rest, state: 'converting', ...order, tries: 0 } });
       }
       case 'lost':
         return this.write(payment, {

@@ -91,6 +91,7 @@ function headOf(payment: Payment): Record<string, string | undefined> {
     settlement: settlement && `${settlement.state} (${settlement.provider})`,
     sent: cryptoText(payment, settlement?.sentUnits),
     unsold: cryptoText(payment, settlement?.unsoldUnits),
+    held: cryptoText(payment, settlement?.heldUnits),
     collected: settlement?.collectedFiatAmount,
     fee: settlement?.merchantFee,
     refused: settlement?.refusedReason,

@@ -290,7 +290,7 @@ export class AdminException {
 }
 
 export class AdminResolution {
-  @Field('The ID of the transfer.')
+  @Field('The ID of the transfer, or `surplus` for the held surplus.')
   transferId: string;
 
   @Field('What was decided.', RESOLUTION)
@@ -391,6 +391,11 @@ export class AdminSettlement {
     },
   )
   unsoldAmount?: string | undefined;
+
+  @Field('The surplus that is held for the payer and is not sold, a decimal. Missing when there is none.', {
+    optional,
+  })
+  heldAmount?: string | undefined;
 
   @Field('When it was settled.', { ...TIME, optional })
   settledAt?: string | undefined;

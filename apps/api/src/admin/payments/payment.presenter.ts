@@ -135,6 +135,7 @@ function presentSettlement(payment: Payment): AdminSettlement | undefined {
     orderId,
     fills = [],
     unsoldUnits,
+    heldUnits,
     settledAt,
     refusedReason,
   } = payment.settlement;
@@ -144,6 +145,7 @@ function presentSettlement(payment: Payment): AdminSettlement | undefined {
       ...{ orderId: id, soldAmount: cryptoText(payment, soldUnits), boughtAmount, at: at.toISOString() },
     })),
     unsoldAmount: unsoldUnits && cryptoText(payment, unsoldUnits),
+    heldAmount: heldUnits && cryptoText(payment, heldUnits),
     settledAt: settledAt?.toISOString(),
     refusedReason,
   };
