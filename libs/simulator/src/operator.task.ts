@@ -1,4 +1,6 @@
 import { isTerminal } from '@cowrie/payment-state';
+import { HELD_SURPLUS, heldSurplus } from '../../../apps/api/src/payments/held-surplus';
+import type { Payment } from '../../../apps/api/src/payments/payment.schema';
 import { PaymentResolutions } from '../../../apps/api/src/operator/payment-resolutions.service';
 import { ApiError } from '../../../apps/api/src/platform/http/api.error';
 import type { Scenario } from './scenario/scenario';
@@ -11,14 +13,19 @@ export async function operate(operator: PaymentResolutions, world: World): Promi
   for (const scenario of world.scenarios) {
     const payment = world.mirror.payments.get(scenario.hex);
     if (!scenario.plan.operator || scenario.isDecided || !payment || !isTerminal(payment.status)) continue;
-    scenario.isDecided = await decide(operator, scenario);
+    scenario.isDecided = await decide(operator, scenario, payment);
   }
 }
 
 /** A decision that is refused now may be possible later, when more transfers are deep enough. So it is tried again at the end. */
-async function decide(operator: PaymentResolutions, { id, plan }: Scenario): Promise<boolean> {
+async function decide(
+  operator: PaymentResolutions,
+  { id, plan }: Scenario,
+  payment: Payment,
+): Promise<boolean> {
   try {
-    if (plan.operator === 'accept') await operator.markAccepted(id, ORDER);
+    const named = heldSurplus(payment) && { transferIds: [HELD_SURPLUS] };
+    if (plan.operator === 'accept') await operator.markAccepted(id, { ...ORDER, ...named });
     else await operator.markRefunded(id, ORDER);
     return true;
   } catch (error) {

@@ -1,5 +1,7 @@
 import { TREASURY } from '@cowrie/testing/api/test-config';
-import { outgoingTransfersOf, type Invariant, sum } from './invariant';
+import { idOf } from '../chain/fake-chain';
+import { outgoingTransfersOf, type Invariant, mostOf, sum } from './invariant';
+import { acceptedOf } from './transitions.invariants';
 
 const FIAT_PARTS_PER_TOKEN = 155_000n;
 const UNITS_PER_TOKEN = 1_000_000n;
@@ -14,6 +16,7 @@ export const saleInvariants: Invariant[] = [
       const { settlement, creditedIds = [] } = after;
       const sold = sum((settlement?.fills ?? []).map(({ soldUnits }) => BigInt(soldUnits)));
       const sent = BigInt(settlement?.sentUnits ?? 0);
+      const taken = sent + BigInt(settlement?.heldUnits ?? 0);
       const { chain, plan } = scenario;
       const reached = sum(
         outgoingTransfersOf(scenario, world)
@@ -25,8 +28,8 @@ export const saleInvariants: Invariant[] = [
           .map(({ amountUnits }) => amountUnits),
       );
       if (sold > sent) return [`sold ${sold}, sent ${sent}`];
-      return sent > reached
-        ? [`${sent} called sent, ${reached} reached the treasury (${creditedIds.join()})`]
+      return taken > reached
+        ? [`${taken} called sent, ${reached} reached the treasury (${creditedIds.join()})`]
         : [];
     },
   },
@@ -50,7 +53,7 @@ export const saleInvariants: Invariant[] = [
     },
   },
   {
-    name: 'A settled payment has sold everything it sent except a rest below the smallest lot, at its rate, less its fee',
+    name: 'A settled payment has sold everything it sent to be sold except a rest below the smallest lot, at its rate, less its fee',
     end: ({ mirror }) =>
       [...mirror.payments].flatMap(([id, { settlement }]) => {
         if (settlement?.state !== 'settled') return [];
@@ -70,6 +73,26 @@ export const saleInvariants: Invariant[] = [
         if (unsold >= SMALLEST_LOT) return [`${id}: ${unsold} unsold`];
         return recorded === wanted ? [] : [`${id}: sent, collected, fee ${recorded} instead of ${wanted}`];
       }),
+  },
+  {
+    name: 'A settled payment holds what it sent above the expected amount, if that is beyond the tolerance, its merchant holds surpluses, and nobody gave it away',
+    end: ({ mirror, scenarios, hasDeepReorganizations }) => {
+      // A reorg of credited money changes no share that was fixed before.
+      if (hasDeepReorganizations) return [];
+      const unitsOf = new Map(mirror.transfers.map((one) => [idOf(one, one.network), BigInt(one.units)]));
+      return scenarios.flatMap((scenario) => {
+        const payment = mirror.payments.get(scenario.hex);
+        const { settlement, creditedIds = [] } = payment ?? {};
+        if (settlement?.state !== 'settled') return [];
+        const { holdsSurplus, expectedUnits } = scenario.plan;
+        const held = BigInt(settlement.heldUnits ?? 0);
+        const above = BigInt(settlement.sentUnits ?? 0) + held - expectedUnits;
+        const isBeyond = sum(creditedIds.map((id) => unitsOf.get(id) ?? 0n)) > mostOf(scenario);
+        const isGiven = payment && acceptedOf(payment).has('surplus');
+        const wanted = holdsSurplus && !isGiven && isBeyond && above > 0n ? above : 0n;
+        return held === wanted ? [] : [`${scenario.hex}: ${held} held instead of ${wanted}`];
+      });
+    },
   },
 ];
 

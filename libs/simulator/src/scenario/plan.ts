@@ -66,6 +66,8 @@ export interface Plan {
   lockedAfterSeconds: number;
   arrivals: Arrival[];
   provider: 'sandbox' | 'hold';
+  /** The merchant holds what is above the tolerance for the payer. */
+  holdsSurplus: boolean;
   /** The vault cannot send between these seconds after the lock. */
   frozen?: { fromSeconds: number; throughSeconds: number };
   /** What an operator decides after the end, if a decision is possible. */
@@ -158,6 +160,7 @@ export function drawPlan(random: Random): Plan {
       frozen: { fromSeconds: random.int(0, 300), throughSeconds: random.int(500, 1900) },
     }),
     ...(random.chance(0.3) && { operator: random.pick(['accept', 'refund'] as const) }),
+    holdsSurplus: random.chance(0.5),
   };
 }
 
