@@ -13,6 +13,7 @@ const TYPED: Readonly<Record<string, string>> = {
   'fee.basisPoints': '--fee-bp',
   'fee.fixed': '--fee-fixed',
   toleranceBasisPoints: '--tolerance-bp',
+  holdSurplus: '--hold-surplus',
   markupBasisPoints: '--markup-bp',
   anyNetwork: '--any-network',
   developerApiEnabled: '--developer-api',

@@ -13,6 +13,8 @@ export const LEDGER_ACCOUNTS = [
   'converted',
   /** In the treasury, and too little for an order: it is never sold. */
   'unsold',
+  /** In the treasury, above the expected amount, and held for the payer: it is not sold. */
+  'held',
   /** Refunded to the payer, as an operator noted. */
   'refunded',
   /** Owed to the merchant. */

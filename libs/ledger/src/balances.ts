@@ -19,6 +19,8 @@ export interface LedgerFacts {
   conversions: readonly { asset: string; soldUnits: bigint; currency: string; boughtUnits: bigint }[];
   /** The rest of what was sent that is too little for an order, by asset. */
   unsold?: readonly { asset: string; units: bigint }[] | undefined;
+  /** The part of what was sent that is held for the payer. */
+  held?: { asset: string; units: bigint; isRefunded: boolean } | undefined;
   fee?: { currency: string; units: bigint } | undefined;
 }
 
@@ -53,6 +55,10 @@ export function balancesFor(facts: LedgerFacts): LedgerLine[] {
     post(currency, boughtUnits, 'converted', 'payable');
   }
   for (const { asset, units } of facts.unsold ?? []) post(asset, units, 'sent', 'unsold');
+  if (facts.held) {
+    const { asset, units, isRefunded } = facts.held;
+    post(asset, units, 'sent', isRefunded ? 'refunded' : 'held');
+  }
   if (facts.fee) post(facts.fee.currency, facts.fee.units, 'payable', 'fee');
   return summed(lines);
 }

@@ -35,6 +35,7 @@ const ledgerFacts: fc.Arbitrary<LedgerFacts> = fc.record({
   }),
   fee: maybe(fc.record({ currency, units })),
   unsold: maybe(fc.array(fc.record({ asset, units }), { maxLength: 2 })),
+  held: maybe(fc.record({ asset, units, isRefunded: fc.boolean() })),
 });
 
 const total = (list: readonly { units: bigint }[]) => list.reduce((sum, one) => sum + one.units, 0n);
@@ -57,8 +58,11 @@ describe('for any facts', () => {
           const kept = total(facts.departures.filter((d) => d.asset === one && !d.reachedTreasury));
           expect(held(lines, one, 'token_fee')).toBe(kept);
           expect(held(lines, one, 'unsold')).toBe(total((facts.unsold ?? []).filter((u) => u.asset === one)));
+          const surplus = facts.held?.asset === one ? facts.held : { units: 0n, isRefunded: false };
+          expect(held(lines, one, 'held')).toBe(surplus.isRefunded ? 0n : surplus.units);
           expect(held(lines, one, 'refunded')).toBe(
-            total(facts.arrivals.filter((a) => a.asset === one && a.isRefunded)),
+            total(facts.arrivals.filter((a) => a.asset === one && a.isRefunded)) +
+              (surplus.isRefunded ? surplus.units : 0n),
           );
         }
         const bought = facts.conversions.reduce((sum, { boughtUnits }) => sum + boughtUnits, 0n);

@@ -85,6 +85,25 @@ describe('balances', () => {
     ]);
   });
 
+  it.each([
+    [false, 'held USDC@base: 101'],
+    [true, 'refunded USDC@base: 101'],
+  ])('book a surplus that is held for the payer, refunded: %s', (isRefunded, where) => {
+    const lines = balancesFor(
+      facts({
+        arrivals: [arrival(1_101n)],
+        departures: [{ asset: USDC, units: 1_101n, reachedTreasury: true }],
+        conversions: [{ asset: USDC, soldUnits: 1_000n, currency: 'NGN', boughtUnits: 5n }],
+        held: { asset: USDC, units: 101n, isRefunded },
+      }),
+    );
+    expect(texts(lines.filter(({ asset }) => asset === USDC))).toEqual([
+      'converted USDC@base: 1000',
+      ...(isRefunded ? ['received USDC@base: -1000', where] : [where, 'received USDC@base: -1000']).sort(),
+      'surplus USDC@base: -101',
+    ]);
+  });
+
   it('book late and unallocated transfers in accounts and assets of their own', () => {
     const arrivals = [arrival(3n, { as: 'late' }), arrival(4n, { as: 'unallocated', asset: USDT })];
     expect(texts(balancesFor(facts({ arrivals })))).toEqual([

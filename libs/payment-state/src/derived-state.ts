@@ -228,12 +228,17 @@ export function isVaultProven(
   return isAsked && vault.balances.every(({ heldUnits, recordedUnits }) => heldUnits === recordedUnits);
 }
 
-/**
- * Returns the least that counts as paid: expected less tolerance, in base units (`docs/interface.md §3.4`). The tolerance
- * is rounded down, so that the merchant never forgives a unit more than agreed.
- */
+/** Returns the least that counts as paid: expected less tolerance, in base units (`docs/interface.md §3.4`). */
 export function threshold(expectedUnits: bigint, policy: PaymentPolicy): bigint {
-  return expectedUnits - (expectedUnits * BigInt(policy.toleranceBasisPoints)) / 10_000n;
+  return expectedUnits - toleranceUnits(expectedUnits, policy);
+}
+
+/** Returns the tolerance in base units. It is rounded down, so that the merchant never forgives a unit more than agreed. */
+export function toleranceUnits(
+  expectedUnits: bigint,
+  { toleranceBasisPoints }: Pick<PaymentPolicy, 'toleranceBasisPoints'>,
+): bigint {
+  return (expectedUnits * BigInt(toleranceBasisPoints)) / 10_000n;
 }
 
 function sumUnits(transfers: readonly TransferFact[]): bigint {

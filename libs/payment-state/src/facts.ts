@@ -92,7 +92,7 @@ export interface PaymentFacts {
 
 /** Rules that the operator sets (`docs/decisions/0011`). */
 export interface PaymentPolicy {
-  /** A shortfall up to this share of the expected amount still counts as paid. */
+  /** A shortfall up to this share of the expected amount still counts as paid, and a surplus up to it is never held. */
   toleranceBasisPoints: number;
   /**
    * Network → base units of the expected token. A payment of more waits until its transfers on that network are `final`. A network that is

@@ -80,6 +80,18 @@ export const MUTANTS: Record<string, Mutant> = {
         changes.map(({ payment, commit }) => ({ payment, commit: { ...commit, ledger: [] } })),
       ),
   })),
+  'a settlement that sells what it should hold for the payer': mutantOf(PaymentsRepository, (payments) => ({
+    commit: (payment, change) => {
+      const settlement = change.set.settlement;
+      if (!settlement?.heldUnits) return payments.commit(payment, change);
+      const { heldUnits, ...sold } = settlement;
+      const sentUnits = (BigInt(heldUnits) + BigInt(sold.sentUnits ?? 0)).toString();
+      return payments.commit(payment, {
+        ...change,
+        set: { ...change.set, settlement: { ...sold, sentUnits } },
+      });
+    },
+  })),
   'a relay that marks events as relayed too early': mutantOf(PaymentsRepository, (payments) => ({
     findUnrelayed: async (limit, except) => {
       const found = await payments.findUnrelayed(limit, except);

@@ -1,4 +1,6 @@
 import { isTerminal } from '@cowrie/payment-state';
+import { HELD_SURPLUS, heldSurplus } from '../../../apps/api/src/payments/held-surplus';
+import type { Payment } from '../../../apps/api/src/payments/payment.schema';
 import { PaymentResolutions } from '../../../apps/api/src/operator/payment-resolutions.service';
 import { ApiError } from '../../../apps/api/src/platform/http/api.error';
 import { idOf } from './chain/fake-chain';
@@ -12,15 +14,22 @@ export async function operate(operator: PaymentResolutions, world: World): Promi
   for (const scenario of world.scenarios) {
     const payment = world.mirror.payments.get(scenario.hex);
     if (!scenario.plan.operator || scenario.isDecided || !payment || !isTerminal(payment.status)) continue;
-    scenario.isDecided = await decide(operator, scenario, world);
+    scenario.isDecided = await decide(operator, scenario, payment, world);
   }
 }
 
 /** A decision that is refused now may be possible later, when more transfers are deep enough. So it is tried again at the end. */
-async function decide(operator: PaymentResolutions, scenario: Scenario, world: World): Promise<boolean> {
+async function decide(
+  operator: PaymentResolutions,
+  scenario: Scenario,
+  payment: Payment,
+  world: World,
+): Promise<boolean> {
   const { id, plan } = scenario;
+  const surplus = heldSurplus(payment) && { transferIds: [HELD_SURPLUS] };
   try {
-    if (plan.operator === 'accept') await operator.markAccepted(id, { ...ORDER, ...named(scenario, world) });
+    if (plan.operator === 'accept')
+      await operator.markAccepted(id, { ...ORDER, ...(surplus ?? named(scenario, world)) });
     else await operator.markRefunded(id, ORDER);
     return true;
   } catch (error) {

@@ -27,7 +27,10 @@ export class Simulator {
     const sandbox = await merchants.create({ name: 'Ada Stores', country: 'NG' });
     const hold = await merchants.create({ name: 'Bayo Stores', country: 'NG' });
     hold.environments.test.provider = 'hold';
-    return new Simulator(database, [sandbox, hold]);
+    const holdingSurplus = [sandbox, hold].map((one) => ({
+      ...{ ...one, _id: new Types.ObjectId(), holdSurplus: true },
+    }));
+    return new Simulator(database, [sandbox, hold, ...holdingSurplus]);
   }
 
   /** Runs the world of one seed. @throws Error that names the seed, the broken invariant and the command that replays it */

@@ -30,6 +30,7 @@ export interface MerchantChanges {
   bounds?: Partial<AmountBounds>;
   fee?: Partial<Merchant['fee']>;
   toleranceBasisPoints?: number;
+  holdSurplus?: boolean;
   markupBasisPoints?: number;
   payableDecimals?: number | null;
   pairs?: Pairs | null;

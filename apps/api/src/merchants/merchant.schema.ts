@@ -65,6 +65,8 @@ const merchant = {
   fee: subdocument({ basisPoints: number(), fixed: text() }, strict),
   /** The shortfall that still counts as paid, as a share of the expected amount. */
   toleranceBasisPoints: number({ min: 0, max: 500 }),
+  /** True: what is above the tolerance is held for the payer and not sold (docs/decisions/0054). Absent: it is sold. */
+  holdSurplus: optional(flag()),
   /** What a customer pays above the market rate. */
   markupBasisPoints: number({ min: 0, max: 10_000 }),
   /** How many decimals an amount to pay has at most. Absent: as many as the deployment gives it. */

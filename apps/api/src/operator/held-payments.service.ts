@@ -5,7 +5,8 @@ import { type DecisionName, type Environment, ENVIRONMENTS } from '@cowrie/dto';
 import type { ExceptionKind } from '@cowrie/payment-state';
 import type { Transfer } from '../chain-records/transfer.schema';
 import { TransfersRepository } from '../chain-records/transfers.repository';
-import { heldTransfers } from '../payments/held-money';
+import { heldMoney, heldTransfers } from '../payments/held-money';
+import { HELD_SURPLUS, heldSurplus } from '../payments/held-surplus';
 import { type TokenSum, tokenSums } from '../payments/held-tokens';
 import { transferIdOf } from '../payments/payment-facts';
 import { policyOf } from '../payments/payment-policy';
@@ -51,6 +52,8 @@ export interface HeldPayment {
   shown: HeldTransfer[];
   /** How many transfers wait in all. */
   count: number;
+  /** The surplus that is held for the payer. */
+  surplus?: { sum: TokenSum; decisions: DecisionName[] } | undefined;
 }
 
 /** Lists the payments that hold money which nobody has decided about, for operators (docs/decisions/0006). */
@@ -88,6 +91,8 @@ export class HeldPayments {
 
   private rowOf(payment: HeldPayment['payment'], transfers: readonly Transfer[]): HeldPayment {
     const held = heldTransfers(payment, transfers);
+    const surplus = heldSurplus(payment);
+    const [surplusSum] = surplus ? tokenSums([{ payment, money: [surplus] }], this.config) : [];
     const environment = this.config.environments[payment.environment];
     const policy = policyOf(payment.deposit, this.config.environments[payment.environment]);
     const source = { payment, transfers, policy, now: this.clock.now() };
@@ -96,21 +101,21 @@ export class HeldPayments {
       .map((transfer) => ({ transfer, decimals: decimalsOf(transfer, payment, environment) }))
       .sort((a, b) => compare(sizeOf(b), sizeOf(a)))
       .slice(0, MOST_SHOWN);
-    const possible = possibleResolutions(
-      source,
-      largest.map(({ transfer }) => transferIdOf(transfer)),
-    );
+    const ids = largest.map(({ transfer }) => transferIdOf(transfer));
+    const possible = possibleResolutions(source, [...ids, HELD_SURPLUS]);
+    const decisionsOn = (id: string) =>
+      (possible.get(id) ?? []).map((resolution) => DECISION_FOR[resolution]);
     const shown = largest.map((one) => {
       const id = transferIdOf(one.transfer);
       const kind = kinds.get(id);
-      const decisions = (possible.get(id) ?? []).map((resolution) => DECISION_FOR[resolution]);
-      return { ...one, ...(kind && { kind }), decisions };
+      return { ...one, ...(kind && { kind }), decisions: decisionsOn(id) };
     });
     return {
       payment,
-      sums: tokenSums([{ payment, transfers: held }], this.config),
+      sums: tokenSums([{ payment, money: heldMoney(payment, transfers) }], this.config),
       shown,
       count: held.length,
+      surplus: surplusSum && { sum: surplusSum, decisions: decisionsOn(HELD_SURPLUS) },
     };
   }
 }

@@ -5,16 +5,18 @@ import { AuditLog } from '../platform/audit/audit-log.service';
 import { ApiError } from '../platform/http/api.error';
 import { aLockedPayment, aTransfer, tokenAddressOf } from '@cowrie/testing/api/builders';
 import { type TestDatabase, startDatabase } from '@cowrie/testing/api/database';
+import { ledgerBalancesOf } from '@cowrie/testing/api/ledger-balances';
 import { FakeClock } from '@cowrie/testing/api/fake-clock';
 import { Observed } from '@cowrie/testing/api/observed';
-import { ledgerBalancesOf } from '@cowrie/testing/api/ledger-balances';
 import { openRooms, type Rooms, type RoomsOptions } from '@cowrie/testing/api/rooms';
+import { sweptPayment } from '@cowrie/testing/api/swept-payment';
 import { aConfig, aNetwork, TREASURY } from '@cowrie/testing/api/test-config';
 import type { Transfer } from '../chain-records/transfer.schema';
 import { bookedLines } from '../payments/ledger-facts';
 import type { Deposit, Payment } from '../payments/payment.schema';
 import { PaymentAudit } from '../payments/payment-audit.service';
 import { transferIdOf } from '../payments/payment-facts';
+import { ledgerFaults } from './ledger/ledger-check';
 import { PaymentResolutions } from './payment-resolutions.service';
 
 type Locked = Payment & { deposit: Deposit };
@@ -297,6 +299,51 @@ describe('noting transfers as sent back', () => {
     await expect(three).rejects.toThrow('not deep enough');
   });
 
+  it('notes the surplus that is held for the payer, once, and books it as refunded', async () => {
+    const settlement = {
+      ...{ state: 'settled' as const, provider: 'hold' as const, sentUnits: '5000000', heldUnits: '2000000' },
+      fills: [{ orderId: 'a', soldUnits: '5000000', boughtAmount: '7750.00', at: clock.now() }],
+      ...{ collectedFiatAmount: '7750.00', merchantFee: '77.50' },
+    };
+    const locked = aLockedPayment(clock.now(), {
+      businessId: merchant._id,
+      status: 'processing',
+      settlement,
+    });
+    const paid = aTransfer(locked, { units: '7000000' });
+    const { address: from, treasury: to } = locked.deposit;
+    const swept = aTransfer(locked, { units: '7000000', direction: 'out', from, to });
+    await database.payments.create({ ...locked, creditedIds: [transferIdOf(paid)] });
+    await database.transfers.create([paid, swept]);
+    await rooms.evaluator.evaluate(locked._id);
+    expect(await stored(locked)).toMatchObject({ status: 'completed', heldSince: clock.now() });
+    expect(ledgerBalancesOf(await stored(locked))).toMatchObject({ 'held USDC@base': 2_000_000 });
+    const one = anOperator().markRefunded(locked._id, { ...order, transferIds: [transferIdOf(paid)] });
+    await expect(one).rejects.toThrow('it counts for the payment');
+    const { payment, resolutions } = await anOperator().markRefunded(locked._id, sentBack);
+    expect(resolutions).toMatchObject([{ transferId: 'surplus', kind: 'refunded', ...AUDITED }]);
+    expect(payment).not.toHaveProperty('heldSince');
+    expect(payment).toMatchObject({
+      status: 'completed',
+      surplusUnits: '2000000',
+      confirmedUnits: '7000000',
+    });
+    const balances = ledgerBalancesOf(payment);
+    expect(balances).toMatchObject({ 'refunded USDC@base': 2_000_000, 'surplus USDC@base': -2_000_000 });
+    expect([balances['held USDC@base'], balances['sent USDC@base']]).toEqual([undefined, undefined]);
+    expect(ledgerFaults(payment, [paid, swept])).toEqual([]);
+    const again = anOperator().markRefunded(locked._id, { ...order, transferIds: ['surplus'] });
+    await expect(again).rejects.toThrow('already noted as sent back');
+  });
+
+  it('finds no surplus to send back where none is held', async () => {
+    const { locked } = await ended('expired', late);
+    const attempt = anOperator().markRefunded(locked._id, { ...order, transferIds: ['surplus'] });
+    await expect(attempt).rejects.toThrow('the payment holds no surplus');
+    const giving = anOperator().markAccepted(locked._id, { ...order, transferIds: ['surplus'] });
+    await expect(giving).rejects.toThrow('the payment holds no surplus');
+  });
+
   it('leaves the transfers that are not named to be accepted', async () => {
     const { locked, ids } = await ended('failed', short, late);
     await anOperator().markRefunded(locked._id, { ...order, transferIds: ids.slice(0, 1) });
@@ -305,6 +352,96 @@ describe('noting transfers as sent back', () => {
       status: 'completed',
       confirmedUnits: '5000000',
       creditedIds: ids.slice(1),
+    });
+  });
+});
+
+describe('giving a held surplus to the merchant', () => {
+  const named = { ...order, transferIds: ['surplus'] };
+  /** A settled payment of 5 USDC that got 7, of a merchant who holds surpluses. */
+  async function holding() {
+    const settlement = { state: 'sweeping' as const, sentUnits: undefined, holdsSurplus: true };
+    const payment = await sweptPayment(database, rooms, {}, settlement, '7000000');
+    await database.payments.updateOne({ _id: payment._id }, { $set: { 'deposit.expectedUnits': '5000000' } });
+    await rooms.steps.advance(payment._id);
+    expect((await stored(payment)).settlement).toMatchObject({
+      ...{ state: 'settled', sentUnits: '5000000', heldUnits: '2000000', merchantFee: '77.50' },
+    });
+    return payment;
+  }
+
+  it('sells it by an order of its own, and charges the fee on it', async () => {
+    const held = await holding();
+    const { payment, resolutions } = await anOperator().markAccepted(held._id, named);
+    expect(resolutions).toMatchObject([{ transferId: 'surplus', kind: 'accepted', ...AUDITED }]);
+    expect(payment).toMatchObject({
+      status: 'completed',
+      settlement: { state: 'converting', dueAt: clock.now() },
+    });
+    expect(payment).not.toHaveProperty('heldSince');
+    await rooms.steps.advance(held._id);
+    const sold = await stored(held);
+    expect(sold.settlement).toMatchObject({
+      ...{ state: 'settled', sentUnits: '7000000', collectedFiatAmount: '10850.00', merchantFee: '108.50' },
+      fills: [{ soldUnits: '5000000' }, { soldUnits: '2000000' }],
+    });
+    expect(sold.settlement).not.toHaveProperty('heldUnits');
+    expect(await database.orders.countDocuments()).toBe(2);
+    expect(sold.history.map(({ cause }) => cause)).toEqual(['settled']);
+    expect(ledgerBalancesOf(sold)).toEqual({
+      ...{
+        'received USDC@base': -5_000_000,
+        'surplus USDC@base': -2_000_000,
+        'converted USDC@base': 7_000_000,
+      },
+      ...{ 'converted NGN': -1_085_000, 'payable NGN': 1_074_150, 'fee NGN': 10_850 },
+    });
+  });
+
+  it('happens once, and leaves nothing to send back', async () => {
+    const held = await holding();
+    await Promise.all([1, 2, 3].map(() => anOperator().markAccepted(held._id, named)));
+    expect((await stored(held)).resolutions).toHaveLength(1);
+    expect(await refused(anOperator().markRefunded(held._id, named))).toBe('transfer_not_refundable');
+    await rooms.steps.advance(held._id);
+    expect((await anOperator().markAccepted(held._id, named)).resolutions).toEqual([]);
+    await rooms.steps.advance(held._id);
+    expect((await stored(held)).settlement).toMatchObject({ sentUnits: '7000000', merchantFee: '108.50' });
+  });
+
+  it('is not done by an acceptance that does not name it, nor after it was sent back', async () => {
+    const held = await holding();
+    expect(await refused(anOperator().markAccepted(held._id, order))).toBe('payment_already_completed');
+    await anOperator().markRefunded(held._id, named);
+    await expect(anOperator().markAccepted(held._id, named)).rejects.toThrow('already noted as sent back');
+    expect((await stored(held)).settlement).toMatchObject({ state: 'settled', heldUnits: '2000000' });
+  });
+
+  it('is not possible, nor is sending it back, once a reorg orphans money of the payment', async () => {
+    const held = await holding();
+    await database.transfers.updateMany({ direction: 'in' }, { $set: { canonical: false } });
+    await expect(anOperator().markAccepted(held._id, named)).rejects.toThrow('a reorg orphaned money of it');
+    await expect(anOperator().markRefunded(held._id, named)).rejects.toThrow('a reorg orphaned money of it');
+  });
+
+  it('waits until the payment is settled', async () => {
+    const held = await holding();
+    await database.payments.updateOne({ _id: held._id }, { $set: { 'settlement.state': 'charging' } });
+    await expect(anOperator().markAccepted(held._id, named)).rejects.toThrow('the payment is not settled');
+    await expect(anOperator().markRefunded(held._id, named)).rejects.toThrow('the payment is not settled');
+  });
+
+  it('sells it at the next try when the exchange refuses first', async () => {
+    const held = await holding();
+    await rooms.sandboxSettings.set({ refuseWith: 'market closed' });
+    await anOperator().markAccepted(held._id, named);
+    await rooms.steps.advance(held._id);
+    expect(await stored(held)).toMatchObject({ status: 'completed', settlement: { state: 'refused' } });
+    await rooms.sandboxSettings.set({ refuseWith: '' });
+    await rooms.settlements.retry(held._id, ADA);
+    await rooms.steps.advance(held._id);
+    expect((await stored(held)).settlement).toMatchObject({
+      ...{ state: 'settled', sentUnits: '7000000', collectedFiatAmount: '10850.00' },
     });
   });
 });

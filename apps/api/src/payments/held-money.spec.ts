@@ -1,8 +1,9 @@
 import { aLockedPayment, aTransfer } from '@cowrie/testing/api/builders';
 import { aConfig } from '@cowrie/testing/api/test-config';
 import type { Transfer } from '../chain-records/transfer.schema';
-import { isMoneyHeld } from './held-money';
-import type { Payment } from './payment.schema';
+import { heldMoney, isMoneyHeld } from './held-money';
+import { HELD_SURPLUS } from './held-surplus';
+import type { Payment, Settlement } from './payment.schema';
 import { transferIdOf } from './payment-facts';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
@@ -28,6 +29,42 @@ it('holds what was reported as late until an operator has decided about it', () 
     const resolutions = [{ transferId: transferIdOf(transfer), kind, reason: 'asked', by: 'ada', at: NOW }];
     expect(isHeld({ ...reported, exceptions: [...reported.exceptions], resolutions }, transfer)).toBe(false);
   }
+});
+
+describe('a surplus that is held for the payer', () => {
+  const settled = (over: Partial<Settlement> = {}): Partial<Payment> => ({
+    status: 'completed',
+    settlement: { state: 'settled', provider: 'hold', sentUnits: '5000000', heldUnits: '2000000', ...over },
+  });
+  const refunded = {
+    transferId: HELD_SURPLUS,
+    kind: 'refunded' as const,
+    reason: 'asked',
+    by: 'ada',
+    at: NOW,
+  };
+
+  it('waits once the payment is settled, until it is noted as sent back', () => {
+    const paid = arrived({ units: '7000000' });
+    expect(heldMoney({ ...PAYMENT, ...settled() }, [paid])).toEqual([
+      { network: 'base', token: 'USDC', tokenAddress: PAYMENT.deposit.tokenAddress, units: '2000000' },
+    ]);
+    expect(isHeld(settled(), paid)).toBe(true);
+    expect(isHeld({ ...settled(), resolutions: [refunded] }, paid)).toBe(false);
+  });
+
+  it('does not wait while it may still be refused, or when it is dust', () => {
+    for (const state of ['converting', 'charging', 'refused'] as const)
+      expect(isHeld(settled({ state }))).toBe(false);
+    expect(isHeld(settled({ heldUnits: '999999' }))).toBe(false);
+  });
+
+  it('adds up with late money', () => {
+    const transfer = arrived({ units: '400000' });
+    expect(isHeld({ ...settled({ heldUnits: '600000' }), exceptions: [late(transfer)] }, transfer)).toBe(
+      true,
+    );
+  });
 });
 
 it('holds no dust, but sums of one token or more', () => {

@@ -4,6 +4,7 @@ import type { Payment } from './payment.schema';
 import type { EventConfig } from './payment-events';
 import { transferIdOf } from './payment-facts';
 import { isOfReorg } from './recorded-exceptions';
+import { type HeldSum, heldSurplus } from './held-surplus';
 import { decimalsOf } from './transfer-decimals';
 
 type Decided = Pick<Payment, 'status' | 'exceptions' | 'resolutions'>;
@@ -31,18 +32,27 @@ export function heldTransfers(
   });
 }
 
+/** All money of a payment that waits for an operator: its held transfers, and its held surplus. Pure. */
+export function heldMoney(
+  payment: Decided & Parameters<typeof heldSurplus>[0],
+  transfers: readonly Transfer[],
+): HeldSum[] {
+  const surplus = heldSurplus(payment);
+  return [...heldTransfers(payment, transfers), ...(surplus ? [surplus] : [])];
+}
+
 /**
  * Whether a payment holds at least one token of a kind for a decision. Anyone can send dust to an address for next to nothing, and
  * nobody is to be woken for it. Pure.
  */
 export function isMoneyHeld(payment: Payment, transfers: readonly Transfer[], config: EventConfig): boolean {
   const sums = new Map<string, { units: bigint; oneToken: bigint }>();
-  for (const transfer of heldTransfers(payment, transfers)) {
-    const decimals = decimalsOf(transfer, payment, config.environments[payment.environment]);
+  for (const sum of heldMoney(payment, transfers)) {
+    const decimals = decimalsOf(sum, payment, config.environments[payment.environment]);
     if (decimals === undefined) continue;
-    const key = `${transfer.network} ${transfer.tokenAddress}`;
+    const key = `${sum.network} ${sum.tokenAddress}`;
     const { units = 0n } = sums.get(key) ?? {};
-    sums.set(key, { units: units + BigInt(transfer.units), oneToken: 10n ** BigInt(decimals) });
+    sums.set(key, { units: units + BigInt(sum.units), oneToken: 10n ** BigInt(decimals) });
   }
   return [...sums.values()].some(({ units, oneToken }) => units >= oneToken);
 }

@@ -1,6 +1,6 @@
 import type { Environment } from '@cowrie/dto';
 import type { AppConfig } from '../platform/config/app.config';
-import type { Transfer } from '../chain-records/transfer.schema';
+import type { HeldSum } from './held-surplus';
 import type { Payment } from './payment.schema';
 import { decimalsOf } from './transfer-decimals';
 
@@ -16,24 +16,24 @@ export interface TokenSum {
 
 interface HeldOf {
   payment: Pick<Payment, 'environment' | 'deposit'>;
-  transfers: readonly Transfer[];
+  money: readonly HeldSum[];
 }
 
-/** The sums of these transfers by environment, network and token. Tokens of unknown decimals are left out. Pure. */
+/** The sums of this money by environment, network and token. Tokens of unknown decimals are left out. Pure. */
 export function tokenSums(
   held: readonly HeldOf[],
   { environments }: Pick<AppConfig, 'environments'>,
 ): TokenSum[] {
   const sums = new Map<string, TokenSum>();
-  for (const { payment, transfers } of held)
-    for (const transfer of transfers) {
+  for (const { payment, money } of held)
+    for (const one of money) {
       const { environment } = payment;
-      const { network, token = '' } = transfer;
-      const decimals = decimalsOf(transfer, payment, environments[environment]);
+      const { network, token = '' } = one;
+      const decimals = decimalsOf(one, payment, environments[environment]);
       if (decimals === undefined) continue;
       const key = `${environment} ${network} ${token} ${decimals}`;
       const { units = 0n } = sums.get(key) ?? {};
-      sums.set(key, { environment, network, token, units: units + BigInt(transfer.units), decimals });
+      sums.set(key, { environment, network, token, units: units + BigInt(one.units), decimals });
     }
   return [...sums.values()];
 }

@@ -2,7 +2,8 @@ import { type LedgerFacts, type LedgerLine, tokenAsset } from '@cowrie/ledger';
 import { fiat, parseAmount } from '@cowrie/money';
 import type { ExceptionKind } from '@cowrie/payment-state';
 import type { Transfer } from '../chain-records/transfer.schema';
-import type { Payment } from './payment.schema';
+import { HELD_SURPLUS } from './held-surplus';
+import type { Payment, Settlement } from './payment.schema';
 import { transferIdOf, worthOfTransfer } from './payment-facts';
 
 /** The lines of all ledger entries of a payment, with `bigint` units. */
@@ -71,6 +72,19 @@ export function ledgerFactsOf(
         units: BigInt(unsoldUnits),
       })),
     ],
+    held: heldOf(own, settlement, refunded.has(HELD_SURPLUS)),
     fee: settlement?.merchantFee ? { currency, units: parse(settlement.merchantFee) } : undefined,
   };
+}
+
+/** Before the payment is settled, a refusal can still leave all of its money to the operator. */
+function heldOf(
+  own: string | undefined,
+  settlement: Settlement | undefined,
+  isRefunded: boolean,
+): LedgerFacts['held'] {
+  if (!own || settlement?.state !== 'settled' || !settlement.heldUnits) return undefined;
+  const { heldAsset, heldUnits } = settlement;
+  const asset = heldAsset ? tokenAsset(heldAsset.token, heldAsset.network) : own;
+  return { asset, units: BigInt(heldUnits), isRefunded };
 }

@@ -75,10 +75,11 @@ function isReversed({ payment, result, settlement }: CommitInput, fresh: Payment
 
 /** When money began to wait for an operator. It keeps that time while there is any. */
 function heldSince(
-  { payment, transfers, result, now, config }: CommitInput,
+  { payment, transfers, result, settlement, now, config }: CommitInput,
   fresh: PaymentException[],
 ): Date | undefined {
-  const after = { ...payment, status: result.status, exceptions: [...payment.exceptions, ...fresh] };
+  const exceptions = [...payment.exceptions, ...fresh];
+  const after = { ...payment, status: result.status, settlement, exceptions };
   return isMoneyHeld(after, transfers, config) ? (payment.heldSince ?? now) : undefined;
 }
 
@@ -106,10 +107,10 @@ function isEmpty({ payment, transfers, result }: CommitInput, newExceptions: num
 
 /** The ledger entry that is missing after this change: one or none. */
 function ledgerEntriesOf(
-  { payment, transfers, result, now }: CommitInput,
+  { payment, transfers, result, settlement, now }: CommitInput,
   creditedIds: string[] | undefined,
 ): StoredLedgerEntry[] {
-  const facts = ledgerFactsOf({ ...payment, creditedIds }, transfers, result.exceptions);
+  const facts = ledgerFactsOf({ ...payment, settlement, creditedIds }, transfers, result.exceptions);
   const lines = entryFor(bookedLines(payment), facts);
   if (lines.length === 0) return [];
   return [{ at: now, lines: lines.map((line) => ({ ...line, units: line.units.toString() })) }];

@@ -15,6 +15,7 @@ import type { Transfer } from '../chain-records/transfer.schema';
 import { TransfersRepository } from '../chain-records/transfers.repository';
 import { networksOfDeposit } from './paid-assets';
 import type { Payment, Resolution } from './payment.schema';
+import { settlementOfGiven } from './held-surplus';
 import { commitOf } from './payment-commit';
 import { factsOf, snapshotOf } from './payment-facts';
 import { policyOf } from './payment-policy';
@@ -225,7 +226,7 @@ export class PaymentEvaluator {
 
   /**
    * The settlement after the evaluation: due once the payment is paid, and removed if a reorg undoes that before the sweep has
-   * begun.
+   * begun. It goes on when an operator has given a held surplus to the merchant.
    */
   private async settlementOf(
     payment: Payment,
@@ -234,11 +235,12 @@ export class PaymentEvaluator {
     merchantOf: MerchantOf,
   ): Promise<Payment['settlement']> {
     const { settlement } = payment;
-    if (settlement && settlement.state !== 'due') return settlement;
+    if (settlement && settlement.state !== 'due') return settlementOfGiven(payment, now) ?? settlement;
     if (!result.isSettlementDue) return undefined;
     if (settlement) return settlement;
     const merchant = await merchantOf(payment.businessId);
-    return { state: 'due', provider: merchant.environments[payment.environment].provider, dueAt: now };
+    const { provider } = merchant.environments[payment.environment];
+    return { state: 'due', provider, dueAt: now, ...(merchant.holdSurplus && { holdsSurplus: true }) };
   }
 
   /** A lookup that loads each merchant once for all payments that are evaluated together. */

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { type Environment, ENVIRONMENTS } from '@cowrie/dto';
-import type { Transfer } from '../chain-records/transfer.schema';
 import { TransfersRepository } from '../chain-records/transfers.repository';
 import { isPayable, PAYMENT_STATUSES, type PaymentStatus } from '@cowrie/payment-state';
-import { heldTransfers } from './held-money';
+import { heldMoney } from './held-money';
+import type { HeldSum } from './held-surplus';
 import { idsCreatedIn } from './created-ids';
 import { type Deposit, PAYMENT, type Payment } from './payment.schema';
 
@@ -55,16 +55,17 @@ const HELD_FIELDS = {
   exceptions: 1,
   resolutions: 1,
   deposit: 1,
+  settlement: 1,
   heldSince: 1,
 } as const;
 type HeldPayment = Pick<Payment, '_id' | Exclude<keyof typeof HELD_FIELDS, 'heldSince'>> & {
   heldSince: Date;
 };
 
-/** A payment whose money waits for a decision, and the transfers that brought it. */
+/** A payment whose money waits for a decision, and that money. */
 export interface HeldMoney {
   payment: HeldPayment;
-  transfers: Transfer[];
+  money: HeldSum[];
 }
 
 /** Counts payments of all businesses, for metrics and operators. */
@@ -87,7 +88,7 @@ export class PaymentFigures {
     const transfers = await this.transfers.ofPayments(found.map(({ _id }) => _id));
     return found.map((payment) => ({
       payment,
-      transfers: heldTransfers(payment, transfers.get(payment._id.toHexString()) ?? []),
+      money: heldMoney(payment, transfers.get(payment._id.toHexString()) ?? []),
     }));
   }
 

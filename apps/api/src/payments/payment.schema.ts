@@ -129,12 +129,18 @@ const settlement = {
   tries: optional(number()),
   /** The transaction that brought the money to the treasury: on the chosen network, unless all came on another. */
   sweepTxHash: optional(text()),
-  /** How much of the payment's money reached the treasury on the chosen network: base units of the token, a decimal string. */
+  /** The merchant's `holdSurplus` when the settlement became due (docs/decisions/0054). Absent: off. */
+  holdsSurplus: optional(flag()),
+  /** How much of the money that reached the treasury on the chosen network is to be sold: base units of the token, a decimal string. */
   sentUnits: optional(text()),
-  /** What reached it in other assets. Absent: nothing. */
+  /** What reached it in other assets, to be sold. Absent: nothing. */
   otherSent: optional(listOf(subdocument(otherSent))),
   /** Which of `otherSent` is being sold, from 0. Absent: what came on the chosen network. */
   sellingOther: optional(number()),
+  /** How much reached it beside that, to be held for the payer: base units of `heldAsset`. Absent: nothing. */
+  heldUnits: optional(text()),
+  /** In what it is held. Absent: in the chosen token on the chosen network. */
+  heldAsset: optional(subdocument({ token: oneOf(TOKENS), network: text() })),
   /** Written before the order is placed. */
   orderRequestedAt: optional(date()),
   /** The exchange's id of the order that is pending. */
@@ -189,7 +195,7 @@ const exception = { transferId: text(), kind: oneOf(EXCEPTION_KINDS), at: date()
 export type PaymentException = StoredAs<typeof exception>;
 
 const resolution = {
-  /** `<network>:<txHash>:<ordinal>`, as in an exception. */
+  /** `<network>:<txHash>:<ordinal>`, as in an exception, or `HELD_SURPLUS`. */
   transferId: text(),
   kind: oneOf(['accepted', 'refunded']),
   reason: text(),
@@ -202,7 +208,7 @@ const resolution = {
   refundTxHash: optional(text()),
 };
 
-/** What an operator decided about one transfer (docs/decisions/0006). */
+/** What an operator decided about one transfer, or about the held surplus (docs/decisions/0006). */
 export type Resolution = StoredAs<typeof resolution>;
 
 const ledgerLine = {

@@ -1,6 +1,7 @@
 import { type ExceptionKind, type PaymentPolicy, deriveState } from '@cowrie/payment-state';
 import { ApiError } from '../platform/http/api.error';
 import type { Transfer } from '../chain-records/transfer.schema';
+import { HELD_SURPLUS, heldSurplus } from './held-surplus';
 import { assetOf } from './paid-assets';
 import { factsOf, type PaymentWithFacts, snapshotOf, transferIdOf } from './payment-facts';
 import type { Resolution } from './payment.schema';
@@ -22,7 +23,8 @@ const NOT_ACCEPTABLE: Partial<Record<ExceptionKind, string>> = {
  * The ids of the transfers to accept (docs/decisions/0006). Pure. Empty when the payment has already accepted them.
  *
  * With `named`, these transfers; money in another token, or on a network that does not count, must be named. Without, every transfer
- * that is canonical, deep enough, in the payment's token on its networks, and not resolved.
+ * that is canonical, deep enough, in the payment's token on its networks, and not resolved. A held surplus is given to the merchant only
+ * when {@link HELD_SURPLUS} alone is named.
  *
  * @throws ApiError nothing_to_accept, payment_already_completed, settlement_under_way, transfer_not_acceptable
  */
@@ -30,6 +32,11 @@ export function chooseAccepted(source: ResolutionSource, named?: readonly string
   const { payment } = source;
   const accepted = new Set(idsResolved(payment, 'accepted'));
   if (accepted.size > 0 && (named ?? []).every((id) => accepted.has(id))) return [];
+  if (named?.length && named.every((id) => id === HELD_SURPLUS)) {
+    const fault = faultOfSurplus(source);
+    if (fault) throw refusal('transfer_not_acceptable', [HELD_SURPLUS, fault]);
+    return [HELD_SURPLUS];
+  }
   if (payment.status === 'completed') throw new ApiError('payment_already_completed');
   const { state } = payment.settlement ?? {};
   if (state && state !== 'refused') throw new ApiError('settlement_under_way');
@@ -54,9 +61,9 @@ export function chooseAccepted(source: ResolutionSource, named?: readonly string
  * The ids of the transfers to note as sent back (docs/decisions/0006). Pure.
  *
  * Exceptions can be refunded, and so can all money of a payment that failed or expired. Money that is credited to a completed
- * payment, or can still be credited, cannot. No transfer is refunded twice.
+ * payment, or can still be credited, cannot. No transfer is refunded twice. A held surplus has the id {@link HELD_SURPLUS}.
  *
- * With `named`, these transfers. Without, every listed transfer that can be refunded and is not resolved.
+ * With `named`, these transfers. Without, every listed transfer that can be refunded and is not resolved, and the held surplus.
  *
  * @throws ApiError nothing_to_refund, transfer_not_refundable
  */
@@ -69,11 +76,11 @@ export function chooseRefunded(source: ResolutionSource, named?: readonly string
     if (fault) throw refusal('transfer_not_refundable', fault);
     return [...new Set(named)];
   }
-  const chosen = incoming(source)
+  const transfers = incoming(source)
     // An unlisted token has no known decimals, so it is refunded only when an operator names the transfer.
     .filter(({ token }) => token !== undefined)
-    .map(transferIdOf)
-    .filter((id) => !faultOfRefunding(source, id, uncounted));
+    .map(transferIdOf);
+  const chosen = [...transfers, HELD_SURPLUS].filter((id) => !faultOfRefunding(source, id, uncounted));
   if (chosen.length === 0) throw new ApiError('nothing_to_refund');
   return chosen;
 }
@@ -121,11 +128,25 @@ function faultOfAccepting(
   return isDeepEnough(source, id, accepted) ? undefined : 'it is not deep enough to be credited yet';
 }
 
+/** Why nothing can be decided about the held surplus now; undefined if something can. */
+function faultOfSurplus({ payment, transfers }: ResolutionSource): string | undefined {
+  const resolution = resolutionOf(payment, HELD_SURPLUS);
+  if (resolution?.kind === 'accepted') return 'it was accepted as payment';
+  if (resolution?.kind === 'refunded') return 'it is already noted as sent back';
+  if (!payment.settlement?.heldUnits) return 'the payment holds no surplus';
+  if (!heldSurplus(payment)) return 'the payment is not settled';
+  // The treasury may lack it.
+  const credited = new Set(payment.creditedIds);
+  const isReversed = transfers.some((one) => !one.canonical && credited.has(transferIdOf(one)));
+  return isReversed ? 'a reorg orphaned money of it' : undefined;
+}
+
 function faultOfRefunding(
   source: ResolutionSource,
   id: string,
   uncounted: ReadonlySet<string>,
 ): string | undefined {
+  if (id === HELD_SURPLUS) return faultOfSurplus(source);
   const { payment } = source;
   const transfer = incoming(source).find((one) => transferIdOf(one) === id);
   if (!transfer) return 'the payment has no such transfer';

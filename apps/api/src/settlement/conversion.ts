@@ -77,12 +77,15 @@ export class Conversion {
   private afterPart(payment: SettlingPayment, settlement: Settlement): ConversionResult {
     const { otherSent = [], sellingOther } = settlement;
     const next = sellingOther === undefined ? 0 : sellingOther + 1;
-    if (next >= otherSent.length) return { settlement: chargingAfter({ ...payment, settlement }) };
+    // A held surplus is sold by an order of its own, if an operator gives it to the merchant. So the key is renewed after the last, too.
+    const reference = newReference(payment);
+    if (next >= otherSent.length)
+      return {
+        settlement: chargingAfter({ ...payment, settlement }),
+        ...(settlement.heldUnits && { reference }),
+      };
     const rest = without(settlement, 'orderId', 'tries');
-    return {
-      settlement: { ...rest, sellingOther: next, orderRequestedAt: this.clock.now() },
-      reference: newReference(payment),
-    };
+    return { settlement: { ...rest, sellingOther: next, orderRequestedAt: this.clock.now() }, reference };
   }
 
   private async counted<T extends { outcome: OrderOutcome | undefined }>(

@@ -11,8 +11,8 @@ import { Clock } from '../platform/clock/clock';
 import { Conversion, type ConversionResult } from './conversion';
 import { type BackoffPolicy, backoffMs } from './backoff';
 import { isCreditFinal, sentMoneyOf } from './sent-money';
+import { sharesOf } from './sent-shares';
 import { isSettling, type SettlingPayment, without } from './settling-payment';
-import { storedParts } from './sold-parts';
 import { VaultReconciliation } from './vault-reconciliation.service';
 
 /** For a step that waits for the chain. */
@@ -84,8 +84,8 @@ export class SettlementSteps {
         return this.wait(payment, CHAIN_BACKOFF);
       case 'sent': {
         // The order is recorded before it is placed, so after a crash it is placed under the same key.
-        const order = { ...storedParts(payment.deposit, sent.parts), orderRequestedAt: this.clock.now() };
-        const rest = without(payment.settlement, 'otherSent', 'sellingOther');
+        const order = { ...sharesOf(payment, sent.parts), orderRequestedAt: this.clock.now() };
+        const rest = without(payment.settlement, 'otherSent', 'sellingOther', 'heldUnits', 'heldAsset');
         return this.commit(payment, { settlement: { ...rest, state: 'converting', ...order, tries: 0 } });
       }
       case 'lost':

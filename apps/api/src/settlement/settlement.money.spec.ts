@@ -105,6 +105,75 @@ describe('money that a token keeps without a log of it', () => {
   });
 });
 
+describe('a surplus that the merchant holds for the payer', () => {
+  const holding = async (units: bigint) => {
+    const payment = await world.paid(units, { businessId: await merchantThatHolds(true) });
+    await world.settle();
+    return payment;
+  };
+  const merchantThatHolds = async (holdSurplus: boolean) => {
+    const { _id } = await world.rooms.merchants.create({ name: 'Ada Stores', country: 'NG' });
+    await world.database.merchants.collection.updateOne({ _id }, { $set: { holdSurplus } });
+    return _id;
+  };
+
+  it('is swept, but neither sold nor charged, and the books say where it is', async () => {
+    const payment = await holding(7_000_000n);
+    await world.work(2);
+    const stored = await world.payment(payment);
+    expect(stored).toMatchObject({
+      status: 'completed',
+      surplusUnits: '2000000',
+      heldSince: expect.any(Date),
+      settlement: {
+        ...{ state: 'settled', sentUnits: '5000000', heldUnits: '2000000' },
+        ...{ collectedFiatAmount: '7750.00', merchantFee: '77.50' },
+      },
+    });
+    expect(await world.arrivals()).toEqual([{ from: payment.deposit.address, amountUnits: 7_000_000n }]);
+    expect(ledgerBalancesOf(stored)).toEqual({
+      ...{ 'received USDC@base': -5_000_000, 'surplus USDC@base': -2_000_000 },
+      ...{ 'converted USDC@base': 5_000_000, 'held USDC@base': 2_000_000 },
+      ...{ 'converted NGN': -775_000, 'payable NGN': 767_250, 'fee NGN': 7_750 },
+    });
+  });
+
+  it('is sold with the rest as far as the tolerance goes', async () => {
+    const payment = await holding(5_025_000n);
+    await world.work(2);
+    const stored = await world.payment(payment);
+    expect(stored).toMatchObject({ settlement: { state: 'settled', sentUnits: '5025000' } });
+    expect(stored.settlement).not.toHaveProperty('heldUnits');
+    expect(stored).not.toHaveProperty('heldSince');
+  });
+
+  it('bears what the token keeps of a transfer before the merchant does', async () => {
+    const payment = await holding(7_000_000n);
+    await world.setFee(100);
+    await world.work(2);
+    expect(await world.settlement(payment)).toMatchObject({
+      ...{ state: 'settled', sentUnits: '5000000', heldUnits: '1930000' },
+      collectedFiatAmount: '7750.00',
+    });
+  });
+
+  it.each([
+    ['on', true, { sentUnits: '5000000', heldUnits: '2000000' }],
+    ['off', false, { sentUnits: '7000000' }],
+  ])('goes by the setting as it was when the settlement became due: %s', async (_, isOn, shares) => {
+    const businessId = await merchantThatHolds(isOn);
+    const payment = await world.paid(7_000_000n, { businessId });
+    await world.database.merchants.collection.updateOne(
+      { _id: businessId },
+      { $set: { holdSurplus: !isOn } },
+    );
+    await world.work(2);
+    const settlement = await world.settlement(payment);
+    expect(settlement).toMatchObject({ state: 'settled', ...shares });
+    expect(settlement?.heldUnits).toBe('heldUnits' in shares ? shares.heldUnits : undefined);
+  });
+});
+
 it('settles a payment that is changed between every read and write', async () => {
   const payment = await world.due();
   await world.newSweeper().run();

@@ -15,7 +15,7 @@ export function storedParts(
   deposit: Deposit,
   parts: readonly SentPart[],
 ): Pick<Settlement, 'sentUnits' | 'sweepTxHash' | 'otherSent'> {
-  const own = parts.find(({ asset }) => isOwn(deposit, asset));
+  const own = parts.find(({ asset }) => isChosenPair(deposit, asset));
   const others = parts
     .filter((part) => part !== own)
     .map(({ asset: { token, network, decimals, rate }, units, txHash }): OtherSent => ({
@@ -34,16 +34,21 @@ export function storedParts(
 /** The parts in the order in which they are sold: the chosen pair first. Pure. */
 export function partsOf({ deposit, settlement }: SettlingPayment): SoldPart[] {
   const { token, network, decimals, rate } = deposit;
-  const { sentUnits = '0', sweepTxHash = '', otherSent = [], fills = [] } = settlement;
+  const { sentUnits = '0', sweepTxHash = '', otherSent = [] } = settlement;
   return [{ token, network, decimals, rate, sentUnits, sweepTxHash }, ...otherSent].map((part) => {
-    const sold = fills.filter((fill) => isFillOf(deposit, fill, part));
     const sent = BigInt(part.sentUnits);
-    return {
-      ...part,
-      sentUnits: sent,
-      unsoldUnits: sold.reduce((left, { soldUnits }) => left - BigInt(soldUnits), sent),
-    };
+    return { ...part, sentUnits: sent, unsoldUnits: sent - soldUnitsOf({ deposit, settlement }, part) };
   });
+}
+
+/** What the orders of a settlement have sold of an asset, in base units of its token. Pure. */
+export function soldUnitsOf(
+  { deposit, settlement: { fills = [] } }: Pick<SettlingPayment, 'deposit' | 'settlement'>,
+  asset: Pick<SoldPart, 'token' | 'network'>,
+): bigint {
+  return fills
+    .filter((fill) => isFillOf(deposit, fill, asset))
+    .reduce((sum, { soldUnits }) => sum + BigInt(soldUnits), 0n);
 }
 
 /** What a fill stores of the asset that it sold: nothing for the chosen pair. Pure. */
@@ -51,7 +56,7 @@ export function assetOfFill(
   deposit: Deposit,
   part: Pick<SoldPart, 'token' | 'network'>,
 ): Pick<Fill, 'token' | 'network'> {
-  return isOwn(deposit, part) ? {} : { token: part.token, network: part.network };
+  return isChosenPair(deposit, part) ? {} : { token: part.token, network: part.network };
 }
 
 function isFillOf(deposit: Deposit, fill: Fill, part: Pick<SoldPart, 'token' | 'network'>): boolean {
@@ -59,6 +64,10 @@ function isFillOf(deposit: Deposit, fill: Fill, part: Pick<SoldPart, 'token' | '
   return token === part.token && network === part.network;
 }
 
-function isOwn(deposit: Deposit, { token, network }: Pick<SoldPart, 'token' | 'network'>): boolean {
+/** True for the chosen token on the chosen network. Pure. */
+export function isChosenPair(
+  deposit: Deposit,
+  { token, network }: Pick<SoldPart, 'token' | 'network'>,
+): boolean {
   return token === deposit.token && network === deposit.network;
 }

@@ -24,7 +24,7 @@ export function addExceptionCommands(program: Command, context: CliContext): voi
   const exceptions = program
     .command('exceptions')
     .description(
-      'money that does not count for a payment, such as late or wrong transfers, and waits for your decision',
+      'money that does not count for a payment, such as late or wrong transfers and held surpluses, and waits for your decision',
     );
   withExamples(
     withPages(
@@ -74,7 +74,7 @@ export function amountsText(amounts: readonly AdminTokenAmount[]): string {
   return amounts.map(({ amount, token, network }) => `${amount} ${token} on ${network}`).join(', ');
 }
 
-function kindsOf({ transfers, status }: AdminHeldPayment): string {
+function kindsOf({ transfers, status, surplus }: AdminHeldPayment): string {
   const kinds = transfers.map(({ kind }) => kind?.replace('_', ' ') ?? `payment ${status}`);
-  return [...new Set(kinds)].join(', ');
+  return [...new Set([...kinds, ...(surplus ? ['surplus'] : [])])].join(', ');
 }

@@ -17,6 +17,7 @@ export interface MerchantOptions {
   feeBp?: number;
   feeFixed?: string;
   toleranceBp?: number;
+  holdSurplus?: 'on' | 'off';
   markupBp?: number;
   payableDecimals?: number | 'default';
   pairs?: Pairs | 'all';
@@ -48,6 +49,12 @@ export function addMerchantOptions(command: Command): Command {
       '--tolerance-bp <number>',
       'how much less than asked still counts as paid, in hundredths of a percent',
       Number,
+    )
+    .addOption(
+      new Option(
+        '--hold-surplus <on|off>',
+        'on: what a payer sends above the tolerance is held for the payer, and not sold; off: the merchant gets it',
+      ).choices(['on', 'off']),
     )
     .option('--markup-bp <number>', 'what is taken off the exchange rate, in hundredths of a percent', Number)
     .option(
@@ -93,7 +100,7 @@ export function addMerchantOptions(command: Command): Command {
 
 /** The request body that the HTTP API would take. */
 export function settingsOf(options: MerchantOptions): object {
-  const { toleranceBp, markupBp, payableDecimals, anyNetwork, developerApi } = options;
+  const { toleranceBp, holdSurplus, markupBp, payableDecimals, anyNetwork, developerApi } = options;
   const { minAmount, maxAmount, minUsd, maxUsd, feeBp, feeFixed } = options;
   return present({
     logoUrl: nullFor('none', options.logoUrl),
@@ -107,6 +114,7 @@ export function settingsOf(options: MerchantOptions): object {
     }),
     fee: part({ basisPoints: feeBp, fixed: feeFixed }),
     toleranceBasisPoints: toleranceBp,
+    holdSurplus: holdSurplus && holdSurplus === 'on',
     markupBasisPoints: markupBp,
     payableDecimals: nullFor('default', payableDecimals),
     pairs: nullFor('all', options.pairs),

@@ -17,6 +17,7 @@ export function merchantText(merchant: AdminMerchant): string {
     'in USD': `${bounds.minimumUSDAmount} to ${bounds.maximumUSDAmount}`,
     fee: `${fee.basisPoints} bp and ${fee.fixed} ${currency}`,
     tolerance: `${merchant.toleranceBasisPoints} bp`,
+    surplus: merchant.holdSurplus ? 'held for the payer' : 'the merchant’s',
     markup: `${merchant.markupBasisPoints} bp`,
     'decimals to pay': merchant.payableDecimals?.toString() ?? 'as the deployment has it',
     pairs: pairs

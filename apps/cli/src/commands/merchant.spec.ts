@@ -36,6 +36,14 @@ describe('merchant', () => {
     expect((await audited()).map(({ action }) => action)).toEqual(['merchant.create', 'merchant.change']);
   });
 
+  it('holds surpluses for payers, and shows that it does', async () => {
+    const set = (to: string) => world.json('merchant', 'set', business, '--hold-surplus', to, '--by', 'ada');
+    expect(await set('on')).toMatchObject({ holdSurplus: true });
+    expect((await world.cowrie(['merchant', 'show', business])).out).toMatch(/surplus +held for the payer\n/);
+    expect(await set('off')).toMatchObject({ holdSurplus: false });
+    expect((await world.cowrie(['merchant', 'show', business])).out).toMatch(/surplus +the merchant’s\n/);
+  });
+
   it('takes the country in any case', async () => {
     const create = ['merchant', 'create', 'Accra Fabrics', '--country', 'gh'];
     expect(await world.json(...create)).toMatchObject({ country: 'GH', currency: 'GHS' });

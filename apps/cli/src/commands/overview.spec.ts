@@ -49,6 +49,24 @@ it('exceptions list shows age, amounts, why and what can be done, as the HTTP AP
   expect(await world.json<AdminHeldPage>('exceptions', 'list')).toMatchObject({ totalItems: 0 });
 });
 
+it('exceptions list shows a held surplus, until it is noted as sent back', async () => {
+  const payment = aLockedPayment(ago(3), {
+    ...{ businessId, status: 'completed', confirmedUnits: '7000000' },
+    settlement: { state: 'settled', provider: 'sandbox', sentUnits: '5000000', heldUnits: '2000000' },
+  });
+  await world.database.payments.create(payment);
+  await openRooms(world.database, new FakeClock(NOW - HOUR_MS)).evaluator.evaluate(payment._id);
+  const id = payment._id.toHexString();
+  const { out } = await world.cowrie(['exceptions', 'list']);
+  expect(out).toMatch(
+    new RegExp(`${id} +test +1 h +completed +2\\.00 USDC on base +surplus +accept or refund +`),
+  );
+  expect((await world.cowrie(['payment', 'show', id])).out).toMatch(/\nheld +2\.00\n/);
+  const refund = ['payment', 'refund', id, '--transfer', 'surplus', '--reason', 'sent back'];
+  expect(await world.json(...refund)).toMatchObject({ resolutions: [{ transferId: 'surplus' }] });
+  expect(await world.json<AdminHeldPage>('exceptions', 'list')).toMatchObject({ totalItems: 0 });
+});
+
 it('overview shows the last 24 hours and what waits for somebody', async () => {
   await held();
   await world.database.payments.create([

@@ -42,7 +42,7 @@ export function addPaymentCommands(program: Command, context: CliContext): void 
       .requiredOption('--reason <text>', 'why, for the audit log')
       .option(
         '--transfer <idOrTxHash...>',
-        'decide about these transfers only, by ID or transaction hash; without it: about all that allow it',
+        'decide about these transfers only, by ID or transaction hash, or about the held `surplus`; without it: about all that allow it',
       )
       .addOption(byOption(context));
   withExamples(

@@ -4,6 +4,7 @@ import type { Transfer } from '../../../api/src/chain-records/transfer.schema';
 import { amountOf, formatCrypto } from '@cowrie/money';
 import { cryptoText, sentWorthOf } from '../../../api/src/payments/payment.presenter';
 import { transferIdOf } from '../../../api/src/payments/payment-facts';
+import { assetOf } from '../../../api/src/payments/paid-assets';
 import type { OtherSent, Payment } from '../../../api/src/payments/payment.schema';
 import { amountText } from '../output/amount.format';
 import { facts, section, table } from '../output/table.format';
@@ -93,6 +94,7 @@ function headOf(payment: Payment): Record<string, string | undefined> {
     sent: cryptoText(payment, sentWorthOf(payment)),
     'of it elsewhere': settlement?.otherSent?.map(otherSentText).join(', '),
     unsold: cryptoText(payment, settlement?.unsoldUnits),
+    held: heldText(payment),
     collected: settlement?.collectedFiatAmount,
     fee: settlement?.merchantFee,
     refused: settlement?.refusedReason,
@@ -100,7 +102,20 @@ function headOf(payment: Payment): Record<string, string | undefined> {
   };
 }
 
-function otherSentText({ token, network, decimals, sentUnits }: OtherSent): string {
+function heldText({ deposit, settlement }: Payment): string | undefined {
+  const { heldAsset, heldUnits } = settlement ?? {};
+  if (!heldAsset || !deposit) return cryptoText({ deposit }, heldUnits);
+  const decimals = assetOf(deposit, heldAsset)?.decimals ?? deposit.decimals;
+  const sentUnits = heldUnits ?? '0';
+  return otherSentText({ ...heldAsset, decimals, sentUnits });
+}
+
+function otherSentText({
+  token,
+  network,
+  decimals,
+  sentUnits,
+}: Pick<OtherSent, 'token' | 'network' | 'decimals' | 'sentUnits'>): string {
   return `${formatCrypto(amountOf({ code: token, decimals }, BigInt(sentUnits)))} ${token} on ${network}`;
 }
 

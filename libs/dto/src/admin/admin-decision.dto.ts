@@ -8,7 +8,8 @@ import { IsLine, IsMoneyText, IsTexts } from './admin.rules';
 
 const optional = true;
 const WHICH = {
-  description: 'The IDs of the transfers to decide about. Missing: all that the decision can apply to.',
+  description:
+    'The IDs of the transfers to decide about, or `surplus` for the held surplus. Missing: all that the decision can apply to.',
   optional,
 };
 const TRANSFERS = { maxItems: 100, maxLength: 200 };

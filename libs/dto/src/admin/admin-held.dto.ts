@@ -88,6 +88,12 @@ export class AdminHeldTransfer {
   decisions: DecisionName[];
 }
 
+/** A surplus that the merchant’s setting holds for the payer. Decisions name it `surplus`. */
+export class AdminHeldSurplus extends AdminTokenAmount {
+  @Field('The decisions that are possible now.', { enum: DECISION_NAMES, isArray: true })
+  decisions: DecisionName[];
+}
+
 /** A payment with money that nobody has decided about. */
 export class AdminHeldPayment {
   @Field('The payment’s ID.', ID)
@@ -123,10 +129,19 @@ export class AdminHeldPayment {
   })
   transfers: AdminHeldTransfer[];
 
-  @Field('How many transfers wait in all.', { type: 'integer', minimum: 1 })
+  @Field('How many transfers wait in all.', { type: 'integer', minimum: 0 })
   transferCount: number;
 
-  @Field('What is possible for at least one of these transfers.', { enum: DECISION_NAMES, isArray: true })
+  @Field('The surplus that is held for the payer. Missing when there is none.', {
+    type: () => AdminHeldSurplus,
+    optional,
+  })
+  surplus?: AdminHeldSurplus | undefined;
+
+  @Field('What is possible for at least one of these transfers, or for the surplus.', {
+    enum: DECISION_NAMES,
+    isArray: true,
+  })
   decisions: DecisionName[];
 }
 

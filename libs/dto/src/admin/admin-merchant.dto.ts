@@ -162,6 +162,13 @@ export abstract class AdminMerchantSettings {
   )
   toleranceBasisPoints?: number;
 
+  @IsFlag({
+    description:
+      'True: when a payer sends more than the tolerance above the amount, what is above the amount is held for the payer. It is neither sold nor charged. Applies to settlements that become due from now on.',
+    optional,
+  })
+  holdSurplus?: boolean;
+
   @IsBasisPoints(
     { description: 'Markup: the rate is lowered by this much. In hundredths of a percent.', optional },
     5000,
@@ -316,6 +323,11 @@ export class AdminMerchant {
     { type: 'integer' },
   )
   toleranceBasisPoints: number;
+
+  @Field('Whether a surplus above the tolerance is held for the payer, and not sold for the merchant.', {
+    type: 'boolean',
+  })
+  holdSurplus: boolean;
 
   @Field('Markup: the rate is lowered by this much. In hundredths of a percent.', { type: 'integer' })
   markupBasisPoints: number;

@@ -284,7 +284,7 @@ export class AdminException {
 }
 
 export class AdminResolution {
-  @Field('The ID of the transfer.')
+  @Field('The ID of the transfer, or `surplus` for the held surplus.')
   transferId: string;
 
   @Field('What was decided.', RESOLUTION)

@@ -91,6 +91,20 @@ export class AdminSettlement {
   })
   otherSent?: AdminOtherSent[] | undefined;
 
+  @Field('The surplus that is held for the payer and is not sold, a decimal. Missing when there is none.', {
+    optional,
+  })
+  heldAmount?: string | undefined;
+
+  @Field('The token that is held, when it is not the chosen token on the chosen network.', {
+    ...TOKEN,
+    optional,
+  })
+  heldToken?: Token | undefined;
+
+  @Field('The network on which it came.', { optional })
+  heldNetwork?: string | undefined;
+
   @Field('When it was settled.', { ...TIME, optional })
   settledAt?: string | undefined;
 

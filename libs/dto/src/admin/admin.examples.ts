@@ -40,6 +40,7 @@ export const ADMIN_MERCHANT: AdminMerchant = {
   },
   fee: { basisPoints: 100, fixed: '0' },
   toleranceBasisPoints: 50,
+  holdSurplus: false,
   markupBasisPoints: 0,
   pairs: { USDC: ['base', 'celo'] },
   anyNetwork: true,

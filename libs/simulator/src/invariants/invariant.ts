@@ -60,6 +60,11 @@ export function leastOf({ plan }: Scenario): bigint {
   return plan.expectedUnits - (plan.expectedUnits * 50n) / 10_000n;
 }
 
+/** Returns the most that counts as within the tolerance: 0.5 % more than expected, the share rounded down. Base units. */
+export function mostOf({ plan }: Scenario): bigint {
+  return plan.expectedUnits + (plan.expectedUnits * 50n) / 10_000n;
+}
+
 export function sum(units: readonly bigint[]): bigint {
   return units.reduce((total, one) => total + one, 0n);
 }

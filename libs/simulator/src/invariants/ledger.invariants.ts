@@ -14,7 +14,7 @@ import {
 
 const ORIGINS: LedgerAccount[] = ['received', 'surplus', 'late', 'unallocated'];
 /** Accounts of money that has reached the treasury. */
-const REACHED: LedgerAccount[] = ['sent', 'converted', 'unsold', 'refunded'];
+const REACHED: LedgerAccount[] = ['sent', 'converted', 'unsold', 'held', 'refunded'];
 
 export const ledgerInvariants: Invariant[] = [
   {

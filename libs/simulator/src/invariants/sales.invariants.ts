@@ -1,7 +1,9 @@
 import { TREASURY } from '@cowrie/testing/api/test-config';
 import type { Payment } from '../../../../apps/api/src/payments/payment.schema';
+import { idOf } from '../chain/fake-chain';
 import type { Scenario } from '../scenario/scenario';
-import { outgoingTransfersOf, type Invariant, sum } from './invariant';
+import { outgoingTransfersOf, type Invariant, mostOf, sum } from './invariant';
+import { acceptedOf } from './transitions.invariants';
 
 /** Hundredths of the currency for one token. */
 const OWN_RATE = 155_000n;
@@ -16,7 +18,7 @@ export const saleInvariants: Invariant[] = [
     name: 'A payment never sells more than it sent, and never reports more as sent than the chain shows at final depth',
     write: ({ after, scenario, world }) => {
       const { settlement, creditedIds = [] } = after;
-      return sentOf(scenario, settlement).flatMap(({ token, network, sent, sold }) => {
+      return sentOf(scenario, settlement).flatMap(({ token, network, sent, sold, held }) => {
         const reached = sum(
           outgoingTransfersOf(scenario, world)
             .filter((one) => one.to === TREASURY && one.token === token && one.network === network)
@@ -24,8 +26,8 @@ export const saleInvariants: Invariant[] = [
             .map(({ amountUnits }) => amountUnits),
         );
         if (sold > sent) return [`sold ${sold}, sent ${sent} of ${token} on ${network}`];
-        return sent > reached
-          ? [`${sent} called sent, ${reached} reached the treasury (${creditedIds.join()})`]
+        return sent + held > reached
+          ? [`${sent + held} called sent, ${reached} reached the treasury (${creditedIds.join()})`]
           : [];
       });
     },
@@ -50,7 +52,7 @@ export const saleInvariants: Invariant[] = [
     },
   },
   {
-    name: 'A settled payment has sold everything it sent except a rest below the smallest lot, at its rate, less its fee',
+    name: 'A settled payment has sold everything it sent to be sold except a rest below the smallest lot, at its rate, less its fee',
     end: ({ mirror, scenarios }) =>
       scenarios.flatMap((scenario) => {
         const { hex: id, plan } = scenario;
@@ -77,14 +79,40 @@ export const saleInvariants: Invariant[] = [
         ];
       }),
   },
+  {
+    name: 'A settled payment holds what it sent above the expected amount, if that is beyond the tolerance, its merchant holds surpluses, and nobody gave it away',
+    end: ({ mirror, scenarios, hasDeepReorganizations }) => {
+      // A reorg of credited money changes no share that was fixed before.
+      if (hasDeepReorganizations) return [];
+      return scenarios.flatMap((scenario) => {
+        const { plan, hex } = scenario;
+        const payment = mirror.payments.get(hex);
+        const { settlement, creditedIds = [] } = payment ?? {};
+        if (settlement?.state !== 'settled') return [];
+        const worthOf = (token: string | undefined, units: bigint) =>
+          token === plan.token ? units : (units * OTHER_RATE) / OWN_RATE;
+        const credited = mirror.transfers.filter((one) => creditedIds.includes(idOf(one, one.network)));
+        const came = sum(credited.map(({ token, units }) => worthOf(token, BigInt(units))));
+        const sent = sum(sentOf(scenario, settlement).map((part) => worthOf(part.token, part.sent)));
+        const held = BigInt(settlement.heldUnits ?? 0);
+        const above = sent + held - plan.expectedUnits;
+        const isGiven = payment && acceptedOf(payment).has('surplus');
+        const isHeld = plan.holdsSurplus && !isGiven && came > mostOf(scenario) && above > 0n;
+        const wanted = isHeld ? above : 0n;
+        return held === wanted ? [] : [`${hex}: ${held} held instead of ${wanted}`];
+      });
+    },
+  },
 ];
 
 /** What a settlement says of each asset: the chosen pair, and what came in others. Base units. */
 function sentOf({ plan, chain }: Scenario, settlement: Payment['settlement']) {
-  const { sentUnits = '0', unsoldUnits, otherSent = [], fills = [] } = settlement ?? {};
+  const { sentUnits = '0', unsoldUnits, otherSent = [], fills = [], heldUnits = '0' } = settlement ?? {};
   const own = { token: plan.token, network: chain.network.name, sentUnits, unsoldUnits };
+  const heldIn = settlement?.heldAsset ?? own;
   return [own, ...otherSent].map(({ token, network, sentUnits, unsoldUnits = '0' }) => ({
     ...{ token, network, sent: BigInt(sentUnits), unsold: BigInt(unsoldUnits) },
+    held: token === heldIn.token && network === heldIn.network ? BigInt(heldUnits) : 0n,
     sold: sum(
       fills
         .filter((fill) => (fill.token ?? own.token) === token && (fill.network ?? own.network) === network)

@@ -18,6 +18,7 @@ export const PLAN_KINDS = [
   'wrong_token',
   'wrong_network',
   'split_networks',
+  'over_elsewhere',
   'wrong_then_right',
   'zero_value',
   'unlisted',
@@ -70,6 +71,8 @@ export interface Plan {
   /** The chosen token counts on every network. */
   anyNetwork: boolean;
   provider: 'sandbox' | 'hold';
+  /** The merchant holds what is above the tolerance for the payer. */
+  holdsSurplus: boolean;
   /** The vault cannot send between these seconds after the lock. */
   frozen?: { fromSeconds: number; throughSeconds: number };
   /** What an operator decides after the end, if a decision is possible. */
@@ -126,6 +129,7 @@ export function drawPlan(random: Random): Plan {
       partsOf(random, expectedUnits).map((units, i) =>
         pay(units, { network: i % 2 === 0 ? 'own' : 'other' }),
       ),
+    over_elsewhere: () => [pay(expectedUnits + share(random.int(1, 300)), { network: 'other' })],
     wrong_then_right: () => [
       pay(expectedUnits, {
         afterSeconds: random.int(5, 60),
@@ -167,6 +171,7 @@ export function drawPlan(random: Random): Plan {
       frozen: { fromSeconds: random.int(0, 300), throughSeconds: random.int(500, 1900) },
     }),
     ...(random.chance(0.3) && { operator: random.pick(['accept', 'refund'] as const) }),
+    holdsSurplus: random.chance(0.5),
   };
 }
 

@@ -79,7 +79,10 @@ export class Scenario {
   payment(): Payment {
     const { plan, world, slot } = this;
     const lockedAt = new Date(this.lockedAtSeconds * 1000);
-    const merchant = world.options.merchants.find((one) => one.environments.test.provider === plan.provider);
+    const merchant = world.options.merchants.find(
+      ({ environments, holdSurplus = false }) =>
+        environments.test.provider === plan.provider && holdSurplus === plan.holdsSurplus,
+    );
     const text = slot.toString().padStart(8, '0');
     return {
       ...aPayment(lockedAt),

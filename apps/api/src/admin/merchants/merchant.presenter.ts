@@ -24,6 +24,7 @@ export function presentMerchant(merchant: Merchant): AdminMerchant {
     },
     fee: { basisPoints: fee.basisPoints, fixed: fee.fixed },
     toleranceBasisPoints: merchant.toleranceBasisPoints,
+    holdSurplus: merchant.holdSurplus ?? false,
     markupBasisPoints: merchant.markupBasisPoints,
     payableDecimals: merchant.payableDecimals,
     pairs: merchant.pairs,

@@ -108,6 +108,17 @@ describe('PATCH /admin/v1/merchants/:businessId', () => {
     expect(await audited(id)).toHaveLength(1);
   });
 
+  it('200: holds surpluses for payers once it is told to, and audits it', async () => {
+    const id = await admin.aMerchant();
+    expect((await get(id)).holdSurplus).toBe(false);
+    expect((await patch(id, { holdSurplus: true })).body.data.holdSurplus).toBe(true);
+    expect((await patch(id, { holdSurplus: null, name: 'Lagos Shoes' })).body.data.holdSurplus).toBe(true);
+    expect((await patch(id, { holdSurplus: false })).body.data.holdSurplus).toBe(false);
+    expect((await audited(id)).map(({ after }) => after)).toMatchObject([
+      ...[{ holdSurplus: false }, { name: 'Lagos Shoes' }, { holdSurplus: true }, {}],
+    ]);
+  });
+
   it('200: removes a value that is null', async () => {
     const id = await admin.aMerchant({
       pairs: { USDC: ['base'] },
@@ -224,6 +235,7 @@ describe('PATCH /admin/v1/merchants/:businessId', () => {
     [{ environments: { test: { provider: 'binance' } } }, 'environments.test.provider'],
     [{ environments: { live: { provider: 'sandbox' } } }, 'environments.live.provider'],
     [{ developerApiEnabled: 'no' }, 'developerApiEnabled'],
+    [{ holdSurplus: 'on' }, 'holdSurplus'],
   ])('400: refuses %j, and writes nothing', async (body, field) => {
     const id = await admin.aMerchant();
     const before = await get(id);

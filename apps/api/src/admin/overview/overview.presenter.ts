@@ -18,7 +18,7 @@ const COIN = { code: 'coin', decimals: 18 };
 const DAY_SECONDS = 86_400;
 
 /** A payment that holds money which nobody has decided about. */
-export function presentHeld({ payment, sums, shown, count }: HeldPayment): AdminHeldPayment {
+export function presentHeld({ payment, sums, shown, count, surplus }: HeldPayment): AdminHeldPayment {
   const { businessId, environment, clientReference, status, fiatAmount, currency, heldSince } = payment;
   return {
     id: payment._id.toHexString(),
@@ -27,7 +27,10 @@ export function presentHeld({ payment, sums, shown, count }: HeldPayment): Admin
     amounts: sums.map(presentSum),
     transfers: shown.map(presentHeldTransfer),
     transferCount: count,
-    decisions: DECISION_NAMES.filter((one) => shown.some(({ decisions }) => decisions.includes(one))),
+    surplus: surplus && { ...presentSum(surplus.sum), decisions: surplus.decisions },
+    decisions: DECISION_NAMES.filter((one) =>
+      [...shown, ...(surplus ? [surplus] : [])].some(({ decisions }) => decisions.includes(one)),
+    ),
   };
 }
 

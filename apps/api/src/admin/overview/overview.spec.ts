@@ -79,6 +79,28 @@ describe('GET /admin/v1/exceptions', () => {
     ]);
   });
 
+  it('200: names a surplus that is held for the payer', async () => {
+    const payment = aLockedPayment(ago(3), {
+      ...{ businessId, status: 'completed', confirmedUnits: '7000000' },
+      settlement: { state: 'settled', provider: 'sandbox', sentUnits: '5000000', heldUnits: '2000000' },
+    });
+    await database.payments.create(payment);
+    await evaluate(payment);
+    const sum = { token: 'USDC', network: 'base', amount: '2.00' };
+    const [row] = (await list()).data;
+    expect(row).toMatchObject({
+      ...{ id: idOf(payment), status: 'completed', amounts: [sum], transfers: [], transferCount: 0 },
+      ...{ surplus: { ...sum, decisions: ['accept', 'refund'] }, decisions: ['accept', 'refund'] },
+    });
+    const { openMoney } = (await get<AdminOverview>('/overview')).environments[0] ?? {};
+    expect(openMoney).toMatchObject({ payments: 1, amounts: [sum] });
+    const body = { reason: 'sent back', transferIds: ['surplus'] };
+    expect((await admin.call('post', `/payments/${idOf(payment)}/refund`, { body, as: 'ada' })).status).toBe(
+      200,
+    );
+    expect(await list()).toMatchObject({ data: [], totalItems: 0 });
+  });
+
   it('200: forgets a payment once somebody has decided about all of its money', async () => {
     const payment = await expired({}, {}, { token: 'USDT' });
     const refund = { body: { reason: 'late' }, as: 'ada' };

@@ -136,6 +136,8 @@ function presentSettlement(payment: Payment): AdminSettlement | undefined {
     fills = [],
     unsoldUnits,
     otherSent,
+    heldUnits,
+    heldAsset,
     settledAt,
     refusedReason,
   } = payment.settlement;
@@ -151,6 +153,9 @@ function presentSettlement(payment: Payment): AdminSettlement | undefined {
       amount: amountText(token, decimals, sentUnits),
       unsoldAmount: unsold && amountText(token, decimals, unsold),
     })),
+    heldAmount:
+      heldUnits && (otherAmount(payment, heldAsset ?? {}, heldUnits) ?? cryptoText(payment, heldUnits)),
+    ...{ heldToken: heldAsset?.token, heldNetwork: heldAsset?.network },
     settledAt: settledAt?.toISOString(),
     refusedReason,
   };

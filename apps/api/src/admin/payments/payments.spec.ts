@@ -139,17 +139,17 @@ describe('GET /admin/v1/payments', () => {
 });
 
 describe('GET /admin/v1/payments/:paymentId', () => {
-  it('200: shows the fee that was locked, and what was too little to sell', async () => {
+  it('200: shows the fee that was locked, what was too little to sell, and what is held for the payer', async () => {
     const { _id, deposit } = aLockedPayment(new Date(NOW));
     const payment = aLockedPayment(new Date(NOW), {
       _id,
       deposit: { ...deposit, fee: { basisPoints: 150, fixed: '20' } },
-      settlement: { state: 'settled', provider: 'sandbox', unsoldUnits: '9999' },
+      settlement: { state: 'settled', provider: 'sandbox', unsoldUnits: '9999', heldUnits: '2000000' },
     });
     await database.payments.create(payment);
     expect((await get(`/${idOf(payment)}`)).body.data).toMatchObject({
       deposit: { fee: { basisPoints: 150, fixed: '20' } },
-      settlement: { unsoldAmount: '0.009999' },
+      settlement: { unsoldAmount: '0.009999', heldAmount: '2.00' },
     });
   });
 
