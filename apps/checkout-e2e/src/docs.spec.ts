@@ -21,9 +21,37 @@ afterAll(async () => {
   await stack?.remove();
 }, 60_000);
 
+const expectOwnOrigin = (): void =>
+  expect(
+    new Set(requests.filter((url) => !url.startsWith('data:')).map((url) => new URL(url).origin)),
+  ).toEqual(new Set([stack.dev.apiUrl]));
+
 describe('/docs', () => {
-  it('shows every operation with its errors and examples, and sends no request to another host', async () => {
+  it('finds a section by its words, and leads from page to page', async () => {
     await page.goto(`${stack.dev.apiUrl}/docs`);
+    await page.getByRole('heading', { level: 1, name: 'Collect payments in stablecoins' }).waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('confirmations');
+    await page.locator('.found a', { hasText: 'Confirmations' }).first().click();
+    await page.getByRole('heading', { name: 'Confirmations' }).waitFor();
+    expect(page.url()).toBe(`${stack.dev.apiUrl}/docs/concepts#confirmations`);
+    expect(browserErrors).toEqual([]);
+    expectOwnOrigin();
+  });
+
+  it('shows the code of the chosen language everywhere on a page', async () => {
+    await page.goto(`${stack.dev.apiUrl}/docs/start`);
+    await page.getByText('Python', { exact: true }).first().click();
+    await page.getByText('def create_payment').waitFor();
+    await page.getByText('def is_paid').waitFor();
+    expect(await page.getByText('REFERENCE="Order10001').isVisible()).toBe(false);
+    expect(browserErrors).toEqual([]);
+  });
+});
+
+describe('/docs/api', () => {
+  it('shows every operation with its errors and examples, and sends no request to another host', async () => {
+    await page.goto(`${stack.dev.apiUrl}/docs/api`);
     await page.getByText('Initialize a payment', { exact: true }).waitFor();
     const document = (await (await fetch(`${stack.dev.apiUrl}/openapi.json`)).json()) as {
       paths: Record<string, object>;
@@ -35,9 +63,7 @@ describe('/docs', () => {
     await page.getByText('ada@example.com').first().waitFor();
     await page.getByText('duplicate_reference').first().waitFor();
     expect(browserErrors).toEqual([]);
-    expect(
-      new Set(requests.filter((url) => !url.startsWith('data:')).map((url) => new URL(url).origin)),
-    ).toEqual(new Set([stack.dev.apiUrl]));
+    expectOwnOrigin();
   });
 
   it("calls the API with the reader's key", async () => {
