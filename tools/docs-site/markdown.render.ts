@@ -35,6 +35,8 @@ export function renderMarkdown(markdown: string): string {
         const rows = token.rows.map((row) => cells(row, 'td')).join('\n');
         return `<div class="table" tabindex="0"><table>\n<thead>${cells(token.header, 'th')}</thead>\n<tbody>${rows}</tbody>\n</table></div>\n`;
       },
+      // To print and tick. A reader of the page cannot change it, so it is no field.
+      checkbox: () => '<span class="box" aria-hidden="true">☐</span> ',
       code: codeBlock,
     },
   });

@@ -26,6 +26,7 @@ function sectionsOf({ name, title, markdown }: GuidePage): Section[] {
 
 /** The text of a token as a reader sees it. */
 function textOf(token: Token): string {
+  if (token.type === 'html') return '';
   const parts: unknown[] = [
     ...('tokens' in token && token.tokens ? token.tokens : []),
     ...(token.type === 'list' ? (token.items as Token[]) : []),

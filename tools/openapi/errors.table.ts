@@ -12,7 +12,9 @@ const TABLE_HEAD = `
 
 const MERCHANTS_HEAD = `# All error codes
 
-${MADE} [Errors](errors.md) shows the shape of a refusal, and says when to retry.
+[Errors](errors.md) shows the shape of a refusal, and says when to retry.
+
+<!-- ${MADE} -->
 `;
 
 const OPERATORS_HEAD = `# Errors of the operator's API

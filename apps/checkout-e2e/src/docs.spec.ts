@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { type LocalStackProcess, startLocalStackProcess } from '@cowrie/testing';
 import { launchChromium } from './chromium';
+import { injectAxe, violationsOf } from './states/axe';
 
 let stack: LocalStackProcess;
 let browser: Browser;
@@ -78,4 +79,26 @@ describe('/docs/api', () => {
     await operation.locator('.live-responses-table').getByText('"Payment initialized"').waitFor();
     expect(browserErrors).toEqual([]);
   });
+});
+
+describe('the guide on a phone and in the dark', () => {
+  it.each(['/docs', '/docs/start', '/docs/webhooks', '/docs/wrong-money', '/docs/error-codes'])(
+    '%s is as wide as the screen, and axe-core finds nothing wrong',
+    async (path) => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const phone = await browser.newPage({ viewport: { width: 360, height: 800 }, colorScheme });
+        try {
+          await phone.goto(stack.dev.apiUrl + path);
+          const tooWide = await phone.evaluate(
+            'document.documentElement.scrollWidth > document.documentElement.clientWidth',
+          );
+          expect(tooWide).toBe(false);
+          await injectAxe(phone);
+          expect(await violationsOf(phone)).toEqual([]);
+        } finally {
+          await phone.close();
+        }
+      }
+    },
+  );
 });
