@@ -215,6 +215,7 @@ export default tseslint.config(
       'tools/bench/**/*.ts',
       'tools/docker/**/*.ts',
       'tools/openapi/*.ts',
+      'tools/snippets/*.ts',
       'tools/how-to-add/*.ts',
     ],
     rules: {

@@ -1,10 +1,11 @@
 // Compiles everything that runs on Node (API, CLI, libraries, contract scripts, tools) into dist/node,
-// file by file, with SWC and the .swcrc that Jest uses. `@cowrie/*` becomes a relative path.
+// file by file, with SWC and the .swcrc that Jest uses. `@cowrie/*` becomes a relative path. Then renders docs/guide beside the API.
 //
 //   node tools/build-node.mjs [--shipped] [--out FOLDER]
 //
 // `--shipped` leaves out what only tests and the local stack need. The Docker image is built with it.
 import { transformFile } from '@swc/core';
+import { execFileSync } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -57,4 +58,15 @@ await cp(join(root, 'contracts/artifacts'), join(out, 'contracts/artifacts'), {
 }).catch((error) => {
   if (error.code !== 'ENOENT') throw error;
 });
+// The guide that the API serves at `/docs`.
+execFileSync(
+  process.execPath,
+  [
+    '-r',
+    join(root, 'tools/typescript.register.cjs'),
+    join(root, 'tools/docs-site/main.ts'),
+    join(out, 'apps/api/guide'),
+  ],
+  { stdio: 'inherit' },
+);
 console.log(`compiled ${count} files into ${relative(root, out)}`);

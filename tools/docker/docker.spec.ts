@@ -168,7 +168,7 @@ it('.dockerignore lets in every folder that is compiled', () => {
   const folders = rooms.filter((room) => /^[a-z]/.test(room)).map((room) => room.split('/')[0]);
   expect(folders).toContain('libs');
   const kept = text('.dockerignore').split('\n');
-  for (const folder of folders) expect(kept).toContain(`!${folder}`);
+  for (const folder of [...folders, 'docs/guide']) expect(kept).toContain(`!${folder}`);
 });
 
 describe('the shipped build', () => {
@@ -189,6 +189,10 @@ describe('the shipped build', () => {
         /(^|\/)(testing|simulator|spec|conformance|scripts|bench\.js)(\/|$)/.test(file),
       ),
     ).toEqual([]);
+  });
+
+  it('holds the guide that the service shows at /docs', () => {
+    expect(existsSync(join(out, 'apps/api/guide/index.html'))).toBe(true);
   });
 
   it('starts the embedded database in a thread of its own', () => {

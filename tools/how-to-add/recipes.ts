@@ -132,7 +132,7 @@ const country: Recipe = {
     const currency = `${ADDED.currency}: { decimals: 0, staticPerDollar: '600' },`;
     copy.edit('libs/tables/src/currencies.ts', ROWS_END, (end) => `\n  ${currency}${end}`);
     const documented = `| ${ADDED.country} | ${ADDED.currency} | 500 | 6,000,000 | 1 | 10,000 |`;
-    copy.edit('docs/integration.md', /\n\| US +\| USD [^\n]*/, (last) => `${last}\n${documented}`);
+    copy.edit('docs/guide/money.md', /\n\| US +\| USD [^\n]*/, (last) => `${last}\n${documented}`);
   },
   omissions: () => [{ forget: 'libs/tables/src/currencies.ts', failsIn: 'libs/tables/src/countries.ts' }],
 };
@@ -259,7 +259,7 @@ const event: Recipe = {
       (start) => `${start}\n  '${ADDED.event}': eventOf('${ADDED.event}', 2, PENDING_DETAILS),`,
     );
     copy.edit(
-      'docs/integration.md',
+      'docs/guide/webhooks.md',
       /\n\| `payment\.exception`[^\n]*/,
       (last) => `${last}\n| \`${ADDED.event}\` | a reorganization took back what was seen |`,
     );

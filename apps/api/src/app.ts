@@ -191,7 +191,10 @@ async function createNest(
     nest.useGlobalFilters(filter);
     if (config.role !== 'worker') {
       const guard = nest.get(AdminGuard, { strict: false });
-      serveDocs(nest, (request, reply) => guard.check(request, reply));
+      serveDocs(nest, {
+        assertOperator: (request, reply) => guard.check(request, reply),
+        warn: (text) => logger.warn({ context: 'Docs' }, text),
+      });
     }
     return nest;
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { type LocalStackProcess, startLocalStackProcess } from '@cowrie/testing';
 import { launchChromium } from './chromium';
+import { injectAxe, violationsOf } from './states/axe';
 
 let stack: LocalStackProcess;
 let browser: Browser;
@@ -21,9 +22,37 @@ afterAll(async () => {
   await stack?.remove();
 }, 60_000);
 
+const expectOwnOrigin = (): void =>
+  expect(
+    new Set(requests.filter((url) => !url.startsWith('data:')).map((url) => new URL(url).origin)),
+  ).toEqual(new Set([stack.dev.apiUrl]));
+
 describe('/docs', () => {
-  it('shows every operation with its errors and examples, and sends no request to another host', async () => {
+  it('finds a section by its words, and leads from page to page', async () => {
     await page.goto(`${stack.dev.apiUrl}/docs`);
+    await page.getByRole('heading', { level: 1, name: 'Collect payments in stablecoins' }).waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('confirmations');
+    await page.locator('.found a', { hasText: 'Confirmations' }).first().click();
+    await page.getByRole('heading', { name: 'Confirmations' }).waitFor();
+    expect(page.url()).toBe(`${stack.dev.apiUrl}/docs/concepts#confirmations`);
+    expect(browserErrors).toEqual([]);
+    expectOwnOrigin();
+  });
+
+  it('shows the code of the chosen language everywhere on a page', async () => {
+    await page.goto(`${stack.dev.apiUrl}/docs/start`);
+    await page.getByText('Python', { exact: true }).first().click();
+    await page.getByText('def create_payment').waitFor();
+    await page.getByText('def is_paid').waitFor();
+    expect(await page.getByText('REFERENCE="Order10001').isVisible()).toBe(false);
+    expect(browserErrors).toEqual([]);
+  });
+});
+
+describe('/docs/api', () => {
+  it('shows every operation with its errors and examples, and sends no request to another host', async () => {
+    await page.goto(`${stack.dev.apiUrl}/docs/api`);
     await page.getByText('Initialize a payment', { exact: true }).waitFor();
     const document = (await (await fetch(`${stack.dev.apiUrl}/openapi.json`)).json()) as {
       paths: Record<string, object>;
@@ -35,9 +64,7 @@ describe('/docs', () => {
     await page.getByText('ada@example.com').first().waitFor();
     await page.getByText('duplicate_reference').first().waitFor();
     expect(browserErrors).toEqual([]);
-    expect(
-      new Set(requests.filter((url) => !url.startsWith('data:')).map((url) => new URL(url).origin)),
-    ).toEqual(new Set([stack.dev.apiUrl]));
+    expectOwnOrigin();
   });
 
   it("calls the API with the reader's key", async () => {
@@ -52,4 +79,26 @@ describe('/docs', () => {
     await operation.locator('.live-responses-table').getByText('"Payment initialized"').waitFor();
     expect(browserErrors).toEqual([]);
   });
+});
+
+describe('the guide on a phone and in the dark', () => {
+  it.each(['/docs/start', '/docs/wrong-money', '/docs/live'])(
+    '%s is as wide as the screen, and axe-core finds nothing wrong',
+    async (path) => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const phone = await browser.newPage({ viewport: { width: 360, height: 800 }, colorScheme });
+        try {
+          await phone.goto(stack.dev.apiUrl + path);
+          const tooWide = await phone.evaluate(
+            'document.documentElement.scrollWidth > document.documentElement.clientWidth',
+          );
+          expect(tooWide).toBe(false);
+          await injectAxe(phone);
+          expect(await violationsOf(phone)).toEqual([]);
+        } finally {
+          await phone.close();
+        }
+      }
+    },
+  );
 });

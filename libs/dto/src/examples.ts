@@ -89,7 +89,7 @@ export const PENDING_DETAILS: PaymentDetails = {
   expiresAt: '2026-11-21T04:32:40.118Z',
 };
 
-const CHOSEN_DETAILS: PaymentDetails = {
+export const CHOSEN_DETAILS: PaymentDetails = {
   ...PENDING_DETAILS,
   cryptoAmount: '3.225807',
   token: 'USDC',

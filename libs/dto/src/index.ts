@@ -12,6 +12,7 @@ export * from './simulate.dto';
 export * from './checkout.dto';
 export * from './checkout-progress.dto';
 export * from './trace.dto';
+export * from './test-event';
 export * from './transfer.dto';
 export * from './webhook.dto';
 export * from './events.dto';

@@ -1207,19 +1207,11 @@ export interface components {
          *     - `export_too_large` (400): An export as CSV would hold more than 100,000 payments. Narrow `createdFrom` and `createdTo`, and export one part after another.
          *     - `invalid_api_key` (401): There is no `Authorization` header or more than one, it is not `Bearer`, or the key is unknown, mistyped, revoked or expired. Check the key before you call again: failed attempts are rate limited.
          *     - `developer_api_disabled` (401): The merchant’s developer API is disabled. The keys are kept. Ask the operator to enable it. The same keys then work again.
-         *     - `invalid_admin_token` (401): For operators: the token is missing, mistyped, unknown, replaced by a newer one, or revoked. Send your own token (`cwr_op_…`). An admin can roll it. If there is no operator yet, run `cowrie operator create`.
          *     - `wrong_key_kind` (403): A public key was used on a secret-key endpoint, or the reverse. Use the other key of the same environment.
-         *     - `role_not_allowed` (403): For operators: the role of the token does not include this call. Ask an operator with the role that the message names.
-         *     - `bootstrap_token_not_allowed` (403): For operators: `ADMIN_TOKEN` was sent for anything else than the first admin, or an admin exists already. Send the token of an operator. An admin creates more operators.
          *     - `ip_not_allowed` (403): A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or ask the operator to add this one.
          *     - `test_key_needed` (403): A test helper was called with a key of `live`. Use a secret key of `test`, and a payment that was created with one.
          *     - `test_helpers_off` (403): A test helper was called in a deployment that has none. Only those on local chains can have them. Run your tests against a service on your own machine (`npm start`).
          *     - `payment_not_found` (404): This business has no such payment in this environment. A payment of another business gets the same answer. Check the ID, and use a key of the environment in which the payment was created.
-         *     - `merchant_not_found` (404): For operators: no merchant has this ID. Check the `businessId`.
-         *     - `api_key_not_found` (404): For operators: this merchant has no key with this ID. List the merchant’s keys and check the ID.
-         *     - `operator_not_found` (404): For operators: no operator has this ID. List the operators and check the ID.
-         *     - `webhook_endpoint_not_found` (404): For operators: this merchant has no webhook endpoint with this ID. List the merchant’s endpoints and check the ID.
-         *     - `webhook_delivery_not_found` (404): For operators: this merchant has no delivery with this ID, or it is older than 90 days. Search the merchant’s deliveries and check the ID.
          *     - `route_not_found` (404): No endpoint has this path. Check the path.
          *     - `method_not_allowed` (405): The path exists, but not with this method. Use one of the methods in the `Allow` header.
          *     - `request_timeout` (408): Headers and body did not arrive in time, 30 seconds by default. The service closes the connection. Try again with backoff, as the client of `libs/sdk` does.
@@ -1229,19 +1221,6 @@ export interface components {
          *     - `payment_not_payable` (409): The payment is completed, failed or expired. Create a new payment.
          *     - `money_seen` (409): The customer wants to choose again or to go back to the shop, and money has arrived for the payment. Wait for the payment to go on. If money is missing, send the rest with the same choice.
          *     - `simulation_not_possible` (409): The customer cannot be played like that here. For example, a network is not a local chain, or has one token only. The message says why. Choose another case, or a payment on another network.
-         *     - `nothing_to_accept` (409): For operators: no transfer of the payment’s own token and network can be accepted. It must be canonical, deep enough and not sent back. Check the payment’s transfers, and wait until they are deep enough.
-         *     - `payment_already_completed` (409): For operators: the payment is completed, and money that arrives after that does not count for it. Send the rest back, and note it as a refund.
-         *     - `settlement_under_way` (409): For operators: the payment is paid, and its settlement has begun. Wait until it is settled or refused.
-         *     - `transfer_not_acceptable` (409): For operators: a named transfer cannot be accepted for this payment. The message says why. Leave it out, wait until it is deep enough, or send it back.
-         *     - `nothing_to_refund` (409): For operators: the payment has no unresolved exception. Check the payment’s exceptions, and name the transfers that were sent back.
-         *     - `transfer_not_refundable` (409): For operators: a named transfer counts for the payment, or was sent back before. The message says why. Leave it out.
-         *     - `api_key_not_in_force` (409): For operators: the key is revoked or expired, so it cannot be rolled. Issue a new key.
-         *     - `api_key_already_rolled` (409): For operators: the key has been rolled, also by a call at the same time. A key is rolled once. Roll the key that replaced it. To end this key earlier, revoke it.
-         *     - `operator_name_taken` (409): For operators: an active operator has this name, without regard to case. Choose another name, or revoke that operator first.
-         *     - `operator_revoked` (409): For operators: the operator was revoked before. Create a new operator.
-         *     - `last_admin` (409): For operators: the change would leave no active admin. Create another admin, or give another operator the role `admin`, and repeat the change.
-         *     - `conflicting_change` (409): For operators: others changed the same merchant or webhook secret at the same time. Read it again, and repeat the change if it is still needed.
-         *     - `settlement_not_possible` (409): For operators: the settlement is at another step, or of another kind, than the call needs. The message says which. Check the payment’s settlement.
          *     - `gone` (410): The endpoint was retired. Stop calling it.
          *     - `payload_too_large` (413): The body is larger than 64 KiB. Send less metadata.
          *     - `unsupported_media_type` (415): The body is not sent as `application/json`, is in another character set than UTF-8, or is compressed. Set `Content-Type: application/json`, encode the body in UTF-8, and send no `Content-Encoding`.
@@ -1254,7 +1233,7 @@ export interface components {
          *     - `not_ready` (503): The service is starting, or its database does not answer. Try again with backoff, as the client of `libs/sdk` does.
          * @enum {string}
          */
-        ErrorCode: "validation_failed" | "unknown_field" | "bad_request" | "malformed_json" | "invalid_payment_id" | "pair_not_supported" | "amount_too_small" | "amount_too_large" | "export_too_large" | "invalid_api_key" | "developer_api_disabled" | "invalid_admin_token" | "wrong_key_kind" | "role_not_allowed" | "bootstrap_token_not_allowed" | "ip_not_allowed" | "test_key_needed" | "test_helpers_off" | "payment_not_found" | "merchant_not_found" | "api_key_not_found" | "operator_not_found" | "webhook_endpoint_not_found" | "webhook_delivery_not_found" | "route_not_found" | "method_not_allowed" | "request_timeout" | "duplicate_reference" | "idempotency_key_reused" | "checkout_locked" | "payment_not_payable" | "money_seen" | "simulation_not_possible" | "nothing_to_accept" | "payment_already_completed" | "settlement_under_way" | "transfer_not_acceptable" | "nothing_to_refund" | "transfer_not_refundable" | "api_key_not_in_force" | "api_key_already_rolled" | "operator_name_taken" | "operator_revoked" | "last_admin" | "conflicting_change" | "settlement_not_possible" | "gone" | "payload_too_large" | "unsupported_media_type" | "expectation_failed" | "rate_limited" | "too_many_open_sessions" | "headers_too_large" | "internal_error" | "rate_unavailable" | "not_ready";
+        ErrorCode: "validation_failed" | "unknown_field" | "bad_request" | "malformed_json" | "invalid_payment_id" | "pair_not_supported" | "amount_too_small" | "amount_too_large" | "export_too_large" | "invalid_api_key" | "developer_api_disabled" | "wrong_key_kind" | "ip_not_allowed" | "test_key_needed" | "test_helpers_off" | "payment_not_found" | "route_not_found" | "method_not_allowed" | "request_timeout" | "duplicate_reference" | "idempotency_key_reused" | "checkout_locked" | "payment_not_payable" | "money_seen" | "simulation_not_possible" | "gone" | "payload_too_large" | "unsupported_media_type" | "expectation_failed" | "rate_limited" | "too_many_open_sessions" | "headers_too_large" | "internal_error" | "rate_unavailable" | "not_ready";
         Failure: {
             /** @enum {boolean} */
             success: false;

@@ -25,32 +25,64 @@ describe('GET /openapi.json', () => {
   });
 });
 
+/** Files that a page loads, and pages that it leads to. */
+const linksOf = (html: string): string[] => [
+  ...new Set([...html.matchAll(/(?:src|href)="([^"#]+)/g)].map(([, link]) => String(link))),
+];
+
 describe('GET /docs', () => {
-  it.each(['/docs', '/docs/'])(
-    '200 at %s: gives a page that loads files of this server only',
+  it.each(['/docs', '/docs/', '/docs/start', '/docs/api', '/docs/api/'])(
+    '200 at %s: gives a page whose files and links are all served here',
     async (path) => {
       const page = await service.call('get', path);
       expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
-      const files = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file]) => String(file));
-      expect(files.length).toBeGreaterThan(2);
-      for (const file of files) {
-        expect(file).toMatch(/^\/docs\//);
-        expect((await service.call('get', file)).status).toBe(200);
+      const links = linksOf(page.text).filter((link) => !link.startsWith('https://'));
+      expect(links.length).toBeGreaterThan(3);
+      for (const link of links) {
+        expect(link).toMatch(/^\/(docs|openapi\.json)/);
+        expect([link, (await service.call('get', link)).status]).toEqual([link, 200]);
       }
     },
   );
 
-  it('has the security headers of every answer, and allows no other origin', async () => {
-    const { headers } = await service.call('get', '/docs');
-    expect(headers['content-security-policy']).toMatch("default-src 'none'; script-src 'self';");
-    expect(headers['content-security-policy']).not.toMatch(/https?:/);
-    expect(headers['x-content-type-options']).toBe('nosniff');
-    expect(headers['x-request-id']).toBeTruthy();
+  it.each([
+    ['/docs/site.css', 'text/css; charset=utf-8'],
+    ['/docs/site.js', 'text/javascript; charset=utf-8'],
+    ['/docs/find.js', 'text/javascript; charset=utf-8'],
+    ['/docs/search.json', 'application/json; charset=utf-8'],
+    ['/docs/favicon.svg', 'image/svg+xml'],
+  ])('200 at %s: gives a file of the type %s that may be kept for five minutes', async (path, type) => {
+    const { status, headers } = await service.call('get', path);
+    expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+      ...[200, type, 'public, max-age=300'],
+    ]);
   });
 
-  it('404 and 405: answers in the envelope', async () => {
-    const unknown = await service.call('get', '/docs/package.json');
+  it('has the security headers of every answer, and allows no other origin', async () => {
+    for (const [path, style] of [
+      ['/docs', "style-src 'self';"],
+      ['/docs/api', "style-src 'self' 'unsafe-inline';"],
+    ]) {
+      const { headers } = await service.call('get', String(path));
+      expect(headers['content-security-policy']).toMatch(`default-src 'none'; script-src 'self'; ${style}`);
+      expect(headers['content-security-policy']).not.toMatch(/https?:/);
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['x-request-id']).toBeTruthy();
+    }
+  });
+
+  it.each([
+    '/docs/package.json',
+    '/docs/nothing',
+    '/docs/start.html',
+    '/docs/..%2f..%2fpackage.json',
+    '/docs/%2e%2e/main.js',
+  ])('404 at %s: answers in the envelope', async (path) => {
+    const unknown = await service.call('get', path);
     expect([unknown.status, unknown.body.error.code]).toEqual([404, 'route_not_found']);
+  });
+
+  it('405: answers in the envelope', async () => {
     const wrong = await service.call('post', '/openapi.json');
     expect([wrong.status, wrong.body.error.code]).toEqual([405, 'method_not_allowed']);
   });

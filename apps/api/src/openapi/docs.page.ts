@@ -1,80 +1,68 @@
 import { readFile } from 'node:fs/promises';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type GuideFile, guideFiles } from './guide.files';
 import { merchantsPart } from './merchants.part';
 import { createOpenApiDocument } from './openapi.document';
+import {
+  REFERENCE_PAGE,
+  REFERENCE_STYLE,
+  SCHEME_SCRIPT,
+  START_SCRIPT,
+  SWAGGER_FILES,
+} from './reference.page';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
-/** The files of the package that the page needs. */
-const PACKAGE_FILES = {
-  'swagger-ui.css': 'text/css; charset=utf-8',
-  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
-  'favicon-32x32.png': 'image/png',
-} as const;
+const HTML_TYPE = 'text/html; charset=utf-8';
+const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
 
-const PAGE = `<!doctype html>
+/**
+ * The content security policy of the guide. It is stricter than that of the other endpoints: all files come from this service.
+ * A local service speaks plain HTTP, so `upgrade-insecure-requests` is left out.
+ */
+const GUIDE_POLICY = policyOf("style-src 'self'", "img-src 'self'");
+/** Swagger UI sets inline styles, and its style sheet holds images. */
+const REFERENCE_POLICY = policyOf("style-src 'self' 'unsafe-inline'", "img-src 'self' data:");
+
+const NOT_BUILT = `<!doctype html>
 <html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>Cowrie API</title>
-    <link rel="icon" href="/docs/favicon-32x32.png" />
-    <link rel="stylesheet" href="/docs/swagger-ui.css" />
-  </head>
+  <head><meta charset="utf-8" /><title>No guide · Cowrie</title></head>
   <body>
-    <div id="docs"></div>
-    <script src="/docs/swagger-ui-bundle.js"></script>
-    <script src="/docs/start.js"></script>
+    <h1>This service was started without its guide</h1>
+    <p>Its operator builds the guide with <code>npm run build</code> and starts the service again.</p>
+    <p>The <a href="/docs/api">API reference</a> is there.</p>
   </body>
 </html>
 `;
 
-// The validator would send the document to another host, so it is off.
-const START = `SwaggerUIBundle({
-  url: '/openapi.json',
-  dom_id: '#docs',
-  deepLinking: true,
-  displayRequestDuration: true,
-  docExpansion: 'list',
-  defaultModelsExpandDepth: 0,
-  tryItOutEnabled: false,
-  validatorUrl: null,
-});
-`;
+export interface DocsOptions {
+  /** Rejects a request without the token of an operator. */
+  assertOperator: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+  /** Gives the files of the guide; by default those that the build made. */
+  guide?: () => readonly GuideFile[] | undefined;
+  warn: (text: string) => void;
+}
 
 /**
- * The content security policy of the page. It is stricter than that of the other endpoints: all files come from this service.
- * Inline styles are allowed because the page's script sets them. A local service speaks plain HTTP, so
- * `upgrade-insecure-requests` is left out.
+ * Serves the guide at `/docs`, the API reference at `/docs/api` and the merchants' document at `/openapi.json`. All files of the
+ * pages come from this process. A stranger must not learn the operator's endpoints, so the whole document is at
+ * `/admin/openapi.json` and needs the token of an operator. Few ask for any of it, so the documents are made at the first request,
+ * and files are read when asked for.
  */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
-/**
- * Serves the merchants' document at `/openapi.json` and a page to read it at `/docs`. All files of the page come from this
- * process. A stranger must not learn the operator's endpoints, so the whole document is at `/admin/openapi.json` and needs the
- * token of an operator. Few ask for any of it, so the documents are made at the first request, and files are read when asked for.
- *
- * @param assertOperator rejects a request without that token
- */
-export function serveDocs(
-  nest: NestFastifyApplication,
-  assertOperator: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,
-): void {
+export function serveDocs(nest: NestFastifyApplication, options: DocsOptions): void {
+  const { assertOperator, warn } = options;
+  const guide = (options.guide ?? guideFiles)();
   const fastify = nest.getHttpAdapter().getInstance();
-  const serve = (path: string, type: string, body: () => string | Promise<Buffer>): void => {
+  const serve = (
+    path: string,
+    { type, policy, status = 200 }: { type: string; policy: string; status?: number },
+    body: () => string | Promise<Buffer>,
+  ): void => {
     fastify.get(path, async (_request, reply) =>
       reply
+        .status(status)
         .header('Content-Type', type)
-        .header('Content-Security-Policy', CONTENT_SECURITY_POLICY)
+        .header('Content-Security-Policy', policy)
         .header('Cache-Control', 'public, max-age=300')
         .send(await body()),
     );
@@ -83,17 +71,41 @@ export function serveDocs(
     const whole = createOpenApiDocument(nest);
     return { merchants: JSON.stringify(merchantsPart(whole)), whole: JSON.stringify(whole) };
   });
-  serve('/openapi.json', JSON_TYPE, () => documents().merchants);
-  for (const path of ['/docs', '/docs/']) serve(path, 'text/html; charset=utf-8', () => PAGE);
-  serve('/docs/start.js', 'text/javascript; charset=utf-8', () => START);
-  for (const [file, type] of Object.entries(PACKAGE_FILES)) {
-    // A package that is missing stops the start.
-    const path = require.resolve(`swagger-ui-dist/${file}`);
-    serve(`/docs/${file}`, type, () => readFile(path));
-  }
+  const policy = REFERENCE_POLICY;
+  serve('/openapi.json', { type: JSON_TYPE, policy }, () => documents().merchants);
   fastify.get('/admin/openapi.json', { preHandler: assertOperator }, (_request, reply) =>
     reply.header('Content-Type', JSON_TYPE).send(documents().whole),
   );
+
+  for (const path of ['/docs/api', '/docs/api/'])
+    serve(path, { type: HTML_TYPE, policy }, () => REFERENCE_PAGE);
+  serve('/docs/api/start.js', { type: SCRIPT_TYPE, policy }, () => START_SCRIPT);
+  serve('/docs/api/scheme.js', { type: SCRIPT_TYPE, policy }, () => SCHEME_SCRIPT);
+  serve('/docs/api/page.css', { type: 'text/css; charset=utf-8', policy }, () => REFERENCE_STYLE);
+  for (const [name, type] of Object.entries(SWAGGER_FILES)) {
+    // A package that is missing stops the start.
+    const file = require.resolve(`swagger-ui-dist/${name}`);
+    serve(`/docs/api/${name}`, { type, policy }, () => readFile(file));
+  }
+
+  for (const { paths, type, file } of guide ?? [])
+    for (const path of paths) serve(path, { type, policy: GUIDE_POLICY }, () => readFile(file));
+  if (guide) return;
+  warn('the guide is not built, so /docs shows the way to the API reference only; run npm run build');
+  for (const path of ['/docs', '/docs/'])
+    serve(path, { type: HTML_TYPE, policy: GUIDE_POLICY, status: 404 }, () => NOT_BUILT);
+}
+
+function policyOf(...sources: string[]): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    ...sources,
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
 }
 
 function madeOnce<T extends object>(make: () => T): () => T {

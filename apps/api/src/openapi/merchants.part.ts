@@ -1,16 +1,18 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { OPERATORS_PATHS, operatorsCodes } from './operators.codes';
+import { ERROR_CODES, errorCodeSchema } from './shared-parts';
 
-/** Where the paths of the operator's endpoints begin. */
-export const OPERATORS_PATHS = '/admin/';
 const OPERATORS_TAG = 'Admin';
 const OPERATORS_SCHEME = 'adminToken';
 
-/** The part of the document that anybody may read: without the operator's endpoints and the schemas that only those use. */
+/** The part of the document that anybody may read: without the operator's endpoints, and the schemas and error codes of those alone. */
 export function merchantsPart(document: OpenAPIObject): OpenAPIObject {
   const paths = Object.fromEntries(
     Object.entries(document.paths).filter(([path]) => !path.startsWith(OPERATORS_PATHS)),
   );
   const { schemas = {}, securitySchemes = {}, ...components } = document.components ?? {};
+  const operators = operatorsCodes(document);
+  const codes = ERROR_CODES.filter((code) => !operators.has(code));
   const needed = schemasNeeded({ paths, webhooks: document.webhooks, components }, schemas);
   return {
     ...document,
@@ -18,7 +20,10 @@ export function merchantsPart(document: OpenAPIObject): OpenAPIObject {
     ...(document.tags && { tags: document.tags.filter(({ name }) => name !== OPERATORS_TAG) }),
     components: {
       ...components,
-      schemas: Object.fromEntries(Object.entries(schemas).filter(([name]) => needed.has(name))),
+      schemas: {
+        ...Object.fromEntries(Object.entries(schemas).filter(([name]) => needed.has(name))),
+        ErrorCode: errorCodeSchema(codes),
+      },
       securitySchemes: Object.fromEntries(
         Object.entries(securitySchemes).filter(([name]) => name !== OPERATORS_SCHEME),
       ),

@@ -5,7 +5,7 @@ import { roleNeeded } from '../operator-access/permissions';
 import { TAGS } from '../platform/http/documented.decorator';
 import { programVersion } from '../platform/program.version';
 import { handlerId, readHandlers, type HandlerFacts, type Operation } from './handlers.read';
-import { OPERATORS_PATHS } from './merchants.part';
+import { OPERATORS_PATHS } from './operators.codes';
 import { finishOperation } from './operation.finish';
 import { ENUM_DESCRIPTIONS, HEADERS, SCHEMAS, SECURITY_SCHEMES } from './shared-parts';
 import { webhooksSection } from './webhooks.section';

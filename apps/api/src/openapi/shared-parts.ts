@@ -34,17 +34,17 @@ export function failureExample(code: ErrorCode): object {
   };
 }
 
+/** The schema of `error.code`, with these values. */
+export function errorCodeSchema(codes: readonly ErrorCode[]) {
+  const lines = codes.map((code) => `- \`${code}\` (${ERROR_CATALOGUE[code].status}): ${explain(code)}`);
+  return { type: 'string' as const, enum: [...codes], description: lines.join('\n') };
+}
+
 const text = (description: string) => ({ type: 'string', description });
 
 /** The schemas of a refusal. All refusals have one shape, with an `error.code` of the catalogue (docs/interface.md §7.1). */
 export const SCHEMAS: Components['schemas'] = {
-  ErrorCode: {
-    type: 'string',
-    enum: ERROR_CODES,
-    description: ERROR_CODES.map(
-      (code) => `- \`${code}\` (${ERROR_CATALOGUE[code].status}): ${explain(code)}`,
-    ).join('\n'),
-  },
+  ErrorCode: errorCodeSchema(ERROR_CODES),
   Failure: {
     type: 'object',
     required: ['success', 'message', 'data', 'error'],

@@ -1,7 +1,7 @@
 import { t } from '../i18n';
 import type { ApiError } from './api-error';
 
-/** Error codes that a customer can meet (`docs/errors.md`). The API's own messages are English only. */
+/** Error codes that a customer can meet (`docs/guide/error-codes.md`). The API's own messages are English only. */
 const REFUSALS = {
   rate_unavailable: 'refused.rate',
   rate_limited: 'refused.tooMany',

@@ -1,4 +1,5 @@
 import { EVENT_EXAMPLES } from '../examples';
+import { testEventBody } from '../test-event';
 import type {
   AdminDelivery,
   AdminDeliveryAttempt,
@@ -17,6 +18,7 @@ import type {
 } from './admin-webhook-endpoint.dto';
 
 const AT = '2026-11-21T03:32:40.118Z';
+const BUSINESS_ID = '6b010fd2c7f3464f0a917c01';
 const ENDPOINT_ID = '6b010fd2c7f3464f0a917d01';
 const EVENT_ID = 'evt_0f6c7d1f-9b8e-4c53-8f4e-2a10b1c2d3e4';
 const range = { from: '2026-11-20T00:00:00Z', to: '2026-11-21T00:00:00Z' };
@@ -110,7 +112,7 @@ export const ADMIN_TEST_DELIVERY: AdminDelivery = {
   tries: 0,
   nextAt: AT,
   createdAt: AT,
-  body: JSON.stringify({ type: 'webhook.test', timestamp: AT, reference: '', clientReference: '', data: {} }),
+  body: JSON.stringify(testEventBody(AT, BUSINESS_ID, 'test')),
   attempts: [],
 };
 

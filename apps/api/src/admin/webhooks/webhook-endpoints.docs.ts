@@ -90,7 +90,7 @@ export const ADMIN_WEBHOOK_ENDPOINTS_DOCS = {
     operationId: 'adminTestWebhookEndpoint',
     summary: 'Send a test event',
     description:
-      'Sends an event of type `webhook.test`, which belongs to no payment. The answer does not wait for the endpoint: get the delivery to see the outcome.',
+      'Sends an event of type `webhook.test`. It has the fields of every event, and its payment does not exist. The answer does not wait for the endpoint: get the delivery to see the outcome.',
     answer: { data: AdminDelivery, examples: { delivery: ADMIN_TEST_DELIVERY } },
     errors: ['validation_failed', ...errors],
   },

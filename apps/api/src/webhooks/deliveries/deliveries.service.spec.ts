@@ -1,4 +1,5 @@
 import { Types } from 'mongoose';
+import { EVENT_EXAMPLES, type PaymentEventBody } from '@cowrie/dto';
 import { drain, startWebhookWorld, type WebhookWorld } from '@cowrie/testing/api/webhook-world';
 import type { Delivery } from './delivery.schema';
 
@@ -95,12 +96,19 @@ it('sends a test event to one endpoint only, with its own type, and keeps it out
   const { _id } = await world.endpoint('http://shop.test', ['payment.completed']);
   await world.endpoint('http://other.test');
   const { _id: id } = await world.operations.sendTest(world.tenant, _id);
-  const bodies: unknown[] = [];
-  await drain(world.dispatcher(({ body }) => (bodies.push(JSON.parse(body)), {})));
-  expect(bodies).toEqual([
+  const bodies: PaymentEventBody[] = [];
+  await drain(world.dispatcher(({ body }) => (bodies.push(JSON.parse(body) as PaymentEventBody), {})));
+  // A handler that reads a field of a real event finds it here too. A handler that overlooks the type delivers nothing.
+  const fieldsOf = ({ data, ...body }: PaymentEventBody) => [Object.keys(body), Object.keys(data)];
+  expect(bodies.map(fieldsOf)).toEqual([fieldsOf(EVENT_EXAMPLES['payment.processing'])]);
+  expect(bodies).toMatchObject([
     {
-      ...{ type: 'webhook.test', timestamp: world.clock.now().toISOString() },
-      ...{ reference: '', clientReference: '', data: {} },
+      ...{ type: 'webhook.test', timestamp: world.clock.now().toISOString(), sequence: 1 },
+      ...{ reference: 'WebhookTest', clientReference: 'WebhookTest' },
+      data: {
+        ...{ id: '0'.repeat(24), status: 'pending', clientReference: 'WebhookTest' },
+        ...{ businessId: world.tenant.businessId.toHexString(), environment: world.tenant.environment },
+      },
     },
   ]);
   expect(await world.operations.get(world.tenant, id)).toMatchObject({ state: 'delivered', tries: 1 });

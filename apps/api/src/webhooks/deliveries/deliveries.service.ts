@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import { TEST_EVENT_TYPE } from '@cowrie/dto';
+import { testEventBody } from '@cowrie/dto';
 import type { Tenant } from '../../payments/payments.repository';
 import { Clock } from '../../platform/clock/clock';
 import { ApiError } from '../../platform/http/api.error';
@@ -85,10 +85,9 @@ export class DeliveriesService {
     const now = this.clock.now();
     const eventId = `evt_${randomUUID()}`;
     const id = deliveryId(eventId, _id);
-    const timestamp = now.toISOString();
-    const body = { type: TEST_EVENT_TYPE, timestamp, reference: '', clientReference: '', data: {} };
+    const body = testEventBody(now.toISOString(), businessId.toHexString(), environment);
     const delivery: Delivery = {
-      ...{ _id: id, eventId, type: TEST_EVENT_TYPE, businessId, environment, endpointId: _id },
+      ...{ _id: id, eventId, type: body.type, businessId, environment, endpointId: _id },
       ...{ lane: id, sequence: 1, body: JSON.stringify(body) },
       ...{ state: 'pending', nextAt: now, tries: 0, attempts: [], isResent: true, createdAt: now },
     };

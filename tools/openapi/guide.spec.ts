@@ -1,13 +1,14 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { COUNTRIES, EVENT_TYPES } from '@cowrie/dto';
+import { COUNTRIES, EVENT_TYPES, SIMULATION_CASES } from '@cowrie/dto';
 import { countryDefaults } from '../../apps/api/src/merchants/countries';
 import { SERVICE_SETTINGS } from '../../apps/api/src/platform/config/service.settings';
 import { ERROR_CODES } from '../../apps/api/src/openapi/shared-parts';
 import { documentFromCode } from './document.create';
 
 const read = (path: string): string => readFileSync(resolve(__dirname, '../..', path), 'utf8');
-const guide = read('docs/integration.md');
+const PAGES = readdirSync(resolve(__dirname, '../../docs/guide')).map((file) => `docs/guide/${file}`);
+const guide = PAGES.map(read).join('\n');
 const flat = guide.replace(/ {2,}/g, ' ');
 const number = (text: string): string => Number(text).toLocaleString('en-US');
 
@@ -20,7 +21,9 @@ it.each(COUNTRIES)('gives the bounds of %s as the code has them', (country) => {
 });
 
 it('lists every event, and no other', () => {
-  const listed = [...guide.matchAll(/^\| `(payment\.\w+)` /gm)].map(([, type]) => type);
+  const listed = [...read('docs/guide/webhooks.md').matchAll(/^\| `(payment\.\w+)` /gm)].map(
+    ([, type]) => type,
+  );
   expect(listed).toEqual(EVENT_TYPES);
 });
 
@@ -40,13 +43,23 @@ it('gives the default share of an address in a public key’s limit', () => {
   expect(text).toContain(`share a limit of ${RATE_LIMIT_PUBLIC_KEY.default} for each public key`);
 });
 
-it.each(['docs/integration.md', 'libs/sdk/README.md', 'README.md'])(
-  '%s names existing error codes only',
-  (path) => {
-    const named = [...read(path).matchAll(/\b[45]\d\d `([a-z]+(?:_[a-z]+)+)`/g)].map(([, code]) => code);
-    expect(named.filter((code) => !(ERROR_CODES as (string | undefined)[]).includes(code))).toEqual([]);
-  },
-);
+it.each([...PAGES, 'libs/sdk/README.md', 'README.md'])('%s names existing error codes only', (path) => {
+  const named = [...read(path).matchAll(/\b[45]\d\d `([a-z]+(?:_[a-z]+)+)`/g)].map(([, code]) => code);
+  expect(named.filter((code) => !(ERROR_CODES as (string | undefined)[]).includes(code))).toEqual([]);
+});
+
+it('lists every page for a reader who comes from outside', () => {
+  const listed = [...read('docs/integration.md').matchAll(/\]\(guide\/([\w-]+\.md)\)/g)].map(
+    ([, file]) => file,
+  );
+  expect(listed.sort()).toEqual(PAGES.map((page) => page.replace('docs/guide/', '')).sort());
+});
+
+it('shows every case of the test helper', () => {
+  const table = read('docs/guide/testing.md');
+  const shown = [...table.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name);
+  expect(shown).toEqual(['case', ...SIMULATION_CASES]);
+});
 
 it('names paths of the document only', async () => {
   const known = Object.keys((await documentFromCode()).paths).map((path) =>

@@ -1,0 +1,61 @@
+// The search, and tabs that change together. Every page can be read without this file.
+import { find } from './find.js';
+
+const search = document.querySelector('.search');
+const input = search.querySelector('input');
+const results = search.querySelector('ul');
+const status = search.querySelector('[role="status"]');
+let sections;
+
+search.hidden = false;
+
+async function show() {
+  // Read when somebody searches, so that a page costs nobody the index.
+  sections ??= fetch('/docs/search.json').then((answer) => {
+    if (!answer.ok) throw new Error(`search.json answered ${answer.status}`);
+    return answer.json();
+  });
+  try {
+    const query = input.value;
+    const found = find(await sections, query);
+    if (query !== input.value) return;
+    results.replaceChildren(...found.map(resultOf));
+    status.textContent =
+      query.trim() === '' ? '' : found.length === 0 ? 'Nothing found' : `${found.length} found`;
+  } catch {
+    sections = undefined;
+    status.textContent = 'The search cannot be reached. Type again.';
+  }
+}
+
+function resultOf({ title, heading, url, text }) {
+  const link = Object.assign(document.createElement('a'), { href: url });
+  const name = Object.assign(document.createElement('strong'), { textContent: heading });
+  const where = Object.assign(document.createElement('small'), {
+    textContent: `${heading === title ? '' : `${title}: `}${text.slice(0, 90)}…`,
+  });
+  link.append(name, where);
+  const item = document.createElement('li');
+  item.append(link);
+  return item;
+}
+
+function clear() {
+  input.value = '';
+  results.replaceChildren();
+  status.textContent = '';
+}
+
+input.addEventListener('input', show);
+// A result on this page moves the page only.
+results.addEventListener('click', clear);
+document.addEventListener('keydown', (event) => {
+  if (event.key === 'Escape') clear();
+  if (event.key !== '/' || event.target instanceof HTMLInputElement) return;
+  event.preventDefault();
+  input.focus();
+});
+document.addEventListener('change', ({ target }) => {
+  if (target.type !== 'radio') return;
+  for (const other of document.querySelectorAll(`.tabs input[value="${target.value}"]`)) other.checked = true;
+});

@@ -1,0 +1,21 @@
+import { GUIDE, PAGE_NAMES, pathOf } from './pages';
+
+/** The links out of the guide that the service can follow, and where it serves them. */
+const SERVED: Readonly<Record<string, string>> = { '../openapi.json': '/docs/api' };
+
+/**
+ * Where a link of a Markdown page leads on the site. On GitHub the same link leads from file to file.
+ * @throws Error for a file that is not served: a reader of the site could not open it
+ */
+export function siteLink(target: string): string {
+  if (target.startsWith('https://') || target.startsWith('#')) return target;
+  const [file = '', anchor] = target.split('#', 2);
+  const end = anchor === undefined ? '' : `#${anchor}`;
+  const served = SERVED[file];
+  if (served !== undefined) return served + end;
+  const name = file.replace(/\.md$/, '');
+  if (file.endsWith('.md') && PAGE_NAMES.includes(name)) return pathOf(name) + end;
+  throw new Error(
+    `${GUIDE}: the link ${target} leads to a file that is not served; name it in words instead`,
+  );
+}

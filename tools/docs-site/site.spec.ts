@@ -1,0 +1,109 @@
+import { find, type Section } from './browser/find';
+import { siteLink } from './links';
+import { renderMarkdown } from './markdown.render';
+import { PAGE_NAMES, pathOf } from './pages';
+import { buildSite } from './site.build';
+
+let site: Map<string, string>;
+beforeAll(() => {
+  site = buildSite();
+});
+
+const htmlOf = (name: string): string => site.get(`${name}.html`) ?? '';
+const all = (pattern: RegExp, text: string): string[] =>
+  [...text.matchAll(pattern)].map(([, one]) => String(one));
+
+/** Served by the API beside the site's own files. */
+const OTHER_PATHS = ['/docs/api'];
+const servedPaths = (): Set<string> =>
+  new Set([
+    ...OTHER_PATHS,
+    ...PAGE_NAMES.map(pathOf),
+    ...[...site.keys()].filter((file) => !file.endsWith('.html')).map((file) => `/docs/${file}`),
+  ]);
+
+describe.each(PAGE_NAMES)('%s', (name) => {
+  it('has a title, one heading of the first level, and each anchor once', () => {
+    const html = htmlOf(name);
+    expect(all(/<title>([^<]+)<\/title>/g, html)).toEqual([expect.stringMatching(/^\S.* · Cowrie$/)]);
+    expect(all(/<h1[ >]([^<]*)/g, html)).toHaveLength(1);
+    const ids = all(/ id="([^"]*)"/g, html);
+    expect(ids).not.toContain('');
+    expect(ids).toEqual([...new Set(ids)]);
+  });
+
+  it('leads only to pages, files and anchors that exist', () => {
+    const served = servedPaths();
+    for (const target of all(/(?:href|src)="([^"]+)"/g, htmlOf(name))) {
+      if (target.startsWith('https://')) continue;
+      const [path = '', anchor] = target.split('#', 2);
+      expect([target, path === '' || served.has(path)]).toEqual([target, true]);
+      if (anchor === undefined || OTHER_PATHS.includes(path)) continue;
+      const page = path === '' ? name : (PAGE_NAMES.find((one) => pathOf(one) === path) ?? '');
+      expect([target, htmlOf(page).includes(` id="${anchor}"`)]).toEqual([target, true]);
+    }
+  });
+
+  it('needs nothing that the content security policy refuses', () => {
+    const html = htmlOf(name);
+    expect(html).not.toMatch(
+      /<style|<[^>]+ style=|<[^>]+ on\w+=|<script(?![^>]* src="\/docs\/)|<(?:form|iframe|base)\b/,
+    );
+    expect(
+      all(/<(?:script|link|img)[^>]+(?:src|href)="([^"]+)"/g, html).filter(
+        (path) => !path.startsWith('/docs/'),
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('the search', () => {
+  const search = (query: string): string[] =>
+    find(JSON.parse(String(site.get('search.json'))) as Section[], query).map(({ url }) => url);
+
+  it('finds a section by its words, by their beginnings, and by code', () => {
+    expect(search('confirmations')[0]).toBe('/docs/concepts#confirmations');
+    expect(search('CONFIRM')).toContain('/docs/concepts#confirmations');
+    expect(search('who refunds')[0]).toBe('/docs/wrong-money#who-refunds');
+    expect(search('duplicate_reference')[0]).toBe('/docs/error-codes#duplicate_reference');
+    expect(search('wrong_token')).toContain('/docs/testing#scenarios');
+  });
+
+  it('wants every word, and finds nothing for none', () => {
+    expect(search('confirmations zebra')).toEqual([]);
+    expect(search('  ?')).toEqual([]);
+  });
+
+  it('leads to anchors that exist', () => {
+    const sections = JSON.parse(String(site.get('search.json'))) as Section[];
+    expect(sections.length).toBeGreaterThan(60);
+    for (const { url } of sections) {
+      const [path = '', anchor] = url.split('#', 2);
+      const page = PAGE_NAMES.find((one) => pathOf(one) === path) ?? '';
+      expect([url, anchor === undefined || htmlOf(page).includes(` id="${anchor}"`)]).toEqual([url, true]);
+    }
+  });
+
+  it('is a module that browsers run, without a name of the build', () => {
+    expect(site.get('find.js')).toMatch(/export function find\(/);
+    expect(site.get('find.js')).not.toMatch(/require\(|import /);
+  });
+});
+
+describe('the Markdown', () => {
+  it('shows code blocks in different languages as tabs, and one alone as it is', () => {
+    const html = renderMarkdown('```sh\ncurl <a>\n```\n\n```go\nx\n```\n\ntext\n\n```go\ny\n```\n');
+    expect(all(/<label for="([^"]+)"/g, html)).toEqual(['tab-1-sh', 'tab-1-go']);
+    expect(all(/<input [^>]*(checked)/g, html)).toHaveLength(1);
+    expect(html).toContain('curl &#60;a&#62;');
+    expect(all(/<pre[^>]*><code>([^<]+)/g, html)).toHaveLength(3);
+  });
+
+  it('turns links between files into links of the site, and refuses a file that is not served', () => {
+    expect(siteLink('start.md#4-verify')).toBe('/docs/start#4-verify');
+    expect(siteLink('index.md')).toBe('/docs');
+    expect(siteLink('../openapi.json')).toBe('/docs/api');
+    for (const target of ['../interface.md', 'nothing.md', 'javascript:alert(1)', 'http://example.com'])
+      expect(() => siteLink(target)).toThrow('is not served');
+  });
+});
