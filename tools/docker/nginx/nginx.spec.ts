@@ -186,7 +186,9 @@ describeHere('nginx with docker/nginx.conf', () => {
     api = await startApi('127.0.0.3', port);
     names.address = '127.0.0.3';
     let answer = away;
-    for (let tries = 0; tries < 1000 && answer.status !== 200; tries += 1) answer = await nginx.ask(PAYMENT);
+    // nginx asks for the address again once what it knows is too old.
+    const deadline = Date.now() + 60_000;
+    while (answer.status !== 200 && Date.now() < deadline) answer = await nginx.ask(PAYMENT);
     expect(answer).toMatchObject({ status: 200, body: `api ${PAYMENT}` });
   });
 });
