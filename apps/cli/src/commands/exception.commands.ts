@@ -66,6 +66,7 @@ function heldText({ data, ...page }: Page<AdminHeldPayment>, now: Date): string 
     'To see one: cowrie payment show <payment>',
     'To decide: cowrie payment accept <payment> --reason <text>, or send the money back and then',
     '           cowrie payment refund <payment> --tx <hash> --reason <text>',
+    'Money in another token, or on a network that does not count, is accepted by name: --transfer <transfer>',
   ].join('\n');
 }
 

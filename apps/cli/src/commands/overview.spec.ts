@@ -33,6 +33,7 @@ it('exceptions list shows age, amounts, why and what can be done, as the HTTP AP
   const id = await held();
   const { exitCode, out } = await world.cowrie(['exceptions', 'list']);
   expect([exitCode, out]).toEqual([0, expect.stringContaining('To decide: cowrie payment accept <payment>')]);
+  expect(out).toContain('--transfer <transfer>');
   expect(out).toMatch(
     new RegExp(
       `${id} +test +5 h +expired +5\\.00 USDC on base, 1\\.25 USDT on base +late, wrong token +accept or refund +${businessId.toHexString()}\n`,

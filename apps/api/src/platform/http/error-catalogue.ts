@@ -119,7 +119,7 @@ export const ERROR_CATALOGUE = {
   nothing_to_accept: {
     status: 409,
     message:
-      'No transfer can be accepted for this payment; check its transfers, and wait until they are deep enough',
+      'No transfer can be accepted for this payment unless you name it; check its transfers, and wait until they are deep enough',
   },
   payment_already_completed: {
     status: 409,

@@ -150,8 +150,9 @@ export const ERROR_GUIDE: Record<ErrorCode, ErrorGuide> = {
     values: { why: 'base has no other token' },
   },
   nothing_to_accept: {
-    when: 'For operators: no transfer of the payment’s own token and network can be accepted. It must be canonical, deep enough and not sent back.',
-    remedy: 'Check the payment’s transfers, and wait until they are deep enough.',
+    when: 'For operators: no transfer that counts can be accepted. It must be canonical, deep enough and not sent back. Money in another token, or on a network that does not count, must be named.',
+    remedy:
+      'Check the payment’s transfers, wait until they are deep enough, and name those in another token.',
   },
   payment_already_completed: {
     when: 'For operators: the payment is completed, and money that arrives after that does not count for it.',
