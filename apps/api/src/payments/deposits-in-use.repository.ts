@@ -4,6 +4,7 @@ import type { Model } from 'mongoose';
 import type { Environment } from '@cowrie/dto';
 import { Clock } from '../platform/clock/clock';
 import { PAYMENT, type Payment } from './payment.schema';
+import { payableOn } from './payable-on.filter';
 import { OPEN_STATUSES } from './payments.repository';
 
 /** A network of an environment, or one token on it. */
@@ -34,12 +35,12 @@ export class DepositsInUseRepository {
   ) {}
 
   async on(scope: DepositScope): Promise<DepositsInUse> {
+    const { environment, network, tokenAddress } = scope;
+    const isOpen = { environment, status: { $in: OPEN_STATUSES } };
     const deposit = filterOf(scope);
     const watched = { ...deposit, watchedUntil: { $gt: this.clock.now() } };
     const [open, count, last] = await Promise.all([
-      this.payments.countDocuments({
-        $or: [deposit, otherAssetOf(scope)].map((one) => ({ ...one, status: { $in: OPEN_STATUSES } })),
-      }),
+      this.payments.countDocuments({ $or: payableOn(network, isOpen, tokenAddress) }),
       this.payments.countDocuments(watched),
       this.payments.findOne(watched, { watchedUntil: 1 }).sort({ watchedUntil: -1 }).lean(),
     ]);
@@ -71,15 +72,6 @@ export class DepositsInUseRepository {
     );
     return (watched ?? open)?.deposit;
   }
-}
-
-/** Payments that can be paid there although another pair was chosen. */
-function otherAssetOf({ environment, network, tokenAddress }: DepositScope) {
-  return {
-    environment,
-    'deposit.otherAssets.network': network,
-    ...(tokenAddress && { 'deposit.otherAssets': { $elemMatch: { network, tokenAddress } } }),
-  };
 }
 
 function filterOf({ environment, network, tokenAddress }: DepositScope) {

@@ -1,7 +1,14 @@
-/** Filters that together match the payments which can be paid on a network: each of them has an index. Pure. */
-export function payableOn<F extends object>(network: string, filter: F) {
+/**
+ * Filters that together match the payments which can be paid on a network, or there with one token: each of them has an index. Pure.
+ */
+export function payableOn<F extends object>(network: string, filter: F, tokenAddress?: string) {
   return [
-    { ...filter, 'deposit.network': network },
-    { ...filter, 'deposit.otherAssets.network': network },
+    { ...filter, 'deposit.network': network, ...(tokenAddress && { 'deposit.tokenAddress': tokenAddress }) },
+    {
+      ...filter,
+      'deposit.otherAssets.network': network,
+      // An asset that does not count only has a rate there.
+      'deposit.otherAssets': { $elemMatch: { network, counts: true, ...(tokenAddress && { tokenAddress }) } },
+    },
   ];
 }

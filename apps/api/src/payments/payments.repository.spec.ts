@@ -285,6 +285,28 @@ it('fetches only what it walks of the watched addresses', async () => {
 });
 
 describe('whether a payment waits for a network', () => {
+  it('it does on each network on which it can be paid, and on none that only has a rate', async () => {
+    const locked = aLockedPayment(clock.now());
+    const asset = { token: 'USDC' as const, tokenAddress: '0xc', decimals: 6, rate: '1550.00' };
+    const otherAssets = [
+      { ...asset, network: 'celo', counts: true },
+      { ...asset, network: 'polygon' },
+    ];
+    await payments.insertOnce({ ...locked, deposit: { ...locked.deposit, otherAssets } });
+    const after = new Date(locked.expiresAt.getTime() + 1);
+    for (const [network, isPayable] of [
+      ['base', true],
+      ['celo', true],
+      ['polygon', false],
+    ] as const) {
+      const scope = { environment: 'test' as const, network };
+      expect(await payments.findWaitedFor([scope])).toEqual(isPayable ? scope : undefined);
+      expect(await payments.findWindowRead(scope, after)).toHaveLength(isPayable ? 1 : 0);
+      const started = await payments.earliestWatchedSince('test', network);
+      expect(started).toEqual(locked.watchedSince);
+    }
+  });
+
   const base = { environment: 'test', network: 'base' } as const;
   const states: (SettlementState | undefined)[] = [undefined, ...SETTLEMENT_STATES];
 

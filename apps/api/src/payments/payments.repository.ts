@@ -52,9 +52,6 @@ export interface WatchedAddress {
   address: string;
 }
 
-/** The networks of a deposit. */
-type WaitedFor = Pick<Deposit, 'network'> & { otherAssets?: { network: string }[] };
-
 /** States of a settlement whose next step the chain decides. Null: there is no settlement yet. */
 const WAITS_FOR_BLOCKS = [null, 'due', 'sweeping'] satisfies (SettlementState | null)[];
 
@@ -233,14 +230,12 @@ export class PaymentsRepository {
     readThrough: Date,
   ): Promise<WindowReadPayment[]> {
     const isOpen = { status: { $in: OPEN_STATUSES }, settlement: { $exists: false } };
-    const found = await this.payments
+    return this.payments
       .find(
         { $or: payableOn(network, { environment, ...isOpen, expiresAt: { $lt: readThrough } }) },
         { version: 1, expiresAt: 1, deposit: 1, vaultReadings: 1 },
       )
       .lean<WindowReadPayment[]>();
-    // The query finds those too that have a rate for another token there.
-    return found.filter(({ deposit }) => networksOfDeposit(deposit).includes(network));
   }
 
   /**
@@ -255,13 +250,12 @@ export class PaymentsRepository {
         {
           $or: networks.flatMap(({ environment, network }) => payableOn(network, { environment, ...isOpen })),
         },
-        { environment: 1, 'deposit.network': 1, 'deposit.otherAssets.network': 1 },
+        { environment: 1, 'deposit.token': 1, 'deposit.network': 1, 'deposit.otherAssets': 1 },
       )
-      .lean<Pick<Payment, 'environment'> & { deposit: WaitedFor }>();
+      .lean<Pick<Payment, 'environment'> & { deposit: Pick<Deposit, 'token' | 'network' | 'otherAssets'> }>();
     if (!found) return undefined;
-    const { network, otherAssets = [] } = found.deposit;
-    const names = new Set([network, ...otherAssets.map((one) => one.network)]);
-    return networks.find((one) => one.environment === found.environment && names.has(one.network));
+    const names = networksOfDeposit(found.deposit);
+    return networks.find((one) => one.environment === found.environment && names.includes(one.network));
   }
 
   /** Stores what payments' vaults held, for each payment that still has the version that was read. */

@@ -53,33 +53,21 @@ export class QuotesService {
    * Token → fiat per one token after the merchant's markup, to show before the choice: up to 30 s old, from memory. Tokens without a
    * rate are left out.
    */
-  async indicativeRates(
+  indicativeRates(
     merchant: Merchant,
     currency: FiatCurrency,
     tokens: readonly Token[],
   ): Promise<Partial<Record<Token, string>>> {
-    const found = await Promise.all(
-      tokens.map(async (token) => {
-        const market = await this.rates.indicativeRate(token, currency);
-        return market === undefined ? [] : [[token, rateLessMarkup(market, merchant.markupBasisPoints)]];
-      }),
-    );
-    return Object.fromEntries(found.flat()) as Partial<Record<Token, string>>;
+    return lessMarkup(merchant, tokens, (token) => this.rates.indicativeRate(token, currency));
   }
 
   /** Token → fiat per one token at this moment, after the merchant's markup. Tokens without a rate are left out. */
-  async ratesOf(
+  ratesOf(
     merchant: Merchant,
     currency: FiatCurrency,
     tokens: readonly Token[],
   ): Promise<Partial<Record<Token, string>>> {
-    const found = await Promise.all(
-      tokens.map(async (token) => {
-        const market = await this.rates.rateIfAny(token, currency);
-        return market === undefined ? [] : [[token, rateLessMarkup(market, merchant.markupBasisPoints)]];
-      }),
-    );
-    return Object.fromEntries(found.flat()) as Partial<Record<Token, string>>;
+    return lessMarkup(merchant, tokens, (token) => this.rates.rateIfAny(token, currency));
   }
 
   /**
@@ -97,4 +85,19 @@ export class QuotesService {
     const payable = payableRoundedUp(amount, rate, { code: token.symbol, decimals: token.decimals });
     return { rate, payable: roundedUpTo(merchant.payableDecimals ?? this.config.payableDecimals, payable) };
   }
+}
+
+/** The rates of these tokens less the merchant's markup, without tokens that have none. */
+async function lessMarkup(
+  { markupBasisPoints }: Merchant,
+  tokens: readonly Token[],
+  marketOf: (token: Token) => Promise<string | undefined>,
+): Promise<Partial<Record<Token, string>>> {
+  const found = await Promise.all(
+    tokens.map(async (token) => {
+      const market = await marketOf(token);
+      return market === undefined ? [] : [[token, rateLessMarkup(market, markupBasisPoints)]];
+    }),
+  );
+  return Object.fromEntries(found.flat()) as Partial<Record<Token, string>>;
 }
