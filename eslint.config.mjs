@@ -16,6 +16,7 @@ const rooms = [
     onlyDependOnLibsWithTags: ['lib:money'],
     allowedExternalImports: ['big.js', 'fast-check'],
   },
+  { sourceTag: 'lib:payout-state', onlyDependOnLibsWithTags: [], allowedExternalImports: ['fast-check'] },
   { sourceTag: 'lib:ledger', onlyDependOnLibsWithTags: [], allowedExternalImports: ['fast-check'] },
   { sourceTag: 'lib:cache', onlyDependOnLibsWithTags: [], allowedExternalImports: [] },
   { sourceTag: 'lib:clock', onlyDependOnLibsWithTags: [], allowedExternalImports: ['fast-check'] },
@@ -51,6 +52,7 @@ const apiRooms = [
   'chain-records',
   'quotes',
   'payments',
+  'payouts',
 ];
 /** The last rooms. Each may import all rooms above, and those that `standsOn` lists for it. */
 const apiTopRooms = [
@@ -177,9 +179,14 @@ const circular = {
 /** Only the library that talks to chains uses ethers, and the tests of the contracts. */
 for (const room of rooms) {
   if (
-    ['lib:chain-evm', 'room:contracts', 'lib:money', 'lib:payment-state', 'lib:ledger'].includes(
-      room.sourceTag,
-    )
+    [
+      'lib:chain-evm',
+      'room:contracts',
+      'lib:money',
+      'lib:payment-state',
+      'lib:payout-state',
+      'lib:ledger',
+    ].includes(room.sourceTag)
   )
     continue;
   room.bannedExternalImports = ['ethers'];

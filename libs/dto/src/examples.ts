@@ -5,6 +5,7 @@ import type { InitializedPayment, InitializePaymentDto } from './initialize.dto'
 import type { PaymentDetailsPage, PaymentPage } from './list.dto';
 import type { PaymentDetails, PaymentVerification } from './payment.dto';
 import type { Quote, QuoteRequestDto } from './quote.dto';
+import type { RefundFacts } from './refund.dto';
 import type { PaymentSimulation, SimulatePaymentDto } from './simulate.dto';
 import type { TraceTransactionDto, TransactionTrace } from './trace.dto';
 import type { PaymentTransferPage } from './transfer.dto';
@@ -288,6 +289,18 @@ export const TRACE_EXAMPLES: Record<'waiting' | 'wrongToken' | 'notFound', Trans
   },
 };
 
+/** A refund of a surplus, as its events show it. */
+const REFUND_FACTS: RefundFacts = {
+  id: '66f2c1a09b1e4d0007a1c9e2',
+  basis: 'excess',
+  amount: '1.00',
+  token: 'USDC',
+  network: 'base',
+  status: 'requested',
+};
+
+const REFUND_PLACE = { destination: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', txHash: TX_HASH };
+
 /** The body of a webhook of each type. */
 export const EVENT_EXAMPLES: Record<EventType, PaymentEventBody> = {
   'payment.processing': eventOf('payment.processing', 1, { ...CHOSEN_DETAILS, status: 'processing' }),
@@ -319,6 +332,11 @@ export const EVENT_EXAMPLES: Record<EventType, PaymentEventBody> = {
       from: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
     },
   },
+  'refund.created': refundEventOf('refund.created', 3, { status: 'requested' }),
+  'refund.sent': refundEventOf('refund.sent', 4, { status: 'sent', ...REFUND_PLACE }),
+  'refund.completed': refundEventOf('refund.completed', 5, { status: 'final', ...REFUND_PLACE }),
+  'refund.failed': refundEventOf('refund.failed', 4, { status: 'cancelled' }),
+  'refund.expired': refundEventOf('refund.expired', 4, { status: 'expired' }),
 };
 
 export const EVENT_PAGE_EXAMPLE: EventPage = {
@@ -333,4 +351,11 @@ export const EVENT_PAGE_EXAMPLE: EventPage = {
 function eventOf(type: EventType, sequence: number, data: PaymentDetails): PaymentEventBody {
   const { clientReference, updatedAt: timestamp } = data;
   return { type, timestamp, reference: clientReference, clientReference, sequence, data };
+}
+
+function refundEventOf(type: EventType, sequence: number, over: Partial<RefundFacts>): PaymentEventBody {
+  return {
+    ...eventOf(type, sequence, COMPLETED_DETAILS),
+    refund: { ...REFUND_FACTS, ...over },
+  };
 }

@@ -7,6 +7,7 @@ import {
 import { TOKENS, type Token } from './enums.dto';
 import { Field } from './field';
 import { PaymentDetails } from './payment.dto';
+import { RefundFacts } from './refund.dto';
 
 export type EventType = PaymentEventType;
 
@@ -20,6 +21,12 @@ export const EVENT_DESCRIPTIONS: Readonly<Record<EventType, string>> = {
     'Money arrived that does not count by itself: late, in the wrong token or on the wrong network, for example.',
   'payment.reversed':
     'A reorg of the chain took back money that was credited. The status stays; check before you rely on the payment.',
+  'refund.created': 'Money of the payment is promised to the payer.',
+  'refund.sent': 'A refund is on its way. It is not final on the chain yet.',
+  'refund.completed': 'A refund has reached the payer’s address for good.',
+  'refund.failed':
+    'A refund was cancelled or refused, or its transfer failed. Nothing left, and its money can be refunded again.',
+  'refund.expired': 'The payer named no address in time. The money can be refunded again.',
 };
 
 /** The events of a payment, in the order in which they are listed. */
@@ -89,4 +96,7 @@ export class PaymentEventBody {
     optional,
   })
   exception?: PaymentExceptionFacts | undefined;
+
+  @Field('The refund, for events that begin with `refund.` only.', { type: () => RefundFacts, optional })
+  refund?: RefundFacts | undefined;
 }

@@ -15,7 +15,9 @@ export const LEDGER_ACCOUNTS = [
   'unsold',
   /** In the treasury, above the expected amount, and held for the payer: it is not sold. */
   'held',
-  /** Refunded to the payer, as an operator noted. */
+  /** Promised to the payer by a refund that is not final yet. */
+  'refunding',
+  /** Refunded to the payer: as the chain shows, or as an operator noted. */
   'refunded',
   /** Owed to the merchant. */
   'payable',

@@ -22,6 +22,17 @@ export interface LedgerFacts {
   /** The part of what was sent that is held for the payer. */
   held?: { asset: string; units: bigint; isRefunded: boolean } | undefined;
   fee?: { currency: string; units: bigint } | undefined;
+  /** Refunds that are promised or final. */
+  refunds?:
+    | readonly {
+        asset: string;
+        isFinal: boolean;
+        /** Where the money was. `converted`: it was sold, and the merchant pays for it. */
+        sources: readonly { account: 'sent' | 'held' | 'unsold' | 'converted'; units: bigint }[];
+        /** What the merchant pays for money that was sold, and what of our fee it gets back. */
+        charge?: { currency: string; units: bigint; feeReturnedUnits: bigint } | undefined;
+      }[]
+    | undefined;
 }
 
 /**
@@ -60,6 +71,13 @@ export function balancesFor(facts: LedgerFacts): LedgerLine[] {
     post(asset, units, 'sent', isRefunded ? 'refunded' : 'held');
   }
   if (facts.fee) post(facts.fee.currency, facts.fee.units, 'payable', 'fee');
+  for (const { asset, isFinal, sources, charge } of facts.refunds ?? []) {
+    for (const { account, units } of sources) post(asset, units, account, isFinal ? 'refunded' : 'refunding');
+    if (charge) {
+      post(charge.currency, charge.units, 'payable', 'converted');
+      post(charge.currency, charge.feeReturnedUnits, 'fee', 'payable');
+    }
+  }
   return summed(lines);
 }
 

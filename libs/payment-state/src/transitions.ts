@@ -26,6 +26,11 @@ export const PAYMENT_EVENT_TYPES = [
   'payment.expired',
   'payment.exception',
   'payment.reversed',
+  'refund.created',
+  'refund.sent',
+  'refund.completed',
+  'refund.failed',
+  'refund.expired',
 ] as const;
 export type PaymentEventType = (typeof PAYMENT_EVENT_TYPES)[number];
 

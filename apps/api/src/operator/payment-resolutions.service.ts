@@ -88,7 +88,7 @@ export class PaymentResolutions {
         ...{ transferId, kind, reason, ...auditNameOf(by), at: now },
         ...(refundTxHash && { refundTxHash }),
       }));
-      return resolutions;
+      return { resolutions };
     });
     const payment = await this.find(paymentId);
     if (payment.unaudited) await this.audit.write(payment);

@@ -5,15 +5,22 @@ import type { EventConfig } from './payment-events';
 import { transferIdOf } from './payment-facts';
 import { isOfReorg } from './recorded-exceptions';
 import { type HeldSum, heldSurplus } from './held-surplus';
+import { promisedTransfers, promisedUnits } from './promised-money';
 import { decimalsOf } from './transfer-decimals';
 
-type Decided = Pick<Payment, 'status' | 'exceptions' | 'resolutions'>;
+type Decided = Pick<Payment, 'status' | 'exceptions' | 'resolutions' | 'refunds'>;
 
 /**
- * The confirmed transfers whose money waits for an operator: reported exceptions, and all money of a payment that failed or expired,
+ * The confirmed transfers whose money waits for a decision: reported exceptions, and all money of a payment that failed or expired,
  * as long as nobody has accepted or refunded it (docs/decisions/0006). Unlisted tokens are noise. Pure.
  */
-export function heldTransfers(
+export function heldTransfers(payment: Decided, transfers: readonly Transfer[]): Transfer[] {
+  const undecided = undecidedTransfers(payment, transfers);
+  const { wholly } = promisedTransfers(payment, undecided);
+  return undecided.filter((transfer) => !wholly.has(transferIdOf(transfer)));
+}
+
+function undecidedTransfers(
   { status, exceptions, resolutions }: Decided,
   transfers: readonly Transfer[],
 ): Transfer[] {
@@ -38,7 +45,9 @@ export function heldMoney(
   transfers: readonly Transfer[],
 ): HeldSum[] {
   const surplus = heldSurplus(payment);
-  return [...heldTransfers(payment, transfers), ...(surplus ? [surplus] : [])];
+  const leftUnits = surplus ? BigInt(surplus.units) - promisedUnits(payment, 'held', surplus) : 0n;
+  const held = heldTransfers(payment, transfers);
+  return surplus && leftUnits > 0n ? [...held, { ...surplus, units: leftUnits.toString() }] : held;
 }
 
 /**

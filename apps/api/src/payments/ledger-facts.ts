@@ -1,6 +1,7 @@
 import { type LedgerFacts, type LedgerLine, tokenAsset } from '@cowrie/ledger';
 import { fiat, parseAmount } from '@cowrie/money';
 import type { ExceptionKind } from '@cowrie/payment-state';
+import { isPayoutVoid } from '@cowrie/payout-state';
 import type { Transfer } from '../chain-records/transfer.schema';
 import { HELD_SURPLUS } from './held-surplus';
 import type { Payment, Settlement } from './payment.schema';
@@ -16,7 +17,7 @@ export function bookedLines({ ledger }: Payment): LedgerLine[] {
  * are the payment's own: they tell which transfers are late (docs/decisions/0007).
  */
 export function ledgerFactsOf(
-  { deposit, creditedIds = [], resolutions, settlement, currency, keptByToken = [] }: Payment,
+  { deposit, creditedIds = [], resolutions, settlement, currency, keptByToken = [], refunds = [] }: Payment,
   transfers: readonly Transfer[],
   exceptions: readonly { transferId: string; kind: ExceptionKind }[],
 ): LedgerFacts {
@@ -74,6 +75,16 @@ export function ledgerFactsOf(
     ],
     held: heldOf(own, settlement, refunded.has(HELD_SURPLUS)),
     fee: settlement?.merchantFee ? { currency, units: parse(settlement.merchantFee) } : undefined,
+    refunds: refunds
+      .filter(({ status }) => !isPayoutVoid(status))
+      .map(({ token, network, status, sources, charged, feeReturned = '0' }) => ({
+        asset: tokenAsset(token, network),
+        isFinal: status === 'final',
+        sources: sources.map(({ account, units }) => ({ account, units: BigInt(units) })),
+        charge: charged
+          ? { currency, units: parse(charged), feeReturnedUnits: parse(feeReturned) }
+          : undefined,
+      })),
   };
 }
 

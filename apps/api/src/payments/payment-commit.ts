@@ -6,6 +6,7 @@ import { auditEntriesOf } from './decision-audit';
 import { isMoneyHeld } from './held-money';
 import { bookedLines, ledgerFactsOf } from './ledger-facts';
 import { exceptionsToRecord, reversedIds } from './recorded-exceptions';
+import { eventsOfRefund } from './refund-events';
 import type { Payment, PaymentException, Resolution, StoredLedgerEntry } from './payment.schema';
 import { type EventConfig, eventsOf } from './payment-events';
 import { transferIdOf } from './payment-facts';
@@ -13,8 +14,10 @@ import type { PaymentCommit } from './payments.repository';
 
 /** What a commit is made from. */
 export interface CommitInput {
-  /** Its resolutions include the new ones. */
+  /** Its resolutions include the new ones, and its refunds are as decided. */
   payment: Payment;
+  /** Its refunds have changed. */
+  isRefundChanged?: boolean;
   /** The resolutions that an operator adds now. */
   resolutions: Resolution[];
   /** All transfers of its vaults, in and out. */
@@ -47,10 +50,12 @@ export function commitOf(input: CommitInput): PaymentCommit | undefined {
     ([key, value]) => !isSame(payment[key as keyof Payment], value),
   );
   const added = [result.transitions, exceptions, resolutions, ledger];
-  if (changed.length === 0 && added.every(({ length }) => length === 0)) return undefined;
+  const refunds = input.isRefundChanged ? refundChangesOf(payment) : undefined;
+  if (changed.length === 0 && !refunds && added.every(({ length }) => length === 0)) return undefined;
   // The version in the filter says that all other fields are as they were read.
   const set: PaymentCommit['set'] = Object.fromEntries(changed);
   Object.assign(set, result.transitions.length > 0 && changesOfTransitions(input), { updatedAt: now });
+  Object.assign(set, refunds?.set);
   const after: Payment = { ...payment, ...set };
   const before = { ...payment, resolutions: payment.resolutions.filter((one) => !resolutions.includes(one)) };
   return {
@@ -60,8 +65,19 @@ export function commitOf(input: CommitInput): PaymentCommit | undefined {
     ledger,
     unaudited: auditEntriesOf(before, after, resolutions),
     history: result.transitions.map(({ from, to, cause }) => ({ at: now, from, to, cause })),
-    events: eventsOf({ payment: after, transitions: result.transitions, exceptions, transfers, now, config }),
+    events: eventsOf({
+      ...{ payment: after, transitions: result.transitions, exceptions, transfers, now, config },
+      refunds: refunds?.told,
+    }),
   };
+}
+
+/** The refunds as they are stored, and what the merchant is told of them now. */
+function refundChangesOf({ refunds = [] }: Payment) {
+  const told = refunds.flatMap((refund) => eventsOfRefund(refund).map((type) => ({ type, refund })));
+  const stored = refunds.map((refund) => ({ ...refund, told: [...refund.told, ...eventsOfRefund(refund)] }));
+  const isAnyNew = refunds.some((refund) => refund.told.length === 0);
+  return { told, set: { refunds: stored, ...(isAnyNew && { hasNewRefunds: true }) } };
 }
 
 /**

@@ -15,6 +15,7 @@ import type { Transfer } from '../chain-records/transfer.schema';
 import { TransfersRepository } from '../chain-records/transfers.repository';
 import { networksOfDeposit } from './paid-assets';
 import type { Payment, Resolution } from './payment.schema';
+import type { PaymentRefund } from './payment-refund.schema';
 import { settlementOfGiven } from './held-surplus';
 import { commitOf } from './payment-commit';
 import { factsOf, snapshotOf } from './payment-facts';
@@ -30,10 +31,16 @@ const BATCH_TRIES = 3;
 /** Batches at once: the database works on one while another is decided. Few, so that the first ones are done soon. */
 const CONCURRENCY = 3;
 
-/**
- * Decides for an operator: returns the new resolutions, or throws. It gets the payment and its transfers as they are stored now.
- */
-export type Resolve = (payment: Payment, transfers: readonly Transfer[]) => Resolution[];
+/** What was decided about a payment, or became known of its refunds. */
+export interface Decided {
+  /** New ones. */
+  resolutions?: Resolution[];
+  /** All of them, as they are now. Absent: they have not changed. */
+  refunds?: PaymentRefund[];
+}
+
+/** Decides about a payment, or throws. It gets the payment and its transfers as they are stored now. */
+export type Decide = (payment: Payment, transfers: readonly Transfer[]) => Decided;
 
 type MerchantOf = (businessId: Types.ObjectId) => Promise<Merchant>;
 
@@ -73,26 +80,25 @@ export class PaymentEvaluator {
   ) {}
 
   /**
-   * Evaluates a payment, writes what has changed, and returns its status. The resolutions that `resolve` returns are written in
-   * the same update.
+   * Evaluates a payment, writes what has changed, and returns its status. What `decide` returns is written in the same update.
    *
    * @throws Error when the payment does not exist, or other processes keep changing it
-   * @throws what `resolve` throws
+   * @throws what `decide` throws
    */
-  evaluate(paymentId: Types.ObjectId, resolve: Resolve = () => []): Promise<PaymentStatus> {
+  evaluate(paymentId: Types.ObjectId, decide: Decide = () => ({})): Promise<PaymentStatus> {
     return logWith({ paymentId: paymentId.toHexString() }, () =>
-      traced({ name: 'evaluate payment' }, () => this.evaluateOne(paymentId, resolve)),
+      traced({ name: 'evaluate payment' }, () => this.evaluateOne(paymentId, decide)),
     );
   }
 
-  private async evaluateOne(paymentId: Types.ObjectId, resolve: Resolve): Promise<PaymentStatus> {
+  private async evaluateOne(paymentId: Types.ObjectId, decide: Decide): Promise<PaymentStatus> {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const payment = await this.payments.find(paymentId);
       if (!payment) throw new Error(`there is no payment ${paymentId.toHexString()}`);
       const [loaded] = await this.withChainRecords([payment]);
       if (!loaded) continue;
-      const resolutions = resolve(payment, loaded.transfers);
-      const decision = await this.decide(loaded, this.merchantLookup(), resolutions);
+      const decided = decide(payment, loaded.transfers);
+      const decision = await this.decide(loaded, this.merchantLookup(), decided);
       if (!decision.commit) {
         this.evaluations.add(['unchanged']);
         return payment.status;
@@ -211,16 +217,23 @@ export class PaymentEvaluator {
   private async decide(
     { payment: stored, transfers, cursors }: LoadedPayment,
     merchantOf: MerchantOf,
-    resolutions: Resolution[] = [],
+    { resolutions = [], refunds }: Decided = {},
   ): Promise<Decision> {
     const now = this.clock.now();
-    const payment = { ...stored, resolutions: [...stored.resolutions, ...resolutions] };
+    const payment = {
+      ...stored,
+      resolutions: [...stored.resolutions, ...resolutions],
+      ...(refunds && { refunds }),
+    };
     const facts = factsOf(payment, transfers, cursors);
     const policy = policyOf(payment.deposit, this.config.environments[payment.environment]);
     const result = evaluate(snapshotOf(payment), facts, policy, now.getTime());
     const settlement = await this.settlementOf(payment, result, now, merchantOf);
     const { config } = this;
-    const commit = commitOf({ payment, resolutions, transfers, result, settlement, now, config });
+    const isRefundChanged = refunds !== undefined;
+    const commit = commitOf({
+      ...{ payment, resolutions, isRefundChanged, transfers, result, settlement, now, config },
+    });
     return { payment, result, commit };
   }
 

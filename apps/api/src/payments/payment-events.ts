@@ -1,12 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { ExpiryReason, PaymentEventBody, PaymentExceptionFacts } from '@cowrie/dto';
 import { amountOf, formatCrypto } from '@cowrie/money';
-import { type Evaluation, eventOfException, type TransitionCause } from '@cowrie/payment-state';
+import {
+  type Evaluation,
+  eventOfException,
+  type PaymentEventType,
+  type TransitionCause,
+} from '@cowrie/payment-state';
 import type { AppConfig } from '../platform/config/app.config';
 import type { Transfer } from '../chain-records/transfer.schema';
 import type { OutgoingEvent, Payment, PaymentException } from './payment.schema';
 import { transferIdOf } from './payment-facts';
 import { presentDetails } from './payment.presenter';
+import type { PaymentRefund } from './payment-refund.schema';
+import { refundFactsOf } from './refund-events';
 import { decimalsOf } from './transfer-decimals';
 
 /** The settings that events need: the address of the hosted page, and the tokens of each network. */
@@ -19,18 +26,26 @@ export interface EventInput {
   transitions: Evaluation['transitions'];
   /** The exceptions that this change adds. */
   exceptions: readonly PaymentException[];
+  /** What this change tells of refunds, in order. */
+  refunds?: readonly { type: PaymentEventType; refund: PaymentRefund }[] | undefined;
   transfers: readonly Transfer[];
   now: Date;
   config: EventConfig;
 }
 
 /**
- * The events of one change: first its transitions in order, then its exceptions (docs/interface.md §6). Noise (unlisted tokens,
+ * The events of one change: its transitions in order, its exceptions, its refunds (docs/interface.md §6). Noise (unlisted tokens,
  * transfers of zero) makes no event.
  */
-export function eventsOf({ payment, transitions, exceptions, ...rest }: EventInput): OutgoingEvent[] {
+export function eventsOf({
+  payment,
+  transitions,
+  exceptions,
+  refunds = [],
+  ...rest
+}: EventInput): OutgoingEvent[] {
   const { now, config } = rest;
-  const kinds: Pick<PaymentEventBody, 'type' | 'reason' | 'exception'>[] = [
+  const kinds: Pick<PaymentEventBody, 'type' | 'reason' | 'exception' | 'refund'>[] = [
     ...transitions.flatMap(({ event, cause }) =>
       event ? [{ type: event, reason: expiryReasonOf(cause) }] : [],
     ),
@@ -38,12 +53,13 @@ export function eventsOf({ payment, transitions, exceptions, ...rest }: EventInp
       const type = eventOfException(exception.kind);
       return type ? [{ type, exception: factsOfException(exception, payment, rest) }] : [];
     }),
+    ...refunds.map(({ type, refund }) => ({ type, refund: refundFactsOf(refund) })),
   ];
   if (kinds.length === 0) return [];
   const data = presentDetails(payment, config.checkoutUrl);
   const { clientReference } = payment;
   const last = payment.events.at(-1)?.sequence ?? 0;
-  return kinds.map(({ type, reason, exception }, index) => {
+  return kinds.map(({ type, reason, exception, refund }, index) => {
     const sequence = last + index + 1;
     const body: PaymentEventBody = {
       type,
@@ -54,6 +70,7 @@ export function eventsOf({ payment, transitions, exceptions, ...rest }: EventInp
       data,
       ...(reason && { reason }),
       ...(exception && { exception }),
+      ...(refund && { refund }),
     };
     return { id: `evt_${randomUUID()}`, type, sequence, at: now, body: JSON.stringify(body) };
   });

@@ -7,6 +7,7 @@ import {
   type PaymentEventType,
 } from '@cowrie/payment-state';
 import { EXCHANGE_NAMES } from '../merchants/exchange-names';
+import { paymentRefund } from './payment-refund.schema';
 import type { AuditEntry } from '../platform/audit/audit-entry.schema';
 import {
   date,
@@ -313,6 +314,10 @@ const payment = {
   /** A reorg has taken back credited money, and the payment is completed or being settled. Absent: it has not. */
   isReversed: optional(flag()),
   resolutions: listOf(subdocument(resolution)),
+  /** Oldest first: a limited number. Absent: none. */
+  refunds: optional(listOf(subdocument(paymentRefund))),
+  /** It has refunds whose payout is not stored yet. Absent: none. */
+  hasNewRefunds: optional(flag()),
   /** Since when money of it has waited for an operator's decision (`held-money.ts`). Absent: none does, or less than one token. */
   heldSince: optional(date()),
   /** Append-only. */

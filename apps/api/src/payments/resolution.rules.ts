@@ -4,6 +4,7 @@ import type { Transfer } from '../chain-records/transfer.schema';
 import { HELD_SURPLUS, heldSurplus } from './held-surplus';
 import { assetOf } from './paid-assets';
 import { factsOf, type PaymentWithFacts, snapshotOf, transferIdOf } from './payment-facts';
+import { promisedTransfers, promisedUnits } from './promised-money';
 import type { Resolution } from './payment.schema';
 
 /** The input of an operator's decision. */
@@ -85,6 +86,18 @@ export function chooseRefunded(source: ResolutionSource, named?: readonly string
   return chosen;
 }
 
+/**
+ * The transfers whose money can go back to the payer: exceptions, and all money of a payment that failed or expired, unless somebody
+ * has accepted it or noted it as sent back. Unlisted tokens are left out, because their decimals are unknown. Pure.
+ */
+export function returnableTransfers(source: ResolutionSource): Transfer[] {
+  const uncounted = uncountedIds(source);
+  return incoming(source).filter(
+    (transfer) =>
+      transfer.token !== undefined && !faultOfReturning(source, transferIdOf(transfer), uncounted),
+  );
+}
+
 /** What an operator can decide now about each of these transfers, by its id. Pure. It asks the same rules as the decisions. */
 export function possibleResolutions(
   source: ResolutionSource,
@@ -125,6 +138,8 @@ function faultOfAccepting(
   const kind = exceptionKindOf(source, id, accepted);
   if (kind) return NOT_ACCEPTABLE[kind] ?? 'the customer has not chosen token and network yet';
   if (resolutionOf(source.payment, id)?.kind === 'refunded') return 'it is already noted as sent back';
+  const promised = faultOfPromised(source, id);
+  if (promised) return promised;
   return isDeepEnough(source, id, accepted) ? undefined : 'it is not deep enough to be credited yet';
 }
 
@@ -134,7 +149,9 @@ function faultOfSurplus({ payment, transfers }: ResolutionSource): string | unde
   if (resolution?.kind === 'accepted') return 'it was accepted as payment';
   if (resolution?.kind === 'refunded') return 'it is already noted as sent back';
   if (!payment.settlement?.heldUnits) return 'the payment holds no surplus';
-  if (!heldSurplus(payment)) return 'the payment is not settled';
+  const surplus = heldSurplus(payment);
+  if (!surplus) return 'the payment is not settled';
+  if (promisedUnits(payment, 'held', surplus) > 0n) return 'a refund has promised it to the payer';
   // The treasury may lack it.
   const credited = new Set(payment.creditedIds);
   const isReversed = transfers.some((one) => !one.canonical && credited.has(transferIdOf(one)));
@@ -147,6 +164,20 @@ function faultOfRefunding(
   uncounted: ReadonlySet<string>,
 ): string | undefined {
   if (id === HELD_SURPLUS) return faultOfSurplus(source);
+  return faultOfReturning(source, id, uncounted) ?? faultOfPromised(source, id);
+}
+
+/** Why the money of a transfer is not free for a decision: a refund takes it. Undefined if it is free. */
+function faultOfPromised(source: ResolutionSource, id: string): string | undefined {
+  const { wholly, partly } = promisedTransfers(source.payment, returnableTransfers(source));
+  return wholly.has(id) || partly.has(id) ? 'a refund has promised its money to the payer' : undefined;
+}
+
+function faultOfReturning(
+  source: ResolutionSource,
+  id: string,
+  uncounted: ReadonlySet<string>,
+): string | undefined {
   const { payment } = source;
   const transfer = incoming(source).find((one) => transferIdOf(one) === id);
   if (!transfer) return 'the payment has no such transfer';

@@ -1,5 +1,6 @@
 import { assetsOf, type PaidAsset } from '../payments/paid-assets';
 import { transferIdOf } from '../payments/payment-facts';
+import { promisedUnits } from '../payments/promised-money';
 import type { Transfer } from '../chain-records/transfer.schema';
 import { isFinal, keptUnits, sumUnits } from './vault-balances';
 import type { SettlingPayment } from './settling-payment';
@@ -66,13 +67,21 @@ function whereaboutsOf(payment: SettlingPayment, asset: PaidAsset, transfers: re
   const received = ofAsset.filter((transfer) => transfer.direction === 'in' && transfer.canonical);
   // `received` includes transfers that are not final. Until all of it has left, the vault is not known to be empty.
   const goneUnits = sumUnits(left) + keptUnits(payment, asset);
+  const creditedUnits = sumUnits(credited.filter(({ canonical }) => canonical));
+  // A refund of money that does not count takes nothing of what does, even if a reorg has orphaned what it was promised from.
+  const promised = promisedUnits(payment, 'sent', asset);
+  const beside = sumUnits(received) - sumUnits(refunds) - creditedUnits;
   return {
     ...{ asset, credited, left },
-    creditedUnits: sumUnits(credited.filter(({ canonical }) => canonical)),
-    available: sumUnits(arrived) - sumUnits(refunds),
+    creditedUnits,
+    available: sumUnits(arrived) - sumUnits(refunds) - least(promised, beside > 0n ? beside : 0n),
     isEmpty: goneUnits > 0n && goneUnits >= sumUnits(received),
     txHash: arrived.at(-1)?.txHash,
   };
+}
+
+function least(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
 }
 
 /** True once every credited transfer is final. Only final money is swept and sold (docs/decisions/0012). */

@@ -6,7 +6,7 @@ import type { Payment } from '../../payments/payment.schema';
 import { bookedLines, ledgerFactsOf } from '../../payments/ledger-facts';
 
 /** Accounts that hold money. One below zero would have paid out money that it never held. */
-const NEVER_BELOW_ZERO = ['vault', 'token_fee', 'unsold', 'held', 'refunded', 'payable', 'fee'];
+const NEVER_BELOW_ZERO = ['vault', 'token_fee', 'unsold', 'held', 'refunding', 'refunded', 'payable', 'fee'];
 /** Accounts that name the source of money, as a negative balance. One above zero would be a source that received money. */
 const NEVER_ABOVE_ZERO = ['received', 'surplus', 'late', 'unallocated'];
 
@@ -58,8 +58,9 @@ function faultsOfBalances(booked: readonly LedgerLine[]): string[] {
   return balances.flatMap(({ account, asset, units }) => {
     const isBelow = NEVER_BELOW_ZERO.includes(account) && units < 0n;
     const isAbove = NEVER_ABOVE_ZERO.includes(account) && units > 0n;
-    // An operator can refund money before its sweep, so a negative `sent` is right up to the refunded amount.
-    const isOverdrawn = account === 'sent' && units + balanceOf('refunded', asset) < 0n;
+    // Money can be refunded before its sweep, so a negative `sent` is right up to the refunded amount.
+    const returned = balanceOf('refunding', asset) + balanceOf('refunded', asset);
+    const isOverdrawn = account === 'sent' && units + returned < 0n;
     return isBelow || isAbove || isOverdrawn
       ? [`${account} has an impossible balance: ${units} of ${asset}`]
       : [];

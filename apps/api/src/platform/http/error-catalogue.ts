@@ -17,6 +17,14 @@ export const ERROR_CATALOGUE = {
   pair_not_supported: { status: 400, message: 'pair not supported' },
   amount_too_small: { status: 400, message: 'amount must be at least {limit}' },
   amount_too_large: { status: 400, message: 'amount cannot exceed {limit}' },
+  refund_asset_needed: {
+    status: 400,
+    message: 'Money of this payment came in several ways; name token and network: {choices}',
+  },
+  refund_address_refused: {
+    status: 400,
+    message: 'This address cannot receive the refund: {text}; give another one',
+  },
   export_too_large: {
     status: 400,
     message:
@@ -65,6 +73,11 @@ export const ERROR_CATALOGUE = {
   payment_not_found: {
     status: 404,
     message: 'Payment not found; check its ID or reference, and the environment',
+  },
+  refund_not_found: { status: 404, message: 'Refund not found; check its ID, and the environment' },
+  refund_claim_not_found: {
+    status: 404,
+    message: 'This link is not valid any more; use the newest e-mail, or ask the merchant for another link',
   },
   merchant_not_found: { status: 404, message: 'Merchant not found; check its business ID' },
   api_key_not_found: {
@@ -143,6 +156,41 @@ export const ERROR_CATALOGUE = {
   transfer_not_refundable: {
     status: 409,
     message: 'Transfer {transfer} cannot be noted as sent back: {why}; leave it out',
+  },
+  nothing_left_to_refund: {
+    status: 409,
+    message: 'Nothing of this payment can be refunded that way; check its transfers and its earlier refunds',
+  },
+  refund_too_early: {
+    status: 409,
+    message:
+      'The money of this payment is still awaited or being settled; wait until the payment has ended and is settled',
+  },
+  refund_too_large: { status: 409, message: 'At most {most} can be refunded; ask for less' },
+  refund_not_covered: {
+    status: 409,
+    message:
+      'The money was sold, and to refund it costs {cost}; the payment’s balance is {balance}, so refund less',
+  },
+  too_many_refunds: {
+    status: 409,
+    message: 'A payment can have {limit} refunds, and this one has as many; send the rest back by yourself',
+  },
+  refund_needs_address: {
+    status: 409,
+    message: 'The payer has no e-mail address on record to send a link to; give an address',
+  },
+  refund_address_given: {
+    status: 409,
+    message: 'This refund has an address already; it cannot be changed',
+  },
+  refund_not_changeable: {
+    status: 409,
+    message: 'This cannot be done with the refund: {why}; check its status',
+  },
+  refund_not_possible: {
+    status: 409,
+    message: 'There is nothing to ask back for this payment now; contact the merchant',
   },
   api_key_not_in_force: { status: 409, message: 'This API key is revoked or expired; issue a new key' },
   api_key_already_rolled: {

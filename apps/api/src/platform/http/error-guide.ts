@@ -50,6 +50,16 @@ export const ERROR_GUIDE: Record<ErrorCode, ErrorGuide> = {
     remedy: 'Send a smaller amount. The message names the maximum.',
     values: { limit: '15000000 NGN' },
   },
+  refund_asset_needed: {
+    when: 'The payer sent more than one token, or on more than one network, and the request names none.',
+    remedy: 'Name `token` and `network`. Each refund gives back one of them.',
+    values: { choices: 'USDC on base, USDT on base' },
+  },
+  refund_address_refused: {
+    when: 'The address is not valid, or money that is sent there would be lost: a deposit address of this service, a token’s contract.',
+    remedy: 'Ask for the address of a wallet, on the network of the refund.',
+    values: { why: 'checksum', text: 'its checksum is wrong' },
+  },
   export_too_large: {
     when: 'An export as CSV would hold more than 100,000 payments.',
     remedy: 'Narrow `createdFrom` and `createdTo`, and export one part after another.',
@@ -97,6 +107,14 @@ export const ERROR_GUIDE: Record<ErrorCode, ErrorGuide> = {
   payment_not_found: {
     when: 'This business has no such payment in this environment. A payment of another business gets the same answer.',
     remedy: 'Check the ID, and use a key of the environment in which the payment was created.',
+  },
+  refund_not_found: {
+    when: 'This business has no such refund in this environment.',
+    remedy: 'Check the ID, and use a key of the environment in which the refund was created.',
+  },
+  refund_claim_not_found: {
+    when: 'For the hosted page: the link of a refund is unknown, or a newer one has replaced it.',
+    remedy: 'Use the link of the newest e-mail.',
   },
   merchant_not_found: { when: 'For operators: no merchant has this ID.', remedy: 'Check the `businessId`.' },
   api_key_not_found: {
@@ -175,6 +193,46 @@ export const ERROR_GUIDE: Record<ErrorCode, ErrorGuide> = {
     when: 'For operators: a named transfer counts for the payment, or was sent back before. The message says why.',
     remedy: 'Leave it out.',
     values: { transfer: 'base:0x8f1d…:0', why: 'it was accepted as payment' },
+  },
+  nothing_left_to_refund: {
+    when: 'No money of this payment fits the `basis`, or it is refunded already.',
+    remedy: 'Check the payment’s transfers and refunds.',
+  },
+  refund_too_early: {
+    when: 'The payment is open, or its money is on its way to be sold. Money that does not count can be refunded with the basis `unaccepted`.',
+    remedy: 'Wait until the payment has ended and is settled.',
+  },
+  refund_too_large: {
+    when: 'The amount is more than what came, less what was refunded or is promised.',
+    remedy: 'Ask for less. The message names the most.',
+    values: { most: '3.23 USDC' },
+  },
+  refund_not_covered: {
+    when: 'The money was sold. Its refund costs more than what is left of the payment’s proceeds, after the fee.',
+    remedy: 'Refund less, or have the operator return the fee with refunds.',
+    values: { cost: '5000.00 NGN', balance: '4950.00 NGN' },
+  },
+  too_many_refunds: {
+    when: 'The payment has 50 refunds.',
+    remedy: 'Send the rest back by yourself, and have the operator note it.',
+    values: { limit: '50' },
+  },
+  refund_needs_address: {
+    when: 'The request names no address, and the payer’s e-mail address is not on record any more.',
+    remedy: 'Send `destination`.',
+  },
+  refund_address_given: {
+    when: 'The payer, or you, gave another address before.',
+    remedy: 'Cancel the refund while it is not sent, and create a new one.',
+  },
+  refund_not_changeable: {
+    when: 'The refund is sent or over, or you have decided about it before. The message says which.',
+    remedy: 'Read the refund.',
+    values: { why: 'it is sent' },
+  },
+  refund_not_possible: {
+    when: 'For the hosted page: no money of the payment waits for its payer, or it was asked for already.',
+    remedy: 'Contact the merchant.',
   },
   api_key_not_in_force: {
     when: 'For operators: the key is revoked or expired, so it cannot be rolled.',

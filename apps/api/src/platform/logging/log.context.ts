@@ -9,6 +9,7 @@ export interface LogContext {
   businessId?: string;
   environment?: string;
   paymentId?: string;
+  payoutId?: string;
   endpointId?: string;
   /** The `webhook-id` of an event. */
   eventId?: string;

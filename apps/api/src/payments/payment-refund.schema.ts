@@ -1,0 +1,86 @@
+import { TOKENS } from '@cowrie/dto';
+import { PAYOUT_STATUSES } from '@cowrie/payout-state';
+import {
+  flag,
+  listOf,
+  number,
+  objectId,
+  oneOf,
+  optional,
+  date,
+  type StoredAs,
+  subdocument,
+  text,
+} from '../platform/mongo/document.fields';
+
+/**
+ * What of a payment is refunded: all that is left of it, what came above the expected amount, what does not count, or an amount of
+ * tokens or of the payment's currency (docs/decisions/0056).
+ */
+export const REFUND_BASES = ['full', 'excess', 'unaccepted', 'amount', 'fiatAmount'] as const;
+export type RefundBasis = (typeof REFUND_BASES)[number];
+
+/** The ledger accounts that a refund takes money from. `converted`: sold money, which the merchant's balance pays for. */
+export const REFUND_ACCOUNTS = ['sent', 'held', 'unsold', 'converted'] as const;
+export type RefundAccount = (typeof REFUND_ACCOUNTS)[number];
+
+const source = {
+  account: oneOf(REFUND_ACCOUNTS),
+  /** Base units of the token, a decimal string above zero. */
+  units: text(),
+};
+
+const party = {
+  kind: oneOf(['merchant', 'operator', 'payer']),
+  /** The business, the operator's id, or the name given on the command line; `payer` for a payer. */
+  id: text(),
+  /** How the audit log names it. */
+  name: text(),
+};
+
+/** Who asked for a refund, approved it or gave its address. */
+export type StoredParty = StoredAs<typeof party>;
+export const storedParty = party;
+
+const refund = {
+  /** Of the payout too, which is made from this. */
+  id: objectId(),
+  basis: oneOf(REFUND_BASES),
+  token: oneOf(TOKENS),
+  network: text(),
+  tokenAddress: text(),
+  /** Of the token. */
+  decimals: number(),
+  /** Base units of the token, a decimal string: the sum of the sources. */
+  units: text(),
+  sources: listOf(subdocument(source)),
+  /** What the merchant's balance pays for sold money: in the payment's currency, a decimal string. Absent: nothing. */
+  charged: optional(text()),
+  /** The part of our fee that the merchant gets back for it, in the same. Absent: nothing. */
+  feeReturned: optional(text()),
+  /** Of the payout, when the payment was last told. */
+  status: oneOf(PAYOUT_STATUSES),
+  /** The events that were sent of it: the rows of `refund-events.ts`. */
+  told: listOf(text()),
+  requestedBy: subdocument(party),
+  /** Why, in the words of who asked. */
+  reason: optional(text()),
+  /** Where to. Absent: the payer is asked. */
+  destination: optional(text()),
+  /** Above the merchant's limit when it was requested. Absent: below. */
+  isAboveLimit: optional(flag()),
+  /** The merchant lets payers have this much back without a decision. Absent: not. */
+  isPayerTrusted: optional(flag()),
+  /** The transaction of its transfer, once it is sent. */
+  txHash: optional(text()),
+  createdAt: date(),
+  /** When nothing more can become of it. */
+  endedAt: optional(date()),
+};
+
+/**
+ * Money of a payment that is promised to the payer. The payment's document holds it, so that one conditional update decides that it
+ * is there to be promised (docs/decisions/0056).
+ */
+export type PaymentRefund = StoredAs<typeof refund>;
+export const paymentRefund = refund;

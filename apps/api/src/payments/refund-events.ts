@@ -1,0 +1,48 @@
+import type { RefundFacts } from '@cowrie/dto';
+import { amountOf, formatCrypto } from '@cowrie/money';
+import type { PaymentEventType } from '@cowrie/payment-state';
+import type { PayoutStatus } from '@cowrie/payout-state';
+import type { PaymentRefund } from './payment-refund.schema';
+
+/** The event that tells of a status; undefined where the merchant needs none. */
+function eventOfStatus(status: PayoutStatus): PaymentEventType | undefined {
+  switch (status) {
+    case 'sent':
+      return 'refund.sent';
+    case 'final':
+      return 'refund.completed';
+    case 'expired':
+      return 'refund.expired';
+    case 'failed':
+    case 'cancelled':
+    case 'refused':
+      return 'refund.failed';
+    case 'requested':
+    case 'awaiting_address':
+    case 'awaiting_approval':
+    case 'queued':
+      return undefined;
+  }
+}
+
+/** The events of a refund that are not sent yet, in order. Each is sent once, whatever happens to the refund. Pure. */
+export function eventsOfRefund({ status, told }: Pick<PaymentRefund, 'status' | 'told'>): PaymentEventType[] {
+  const last = eventOfStatus(status);
+  // A process that was away can see a refund final that it never saw sent.
+  const wanted: PaymentEventType[] = [
+    'refund.created',
+    ...(last === 'refund.completed' ? ['refund.sent' as const] : []),
+  ];
+  return [...wanted, ...(last ? [last] : [])].filter((type) => !told.includes(type));
+}
+
+/** A refund as an event shows it. Pure. */
+export function refundFactsOf(refund: PaymentRefund): RefundFacts {
+  const { id, basis, token, network, decimals, units, status, destination, txHash } = refund;
+  return {
+    id: id.toHexString(),
+    basis,
+    amount: formatCrypto(amountOf({ code: token, decimals }, BigInt(units))),
+    ...{ token, network, status, destination, txHash },
+  };
+}

@@ -1,0 +1,209 @@
+import type { Token } from '@cowrie/dto';
+import { amountOf, fiat, formatCrypto, formatFiat, parseAmount } from '@cowrie/money';
+import { isPayoutVoid } from '@cowrie/payout-state';
+import { ApiError } from '../platform/http/api.error';
+import type { Payment } from './payment.schema';
+import {
+  type PaymentRefund,
+  REFUND_ACCOUNTS,
+  type RefundAccount,
+  type RefundBasis,
+} from './payment-refund.schema';
+import { type RefundableAsset, refundableAssets, type RefundSource, soldOf } from './refundable';
+
+/** More refunds than anybody needs, so that a payment's document has an end. */
+const REFUNDS_LIMIT = 50;
+
+/** What somebody wants back. */
+export interface RefundWish {
+  basis: RefundBasis;
+  /** In which of the payment's assets. Each can be left out while the other, or the money, leaves no choice. */
+  token?: Token | undefined;
+  network?: string | undefined;
+  /** For `amount`: tokens, a decimal string. */
+  amount?: string | undefined;
+  /** For `fiatAmount`: base units of the token that it is worth, at the rate that the caller chose. */
+  unitsOf?: ((asset: RefundableAsset) => bigint) | undefined;
+}
+
+/** What a refund takes, and what it costs the merchant. */
+export type ChosenRefund = Pick<
+  PaymentRefund,
+  'token' | 'network' | 'tokenAddress' | 'decimals' | 'units' | 'sources' | 'charged' | 'feeReturned'
+>;
+
+/**
+ * What a refund takes from a payment (docs/decisions/0056). Pure. It takes money that was not sold first. What was sold is paid for by
+ * what its sale brought the merchant: at most what is left of it.
+ *
+ * @param isFeeReturned whether the merchant gets back our fee for money that was sold
+ * @throws ApiError validation_failed, nothing_left_to_refund, refund_asset_needed, refund_too_large, refund_not_covered,
+ * refund_too_early, too_many_refunds
+ */
+export function chooseRefund(source: RefundSource, wish: RefundWish, isFeeReturned: boolean): ChosenRefund {
+  const { payment } = source;
+  if ((payment.refunds ?? []).length >= REFUNDS_LIMIT)
+    throw new ApiError('too_many_refunds', { values: { limit: String(REFUNDS_LIMIT) } });
+  const asset = chosenAsset(source, wish);
+  const accounts = accountsOf(wish.basis, payment, asset);
+  const available = sum(accounts, asset);
+  const units = unitsWanted(wish, asset, available, payment);
+  if (units > available) {
+    throw new ApiError('refund_too_large', {
+      values: { most: `${textOf(asset, available)} ${asset.token}` },
+    });
+  }
+  const sources = takenFrom(accounts, asset, units);
+  const soldUnits = sources.find(({ account }) => account === 'converted')?.units ?? 0n;
+  const { token, network, tokenAddress, decimals } = asset;
+  return {
+    ...{ token, network, tokenAddress, decimals, units: units.toString() },
+    sources: sources.map(({ account, units: taken }) => ({ account, units: taken.toString() })),
+    ...(soldUnits > 0n && chargeFor(payment, asset, soldUnits, isFeeReturned)),
+  };
+}
+
+/** The asset of the wish. @throws ApiError validation_failed, nothing_left_to_refund, refund_too_early, refund_asset_needed */
+function chosenAsset(source: RefundSource, { basis, token, network }: RefundWish): RefundableAsset {
+  const { payment } = source;
+  const all = refundableAssets(source).filter((one) => sum(accountsOf(basis, payment, one), one) > 0n);
+  const matching = all.filter(
+    (one) =>
+      (token === undefined || one.token === token) && (network === undefined || one.network === network),
+  );
+  const [first, ...others] = matching;
+  if (!first) throw new ApiError(isUnderWay(payment) ? 'refund_too_early' : 'nothing_left_to_refund');
+  if (others.length > 0) {
+    const choices = matching.map((one) => `${one.token} on ${one.network}`).join(', ');
+    throw new ApiError('refund_asset_needed', { values: { choices } });
+  }
+  return first;
+}
+
+/** The payment's own money is not decided yet: it is awaited, or on its way to be sold. */
+function isUnderWay({ status, settlement }: Payment): boolean {
+  if (status === 'pending' || status === 'processing') return true;
+  return settlement !== undefined && settlement.state !== 'settled' && settlement.state !== 'refused';
+}
+
+/** From which accounts a basis takes, in this order. */
+function accountsOf(basis: RefundBasis, payment: Payment, asset: RefundableAsset): RefundAccount[] {
+  switch (basis) {
+    case 'unaccepted':
+      return ['sent'];
+    case 'excess':
+      // A surplus that is not held was sold with the rest.
+      return asset.units.held > 0n ? ['held'] : payment.surplusUnits ? ['unsold', 'converted'] : [];
+    case 'full':
+    case 'amount':
+    case 'fiatAmount':
+      return [...REFUND_ACCOUNTS];
+  }
+}
+
+function unitsWanted(
+  { basis, amount, unitsOf }: RefundWish,
+  asset: RefundableAsset,
+  available: bigint,
+  payment: Payment,
+): bigint {
+  switch (basis) {
+    case 'full':
+    case 'unaccepted':
+      return available;
+    case 'excess':
+      return asset.units.held > 0n ? available : least(available, leftOfSurplus(payment, asset));
+    case 'amount':
+      return aboveZero(parsed(asset, amount));
+    case 'fiatAmount':
+      return aboveZero(unitsOf?.(asset) ?? 0n);
+  }
+}
+
+/** What is left of a surplus that was sold with the rest. Base units of the asset; earlier refunds of it are taken off. */
+function leftOfSurplus(
+  { surplusUnits = '0', refunds = [], deposit }: Payment,
+  asset: RefundableAsset,
+): bigint {
+  if (deposit?.token !== asset.token || deposit.network !== asset.network) return 0n;
+  const refunded = refunds
+    .filter(({ basis, status }) => basis === 'excess' && !isPayoutVoid(status))
+    .reduce((units, one) => units + BigInt(one.units), 0n);
+  const left = BigInt(surplusUnits) - refunded;
+  return left > 0n ? left : 0n;
+}
+
+function parsed({ token, decimals }: RefundableAsset, amount: string | undefined): bigint {
+  try {
+    return parseAmount({ code: token, decimals }, amount ?? '').units;
+  } catch {
+    const message = `amount must be above zero, with at most ${decimals} decimals in ${token}`;
+    throw new ApiError('validation_failed', { fields: [{ field: 'amount', message }] });
+  }
+}
+
+/** @throws ApiError nothing_left_to_refund */
+function aboveZero(units: bigint): bigint {
+  if (units <= 0n) throw new ApiError('nothing_left_to_refund');
+  return units;
+}
+
+function takenFrom(
+  accounts: readonly RefundAccount[],
+  asset: RefundableAsset,
+  units: bigint,
+): { account: RefundAccount; units: bigint }[] {
+  let left = units;
+  return accounts.flatMap((account) => {
+    const taken = least(left, asset.units[account] > 0n ? asset.units[account] : 0n);
+    left -= taken;
+    return taken > 0n ? [{ account, units: taken }] : [];
+  });
+}
+
+/**
+ * What the merchant pays for tokens that were sold: what they brought, rounded up. A fee that is given back pays a part of it.
+ * @throws ApiError refund_not_covered when the payment's own proceeds do not cover it
+ */
+function chargeFor(
+  payment: Payment,
+  asset: RefundableAsset,
+  units: bigint,
+  isFeeReturned: boolean,
+): Pick<ChosenRefund, 'charged' | 'feeReturned'> {
+  const currency = fiat(payment.currency);
+  const parse = (text = '0') => parseAmount(currency, text).units;
+  const sold = soldOf(payment, asset);
+  const earlier = (payment.refunds ?? []).filter(({ status }) => !isPayoutVoid(status));
+  const chargedBefore = earlier.reduce((total, one) => total + parse(one.charged), 0n);
+  const returnedBefore = earlier.reduce((total, one) => total + parse(one.feeReturned), 0n);
+  const collected = parse(payment.settlement?.collectedFiatAmount);
+  const fee = parse(payment.settlement?.merchantFee);
+  // Rounding up several parts must not charge more than was collected.
+  const charged = least((sold.boughtUnits * units + sold.units - 1n) / sold.units, collected - chargedBefore);
+  const share = collected > 0n ? (fee * (chargedBefore + charged)) / collected - returnedBefore : 0n;
+  const feeReturned = isFeeReturned ? share : 0n;
+  const balance = collected - fee - chargedBefore + returnedBefore;
+  if (charged - feeReturned > balance) {
+    const text = (value: bigint) => `${formatFiat(amountOf(currency, value))} ${payment.currency}`;
+    throw new ApiError('refund_not_covered', {
+      values: { cost: text(charged - feeReturned), balance: text(balance) },
+    });
+  }
+  return {
+    charged: formatFiat(amountOf(currency, charged)),
+    ...(feeReturned > 0n && { feeReturned: formatFiat(amountOf(currency, feeReturned)) }),
+  };
+}
+
+function sum(accounts: readonly RefundAccount[], { units }: RefundableAsset): bigint {
+  return accounts.reduce((total, account) => total + (units[account] > 0n ? units[account] : 0n), 0n);
+}
+
+function least(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
+}
+
+function textOf({ token, decimals }: RefundableAsset, units: bigint): string {
+  return formatCrypto(amountOf({ code: token, decimals }, units));
+}

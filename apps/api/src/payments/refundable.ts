@@ -1,0 +1,95 @@
+import { tokenAsset } from '@cowrie/ledger';
+import { fiat, parseAmount } from '@cowrie/money';
+import type { EnvironmentConfig } from '../platform/config/app.config';
+import type { Token } from '@cowrie/dto';
+import type { Transfer } from '../chain-records/transfer.schema';
+import { heldSurplus } from './held-surplus';
+import { assetsOf } from './paid-assets';
+import type { Payment } from './payment.schema';
+import { REFUND_ACCOUNTS, type RefundAccount } from './payment-refund.schema';
+import { promisedUnits } from './promised-money';
+import { type ResolutionSource, returnableTransfers } from './resolution.rules';
+import { decimalsOf } from './transfer-decimals';
+
+/** What can be refunded of one token on one network now, by the ledger account that it is in. Base units. */
+export interface RefundableAsset {
+  token: Token;
+  network: string;
+  tokenAddress: string;
+  decimals: number;
+  /** `sent`: what does not count. `held`: a held surplus. `unsold`: too little for an order. `converted`: sold. */
+  units: Record<RefundAccount, bigint>;
+}
+
+/** A payment with what the rules of refunds read. */
+export interface RefundSource extends ResolutionSource {
+  payment: Payment;
+  environment: EnvironmentConfig | undefined;
+}
+
+/**
+ * What can be refunded of a payment, by asset: what came, less what counts and is on its way to be sold, less what was refunded or is
+ * promised (docs/decisions/0056). Pure.
+ */
+export function refundableAssets(source: RefundSource): RefundableAsset[] {
+  const { payment, environment } = source;
+  const assets = new Map<string, RefundableAsset>();
+  const add = (
+    of: { token?: Token | undefined; network: string; tokenAddress: string },
+    account: RefundAccount,
+    units: bigint,
+  ) => {
+    const { token, network, tokenAddress } = of;
+    const decimals = decimalsOf({ token, network }, payment, environment);
+    if (!token || decimals === undefined) return;
+    const key = tokenAsset(token, network);
+    const asset = assets.get(key) ?? {
+      ...{ token, network, tokenAddress, decimals },
+      units: { sent: 0n, held: 0n, unsold: 0n, converted: 0n },
+    };
+    asset.units[account] += units;
+    assets.set(key, asset);
+  };
+  for (const transfer of returnableTransfers(source)) add(transfer, 'sent', BigInt(transfer.units));
+  const { deposit, settlement } = payment;
+  const surplus = heldSurplus(payment);
+  if (surplus) add(surplus, 'held', BigInt(surplus.units));
+  for (const { token, network, tokenAddress } of deposit ? assetsOf(deposit) : []) {
+    const sold = soldOf(payment, { token, network });
+    // A sale before the refusal took some of the money that has come back to the operator's decision.
+    if (settlement?.state === 'refused') add({ token, network, tokenAddress }, 'sent', -sold.units);
+    if (settlement?.state !== 'settled') continue;
+    add({ token, network, tokenAddress }, 'converted', sold.units);
+    add({ token, network, tokenAddress }, 'unsold', unsoldUnitsOf(payment, { token, network }));
+  }
+  for (const asset of assets.values())
+    for (const account of REFUND_ACCOUNTS) asset.units[account] -= promisedUnits(payment, account, asset);
+  return [...assets.values()].filter(({ units }) => Object.values(units).some((one) => one > 0n));
+}
+
+/** What was sold of an asset, in base units, and for how much, in minor units of the payment's currency. Pure. */
+export function soldOf(
+  { deposit, settlement, currency }: Pick<Payment, 'deposit' | 'settlement' | 'currency'>,
+  asset: Pick<Transfer, 'token' | 'network'>,
+): { units: bigint; boughtUnits: bigint } {
+  const fills = (settlement?.fills ?? []).filter(
+    ({ token = deposit?.token, network = deposit?.network }) =>
+      token === asset.token && network === asset.network,
+  );
+  return {
+    units: fills.reduce((sum, { soldUnits }) => sum + BigInt(soldUnits), 0n),
+    boughtUnits: fills.reduce(
+      (sum, { boughtAmount }) => sum + parseAmount(fiat(currency), boughtAmount).units,
+      0n,
+    ),
+  };
+}
+
+function unsoldUnitsOf(
+  { deposit, settlement }: Payment,
+  { token, network }: { token: Token; network: string },
+): bigint {
+  const isOwn = deposit?.token === token && deposit.network === network;
+  const other = settlement?.otherSent?.find((one) => one.token === token && one.network === network);
+  return BigInt((isOwn ? settlement?.unsoldUnits : other?.unsoldUnits) ?? 0);
+}

@@ -1,0 +1,25 @@
+import { type PayoutFacts, type PayoutSnapshot, type Party } from '@cowrie/payout-state';
+import type { StoredParty } from '../payments/payment-refund.schema';
+import type { Payout } from './payout.schema';
+
+/** A stored payout as input of `evaluatePayout`. Pure. */
+export function snapshotOfPayout({ status, requestedBy, rule, claim }: Payout): PayoutSnapshot {
+  return { status, requestedBy: partyOf(requestedBy), rule, addressDueAt: claim?.expiresAt.getTime() };
+}
+
+/** The stored facts of a payout. Pure. */
+export function factsOfPayout(payout: Payout): PayoutFacts {
+  const { destination, approvals, overCapAt, decision, handOut, transfer } = payout;
+  return {
+    hasDestination: destination !== undefined,
+    approvals: approvals.map(({ by, at }) => ({ by: partyOf(by), at: at.getTime() })),
+    overCapAt: overCapAt?.getTime(),
+    decision: decision?.kind,
+    handOut: handOut?.state,
+    hasFinalTransfer: transfer !== undefined,
+  };
+}
+
+export function partyOf({ kind, id }: StoredParty): Party {
+  return { kind, id };
+}

@@ -1,0 +1,168 @@
+import { ENVIRONMENTS, TOKENS } from '@cowrie/dto';
+import { PAYOUT_CAUSES, PAYOUT_STATUSES } from '@cowrie/payout-state';
+import { storedParty } from '../payments/payment-refund.schema';
+import type { AuditEntry } from '../platform/audit/audit-entry.schema';
+import {
+  date,
+  type DocumentOf,
+  documentSchema,
+  flag,
+  listOf,
+  mixed,
+  number,
+  objectId,
+  oneOf,
+  optional,
+  type StoredAs,
+  subdocument,
+  text,
+} from '../platform/mongo/document.fields';
+
+export const PAYOUT = 'Payout';
+
+/** Who signs a payout's transfer (docs/decisions/0057). */
+export const SIGNERS = ['batch', 'hot'] as const;
+export type Signer = (typeof SIGNERS)[number];
+
+const destination = {
+  /** EIP-55 checksummed. */
+  address: text(),
+  /** `merchant`: with the request. `payer`: through a claim link. */
+  givenBy: oneOf(['merchant', 'operator', 'payer']),
+  at: date(),
+};
+
+const claim = {
+  /** SHA-256 of the link's token, in hex. */
+  tokenHash: text(),
+  /** Counts the links: a new one ends the one before. */
+  number: number(),
+  expiresAt: date(),
+};
+
+const approval = { by: subdocument(storedParty), at: date(), reason: optional(text()) };
+
+const decision = {
+  kind: oneOf(['cancelled', 'declined']),
+  by: subdocument(storedParty),
+  reason: optional(text()),
+  at: date(),
+};
+
+const attempt = {
+  txHash: text(),
+  /** The signed transaction, in hex. */
+  rawTransaction: text(),
+  /** Wei per unit of gas, decimal strings. */
+  maxFeePerGasWei: text(),
+  maxPriorityFeePerGasWei: text(),
+  sentAt: date(),
+};
+
+const handOut = {
+  signer: oneOf(SIGNERS),
+  /** The account that pays: the float of `hot`, the treasury of `batch`. */
+  from: text(),
+  /** `void`: no transfer of it can take effect any more. `reverted`: the chain refused it. */
+  state: oneOf(['open', 'void', 'reverted']),
+  at: date(),
+  /** Of `hot`: of the account. All attempts have it. */
+  nonce: optional(number()),
+  /** Of `hot`: oldest first. At most one of them can ever be mined. */
+  attempts: optional(listOf(subdocument(attempt))),
+  /** Of `batch`. */
+  batchId: optional(objectId()),
+  /** The block up to which the chain was searched for the transfer. It begins below the block of the hand-out. */
+  scannedThrough: number(),
+};
+
+/** What was given to a signer. */
+export type HandedOut = StoredAs<typeof handOut>;
+
+const transfer = { txHash: text(), ordinal: number(), blockNumber: number() };
+
+const historyLine = {
+  at: date(),
+  from: oneOf(PAYOUT_STATUSES),
+  to: oneOf(PAYOUT_STATUSES),
+  cause: oneOf(PAYOUT_CAUSES),
+};
+
+const payout = {
+  environment: oneOf(ENVIRONMENTS),
+  businessId: objectId(),
+  purpose: oneOf(['refund']),
+  /** Of a refund. */
+  paymentId: objectId(),
+  /** The merchant's reference of the payment. */
+  clientReference: text(),
+  token: oneOf(TOKENS),
+  network: text(),
+  tokenAddress: text(),
+  /** Of the token. */
+  decimals: number(),
+  /** Base units of the token, a decimal string. */
+  units: text(),
+  /** Where the money lies. */
+  treasury: text(),
+  status: oneOf(PAYOUT_STATUSES),
+  /** Grows by 1 with each change. A change applies only to the version that was read. */
+  version: number(),
+  requestedBy: subdocument(storedParty),
+  reason: optional(text()),
+  /** How many consents it needs, as it was when it was requested. */
+  rule: subdocument({ isAboveLimit: flag(), isPayerTrusted: flag() }),
+  approvals: listOf(subdocument(approval)),
+  decision: optional(subdocument(decision)),
+  destination: optional(subdocument(destination)),
+  /** Absent: nobody is asked for an address. */
+  claim: optional(subdocument(claim)),
+  /** When it was found to be above a cap of the hot account. */
+  overCapAt: optional(date()),
+  /** Why it cannot be sent yet although it is queued. */
+  waitsFor: optional(text()),
+  handOut: optional(subdocument(handOut)),
+  /** The transfer that the chain shows at final depth. Of one payout each. */
+  transfer: optional(subdocument(transfer)),
+  /** Why it failed. */
+  failedBecause: optional(text()),
+  /** Oldest first. */
+  history: listOf(subdocument(historyLine)),
+  /** Its payment has not been told of its status yet. */
+  isUnreported: optional(flag()),
+  /** Written with a decision, and removed when the entries are in the audit log. */
+  unaudited: optional(listOf(mixed<AuditEntry>())),
+  createdAt: date(),
+  updatedAt: date(),
+};
+
+/** Money on its way out of the treasury or the float. A refund's `_id` is that of the payment's refund (docs/decisions/0056). */
+export type Payout = DocumentOf<typeof payout>;
+
+export const payoutSchema = documentSchema(payout, { collection: 'payouts' });
+// PayoutLists.page: a merchant's refunds by time; of one payment.
+payoutSchema.index({ businessId: 1, environment: 1, createdAt: -1, _id: -1 });
+payoutSchema.index({ paymentId: 1 });
+// findByStatus, networksWith: what waits for a signer, or for the chain.
+payoutSchema.index({ environment: 1, status: 1, network: 1, createdAt: 1 });
+// findByClaim: a link leads to one payout.
+payoutSchema.index(
+  { 'claim.tokenHash': 1 },
+  { unique: true, partialFilterExpression: { 'claim.tokenHash': { $exists: true } } },
+);
+// findOverdue: links whose time is over.
+payoutSchema.index({ status: 1, 'claim.expiresAt': 1 });
+// A nonce of an account belongs to one payout.
+payoutSchema.index(
+  { environment: 1, network: 1, 'handOut.from': 1, 'handOut.nonce': 1 },
+  { unique: true, partialFilterExpression: { 'handOut.nonce': { $exists: true } } },
+);
+// A transfer belongs to one payout.
+payoutSchema.index(
+  { environment: 1, network: 1, 'transfer.txHash': 1, 'transfer.ordinal': 1 },
+  { unique: true, partialFilterExpression: { 'transfer.txHash': { $exists: true } } },
+);
+// findUnreported: payouts whose payment must be told.
+payoutSchema.index({ isUnreported: 1, updatedAt: 1 }, { partialFilterExpression: { isUnreported: true } });
+// findUnaudited: payouts with a decision that is not in the audit log yet.
+payoutSchema.index({ updatedAt: 1 }, { partialFilterExpression: { unaudited: { $exists: true } } });

@@ -1,0 +1,163 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model, Types, UpdateQuery } from 'mongoose';
+import { type Environment, ENVIRONMENTS } from '@cowrie/dto';
+import type { PayoutStatus } from '@cowrie/payout-state';
+import type { AuditEntry } from '../platform/audit/audit-entry.schema';
+import { Clock } from '../platform/clock/clock';
+import { isDuplicateOf } from '../platform/mongo/duplicate-key';
+import { Signal } from '../platform/tasks/signal';
+import type { Tenant } from '../payments/payments.repository';
+import { PAYOUT, type Payout } from './payout.schema';
+
+/** Fields to write; `undefined` removes one. */
+export type PayoutChanges = Partial<Omit<Payout, '_id' | 'version' | 'history' | 'unaudited'>>;
+
+/** Everything that one update of a payout writes. The lists are appended to the stored ones. */
+export interface PayoutCommit {
+  set: PayoutChanges;
+  history: Payout['history'];
+  unaudited: AuditEntry[];
+}
+
+/** Stores payouts. Every change is conditional on the version that was read. */
+@Injectable()
+export class PayoutsRepository {
+  /** Raised when a payout has changed, so that a signer or a payment may have work. */
+  readonly changed = new Signal();
+
+  constructor(
+    @InjectModel(PAYOUT) private readonly payouts: Model<Payout>,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Stores a new payout. If the same id is stored already, nothing changes. */
+  async insertOnce(payout: Payout): Promise<void> {
+    try {
+      await this.payouts.create(payout);
+    } catch (error) {
+      if (!isDuplicateOf(error, ['_id'])) throw error;
+    }
+    this.changed.raise();
+  }
+
+  async find(_id: Types.ObjectId): Promise<Payout | null> {
+    return this.payouts.findOne({ _id }).lean();
+  }
+
+  /** A tenant's payout. */
+  async findOfTenant({ businessId, environment }: Tenant, _id: Types.ObjectId): Promise<Payout | null> {
+    return this.payouts.findOne({ _id, businessId, environment }).lean();
+  }
+
+  /** The payout that a claim link leads to. @param tokenHash SHA-256 of its token, in hex */
+  async findByClaim(tokenHash: string): Promise<Payout | null> {
+    return this.payouts.findOne({ 'claim.tokenHash': tokenHash }).lean();
+  }
+
+  async ofPayment(paymentId: Types.ObjectId): Promise<Payout[]> {
+    return this.payouts.find({ paymentId }).sort({ createdAt: 1 }).lean();
+  }
+
+  /** Payouts in one of these statuses, oldest first; of one network if it is given. */
+  async findByStatus(
+    { environment, network }: { environment: Environment; network?: string | undefined },
+    statuses: readonly PayoutStatus[],
+    limit: number,
+  ): Promise<Payout[]> {
+    return this.payouts
+      .find({ environment, status: { $in: [...statuses] }, ...(network !== undefined && { network }) })
+      .sort({ createdAt: 1 })
+      .limit(limit)
+      .lean();
+  }
+
+  /** The networks that have payouts in one of these statuses. */
+  async networksWith(statuses: readonly PayoutStatus[]): Promise<Pick<Payout, 'environment' | 'network'>[]> {
+    return this.payouts
+      .find(
+        { environment: { $in: ENVIRONMENTS }, status: { $in: [...statuses] } },
+        { _id: 0, environment: 1, network: 1 },
+      )
+      .limit(1000)
+      .lean();
+  }
+
+  /** Payouts that wait for an address, and whose link's time is over. */
+  async findOverdue(limit: number): Promise<Payout[]> {
+    return this.payouts
+      .find({ status: 'awaiting_address', 'claim.expiresAt': { $lte: this.clock.now() } })
+      .limit(limit)
+      .lean();
+  }
+
+  /** When the next link's time is over; undefined when none is waited for. */
+  async nextOverdue(): Promise<Date | undefined> {
+    const found = await this.payouts
+      .findOne({ status: 'awaiting_address', 'claim.expiresAt': { $exists: true } }, { claim: 1 })
+      .sort({ 'claim.expiresAt': 1 })
+      .lean<Pick<Payout, 'claim'>>();
+    return found?.claim?.expiresAt;
+  }
+
+  /** Payouts whose payment has not been told of their status, oldest change first. */
+  async findUnreported(limit: number): Promise<Payout[]> {
+    return this.payouts.find({ isUnreported: true }).sort({ updatedAt: 1 }).limit(limit).lean();
+  }
+
+  /** Notes that the payment knows the payout as it was read. */
+  async markReported({ _id, version }: Pick<Payout, '_id' | 'version'>): Promise<void> {
+    await this.payouts.updateOne({ _id, version }, { $unset: { isUnreported: 1 } });
+  }
+
+  /** Payouts with decisions that are not in the audit log yet. */
+  async findUnaudited(limit: number): Promise<Pick<Payout, '_id' | 'unaudited'>[]> {
+    return this.payouts
+      .find({ unaudited: { $exists: true } }, { unaudited: 1 })
+      .sort({ updatedAt: 1 })
+      .limit(limit)
+      .lean();
+  }
+
+  /** Removes the audit entries that were read. A payout with newer ones keeps all of them. */
+  async markAudited({ _id, unaudited = [] }: Pick<Payout, '_id' | 'unaudited'>): Promise<void> {
+    await this.payouts.updateOne(
+      { _id, unaudited: { $size: unaudited.length }, 'unaudited.0._id': unaudited[0]?._id },
+      { $unset: { unaudited: 1 } },
+    );
+  }
+
+  /**
+   * Writes a change to the version that was read. False: it has changed since, or its nonce or transfer belongs to another payout.
+   */
+  async commit({ _id, version }: Pick<Payout, '_id' | 'version'>, change: PayoutCommit): Promise<boolean> {
+    try {
+      const { modifiedCount } = await this.payouts.updateOne(
+        { _id, version },
+        updateOf(change, this.clock.now()),
+      );
+      if (modifiedCount > 0) this.changed.raise();
+      return modifiedCount > 0;
+    } catch (error) {
+      if (isDuplicateOf(error, ['environment', 'network', 'handOut.from', 'handOut.nonce'])) return false;
+      if (isDuplicateOf(error, ['environment', 'network', 'transfer.txHash', 'transfer.ordinal']))
+        return false;
+      throw error;
+    }
+  }
+}
+
+function updateOf({ set, history, unaudited }: PayoutCommit, now: Date): UpdateQuery<Payout> {
+  const entries = Object.entries(set);
+  const removed = entries.filter(([, value]) => value === undefined).map(([key]) => [key, 1]);
+  const written = entries.filter(([, value]) => value !== undefined);
+  const added = Object.entries({ history, unaudited })
+    .filter(([, lines]) => lines.length > 0)
+    .map(([key, lines]) => [key, { $each: lines }]);
+  return {
+    $set: { ...Object.fromEntries(written), updatedAt: now },
+    ...(removed.length > 0 && { $unset: Object.fromEntries(removed) }),
+    ...(added.length > 0 && { $push: Object.fromEntries(added) }),
+    $inc: { version: 1 },
+  };
+}

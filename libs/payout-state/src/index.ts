@@ -1,0 +1,5 @@
+export * from './approval';
+export * from './evaluate';
+export * from './facts';
+export * from './status';
+export * from './transitions';
