@@ -9,6 +9,7 @@ import { PaymentMetricsModule } from './payments/payment-metrics.module';
 import { PaymentsApiModule } from './payments/payments-api.module';
 import { ReversalAlarmModule } from './payments/reversal-alarm.module';
 import type { AppConfig } from './platform/config/app.config';
+import { PayoutsWorkerModule, RefundsApiModule } from './payouts/payouts.module';
 import { PlatformModule } from './platform/platform.module';
 import { QuotesModule } from './quotes/quotes.module';
 import { RetentionWorkerModule } from './retention/retention.module';
@@ -18,12 +19,12 @@ import { TestHelpersModule } from './test-helpers/test-helpers.module';
 import { WebhooksWorkerModule } from './webhooks/webhooks.module';
 
 const API = [
-  ...[PaymentsApiModule, QuotesModule, CheckoutModule, EventsApiModule],
+  ...[PaymentsApiModule, RefundsApiModule, QuotesModule, CheckoutModule, EventsApiModule],
   ...[TestHelpersModule, AdminModule, RetiredModule],
 ];
 const WORKER = [
   ...[ChainWatcherModule, ExpiryModule, ReversalAlarmModule, PaymentMetricsModule],
-  ...[AuditRelayModule, SettlementModule, WebhooksWorkerModule, RetentionWorkerModule],
+  ...[PayoutsWorkerModule, AuditRelayModule, SettlementModule, WebhooksWorkerModule, RetentionWorkerModule],
 ];
 
 /** The program in its three roles, `api`, `worker` and `all` (docs/decisions/0019). A worker still answers `/health`. */

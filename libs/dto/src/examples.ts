@@ -5,7 +5,7 @@ import type { InitializedPayment, InitializePaymentDto } from './initialize.dto'
 import type { PaymentDetailsPage, PaymentPage } from './list.dto';
 import type { PaymentDetails, PaymentVerification } from './payment.dto';
 import type { Quote, QuoteRequestDto } from './quote.dto';
-import type { RefundFacts } from './refund.dto';
+import type { CreateRefundDto, DecideRefundDto, Refund, RefundFacts, RefundPage } from './refund.dto';
 import type { PaymentSimulation, SimulatePaymentDto } from './simulate.dto';
 import type { TraceTransactionDto, TransactionTrace } from './trace.dto';
 import type { PaymentTransferPage } from './transfer.dto';
@@ -297,6 +297,56 @@ const REFUND_FACTS: RefundFacts = {
   token: 'USDC',
   network: 'base',
   status: 'requested',
+};
+
+export const REFUND_BODIES: Record<'full' | 'toAddress' | 'fiat', CreateRefundDto> = {
+  full: { basis: 'full' },
+  toAddress: {
+    basis: 'amount',
+    amount: '1.00',
+    destination: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+    reason: 'one of two shirts came back',
+  },
+  fiat: { basis: 'fiatAmount', fiatAmount: 1550, rate: 'locked' },
+};
+
+export const DECIDE_REFUND_BODY: DecideRefundDto = { reason: 'the shirt came back' };
+
+/** A refund of a surplus whose payer has not named an address yet. */
+export const REFUND_EXAMPLE: Refund = {
+  id: REFUND_FACTS.id,
+  paymentId: COMPLETED_DETAILS.id,
+  clientReference: COMPLETED_DETAILS.clientReference,
+  amount: REFUND_FACTS.amount,
+  token: REFUND_FACTS.token,
+  network: REFUND_FACTS.network,
+  status: 'awaiting_address',
+  requestedBy: 'merchant',
+  approvedBy: [],
+  addressDueAt: '2026-12-21T03:40:00.000Z',
+  createdAt: '2026-11-21T03:40:00.000Z',
+  updatedAt: '2026-11-21T03:40:00.000Z',
+};
+
+/** The same refund at its end. */
+export const FINAL_REFUND_EXAMPLE: Refund = {
+  ...REFUND_EXAMPLE,
+  status: 'final',
+  destination: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+  destinationGivenBy: 'payer',
+  addressDueAt: undefined,
+  txHash: TX_HASH,
+  updatedAt: '2026-11-21T03:52:10.000Z',
+};
+
+export const REFUND_PAGE_EXAMPLE: RefundPage = {
+  data: [REFUND_EXAMPLE],
+  currentPage: 1,
+  pageSize: 20,
+  totalItems: 1,
+  totalPages: 1,
+  hasNext: false,
+  hasPrev: false,
 };
 
 const REFUND_PLACE = { destination: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', txHash: TX_HASH };

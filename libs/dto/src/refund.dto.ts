@@ -1,6 +1,16 @@
 import { PAYOUT_STATUSES, type PayoutStatus } from '@cowrie/payout-state';
 import { TOKENS, type Token } from './enums.dto';
 import { Field } from './field';
+import { Page, PageQueryDto } from './list.dto';
+import {
+  IsAddressText,
+  IsFiatAmount,
+  IsHexId,
+  IsNetworkName,
+  IsOneOf,
+  IsReason,
+  IsTokenAmount,
+} from './rules';
 
 const optional = true;
 const ID = { pattern: '^[0-9a-f]{24}$' };
@@ -34,4 +44,147 @@ export class RefundFacts {
 
   @Field('The hash of its transaction. Missing until it is sent.', { optional })
   txHash?: string | undefined;
+}
+
+/** At which rate a fiat amount becomes tokens. */
+export const REFUND_RATES = ['locked', 'today'] as const;
+export type RefundRate = (typeof REFUND_RATES)[number];
+
+/** Body of `POST /api/v1/payments/:paymentId/refunds`. */
+export class CreateRefundDto {
+  @IsOneOf(REFUND_BASIS_NAMES, {
+    description:
+      'What to give back. `full`: all that is left. `excess`: what came above the expected amount. `unaccepted`: what does not count, such as late money or a wrong token. `amount`: as many tokens as `amount` says. `fiatAmount`: tokens for as much as `fiatAmount` says.',
+    enumName: 'RefundBasis',
+  })
+  basis: RefundBasisName;
+
+  @IsTokenAmount({ description: 'Tokens to give back, for the basis `amount` only.', optional })
+  amount?: string;
+
+  @IsFiatAmount({
+    description: 'What to give back in the payment’s currency, for the basis `fiatAmount` only.',
+    optional,
+  })
+  fiatAmount?: number;
+
+  @IsOneOf(REFUND_RATES, {
+    description:
+      'At which rate `fiatAmount` becomes tokens: the one that the customer’s choice locked, or the market’s of this moment.',
+    optional,
+    default: 'locked',
+    enumName: 'RefundRate',
+  })
+  rate?: RefundRate;
+
+  @IsOneOf(TOKENS, {
+    description: 'In which token. Needed only if the customer sent more than one.',
+    optional,
+    enumName: 'Token',
+  })
+  token?: Token;
+
+  @IsNetworkName({
+    description: 'On which network. Needed only if the customer sent on more than one.',
+    optional,
+  })
+  network?: string;
+
+  @IsAddressText({
+    description:
+      'Where to, if the customer has told you. Ask for it: an exchange pays from an address that belongs to many. Without it the customer gets a link by e-mail and names an address there.',
+    optional,
+  })
+  destination?: string;
+
+  @IsReason({ description: 'Why, for your records. The customer does not see it.', optional })
+  reason?: string;
+}
+
+/** Body of the decisions about a refund. */
+export class DecideRefundDto {
+  @IsReason({ description: 'Why, for your records.', optional })
+  reason?: string;
+}
+
+/** Query of `GET /api/v1/refunds`. */
+export class ListRefundsQueryDto extends PageQueryDto {
+  @IsHexId({ description: 'Only the refunds of this payment.', optional })
+  paymentId?: string;
+
+  @IsOneOf(PAYOUT_STATUSES, {
+    description: 'Only refunds of this status.',
+    optional,
+    enumName: 'RefundStatus',
+  })
+  status?: PayoutStatus;
+}
+
+/** Who can ask for a refund. */
+export const REFUND_PARTIES = ['merchant', 'operator', 'payer'] as const;
+export type RefundParty = (typeof REFUND_PARTIES)[number];
+const PARTY = { enum: REFUND_PARTIES, enumName: 'RefundParty' };
+const TIME = { format: 'date-time' };
+
+/** A refund. */
+export class Refund {
+  @Field('The refund’s ID.', ID)
+  id: string;
+
+  @Field('The payment’s ID.', ID)
+  paymentId: string;
+
+  @Field("The merchant's reference of the payment.")
+  clientReference: string;
+
+  @Field('The exact amount, in the token.')
+  amount: string;
+
+  @Field('The token, the one in which the money came.', { enum: TOKENS, enumName: 'Token' })
+  token: Token;
+
+  @Field('The network on which the money came, and goes back.')
+  network: string;
+
+  @Field(
+    'How far it has come. `awaiting_address`: the customer has a link. `awaiting_approval`: somebody must approve it. `queued`: it is sent next. `final`: the chain shows it for good. `cancelled`, `refused`, `expired` and `failed`: nothing left, and the money can be refunded again.',
+    { enum: PAYOUT_STATUSES, enumName: 'RefundStatus' },
+  )
+  status: PayoutStatus;
+
+  @Field('Who asked for it.', PARTY)
+  requestedBy: RefundParty;
+
+  @Field('Why, in the words of who asked.', { optional })
+  reason?: string | undefined;
+
+  @Field('Who has approved it.', { ...PARTY, isArray: true })
+  approvedBy: RefundParty[];
+
+  @Field('Where it goes. Missing until an address is given.', { optional })
+  destination?: string | undefined;
+
+  @Field('Who gave the address.', { ...PARTY, optional })
+  destinationGivenBy?: RefundParty | undefined;
+
+  @Field('Until when the customer can name an address.', { ...TIME, optional })
+  addressDueAt?: string | undefined;
+
+  @Field('The hash of its transaction. Missing until it is sent.', { optional })
+  txHash?: string | undefined;
+
+  @Field('Why nothing was sent, if it is over.', { optional })
+  errorMessage?: string | undefined;
+
+  @Field('When it was asked for.', TIME)
+  createdAt: string;
+
+  @Field('When it changed last.', TIME)
+  updatedAt: string;
+}
+
+/** A page of refunds. */
+export class RefundPage extends Page<Refund> {
+  @Field('The rows of this page, newest first.', { type: () => Refund, isArray: true })
+  data: Refund[];
 }

@@ -140,6 +140,32 @@ export function IsTokenAmount(note: FieldNote): PropertyDecorator {
   return InputField(note, { pattern: pattern.source }, Matches(pattern, { message }), IsString({ message }));
 }
 
+/** `0x` and 40 hex digits. Whether money can go there is checked with the network. */
+export function IsAddressText(note: FieldNote): PropertyDecorator {
+  const message = '$property must be 0x and 40 hex digits';
+  const pattern = /^0x[0-9a-fA-F]{40}$/;
+  return InputField(note, { pattern: pattern.source }, Matches(pattern, { message }), IsString({ message }));
+}
+
+/** The 24-character hex ID of something. */
+export function IsHexId(note: FieldNote): PropertyDecorator {
+  const message = '$property must be a 24-character hex ID';
+  const pattern = /^[0-9a-fA-F]{24}$/;
+  return InputField(note, { pattern: pattern.source }, Matches(pattern, { message }), IsString({ message }));
+}
+
+/** A reason in somebody's own words. */
+export function IsReason(note: FieldNote): PropertyDecorator {
+  const message = '$property must be a text of 1 to 500 characters, without control or invisible characters';
+  return InputField(
+    note,
+    { minLength: 1, maxLength: 500 },
+    HoldsVisible(message),
+    Length(1, 500, { message }),
+    IsString({ message }),
+  );
+}
+
 /** A text of the right length. Whether the network exists is checked with the merchant's pairs. */
 export function IsNetworkName(note: FieldNote): PropertyDecorator {
   const message = '$property must be a network name such as base';

@@ -67,6 +67,20 @@ const merchant = {
   toleranceBasisPoints: number({ min: 0, max: 500 }),
   /** True: what is above the tolerance is held for the payer and not sold (docs/decisions/0054). Absent: it is sold. */
   holdSurplus: optional(flag()),
+  /** Of refunds. Absent: as `refundSettingsOf` says. Amounts are tokens, decimal strings. */
+  refunds: optional(
+    subdocument(
+      {
+        /** Above this a refund needs two parties, an operator among them. */
+        approvalAboveTokens: optional(text()),
+        /** Up to this a payer has money back without a decision. */
+        payersUpToTokens: optional(text()),
+        /** True: our fee is not given back for money that was sold. */
+        keepFee: optional(flag()),
+      },
+      strict,
+    ),
+  ),
   /** What a customer pays above the market rate. */
   markupBasisPoints: number({ min: 0, max: 10_000 }),
   /** How many decimals an amount to pay has at most. Absent: as many as the deployment gives it. */

@@ -60,6 +60,10 @@ const refund = {
   feeReturned: optional(text()),
   /** Of the payout, when the payment was last told. */
   status: oneOf(PAYOUT_STATUSES),
+  /** The payout's version at that time. News of an older one are late. */
+  version: number(),
+  /** SHA-256 in hex of the request that made it, if that had an idempotency key. */
+  requestHash: optional(text()),
   /** The events that were sent of it: the rows of `refund-events.ts`. */
   told: listOf(text()),
   requestedBy: subdocument(party),

@@ -395,6 +395,8 @@ paymentSchema.index(
   { hasUnrelayedEvents: 1, updatedAt: 1 },
   { partialFilterExpression: { hasUnrelayedEvents: true } },
 );
+// findWithNewRefunds: payments with refunds whose payout is not stored yet.
+paymentSchema.index({ hasNewRefunds: 1, updatedAt: 1 }, { partialFilterExpression: { hasNewRefunds: true } });
 // findReversed: payments that rely on money that a reorg took back.
 paymentSchema.index({ isReversed: 1, _id: 1 }, { partialFilterExpression: { isReversed: true } });
 // PaymentFigures.held: payments whose money waits for a decision, the longest waiting first.

@@ -388,6 +388,24 @@ export class PaymentsRepository {
     );
   }
 
+  /** Payments with refunds whose payout is not stored yet, oldest change first. */
+  async findWithNewRefunds(limit: number): Promise<Payment[]> {
+    return this.payments.find({ hasNewRefunds: true }).sort({ updatedAt: 1 }).limit(limit).lean();
+  }
+
+  /** Notes that the payouts of the refunds that were read are stored. A payment with newer refunds keeps its mark. */
+  async markRefundsPlaced({ _id, refunds = [] }: Pick<Payment, '_id' | 'refunds'>): Promise<void> {
+    await this.payments.updateOne(
+      { _id, refunds: { $size: refunds.length } },
+      { $unset: { hasNewRefunds: 1 } },
+    );
+  }
+
+  /** Whether an address is the vault of a payment. @param address with its checksum */
+  async isDepositAddress(address: string): Promise<boolean> {
+    return (await this.payments.exists({ 'deposit.address': address })) !== null;
+  }
+
   /** Ids of payments that rely on money that a reorg took back, oldest first. */
   async findReversed(limit: number): Promise<Types.ObjectId[]> {
     const found = await this.payments

@@ -140,7 +140,7 @@ const payout = {
 export type Payout = DocumentOf<typeof payout>;
 
 export const payoutSchema = documentSchema(payout, { collection: 'payouts' });
-// PayoutLists.page: a merchant's refunds by time; of one payment.
+// page: a merchant's refunds by time. ofPayment, page: those of one payment.
 payoutSchema.index({ businessId: 1, environment: 1, createdAt: -1, _id: -1 });
 payoutSchema.index({ paymentId: 1 });
 // findByStatus, networksWith: what waits for a signer, or for the chain.

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model, Types, UpdateQuery } from 'mongoose';
+import { type Model, Types, type UpdateQuery } from 'mongoose';
 import { type Environment, ENVIRONMENTS } from '@cowrie/dto';
 import type { PayoutStatus } from '@cowrie/payout-state';
 import type { AuditEntry } from '../platform/audit/audit-entry.schema';
@@ -53,6 +53,34 @@ export class PayoutsRepository {
   /** The payout that a claim link leads to. @param tokenHash SHA-256 of its token, in hex */
   async findByClaim(tokenHash: string): Promise<Payout | null> {
     return this.payouts.findOne({ 'claim.tokenHash': tokenHash }).lean();
+  }
+
+  /** A page of a tenant's payouts, newest first, and how many there are. */
+  async page(
+    { businessId, environment }: Tenant,
+    query: {
+      paymentId?: string | undefined;
+      status?: PayoutStatus | undefined;
+      page: number;
+      pageSize: number;
+    },
+  ): Promise<{ rows: Payout[]; total: number }> {
+    const { paymentId, status, page, pageSize } = query;
+    const filter = {
+      ...{ businessId, environment },
+      ...(paymentId && { paymentId: Types.ObjectId.createFromHexString(paymentId) }),
+      ...(status && { status }),
+    };
+    const [rows, total] = await Promise.all([
+      this.payouts
+        .find(filter)
+        .sort({ createdAt: -1, _id: -1 })
+        .skip((page - 1) * pageSize)
+        .limit(pageSize)
+        .lean(),
+      this.payouts.countDocuments(filter),
+    ]);
+    return { rows, total };
   }
 
   async ofPayment(paymentId: Types.ObjectId): Promise<Payout[]> {

@@ -25,6 +25,6 @@ function createSources(config: AppConfig, clock: Clock): RateSource[] {
     RateMetrics,
     { provide: RATE_SOURCES, useFactory: createSources, inject: [AppConfig, Clock] },
   ],
-  exports: [QuotesService, OfferedNetworks],
+  exports: [QuotesService, OfferedNetworks, RatesService],
 })
 export class QuotesModule {}

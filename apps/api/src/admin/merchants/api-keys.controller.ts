@@ -12,7 +12,7 @@ import { Clock } from '../../platform/clock/clock';
 import { Documented } from '../../platform/http/documented.decorator';
 import { Message } from '../../platform/http/answer.rules';
 import { AdminGuard } from '../admin.guard';
-import { ObjectIdPipe } from '../object-id.pipe';
+import { ObjectIdPipe } from '../../platform/http/object-id.pipe';
 import { Operator } from '../principal';
 import { presentApiKey, presentIssuedKey } from './api-key.presenter';
 import { ADMIN_API_KEYS_DOCS as DOCS } from './api-keys.docs';

@@ -14,7 +14,7 @@ import { Documented } from '../../platform/http/documented.decorator';
 import { Message } from '../../platform/http/answer.rules';
 import { pageOf } from '../../platform/http/page';
 import { AdminGuard } from '../admin.guard';
-import { ObjectIdPipe } from '../object-id.pipe';
+import { ObjectIdPipe } from '../../platform/http/object-id.pipe';
 import { Operator } from '../principal';
 import { changesOf } from './merchant.changes';
 import { presentMerchant } from './merchant.presenter';

@@ -11,7 +11,7 @@ import type { Actor } from '../../platform/audit/actor';
 import { Documented } from '../../platform/http/documented.decorator';
 import { Message } from '../../platform/http/answer.rules';
 import { AdminGuard } from '../admin.guard';
-import { ObjectIdPipe } from '../object-id.pipe';
+import { ObjectIdPipe } from '../../platform/http/object-id.pipe';
 import { Caller, Operator, type Principal } from '../principal';
 import { presentIssuedOperator, presentOperator } from './operator.presenter';
 import { ADMIN_OPERATORS_DOCS as DOCS } from './operators.docs';

@@ -8,7 +8,7 @@ import { ApiError } from '../../platform/http/api.error';
 import { CustomerErasure } from '../../retention/customer-erasure.use-case';
 import { RemovedSessionsRepository } from '../../retention/removed-sessions.repository';
 import { AdminGuard } from '../admin.guard';
-import { ObjectIdPipe } from '../object-id.pipe';
+import { ObjectIdPipe } from '../../platform/http/object-id.pipe';
 import { Operator } from '../principal';
 import { ADMIN_RETENTION_DOCS as DOCS } from './retention.docs';
 import { presentRemoved } from './retention.presenter';

@@ -12,7 +12,7 @@ import { Documented } from '../../platform/http/documented.decorator';
 import { Message } from '../../platform/http/answer.rules';
 import { DeliveryAdministration } from '../../webhooks/deliveries/delivery-administration.service';
 import { AdminGuard } from '../admin.guard';
-import { ObjectIdPipe } from '../object-id.pipe';
+import { ObjectIdPipe } from '../../platform/http/object-id.pipe';
 import { Operator } from '../principal';
 import { ADMIN_DELIVERIES_DOCS as DOCS } from './deliveries.docs';
 import { presentDelivery, presentDeliveryPage } from './delivery.presenter';

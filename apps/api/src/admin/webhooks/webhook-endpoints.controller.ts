@@ -28,7 +28,7 @@ import { Message } from '../../platform/http/answer.rules';
 import { DeliveryAdministration } from '../../webhooks/deliveries/delivery-administration.service';
 import { WebhookEndpointAdministration } from '../../webhooks/endpoints/webhook-endpoint-administration.service';
 import { AdminGuard } from '../admin.guard';
-import { ObjectIdPipe } from '../object-id.pipe';
+import { ObjectIdPipe } from '../../platform/http/object-id.pipe';
 import { Operator } from '../principal';
 import { presentDelivery } from './delivery.presenter';
 import { presentEndpoint, presentWithSecret } from './webhook-endpoint.presenter';

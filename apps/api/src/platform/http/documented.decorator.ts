@@ -8,6 +8,7 @@ export const OPERATION_DOC = 'openapi:operation';
 /** Tags of the OpenAPI document, with their descriptions. */
 export const TAGS = {
   Payments: 'Create, verify, read and list payments from a merchant’s backend.',
+  Refunds: 'Give money of a payment back to its customer.',
   Events: 'List events, to catch up on missed webhooks.',
   Quotes: 'Get the indicative token amount of a payment.',
   'Test helpers':

@@ -1,6 +1,6 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
 import { Types } from 'mongoose';
-import { ApiError } from '../platform/http/api.error';
+import { ApiError } from './api.error';
 
 /** Parses a 24-character hex ID in a path. @throws ApiError validation_failed */
 @Injectable()

@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { checksumAddress } from '@cowrie/chain-evm';
+import { type Environment } from '@cowrie/dto';
+import { PaymentsRepository } from '../payments/payments.repository';
+import { AppConfig } from '../platform/config/app.config';
+import { ApiError } from '../platform/http/api.error';
+
+/** Why an address cannot receive a refund, with the words of the error. */
+const REASONS = {
+  not_an_address: 'it is not 0x and 40 hex digits',
+  checksum: 'its checksum is wrong, so a character is mistyped',
+  zero: 'it is the zero address, from which nothing comes back',
+  vault: 'it is a deposit address of a payment',
+  token_contract: 'it is the contract of a token',
+  known_contract: 'it is a contract or an account of this service',
+} as const;
+export type AddressFault = keyof typeof REASONS;
+
+/** Decides whether money can be sent to an address. */
+@Injectable()
+export class DestinationRules {
+  constructor(
+    private readonly payments: PaymentsRepository,
+    private readonly config: AppConfig,
+  ) {}
+
+  /** The address with its checksum. @throws ApiError refund_address_refused */
+  async checked(environment: Environment, given: string): Promise<string> {
+    const address = checksummed(given);
+    const fault = this.faultOf(environment, address);
+    if (fault) throw refused(fault);
+    if (await this.payments.isDepositAddress(address)) throw refused('vault');
+    return address;
+  }
+
+  private faultOf(environment: Environment, address: string): AddressFault | undefined {
+    const { networks = [], treasury } = this.config.environments[environment] ?? {};
+    const isOne = (of: readonly (string | undefined)[]) =>
+      of.some((one) => one?.toLowerCase() === address.toLowerCase());
+    if (BigInt(address) === 0n) return 'zero';
+    if (isOne(networks.flatMap(({ tokens }) => Object.values(tokens).map((token) => token.address))))
+      return 'token_contract';
+    if (isOne([treasury, ...networks.map(({ factory }) => factory)])) return 'known_contract';
+    return undefined;
+  }
+}
+
+/** @throws ApiError refund_address_refused */
+function checksummed(given: string): string {
+  const trimmed = given.trim();
+  if (!/^0x[0-9a-fA-F]{40}$/.test(trimmed)) throw refused('not_an_address');
+  try {
+    return checksumAddress(trimmed);
+  } catch {
+    throw refused('checksum');
+  }
+}
+
+function refused(why: AddressFault): ApiError {
+  return new ApiError('refund_address_refused', { values: { why, text: REASONS[why] } });
+}

@@ -1,0 +1,41 @@
+import type { Payment } from '../payments/payment.schema';
+import type { PaymentRefund } from '../payments/payment-refund.schema';
+import { claimHashOf, claimTokenOf } from './claim-token';
+import type { Payout } from './payout.schema';
+
+/** How long a payer has to name an address, from the request. */
+export const CLAIM_SECONDS = 30 * 86_400;
+
+/**
+ * The payout of a refund, not evaluated yet. Pure.
+ * @param serviceSecret from which the payer's link follows
+ * @throws Error when the payment has no deposit: then no money came, and there is no refund
+ */
+export function payoutOfRefund(payment: Payment, refund: PaymentRefund, serviceSecret: string): Payout {
+  const { _id, environment, businessId, clientReference, deposit } = payment;
+  if (!deposit) throw new Error(`payment ${_id.toHexString()} has a refund and no deposit`);
+  const { id, token, network, tokenAddress, decimals, units, requestedBy, createdAt, destination } = refund;
+  const isAsked = destination === undefined && payment.customer.email !== undefined;
+  return {
+    ...{ _id: id, environment, businessId, clientReference, paymentId: _id, purpose: 'refund' },
+    ...{ token, network, tokenAddress, decimals, units, treasury: deposit.treasury },
+    status: 'requested',
+    version: 1,
+    requestedBy,
+    reason: refund.reason,
+    rule: { isAboveLimit: refund.isAboveLimit ?? false, isPayerTrusted: refund.isPayerTrusted ?? false },
+    approvals: [],
+    ...(destination !== undefined && {
+      destination: { address: destination, givenBy: requestedBy.kind, at: createdAt },
+    }),
+    ...(isAsked && {
+      claim: {
+        tokenHash: claimHashOf(claimTokenOf(serviceSecret, id.toHexString(), 1)),
+        number: 1,
+        expiresAt: new Date(createdAt.getTime() + CLAIM_SECONDS * 1000),
+      },
+    }),
+    history: [],
+    ...{ createdAt, updatedAt: createdAt },
+  };
+}

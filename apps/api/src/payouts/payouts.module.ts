@@ -1,0 +1,42 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { AuthGuardModule } from '../auth-guard/auth-guard.module';
+import { IpAllowlistModule } from '../ip-allowlist.module';
+import { PaymentsModule } from '../payments/payments.module';
+import { QuotesModule } from '../quotes/quotes.module';
+import { DestinationRules } from './destination-rules.service';
+import { PAYOUT, payoutSchema } from './payout.schema';
+import { PayoutDecisions } from './payout-decisions.service';
+import { PayoutEvaluator } from './payout-evaluator.service';
+import { PayoutsRepository } from './payouts.repository';
+import { PayoutsWorker } from './payouts-worker.service';
+import { RefundClaims } from './refund-claims.service';
+import { RefundDesk } from './refund-desk.service';
+import { RefundRequests } from './refund-requests.service';
+import { RefundsController } from './refunds.controller';
+import { RefundsService } from './refunds.service';
+
+const parts = [
+  ...[PayoutsRepository, PayoutEvaluator, PayoutDecisions],
+  ...[RefundDesk, RefundRequests, RefundClaims, DestinationRules],
+];
+
+/** Payouts, their funnel, and what makes refunds. Every role has this module. */
+@Module({
+  imports: [PaymentsModule, MongooseModule.forFeature([{ name: PAYOUT, schema: payoutSchema }])],
+  providers: parts,
+  exports: [...parts, PaymentsModule],
+})
+export class PayoutsModule {}
+
+/** The merchants' endpoints. Only the role `api` has them. */
+@Module({
+  imports: [PayoutsModule, QuotesModule, AuthGuardModule, IpAllowlistModule],
+  controllers: [RefundsController],
+  providers: [RefundsService],
+})
+export class RefundsApiModule {}
+
+/** Carries payouts on. */
+@Module({ imports: [PayoutsModule], providers: [PayoutsWorker] })
+export class PayoutsWorkerModule {}

@@ -1,0 +1,110 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { Types } from 'mongoose';
+import { isPayoutOver } from '@cowrie/payout-state';
+import type { Payment } from '../payments/payment.schema';
+import { PaymentEvaluator } from '../payments/payment-evaluator.service';
+import { PaymentsRepository } from '../payments/payments.repository';
+import { AuditLog } from '../platform/audit/audit-log.service';
+import { Clock } from '../platform/clock/clock';
+import { AppConfig } from '../platform/config/app.config';
+import { payoutOfRefund } from './payout-of-refund';
+import type { Payout } from './payout.schema';
+import { PayoutEvaluator } from './payout-evaluator.service';
+import { PayoutsRepository } from './payouts.repository';
+
+const BATCH_SIZE = 100;
+
+/**
+ * Keeps payments and the payouts of their refunds in step: stores the payout of each new refund, and tells the payment what has become
+ * of it. Each step can be repeated, so the worker does again what a crash has left (docs/decisions/0056).
+ */
+@Injectable()
+export class RefundDesk {
+  private readonly logger = new Logger(RefundDesk.name);
+
+  constructor(
+    private readonly payments: PaymentsRepository,
+    private readonly payouts: PayoutsRepository,
+    private readonly paymentEvaluator: PaymentEvaluator,
+    private readonly payoutEvaluator: PayoutEvaluator,
+    private readonly audit: AuditLog,
+    private readonly config: AppConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Stores the payouts of a payment's new refunds. */
+  async place(payment: Payment): Promise<void> {
+    for (const refund of payment.refunds ?? []) {
+      if (isPayoutOver(refund.status)) continue;
+      await this.payouts.insertOnce(payoutOfRefund(payment, refund, this.config.keySecret));
+      await this.settle(await this.payoutEvaluator.evaluate(refund.id));
+    }
+    await this.payments.markRefundsPlaced(payment);
+  }
+
+  /** Tells a payout's payment of its status, and the audit log of decisions about it. Returns it as it was given. */
+  async settle(payout: Payout): Promise<Payout> {
+    if (payout.isUnreported) await this.report(payout);
+    if (payout.unaudited) await this.writeAudit(payout);
+    return payout;
+  }
+
+  /** Does what processes left that ended in between. Returns how much it found. */
+  async catchUp(): Promise<number> {
+    const placed = await this.each(await this.payments.findWithNewRefunds(BATCH_SIZE), (payment) =>
+      this.place(payment),
+    );
+    const told = await this.each(await this.payouts.findUnreported(BATCH_SIZE), (payout) =>
+      this.report(payout),
+    );
+    const audited = await this.each(await this.payouts.findUnaudited(BATCH_SIZE), (payout) =>
+      this.writeAudit(payout),
+    );
+    const expired = await this.each(await this.payouts.findOverdue(BATCH_SIZE), async ({ _id }) => {
+      await this.settle(await this.payoutEvaluator.evaluate(_id));
+    });
+    return placed + told + audited + expired;
+  }
+
+  /** One that fails is tried again, and holds up no other. */
+  private async each<T extends { _id: Types.ObjectId }>(
+    found: readonly T[],
+    work: (one: T) => Promise<void>,
+  ): Promise<number> {
+    for (const one of found) {
+      await work(one).catch((error: unknown) =>
+        this.logger.error(
+          { err: error, id: one._id.toHexString() },
+          'a refund could not be carried on; it is tried again',
+        ),
+      );
+    }
+    return found.length;
+  }
+
+  private async report(payout: Payout): Promise<void> {
+    const { _id, paymentId, status, version, destination, transfer, handOut } = payout;
+    const now = this.clock.now();
+    const txHash = transfer?.txHash ?? handOut?.attempts?.at(-1)?.txHash;
+    await this.paymentEvaluator.evaluate(paymentId, ({ refunds = [] }) => {
+      if (!refunds.some((one) => one.id.equals(_id) && one.version < version)) return {};
+      return {
+        refunds: refunds.map((one) =>
+          one.id.equals(_id)
+            ? {
+                ...one,
+                ...{ status, version, txHash, destination: destination?.address },
+                ...(isPayoutOver(status) && { endedAt: now }),
+              }
+            : one,
+        ),
+      };
+    });
+    await this.payouts.markReported(payout);
+  }
+
+  private async writeAudit(payout: Pick<Payout, '_id' | 'unaudited'>): Promise<void> {
+    for (const entry of payout.unaudited ?? []) await this.audit.recordOnce(entry);
+    await this.payouts.markAudited(payout);
+  }
+}

@@ -1,0 +1,26 @@
+import type { Refund } from '@cowrie/dto';
+import { amountOf, formatCrypto } from '@cowrie/money';
+import type { Payout } from './payout.schema';
+
+/** A refund as merchants see it. The payer's link is not part of it. Pure. */
+export function presentRefund(payout: Payout): Refund {
+  const { _id, paymentId, clientReference, token, network, decimals, units, status, destination } = payout;
+  const { requestedBy, reason, approvals, decision, claim, handOut, transfer, failedBecause } = payout;
+  return {
+    id: _id.toHexString(),
+    paymentId: paymentId.toHexString(),
+    clientReference,
+    amount: formatCrypto(amountOf({ code: token, decimals }, BigInt(units))),
+    ...{ token, network, status },
+    requestedBy: requestedBy.kind,
+    reason,
+    approvedBy: approvals.map(({ by }) => by.kind),
+    destination: destination?.address,
+    destinationGivenBy: destination?.givenBy,
+    addressDueAt: status === 'awaiting_address' ? claim?.expiresAt.toISOString() : undefined,
+    txHash: transfer?.txHash ?? handOut?.attempts?.at(-1)?.txHash,
+    errorMessage: failedBecause ?? decision?.reason,
+    createdAt: payout.createdAt.toISOString(),
+    updatedAt: payout.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,78 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
+import type { Types } from 'mongoose';
+import { CreateRefundDto, DecideRefundDto, ListRefundsQueryDto, type Page, type Refund } from '@cowrie/dto';
+import { ApiKeyGuard } from '../auth-guard/api-key.guard';
+import { type Caller, CurrentCaller, RequiresKey } from '../auth-guard/caller';
+import { IpAllowlistGuard } from '../ip-allowlist.module';
+import { RequestIdempotencyKey } from '../payments/idempotency/idempotency-key.decorator';
+import { PaymentIdPipe } from '../payments/payment-id.pipe';
+import { Message } from '../platform/http/answer.rules';
+import { Documented } from '../platform/http/documented.decorator';
+import { ObjectIdPipe } from '../platform/http/object-id.pipe';
+import { REFUNDS_DOCS } from './refunds.docs';
+import { RefundsService } from './refunds.service';
+
+/** The merchants' endpoints of refunds (docs/decisions/0056). */
+@Controller('api/v1')
+@UseGuards(ApiKeyGuard, IpAllowlistGuard)
+export class RefundsController {
+  constructor(private readonly refunds: RefundsService) {}
+
+  @Post('payments/:paymentId/refunds')
+  @Documented(REFUNDS_DOCS.create)
+  @RequiresKey('secret')
+  @Message('Refund created')
+  create(
+    @CurrentCaller() caller: Caller,
+    @Param('paymentId', PaymentIdPipe) paymentId: Types.ObjectId,
+    @Body() body: CreateRefundDto,
+    @RequestIdempotencyKey() idempotencyKey?: string,
+  ): Promise<Refund> {
+    return this.refunds.create(caller, paymentId, body, idempotencyKey);
+  }
+
+  @Get('refunds')
+  @Documented(REFUNDS_DOCS.list)
+  @RequiresKey('secret')
+  @Message('Refunds retrieved')
+  list(@CurrentCaller() caller: Caller, @Query() query: ListRefundsQueryDto): Promise<Page<Refund>> {
+    return this.refunds.list(caller, query);
+  }
+
+  @Get('refunds/:refundId')
+  @Documented(REFUNDS_DOCS.get)
+  @RequiresKey('secret')
+  @Message('Refund retrieved')
+  get(
+    @CurrentCaller() caller: Caller,
+    @Param('refundId', ObjectIdPipe) refundId: Types.ObjectId,
+  ): Promise<Refund> {
+    return this.refunds.get(caller, refundId);
+  }
+
+  @Post('refunds/:refundId/approve')
+  @Documented(REFUNDS_DOCS.approve)
+  @RequiresKey('secret')
+  @HttpCode(200)
+  @Message('Refund approved')
+  approve(
+    @CurrentCaller() caller: Caller,
+    @Param('refundId', ObjectIdPipe) refundId: Types.ObjectId,
+    @Body() { reason }: DecideRefundDto,
+  ): Promise<Refund> {
+    return this.refunds.approve(caller, refundId, reason);
+  }
+
+  @Post('refunds/:refundId/cancel')
+  @Documented(REFUNDS_DOCS.cancel)
+  @RequiresKey('secret')
+  @HttpCode(200)
+  @Message('Refund ended')
+  cancel(
+    @CurrentCaller() caller: Caller,
+    @Param('refundId', ObjectIdPipe) refundId: Types.ObjectId,
+    @Body() { reason }: DecideRefundDto,
+  ): Promise<Refund> {
+    return this.refunds.cancel(caller, refundId, reason);
+  }
+}
