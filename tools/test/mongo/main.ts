@@ -12,6 +12,8 @@ const SUITE = 'on a foreign database';
 /** Far above what a suite takes, so only one that hangs is stopped. */
 const BRIEF_LIMIT_MS = 6 * 60_000;
 const WHOLE_LIMIT_MS = 90 * 60_000;
+/** Of a test that names no limit of its own. */
+const HEAVY_TEST_MS = 300_000;
 
 interface Suite {
   readonly project: string;
@@ -19,6 +21,8 @@ interface Suite {
   readonly files: readonly string[];
   /** Begins the names of its tests. Without it: all. */
   readonly names?: string;
+  /** Whole clusters: one file at a time, and longer limits, because the server takes a core for itself. */
+  readonly isHeavy?: boolean;
 }
 
 /** What `npm test` runs: what the two servers answer, three kills of the server with -9, and the kill of a worker. */
@@ -29,7 +33,7 @@ const BRIEF: readonly Suite[] = [
 const WHOLE: readonly Suite[] = [
   { project: 'embedded-mongo', files: ['conformance.spec', 'kill.spec'] },
   { project: 'api', files: ['.'] },
-  { project: 'api-e2e', files: ['faults/', 'auth/two-processes', 'webhooks/webhooks.faults'] },
+  { project: 'api-e2e', files: ['faults/', 'auth/two-processes', 'webhooks/webhooks.faults'], isHeavy: true },
 ];
 
 /**
@@ -81,7 +85,7 @@ function leaveOut(reason: string): void {
 }
 
 function runSuite(
-  { project, files, names }: Suite,
+  { project, files, names, isHeavy = false }: Suite,
   env: Record<string, string>,
   limitMs: number,
 ): readonly FileResult[] {
@@ -100,6 +104,7 @@ function runSuite(
     project,
     ...patterns,
     ...(names === undefined ? [] : ['--testNamePattern', names]),
+    ...(isHeavy ? ['--maxWorkers=1', `--testTimeout=${HEAVY_TEST_MS}`] : []),
     '--reporters=default',
     // What a failed test has left open must not hold up the run. The same files run without it on the embedded database.
     '--forceExit',
