@@ -18,6 +18,8 @@ export class PayoutReadiness {
     const refund = payment?.refunds?.find(({ id }) => id.equals(_id));
     if (!payment || !refund) return 'its payment does not know it';
     const transfers = await this.transfers.ofPayment(paymentId);
-    return isCovered(payment, transfers, refund) ? undefined : 'its money has not reached the treasury for good';
+    return isCovered(payment, transfers, refund)
+      ? undefined
+      : 'its money has not reached the treasury for good';
   }
 }
