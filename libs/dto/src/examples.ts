@@ -319,6 +319,10 @@ export const EVENT_EXAMPLES: Record<EventType, PaymentEventBody> = {
       from: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
     },
   },
+  'payment.held': {
+    ...eventOf('payment.held', 2, { ...CHOSEN_DETAILS, status: 'processing' }),
+    reason: 'screening',
+  },
 };
 
 export const EVENT_PAGE_EXAMPLE: EventPage = {

@@ -20,6 +20,7 @@ import { commitOf } from './payment-commit';
 import { factsOf, snapshotOf } from './payment-facts';
 import { policyOf } from './payment-policy';
 import { type PaymentCommit, PaymentsRepository } from './payments.repository';
+import { type Screen, screenedBy } from './screened-payment';
 
 /** Each failed try means that another process has changed the same payment meanwhile. */
 const MAX_TRIES = 20;
@@ -74,25 +75,29 @@ export class PaymentEvaluator {
 
   /**
    * Evaluates a payment, writes what has changed, and returns its status. The resolutions that `resolve` returns are written in
-   * the same update.
+   * the same update, and so is the screening that `screen` returns.
    *
    * @throws Error when the payment does not exist, or other processes keep changing it
-   * @throws what `resolve` throws
+   * @throws what `resolve` and `screen` throw
    */
-  evaluate(paymentId: Types.ObjectId, resolve: Resolve = () => []): Promise<PaymentStatus> {
+  evaluate(paymentId: Types.ObjectId, resolve: Resolve = () => [], screen?: Screen): Promise<PaymentStatus> {
     return logWith({ paymentId: paymentId.toHexString() }, () =>
-      traced({ name: 'evaluate payment' }, () => this.evaluateOne(paymentId, resolve)),
+      traced({ name: 'evaluate payment' }, () => this.evaluateOne(paymentId, resolve, screen)),
     );
   }
 
-  private async evaluateOne(paymentId: Types.ObjectId, resolve: Resolve): Promise<PaymentStatus> {
+  private async evaluateOne(
+    paymentId: Types.ObjectId,
+    resolve: Resolve,
+    screen: Screen | undefined,
+  ): Promise<PaymentStatus> {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const payment = await this.payments.find(paymentId);
       if (!payment) throw new Error(`there is no payment ${paymentId.toHexString()}`);
       const [loaded] = await this.withChainRecords([payment]);
       if (!loaded) continue;
       const resolutions = resolve(payment, loaded.transfers);
-      const decision = await this.decide(loaded, this.merchantLookup(), resolutions);
+      const decision = await this.decide(loaded, this.merchantLookup(), resolutions, screen);
       if (!decision.commit) {
         this.evaluations.add(['unchanged']);
         return payment.status;
@@ -212,15 +217,19 @@ export class PaymentEvaluator {
     { payment: stored, transfers, cursors }: LoadedPayment,
     merchantOf: MerchantOf,
     resolutions: Resolution[] = [],
+    screen?: Screen,
   ): Promise<Decision> {
     const now = this.clock.now();
     const payment = { ...stored, resolutions: [...stored.resolutions, ...resolutions] };
-    const facts = factsOf(payment, transfers, cursors);
+    // A refusal ends the settlement, and with it the payment, in the same update.
+    const screened = screenedBy(payment, screen, now);
+    const facts = factsOf(screened, transfers, cursors);
     const policy = policyOf(payment.deposit, this.config.environments[payment.environment]);
-    const result = evaluate(snapshotOf(payment), facts, policy, now.getTime());
-    const settlement = await this.settlementOf(payment, result, now, merchantOf);
+    const result = evaluate(snapshotOf(screened), facts, policy, now.getTime());
+    const settlement = await this.settlementOf(screened, result, now, merchantOf);
     const { config } = this;
-    const commit = commitOf({ payment, resolutions, transfers, result, settlement, now, config });
+    const { screening } = screened;
+    const commit = commitOf({ payment, resolutions, transfers, result, settlement, screening, now, config });
     return { payment, result, commit };
   }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ExpiryReason, PaymentEventBody, PaymentExceptionFacts } from '@cowrie/dto';
+import type { ExpiryReason, HoldReason, PaymentEventBody, PaymentExceptionFacts } from '@cowrie/dto';
 import { amountOf, formatCrypto } from '@cowrie/money';
 import { type Evaluation, eventOfException, type TransitionCause } from '@cowrie/payment-state';
 import type { AppConfig } from '../platform/config/app.config';
@@ -19,16 +19,18 @@ export interface EventInput {
   transitions: Evaluation['transitions'];
   /** The exceptions that this change adds. */
   exceptions: readonly PaymentException[];
+  /** Why its money is held, if the merchant is to be told now. */
+  held?: HoldReason | undefined;
   transfers: readonly Transfer[];
   now: Date;
   config: EventConfig;
 }
 
 /**
- * The events of one change: first its transitions in order, then its exceptions (docs/interface.md §6). Noise (unlisted tokens,
+ * The events of one change: first its transitions in order, then its exceptions, then that its money is held (docs/interface.md §6). Noise (unlisted tokens,
  * transfers of zero) makes no event.
  */
-export function eventsOf({ payment, transitions, exceptions, ...rest }: EventInput): OutgoingEvent[] {
+export function eventsOf({ payment, transitions, exceptions, held, ...rest }: EventInput): OutgoingEvent[] {
   const { now, config } = rest;
   const kinds: Pick<PaymentEventBody, 'type' | 'reason' | 'exception'>[] = [
     ...transitions.flatMap(({ event, cause }) =>
@@ -38,6 +40,7 @@ export function eventsOf({ payment, transitions, exceptions, ...rest }: EventInp
       const type = eventOfException(exception.kind);
       return type ? [{ type, exception: factsOfException(exception, payment, rest) }] : [];
     }),
+    ...(held ? [{ type: 'payment.held' as const, reason: held }] : []),
   ];
   if (kinds.length === 0) return [];
   const data = presentDetails(payment, config.checkoutUrl);

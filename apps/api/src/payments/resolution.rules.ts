@@ -5,6 +5,7 @@ import { HELD_SURPLUS, heldSurplus } from './held-surplus';
 import { assetOf } from './paid-assets';
 import { factsOf, type PaymentWithFacts, snapshotOf, transferIdOf } from './payment-facts';
 import type { Resolution } from './payment.schema';
+import { isHeldByScreening } from './screening.rules';
 
 /** The input of an operator's decision. */
 export interface ResolutionSource {
@@ -26,7 +27,8 @@ const NOT_ACCEPTABLE: Partial<Record<ExceptionKind, string>> = {
  * that is canonical, deep enough, in the payment's token on its networks, and not resolved. A held surplus is given to the merchant only
  * when {@link HELD_SURPLUS} alone is named.
  *
- * @throws ApiError nothing_to_accept, payment_already_completed, settlement_under_way, transfer_not_acceptable
+ * @throws ApiError nothing_to_accept, payment_already_completed, settlement_under_way, settlement_not_possible,
+ * transfer_not_acceptable
  */
 export function chooseAccepted(source: ResolutionSource, named?: readonly string[]): string[] {
   const { payment } = source;
@@ -40,6 +42,10 @@ export function chooseAccepted(source: ResolutionSource, named?: readonly string
   if (payment.status === 'completed') throw new ApiError('payment_already_completed');
   const { state } = payment.settlement ?? {};
   if (state && state !== 'refused') throw new ApiError('settlement_under_way');
+  if (isHeldByScreening(payment.screening))
+    throw new ApiError('settlement_not_possible', {
+      values: { why: 'the money did not pass screening; release it first' },
+    });
   if (named) {
     const fault = named
       .map((id) => [id, faultOfAccepting(source, id, named)] as const)
