@@ -5,6 +5,7 @@ import {
   type ChainAccount,
   createLocalAccount,
   deployFactory,
+  deployTestSanctionsList,
   deployTestToken,
   type NetworkDefinition,
 } from '@cowrie/chain-evm';
@@ -63,8 +64,6 @@ it('reports every check as ok and exits with 0 when nothing is wrong', async () 
   expect(wrong.filter((check) => check !== 'database')).toEqual([
     'watcher test/base',
     'offer test/base',
-    // Only a worker asks whose money it is.
-    'screening',
     'api',
   ]);
   expect(of('rpc test/base')[0]?.found).toMatch(/^127\.0\.0\.1:\d+: chain 84532, block \d+, \d+ s old$/);
@@ -75,7 +74,7 @@ it('reports every check as ok and exits with 0 when nothing is wrong', async () 
   for (const { todo, verdict } of findings) expect(Boolean(todo)).toBe(verdict !== 'ok');
   const { out } = await world.cowrie(['doctor'], { env: { ...world.env, ...healthy } });
   expect(out).toMatch(/warn {2}worker {2}watcher test\/base +nothing read yet\n {6}→ Start a worker/);
-  expect(out).toMatch(/\n\n\d+ ok, \d warnings, 0 failed, 2 not checked here\n$/);
+  expect(out).toMatch(/\n\n\d+ ok, \d warnings, 0 failed, 1 not checked here\n$/);
   expect(out).not.toContain(keyOf(8).slice(2));
 });
 
@@ -337,6 +336,31 @@ describe('role by role', () => {
     expect([exitCode, of('api')]).toMatchObject([
       1,
       [{ verdict: 'fail', found: expect.stringMatching(/^does not answer/) }],
+    ]);
+  });
+});
+
+describe('screening, where a worker runs', () => {
+  const worker = (over: Record<string, string> = {}) =>
+    doctor({ ROLE: 'worker', SWEEPER_KEY_TEST: keyOf(8), SWEEPER_KEY_LIVE: keyOf(9), ...over });
+
+  it('is fine without a source while no real money is taken, and is not judged elsewhere', async () => {
+    expect((await worker()).of('screening')).toMatchObject([{ verdict: 'ok' }]);
+    expect((await doctor()).of('screening')).toEqual([]);
+  });
+
+  it('asks each source, and warns of one that gives no usable answer', async () => {
+    const account = { rpcUrl: chain.rpcUrl, privateKey: keyOf(0) };
+    const oracle = await deployTestSanctionsList(account);
+    const asked = (address: string) =>
+      worker({ SCREENING_SOURCES: 'oracle', SCREENING_ORACLE: `base:${address}` });
+    const fine = await asked(oracle);
+    expect(fine.of('screening oracle')).toMatchObject([{ verdict: 'ok', found: 'it answers' }]);
+    expect(fine.concerned('screening oracle')).toEqual(['worker']);
+    const { exitCode, of } = await asked(`0x${'12'.repeat(20)}`);
+    expect([exitCode, of('screening oracle')]).toMatchObject([
+      0,
+      [{ verdict: 'warn', found: expect.stringContaining('no usable answer'), todo: expect.any(String) }],
     ]);
   });
 });

@@ -2,7 +2,7 @@ import { askAll } from '@cowrie/screening';
 import type { AppConfig } from '../../../../api/src/platform/config/app.config';
 import { takesRealMoney } from '../../../../api/src/platform/config/load-config';
 import { createScreeningSources } from '../../../../api/src/screening/screening-sources';
-import { type Finding, ok, reasonOf, skip, warn } from './finding';
+import { type Finding, ok, reasonOf, warn } from './finding';
 
 const CHECK = 'screening';
 /** On no list, and every source has an answer for it. */
@@ -10,14 +10,8 @@ const NOBODY = '0x0000000000000000000000000000000000000000';
 
 /** Whether somebody is asked whose money it is, and answers (docs/decisions/0059). */
 export async function checkScreening(config: AppConfig): Promise<Finding[]> {
-  if (config.role === 'api')
-    return [
-      skip(
-        CHECK,
-        'who is asked whose money it is: only a worker’s environment shows it',
-        'Run cowrie doctor where the worker runs',
-      ),
-    ];
+  // Only a worker asks, and only its environment says whom.
+  if (config.role === 'api') return [];
   const { sources: names } = config.screening;
   if (names.length === 0) {
     if (!takesRealMoney(config.environments)) return [ok(CHECK, 'nobody is asked; no real money is taken')];
