@@ -26,6 +26,7 @@ export const ADDED = {
   currency: 'XOF',
   rateSource: 'bitkobo',
   exchange: 'obodo',
+  screeningSource: 'esusu',
   event: 'payment.reverted',
   language: 'lg',
 } as const;
@@ -237,6 +238,48 @@ export class ObodoProvider implements ExchangeProvider {
   omissions: () => [{ forget: PROVIDERS, failsIn: PROVIDERS }],
 };
 
+const SOURCES = 'apps/api/src/screening/screening-sources.ts';
+const screeningSource: Recipe = {
+  heading: 'A screening source',
+  maxFiles: 5,
+  apply(copy) {
+    const { screeningSource: name } = ADDED;
+    copy.write(
+      `libs/screening/src/${name}/${name}.source.ts`,
+      `import type { ScreeningAnswer, ScreeningSource } from '../screening.port';
+
+/** A source that does not exist. It clears everybody. */
+export class EsusuSource implements ScreeningSource {
+  readonly name = '${name}';
+  readonly isLocal = true;
+
+  ask(): Promise<ScreeningAnswer> {
+    return Promise.resolve({ verdict: 'clear', source: this.name });
+  }
+
+  close(): void {
+    // It holds nothing open.
+  }
+}
+`,
+    );
+    copy.edit('libs/screening/src/index.ts', /$/, () => `export * from './${name}/${name}.source';\n`);
+    copy.edit(
+      'libs/screening/src/screening.port.ts',
+      /(SCREENING_SOURCE_NAMES = \['none', )/,
+      (start) => `${start}'${name}', `,
+    );
+    copy.edit(SOURCES, /import \{ ListSource,/, () => 'import { EsusuSource, ListSource,');
+    copy.edit(SOURCES, /\n {2}list: \(/, (next) => `\n  ${name}: () => new EsusuSource(),${next}`);
+    copy.edit(
+      'libs/screening/README.md',
+      /\n\| `list` /,
+      (next) => `\n| \`${name}\` | does not exist | none |${next}`,
+    );
+  },
+  omissions: () => [{ forget: SOURCES, failsIn: SOURCES }],
+};
+
 const TRANSITIONS = 'libs/payment-state/src/transitions.ts';
 const event: Recipe = {
   heading: 'A webhook event',
@@ -301,7 +344,16 @@ const language: Recipe = {
   ],
 };
 
-export const RECIPES: readonly Recipe[] = [token, network, country, rateSource, exchange, event, language];
+export const RECIPES: readonly Recipe[] = [
+  token,
+  network,
+  country,
+  rateSource,
+  exchange,
+  screeningSource,
+  event,
+  language,
+];
 
 /** Keeps placeholders, and puts a made-up word in place of an English one. */
 function invented(word: string): string {

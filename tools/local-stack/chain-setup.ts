@@ -1,6 +1,7 @@
 import {
   type ChainAccount,
   deployFactory,
+  deployTestSanctionsList,
   deployTestToken,
   mintTestToken,
   type TokenDefinition,
@@ -20,7 +21,7 @@ function account(index: number): LocalAccount {
 export const LOCAL_ROLES = {
   faucet: account(0),
   /** Each account deploys one thing, so that nonces do not collide. */
-  deployers: { test: account(1), live: account(2), factory: account(3) },
+  deployers: { test: account(1), live: account(2), factory: account(3), sanctions: account(4) },
   treasuries: { test: account(6), live: account(7) },
   sweepers: { test: account(8), live: account(9) },
 } as const;
@@ -28,9 +29,11 @@ export const LOCAL_ROLES = {
 export interface LocalContracts {
   factory: string;
   tokens: Record<Environment, Record<Token, TokenDefinition>>;
+  /** Stands in for the public sanctions oracle: everyone may list an address. */
+  sanctionsList: string;
 }
 
-/** Deploys the factory and the tokens of both environments, and fills the faucet. Keeps contracts that exist. */
+/** Deploys the factory, the sanctions list and the tokens of both environments, and fills the faucet. Keeps contracts that exist. */
 export async function setUpChain(rpcUrl: string, options: { fillFaucet: boolean }): Promise<LocalContracts> {
   const as = (who: LocalAccount): ChainAccount => ({ rpcUrl, privateKey: who.privateKey });
   const setUpTokens = async (environment: Environment) => {
@@ -50,9 +53,14 @@ export async function setUpChain(rpcUrl: string, options: { fillFaucet: boolean 
     }
     return [environment, tokens] as const;
   };
-  const [factory, ...tokens] = await Promise.all([
+  const [factory, sanctionsList, ...tokens] = await Promise.all([
     deployFactory(as(LOCAL_ROLES.deployers.factory)),
+    deployTestSanctionsList(as(LOCAL_ROLES.deployers.sanctions)),
     ...ENVIRONMENTS.map(setUpTokens),
   ]);
-  return { factory: factory.address, tokens: Object.fromEntries(tokens) as LocalContracts['tokens'] };
+  return {
+    factory: factory.address,
+    tokens: Object.fromEntries(tokens) as LocalContracts['tokens'],
+    sanctionsList,
+  };
 }

@@ -62,6 +62,8 @@ export const LOCAL_SETTINGS = {
  */
 export const LOCAL_DEFAULTS = {
   LOG_LEVEL: 'warn',
+  // A stand-in on a local chain, on which everyone may list an address.
+  SCREENING_SOURCES: 'oracle',
   RATE_LIMIT_SECRET_KEY: '60000',
   RATE_LIMIT_PUBLIC_KEY: '60000',
   RATE_LIMIT_PUBLIC_KEY_ADDRESS: '60000',
@@ -78,6 +80,7 @@ export const LOCAL_DEFAULTS = {
 export const SET_BY_STACK = [
   'ROLE',
   'NETWORKS',
+  'SCREENING_ORACLE',
   'KEY_HMAC_SECRET',
   'SWEEPER_KEY_TEST',
   'SWEEPER_KEY_LIVE',

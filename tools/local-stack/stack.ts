@@ -90,6 +90,8 @@ export async function startStack(
       })),
     );
 
+    const [oracle] = chains;
+    if (!oracle) throw new Error('the local stack has no chain; name one in LOCAL_NETWORKS');
     const current = state ?? newState();
     const { checkoutUrl } = options;
     const environment = {
@@ -97,6 +99,7 @@ export async function startStack(
       CHECKOUT_URL: checkoutUrl,
       KEY_HMAC_SECRET: current.keySecret,
       NETWORKS: JSON.stringify(networksConfig(chains, options)),
+      SCREENING_ORACLE: `${oracle.name}:${oracle.contracts.sanctionsList}`,
       // Merchants' servers run on this machine.
       WEBHOOK_ALLOW_PRIVATE: 'true',
     };
@@ -143,6 +146,7 @@ export async function startStack(
       admin: { token: operatorToken },
       merchants: current.merchants,
       networks: devNetworks(chains),
+      sanctionsList: { rpcUrl: oracle.rpcUrl, address: oracle.contracts.sanctionsList },
       sweepers: {
         test: LOCAL_ROLES.sweepers.test.address,
         live: LOCAL_ROLES.sweepers.live.address,

@@ -16,6 +16,7 @@ import { addOperatorCommands } from './commands/operator.commands';
 import { addOverviewCommand } from './commands/overview.command';
 import { addPaymentCommands } from './commands/payment.commands';
 import { addSandboxCommands } from './commands/sandbox.commands';
+import { addScreeningCommands } from './commands/screening.commands';
 import { addSettlementCommands } from './commands/settlement.commands';
 import { addSimulateCommands } from './commands/simulate/simulate.commands';
 import { addStateCommands } from './commands/state.commands';
@@ -43,6 +44,7 @@ export function createProgram(context: CliContext): Command {
     ...[
       addPaymentCommands,
       addExceptionCommands,
+      addScreeningCommands,
       addCustomerCommands,
       addSettlementCommands,
       addLedgerCommands,

@@ -16,6 +16,11 @@ export type { AddressBalances } from './reading/balance.reader';
 export type { ProvenTransfer } from './reading/liar.rest';
 export type { TransferQuery } from './reading/transfer.reader';
 export {
+  createSanctionsOracle,
+  type SanctionsOracle,
+  type SanctionsOracleOptions,
+} from './reading/sanctions.oracle';
+export {
   type OperatorNonces,
   type SignedSweep,
   type SweepRequest,
@@ -43,5 +48,6 @@ export {
   orphanOnLocalChain,
 } from './setup/local-chain';
 export * from './setup/test-tokens';
+export { deployTestSanctionsList, setTestSanctioned } from './setup/test-sanctions';
 export * from './networks/network-facts.types';
 export { type KnownNetwork, knownNetwork, knownNetworks } from './networks/known-networks';

@@ -473,6 +473,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "payment.held": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * payment.held
+         * @description The payment was received in full, and its money is held until somebody has looked at where it comes from. The status stays. `reference` and `clientReference` hold the same value.
+         */
+        post: operations["paymentHeld"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -1075,12 +1095,12 @@ export interface components {
          * @description The kind of event.
          * @enum {string}
          */
-        EventType: "payment.processing" | "payment.completed" | "payment.failed" | "payment.expired" | "payment.exception" | "payment.reversed";
+        EventType: "payment.processing" | "payment.completed" | "payment.failed" | "payment.expired" | "payment.exception" | "payment.reversed" | "payment.held";
         /**
-         * @description Why it expired, for `payment.expired` only. `window_over`: nothing was received in time. `cancelled`: the customer went back to the shop. `funds_taken_back`: a reorg of the chain took back all that was received.
+         * @description Why it expired, for `payment.expired`. `window_over`: nothing was received in time. `cancelled`: the customer went back to the shop. `funds_taken_back`: a reorg of the chain took back all that was received. Why its money is held, for `payment.held`. `screening`: a person has to decide. `screening_unanswered`: a source has not answered yet.
          * @enum {string}
          */
-        ExpiryReason: "window_over" | "cancelled" | "funds_taken_back";
+        EventReason: "window_over" | "cancelled" | "funds_taken_back" | "screening" | "screening_unanswered";
         /**
          * @description `late`: it arrived after the window. `after_completion`: it was in time, but was found when settlement had begun or the payment was over. `wrong_token`, `wrong_network`: the customer chose another token or network. `not_expected`: it arrived before the customer chose token and network. `unlisted_token`, `zero_value`: it has no value that can be credited, and no event reports it.
          * @enum {string}
@@ -1116,8 +1136,8 @@ export interface components {
             sequence: number;
             /** @description The payment’s details at that time. */
             data: components["schemas"]["PaymentDetails"];
-            /** @description Why it expired, for `payment.expired` only. `window_over`: nothing was received in time. `cancelled`: the customer went back to the shop. `funds_taken_back`: a reorg of the chain took back all that was received. */
-            reason?: components["schemas"]["ExpiryReason"];
+            /** @description Why it expired, for `payment.expired`. `window_over`: nothing was received in time. `cancelled`: the customer went back to the shop. `funds_taken_back`: a reorg of the chain took back all that was received. Why its money is held, for `payment.held`. `screening`: a person has to decide. `screening_unanswered`: a source has not answered yet. */
+            reason?: components["schemas"]["EventReason"];
             /** @description The transfer, for `payment.exception` and `payment.reversed` only. */
             exception?: components["schemas"]["PaymentExceptionFacts"];
             /** @description The number of the event within business and environment, from 1 and without gaps. */
@@ -1190,8 +1210,8 @@ export interface components {
             sequence: number;
             /** @description The payment’s details at that time. */
             data: components["schemas"]["PaymentDetails"];
-            /** @description Why it expired, for `payment.expired` only. `window_over`: nothing was received in time. `cancelled`: the customer went back to the shop. `funds_taken_back`: a reorg of the chain took back all that was received. */
-            reason?: components["schemas"]["ExpiryReason"];
+            /** @description Why it expired, for `payment.expired`. `window_over`: nothing was received in time. `cancelled`: the customer went back to the shop. `funds_taken_back`: a reorg of the chain took back all that was received. Why its money is held, for `payment.held`. `screening`: a person has to decide. `screening_unanswered`: a source has not answered yet. */
+            reason?: components["schemas"]["EventReason"];
             /** @description The transfer, for `payment.exception` and `payment.reversed` only. */
             exception?: components["schemas"]["PaymentExceptionFacts"];
         };
@@ -3730,6 +3750,47 @@ export interface operations {
                 "application/json": components["schemas"]["PaymentEventBody"] & {
                     /** @enum {string} */
                     type?: "payment.reversed";
+                };
+            };
+        };
+        responses: {
+            /** @description The event is delivered. After any other answer it is sent again later; 410 disables the endpoint instead. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    paymentHeld: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The ID of the event. It is the same on every try.
+                 * @example evt_0f6c7d1f-9b8e-4c53-8f4e-2a10b1c2d3e4
+                 */
+                "webhook-id": string;
+                /**
+                 * @description The time of this try, in seconds since 1970.
+                 * @example 1795231680
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description HMAC-SHA-256 of ID, timestamp and body. While a secret is being replaced, one signature for each secret, with a space between them.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentEventBody"] & {
+                    /** @enum {string} */
+                    type?: "payment.held";
                 };
             };
         };

@@ -13,6 +13,7 @@ import { AdminOperatorsController } from './operators/operators.controller';
 import { AdminOverviewController } from './overview/overview.controller';
 import { AdminPaymentsController } from './payments/payments.controller';
 import { AdminRetentionController } from './retention/retention.controller';
+import { AdminScreeningController } from './screening/screening.controller';
 import { AdminStateController } from './state/state.controller';
 import { AdminDeliveriesController } from './webhooks/deliveries.controller';
 import { AdminWebhookEndpointsController } from './webhooks/webhook-endpoints.controller';
@@ -34,6 +35,7 @@ import { AdminWebhookEndpointsController } from './webhooks/webhook-endpoints.co
     AdminWebhookEndpointsController,
     AdminDeliveriesController,
     AdminPaymentsController,
+    AdminScreeningController,
     AdminRetentionController,
     AdminStateController,
     AdminOperatorsController,

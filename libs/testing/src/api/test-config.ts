@@ -74,6 +74,7 @@ export function aConfig(over: Partial<AppConfig> = {}): AppConfig {
     environments: { test: { treasury: TREASURY, networks: [aNetwork()] } },
     sweeperKeys: {},
     rates: { sources: ['static'], minSources: 1, maxAgeSeconds: 300, maxSpreadBasisPoints: 300 },
+    screening: { sources: [] },
     rateLimits: rateLimitsOf({ limit: 100_000, windowSeconds: 60 }),
     webhooks: { allowPrivate: false },
     testHelpers: false,

@@ -2,6 +2,7 @@ import type { Environment, Token } from '@cowrie/dto';
 import type { NetworkDefinition, TokenDefinition } from '@cowrie/chain-evm';
 import type { SandboxSettings } from '@cowrie/exchange';
 import type { RatePolicy, RateSourceName } from '@cowrie/rates';
+import type { OracleLocation, ScreeningSourceName } from '@cowrie/screening';
 import type { RateLimitPolicies } from '../rate-limit/rate-limit.policy';
 import type { ServiceRole } from './setting';
 
@@ -80,6 +81,12 @@ export abstract class AppConfig {
   /** Private keys that send sweeps. They pay gas and can do nothing else. Empty in a process with role `api`. */
   abstract readonly sweeperKeys: Partial<Record<Environment, string>>;
   abstract readonly rates: RatePolicy & { sources: RateSourceName[] };
+  /** Who is asked whose money it is, and what each source needs. Without a source nobody is asked. */
+  abstract readonly screening: {
+    sources: readonly ScreeningSourceName[];
+    listFile?: string | undefined;
+    oracle?: OracleLocation | undefined;
+  };
   abstract readonly rateLimits: RateLimitPolicies;
   /** `allowPrivate`: endpoints may have private addresses and plain http, for local work. */
   abstract readonly webhooks: { allowPrivate: boolean };

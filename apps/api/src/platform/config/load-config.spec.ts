@@ -104,6 +104,7 @@ it('needs a secret, networks and a sweeper key; everything else has defaults', (
       export: { limit: 6, windowSeconds: 60 },
       simulate: { limit: 300, windowSeconds: 60 },
     },
+    screening: { sources: [] },
     webhooks: { allowPrivate: false },
     testHelpers: false,
     sandbox: {

@@ -4,6 +4,7 @@ import { isRealChain } from './network.definition';
 import { readEnvironments } from './networks.read';
 import { namesFromFiles, withSecretFiles } from './secret-files.read';
 import { HIGHEST_RATE_LIMIT } from './rate-limit.settings';
+import { readScreening } from './screening.read';
 import { SERVICE_SETTINGS } from './service.settings';
 import { type Env, type Setting, settingsReader } from './setting';
 
@@ -106,6 +107,18 @@ export function loadConfig(given: Env): AppConfig {
       maxAgeSeconds: read('RATE_MAX_AGE_SECONDS'),
       maxSpreadBasisPoints: read('RATE_MAX_SPREAD_BASIS_POINTS'),
     },
+    // Only a worker asks, so only its machine needs the list.
+    screening: isNeeded('SCREENING_SOURCES')
+      ? readScreening(
+          {
+            SCREENING_SOURCES: read('SCREENING_SOURCES'),
+            SCREENING_LIST_FILE: read('SCREENING_LIST_FILE'),
+            SCREENING_ORACLE: read('SCREENING_ORACLE'),
+          },
+          environments,
+          problems,
+        )
+      : { sources: [] },
     rateLimits: {
       'secret-key': { limit: read('RATE_LIMIT_SECRET_KEY'), windowSeconds },
       'public-key': { limit: read('RATE_LIMIT_PUBLIC_KEY'), windowSeconds },
@@ -163,7 +176,8 @@ const EXPORTS = 6;
 const SIMULATIONS = 300;
 const SWEEPER_KEYS = { test: 'SWEEPER_KEY_TEST', live: 'SWEEPER_KEY_LIVE' } as const;
 
-function takesRealMoney({ live }: AppConfig['environments']): boolean {
+/** Whether the live environment names a chain whose tokens are worth money. */
+export function takesRealMoney({ live }: AppConfig['environments']): boolean {
   return live?.networks.some(({ chainId }) => isRealChain(chainId)) ?? false;
 }
 

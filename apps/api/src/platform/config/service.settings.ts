@@ -3,6 +3,7 @@ import { metricsSettings } from './metrics.settings';
 import { rateSettings } from './rate.settings';
 import { rateLimitSettings } from './rate-limit.settings';
 import { retentionSettings } from './retention.settings';
+import { screeningSettings } from './screening.settings';
 import { secretSettings } from './secret.settings';
 import {
   hasAccount,
@@ -265,6 +266,7 @@ export const SERVICE_SETTING_GROUPS = {
   'Time limits': times,
   Retention: retentionSettings,
   'Exchange rates': rateSettings,
+  Screening: screeningSettings,
   'Rate limits': rateLimitSettings,
   Webhooks: webhooks,
   'Test helpers': testHelpers,
@@ -281,6 +283,7 @@ export const SERVICE_SETTINGS = {
   ...times,
   ...retentionSettings,
   ...rateSettings,
+  ...screeningSettings,
   ...rateLimitSettings,
   ...webhooks,
   ...testHelpers,

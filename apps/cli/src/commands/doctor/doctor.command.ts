@@ -13,6 +13,7 @@ import { checkOperators } from './operators.check';
 import { checkRates } from './rates.check';
 import { checkRetired } from './retired.check';
 import { checkReversals } from './reversal.check';
+import { checkScreening } from './screening.check';
 import { checkWatchers } from './watcher.check';
 import { checkWebhookKey } from './webhook-key.check';
 
@@ -57,9 +58,10 @@ async function findingsOf(context: CliContext, options: DoctorOptions): Promise<
   const database = await checkDatabase(config);
   const migrations = isFine(database) ? await checkMigrations(config) : [];
   const apiUrl = options.api ?? (context.env.COWRIE_API_URL || configured.dev?.apiUrl);
-  const [networks, gas, rates, api] = await Promise.all([
+  const [networks, gas, screening, rates, api] = await Promise.all([
     checkNetworks(config),
     checkGas(config, configured),
+    checkScreening(config),
     checkRates(config),
     checkApi(apiUrl),
   ]);
@@ -68,7 +70,7 @@ async function findingsOf(context: CliContext, options: DoctorOptions): Promise<
     ...findings,
     ...concerning(BOTH, [...database, ...migrations, ...networks]),
     ...(isUsable ? await checkStored(context, configured.role) : []),
-    ...concerning(WORKER, gas),
+    ...concerning(WORKER, [...gas, ...screening]),
     ...concerning(API, [...rates, ...api]),
   ];
 }

@@ -5,6 +5,7 @@ import {
   type ChainAccount,
   createLocalAccount,
   deployFactory,
+  deployTestSanctionsList,
   deployTestToken,
   type NetworkDefinition,
 } from '@cowrie/chain-evm';
@@ -335,6 +336,31 @@ describe('role by role', () => {
     expect([exitCode, of('api')]).toMatchObject([
       1,
       [{ verdict: 'fail', found: expect.stringMatching(/^does not answer/) }],
+    ]);
+  });
+});
+
+describe('screening, where a worker runs', () => {
+  const worker = (over: Record<string, string> = {}) =>
+    doctor({ ROLE: 'worker', SWEEPER_KEY_TEST: keyOf(8), SWEEPER_KEY_LIVE: keyOf(9), ...over });
+
+  it('is fine without a source while no real money is taken, and is not judged elsewhere', async () => {
+    expect((await worker()).of('screening')).toMatchObject([{ verdict: 'ok' }]);
+    expect((await doctor()).of('screening')).toEqual([]);
+  });
+
+  it('asks each source, and warns of one that gives no usable answer', async () => {
+    const account = { rpcUrl: chain.rpcUrl, privateKey: keyOf(0) };
+    const oracle = await deployTestSanctionsList(account);
+    const asked = (address: string) =>
+      worker({ SCREENING_SOURCES: 'oracle', SCREENING_ORACLE: `base:${address}` });
+    const fine = await asked(oracle);
+    expect(fine.of('screening oracle')).toMatchObject([{ verdict: 'ok', found: 'it answers' }]);
+    expect(fine.concerned('screening oracle')).toEqual(['worker']);
+    const { exitCode, of } = await asked(`0x${'12'.repeat(20)}`);
+    expect([exitCode, of('screening oracle')]).toMatchObject([
+      0,
+      [{ verdict: 'warn', found: expect.stringContaining('no usable answer'), todo: expect.any(String) }],
     ]);
   });
 });
