@@ -12,7 +12,7 @@ const SIZES = [
   { width: 1280, height: 800 },
 ];
 /** States that are also pictured in dark colours: they show colours that the others lack. */
-const ALSO_DARK = ['chosen', 'pay', 'short', 'done', 'failed', 'wrong-network'];
+const ALSO_DARK = ['chosen', 'pay', 'short', 'done', 'failed', 'wrong-network', 'refund', 'refund-confirm'];
 const QUALITY = 55;
 
 /** `npm run screenshots` writes a picture of every state to `docs/checkout`, or to the folder `SCREENSHOTS`. */
