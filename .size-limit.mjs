@@ -36,9 +36,13 @@ const cataloguesOf = (folder) =>
 const catalogues = cataloguesOf(/^src\/i18n\/\w+\.ts$/);
 const refundCatalogues = cataloguesOf(/^src\/i18n\/refund\/\w+\.ts$/);
 const largest = catalogues.slice(0, 1);
-const others = Object.keys(manifest).filter((key) => ![...catalogues, ...refundCatalogues].includes(key));
+const REFUND = 'src/refund/start.tsx';
+// Who pays never loads the page of a refund.
+const others = Object.keys(manifest).filter(
+  (key) => ![...catalogues, ...refundCatalogues, REFUND].includes(key),
+);
 /** The page of a refund begins with the same HTML. */
-const refund = initialChunks('src/refund/start.tsx', initialChunks('index.html'));
+const refund = initialChunks(REFUND, initialChunks('index.html'));
 
 export default [
   {
