@@ -4,6 +4,7 @@ import { Address } from '../components/address';
 import { Notice } from '../components/notice';
 import { Pair } from '../components/pair';
 import { Panel } from '../components/panel';
+import { t } from '../i18n';
 import { tr } from '../i18n/refund';
 import type { ApiError } from '../lib/api-error';
 import { givingErrorText } from './address-refusal';
@@ -35,7 +36,7 @@ export function ConfirmPanel({ claim, address, busy, error, onGive, onChange }: 
       <div className="claim">
         <div className="field field-address">
           <div className="field-head">
-            <h2>{tr('refund.to')}</h2>
+            <h2>{t('pay.address')}</h2>
             <Pair deposit={claim} name={network} />
           </div>
           <Address address={address} />

@@ -68,7 +68,7 @@ function Facts({ claim: { destination, txHash, transactionUrl } }: { claim: Refu
     <dl className="facts receipt claim-facts">
       {destination && (
         <>
-          <dt>{tr('refund.to')}</dt>
+          <dt>{t('pay.address')}</dt>
           <dd>
             <Address address={destination} />
           </dd>

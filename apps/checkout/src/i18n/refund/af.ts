@@ -76,7 +76,6 @@ export const af: RefundCatalogue = {
     'Dit is aangeteken en nie verlore nie. Kontak {merchant} en gee vir hulle die verwysing {reference}.',
 
   'refund.canClose': 'Jy kan hierdie bladsy toemaak. Die terugbetaling gaan daarsonder voort.',
-  'refund.to': 'Na jou adres',
   'refund.linkUntil': 'Gee die adres voor {time}.',
 
   'refund.missingTitle': 'Hierdie skakel werk nie',

@@ -75,7 +75,6 @@ export const en = {
     'It is on record and not lost. Contact {merchant} and give them the reference {reference}.',
 
   'refund.canClose': 'You can close this page. The refund goes on without it.',
-  'refund.to': 'To your address',
   'refund.linkUntil': 'Give the address before {time}.',
 
   'refund.missingTitle': 'This link does not work',

@@ -76,7 +76,6 @@ export const fr: RefundCatalogue = {
     'Il est enregistré, il n’est pas perdu. Contactez {merchant} et donnez la référence {reference}.',
 
   'refund.canClose': 'Vous pouvez fermer cette page. Le remboursement continue sans elle.',
-  'refund.to': 'À votre adresse',
   'refund.linkUntil': 'Donnez l’adresse avant : {time}.',
 
   'refund.missingTitle': 'Ce lien ne fonctionne pas',

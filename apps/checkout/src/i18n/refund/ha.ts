@@ -74,7 +74,6 @@ export const ha: RefundCatalogue = {
   'refund.failedText': 'Yana rubuce, bai ɓace ba. Ku tuntuɓi {merchant} ku ba su lambar shaida {reference}.',
 
   'refund.canClose': 'Kuna iya rufe wannan shafi. Mayar da kuɗin zai ci gaba ko ba tare da shi ba.',
-  'refund.to': 'Zuwa adireshinku',
   'refund.linkUntil': 'Ku ba da adireshi kafin {time}.',
 
   'refund.missingTitle': 'Wannan mahaɗi ba ya aiki',

@@ -75,7 +75,6 @@ export const ig: RefundCatalogue = {
     'E dere ya n’ihe ndekọ, ọ furughị efu. Kpọtụrụ {merchant} ma nye ha nọmba ntụaka {reference}.',
 
   'refund.canClose': 'Ị nwere ike imechi peeji a. Nkwụghachi ego na-aga n’ihu na-enweghị ya.',
-  'refund.to': 'N’adreesị gị',
   'refund.linkUntil': 'Nye adreesị tupu {time}.',
 
   'refund.missingTitle': 'Njikọ a anaghị arụ ọrụ',

@@ -72,7 +72,6 @@ export const pcm: RefundCatalogue = {
     'E dey for record, e no lost. Contact {merchant} and give dem di reference {reference}.',
 
   'refund.canClose': 'You fit close dis page. Di refund go continue without am.',
-  'refund.to': 'Go your address',
   'refund.linkUntil': 'Give di address before {time}, abeg.',
 
   'refund.missingTitle': 'Dis link no dey work',

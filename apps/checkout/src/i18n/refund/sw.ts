@@ -75,7 +75,6 @@ export const sw: RefundCatalogue = {
     'Imeandikwa na haijapotea. Wasiliana na {merchant} na uwape nambari ya kumbukumbu {reference}.',
 
   'refund.canClose': 'Unaweza kufunga ukurasa huu. Marejesho yanaendelea hata bila ukurasa.',
-  'refund.to': 'Kwa anwani yako',
   'refund.linkUntil': 'Toa anwani kabla ya {time}.',
 
   'refund.missingTitle': 'Kiungo hiki hakifanyi kazi',

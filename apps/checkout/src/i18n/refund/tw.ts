@@ -70,7 +70,6 @@ export const tw: RefundCatalogue = {
   'refund.failedText': 'Yɛakyerɛw ato hɔ, na ɛnyerae. Kasa kyerɛ {merchant} na fa nɔma {reference} ma wɔn.',
 
   'refund.canClose': 'Wobɛtumi ato krataafa yi mu. Sika no kɔ so ba a ɛnka ho mpo.',
-  'refund.to': 'Kɔ wo address so',
   'refund.linkUntil': 'Fa address no ma ansa na {time} aduru.',
 
   'refund.missingTitle': 'Link yi nyɛ adwuma',

@@ -76,7 +76,6 @@ export const xh: RefundCatalogue = {
     'Ibhaliwe kwaye ayilahlekanga. Qhagamshelana ne-{merchant} ubanike inombolo yesalathiso {reference}.',
 
   'refund.canClose': 'Ungalivala eli phepha. Ukubuyiselwa kuyaqhubeka ngaphandle kwalo.',
-  'refund.to': 'Kwidilesi yakho',
   'refund.linkUntil': 'Nika idilesi phambi kwe-{time}.',
 
   'refund.missingTitle': 'Eli khonkco alisebenzi',

@@ -76,7 +76,6 @@ export const yo: RefundCatalogue = {
     'Ó wà ní àkọsílẹ̀, kò sọnù. Ẹ kàn sí {merchant} kí ẹ fún wọn ní nọ́ńbà ìtọ́kasí {reference}.',
 
   'refund.canClose': 'Ẹ lè ti ojú ìwé yìí. Ìdápadà owó ń lọ láìsí i.',
-  'refund.to': 'Sí àdírẹ́sì yín',
   'refund.linkUntil': 'Ẹ fún wa ní àdírẹ́sì ṣáájú {time}.',
 
   'refund.missingTitle': 'Línkì yìí kò ṣiṣẹ́',

@@ -76,7 +76,6 @@ export const zu: RefundCatalogue = {
     'Ibhaliwe futhi ayilahlekile. Xhumana ne-{merchant} ubanike inombolo yereferensi {reference}.',
 
   'refund.canClose': 'Ungalivala leli khasi. Ukubuyiselwa kuyaqhubeka ngaphandle kwalo.',
-  'refund.to': 'Ekhelini lakho',
   'refund.linkUntil': 'Nikeza ikheli ngaphambi kuka-{time}.',
 
   'refund.missingTitle': 'Lesi sixhumanisi asisebenzi',
