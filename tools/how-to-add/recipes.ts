@@ -315,19 +315,28 @@ const event: Recipe = {
 
 const language: Recipe = {
   heading: 'A language',
-  maxFiles: 4,
+  maxFiles: 6,
   apply(copy) {
     const { language: tag } = ADDED;
-    const text = copy
-      .read(`${LANGUAGES}/en.ts`)
-      .replace(/(?<=[:\s])'([^'\n]*)'(?=,\n)/g, (literal) => literal.replace(/\{\w+\}|[A-Za-z]+/g, invented))
-      .replace(/(?<=[:\s])"([^"\n]*)"(?=,\n)/g, (literal) => literal.replace(/\{\w+\}|[A-Za-z]+/g, invented))
-      .replace(/export const en = /, `export const ${tag}: Catalogue = `)
-      .replace(/\} as const;/, '};');
-    copy.write(`${LANGUAGES}/${tag}.ts`, `import type { Catalogue } from './catalogue';\n\n${text}`);
+    const inventedIn = (folder: string, type: string): string => {
+      const text = copy
+        .read(`${folder}/en.ts`)
+        .replace(/(?<=[:\s])'([^'\n]*)'(?=,\n)/g, (literal) =>
+          literal.replace(/\{\w+\}|[A-Za-z]+/g, invented),
+        )
+        .replace(/(?<=[:\s])"([^"\n]*)"(?=,\n)/g, (literal) =>
+          literal.replace(/\{\w+\}|[A-Za-z]+/g, invented),
+        )
+        .replace(/export const en = /, `export const ${tag}: ${type} = `)
+        .replace(/\} as const;/, '};');
+      return `import type { ${type} } from './catalogue';\n\n${text}`;
+    };
+    copy.write(`${LANGUAGES}/${tag}.ts`, inventedIn(LANGUAGES, 'Catalogue'));
+    copy.write(`${LANGUAGES}/refund/${tag}.ts`, inventedIn(`${LANGUAGES}/refund`, 'RefundCatalogue'));
     copy.edit(`${LANGUAGES}/languages.ts`, /\n\} as const;/, (end) => `\n  ${tag}: 'Luganda',${end}`);
     const file = `${tag}: async () => (await import('./${tag}')).${tag},`;
-    copy.edit(`${LANGUAGES}/load-catalogue.ts`, /\n\};/, (end) => `\n  ${file}${end}`);
+    for (const loader of ['load-catalogue', 'refund/load-refund-catalogue'])
+      copy.edit(`${LANGUAGES}/${loader}.ts`, /\n\};/, (end) => `\n  ${file}${end}`);
     copy.edit(
       'docs/checkout/languages.md',
       /\n\| Afrikaans [^\n]*/,
@@ -335,7 +344,10 @@ const language: Recipe = {
     );
   },
   omissions: () => [
-    { forget: `${LANGUAGES}/load-catalogue.ts`, failsIn: `${LANGUAGES}/load-catalogue.ts` },
+    ...['load-catalogue', 'refund/load-refund-catalogue'].map((loader) => ({
+      forget: `${LANGUAGES}/${loader}.ts`,
+      failsIn: `${LANGUAGES}/${loader}.ts`,
+    })),
     {
       forget: `${LANGUAGES}/${ADDED.language}.ts`,
       as: (text) => text.replace(/\n {2}'copy\.copy': .*/, ''),

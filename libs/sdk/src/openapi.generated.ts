@@ -929,6 +929,23 @@ export interface components {
          */
         FailureReason: "short" | "not_settled";
         /**
+         * @description How far it is.
+         * @enum {string}
+         */
+        PayerRefundState: "possible" | "link_sent" | "asked";
+        PayerRefund: {
+            /** @description How far it is. */
+            state: components["schemas"]["PayerRefundState"];
+            /** @description The amount, in tokens. */
+            amount: string;
+            /** @description Its token. */
+            token: components["schemas"]["Token"];
+            /** @description The network on which it came. */
+            network: string;
+            /** @description The e-mail address that gets the claim link, with most of it hidden: `a••@example.com`. */
+            sentTo: string;
+        };
+        /**
          * @description Those of the two addresses whose hosts the merchant has listed. The page goes there by itself. Before it goes to another host, it names the host and lets the customer decide.
          * @enum {string}
          */
@@ -974,6 +991,8 @@ export interface components {
              * @description When the customer went back to the shop. Missing otherwise.
              */
             cancelledAt?: string;
+            /** @description What the payer can ask back, or has asked back. Missing when there is nothing to ask for. */
+            refund?: components["schemas"]["PayerRefund"];
             /**
              * Format: date-time
              * @description When the session ends if nothing arrives.
