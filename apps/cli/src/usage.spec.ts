@@ -17,6 +17,8 @@ it.each([
   [`merchant set ${ID}`, 'No setting is named', 'merchant set'],
   [`merchant set ${ID} --fee-bp many`, '--fee-bp must be a whole number from 0 to 10000', 'merchant set'],
   [`merchant set ${ID} --min-amount x`, '--min-amount must be a number', 'merchant set'],
+  [`merchant set ${ID} --refund-approval-above=-1`, '--refund-approval-above must be', 'merchant set'],
+  [`merchant set ${ID} --refund-fee half`, 'Allowed choices are keep, return', 'merchant set'],
   [`merchant set ${ID} --treasury-live 0x12`, '--treasury-live must be an address', 'merchant set'],
   ['merchant create Ada --country FR', 'Give one of NG, GH, KE, ZA, US.', 'merchant create'],
   ['merchant create Ada --country NG --logo-url ftp://x', '--logo-url must be an https', 'merchant create'],
