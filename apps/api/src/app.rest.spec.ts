@@ -33,6 +33,8 @@ const BUDGET = new Map([
   // Other money.
   ['transfers', 40],
   ['sweeps', 40],
+  // Refunds to carry on: three looks in 15 s.
+  ['payouts', 20],
   ['vault_sweeps', 40],
   // The database's clock.
   ['1', 40],

@@ -8,6 +8,7 @@ import { DestinationRules } from './destination-rules.service';
 import { PAYOUT, payoutSchema } from './payout.schema';
 import { PayoutDecisions } from './payout-decisions.service';
 import { PayoutEvaluator } from './payout-evaluator.service';
+import { PayoutReadiness } from './payout-readiness.service';
 import { PayoutsRepository } from './payouts.repository';
 import { PayoutsWorker } from './payouts-worker.service';
 import { RefundClaims } from './refund-claims.service';
@@ -17,7 +18,7 @@ import { RefundsController } from './refunds.controller';
 import { RefundsService } from './refunds.service';
 
 const parts = [
-  ...[PayoutsRepository, PayoutEvaluator, PayoutDecisions],
+  ...[PayoutsRepository, PayoutEvaluator, PayoutDecisions, PayoutReadiness],
   ...[RefundDesk, RefundRequests, RefundClaims, DestinationRules],
 ];
 

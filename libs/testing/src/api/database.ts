@@ -18,6 +18,7 @@ import {
   operatorRosterSchema,
 } from '../../../../apps/api/src/operator-access/operator.schema';
 import { PAYMENT, type Payment, paymentSchema } from '../../../../apps/api/src/payments/payment.schema';
+import { PAYOUT, type Payout, payoutSchema } from '../../../../apps/api/src/payouts/payout.schema';
 import {
   AUDIT_ENTRY,
   type AuditEntry,
@@ -85,6 +86,7 @@ export interface TestDatabase {
   apiKeys: Model<ApiKey>;
   operators: Model<OperatorRoster>;
   payments: Model<Payment>;
+  payouts: Model<Payout>;
   transfers: Model<Transfer>;
   cursors: Model<ChainCursor>;
   leases: Model<Lease>;
@@ -120,6 +122,7 @@ export async function startDatabase({ serverUri }: { serverUri?: string } = {}):
     apiKeys: model(API_KEY, apiKeySchema),
     operators: model(OPERATOR_ROSTER, operatorRosterSchema),
     payments: model(PAYMENT, paymentSchema),
+    payouts: model(PAYOUT, payoutSchema),
     transfers: model(TRANSFER, transferSchema),
     cursors: model(CHAIN_CURSOR, chainCursorSchema),
     leases: model(LEASE, leaseSchema),

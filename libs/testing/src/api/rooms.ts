@@ -3,6 +3,13 @@ import { ChainCursorsRepository } from '../../../../apps/api/src/chain-records/c
 import { TransfersRepository } from '../../../../apps/api/src/chain-records/transfers.repository';
 import { PaymentEvaluator } from '../../../../apps/api/src/payments/payment-evaluator.service';
 import { PaymentsRepository } from '../../../../apps/api/src/payments/payments.repository';
+import { DestinationRules } from '../../../../apps/api/src/payouts/destination-rules.service';
+import { PayoutDecisions } from '../../../../apps/api/src/payouts/payout-decisions.service';
+import { PayoutEvaluator } from '../../../../apps/api/src/payouts/payout-evaluator.service';
+import { PayoutsRepository } from '../../../../apps/api/src/payouts/payouts.repository';
+import { RefundClaims } from '../../../../apps/api/src/payouts/refund-claims.service';
+import { RefundDesk } from '../../../../apps/api/src/payouts/refund-desk.service';
+import { RefundRequests } from '../../../../apps/api/src/payouts/refund-requests.service';
 import { AuditLog } from '../../../../apps/api/src/platform/audit/audit-log.service';
 import type { AppConfig } from '../../../../apps/api/src/platform/config/app.config';
 import { Conversion } from '../../../../apps/api/src/settlement/conversion';
@@ -61,6 +68,24 @@ export function openRooms(database: TestDatabase, clock: FakeClock, options: Roo
   const collector = new VaultCollector(transfers, payments, reconciliation, clock);
   const audit = wrap(new AuditLog(database.auditEntries, clock));
   const settlements = new SettlementOperations(payments, exchanges, audit, clock);
+  const payouts = wrap(new PayoutsRepository(database.payouts, clock));
+  const payoutEvaluator = new PayoutEvaluator(payouts, clock);
+  const desk = new RefundDesk(payments, payouts, evaluator, payoutEvaluator, audit, config, clock);
+  const destinations = new DestinationRules(payments, config);
+  const requests = new RefundRequests(
+    payments,
+    payouts,
+    evaluator,
+    desk,
+    merchants,
+    destinations,
+    config,
+    clock,
+  );
+  const claims = new RefundClaims(payouts, payoutEvaluator, desk, destinations, config, clock);
+  const decisions = new PayoutDecisions(payoutEvaluator, desk, clock);
+  const refunds = { payouts, payoutEvaluator, desk, requests, claims, decisions };
   const stored = { payments, transfers, cursors, merchants, sweeps, vaults, sandboxSettings };
-  return { config, clock, ...stored, evaluator, exchanges, reconciliation, steps, collector, settlements };
+  const settling = { exchanges, reconciliation, steps, collector, settlements };
+  return { config, clock, ...stored, evaluator, ...settling, refunds };
 }

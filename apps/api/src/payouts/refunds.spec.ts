@@ -1,0 +1,410 @@
+import { unbalancedAssets } from '@cowrie/ledger';
+import { aLockedPayment, aTransfer, tokenAddressOf } from '@cowrie/testing/api/builders';
+import { startDatabase, type TestDatabase } from '@cowrie/testing/api/database';
+import { FakeClock } from '@cowrie/testing/api/fake-clock';
+import { ledgerBalancesOf } from '@cowrie/testing/api/ledger-balances';
+import { expectSameAfterEveryCrash } from '@cowrie/testing/api/observed';
+import { openRooms, type Rooms } from '@cowrie/testing/api/rooms';
+import { sweptPayment } from '@cowrie/testing/api/swept-payment';
+import { aConfig, aNetwork, TREASURY } from '@cowrie/testing/api/test-config';
+import type { Transfer } from '../chain-records/transfer.schema';
+import type { Merchant } from '../merchants/merchant.schema';
+import { bookedLines } from '../payments/ledger-facts';
+import type { Payment } from '../payments/payment.schema';
+import { isCovered } from '../payments/refund-cover';
+import { transferIdOf } from '../payments/payment-facts';
+import { chooseRefunded } from '../payments/resolution.rules';
+import { ApiError } from '../platform/http/api.error';
+import { merchantParty, operatorParty, PAYER } from './payout-party';
+import type { RefundOrder } from './refund-requests.service';
+
+const network = aNetwork();
+const config = aConfig({ environments: { test: { treasury: TREASURY, networks: [network] } } });
+const WALLET = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+const OTHER = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
+const ADA = operatorParty({ name: 'ada', operatorId: '6b010fd2c7f3464f0a917e01' });
+let database: TestDatabase;
+let clock: FakeClock;
+let rooms: Rooms;
+let merchant: Merchant;
+beforeAll(async () => {
+  database = await startDatabase();
+});
+beforeEach(async () => {
+  await database.clear();
+  clock = new FakeClock();
+  rooms = openRooms(database, clock, { config });
+  merchant = await rooms.merchants.create({ name: 'Ada Stores', country: 'NG' });
+});
+afterAll(() => database.stop());
+
+type Locked = ReturnType<typeof aLockedPayment>;
+const shop = () => merchantParty(merchant);
+const stored = ({ _id }: Pick<Payment, '_id'>): Promise<Payment> =>
+  database.payments.findById(_id).lean().orFail();
+const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : error);
+const refused = (work: Promise<unknown>) => work.then(() => 'done', codeOf);
+const ask = async (payment: Pick<Payment, '_id'>, order: RefundOrder, by = shop(), from = rooms) =>
+  from.refunds.requests.request(await stored(payment), order, by);
+const late = ({ expiresAt }: Locked) => ({ minedAt: new Date(expiresAt.getTime() + 3_600_000) });
+const eventsOf = async (payment: Pick<Payment, '_id'>) =>
+  (await stored(payment)).events.map(({ type }) => type);
+
+/** An expired payment with a transfer for each of `overs`. */
+async function expiredWith(...overs: ((payment: Locked) => Partial<Transfer>)[]): Promise<Locked> {
+  const locked = aLockedPayment(clock.now(), { businessId: merchant._id, status: 'expired' }, network);
+  await database.payments.create(locked);
+  await database.transfers.create(overs.map((over) => aTransfer(locked, over(locked))));
+  clock.set(locked.expiresAt.getTime() + 7_200_000);
+  await rooms.evaluator.evaluate(locked._id);
+  return locked;
+}
+
+/** A completed payment of 5 USDC that were sold for 7,750 NGN, less 77.50 NGN of fee. */
+async function settled(over: Partial<NonNullable<Payment['settlement']>> = {}): Promise<Payment> {
+  const at = clock.now();
+  const fills = [{ orderId: 'order', soldUnits: '5000000', boughtAmount: '7750.00', at }];
+  const sold = {
+    state: 'settled',
+    fills,
+    collectedFiatAmount: '7750.00',
+    merchantFee: '77.50',
+    settledAt: at,
+  } as const;
+  const payment = await sweptPayment(database, rooms, { status: 'completed' }, { ...sold, ...over });
+  merchant = await database.merchants.findById(payment.businessId).lean().orFail();
+  await rooms.evaluator.evaluate(payment._id);
+  return payment;
+}
+
+/** The chain shows the transfer of a refund at final depth. */
+async function becomesFinal(refundId: Payment['_id'], txHash = `0x${'ab'.repeat(32)}`): Promise<void> {
+  const handOut = {
+    signer: 'hot',
+    from: TREASURY,
+    state: 'open',
+    at: clock.now(),
+    scannedThrough: 1,
+  } as const;
+  await rooms.refunds.payoutEvaluator.evaluate(refundId, () => ({ set: { handOut } }));
+  const payout = await rooms.refunds.payoutEvaluator.evaluate(refundId, () => ({
+    set: { transfer: { txHash, ordinal: 0, blockNumber: 7 } },
+  }));
+  await rooms.refunds.desk.settle(payout);
+}
+
+describe('a refund of money that does not count', () => {
+  it('promises it, tells the merchant, and books it when it is final', async () => {
+    const payment = await expiredWith(late);
+    const payout = await ask(payment, { basis: 'unaccepted', destination: WALLET, reason: 'late' });
+    expect(payout).toMatchObject({
+      status: 'queued',
+      units: '5000000',
+      destination: { givenBy: 'merchant' },
+    });
+    expect(ledgerBalancesOf(await stored(payment))).toMatchObject({
+      'late USDC@base': -5_000_000,
+      'refunding USDC@base': 5_000_000,
+    });
+    expect((await stored(payment)).heldSince).toBeUndefined();
+    await becomesFinal(payout._id);
+    expect(await eventsOf(payment)).toEqual([
+      'payment.exception',
+      'refund.created',
+      'refund.sent',
+      'refund.completed',
+    ]);
+    const after = await stored(payment);
+    expect(after.status).toBe('expired');
+    expect(after.refunds).toMatchObject([
+      { status: 'final', destination: WALLET, told: ['refund.created', 'refund.sent', 'refund.completed'] },
+    ]);
+    expect(ledgerBalancesOf(after)).toMatchObject({ 'refunded USDC@base': 5_000_000 });
+    expect(unbalancedAssets(bookedLines(after))).toEqual([]);
+    const last = JSON.parse(String(after.events.at(-1)?.body)) as { refund: object };
+    expect(last.refund).toMatchObject({
+      amount: '5.00',
+      token: 'USDC',
+      network: 'base',
+      destination: WALLET,
+    });
+  });
+
+  it('is not promised twice, and no operator decides about it meanwhile', async () => {
+    const payment = await expiredWith(late);
+    const payout = await ask(payment, { basis: 'unaccepted', destination: WALLET });
+    expect(await refused(ask(payment, { basis: 'full', destination: WALLET }))).toBe(
+      'nothing_left_to_refund',
+    );
+    const transfers = await rooms.transfers.ofPayment(payment._id);
+    const note = () =>
+      chooseRefunded({ payment: current, transfers, policy: { toleranceBasisPoints: 0 }, now: clock.now() });
+    let current = await stored(payment);
+    expect(note).toThrow('No transfer');
+    await rooms.refunds.decisions.end(payout._id, shop(), 'a mistake');
+    current = await stored(payment);
+    expect(note()).toEqual(transfers.map(transferIdOf));
+    expect(await eventsOf(payment)).toEqual(['payment.exception', 'refund.created', 'refund.failed']);
+    expect(ledgerBalancesOf(current)).not.toHaveProperty('refunding USDC@base');
+    expect(current.heldSince).toBeDefined();
+  });
+
+  it('is of one asset, which must be named when there are several', async () => {
+    const usdt = { token: 'USDT' as const, tokenAddress: tokenAddressOf(network, 'USDT') };
+    const payment = await expiredWith(late, () => usdt);
+    expect(await refused(ask(payment, { basis: 'full', destination: WALLET }))).toBe('refund_asset_needed');
+    const payout = await ask(payment, { basis: 'full', destination: WALLET, token: 'USDT' });
+    expect(payout).toMatchObject({ token: 'USDT', units: '5000000', tokenAddress: usdt.tokenAddress });
+    expect(await refused(ask(payment, { basis: 'full', destination: WALLET, network: 'celo' }))).toBe(
+      'nothing_left_to_refund',
+    );
+  });
+
+  it.each<[string, (payment: Locked) => Partial<Transfer>]>([
+    [
+      'an unlisted token',
+      () => ({ token: undefined, tokenAddress: '0x0000000000000000000000000000000000000bad' }),
+    ],
+    ['nothing', () => ({ units: '0' })],
+    [
+      'money that is not confirmed',
+      (payment) => ({ ...late(payment), confirmedAt: undefined, finalAt: undefined }),
+    ],
+    ['money that a reorg took back', (payment) => ({ ...late(payment), canonical: false })],
+  ])('is refused for %s', async (_what, over) => {
+    const payment = await expiredWith(over);
+    expect(await refused(ask(payment, { basis: 'full', destination: WALLET }))).toBe(
+      'nothing_left_to_refund',
+    );
+    expect((await stored(payment)).refunds).toBeUndefined();
+  });
+
+  it('waits until the money is at the treasury for good', async () => {
+    const payment = await expiredWith(late);
+    await ask(payment, { basis: 'unaccepted', destination: WALLET });
+    const covered = async () => {
+      const now = await stored(payment);
+      const [refund] = now.refunds ?? [];
+      return refund && isCovered(now, await rooms.transfers.ofPayment(now._id), refund);
+    };
+    expect(await covered()).toBe(false);
+    const { address: from, treasury: to } = payment.deposit;
+    const sweep = aTransfer(payment, { direction: 'out', from, to, finalAt: undefined });
+    await database.transfers.create(sweep);
+    expect(await covered()).toBe(false);
+    await database.transfers.updateOne({ txHash: sweep.txHash }, { $set: { finalAt: clock.now() } });
+    expect(await covered()).toBe(true);
+  });
+});
+
+describe('a refund of money that was sold', () => {
+  it('costs the merchant what its sale brought, and gives the fee back', async () => {
+    const payment = await settled();
+    const half = await ask(payment, { basis: 'amount', amount: '2.5', destination: WALLET });
+    expect((await stored(payment)).refunds).toMatchObject([{ charged: '3875.00', feeReturned: '38.75' }]);
+    await ask(payment, { basis: 'full', destination: WALLET });
+    const after = await stored(payment);
+    expect(after.refunds).toMatchObject([{}, { units: '2500000', charged: '3875.00', feeReturned: '38.75' }]);
+    const balances = ledgerBalancesOf(after);
+    expect(balances).toMatchObject({ 'refunding USDC@base': 5_000_000 });
+    expect(Object.keys(balances).filter((one) => /payable|fee |converted/.test(one))).toEqual([]);
+    expect(unbalancedAssets(bookedLines(after))).toEqual([]);
+    expect(await refused(ask(payment, { basis: 'amount', amount: '0.01', destination: WALLET }))).toBe(
+      'nothing_left_to_refund',
+    );
+    await rooms.refunds.decisions.end(half._id, shop());
+    expect(ledgerBalancesOf(await stored(payment))).toMatchObject({
+      'payable NGN': 383_625,
+      'fee NGN': 3875,
+    });
+  });
+
+  it('is refused beyond what the payment has left, when the fee is kept', async () => {
+    const payment = await settled();
+    await database.merchants.updateOne({ _id: merchant._id }, { $set: { refunds: { keepFee: true } } });
+    await expect(ask(payment, { basis: 'full', destination: WALLET })).rejects.toThrow(
+      'costs 7750.00 NGN; the payment’s balance is 7672.50 NGN',
+    );
+    const payout = await ask(payment, { basis: 'fiatAmount', fiatAmount: 7672.5, destination: WALLET });
+    expect(payout.units).toBe('4950000');
+    expect(ledgerBalancesOf(await stored(payment))).not.toHaveProperty('payable NGN');
+  });
+
+  it('takes a held surplus before it touches what was sold', async () => {
+    const payment = await settled({ heldUnits: '1000000' });
+    expect(await ask(payment, { basis: 'excess', destination: WALLET })).toMatchObject({ units: '1000000' });
+    expect((await stored(payment)).refunds).toMatchObject([
+      { sources: [{ account: 'held', units: '1000000' }] },
+    ]);
+    expect((await stored(payment)).refunds?.[0]).not.toHaveProperty('charged');
+  });
+
+  it('is never more than what came, however many ask at once', async () => {
+    const payment = await settled();
+    const orders = Array.from({ length: 8 }, () =>
+      refused(
+        ask(
+          payment,
+          { basis: 'amount', amount: '2', destination: WALLET },
+          shop(),
+          openRooms(database, clock, { config }),
+        ),
+      ),
+    );
+    const outcomes = (await Promise.all(orders)).sort();
+    expect(outcomes.slice(0, 2)).toEqual(['done', 'done']);
+    expect(new Set(outcomes.slice(2))).toEqual(new Set(['refund_too_large']));
+    expect(await database.payouts.countDocuments()).toBe(2);
+  });
+
+  it('is refused while the money is on its way', async () => {
+    const payment = await sweptPayment(database, rooms);
+    merchant = await database.merchants.findById(payment.businessId).lean().orFail();
+    expect(await refused(ask(payment, { basis: 'full', destination: WALLET }))).toBe('refund_too_early');
+  });
+});
+
+it('makes one refund of a repeated request, and refuses another body under its key', async () => {
+  const payment = await settled();
+  const order = { basis: 'amount', amount: '1', destination: WALLET } as const;
+  const repeat = async (requestHash: string) =>
+    rooms.refunds.requests.request(await stored(payment), order, shop(), { key: 'key', requestHash });
+  const [one, ...others] = await Promise.all([repeat('a'), repeat('a'), repeat('a')]);
+  expect(others.map(({ _id }) => _id)).toEqual([one?._id, one?._id]);
+  expect(await database.payouts.countDocuments()).toBe(1);
+  expect(await refused(repeat('b'))).toBe('idempotency_key_reused');
+});
+
+describe('the payer’s link', () => {
+  const asked = async () => {
+    const payment = await settled({ heldUnits: '1000000' });
+    const payout = await ask(payment, { basis: 'excess' });
+    const link = await rooms.refunds.claims.linkOf(payout._id);
+    return { payment, payout, token: String(link).split('#')[1] ?? '' };
+  };
+
+  it('takes the address once, and leads to the refund afterwards', async () => {
+    const { payout, token } = await asked();
+    expect(payout).toMatchObject({ status: 'awaiting_address' });
+    expect(JSON.stringify(await database.payouts.find().lean())).not.toContain(token);
+    const given = await rooms.refunds.claims.giveAddress(token, WALLET.toLowerCase());
+    expect(given).toMatchObject({ status: 'queued', destination: { address: WALLET, givenBy: 'payer' } });
+    expect((await rooms.refunds.claims.giveAddress(token, WALLET)).version).toBe(given.version);
+    expect(await refused(rooms.refunds.claims.giveAddress(token, OTHER))).toBe('refund_address_given');
+    expect((await rooms.refunds.claims.find(token))._id).toEqual(payout._id);
+    expect(await rooms.refunds.claims.linkOf(payout._id)).toBeUndefined();
+  });
+
+  it.each(['', 'x', 'A'.repeat(43), '$ne', '../../../etc/passwd'])('is refused as %j', async (token) => {
+    await asked();
+    expect(await refused(rooms.refunds.claims.find(token))).toBe('refund_claim_not_found');
+  });
+
+  it.each([
+    ['0x123', 'not 0x and 40'],
+    [WALLET.replace('C8', 'c8'), 'checksum'],
+    [`0x${'0'.repeat(40)}`, 'zero address'],
+    [TREASURY, 'this service'],
+    [tokenAddressOf(network, 'USDC'), 'contract of a token'],
+    [network.factory, 'this service'],
+  ])('refuses the address %s', async (address, why) => {
+    const { token } = await asked();
+    await expect(rooms.refunds.claims.giveAddress(token, address)).rejects.toThrow(why);
+  });
+
+  it('refuses a deposit address', async () => {
+    const { payment, token } = await asked();
+    await expect(rooms.refunds.claims.giveAddress(token, String(payment.deposit?.address))).rejects.toThrow(
+      'deposit address',
+    );
+  });
+
+  it('ends after its time, and the money is free again', async () => {
+    const { payment, payout, token } = await asked();
+    clock.advanceSeconds(30 * 86_400);
+    expect(await refused(rooms.refunds.claims.giveAddress(token, WALLET))).toBe('refund_not_changeable');
+    await rooms.refunds.desk.catchUp();
+    expect(await rooms.refunds.payouts.find(payout._id)).toMatchObject({ status: 'expired' });
+    expect((await eventsOf(payment)).at(-1)).toBe('refund.expired');
+    expect(await ask(payment, { basis: 'excess', destination: WALLET })).toMatchObject({ units: '1000000' });
+  });
+
+  it('is needed only if there is an address of e-mail', async () => {
+    const payment = await settled();
+    await database.payments.updateOne(
+      { _id: payment._id },
+      { $unset: { 'customer.email': 1, 'customer.emailKey': 1 } },
+    );
+    expect(await refused(ask(payment, { basis: 'full' }))).toBe('refund_needs_address');
+  });
+});
+
+describe('consent', () => {
+  it('is needed for what a payer asks for, and is audited', async () => {
+    const payment = await settled({ heldUnits: '1000000' });
+    const payout = await ask(payment, { basis: 'excess', destination: WALLET }, PAYER);
+    expect(payout.status).toBe('awaiting_approval');
+    expect(await refused(rooms.refunds.decisions.approve(payout._id, PAYER))).toBe('refund_not_changeable');
+    const approved = await rooms.refunds.decisions.approve(payout._id, shop(), 'yes');
+    expect(approved.status).toBe('queued');
+    expect(await database.auditEntries.find().lean()).toMatchObject([
+      { action: 'payout.approve', by: shop().name, subject: { kind: 'payout' }, reason: 'yes' },
+    ]);
+  });
+
+  it('of two is needed above the merchant’s limit, and not of the requester', async () => {
+    const payment = await settled();
+    await database.merchants.updateOne(
+      { _id: merchant._id },
+      { $set: { refunds: { approvalAboveTokens: '4' } } },
+    );
+    const payout = await ask(payment, { basis: 'full', destination: WALLET });
+    expect(payout.status).toBe('awaiting_approval');
+    expect(await refused(rooms.refunds.decisions.approve(payout._id, shop()))).toBe('refund_not_changeable');
+    expect((await rooms.refunds.decisions.approve(payout._id, ADA)).status).toBe('queued');
+  });
+
+  it('withheld ends the refund: refused by others, cancelled by who asked', async () => {
+    const payment = await settled();
+    const mine = await ask(payment, { basis: 'amount', amount: '1', destination: WALLET });
+    const theirs = await ask(payment, { basis: 'amount', amount: '1', destination: WALLET }, PAYER);
+    expect((await rooms.refunds.decisions.end(mine._id, shop())).status).toBe('cancelled');
+    expect((await rooms.refunds.decisions.end(theirs._id, shop(), 'no')).status).toBe('refused');
+    expect(await refused(rooms.refunds.decisions.approve(theirs._id, ADA))).toBe('refund_not_changeable');
+    expect((await rooms.refunds.decisions.end(theirs._id, shop())).status).toBe('refused');
+  });
+});
+
+it('comes to the same after a crash at any call', async () => {
+  const payment = await settled({ heldUnits: '1000000' });
+  const order = { basis: 'excess', destination: WALLET } as const;
+  const start = await database.save();
+  await expectSameAfterEveryCrash({
+    reset: () => database.restore(start),
+    run: async (wrap) => {
+      const { refunds } = openRooms(database, clock, { config, wrap });
+      const repeatable = { key: 'key', requestHash: 'hash' };
+      const payout = await refunds.requests.request(await stored(payment), order, ADA, repeatable);
+      await refunds.decisions.approve(payout._id, shop());
+      await refunds.desk.catchUp();
+    },
+    outcome: async () => {
+      const { refunds, events, ledger, hasNewRefunds } = await stored(payment);
+      const payouts = await database.payouts.find().lean();
+      const audits = await database.auditEntries.countDocuments();
+      return {
+        refunds: refunds?.map(({ units, status, told }) => ({ units, status, told })),
+        events: events.map(({ type }) => type),
+        entries: ledger.length,
+        hasNewRefunds,
+        payouts: payouts.map(({ status, units, isUnreported, unaudited }) => ({
+          status,
+          units,
+          isUnreported,
+          unaudited,
+        })),
+        audits,
+      };
+    },
+  });
+});
