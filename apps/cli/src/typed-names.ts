@@ -27,6 +27,7 @@ const TYPED: Readonly<Record<string, string>> = {
   boughtAmount: '--amount',
   soldAmount: '--sold',
   customerEmail: '--email',
+  destination: '--to',
 };
 
 /** The message of a field's error, with what was typed in place of the field's name. */

@@ -1,5 +1,6 @@
 import { TOKENS, type Token } from './enums.dto';
 import { Field } from './field';
+import { PayerRefund } from './refund-claim.dto';
 
 const optional = true;
 const TIME = { format: 'date-time' };
@@ -191,6 +192,12 @@ export class CheckoutProgress {
 
   @Field('When the customer went back to the shop. Missing otherwise.', { ...TIME, optional })
   cancelledAt?: string | undefined;
+
+  @Field('What the payer can ask back, or has asked back. Missing when there is nothing to ask for.', {
+    type: () => PayerRefund,
+    optional,
+  })
+  refund?: PayerRefund | undefined;
 
   @Field('When the session ends if nothing arrives.', TIME)
   expiresAt: string;

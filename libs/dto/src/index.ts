@@ -8,6 +8,7 @@ export * from './list.dto';
 export * from './payment.dto';
 export * from './quote.dto';
 export * from './refund.dto';
+export * from './refund-claim.dto';
 export { REFERENCE_PATTERN, referenceProblem } from './rules';
 export * from './simulate.dto';
 export * from './checkout.dto';

@@ -133,6 +133,24 @@ export function IsTransactionHash(note: FieldNote): PropertyDecorator {
   return InputField(note, { pattern: pattern.source }, Matches(pattern, { message }), IsString({ message }));
 }
 
+/** The secret part of a claim link: 32 bytes in base64url. */
+export function IsClaimToken(note: FieldNote): PropertyDecorator {
+  const message = '$property must be the 43 characters after the # of the claim link';
+  const pattern = /^[A-Za-z0-9_-]{43}$/;
+  return InputField(note, { pattern: pattern.source }, Matches(pattern, { message }), IsString({ message }));
+}
+
+/** A text of bounded length. Whether it is an address is a question with answers of its own: `REFUND_ADDRESS_REFUSALS`. */
+export function IsClaimedAddress(note: FieldNote): PropertyDecorator {
+  const message = '$property must be a text of 1 to 128 characters';
+  return InputField(
+    note,
+    { minLength: 1, maxLength: 128 },
+    Length(1, 128, { message }),
+    IsString({ message }),
+  );
+}
+
 /** A decimal text. The token says how many decimals it may have. */
 export function IsTokenAmount(note: FieldNote): PropertyDecorator {
   const message = '$property must be a decimal text such as 2.50';

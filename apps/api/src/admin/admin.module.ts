@@ -12,6 +12,7 @@ import { AdminMerchantsController } from './merchants/merchants.controller';
 import { AdminOperatorsController } from './operators/operators.controller';
 import { AdminOverviewController } from './overview/overview.controller';
 import { AdminPaymentsController } from './payments/payments.controller';
+import { AdminPayoutsController } from './payouts/payouts.controller';
 import { AdminRetentionController } from './retention/retention.controller';
 import { AdminStateController } from './state/state.controller';
 import { AdminDeliveriesController } from './webhooks/deliveries.controller';
@@ -34,6 +35,7 @@ import { AdminWebhookEndpointsController } from './webhooks/webhook-endpoints.co
     AdminWebhookEndpointsController,
     AdminDeliveriesController,
     AdminPaymentsController,
+    AdminPayoutsController,
     AdminRetentionController,
     AdminStateController,
     AdminOperatorsController,

@@ -6,6 +6,7 @@ import { cryptoText, sentWorthOf } from '../../../api/src/payments/payment.prese
 import { transferIdOf } from '../../../api/src/payments/payment-facts';
 import { assetOf } from '../../../api/src/payments/paid-assets';
 import type { OtherSent, Payment } from '../../../api/src/payments/payment.schema';
+import { refundFactsOf } from '../../../api/src/payments/refund-events';
 import { amountText } from '../output/amount.format';
 import { facts, section, table } from '../output/table.format';
 import type { Networks } from './command.context';
@@ -55,6 +56,16 @@ export function paymentText({ payment, transfers, audit }: ShownPayment, network
       ['at', 'kind', 'transfer', 'by', 'reason'],
       payment.resolutions,
       ({ at, kind, transferId, by, reason }) => [at.toISOString(), kind, transferId, by, reason],
+    ),
+    rows(
+      'Refunds',
+      ['refund', 'status', 'amount', 'asset', 'to', 'asked for by', 'charged'],
+      payment.refunds ?? [],
+      (refund) => {
+        const { id, status, token, network, amount, destination = '' } = refundFactsOf(refund);
+        const charged = refund.charged ? `${refund.charged} ${payment.currency}` : '';
+        return [id, status, amount, `${token} on ${network}`, destination, refund.requestedBy.name, charged];
+      },
     ),
     rows(
       'Ledger',
