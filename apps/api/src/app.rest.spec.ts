@@ -33,8 +33,8 @@ const BUDGET = new Map([
   // Other money.
   ['transfers', 40],
   ['sweeps', 40],
-  // Refunds to carry on: three looks in 15 s.
-  ['payouts', 20],
+  // Refunds to carry on: three looks every 15 s.
+  ['payouts', 40],
   ['vault_sweeps', 40],
   // The database's clock.
   ['1', 40],

@@ -23,8 +23,11 @@ export interface PayoutFacts {
   approvals: readonly Approval[];
   /** When it was found to be above a cap of the hot account. Absent: it is not. */
   overCapAt?: number | undefined;
-  /** What a person decided against it. `cancelled`: who asked for it took it back. `declined`: another one refused it. */
-  decision?: 'cancelled' | 'declined' | undefined;
+  /**
+   * What was decided against it. `cancelled`: who asked for it took it back. `declined`: another one refused it. `not_covered`: less money
+   * than it needs has reached the treasury, and no more will.
+   */
+  decision?: 'cancelled' | 'declined' | 'not_covered' | undefined;
   /** Absent: it was never handed out. */
   handOut?: HandOut | undefined;
   /** The chain shows its transfer at final depth. */

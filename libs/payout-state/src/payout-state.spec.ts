@@ -30,7 +30,7 @@ const facts: fc.Arbitrary<PayoutFacts> = fc.record({
     maxLength: 4,
   }),
   overCapAt: fc.option(fc.nat(9), { nil: undefined }),
-  decision: fc.constantFrom(undefined, 'cancelled' as const, 'declined' as const),
+  decision: fc.constantFrom(undefined, 'cancelled' as const, 'declined' as const, 'not_covered' as const),
   handOut: fc.constantFrom(undefined, 'open' as const, 'void' as const, 'reverted' as const),
   hasFinalTransfer: fc.boolean(),
 });

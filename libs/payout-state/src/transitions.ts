@@ -15,6 +15,7 @@ export const PAYOUT_CAUSES = [
   'hand_out_void',
   'transfer_final',
   'transfer_reverted',
+  'not_covered',
   'cancelled',
   'declined',
 ] as const;
@@ -47,11 +48,13 @@ const lacksAddress = (view: PayoutView) => isOpen(view) && !view.hasDestination;
 /** A payout that a signer has cannot be called back: only the chain ends it. */
 const isTakenBack = (view: PayoutView) => view.decision === 'cancelled' && view.handOut !== 'open';
 const isDeclined = (view: PayoutView) => view.decision === 'declined' && view.handOut !== 'open';
+const isNotCovered = (view: PayoutView) => view.decision === 'not_covered' && view.handOut !== 'open';
 
 const endedByDecision = (['requested', 'awaiting_address', 'awaiting_approval', 'queued'] as const).flatMap(
   (from): PayoutTransition[] => [
     { from, to: 'cancelled', cause: 'cancelled', when: isTakenBack },
     { from, to: 'refused', cause: 'declined', when: isDeclined },
+    { from, to: 'failed', cause: 'not_covered', when: isNotCovered },
   ],
 );
 

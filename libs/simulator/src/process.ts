@@ -13,6 +13,7 @@ import { openRooms, type Rooms } from '@cowrie/testing/api/rooms';
 import { FakeReader } from './chain/fake-reader';
 import { FakeSweeper } from './chain/fake-sweeper';
 import { operate } from './operator.task';
+import { refund } from './refund.task';
 import { relayOf } from './relay.task';
 import { type ScheduledProcess, nextTurn } from './scheduler';
 import type { World } from './world';
@@ -64,6 +65,7 @@ export class Process implements ScheduledProcess {
     const audit = new PaymentAudit(payments, wrap(new AuditLog(database.auditEntries, clock)));
     const operator = new PaymentResolutions(payments, evaluator, audit, config, clock);
     this.tasks.operate = () => operate(operator, world);
+    this.tasks.refund = () => refund(rooms, world);
   }
 
   get taskNames(): string[] {

@@ -29,6 +29,7 @@ export class Simulator {
     hold.environments.test.provider = 'hold';
     const holdingSurplus = [sandbox, hold].map((one) => ({
       ...{ ...one, _id: new Types.ObjectId(), holdSurplus: true },
+      refunds: { approvalAboveTokens: '3', payersUpToTokens: '1' },
     }));
     return new Simulator(database, [sandbox, hold, ...holdingSurplus]);
   }

@@ -1,6 +1,7 @@
 import { type NetworkDefinition, vaultAddress } from '@cowrie/chain-evm';
 import type { Merchant } from '../../../apps/api/src/merchants/merchant.schema';
 import { isTerminal } from '@cowrie/payment-state';
+import { isPayoutOver } from '@cowrie/payout-state';
 import type { Payment } from '../../../apps/api/src/payments/payment.schema';
 import type { AppConfig } from '../../../apps/api/src/platform/config/app.config';
 import { FakeClock } from '@cowrie/testing/api/fake-clock';
@@ -154,7 +155,7 @@ export class World {
   /** True when no process has anything left to do, by what is stored and by the chains. */
   async isIdle(): Promise<boolean> {
     await this.mirror.checkStep();
-    const { payments, transfers, sweeps } = this.mirror;
+    const { payments, transfers, sweeps, payouts } = this.mirror;
     const isOver = [...payments.values()].every(
       ({ status, settlement, hasUnrelayedEvents }) =>
         isTerminal(status) &&
@@ -170,8 +171,14 @@ export class World {
     );
     if (isOver && isRead) this.wasOperatorAskedAgain = true;
     const isSwept = sweeps.every(({ isOpen }) => !isOpen);
+    const isRefunded = payouts.every(({ status, isUnreported }) => isPayoutOver(status) && !isUnreported);
     return (
-      isOver && isRead && isSwept && isDecided && (await this.database.vaultSweeps.countDocuments()) === 0
+      isOver &&
+      isRead &&
+      isSwept &&
+      isDecided &&
+      isRefunded &&
+      (await this.database.vaultSweeps.countDocuments()) === 0
     );
   }
 

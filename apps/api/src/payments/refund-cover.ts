@@ -5,20 +5,36 @@ import type { PaymentRefund } from './payment-refund.schema';
 import { promisedUnits } from './promised-money';
 import { soldOf } from './refundable';
 
+/** `waiting`: its money is on its way to the treasury. `short`: less than it needs came there, and no more will. */
+export type Cover = 'covered' | 'waiting' | 'short';
+
 /**
- * Whether the money of a refund has reached the treasury for good, and is not needed for the payment itself. Sold money is covered: the
- * merchant has paid for it. Pure.
+ * Whether the money of a refund has reached the treasury for good, and is not needed for the payment itself. Earlier refunds come
+ * first. Sold money is covered: the merchant has paid for it. Pure.
  */
-export function isCovered(payment: Payment, transfers: readonly Transfer[], refund: PaymentRefund): boolean {
-  if (!refund.sources.some(({ account }) => account === 'sent')) return true;
+export function coverOf(payment: Payment, transfers: readonly Transfer[], refund: PaymentRefund): Cover {
+  if (!refund.sources.some(({ account }) => account === 'sent')) return 'covered';
   const { token, network, tokenAddress } = refund;
   const treasury = payment.deposit?.treasury.toLowerCase();
-  const arrived = transfers
-    .filter((one) => one.network === network && one.tokenAddress === tokenAddress && one.canonical)
-    .filter((one) => one.direction === 'out' && one.finalAt && one.to.toLowerCase() === treasury)
-    .reduce((sum, { units }) => sum + BigInt(units), 0n);
-  const promised = promisedUnits(payment, 'sent', { token, network });
-  return arrived - ownUnits(payment, transfers, { token, network }) >= promised;
+  const ofAsset = transfers.filter(
+    (one) => one.network === network && one.tokenAddress === tokenAddress && one.canonical,
+  );
+  const left = ofAsset.filter((one) => one.direction === 'out' && one.finalAt);
+  const arrived = sum(left.filter(({ to }) => to.toLowerCase() === treasury));
+  const before = (payment.refunds ?? []).filter(
+    ({ createdAt, id }) => createdAt <= refund.createdAt || id.equals(refund.id),
+  );
+  const needed =
+    ownUnits(payment, transfers, { token, network }) +
+    promisedUnits({ refunds: before }, 'sent', { token, network });
+  if (arrived >= needed) return 'covered';
+  const kept = (payment.keptByToken ?? []).filter((one) => one.network === network && one.token === token);
+  const received = sum(ofAsset.filter(({ direction }) => direction === 'in'));
+  return sum(left) + sum(kept) >= received ? 'short' : 'waiting';
+}
+
+function sum(amounts: readonly { units: string }[]): bigint {
+  return amounts.reduce((total, { units }) => total + BigInt(units), 0n);
 }
 
 /** What the payment itself needs of an asset: what it was credited with, until its settlement says what is to be sold. */

@@ -57,7 +57,11 @@ export function refundableAssets(source: RefundableSource): RefundableAsset[] {
     assets.set(key, asset);
   };
   for (const transfer of returnableTransfers(source)) add(transfer, 'sent', BigInt(transfer.units));
-  const { deposit, settlement } = payment;
+  const { deposit, settlement, keptByToken = [] } = payment;
+  // What a token has kept on the way to the treasury is not there to be sent back.
+  for (const one of keptByToken) add(one, 'sent', -BigInt(one.units));
+  for (const one of source.transfers.filter((transfer) => isKeptByToken(transfer, deposit)))
+    add(one, 'sent', -BigInt(one.units));
   const surplus = heldSurplus(payment);
   if (surplus) add(surplus, 'held', BigInt(surplus.units));
   for (const { token, network, tokenAddress } of deposit ? assetsOf(deposit) : []) {
@@ -71,6 +75,15 @@ export function refundableAssets(source: RefundableSource): RefundableAsset[] {
   for (const asset of assets.values())
     for (const account of REFUND_ACCOUNTS) asset.units[account] -= promisedUnits(payment, account, asset);
   return [...assets.values()].filter(({ units }) => Object.values(units).some((one) => one > 0n));
+}
+
+/** A transfer out of the vault that did not go to the treasury: the token has taken it. */
+function isKeptByToken(
+  { direction, canonical, confirmedAt, to }: Transfer,
+  deposit: Payment['deposit'],
+): boolean {
+  const isOut = direction === 'out' && canonical && confirmedAt !== undefined;
+  return isOut && to.toLowerCase() !== deposit?.treasury.toLowerCase();
 }
 
 /** What was sold of an asset, in base units, and for how much, in minor units of the payment's currency. Pure. */

@@ -124,6 +124,8 @@ const payout = {
   handOut: optional(subdocument(handOut)),
   /** The transfer that the chain shows at final depth. Of one payout each. */
   transfer: optional(subdocument(transfer)),
+  /** Less than it needs has reached the treasury, and no more will. */
+  isNotCovered: optional(flag()),
   /** Why it failed. */
   failedBecause: optional(text()),
   /** Oldest first. */

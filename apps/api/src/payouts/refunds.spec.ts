@@ -11,7 +11,7 @@ import type { Transfer } from '../chain-records/transfer.schema';
 import type { Merchant } from '../merchants/merchant.schema';
 import { bookedLines } from '../payments/ledger-facts';
 import type { Payment } from '../payments/payment.schema';
-import { isCovered } from '../payments/refund-cover';
+import { coverOf } from '../payments/refund-cover';
 import { transferIdOf } from '../payments/payment-facts';
 import { chooseRefunded } from '../payments/resolution.rules';
 import { ApiError } from '../platform/http/api.error';
@@ -185,16 +185,33 @@ describe('a refund of money that does not count', () => {
     const covered = async () => {
       const now = await stored(payment);
       const [refund] = now.refunds ?? [];
-      return refund && isCovered(now, await rooms.transfers.ofPayment(now._id), refund);
+      return refund && coverOf(now, await rooms.transfers.ofPayment(now._id), refund);
     };
-    expect(await covered()).toBe(false);
+    expect(await covered()).toBe('waiting');
     const { address: from, treasury: to } = payment.deposit;
     const sweep = aTransfer(payment, { direction: 'out', from, to, finalAt: undefined });
     await database.transfers.create(sweep);
-    expect(await covered()).toBe(false);
+    expect(await covered()).toBe('waiting');
     await database.transfers.updateOne({ txHash: sweep.txHash }, { $set: { finalAt: clock.now() } });
-    expect(await covered()).toBe(true);
+    expect(await covered()).toBe('covered');
   });
+});
+
+it('fails when the token has kept so much that its money will never suffice, and the rest can be refunded', async () => {
+  const payment = await expiredWith(late);
+  const payout = await ask(payment, { basis: 'full', destination: WALLET });
+  const { address: from, treasury: to } = payment.deposit;
+  const out = { direction: 'out', from } as const;
+  await database.transfers.create([
+    aTransfer(payment, { ...out, to, units: '4900000' }),
+    aTransfer(payment, { ...out, to: OTHER, units: '100000' }),
+  ]);
+  expect(await rooms.refunds.readiness.reasonToWait(payout)).toMatch('less money');
+  expect(await rooms.refunds.payouts.find(payout._id)).toMatchObject({ status: 'failed' });
+  expect((await eventsOf(payment)).at(-1)).toBe('refund.failed');
+  const again = await ask(payment, { basis: 'full', destination: WALLET });
+  expect(again.units).toBe('4900000');
+  expect(await rooms.refunds.readiness.reasonToWait(again)).toBeUndefined();
 });
 
 describe('a refund of money that was sold', () => {

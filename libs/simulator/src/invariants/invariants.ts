@@ -3,6 +3,7 @@ import { endingInvariants } from './endings.invariants';
 import { factInvariants } from './facts.invariants';
 import type { Invariant } from './invariant';
 import { transitionInvariants } from './transitions.invariants';
+import { refundInvariants } from './refunds.invariants';
 import { relayInvariants } from './relay.invariants';
 import { saleInvariants } from './sales.invariants';
 import { sweepInvariants } from './sweeps.invariants';
@@ -15,5 +16,6 @@ export const INVARIANTS: readonly Invariant[] = [
   ...saleInvariants,
   ...sweepInvariants,
   ...relayInvariants,
+  ...refundInvariants,
   ...endingInvariants,
 ];

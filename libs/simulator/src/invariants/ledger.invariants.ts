@@ -14,7 +14,7 @@ import {
 
 const ORIGINS: LedgerAccount[] = ['received', 'surplus', 'late', 'unallocated'];
 /** Accounts of money that has reached the treasury. */
-const REACHED: LedgerAccount[] = ['sent', 'converted', 'unsold', 'held', 'refunded'];
+const REACHED: LedgerAccount[] = ['sent', 'converted', 'unsold', 'held', 'refunding', 'refunded'];
 
 export const ledgerInvariants: Invariant[] = [
   {

@@ -1,5 +1,6 @@
 import type { Transfer } from '../../../../apps/api/src/chain-records/transfer.schema';
 import type { Payment } from '../../../../apps/api/src/payments/payment.schema';
+import type { Payout } from '../../../../apps/api/src/payouts/payout.schema';
 import type { Sweep } from '../../../../apps/api/src/settlement/sweep.schema';
 import type { StoredEvent } from '../../../../apps/api/src/events/event.schema';
 import type { Call } from '../scheduler';
@@ -18,6 +19,7 @@ export class StateMirror {
   private readonly storedTransfers: MirroredCollection<Transfer>;
   private readonly storedSweeps: MirroredCollection<Sweep>;
   private readonly storedEvents: MirroredCollection<StoredEvent>;
+  private readonly storedPayouts: MirroredCollection<Payout>;
   private wasPaymentWritten = false;
 
   constructor(private readonly world: World) {
@@ -26,7 +28,11 @@ export class StateMirror {
     this.storedTransfers = new MirroredCollection(database.transfers);
     this.storedSweeps = new MirroredCollection(database.sweeps);
     this.storedEvents = new MirroredCollection(database.events);
-    const mirrored = [this.storedPayments, this.storedTransfers, this.storedSweeps, this.storedEvents];
+    this.storedPayouts = new MirroredCollection(database.payouts);
+    const mirrored = [
+      ...[this.storedPayments, this.storedTransfers, this.storedSweeps, this.storedEvents],
+      this.storedPayouts,
+    ];
     database.listen((collection, filters) => {
       mirrored.find(({ name }) => name === collection)?.note(filters);
       if (collection === this.storedPayments.name) this.wasPaymentWritten = true;
@@ -48,6 +54,10 @@ export class StateMirror {
 
   get events(): StoredEvent[] {
     return this.storedEvents.all();
+  }
+
+  get payouts(): Payout[] {
+    return this.storedPayouts.all();
   }
 
   /** Runs after each call: checks the `write` invariants of every payment that was written. */
@@ -72,6 +82,7 @@ export class StateMirror {
     await this.storedTransfers.refresh();
     await this.storedSweeps.refresh();
     await this.storedEvents.refresh();
+    await this.storedPayouts.refresh();
     for (const { name, step } of INVARIANTS) this.report(name, step?.(this.world) ?? []);
   }
 

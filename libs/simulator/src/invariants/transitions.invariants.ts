@@ -30,7 +30,7 @@ export const transitionInvariants: Invariant[] = [
     },
   },
   {
-    name: 'Events are numbered without gaps: one for each transition that has one, one for each exception except noise',
+    name: 'Events are numbered without gaps: one for each transition that has one, one for each exception except noise, one for each step of a refund',
     write: ({ before, after }) => {
       const { events, exceptions } = after;
       const gaps = events.filter(({ sequence }, index) => sequence !== index + 1);
@@ -41,7 +41,10 @@ export const transitionInvariants: Invariant[] = [
       const reported = exceptions
         .slice(before.exceptions.length)
         .flatMap(({ kind }) => eventOfException(kind) ?? []);
-      const wanted = [...moved, ...reported].sort().join();
+      const refunds = (after.refunds ?? []).flatMap(({ told }, index) =>
+        told.slice(before.refunds?.[index]?.told.length ?? 0),
+      );
+      const wanted = [...moved, ...reported, ...refunds].sort().join();
       const written = events
         .slice(before.events.length)
         .map(({ type }) => type)

@@ -1,4 +1,5 @@
 import type { Random } from '../random';
+import { drawRefunds, type PlannedRefund } from './refund.plan';
 
 /** Kinds of plan: what a payer sends, and what happens to it. */
 export const PLAN_KINDS = [
@@ -77,6 +78,8 @@ export interface Plan {
   frozen?: { fromSeconds: number; throughSeconds: number };
   /** What an operator decides after the end, if a decision is possible. */
   operator?: 'accept' | 'refund';
+  /** What is asked back after the end, in this order. */
+  refunds: PlannedRefund[];
 }
 
 /** Payments of one world. Each has its own plan; they share chains and processes. */
@@ -172,6 +175,7 @@ export function drawPlan(random: Random): Plan {
     }),
     ...(random.chance(0.3) && { operator: random.pick(['accept', 'refund'] as const) }),
     holdsSurplus: random.chance(0.5),
+    refunds: drawRefunds(random),
   };
 }
 

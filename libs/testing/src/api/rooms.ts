@@ -6,6 +6,7 @@ import { PaymentsRepository } from '../../../../apps/api/src/payments/payments.r
 import { DestinationRules } from '../../../../apps/api/src/payouts/destination-rules.service';
 import { PayoutDecisions } from '../../../../apps/api/src/payouts/payout-decisions.service';
 import { PayoutEvaluator } from '../../../../apps/api/src/payouts/payout-evaluator.service';
+import { PayoutReadiness } from '../../../../apps/api/src/payouts/payout-readiness.service';
 import { PayoutsRepository } from '../../../../apps/api/src/payouts/payouts.repository';
 import { RefundClaims } from '../../../../apps/api/src/payouts/refund-claims.service';
 import { RefundDesk } from '../../../../apps/api/src/payouts/refund-desk.service';
@@ -84,7 +85,8 @@ export function openRooms(database: TestDatabase, clock: FakeClock, options: Roo
   );
   const claims = new RefundClaims(payouts, payoutEvaluator, desk, destinations, config, clock);
   const decisions = new PayoutDecisions(payoutEvaluator, desk, clock);
-  const refunds = { payouts, payoutEvaluator, desk, requests, claims, decisions };
+  const readiness = new PayoutReadiness(payments, transfers, payoutEvaluator, desk);
+  const refunds = { payouts, payoutEvaluator, desk, requests, claims, decisions, readiness };
   const stored = { payments, transfers, cursors, merchants, sweeps, vaults, sandboxSettings };
   const settling = { exchanges, reconciliation, steps, collector, settlements };
   return { config, clock, ...stored, evaluator, ...settling, refunds };
