@@ -183,7 +183,7 @@ describe('POST /checkout/:payCode/refund', () => {
 
   it('429: the fourth time in a day for a payment, and not for another one', async () => {
     const [payment, other] = [await ended(), await ended()];
-    for (const _ of [1, 2, 3]) await ask(payment);
+    for (let times = 0; times < 3; times += 1) expect((await ask(payment)).status).toBe(200);
     expect(codeOf(await ask(payment))).toEqual([429, 'rate_limited']);
     expect((await ask(other)).status).toBe(200);
   });

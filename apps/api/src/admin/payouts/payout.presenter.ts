@@ -5,9 +5,12 @@ import type { Payout } from '../../payouts/payout.schema';
 /** A payout with everything that is stored about it, except the customer's link and signed transactions. Pure. */
 export function presentPayout(payout: Payout): AdminPayout {
   const { requestedBy, rule, overCapAt, approvals, decision, waitsFor, handOut, failedBecause } = payout;
-  const { approvedBy: _, errorMessage: __, ...shown } = presentRefund(payout);
+  const { id, paymentId, clientReference, amount, token, network, status, reason, txHash, ...rest } =
+    presentRefund(payout);
   return {
-    ...shown,
+    ...{ id, paymentId, clientReference, amount, token, network, status, reason, txHash },
+    ...{ destination: rest.destination, destinationGivenBy: rest.destinationGivenBy },
+    ...{ addressDueAt: rest.addressDueAt, createdAt: rest.createdAt, updatedAt: rest.updatedAt },
     businessId: payout.businessId.toHexString(),
     environment: payout.environment,
     requestedBy: { kind: requestedBy.kind, name: requestedBy.name },
