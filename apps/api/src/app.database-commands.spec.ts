@@ -113,6 +113,16 @@ describe('the page', () => {
     ]);
   });
 
+  it('asks two commands for the configuration of an ended payment whose money can be asked back', async () => {
+    const at = new Date(Date.now() - 7_200_000);
+    const ended = await stored(aLockedPayment(at, { businessId: merchantId, status: 'expired' }));
+    await modelOf(TRANSFER).create(aTransfer(ended, { minedAt: new Date() }));
+    const path = `/checkout/${ended.payCode}`;
+    const answer = (await (await fetch(app.url + path)).json()) as { data: { refund?: { state: string } } };
+    expect(answer.data.refund?.state).toBe('possible');
+    expect(await commandsOf(200, () => ({ path }))).toEqual(['find payments', 'find transfers']);
+  });
+
   it('asks two commands to complete, and one for the first place in the limit of that session', async () => {
     const complete = async (): Promise<Call> => ({
       method: 'POST',

@@ -15,6 +15,8 @@ import { addMigrateCommand } from './commands/migrate.command';
 import { addOperatorCommands } from './commands/operator.commands';
 import { addOverviewCommand } from './commands/overview.command';
 import { addPaymentCommands } from './commands/payment.commands';
+import { addPayoutCommands } from './commands/payout.commands';
+import { addRefundCommands } from './commands/refund.commands';
 import { addSandboxCommands } from './commands/sandbox.commands';
 import { addScreeningCommands } from './commands/screening.commands';
 import { addSettlementCommands } from './commands/settlement.commands';
@@ -43,6 +45,8 @@ export function createProgram(context: CliContext): Command {
     ...[addMerchantCommands, addKeyCommands, addAllowlistCommands, addWebhookCommands, addDeliveryCommands],
     ...[
       addPaymentCommands,
+      addRefundCommands,
+      addPayoutCommands,
       addExceptionCommands,
       addScreeningCommands,
       addCustomerCommands,

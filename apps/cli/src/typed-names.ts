@@ -16,6 +16,9 @@ const TYPED: Readonly<Record<string, string>> = {
   holdSurplus: '--hold-surplus',
   markupBasisPoints: '--markup-bp',
   anyNetwork: '--any-network',
+  'refunds.approvalAboveTokens': '--refund-approval-above',
+  'refunds.payersUpToTokens': '--refund-payers-up-to',
+  'refunds.keepFee': '--refund-fee',
   developerApiEnabled: '--developer-api',
   enabled: '--state',
   events: '--event',
@@ -24,6 +27,7 @@ const TYPED: Readonly<Record<string, string>> = {
   boughtAmount: '--amount',
   soldAmount: '--sold',
   customerEmail: '--email',
+  destination: '--to',
 };
 
 /** The message of a field's error, with what was typed in place of the field's name. */

@@ -6,6 +6,7 @@ import type { PaymentDetailsPage, PaymentPage } from './list.dto';
 import type { PaymentDetails, PaymentVerification } from './payment.dto';
 import type { Quote, QuoteRequestDto } from './quote.dto';
 import type { CreateRefundDto, DecideRefundDto, Refund, RefundFacts, RefundPage } from './refund.dto';
+import type { ClaimRefundDto, GiveRefundAddressDto, RefundClaim, RefundLinkSent } from './refund-claim.dto';
 import type { PaymentSimulation, SimulatePaymentDto } from './simulate.dto';
 import type { TraceTransactionDto, TransactionTrace } from './trace.dto';
 import type { PaymentTransferPage } from './transfer.dto';
@@ -348,6 +349,39 @@ export const REFUND_PAGE_EXAMPLE: RefundPage = {
   hasNext: false,
   hasPrev: false,
 };
+
+const CLAIM_TOKEN = 'q3Zr0cV2mX8sT1yB6nK4wP9dF5hJ7lA0eR2uI8oG3vE';
+
+export const CLAIM_BODIES: { claim: ClaimRefundDto; address: GiveRefundAddressDto } = {
+  claim: { token: CLAIM_TOKEN },
+  address: { token: CLAIM_TOKEN, address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' },
+};
+
+const WAITING_CLAIM: RefundClaim = {
+  refundId: REFUND_EXAMPLE.id,
+  businessName: 'Lagos Leather',
+  environment: 'test',
+  reference: REFUND_EXAMPLE.clientReference,
+  amount: REFUND_EXAMPLE.amount,
+  token: REFUND_EXAMPLE.token,
+  network: REFUND_EXAMPLE.network,
+  status: 'awaiting_address',
+  expiresAt: '2026-12-21T03:40:00.000Z',
+  serverTime: '2026-11-21T03:45:00.000Z',
+};
+
+export const CLAIM_EXAMPLES: Record<'waiting' | 'final', RefundClaim> = {
+  waiting: WAITING_CLAIM,
+  final: {
+    ...WAITING_CLAIM,
+    status: 'final',
+    destination: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+    txHash: TX_HASH,
+    serverTime: '2026-11-21T03:53:00.000Z',
+  },
+};
+
+export const REFUND_LINK_SENT_EXAMPLE: RefundLinkSent = { sentTo: 'a••@example.com' };
 
 const REFUND_PLACE = { destination: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', txHash: TX_HASH };
 

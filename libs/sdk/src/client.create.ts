@@ -3,6 +3,7 @@ import { createEvents, type Events } from './events.api';
 import { type Keys, keyring } from './keys';
 import type { paths } from './openapi.generated';
 import { createPayments, type Payments } from './payments.api';
+import { createRefunds, type Refunds } from './refunds.api';
 import { createRetryingFetch } from './retrying.fetch';
 import { createTestHelpers, type TestHelpers } from './test-helpers.api';
 
@@ -22,6 +23,7 @@ export interface CowrieClientOptions extends Keys {
 
 export interface CowrieClient {
   payments: Payments;
+  refunds: Refunds;
   events: Events;
   testHelpers: TestHelpers;
 }
@@ -45,6 +47,7 @@ export function createCowrieClient(options: CowrieClientOptions): CowrieClient {
   const keyFor = keyring({ publicKey, secretKey });
   return {
     payments: createPayments(api, keyFor),
+    refunds: createRefunds(api, keyFor),
     events: createEvents(api, keyFor),
     testHelpers: createTestHelpers(once, keyFor),
   };

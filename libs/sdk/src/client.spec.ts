@@ -75,6 +75,38 @@ describe('keys', () => {
     expect(sent[9]?.body).toBe('{"case":"exact"}');
   });
 
+  it('sends refunds with the secret key, and decisions without a reason too', async () => {
+    const { client, sent } = clientOf(
+      Array.from({ length: 6 }, () => ok({ data: [{ id: 'r' }], hasNext: false })),
+    );
+    const { refunds } = client;
+    await refunds.create('id', { basis: 'amount', amount: '2.50' }, { idempotencyKey: 'return-7' });
+    await refunds.get('r');
+    await refunds.list({ paymentId: 'id', page: 2 });
+    for await (const { id } of refunds.listAll({ status: 'final' })) expect(id).toBe('r');
+    await refunds.approve('r', { reason: 'agreed' });
+    await refunds.cancel('r');
+    expect(sent.map(({ method, url, body }) => `${method} ${new URL(url).pathname} ${body}`)).toEqual([
+      'POST /api/v1/payments/id/refunds {"basis":"amount","amount":"2.50"}',
+      'GET /api/v1/refunds/r ',
+      'GET /api/v1/refunds ',
+      'GET /api/v1/refunds ',
+      'POST /api/v1/refunds/r/approve {"reason":"agreed"}',
+      'POST /api/v1/refunds/r/cancel {}',
+    ]);
+    for (const { headers } of sent) expect(headers.get('authorization')).toBe(`Bearer ${SECRET}`);
+    expect(sent[0]?.headers.get('idempotency-key')).toBe('return-7');
+    expect(sent.map(({ url }) => new URL(url).search)).toEqual([
+      ...['', '', '?paymentId=id&page=2', '?status=final&page=1', '', ''],
+    ]);
+  });
+
+  it('sends a repeated request to refund under the same key, so that it refunds once', async () => {
+    const { client, sent } = clientOf([broken, refusal(503, 'not_ready'), ok({ id: 'r' })]);
+    expect(await client.refunds.create('id', { basis: 'full' })).toEqual({ id: 'r' });
+    expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
+  });
+
   it('names a missing key and sends nothing', async () => {
     const { client, sent } = clientOf([], { secretKey: undefined });
     await expect(client.payments.verify('id')).rejects.toThrow('payments.verify needs secretKey');

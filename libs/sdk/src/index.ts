@@ -19,6 +19,14 @@ export type {
   Quote,
   QuoteRequest,
 } from './payments.api';
+export type {
+  CreateRefund,
+  DecideRefund,
+  ListRefundsQuery,
+  Refund,
+  RefundPage,
+  Refunds,
+} from './refunds.api';
 export type { PaymentSimulation, SimulatePayment, TestHelpers } from './test-helpers.api';
 export {
   CowrieWebhookError,

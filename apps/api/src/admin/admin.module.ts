@@ -12,6 +12,7 @@ import { AdminMerchantsController } from './merchants/merchants.controller';
 import { AdminOperatorsController } from './operators/operators.controller';
 import { AdminOverviewController } from './overview/overview.controller';
 import { AdminPaymentsController } from './payments/payments.controller';
+import { AdminPayoutsController } from './payouts/payouts.controller';
 import { AdminRetentionController } from './retention/retention.controller';
 import { AdminScreeningController } from './screening/screening.controller';
 import { AdminStateController } from './state/state.controller';
@@ -36,6 +37,7 @@ import { AdminWebhookEndpointsController } from './webhooks/webhook-endpoints.co
     AdminDeliveriesController,
     AdminPaymentsController,
     AdminScreeningController,
+    AdminPayoutsController,
     AdminRetentionController,
     AdminStateController,
     AdminOperatorsController,

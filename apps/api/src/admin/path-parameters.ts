@@ -58,3 +58,12 @@ export const DELIVERY_ID: Record<string, ParameterDoc> = {
     pattern: '^evt_[\\w-]+:[0-9a-f]{24}$',
   },
 };
+
+/** OpenAPI texts of the path of a payout. */
+export const PAYOUT_ID: Record<string, ParameterDoc> = {
+  payoutId: {
+    description: 'The 24-character hex ID of the payout. A refund has the same.',
+    example: '66f2c1a09b1e4d0007a1c9e2',
+    pattern,
+  },
+};

@@ -1,15 +1,19 @@
 import { Module } from '@nestjs/common';
+import { MerchantsModule } from '../merchants/merchants.module';
 import { PaymentsModule } from '../payments/payments.module';
+import { PayoutsModule } from '../payouts/payouts.module';
 import { QuotesModule } from '../quotes/quotes.module';
 import { TransactionLookupModule } from '../transaction-lookup/transaction-lookup.module';
 import { CheckoutController } from './checkout.controller';
 import { CheckoutService } from './checkout.service';
+import { CheckoutRefundsController } from './checkout-refunds.controller';
+import { CheckoutRefunds } from './checkout-refunds.service';
 
 /** The endpoints of the hosted page. Loaded for the roles `api` and `all`. */
 @Module({
-  imports: [PaymentsModule, QuotesModule, TransactionLookupModule],
-  controllers: [CheckoutController],
-  providers: [CheckoutService],
+  imports: [MerchantsModule, PaymentsModule, PayoutsModule, QuotesModule, TransactionLookupModule],
+  controllers: [CheckoutController, CheckoutRefundsController],
+  providers: [CheckoutService, CheckoutRefunds],
   exports: [CheckoutService],
 })
 export class CheckoutModule {}

@@ -23,6 +23,7 @@ import { customerInfoOf } from '../payments/personal-data';
 import type { ConfiguredNetwork, EnvironmentConfig } from '../platform/config/app.config';
 import { offeredTokens, supportedPairs } from '../quotes/pairs';
 import { presentArrivals, presentCredited } from './arrivals.presenter';
+import { presentPayerRefund } from './payer-refund.presenter';
 
 /** What `presentConfiguration` reads of a payment, and its business. */
 export const CONFIGURATION_FIELDS = {
@@ -124,6 +125,7 @@ function progressOf(source: ConfigurationSource): CheckoutProgress {
     canCancel: isUntouched(source),
     cancelledAt: payment.cancelledAt?.toISOString(),
     failureReason: failureReasonOf(payment),
+    refund: presentPayerRefund(source),
     expiresAt: payment.expiresAt.toISOString(),
     serverTime: now.toISOString(),
   };

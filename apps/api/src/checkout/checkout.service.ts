@@ -29,6 +29,7 @@ import { OfferedNetworks } from '../quotes/offered-networks';
 import { offeredTokens, otherPairs, requirePair } from '../quotes/pairs';
 import { QuotesService } from '../quotes/quotes.service';
 import { CONFIGURATION_FIELDS, presentConfiguration, presentInstruction } from './checkout.presenter';
+import { isPayCode } from './pay-code';
 import { presentLookup } from './transaction-lookup.presenter';
 
 /** What the choice of token and network depends on. */
@@ -242,8 +243,4 @@ export class CheckoutService {
     logAlso({ paymentId: payment._id.toHexString() });
     return payment;
   }
-}
-
-function isPayCode(text: string): boolean {
-  return /^[0-9A-Za-z]{12}$/.test(text);
 }

@@ -35,8 +35,16 @@ export interface MerchantChanges {
   payableDecimals?: number | null;
   pairs?: Pairs | null;
   anyNetwork?: boolean;
+  refunds?: RefundChanges;
   environments?: Partial<Record<Environment, EnvironmentChanges>>;
   developerApiEnabled?: boolean;
+}
+
+/** Settings of refunds to change. Null brings the default back. Amounts are tokens, decimal strings. */
+export interface RefundChanges {
+  approvalAboveTokens?: string | null;
+  payersUpToTokens?: string | null;
+  keepFee?: boolean;
 }
 
 /** Settings of one environment to change. */
@@ -99,11 +107,13 @@ export function changedMerchant(merchant: Merchant, changes: MerchantChanges): M
     supportPhone,
     supportURL,
     brandColor,
+    refunds,
     ...plain
   } = changes;
   return withoutUndefined({
     ...merchant,
     ...withoutUndefined(plain),
+    refunds: changedRefunds(merchant.refunds, refunds),
     ...(logoUrl !== undefined && { logoUrl: logoUrl ?? '' }),
     ...removable({ pairs, payableDecimals, supportEmail, supportPhone, supportURL, brandColor }),
     bounds: { ...merchant.bounds, ...withoutUndefined(bounds ?? {}) },
@@ -113,6 +123,12 @@ export function changedMerchant(merchant: Merchant, changes: MerchantChanges): M
       live: changedEnvironment('live', merchant.environments.live, environments?.live),
     },
   });
+}
+
+/** Undefined when nothing differs from the defaults. */
+function changedRefunds(before: Merchant['refunds'], changes: RefundChanges = {}): Merchant['refunds'] {
+  const after = withoutUndefined({ ...before, ...removable(changes) });
+  return Object.keys(after).length > 0 ? after : undefined;
 }
 
 function changedEnvironment(

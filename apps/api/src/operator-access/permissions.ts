@@ -3,6 +3,7 @@ import type { OperatorRole } from '@cowrie/dto';
 const MERCHANT = '/admin/v1/merchants/:businessId';
 const ENDPOINT = `${MERCHANT}/webhook-endpoints/:endpointId`;
 const PAYMENT = '/admin/v1/payments/:paymentId';
+const PAYOUT = '/admin/v1/payouts/:payoutId';
 
 /**
  * The role that each route of the operator's API needs (docs/interface.md §4.11, docs/decisions/0025). A viewer reads. An operator also
@@ -25,9 +26,15 @@ export const PERMISSIONS: Readonly<Record<string, OperatorRole>> = {
   [`POST ${PAYMENT}/refund`]: 'operator',
   [`POST ${PAYMENT}/screening/release`]: 'operator',
   [`POST ${PAYMENT}/screening/refuse`]: 'operator',
+  [`POST ${PAYMENT}/refunds`]: 'operator',
   [`POST ${PAYMENT}/settlement/retry`]: 'operator',
   [`POST ${PAYMENT}/settlement/fill`]: 'operator',
   [`POST ${PAYMENT}/settlement/refuse`]: 'operator',
+
+  'GET /admin/v1/payouts': 'viewer',
+  [`GET ${PAYOUT}`]: 'viewer',
+  [`POST ${PAYOUT}/approve`]: 'operator',
+  [`POST ${PAYOUT}/refuse`]: 'operator',
 
   [`GET ${MERCHANT}/webhook-deliveries`]: 'viewer',
   [`GET ${MERCHANT}/webhook-deliveries/:deliveryId`]: 'viewer',

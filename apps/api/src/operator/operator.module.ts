@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { PaymentsModule } from '../payments/payments.module';
+import { PayoutsModule } from '../payouts/payouts.module';
 import { SettlementOperationsModule } from '../settlement/settlement.module';
 import { WebhooksModule } from '../webhooks/webhooks.module';
 import { AcceptPayment } from './accept-payment.use-case';
@@ -11,17 +12,18 @@ import { Overview } from './overview/overview.service';
 import { PaymentFinder } from './payment-finder.service';
 import { PaymentResolutions } from './payment-resolutions.service';
 import { PaymentSearch } from './payment-search.service';
+import { OperatorRefunds } from './refunds.service';
 import { ScreenedPayments } from './screening/screened-payments.service';
 import { ScreeningDecisions } from './screening/screening-decisions.service';
 
 const useCases = [
   ...[AcceptPayment, PaymentResolutions, PaymentFinder, PaymentSearch, HeldPayments, LedgerWalk],
-  ...[NetworkState, Overview, ScreenedPayments, ScreeningDecisions],
+  ...[NetworkState, Overview, ScreenedPayments, ScreeningDecisions, OperatorRefunds],
 ];
 
 /** The use cases of an operator. The admin endpoints and the `cowrie` command call them, and hold no rules. */
 @Module({
-  imports: [PaymentsModule, SettlementOperationsModule, WebhooksModule],
+  imports: [PaymentsModule, PayoutsModule, SettlementOperationsModule, WebhooksModule],
   providers: [...useCases, GasLeftReader],
   exports: [...useCases, PaymentsModule, SettlementOperationsModule],
 })

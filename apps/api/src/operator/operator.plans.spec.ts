@@ -4,6 +4,7 @@ import { startDatabase, type TestDatabase } from '@cowrie/testing/api/database';
 import { FakeClock } from '@cowrie/testing/api/fake-clock';
 import { aConfig } from '@cowrie/testing/api/test-config';
 import { TransfersRepository } from '../chain-records/transfers.repository';
+import { PayoutsRepository, type PayoutQuery } from '../payouts/payouts.repository';
 import { PaymentFigures } from '../payments/payment-figures.repository';
 import { HeldPayments } from './held-payments.service';
 import { PaymentFinder } from './payment-finder.service';
@@ -40,8 +41,10 @@ beforeAll(async () => {
 afterAll(() => database.stop());
 
 /** How many payments the one search of a call reads, and what the call returns: how many match. */
-async function readsOf(run: () => Promise<number>): Promise<{ fetched: number; total: number }> {
-  const { collection } = database.payments;
+async function readsOf(
+  run: () => Promise<number>,
+  { collection }: Pick<TestDatabase['payments'], 'collection'> = database.payments,
+): Promise<{ fetched: number; total: number }> {
   const find = collection.find.bind(collection);
   const cursors: mongo.FindCursor[] = [];
   jest.spyOn(collection, 'find').mockImplementation((...given: Parameters<typeof find>) => {
@@ -94,4 +97,38 @@ it.each<[string, Partial<PaymentQuery>]>([
   const { fetched, total } = await readsOf(() => found(query));
   expect(total).toBeGreaterThan(0);
   expect(fetched).toBe(total);
+});
+
+describe('payouts', () => {
+  const PAYOUTS = 300;
+  beforeAll(async () => {
+    const rows = Array.from({ length: PAYOUTS }, (_, i) => ({
+      ...{ environment: i % 2 === 0 ? 'test' : 'live', businessId: businesses[i % 3], paymentId: new Types.ObjectId() },
+      ...{ status: i % 10 === 0 ? 'awaiting_approval' : 'final', network: 'base', createdAt: new Date(NOW - i * 1000) },
+    }));
+    await database.payouts.collection.insertMany(rows);
+  });
+
+  it('reads one page of the newest ones', async () => {
+    const payouts = new PayoutsRepository(database.payouts, new FakeClock(NOW));
+    const { fetched, total } = await readsOf(
+      async () => (await payouts.search({ page: 1, pageSize: 20 })).rows.length,
+      database.payouts as unknown as Pick<TestDatabase['payments'], 'collection'>,
+    );
+    expect([fetched, total]).toEqual([20, 20]);
+  });
+
+  it.each<[string, Partial<PayoutQuery>]>([
+    ['of a status', { status: 'awaiting_approval' }],
+    ['of a status in an environment', { status: 'awaiting_approval', environment: 'test' }],
+    ['of a merchant in an environment', { businessId: businesses[0], environment: 'live' }],
+  ])('reads no payout beside those %s', async (_name, query) => {
+    const payouts = new PayoutsRepository(database.payouts, new FakeClock(NOW));
+    const { fetched, total } = await readsOf(
+      async () => (await payouts.search({ page: 1, pageSize: 100, ...query })).totalItems,
+      database.payouts as unknown as Pick<TestDatabase['payments'], 'collection'>,
+    );
+    expect(total).toBeGreaterThan(0);
+    expect(fetched).toBe(total);
+  });
 });

@@ -5,6 +5,7 @@ import type { Token } from '@cowrie/dto';
 import type { Transfer } from '../chain-records/transfer.schema';
 import { heldSurplus } from './held-surplus';
 import { assetsOf } from './paid-assets';
+import type { PaymentWithFacts } from './payment-facts';
 import type { Payment } from './payment.schema';
 import { REFUND_ACCOUNTS, type RefundAccount } from './payment-refund.schema';
 import { promisedUnits } from './promised-money';
@@ -21,17 +22,22 @@ export interface RefundableAsset {
   units: Record<RefundAccount, bigint>;
 }
 
-/** A payment with what the rules of refunds read. */
-export interface RefundSource extends ResolutionSource {
-  payment: Payment;
+/** A payment with what tells how much of it can be refunded. */
+export interface RefundableSource extends ResolutionSource {
+  payment: PaymentWithFacts & Pick<Payment, 'currency'>;
   environment: EnvironmentConfig | undefined;
+}
+
+/** A payment with what the rules of refunds read. */
+export interface RefundSource extends RefundableSource {
+  payment: Payment;
 }
 
 /**
  * What can be refunded of a payment, by asset: what came, less what counts and is on its way to be sold, less what was refunded or is
  * promised (docs/decisions/0056). Pure.
  */
-export function refundableAssets(source: RefundSource): RefundableAsset[] {
+export function refundableAssets(source: RefundableSource): RefundableAsset[] {
   const { payment, environment } = source;
   const assets = new Map<string, RefundableAsset>();
   const add = (
@@ -99,7 +105,7 @@ export function soldOf(
 }
 
 function unsoldUnitsOf(
-  { deposit, settlement }: Payment,
+  { deposit, settlement }: Pick<Payment, 'deposit' | 'settlement'>,
   { token, network }: { token: Token; network: string },
 ): bigint {
   const isOwn = deposit?.token === token && deposit.network === network;

@@ -57,5 +57,10 @@ function checksummed(given: string): string {
 }
 
 function refused(why: AddressFault): ApiError {
-  return new ApiError('refund_address_refused', { values: { why, text: REASONS[why] } });
+  const text = REASONS[why];
+  return new ApiError('refund_address_refused', {
+    values: { text },
+    // For programs, such as the customer's page: the reason's name comes first.
+    fields: [{ field: 'address', message: `${why}: ${text}` }],
+  });
 }

@@ -1,6 +1,7 @@
 import type { Payment } from '../payments/payment.schema';
 import type { PaymentRefund } from '../payments/payment-refund.schema';
 import { claimHashOf, claimTokenOf } from './claim-token';
+import { auditNameOfParty } from './payout-party';
 import type { Payout } from './payout.schema';
 
 /** How long a payer has to name an address, from the request. */
@@ -14,7 +15,8 @@ export const CLAIM_SECONDS = 30 * 86_400;
 export function payoutOfRefund(payment: Payment, refund: PaymentRefund, serviceSecret: string): Payout {
   const { _id, environment, businessId, clientReference, deposit } = payment;
   if (!deposit) throw new Error(`payment ${_id.toHexString()} has a refund and no deposit`);
-  const { id, token, network, tokenAddress, decimals, units, requestedBy, createdAt, destination } = refund;
+  const { id, basis, token, network, tokenAddress, decimals, units, requestedBy, createdAt, destination } =
+    refund;
   const isAsked = destination === undefined && payment.customer.email !== undefined;
   return {
     ...{ _id: id, environment, businessId, clientReference, paymentId: _id, purpose: 'refund' },
@@ -36,6 +38,17 @@ export function payoutOfRefund(payment: Payment, refund: PaymentRefund, serviceS
       },
     }),
     history: [],
+    // Once only, however often it is placed: the entry has the refund's own id.
+    ...(requestedBy.kind === 'operator' && {
+      unaudited: [
+        {
+          ...{ _id: id, at: createdAt, ...auditNameOfParty(requestedBy), action: 'payout.request' },
+          subject: { kind: 'payout', id: id.toHexString() },
+          after: { paymentId: _id.toHexString(), basis, token, network, units, destination },
+          ...(refund.reason && { reason: refund.reason }),
+        },
+      ],
+    }),
     ...{ createdAt, updatedAt: createdAt },
   };
 }

@@ -145,6 +145,8 @@ export const payoutSchema = documentSchema(payout, { collection: 'payouts' });
 // page: a merchant's refunds by time. ofPayment, page: those of one payment.
 payoutSchema.index({ businessId: 1, environment: 1, createdAt: -1, _id: -1 });
 payoutSchema.index({ paymentId: 1 });
+// search: the payouts of all merchants by time.
+payoutSchema.index({ createdAt: -1, _id: -1 });
 // findByStatus, networksWith: what waits for a signer, or for the chain.
 payoutSchema.index({ environment: 1, status: 1, network: 1, createdAt: 1 });
 // findByClaim: a link leads to one payout.

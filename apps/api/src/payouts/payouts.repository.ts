@@ -20,6 +20,16 @@ export interface PayoutCommit {
   unaudited: AuditEntry[];
 }
 
+/** The filters of an operator's search, and the page. */
+export interface PayoutQuery {
+  businessId?: Types.ObjectId | undefined;
+  environment?: Environment | undefined;
+  status?: PayoutStatus | undefined;
+  paymentId?: Types.ObjectId | undefined;
+  page: number;
+  pageSize: number;
+}
+
 /** Stores payouts. Every change is conditional on the version that was read. */
 @Injectable()
 export class PayoutsRepository {
@@ -81,6 +91,34 @@ export class PayoutsRepository {
       this.payouts.countDocuments(filter),
     ]);
     return { rows, total };
+  }
+
+  /** A page of the payouts of all merchants, newest first, and how many there are. A filter that is left out matches all. */
+  async search({
+    page,
+    pageSize,
+    businessId,
+    environment,
+    status,
+    paymentId,
+  }: PayoutQuery): Promise<{ rows: Payout[]; totalItems: number }> {
+    const filter = {
+      ...(businessId && { businessId }),
+      // The indexes begin with the environment, so the filter names both.
+      environment: environment ?? { $in: ENVIRONMENTS },
+      ...(status && { status }),
+      ...(paymentId && { paymentId }),
+    };
+    const [rows, totalItems] = await Promise.all([
+      this.payouts
+        .find(filter)
+        .sort({ createdAt: -1, _id: -1 })
+        .skip((page - 1) * pageSize)
+        .limit(pageSize)
+        .lean(),
+      this.payouts.countDocuments(filter),
+    ]);
+    return { rows, totalItems };
   }
 
   async ofPayment(paymentId: Types.ObjectId): Promise<Payout[]> {

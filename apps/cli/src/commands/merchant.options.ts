@@ -22,6 +22,9 @@ export interface MerchantOptions {
   payableDecimals?: number | 'default';
   pairs?: Pairs | 'all';
   anyNetwork?: 'on' | 'off';
+  refundApprovalAbove?: string;
+  refundPayersUpTo?: string;
+  refundFee?: 'keep' | 'return';
   treasuryTest?: string;
   treasuryLive?: string;
   providerTest?: string;
@@ -74,6 +77,20 @@ export function addMerchantOptions(command: Command): Command {
       ).choices(['on', 'off']),
     )
     .option(
+      '--refund-approval-above <tokens>',
+      'a refund of more tokens needs two parties, an operator among them; default: 1000',
+    )
+    .option(
+      '--refund-payers-up-to <tokens>',
+      'up to this many tokens a customer has money back without a decision; default: none',
+    )
+    .addOption(
+      new Option(
+        '--refund-fee <keep|return>',
+        'return: the merchant gets the fee back when it refunds money that was sold; keep: not',
+      ).choices(['keep', 'return']),
+    )
+    .option(
       '--treasury-test <address>',
       'address that money of test goes to; default: the treasury of the environment',
     )
@@ -119,6 +136,11 @@ export function settingsOf(options: MerchantOptions): object {
     payableDecimals: nullFor('default', payableDecimals),
     pairs: nullFor('all', options.pairs),
     anyNetwork: anyNetwork && anyNetwork === 'on',
+    refunds: part({
+      approvalAboveTokens: nullFor('default', options.refundApprovalAbove),
+      payersUpToTokens: nullFor('default', options.refundPayersUpTo),
+      keepFee: options.refundFee && options.refundFee === 'keep',
+    }),
     environments: part({
       test: part({
         treasury: nullFor('default', options.treasuryTest),

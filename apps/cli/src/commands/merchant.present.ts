@@ -26,11 +26,18 @@ export function merchantText(merchant: AdminMerchant): string {
           .join(' ')
       : 'all',
     'any network counts': merchant.anyNetwork ? 'yes' : 'no',
+    refunds: refundsText(merchant.refunds),
     'in test': environmentText(test),
     'in live': environmentText(live),
     created: merchant.createdAt,
     changed: merchant.updatedAt,
   });
+}
+
+function refundsText({ approvalAboveTokens, payersUpToTokens, keepFee }: AdminMerchant['refunds']): string {
+  const payers = Number(payersUpToTokens) > 0 ? `to payers without a decision up to ${payersUpToTokens}` : '';
+  const fee = keepFee ? 'the fee is kept' : 'the fee is given back';
+  return [`two parties above ${approvalAboveTokens} tokens`, payers, fee].filter(Boolean).join(', ');
 }
 
 function environmentText(environment: AdminMerchant['environments']['test']): string {

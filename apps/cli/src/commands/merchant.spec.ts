@@ -44,6 +44,24 @@ describe('merchant', () => {
     expect((await world.cowrie(['merchant', 'show', business])).out).toMatch(/surplus +the merchant’s\n/);
   });
 
+  it('sets how refunds are decided, and shows it', async () => {
+    const set = (...args: string[]) => world.json('merchant', 'set', business, ...args, '--by', 'ada');
+    const limits = ['--refund-approval-above', '250', '--refund-payers-up-to', '20'];
+    expect(await set(...limits, '--refund-fee', 'keep')).toMatchObject({
+      refunds: { approvalAboveTokens: '250', payersUpToTokens: '20', keepFee: true },
+    });
+    expect((await world.cowrie(['merchant', 'show', business])).out).toMatch(
+      /refunds +two parties above 250 tokens, to payers without a decision up to 20, the fee is kept\n/,
+    );
+    const defaults = ['--refund-approval-above', 'default', '--refund-payers-up-to', 'default'];
+    expect(await set(...defaults, '--refund-fee', 'return')).toMatchObject({
+      refunds: { approvalAboveTokens: '1000', payersUpToTokens: '0', keepFee: false },
+    });
+    expect((await world.cowrie(['merchant', 'show', business])).out).toMatch(
+      /refunds +two parties above 1000 tokens, the fee is given back\n/,
+    );
+  });
+
   it('takes the country in any case', async () => {
     const create = ['merchant', 'create', 'Accra Fabrics', '--country', 'gh'];
     expect(await world.json(...create)).toMatchObject({ country: 'GH', currency: 'GHS' });

@@ -54,7 +54,10 @@ export function addPaymentCommands(program: Command, context: CliContext): void 
     `payment accept ${ID} --reason "the customer will not send the rest" --transfer ${TX} --by ada`,
   );
   withExamples(
-    decision('refund', 'note that you have sent money back; this command moves no money')
+    decision(
+      'refund',
+      'only note that you have sent money back by hand; `cowrie refund create` asks for a refund that the service sends',
+    )
       .option('--tx <hash>', 'transaction that sent the money back', transactionHash)
       .action((id: string, options) => refundPayment(context, id, options)),
     `payment refund ${ID} --reason "wrong token" --tx ${TX}`,

@@ -7,6 +7,7 @@ import { transferIdOf } from '../../../api/src/payments/payment-facts';
 import { assetOf } from '../../../api/src/payments/paid-assets';
 import type { OtherSent, Payment } from '../../../api/src/payments/payment.schema';
 import type { ScreeningFinding } from '../../../api/src/payments/payment-screening.schema';
+import { refundFactsOf } from '../../../api/src/payments/refund-events';
 import { amountText } from '../output/amount.format';
 import { facts, section, table } from '../output/table.format';
 import type { Networks } from './command.context';
@@ -65,6 +66,16 @@ export function paymentText({ payment, transfers, audit }: ShownPayment, network
         ...[one.network, one.address, one.verdict, one.detail ? `${one.source}: ${one.detail}` : one.source],
         decidedText(payment, one),
       ],
+    ),
+    rows(
+      'Refunds',
+      ['refund', 'status', 'amount', 'asset', 'to', 'asked for by', 'charged'],
+      payment.refunds ?? [],
+      (refund) => {
+        const { id, status, token, network, amount, destination = '' } = refundFactsOf(refund);
+        const charged = refund.charged ? `${refund.charged} ${payment.currency}` : '';
+        return [id, status, amount, `${token} on ${network}`, destination, refund.requestedBy.name, charged];
+      },
     ),
     rows(
       'Ledger',

@@ -21,6 +21,7 @@ import {
   IsPayableDecimals,
   IsPhoneNumber,
   IsTexts,
+  IsTokenLimit,
   IsTokenPairs,
   IsTreasury,
 } from './admin.rules';
@@ -101,6 +102,29 @@ export class AdminEnvironmentsChange {
 
   @IsPart({ description: 'Settings of live.', optional }, () => AdminEnvironmentChange)
   live?: AdminEnvironmentChange;
+}
+
+/** Settings of refunds (docs/decisions/0056). */
+export class AdminRefundsChange {
+  @IsTokenLimit({
+    description:
+      'A refund of more tokens needs two parties, an operator among them. Null: the default, 1000 tokens.',
+    optional,
+  })
+  approvalAboveTokens?: string | null;
+
+  @IsTokenLimit({
+    description:
+      'Up to this many tokens a customer has money back without a decision. Null: the default, none.',
+    optional,
+  })
+  payersUpToTokens?: string | null;
+
+  @IsFlag({
+    description: 'True: the merchant does not get the fee back when it refunds money that was sold.',
+    optional,
+  })
+  keepFee?: boolean;
 }
 
 /** What an operator can set for a merchant. A missing field stays as it is. */
@@ -196,6 +220,12 @@ export abstract class AdminMerchantSettings {
   })
   anyNetwork?: boolean;
 
+  @IsPart(
+    { description: 'Settings of refunds that are asked for from now on.', optional },
+    () => AdminRefundsChange,
+  )
+  refunds?: AdminRefundsChange;
+
   @IsPart({ description: 'Settings of test and of live.', optional }, () => AdminEnvironmentsChange)
   environments?: AdminEnvironmentsChange;
 
@@ -247,6 +277,18 @@ export class AdminFee {
 
   @Field('Fixed part, a decimal in the account’s currency.')
   fixed: string;
+}
+
+/** A merchant's settings of refunds, with the defaults where it has none. */
+export class AdminRefunds {
+  @Field('A refund of more tokens needs two parties, an operator among them.')
+  approvalAboveTokens: string;
+
+  @Field('Up to this many tokens a customer has money back without a decision.')
+  payersUpToTokens: string;
+
+  @Field('Whether the fee stays with the service when money that was sold is refunded.', { type: 'boolean' })
+  keepFee: boolean;
 }
 
 /** A merchant's settings in one environment. */
@@ -345,6 +387,9 @@ export class AdminMerchant {
     type: 'boolean',
   })
   anyNetwork: boolean;
+
+  @Field('Its settings of refunds.', { type: () => AdminRefunds })
+  refunds: AdminRefunds;
 
   @Field(`Its settings in ${ENVIRONMENTS.join(' and ')}.`, { type: () => AdminEnvironments })
   environments: AdminEnvironments;

@@ -22,6 +22,7 @@ import { IsEmailAddress, IsFlag, IsOneOf, IsReference, IsTime } from '../rules';
 import { EVENT_TYPES, type EventType } from '../webhook.dto';
 import { IsLine, IsObjectIdText } from './admin.rules';
 import { AdminScreening } from './admin-screening.dto';
+import { AdminPaymentRefund } from './admin-payout.dto';
 import { AdminSettlement, SETTLEMENT_STATE, type SettlementState } from './admin-settlement.dto';
 
 const optional = true;
@@ -374,6 +375,13 @@ export class AdminPayment extends PaymentDetails {
 
   @Field('What operators decided.', { type: () => AdminResolution, isArray: true })
   resolutions: AdminResolution[];
+
+  @Field('What of it is promised to the customer, or was. Missing when there is nothing.', {
+    type: () => AdminPaymentRefund,
+    isArray: true,
+    optional,
+  })
+  refunds?: AdminPaymentRefund[] | undefined;
 
   @Field('Its ledger entries.', { type: () => AdminLedgerEntry, isArray: true })
   ledger: AdminLedgerEntry[];

@@ -44,6 +44,7 @@ export const ADMIN_MERCHANT: AdminMerchant = {
   markupBasisPoints: 0,
   pairs: { USDC: ['base', 'celo'] },
   anyNetwork: true,
+  refunds: { approvalAboveTokens: '1000', payersUpToTokens: '0', keepFee: false },
   environments: {
     test: { provider: 'sandbox', ipAllowlist: [], redirectHosts: [] },
     live: {

@@ -71,6 +71,14 @@ export function IsMoneyText(note: FieldNote, decimals: number): PropertyDecorato
   return InputField(note, { pattern: pattern.source }, Matches(pattern, { message }), IsString({ message }));
 }
 
+/** A number of tokens, zero or more. The tokens are dollars, so two decimals are enough. Null removes it. */
+export function IsTokenLimit(note: FieldNote): PropertyDecorator {
+  const amount = { type: 'string', pattern: DECIMAL.source };
+  const isTokenLimit = (value: unknown): boolean => typeof value === 'string' && DECIMAL.test(value);
+  const text = `must be a decimal text, not below zero, with at most ${MAX_FIAT_DECIMALS} decimals`;
+  return InputField(note, { oneOf: [amount, { type: 'null' }] }, rule('isTokenLimit', isTokenLimit, text));
+}
+
 /** 24 hex digits. */
 export function IsObjectIdText(note: FieldNote): PropertyDecorator {
   const message = '$property must be a 24-character hex ID';

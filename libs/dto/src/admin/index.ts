@@ -5,6 +5,8 @@ export * from './admin-operator.dto';
 export * from './admin-overview.dto';
 export * from './admin-overview.examples';
 export * from './admin-payment.dto';
+export * from './admin-payout.dto';
+export * from './admin-payout.examples';
 export * from './admin-settlement.dto';
 export * from './admin-screening.dto';
 export * from './admin-screening.examples';

@@ -46,6 +46,7 @@ export function rateLimitsOf(
     complete: policy,
     trace: policy,
     'trace-all': policy,
+    'payer-refund': policy,
     export: policy,
     simulate: policy,
     ...over,

@@ -2,19 +2,20 @@ import type {
   AdminChangeMerchantDto,
   AdminEnvironmentChange,
   AdminMerchantSettings,
+  AdminRefundsChange,
   Environment,
   MoneyInput,
 } from '@cowrie/dto';
 import { ENVIRONMENTS } from '@cowrie/dto';
 import { formatPlain, parseAmount } from '@cowrie/money';
 import { MAX_FIAT_DECIMALS } from '@cowrie/tables';
-import type { EnvironmentChanges, MerchantChanges } from '../../merchants/merchant-settings';
+import type { EnvironmentChanges, MerchantChanges, RefundChanges } from '../../merchants/merchant-settings';
 
 type WithoutNulls<T> = { [K in keyof T]?: Exclude<T[K], null> };
 
 /**
  * The changes of a request body: amounts as decimal strings. Null removes `logoUrl`, a way to reach the merchant, `brandColor`,
- * `payableDecimals`, `pairs` and a treasury. Everywhere else it counts as left out.
+ * `payableDecimals`, `pairs`, a treasury and a limit of refunds. Everywhere else it counts as left out.
  */
 export function changesOf(
   body: AdminMerchantSettings & Pick<AdminChangeMerchantDto, 'name'>,
@@ -29,6 +30,7 @@ export function changesOf(
     pairs,
     bounds,
     fee,
+    refunds,
     environments,
     ...plain
   } = body;
@@ -42,6 +44,7 @@ export function changesOf(
         ...amountTexts(withoutNulls({ fixed: fee.fixed })),
       },
     }),
+    ...(refunds && { refunds: refundsOf(refunds) }),
     ...(environments && {
       environments: Object.fromEntries(
         ENVIRONMENTS.flatMap((name): [Environment, EnvironmentChanges][] => {
@@ -51,6 +54,10 @@ export function changesOf(
       ),
     }),
   };
+}
+
+function refundsOf({ keepFee, ...limits }: AdminRefundsChange): RefundChanges {
+  return { ...given(limits), ...withoutNulls({ keepFee }) };
 }
 
 function environmentOf({ treasury, ...rest }: AdminEnvironmentChange): EnvironmentChanges {

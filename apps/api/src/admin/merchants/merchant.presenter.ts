@@ -1,5 +1,6 @@
-import type { AdminEnvironment, AdminMerchant } from '@cowrie/dto';
+import type { AdminEnvironment, AdminMerchant, AdminRefunds } from '@cowrie/dto';
 import type { Merchant, MerchantEnvironment } from '../../merchants/merchant.schema';
+import { refundSettingsOf } from '../../payouts/refund-settings';
 
 /** A merchant with all its settings. Amounts are decimal strings. */
 export function presentMerchant(merchant: Merchant): AdminMerchant {
@@ -29,6 +30,7 @@ export function presentMerchant(merchant: Merchant): AdminMerchant {
     payableDecimals: merchant.payableDecimals,
     pairs: merchant.pairs,
     anyNetwork: merchant.anyNetwork ?? true,
+    refunds: presentRefundSettings(merchant),
     environments: {
       test: presentEnvironment(environments.test),
       live: presentEnvironment(environments.live),
@@ -36,6 +38,11 @@ export function presentMerchant(merchant: Merchant): AdminMerchant {
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   };
+}
+
+function presentRefundSettings(merchant: Merchant): AdminRefunds {
+  const { approvalAboveTokens, payersUpToTokens, isFeeReturned } = refundSettingsOf(merchant);
+  return { approvalAboveTokens, payersUpToTokens, keepFee: !isFeeReturned };
 }
 
 function presentEnvironment(environment: MerchantEnvironment): AdminEnvironment {

@@ -119,6 +119,39 @@ describe('PATCH /admin/v1/merchants/:businessId', () => {
     ]);
   });
 
+  it('200: sets how refunds are decided, part by part, shows defaults, and audits it', async () => {
+    const id = await admin.aMerchant();
+    const defaults = { approvalAboveTokens: '1000', payersUpToTokens: '0', keepFee: false };
+    const refunds = async (change: object) => (await patch(id, { refunds: change })).body.data.refunds;
+    expect((await get(id)).refunds).toEqual(defaults);
+    expect(await refunds({ approvalAboveTokens: '250', keepFee: true })).toEqual({
+      ...{ approvalAboveTokens: '250', payersUpToTokens: '0', keepFee: true },
+    });
+    expect(await refunds({ payersUpToTokens: '20.50' })).toEqual({
+      ...{ approvalAboveTokens: '250', payersUpToTokens: '20.50', keepFee: true },
+    });
+    expect(await refunds({ keepFee: null, approvalAboveTokens: null })).toEqual({
+      ...{ approvalAboveTokens: '1000', payersUpToTokens: '20.50', keepFee: true },
+    });
+    expect(await refunds({ payersUpToTokens: null, keepFee: false })).toEqual(defaults);
+    expect((await audited(id)).map(({ after }) => (after as { refunds?: object }).refunds)).toEqual([
+      ...[{ keepFee: false }, { payersUpToTokens: '20.50', keepFee: true }],
+      ...[{ approvalAboveTokens: '250', payersUpToTokens: '20.50', keepFee: true }],
+      ...[{ approvalAboveTokens: '250', keepFee: true }, undefined],
+    ]);
+  });
+
+  it.each(['-1', '1e3', '0.001', '', ' 5', '1'.repeat(13), 20, {}])(
+    '400: refuses %j as a limit of refunds',
+    async (limit) => {
+      const id = await admin.aMerchant();
+      for (const field of ['approvalAboveTokens', 'payersUpToTokens'])
+        expect(refusal(await patch(id, { refunds: { [field]: limit } }))).toEqual([
+          ...[400, 'validation_failed', `refunds.${field}`],
+        ]);
+    },
+  );
+
   it('200: removes a value that is null', async () => {
     const id = await admin.aMerchant({
       pairs: { USDC: ['base'] },

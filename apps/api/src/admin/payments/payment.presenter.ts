@@ -4,6 +4,7 @@ import type {
   AdminFormerChoice,
   AdminLedgerEntry,
   AdminPayment,
+  AdminPaymentRefund,
   AdminPaymentRow,
   AdminSettlement,
   AdminTransfer,
@@ -14,6 +15,8 @@ import type { Transfer } from '../../chain-records/transfer.schema';
 import { transferIdOf } from '../../payments/payment-facts';
 import { cryptoText, presentDetails } from '../../payments/payment.presenter';
 import type { Deposit, Fill, Payment } from '../../payments/payment.schema';
+import type { PaymentRefund } from '../../payments/payment-refund.schema';
+import { refundFactsOf } from '../../payments/refund-events';
 import { shownDepthOf } from '../../payments/transfer.presenter';
 import { isOfReorg, reversedIds } from '../../payments/recorded-exceptions';
 import { assetText, tokenText } from '../../operator/asset.format';
@@ -74,6 +77,7 @@ export function presentPayment(
     resolutions: resolutions.map(({ transferId, kind, reason, by, at, refundTxHash }) => ({
       ...{ transferId, kind, reason, by, at: at.toISOString(), refundTxHash },
     })),
+    refunds: payment.refunds?.map(presentPaymentRefund),
     ledger: payment.ledger.map((entry) => presentEntry(entry, networks)),
     events: events.map(({ id, type, sequence, at }) => ({ id, type, sequence, at: at.toISOString() })),
     settlement: presentSettlement(payment),
@@ -123,6 +127,17 @@ function presentEntry({ at, lines }: Payment['ledger'][number], networks: Networ
       ...{ account, asset, units },
       amount: assetText(asset, BigInt(units), networks),
     })),
+  };
+}
+
+function presentPaymentRefund(refund: PaymentRefund): AdminPaymentRefund {
+  const { requestedBy, reason, charged, feeReturned, createdAt, endedAt } = refund;
+  return {
+    ...refundFactsOf(refund),
+    requestedBy: { kind: requestedBy.kind, name: requestedBy.name },
+    ...{ reason, charged, feeReturned },
+    createdAt: createdAt.toISOString(),
+    endedAt: endedAt?.toISOString(),
   };
 }
 

@@ -32,7 +32,7 @@ export const ADMIN_PAYMENTS_DOCS = {
     operationId: 'adminGetPayment',
     summary: 'Get everything about a payment',
     description:
-      'Returns its details, history, transfers, exceptions, resolutions, ledger entries, events and settlement.',
+      'Returns its details, history, transfers, exceptions, resolutions, refunds, ledger entries, events and settlement.',
     parameters: PAYMENT_ID,
     answer,
     errors: ['invalid_payment_id', 'payment_not_found'],
@@ -69,7 +69,7 @@ export const ADMIN_PAYMENTS_DOCS = {
     operationId: 'adminRefundPayment',
     summary: 'Note that money was sent back',
     description:
-      'Notes that transfers were sent back. This endpoint moves no money: send the money back from the treasury yourself.',
+      'Notes that transfers were sent back by hand. This endpoint moves no money; `POST /admin/v1/payments/{paymentId}/refunds` asks for a refund that the service sends.',
     bodies: { refund: ADMIN_REFUND },
     errors: ['invalid_payment_id', 'payment_not_found', 'nothing_to_refund', 'transfer_not_refundable'],
   },

@@ -101,6 +101,7 @@ it('needs a secret, networks and a sweeper key; everything else has defaults', (
       complete: { limit: 30, windowSeconds: 60 },
       trace: { limit: 10, windowSeconds: 60 },
       'trace-all': { limit: 120, windowSeconds: 60 },
+      'payer-refund': { limit: 3, windowSeconds: 86_400 },
       export: { limit: 6, windowSeconds: 60 },
       simulate: { limit: 300, windowSeconds: 60 },
     },

@@ -137,6 +137,7 @@ export function loadConfig(given: Env): AppConfig {
       complete: { limit: read('RATE_LIMIT_COMPLETE'), windowSeconds },
       trace: { limit: read('RATE_LIMIT_TRACE'), windowSeconds },
       'trace-all': { limit: read('RATE_LIMIT_TRACE_ALL'), windowSeconds },
+      'payer-refund': { limit: PAYER_REFUNDS, windowSeconds: DAY_SECONDS },
       export: { limit: EXPORTS, windowSeconds },
       simulate: { limit: SIMULATIONS, windowSeconds },
     },
@@ -172,6 +173,9 @@ export function loadConfig(given: Env): AppConfig {
 const FAILURES_OF_SITE = 10;
 /** An export reads up to 100,000 payments and takes up to five minutes. */
 const EXPORTS = 6;
+/** Each one costs somebody a decision. A payer who has asked can see how far it is, and need not ask again. */
+const PAYER_REFUNDS = 3;
+const DAY_SECONDS = 86_400;
 /** Each one sends up to three transactions to a local chain. */
 const SIMULATIONS = 300;
 const SWEEPER_KEYS = { test: 'SWEEPER_KEY_TEST', live: 'SWEEPER_KEY_LIVE' } as const;

@@ -11,6 +11,7 @@ export const RATE_LIMIT_NAMES = [
   'complete',
   'trace',
   'trace-all',
+  'payer-refund',
   'export',
   'simulate',
 ] as const;

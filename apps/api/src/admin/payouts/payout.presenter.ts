@@ -1,0 +1,32 @@
+import type { AdminPayout, AdminPayoutDecision } from '@cowrie/dto';
+import { presentRefund } from '../../payouts/refund.presenter';
+import type { Payout } from '../../payouts/payout.schema';
+
+/** A payout with everything that is stored about it, except the customer's link and signed transactions. Pure. */
+export function presentPayout(payout: Payout): AdminPayout {
+  const { requestedBy, rule, overCapAt, approvals, decision, waitsFor, handOut, failedBecause } = payout;
+  const { id, paymentId, clientReference, amount, token, network, status, reason, txHash, ...rest } =
+    presentRefund(payout);
+  return {
+    ...{ id, paymentId, clientReference, amount, token, network, status, reason, txHash },
+    ...{ destination: rest.destination, destinationGivenBy: rest.destinationGivenBy },
+    ...{ addressDueAt: rest.addressDueAt, createdAt: rest.createdAt, updatedAt: rest.updatedAt },
+    businessId: payout.businessId.toHexString(),
+    environment: payout.environment,
+    requestedBy: { kind: requestedBy.kind, name: requestedBy.name },
+    isAboveLimit: rule.isAboveLimit,
+    overCapAt: overCapAt?.toISOString(),
+    approvals: approvals.map(presentDecision),
+    endedBy: decision && presentDecision(decision),
+    ...{ waitsFor, from: handOut?.from, failedBecause },
+    history: payout.history.map(({ at, from, to, cause }) => ({ at: at.toISOString(), from, to, cause })),
+  };
+}
+
+function presentDecision({
+  by: { kind, name },
+  at,
+  reason,
+}: Pick<Payout['approvals'][number], 'by' | 'at' | 'reason'>): AdminPayoutDecision {
+  return { kind, name, at: at.toISOString(), reason };
+}

@@ -1,0 +1,214 @@
+import { type AdminApp, startAdminApp } from '@cowrie/testing/api/admin-app';
+import { aLockedPayment, aTransfer } from '@cowrie/testing/api/builders';
+import { startDatabase, type TestDatabase } from '@cowrie/testing/api/database';
+import { FakeClock } from '@cowrie/testing/api/fake-clock';
+import { openRooms, type Rooms } from '@cowrie/testing/api/rooms';
+import type { AdminPayout } from '@cowrie/dto';
+import { operatorParty } from '../../payouts/payout-party';
+import { PaymentEvaluator } from '../../payments/payment-evaluator.service';
+
+const UNKNOWN = '0'.repeat(24);
+const WALLET = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+const HOUR_MS = 3_600_000;
+const NOW = Date.now();
+let database: TestDatabase;
+let admin: AdminApp;
+let rooms: Rooms;
+beforeAll(async () => {
+  database = await startDatabase();
+  admin = await startAdminApp({ mongo: { uri: database.uri, embeddedPort: 0 } });
+});
+beforeEach(async () => {
+  await database.clear();
+  rooms = openRooms(database, new FakeClock(NOW));
+});
+afterAll(async () => {
+  await admin.close();
+  await database.stop();
+});
+
+interface Answer<T = AdminPayout> {
+  status: number;
+  body: { data: T; error?: { code: string; fields?: { field: string }[] } };
+}
+
+const codeOf = ({ status, body }: Answer<unknown>) => [status, body.error?.code];
+const get = async <T = AdminPayout>(path: string) => (await admin.call('get', path)) as Answer<T>;
+const post = async (path: string, body: unknown, as = 'ada', headers = {}) =>
+  (await admin.call('post', path, { body, as, headers })) as Answer;
+const listed = async (query = '') =>
+  (await get<{ data: AdminPayout[] }>(`/payouts${query}`)).body.data.data.map(({ id }) => id);
+const audited = async () =>
+  (await database.auditEntries.find({ 'subject.kind': 'payout' }).lean())
+    .map(({ by, action, reason }) => [by, action, reason])
+    .sort();
+
+/** An expired payment with 5 USDC that came late. */
+async function expired() {
+  const { _id: businessId } = await rooms.merchants.create({ name: 'Ada Stores', country: 'NG' });
+  const locked = aLockedPayment(new Date(NOW - 3 * HOUR_MS), { businessId, status: 'expired' });
+  await database.payments.create(locked);
+  await database.transfers.create(aTransfer(locked, { minedAt: new Date(NOW - HOUR_MS) }));
+  await admin.app.nest.get(PaymentEvaluator, { strict: false }).evaluate(locked._id);
+  const paymentId = locked._id.toHexString();
+  const ask = (body: object, as?: string, headers?: object) =>
+    post(`/payments/${paymentId}/refunds`, { destination: WALLET, ...body }, as, headers);
+  return { paymentId, businessId: businessId.toHexString(), ask };
+}
+
+describe('POST /admin/v1/payments/:paymentId/refunds', () => {
+  it('201: asks in the operator’s name, and waits for another one', async () => {
+    const { paymentId, businessId, ask } = await expired();
+    const { status, body } = await ask({ basis: 'unaccepted', reason: 'paid late' });
+    expect(status).toBe(201);
+    expect(body.data).toMatchObject({
+      ...{ paymentId, businessId, environment: 'test', amount: '5.00', token: 'USDC', network: 'base' },
+      ...{ status: 'awaiting_approval', reason: 'paid late', isAboveLimit: false, approvals: [] },
+      ...{ requestedBy: { kind: 'operator', name: 'ada' }, destination: WALLET },
+    });
+    expect(await audited()).toEqual([['ada', 'payout.request', 'paid late']]);
+    const payment = await get<{ refunds: object[]; events: { type: string }[] }>(`/payments/${paymentId}`);
+    expect(payment.body.data.refunds).toMatchObject([
+      { id: body.data.id, basis: 'unaccepted', amount: '5.00', requestedBy: { name: 'ada' } },
+    ]);
+    expect(payment.body.data.events.map(({ type }) => type)).toContain('refund.created');
+  });
+
+  it('201: makes one refund of a repeated request, also of two at once, and refuses another with the same key', async () => {
+    const { ask } = await expired();
+    const key = { 'Idempotency-Key': 'desk-17' };
+    const order = { basis: 'amount', amount: '1' };
+    const answers = await Promise.all([ask(order, 'ada', key), ask(order, 'ada', key)]);
+    answers.push(await ask(order, 'ada', key));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
+    expect(codeOf(await ask({ ...order, amount: '2' }, 'ada', key))).toEqual([409, 'idempotency_key_reused']);
+    expect(await listed()).toHaveLength(1);
+    expect(await audited()).toHaveLength(1);
+  });
+
+  it('201: never gives an operator the refund of a merchant with the same key', async () => {
+    const { paymentId, ask } = await expired();
+    const payment = await database.payments.findById(paymentId).lean().orFail();
+    const by = { kind: 'merchant', id: 'm', name: 'merchant:m' } as const;
+    const order = { basis: 'amount', amount: '1', destination: WALLET } as const;
+    await rooms.refunds.requests.request(payment, order, by, { key: 'desk-17', requestHash: 'x' });
+    const { status, body } = await ask({ basis: 'amount', amount: '1' }, 'ada', {
+      'Idempotency-Key': 'desk-17',
+    });
+    expect([status, body.data.requestedBy.kind]).toEqual([201, 'operator']);
+    expect(await listed()).toHaveLength(2);
+  });
+
+  it.each<[object, number, string, string | undefined]>([
+    [{}, 400, 'validation_failed', 'basis'],
+    [{ basis: 'half' }, 400, 'validation_failed', 'basis'],
+    [{ basis: 'amount', amount: 1 }, 400, 'validation_failed', 'amount'],
+    [{ basis: 'amount', amount: '1e9' }, 400, 'validation_failed', 'amount'],
+    [{ basis: 'amount', amount: '0.0000001' }, 400, 'validation_failed', 'amount'],
+    [{ basis: 'full', amount: '1' }, 400, 'validation_failed', 'amount'],
+    [{ basis: 'full', destination: 'ada.eth' }, 400, 'validation_failed', 'destination'],
+    [{ basis: 'full', destination: '0x' + '0'.repeat(40) }, 400, 'refund_address_refused', 'address'],
+    [{ basis: 'full', token: { $gt: '' } }, 400, 'validation_failed', 'token.$gt'],
+    [{ basis: 'full', reason: 'a\u0000b' }, 400, 'validation_failed', 'reason'],
+    [{ basis: 'full', rate: 'today' }, 400, 'unknown_field', 'rate'],
+    [{ basis: 'amount', amount: '5.01' }, 409, 'refund_too_large', undefined],
+    [{ basis: 'excess' }, 409, 'nothing_left_to_refund', undefined],
+  ])('refuses %j', async (body, status, code, field) => {
+    const answer = await (await expired()).ask(body);
+    expect([...codeOf(answer), answer.body.error?.fields?.[0]?.field]).toEqual([status, code, field]);
+    expect(await listed()).toEqual([]);
+  });
+
+  it('404: of a payment that does not exist', async () => {
+    expect(codeOf(await post(`/payments/${UNKNOWN}/refunds`, { basis: 'full' }))).toEqual([
+      ...[404, 'payment_not_found'],
+    ]);
+  });
+});
+
+describe('decisions', () => {
+  it('200: another operator approves, who asked cannot, and a repeated decision changes nothing', async () => {
+    const { ask } = await expired();
+    const { id } = (await ask({ basis: 'unaccepted' })).body.data;
+    const approve = (as: string) => post(`/payouts/${id}/approve`, { reason: 'agreed' }, as);
+    expect(codeOf(await approve('ada'))).toEqual([409, 'refund_not_changeable']);
+    const [one, two] = await Promise.all([approve('ben'), approve('ben')]);
+    expect([one, two].map(({ status, body }) => [status, body.data.status])).toEqual([
+      ...[
+        [200, 'queued'],
+        [200, 'queued'],
+      ],
+    ]);
+    const { approvals, history } = (await get(`/payouts/${id}`)).body.data;
+    expect(approvals).toMatchObject([{ kind: 'operator', name: 'ben', reason: 'agreed' }]);
+    expect(history.map(({ to }) => to)).toEqual(['awaiting_approval', 'queued']);
+    expect((await audited()).map(([by, action]) => [by, action])).toEqual([
+      ['ada', 'payout.request'],
+      ['ben', 'payout.approve'],
+    ]);
+  });
+
+  it.each([
+    ['ada', 'cancelled'],
+    ['ben', 'refused'],
+  ])(
+    '200: %s ends a refund that ada asked for: it is %s, and its money is free again',
+    async (as, status) => {
+      const { ask } = await expired();
+      const { id } = (await ask({ basis: 'unaccepted' })).body.data;
+      expect(codeOf(await ask({ basis: 'unaccepted' }))).toEqual([409, 'nothing_left_to_refund']);
+      const { body } = await post(`/payouts/${id}/refuse`, { reason: 'a mistake' }, as);
+      expect(body.data).toMatchObject({ status, endedBy: { name: as, reason: 'a mistake' } });
+      expect(codeOf(await post(`/payouts/${id}/approve`, { reason: 'x' }, 'cleo'))).toEqual([
+        ...[409, 'refund_not_changeable'],
+      ]);
+      expect((await ask({ basis: 'unaccepted' })).status).toBe(201);
+    },
+  );
+
+  it.each(['approve', 'refuse'])('400 and 404: %s needs a reason and a payout', async (what) => {
+    const { id } = (await (await expired()).ask({ basis: 'unaccepted' })).body.data;
+    for (const body of [{}, { reason: '' }, { reason: ' ' }, { reason: 'x'.repeat(501) }])
+      expect(codeOf(await post(`/payouts/${id}/${what}`, body, 'ben'))).toEqual([400, 'validation_failed']);
+    expect(codeOf(await post(`/payouts/${UNKNOWN}/${what}`, { reason: 'x' }))).toEqual([
+      ...[404, 'refund_not_found'],
+    ]);
+  });
+});
+
+describe('GET /admin/v1/payouts', () => {
+  it('200: lists payouts of all merchants, newest first, and filters them', async () => {
+    const [mine, theirs] = [await expired(), await expired()];
+    const first = (await mine.ask({ basis: 'amount', amount: '1' })).body.data.id;
+    const second = (await theirs.ask({ basis: 'amount', amount: '2' })).body.data.id;
+    await post(`/payouts/${second}/approve`, { reason: 'agreed' }, 'ben');
+    expect(await listed()).toEqual([second, first]);
+    expect(await listed('?pageSize=1&page=2')).toEqual([first]);
+    expect(await listed('?status=queued')).toEqual([second]);
+    expect(await listed(`?businessId=${mine.businessId}`)).toEqual([first]);
+    expect(await listed(`?paymentId=${theirs.paymentId}&environment=test`)).toEqual([second]);
+    expect(await listed('?environment=live')).toEqual([]);
+  });
+
+  it('200: shows neither the customer’s link nor what finds it', async () => {
+    const { paymentId } = await expired();
+    const payment = await database.payments.findById(paymentId).lean().orFail();
+    const ada = operatorParty({ name: 'ada' });
+    const { _id, claim } = await rooms.refunds.requests.request(payment, { basis: 'unaccepted' }, ada);
+    expect(claim?.tokenHash).toMatch(/^[0-9a-f]{64}$/);
+    const { body } = await get(`/payouts/${_id.toHexString()}`);
+    expect(body.data).toMatchObject({ status: 'awaiting_address', addressDueAt: expect.any(String) });
+    expect(JSON.stringify(body)).not.toContain(claim?.tokenHash);
+  });
+
+  it.each(['status=paid', 'environment=prod', 'paymentId=x', 'businessId=x', 'page=0', 'pageSize=101'])(
+    '400: refuses ?%s',
+    async (query) => expect(codeOf(await get(`/payouts?${query}`))).toEqual([400, 'validation_failed']),
+  );
+
+  it('404: of a payout that does not exist, 400 of no ID', async () => {
+    expect(codeOf(await get(`/payouts/${UNKNOWN}`))).toEqual([404, 'refund_not_found']);
+    expect((await get('/payouts/x')).status).toBe(400);
+  });
+});

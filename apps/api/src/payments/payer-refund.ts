@@ -1,0 +1,66 @@
+import type { PayerRefundState, Token } from '@cowrie/dto';
+import { isPayoutOver } from '@cowrie/payout-state';
+import type { Payment } from './payment.schema';
+import type { PaymentRefund } from './payment-refund.schema';
+import { type RefundableAsset, refundableAssets, type RefundableSource } from './refundable';
+
+/** Money of a payment that its payer can ask back, or that is promised already. */
+export interface PayerRefundFacts {
+  state: PayerRefundState;
+  basis: PaymentRefund['basis'];
+  token: Token;
+  network: string;
+  decimals: number;
+  /** Base units of the token. */
+  units: bigint;
+  /** Who reads this mailbox gets the link, and with it the money. */
+  email: string;
+}
+
+/** A payment with what tells what its payer can ask back. */
+export interface PayerRefundSource extends RefundableSource {
+  payment: RefundableSource['payment'] & Pick<Payment, 'customer'>;
+}
+
+/**
+ * What the payer can ask back, or is promised (docs/decisions/0056). Pure. Undefined when there is nothing, and without an e-mail address
+ * on record, to which the link would be sent. An open refund comes first, whoever has asked for it: another can be asked for after it.
+ */
+export function payerRefundOf(source: PayerRefundSource): PayerRefundFacts | undefined {
+  const { status, customer, refunds = [], deposit } = source.payment;
+  const { email } = customer;
+  if (!email || !deposit) return undefined;
+  const open = refunds.findLast((one) => !isPayoutOver(one.status));
+  if (open) {
+    const { basis, token, network, decimals, units } = open;
+    return { state: stateOf(open), basis, token, network, decimals, units: BigInt(units), email };
+  }
+  switch (status) {
+    case 'pending':
+    case 'processing':
+      return undefined;
+    case 'completed':
+    case 'failed':
+    case 'expired':
+      return possibleRefund(refundableAssets(source), email);
+  }
+}
+
+function stateOf({ status, destination }: PaymentRefund): 'link_sent' | 'asked' {
+  const waits = status === 'requested' || status === 'awaiting_address';
+  return waits && destination === undefined ? 'link_sent' : 'asked';
+}
+
+/** The first asset with at least one token: each refund costs somebody a decision and a transaction, and anyone can send dust. */
+function possibleRefund(assets: readonly RefundableAsset[], email: string): PayerRefundFacts | undefined {
+  for (const [account, basis] of [
+    ['sent', 'unaccepted'],
+    ['held', 'excess'],
+  ] as const) {
+    const asset = assets.find(({ units, decimals }) => units[account] >= 10n ** BigInt(decimals));
+    if (!asset) continue;
+    const { token, network, decimals, units } = asset;
+    return { state: 'possible', basis, token, network, decimals, units: units[account], email };
+  }
+  return undefined;
+}

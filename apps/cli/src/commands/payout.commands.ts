@@ -1,0 +1,78 @@
+import { type Command, Option } from 'commander';
+import type { Types } from 'mongoose';
+import { AdminDecidePayoutDto, type Environment } from '@cowrie/dto';
+import { PAYOUT_STATUSES, type PayoutStatus } from '@cowrie/payout-state';
+import { presentPayout } from '../../../api/src/admin/payouts/payout.presenter';
+import { OperatorRefunds } from '../../../api/src/operator/refunds.service';
+import { pageOf } from '../../../api/src/platform/http/page';
+import {
+  changing,
+  type CliContext,
+  type Common,
+  printResult,
+  reading,
+  withExamples,
+} from './command.context';
+import { withPages } from './merchant.commands';
+import { objectId, onlyEnvironmentOption, parsed } from './options.parse';
+import { payoutsText, payoutText } from './payout.present';
+
+const ID = '66f2c1a09b1e4d0007a1c9e2';
+
+interface ListOptions {
+  status?: PayoutStatus;
+  environment?: Environment;
+  business?: Types.ObjectId;
+  payment?: Types.ObjectId;
+  page: number;
+  pageSize: number;
+  json?: boolean;
+}
+type DecisionOptions = Common & { reason: string };
+
+export function addPayoutCommands(program: Command, context: CliContext): void {
+  const payout = program
+    .command('payout')
+    .description('money on its way out: find it, approve it or refuse it');
+  withExamples(
+    withPages(reading(payout, 'list', 'list payouts of all merchants, newest first; all filters must match'))
+      .addOption(new Option('--status <status>', 'only payouts of this status').choices(PAYOUT_STATUSES))
+      .addOption(onlyEnvironmentOption())
+      .option('--business <id>', 'only payouts of this business', objectId)
+      .option('--payment <id>', 'only refunds of this payment', objectId)
+      .action((options: ListOptions) => list(context, options)),
+    'payout list --status awaiting_approval',
+    'payout list --payment 6b0110ffc7f3464f0a917cae --json',
+  );
+  const decision = (name: 'approve' | 'refuse', description: string): Command =>
+    changing(payout, name, description, context)
+      .argument('<payout>', 'payout ID, which is also the ID of the refund', objectId)
+      .requiredOption('--reason <text>', 'why, for the audit log')
+      .action((id: Types.ObjectId, options: DecisionOptions) => decide(context, name, id, options));
+  withExamples(
+    decision('approve', 'approve a payout that somebody else has asked for'),
+    `payout approve ${ID} --reason "agreed with the shop" --by ada`,
+  );
+  withExamples(
+    decision('refuse', 'end a payout that is not sent, and free its money'),
+    `payout refuse ${ID} --reason "the address is of a sanctioned person" --by ada`,
+  );
+}
+
+async function list(context: CliContext, options: ListOptions): Promise<void> {
+  const { business: businessId, payment: paymentId, status, environment, page, pageSize } = options;
+  const query = { businessId, paymentId, status, environment, page, pageSize };
+  const { rows, totalItems } = await (await context.service()).get(OperatorRefunds).search(query);
+  printResult(context, options, pageOf(rows.map(presentPayout), totalItems, options), payoutsText);
+}
+
+async function decide(
+  context: CliContext,
+  what: 'approve' | 'refuse',
+  id: Types.ObjectId,
+  options: DecisionOptions,
+): Promise<void> {
+  const { reason } = await parsed(AdminDecidePayoutDto, { reason: options.reason });
+  const payout = await (await context.service()).get(OperatorRefunds)[what](id, options.by, reason);
+  printResult(context, options, presentPayout(payout), payoutText);
+}

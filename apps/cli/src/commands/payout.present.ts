@@ -1,0 +1,60 @@
+import type { AdminPayout, AdminPayoutDecision, Page } from '@cowrie/dto';
+import { facts, section, table } from '../output/table.format';
+import { pageText } from './merchant.present';
+
+/** Everything known about a payout, as text. The customer's link is not part of it. */
+export function payoutText(payout: AdminPayout): string {
+  const { amount, token, network, requestedBy, approvals, endedBy, destination, history } = payout;
+  const rows = <T>(title: string, head: string[], items: readonly T[], row: (item: T) => string[]) =>
+    section(title, items.length > 0 ? table(head, items.map(row)) : '');
+  return [
+    facts({
+      payout: payout.id,
+      status: payout.status,
+      amount: `${amount} ${token} on ${network}`,
+      payment: payout.paymentId,
+      reference: payout.clientReference,
+      business: payout.businessId,
+      environment: payout.environment,
+      'asked for by': requestedBy.name,
+      reason: payout.reason,
+      needs: needsOf(payout),
+      to: destination && `${destination}, given by the ${payout.destinationGivenBy}`,
+      'address due': payout.addressDueAt,
+      'waits because': payout.waitsFor,
+      'ended by': endedBy && decisionText(endedBy),
+      'failed because': payout.failedBecause,
+      from: payout.from,
+      transaction: payout.txHash,
+      created: payout.createdAt,
+      changed: payout.updatedAt,
+    }),
+    rows('Approvals', ['at', 'by', 'reason'], approvals, ({ at, name, reason = '' }) => [at, name, reason]),
+    rows('History', ['at', 'from', 'to', 'cause'], history, ({ at, from, to, cause }) => [
+      ...[at, from, to, cause],
+    ]),
+  ]
+    .filter((part) => part !== '')
+    .join('\n');
+}
+
+export function payoutsText({ data, ...page }: Page<AdminPayout>): string {
+  const rows = data.map(({ id, environment, status, amount, token, network, requestedBy, createdAt }) => [
+    ...[id, environment, status, amount, `${token} on ${network}`, requestedBy.name, createdAt],
+  ]);
+  if (rows.length === 0) return 'No payout was found.';
+  const head = ['payout', 'environment', 'status', 'amount', 'asset', 'asked for by', 'created'];
+  return `${table(head, rows)}\n${pageText(page)}`;
+}
+
+/** Whose consent it needs. */
+function needsOf({ status, isAboveLimit, overCapAt, requestedBy }: AdminPayout): string | undefined {
+  if (status !== 'awaiting_approval') return undefined;
+  if (overCapAt) return 'an operator, because it is above a cap of the hot account';
+  if (isAboveLimit) return 'two parties, an operator among them';
+  return requestedBy.kind === 'operator' ? 'the merchant or another operator' : 'the merchant or an operator';
+}
+
+function decisionText({ name, at, reason }: AdminPayoutDecision): string {
+  return [`${name} at ${at}`, reason].filter(Boolean).join(': ');
+}

@@ -1,0 +1,236 @@
+import { PAYOUT_CAUSES, PAYOUT_STATUSES, type PayoutCause, type PayoutStatus } from '@cowrie/payout-state';
+import { ENVIRONMENTS, TOKENS, type Environment, type Token } from '../enums.dto';
+import { Field } from '../field';
+import { Page, PageQueryDto } from '../list.dto';
+import {
+  REFUND_BASIS_NAMES,
+  REFUND_PARTIES,
+  type RefundBasisName,
+  RefundFacts,
+  type RefundParty,
+} from '../refund.dto';
+import { IsAddressText, IsFiatAmount, IsNetworkName, IsOneOf, IsReason, IsTokenAmount } from '../rules';
+import { IsLine, IsObjectIdText } from './admin.rules';
+
+const optional = true;
+const ID = { pattern: '^[0-9a-f]{24}$' };
+const TIME = { format: 'date-time' };
+const TOKEN = { enum: TOKENS, enumName: 'Token' };
+const STATUS = { enum: PAYOUT_STATUSES, enumName: 'RefundStatus' };
+const PARTY = { enum: REFUND_PARTIES, enumName: 'RefundParty' };
+
+/** Query of `GET /admin/v1/payouts`. */
+export class AdminListPayoutsQueryDto extends PageQueryDto {
+  @IsObjectIdText({ description: 'Only payouts of this merchant.', optional })
+  businessId?: string;
+
+  @IsOneOf(ENVIRONMENTS, {
+    description: 'Only those of this environment.',
+    optional,
+    enumName: 'Environment',
+  })
+  environment?: Environment;
+
+  @IsOneOf(PAYOUT_STATUSES, {
+    description: 'Only payouts of this status.',
+    optional,
+    enumName: 'RefundStatus',
+  })
+  status?: PayoutStatus;
+
+  @IsObjectIdText({ description: 'Only the refunds of this payment.', optional })
+  paymentId?: string;
+}
+
+/** Body of `POST /admin/v1/payments/:paymentId/refunds`. */
+export class AdminCreateRefundDto {
+  @IsOneOf(REFUND_BASIS_NAMES, {
+    description:
+      'What to give back. `full`: all that is left. `excess`: what came above the expected amount. `unaccepted`: what does not count. `amount`: as many tokens as `amount` says. `fiatAmount`: tokens for as much as `fiatAmount` says, at the rate that the customer’s choice locked.',
+    enumName: 'RefundBasis',
+  })
+  basis: RefundBasisName;
+
+  @IsTokenAmount({ description: 'Tokens to give back, for the basis `amount` only.', optional })
+  amount?: string;
+
+  @IsFiatAmount({
+    description: 'What to give back in the payment’s currency, for the basis `fiatAmount` only.',
+    optional,
+  })
+  fiatAmount?: number;
+
+  @IsOneOf(TOKENS, {
+    description: 'In which token. Needed only if the customer sent more than one.',
+    optional,
+    enumName: 'Token',
+  })
+  token?: Token;
+
+  @IsNetworkName({
+    description: 'On which network. Needed only if the customer sent on more than one.',
+    optional,
+  })
+  network?: string;
+
+  @IsAddressText({
+    description: 'Where to. Without it the customer gets a link by e-mail and names an address there.',
+    optional,
+  })
+  destination?: string;
+
+  @IsReason({ description: 'Why. The merchant sees it, the customer does not.', optional })
+  reason?: string;
+}
+
+/** Body of an operator's decision about a payout. */
+export class AdminDecidePayoutDto {
+  @IsLine({ description: 'Why, for the audit log. The merchant sees why a payout was refused.' }, 500)
+  reason: string;
+}
+
+/** Who asked for a payout, or decided about it. */
+export class AdminPayoutParty {
+  @Field('Whether it is the merchant, an operator or the customer.', PARTY)
+  kind: RefundParty;
+
+  @Field('As the audit log names them.')
+  name: string;
+}
+
+export class AdminPayoutDecision extends AdminPayoutParty {
+  @Field('When.', TIME)
+  at: string;
+
+  @Field('Why.', { optional })
+  reason?: string | undefined;
+}
+
+export class AdminPayoutHistoryLine {
+  @Field('When.', TIME)
+  at: string;
+
+  @Field('The status before.', STATUS)
+  from: PayoutStatus;
+
+  @Field('The status after.', STATUS)
+  to: PayoutStatus;
+
+  @Field('Why it changed.', { enum: PAYOUT_CAUSES, enumName: 'PayoutCause' })
+  cause: PayoutCause;
+}
+
+/** Money on its way out, as operators see it. The customer’s link is not part of it. */
+export class AdminPayout {
+  @Field('The payout’s ID. A refund has the same.', ID)
+  id: string;
+
+  @Field('The ID of the business.', ID)
+  businessId: string;
+
+  @Field('The environment that it belongs to.', { enum: ENVIRONMENTS, enumName: 'Environment' })
+  environment: Environment;
+
+  @Field('The payment that it refunds.', ID)
+  paymentId: string;
+
+  @Field("The merchant's reference of the payment.")
+  clientReference: string;
+
+  @Field('The exact amount, in the token.')
+  amount: string;
+
+  @Field('The token.', TOKEN)
+  token: Token;
+
+  @Field('The network.')
+  network: string;
+
+  @Field('How far it has come.', STATUS)
+  status: PayoutStatus;
+
+  @Field('Who asked for it.', { type: () => AdminPayoutParty })
+  requestedBy: AdminPayoutParty;
+
+  @Field('Why, in the words of who asked.', { optional })
+  reason?: string | undefined;
+
+  @Field(
+    'Whether it is above the merchant’s limit, so that two parties must agree, an operator among them.',
+    {
+      type: 'boolean',
+    },
+  )
+  isAboveLimit: boolean;
+
+  @Field('When it was found to be above a cap of the hot account: an operator must approve it after that.', {
+    ...TIME,
+    optional,
+  })
+  overCapAt?: string | undefined;
+
+  @Field('Who has approved it, oldest first.', { type: () => AdminPayoutDecision, isArray: true })
+  approvals: AdminPayoutDecision[];
+
+  @Field('Who has taken it back or refused it.', { type: () => AdminPayoutDecision, optional })
+  endedBy?: AdminPayoutDecision | undefined;
+
+  @Field('Where it goes. Missing until an address is given.', { optional })
+  destination?: string | undefined;
+
+  @Field('Who gave the address.', { ...PARTY, optional })
+  destinationGivenBy?: RefundParty | undefined;
+
+  @Field('Until when the customer can name an address.', { ...TIME, optional })
+  addressDueAt?: string | undefined;
+
+  @Field('Why it is not sent yet although it is queued.', { optional })
+  waitsFor?: string | undefined;
+
+  @Field('The account that pays. Missing until it is handed to its signer.', { optional })
+  from?: string | undefined;
+
+  @Field('The hash of its transaction. Missing until it is sent.', { optional })
+  txHash?: string | undefined;
+
+  @Field('Why it failed.', { optional })
+  failedBecause?: string | undefined;
+
+  @Field('The status changes, oldest first.', { type: () => AdminPayoutHistoryLine, isArray: true })
+  history: AdminPayoutHistoryLine[];
+
+  @Field('When it was asked for.', TIME)
+  createdAt: string;
+
+  @Field('When it changed last.', TIME)
+  updatedAt: string;
+}
+
+/** Answer to `GET /admin/v1/payouts`. */
+export class AdminPayoutPage extends Page<AdminPayout> {
+  @Field('The rows of this page, newest first.', { type: () => AdminPayout, isArray: true })
+  data: AdminPayout[];
+}
+
+/** A refund as its payment holds it: what it costs the merchant is part of it. */
+export class AdminPaymentRefund extends RefundFacts {
+  @Field('Who asked for it.', { type: () => AdminPayoutParty })
+  requestedBy: AdminPayoutParty;
+
+  @Field('Why, in the words of who asked.', { optional })
+  reason?: string | undefined;
+
+  @Field('What the merchant pays for tokens that were sold, in the payment’s currency. Missing: nothing.', {
+    optional,
+  })
+  charged?: string | undefined;
+
+  @Field('The part of the fee that the merchant gets back. Missing: nothing.', { optional })
+  feeReturned?: string | undefined;
+
+  @Field('When it was asked for.', TIME)
+  createdAt: string;
+
+  @Field('When nothing more could become of it.', { ...TIME, optional })
+  endedAt?: string | undefined;
+}
