@@ -50,6 +50,7 @@ const apiRooms = [
   'auth-guard',
   'ip-allowlist',
   'chain-records',
+  'sending',
   'quotes',
   'payments',
   'payouts',
