@@ -9,6 +9,7 @@ import { ENVIRONMENTS, TOKENS, type Environment, type Token } from '@cowrie/dto'
 import { localAccounts, type LocalAccount } from '@cowrie/testing';
 
 const FAUCET_TOKENS = 1_000_000_000n;
+const FLOAT_TOKENS = 100_000n;
 
 function account(index: number): LocalAccount {
   const found = localAccounts[index];
@@ -21,6 +22,8 @@ export const LOCAL_ROLES = {
   faucet: account(0),
   /** Each account deploys one thing, so that nonces do not collide. */
   deployers: { test: account(1), live: account(2), factory: account(3) },
+  /** Payouts are sent from them, so they hold tokens and gas. */
+  floats: { test: account(4), live: account(5) },
   treasuries: { test: account(6), live: account(7) },
   sweepers: { test: account(8), live: account(9) },
 } as const;
@@ -30,7 +33,7 @@ export interface LocalContracts {
   tokens: Record<Environment, Record<Token, TokenDefinition>>;
 }
 
-/** Deploys the factory and the tokens of both environments, and fills the faucet. Keeps contracts that exist. */
+/** Deploys the factory and the tokens of both environments, and fills the faucet and the floats. Keeps contracts that exist. */
 export async function setUpChain(rpcUrl: string, options: { fillFaucet: boolean }): Promise<LocalContracts> {
   const as = (who: LocalAccount): ChainAccount => ({ rpcUrl, privateKey: who.privateKey });
   const setUpTokens = async (environment: Environment) => {
@@ -38,13 +41,15 @@ export async function setUpChain(rpcUrl: string, options: { fillFaucet: boolean 
     const tokens: Partial<Record<Token, TokenDefinition>> = {};
     for (const symbol of TOKENS) {
       const token = await deployTestToken(deployer, { symbol, label: environment });
-      if (options.fillFaucet) {
-        const to = LOCAL_ROLES.faucet.address;
-        await mintTestToken(deployer, {
+      const mint = (to: string, tokens: bigint) =>
+        mintTestToken(deployer, {
           tokenAddress: token.address,
           to,
-          amountUnits: FAUCET_TOKENS * 10n ** BigInt(token.decimals),
+          amountUnits: tokens * 10n ** BigInt(token.decimals),
         });
+      if (options.fillFaucet) {
+        await mint(LOCAL_ROLES.faucet.address, FAUCET_TOKENS);
+        await mint(LOCAL_ROLES.floats[environment].address, FLOAT_TOKENS);
       }
       tokens[symbol] = token;
     }
