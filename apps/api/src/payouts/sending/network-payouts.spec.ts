@@ -125,6 +125,24 @@ describe('racing processes', () => {
   });
 });
 
+// Guarantee: what was taken back, even at the last moment, is not paid.
+it('does not send a payout that is cancelled while it is signed', async () => {
+  const payout = await world.queue();
+  const cancelling = world.altered({
+    sign: async (payment) => {
+      const { requestedBy: by } = payout;
+      await world.open().evaluator.evaluate(payout._id, () => ({
+        set: { decision: { kind: 'cancelled', by, at: world.clock.now() } },
+      }));
+      return world.payer.sign(payment);
+    },
+  });
+  await world.newProcess({ payer: cancelling }).run();
+  await world.deepen();
+  const { status, handOut } = await world.payout(payout);
+  expect([status, handOut, await world.received(payout)]).toEqual(['cancelled', undefined, 0n]);
+});
+
 describe('a nonce that another transaction has used', () => {
   /** Signs a payout that never reaches a node, and lets the key's holder use its nonce for something else. */
   async function displaced() {
@@ -250,6 +268,8 @@ describe('a payout that cannot be sent', () => {
     expect([(await world.payout(third)).waitsFor, (await world.payout(small)).waitsFor]).toEqual([
       ...['the float has too few tokens', undefined],
     ]);
+    expect((await process.run()).rejection).toBe('insufficient_tokens');
+    expect(await world.statuses()).toEqual(['sent', 'sent', 'queued', 'queued']);
     await world.deepen();
     expect((await process.run()).rejection).toBe('insufficient_tokens');
     await world.chain.pay({ address: world.payer.address }, 500n * TOKEN);

@@ -91,6 +91,22 @@ describe('a batch for a Safe', () => {
     expect(transfers[0]).not.toEqual(transfers[1]);
   });
 
+  it('is not paid by what its treasury paid before it was handed out, while an older batch is still looked for', async () => {
+    await world.queue();
+    await world.batches().export(request(), BY);
+    const later = await world.queue();
+    await world.safePays(later);
+    await world.deepen();
+    await world.batches().export(request(), BY);
+    const process = world.newProcess({ payer: 'none' });
+    await process.run();
+    expect(await world.statuses()).toEqual(['sent', 'sent']);
+    await world.safePays(later);
+    await world.deepen();
+    await process.run();
+    expect(await world.statuses()).toEqual(['sent', 'final']);
+  });
+
   it('leaves out what is not at the treasury yet', async () => {
     const [early] = [await world.queue(), await world.queue()];
     world.unready.set(early._id.toHexString(), 'its money is on its way');

@@ -85,8 +85,7 @@ export class PayoutSending implements OnApplicationBootstrap, OnModuleDestroy {
     const { payouts, sent, readiness, cursors, clock } = this;
     // The payment hears at once of what has become of its refund. If that fails, the desk tells it later.
     const evaluator: NetworkPayoutsParts['evaluator'] = {
-      evaluate: async (payoutId, factOf) =>
-        this.desk.settle(await this.evaluator.evaluate(payoutId, factOf)),
+      evaluate: async (payoutId, factOf) => this.desk.settle(await this.evaluator.evaluate(payoutId, factOf)),
     };
     const scope = { environment, network: network.name };
     const stored = { payouts, sent, evaluator, readiness, cursors, clock };
