@@ -56,6 +56,7 @@ const apiRooms = [
   'ip-allowlist',
   'chain-records',
   'screening',
+  'sending',
   'quotes',
   'payments',
   'payouts',

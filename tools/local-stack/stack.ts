@@ -109,6 +109,8 @@ export async function startStack(
       TEST_HELPERS: 'true',
       SWEEPER_KEY_TEST: LOCAL_ROLES.sweepers.test.privateKey,
       SWEEPER_KEY_LIVE: LOCAL_ROLES.sweepers.live.privateKey,
+      PAYOUT_KEY_TEST: LOCAL_ROLES.floats.test.privateKey,
+      PAYOUT_KEY_LIVE: LOCAL_ROLES.floats.live.privateKey,
     };
     const app = await startApp(
       loadConfig({

@@ -2,6 +2,7 @@ import { NODE_METRICS, WATCHER_METRICS } from './chain-watcher/watcher.metrics';
 import { EVALUATION_METRICS } from './payments/evaluation.metrics';
 import { HELD_MONEY_METRICS } from './payments/held-money.metrics';
 import { PAYMENT_METRICS } from './payments/payment.metrics';
+import { FLOAT_METRICS, PAYOUT_METRICS } from './payouts/sending/payout.metrics';
 import { HEALTH_METRICS } from './platform/health/health.metrics';
 import { LEASE_METRICS } from './platform/leases/lease.metrics';
 import { DATABASE_METRICS } from './platform/metrics/database.metrics';
@@ -26,6 +27,7 @@ export const METRIC_GROUPS: Readonly<Record<string, MetricRows>> = {
   Screening: { ...SCREENING_METRICS, ...SCREENING_HOLD_METRICS },
   Settlements: SETTLEMENT_METRICS,
   'Sweeps and gas': { ...SWEEP_METRICS, ...GAS_METRICS },
+  Payouts: { ...PAYOUT_METRICS, ...FLOAT_METRICS },
   'Webhooks and events': WEBHOOK_METRICS,
   Rates: RATE_METRICS,
 };

@@ -2,6 +2,7 @@ import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
 import { AppConfig } from './app.config';
 import { isRealChain } from './network.definition';
 import { readEnvironments } from './networks.read';
+import { readPayouts } from './payouts.read';
 import { namesFromFiles, withSecretFiles } from './secret-files.read';
 import { HIGHEST_RATE_LIMIT } from './rate-limit.settings';
 import { readScreening } from './screening.read';
@@ -45,6 +46,22 @@ export function loadConfig(given: Env): AppConfig {
     const name = SWEEPER_KEYS[environment];
     if (environments[environment] && isNeeded(name)) sweeperKeys[environment] = read(name);
   }
+  const payouts = readPayouts(
+    {
+      signers: { test: read('PAYOUT_SIGNER_TEST'), live: read('PAYOUT_SIGNER_LIVE') },
+      needsKeys: isNeeded('PAYOUT_KEY_TEST'),
+      keys: isNeeded('PAYOUT_KEY_TEST')
+        ? { test: read('PAYOUT_KEY_TEST'), live: read('PAYOUT_KEY_LIVE') }
+        : {},
+      caps: {
+        perPayout: read('PAYOUT_HOT_MAX_TOKENS'),
+        perDestinationAndDay: read('PAYOUT_HOT_MAX_TOKENS_PER_DESTINATION'),
+        perDay: read('PAYOUT_HOT_MAX_TOKENS_PER_DAY'),
+      },
+    },
+    { environments, sweeperKeys },
+    problems,
+  );
   const windowSeconds = read('RATE_LIMIT_WINDOW_SECONDS');
   const sessionTtlSeconds = read('SESSION_TTL_SECONDS');
   const failedAuthLimit = read('RATE_LIMIT_FAILED_AUTH');
@@ -101,6 +118,7 @@ export function loadConfig(given: Env): AppConfig {
     },
     environments,
     sweeperKeys,
+    payouts,
     rates: {
       sources: read('RATE_SOURCES'),
       minSources: read('RATE_MIN_SOURCES'),

@@ -1,5 +1,6 @@
 import { isAddressRange, prefixOf } from '../net/address-range';
 import { metricsSettings } from './metrics.settings';
+import { payoutSettings } from './payout.settings';
 import { rateSettings } from './rate.settings';
 import { rateLimitSettings } from './rate-limit.settings';
 import { retentionSettings } from './retention.settings';
@@ -263,6 +264,7 @@ export const SERVICE_SETTING_GROUPS = {
   Secrets: secretSettings,
   Database: database,
   'Networks and nodes': networks,
+  Payouts: payoutSettings,
   'Time limits': times,
   Retention: retentionSettings,
   'Exchange rates': rateSettings,
@@ -280,6 +282,7 @@ export const SERVICE_SETTINGS = {
   ...secretSettings,
   ...database,
   ...networks,
+  ...payoutSettings,
   ...times,
   ...retentionSettings,
   ...rateSettings,

@@ -7,6 +7,7 @@ import {
   deployFactory,
   deployTestSanctionsList,
   deployTestToken,
+  mintTestToken,
   type NetworkDefinition,
 } from '@cowrie/chain-evm';
 import { localAccounts, type LocalChain, startLocalChain } from '@cowrie/testing';
@@ -122,6 +123,31 @@ it('fails for a sweeper without gas, and warns of one silent node among two', as
   const two = await doctor(networks({ rpcUrls: ['http://127.0.0.1:9', chain.rpcUrl] }));
   expect(two.of('rpc test/base').map(({ verdict }) => verdict)).toEqual(['warn', 'ok']);
   expect(two.exitCode).toBe(0);
+});
+
+describe('a float', () => {
+  const hot = (privateKey?: string) =>
+    doctor({ PAYOUT_SIGNER_TEST: 'hot', ...(privateKey && { PAYOUT_KEY_TEST: privateKey }) });
+
+  it('fails without gas, and warns when it holds less of a token than the largest payout', async () => {
+    const { privateKey, address } = await createLocalAccount(chain.rpcUrl);
+    const account: ChainAccount = { rpcUrl: chain.rpcUrl, privateKey: keyOf(0) };
+    const tokenAddress = network.tokens.USDC?.address ?? '';
+    await mintTestToken(account, { tokenAddress, to: address, amountUnits: 500_000_000n });
+    const filled = await hot(privateKey);
+    const verdicts = ['', ' USDC', ' USDT'].map((end) => filled.of(`float test/base${end}`)[0]?.verdict);
+    expect(verdicts).toEqual(['ok', 'ok', 'warn']);
+    await chain.rpc('anvil_setBalance', [address, '0x0']);
+    const empty = await hot(privateKey);
+    expect([empty.exitCode, empty.of('float test/base')[0]?.verdict]).toEqual([1, 'fail']);
+    expect(JSON.stringify(empty.findings)).not.toContain(privateKey.slice(2));
+  });
+
+  it('is not looked at where its key is not, nor while a Safe pays', async () => {
+    expect((await hot()).of('float test')[0]?.verdict).toBe('skip');
+    const { findings } = await doctor();
+    expect(findings.filter(({ check }) => check.startsWith('float'))).toEqual([]);
+  });
 });
 
 it('says that the head is unknown when no node of a watched network answers', async () => {
