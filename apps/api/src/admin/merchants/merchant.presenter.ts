@@ -1,9 +1,10 @@
-import type { AdminEnvironment, AdminMerchant } from '@cowrie/dto';
-import type { Merchant, MerchantEnvironment } from '../../merchants/merchant.schema';
+import type { AdminEnvironment, AdminMerchant, Environment } from '@cowrie/dto';
+import type { Merchant } from '../../merchants/merchant.schema';
+import { mailsOf } from '../../merchants/merchant-settings';
 
 /** A merchant with all its settings. Amounts are decimal strings. */
 export function presentMerchant(merchant: Merchant): AdminMerchant {
-  const { _id, bounds, fee, environments, createdAt, updatedAt } = merchant;
+  const { _id, bounds, fee, createdAt, updatedAt } = merchant;
   return {
     businessId: _id.toHexString(),
     userId: merchant.userId,
@@ -30,15 +31,15 @@ export function presentMerchant(merchant: Merchant): AdminMerchant {
     pairs: merchant.pairs,
     anyNetwork: merchant.anyNetwork ?? true,
     environments: {
-      test: presentEnvironment(environments.test),
-      live: presentEnvironment(environments.live),
+      test: presentEnvironment(merchant, 'test'),
+      live: presentEnvironment(merchant, 'live'),
     },
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   };
 }
 
-function presentEnvironment(environment: MerchantEnvironment): AdminEnvironment {
-  const { treasury, provider, ipAllowlist = [], redirectHosts = [] } = environment;
-  return { treasury, provider, ipAllowlist, redirectHosts };
+function presentEnvironment(merchant: Merchant, name: Environment): AdminEnvironment {
+  const { treasury, provider, ipAllowlist = [], redirectHosts = [] } = merchant.environments[name];
+  return { treasury, provider, ipAllowlist, redirectHosts, mails: mailsOf(merchant, name) };
 }
