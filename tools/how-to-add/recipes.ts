@@ -34,6 +34,7 @@ const TOKENS = 'libs/tables/src/tokens.ts';
 const NETWORKS = 'libs/tables/src/networks.ts';
 const KNOWN_NETWORKS = 'libs/chain-evm/src/networks/known-networks.ts';
 const LANGUAGES = 'apps/checkout/src/i18n';
+const MAIL_WORDS = 'apps/api/src/mail/words';
 const ROWS_END = /\n\} satisfies/;
 const address = (digit: string) => `0x${digit.repeat(40)}`;
 
@@ -272,16 +273,31 @@ const event: Recipe = {
 
 const language: Recipe = {
   heading: 'A language',
-  maxFiles: 4,
+  maxFiles: 7,
   apply(copy) {
     const { language: tag } = ADDED;
-    const text = copy
-      .read(`${LANGUAGES}/en.ts`)
-      .replace(/(?<=[:\s])'([^'\n]*)'(?=,\n)/g, (literal) => literal.replace(/\{\w+\}|[A-Za-z]+/g, invented))
-      .replace(/(?<=[:\s])"([^"\n]*)"(?=,\n)/g, (literal) => literal.replace(/\{\w+\}|[A-Za-z]+/g, invented))
-      .replace(/export const en = /, `export const ${tag}: Catalogue = `)
-      .replace(/\} as const;/, '};');
-    copy.write(`${LANGUAGES}/${tag}.ts`, `import type { Catalogue } from './catalogue';\n\n${text}`);
+    const translated = (folder: string, type: string) =>
+      copy
+        .read(`${folder}/en.ts`)
+        .replace(/(?<=[:\s])'([^'\n]*)'(?=,\n)/g, (literal) =>
+          literal.replace(/\{\w+\}|[A-Za-z]+/g, invented),
+        )
+        .replace(/(?<=[:\s])"([^"\n]*)"(?=,\n)/g, (literal) =>
+          literal.replace(/\{\w+\}|[A-Za-z]+/g, invented),
+        )
+        .replace(/export const en = /, `export const ${tag}: ${type} = `)
+        .replace(/\} as const;/, '};');
+    const page = translated(LANGUAGES, 'Catalogue');
+    copy.write(`${LANGUAGES}/${tag}.ts`, `import type { Catalogue } from './catalogue';\n\n${page}`);
+    const mails = translated(MAIL_WORDS, 'MailWords');
+    copy.write(`${MAIL_WORDS}/${tag}.ts`, `import type { MailWords } from './mail-words';\n\n${mails}`);
+    copy.edit(
+      `${MAIL_WORDS}/mail-words.ts`,
+      /import \{ pcm \}/,
+      (next) => `import { ${tag} } from './${tag}';\n${next}`,
+    );
+    copy.edit(`${MAIL_WORDS}/mail-words.ts`, /(?<=, af) \};/, (end) => `, ${tag}${end}`);
+    copy.edit('libs/tables/src/languages.ts', /(?<='af')\]/, (end) => `, '${tag}'${end}`);
     copy.edit(`${LANGUAGES}/languages.ts`, /\n\} as const;/, (end) => `\n  ${tag}: 'Luganda',${end}`);
     const file = `${tag}: async () => (await import('./${tag}')).${tag},`;
     copy.edit(`${LANGUAGES}/load-catalogue.ts`, /\n\};/, (end) => `\n  ${file}${end}`);
@@ -293,6 +309,8 @@ const language: Recipe = {
   },
   omissions: () => [
     { forget: `${LANGUAGES}/load-catalogue.ts`, failsIn: `${LANGUAGES}/load-catalogue.ts` },
+    { forget: `${MAIL_WORDS}/mail-words.ts`, failsIn: `${MAIL_WORDS}/mail-words.ts` },
+    { forget: 'libs/tables/src/languages.ts', failsIn: `${MAIL_WORDS}/mail-words.ts` },
     {
       forget: `${LANGUAGES}/${ADDED.language}.ts`,
       as: (text) => text.replace(/\n {2}'copy\.copy': .*/, ''),

@@ -43,6 +43,7 @@ it('takes every secret but the networks from a file', () => {
     'KEY_HMAC_SECRET',
     'KEY_HMAC_SECRET_PREVIOUS',
     'MONGODB_URI',
+    'SMTP_URL',
     'SWEEPER_KEY_LIVE',
     'SWEEPER_KEY_TEST',
     'WEBHOOK_SECRET_KEY',

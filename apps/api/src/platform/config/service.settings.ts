@@ -1,4 +1,5 @@
 import { isAddressRange, prefixOf } from '../net/address-range';
+import { mailSettings } from './mail.settings';
 import { metricsSettings } from './metrics.settings';
 import { rateSettings } from './rate.settings';
 import { rateLimitSettings } from './rate-limit.settings';
@@ -267,6 +268,7 @@ export const SERVICE_SETTING_GROUPS = {
   'Exchange rates': rateSettings,
   'Rate limits': rateLimitSettings,
   Webhooks: webhooks,
+  Mail: mailSettings,
   'Test helpers': testHelpers,
   'Simulated exchange': sandbox,
 } satisfies Record<string, Settings>;
@@ -283,6 +285,7 @@ export const SERVICE_SETTINGS = {
   ...rateSettings,
   ...rateLimitSettings,
   ...webhooks,
+  ...mailSettings,
   ...testHelpers,
   ...sandbox,
 };
