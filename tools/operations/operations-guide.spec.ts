@@ -21,7 +21,7 @@ const services = COMPOSE_FILES.flatMap((name) =>
 );
 /** In the order in which an operator comes to them. */
 const PAGES = [
-  ...['README.md', 'deploy.md', 'merchants-and-networks.md', 'keys-and-treasury.md'],
+  ...['README.md', 'deploy.md', 'merchants-and-networks.md', 'mail.md', 'keys-and-treasury.md'],
   ...['upgrade.md', 'backup-and-restore.md', 'alerts.md', 'tracing-and-logs.md'],
 ];
 const commands = guideCommands();
