@@ -50,7 +50,7 @@ it('calls the endpoints of its own origin', async () => {
   ]);
   expect(send.mock.calls[1]?.[1]).toMatchObject({
     method: 'POST',
-    body: '{"token":"USDC","network":"base"}',
+    body: '{"token":"USDC","network":"base","language":"en"}',
   });
 });
 
