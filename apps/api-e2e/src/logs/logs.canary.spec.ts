@@ -163,7 +163,9 @@ beforeAll(async () => {
 afterAll(async () => {
   await cluster?.stop();
   await Promise.all(
-    [collector, receiver, mailbox, refusing, proxy].map((one) => one && ('stop' in one ? one.stop() : one.close())),
+    [collector, receiver, mailbox, refusing, proxy].map(
+      (one) => one && ('stop' in one ? one.stop() : one.close()),
+    ),
   );
 });
 

@@ -61,7 +61,10 @@ it('hands a mail over with both forms, its own Message-ID and a way to reply', a
   const [mail] = server.caught;
   expect(mail).toMatchObject({
     ...{ to: ['ada@example.com'], subject: 'Paid: Ada Stores', messageId: '<evt_1.receipt@cowrie.example>' },
-    ...{ text: expect.stringContaining('Grüße, ₦5,000.00') as string, html: expect.stringContaining('<p>Grüße</p>') as string },
+    ...{
+      text: expect.stringContaining('Grüße, ₦5,000.00') as string,
+      html: expect.stringContaining('<p>Grüße</p>') as string,
+    },
   });
   expect(mail?.raw).toMatch(/^From: Cowrie Payments <pay@cowrie\.example>\r$/m);
   expect(mail?.raw).toMatch(/^Reply-To: help@shop\.example\r$/m);
