@@ -301,6 +301,17 @@ it('loses no mail after a crash at any call, from the event to the mailbox', asy
   expect(new Set(sent).size).toBe(3);
 });
 
+it('sends the others when one cannot be written, and tries that one later', async () => {
+  const broken = await world.payment();
+  const id = await relayed(broken, 'payment.completed', { set: completed });
+  await world.database.payments.updateOne({ _id: broken._id }, { $set: { 'deposit.expectedUnits': 'many' } });
+  await relayed(await world.payment(), 'payment.completed', { set: completed });
+  const { sent, sender } = keepingSender();
+  await drain(world.dispatcher(sender));
+  expect(sent).toHaveLength(1);
+  expect(await world.mail(`${id}:receipt`)).toMatchObject({ state: 'waiting', reason: 'not_written' });
+});
+
 it('makes no mail for a business that does not exist', async () => {
   await relayed(await world.payment({ businessId: new Types.ObjectId() }), 'payment.completed', {
     set: completed,

@@ -14,7 +14,7 @@ import type { Mail } from './mail.schema';
 import type { MailWriter } from './mail-writer';
 import type { ClaimedMail, MailsRepository, WaitingMail } from './mails.repository';
 import { nextTryAfter } from './retry.delay';
-import type { Sent, SmtpSender } from './smtp.sender';
+import type { OutgoingMail, Sent, SmtpSender } from './smtp.sender';
 
 /** What a dispatcher works with. */
 export interface MailDispatcherParts {
@@ -113,7 +113,13 @@ export class MailDispatcher {
     if (!payment || !merchant || sender.isEnding) return;
     const mail = await mails.claim(found, randomUUID(), new Date(this.now().getTime() + CLAIM_MS));
     if (!mail) return;
-    const outgoing = await writer.write(mail, payment, merchant, this.now());
+    let outgoing: OutgoingMail | undefined;
+    try {
+      outgoing = await writer.write(mail, payment, merchant, this.now());
+    } catch {
+      // One mail that cannot be written must stop no other. The error may quote the payment, so it is not logged.
+      return this.record(mail, { outcome: 'later', code: 'not_written' });
+    }
     if (!outgoing) {
       await mails.end(mail, { state: 'dropped', reason: 'nothing_to_say' });
       return this.count(mail, 'dropped');
