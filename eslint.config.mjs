@@ -71,6 +71,7 @@ const apiTopRooms = [
   'chain-watcher',
   'settlement',
   'webhooks',
+  'mail',
   'retention',
   'operator',
   'admin',
@@ -84,6 +85,8 @@ const standsOn = {
   'test-helpers': ['checkout'],
   // Webhooks deliver the stored events.
   webhooks: ['events'],
+  // Mails are made of the events.
+  mail: ['events'],
   // Personal data is redacted in events and deliveries too.
   retention: ['events', 'webhooks'],
   // An operator enters fills and refusals by hand, retries settlements, and sees which vaults are due for a sweep. The overview counts

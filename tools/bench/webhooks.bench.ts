@@ -9,6 +9,7 @@ import { DeliveriesRepository } from '../../apps/api/src/webhooks/deliveries/del
 import { WebhookSender } from '../../apps/api/src/webhooks/dispatch/webhook-sender';
 import { WebhookEndpointsRepository } from '../../apps/api/src/webhooks/endpoints/webhook-endpoints.repository';
 import { WebhookEndpointsService } from '../../apps/api/src/webhooks/endpoints/webhook-endpoints.service';
+import { EventReaders } from '../../apps/api/src/events/event-readers';
 import { EventsRepository } from '../../apps/api/src/events/events.repository';
 import { WebhooksWorker } from '../../apps/api/src/webhooks/webhooks-worker.service';
 import { steadily } from './load/steady.play';
@@ -47,7 +48,7 @@ export const benchWebhooks: BenchPart = async () => {
   const secrets = new WebhookEndpointsService(endpoints, config, clock);
   const health = new HealthRegistry(clock);
   const leases = new LeaseService(database.leases, clock);
-  const stored = [payments, events, endpoints, secrets, deliveries] as const;
+  const stored = [payments, events, new EventReaders(), endpoints, secrets, deliveries] as const;
   const worker = new WebhooksWorker(...stored, leases, health, config, clock);
 
   const listening = Array.from({ length: ENDPOINTS }, (_, index) => ({

@@ -9,7 +9,7 @@ export const GUIDE = 'docs/guide';
 export const PAGE_GROUPS: Readonly<Record<string, readonly string[]>> = {
   Begin: ['index', 'start', 'concepts'],
   Build: ['payments', 'statuses', 'webhooks', 'testing', 'errors', 'error-codes'],
-  Money: ['money', 'wrong-money', 'refunds', 'reconciliation'],
+  Money: ['money', 'wrong-money', 'refunds', 'mails', 'reconciliation'],
   Run: ['security', 'versions', 'live'],
 };
 export const PAGE_NAMES: readonly string[] = Object.values(PAGE_GROUPS).flat();

@@ -35,6 +35,7 @@ const TOKENS = 'libs/tables/src/tokens.ts';
 const NETWORKS = 'libs/tables/src/networks.ts';
 const KNOWN_NETWORKS = 'libs/chain-evm/src/networks/known-networks.ts';
 const LANGUAGES = 'apps/checkout/src/i18n';
+const MAIL_WORDS = 'apps/api/src/mail/words';
 const ROWS_END = /\n\} satisfies/;
 const address = (digit: string) => `0x${digit.repeat(40)}`;
 
@@ -315,11 +316,11 @@ const event: Recipe = {
 
 const language: Recipe = {
   heading: 'A language',
-  maxFiles: 6,
+  maxFiles: 9,
   apply(copy) {
     const { language: tag } = ADDED;
-    const inventedIn = (folder: string, type: string): string => {
-      const text = copy
+    const translated = (folder: string, type: string) =>
+      copy
         .read(`${folder}/en.ts`)
         .replace(/(?<=[:\s])'([^'\n]*)'(?=,\n)/g, (literal) =>
           literal.replace(/\{\w+\}|[A-Za-z]+/g, invented),
@@ -329,10 +330,22 @@ const language: Recipe = {
         )
         .replace(/export const en = /, `export const ${tag}: ${type} = `)
         .replace(/\} as const;/, '};');
-      return `import type { ${type} } from './catalogue';\n\n${text}`;
-    };
-    copy.write(`${LANGUAGES}/${tag}.ts`, inventedIn(LANGUAGES, 'Catalogue'));
-    copy.write(`${LANGUAGES}/refund/${tag}.ts`, inventedIn(`${LANGUAGES}/refund`, 'RefundCatalogue'));
+    const page = translated(LANGUAGES, 'Catalogue');
+    copy.write(`${LANGUAGES}/${tag}.ts`, `import type { Catalogue } from './catalogue';\n\n${page}`);
+    const refunds = translated(`${LANGUAGES}/refund`, 'RefundCatalogue');
+    copy.write(
+      `${LANGUAGES}/refund/${tag}.ts`,
+      `import type { RefundCatalogue } from './catalogue';\n\n${refunds}`,
+    );
+    const mails = translated(MAIL_WORDS, 'MailWords');
+    copy.write(`${MAIL_WORDS}/${tag}.ts`, `import type { MailWords } from './mail-words';\n\n${mails}`);
+    copy.edit(
+      `${MAIL_WORDS}/mail-words.ts`,
+      /import \{ pcm \}/,
+      (next) => `import { ${tag} } from './${tag}';\n${next}`,
+    );
+    copy.edit(`${MAIL_WORDS}/mail-words.ts`, /(?<=, af) \};/, (end) => `, ${tag}${end}`);
+    copy.edit('libs/tables/src/languages.ts', /(?<='af')\]/, (end) => `, '${tag}'${end}`);
     copy.edit(`${LANGUAGES}/languages.ts`, /\n\} as const;/, (end) => `\n  ${tag}: 'Luganda',${end}`);
     const file = `${tag}: async () => (await import('./${tag}')).${tag},`;
     for (const loader of ['load-catalogue', 'refund/load-refund-catalogue'])
@@ -348,6 +361,8 @@ const language: Recipe = {
       forget: `${LANGUAGES}/${loader}.ts`,
       failsIn: `${LANGUAGES}/${loader}.ts`,
     })),
+    { forget: `${MAIL_WORDS}/mail-words.ts`, failsIn: `${MAIL_WORDS}/mail-words.ts` },
+    { forget: 'libs/tables/src/languages.ts', failsIn: `${MAIL_WORDS}/mail-words.ts` },
     {
       forget: `${LANGUAGES}/${ADDED.language}.ts`,
       as: (text) => text.replace(/\n {2}'copy\.copy': .*/, ''),

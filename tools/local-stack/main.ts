@@ -1,3 +1,4 @@
+import { join, relative } from 'node:path';
 import { ConfigError } from '../../apps/api/src/platform/config/load-config';
 import { stackOptions } from './stack-options';
 import { whenNpmEnds } from './npm-parent';
@@ -8,8 +9,8 @@ async function main(): Promise<void> {
   const startedAt = Date.now();
   const starting = startStack(stackOptions(process.env), print);
   stopOnSignals(starting);
-  const { dev } = await starting;
-  describe(dev, Date.now() - startedAt);
+  const { dev, mailDirectory } = await starting;
+  describe(dev, mailDirectory, Date.now() - startedAt);
 }
 
 function stopOnSignals(starting: Promise<RunningStack>): void {
@@ -30,7 +31,7 @@ function stopOnSignals(starting: Promise<RunningStack>): void {
   whenNpmEnds(() => stop());
 }
 
-function describe(dev: RunningStack['dev'], tookMs: number): void {
+function describe(dev: RunningStack['dev'], mailDirectory: string | undefined, tookMs: number): void {
   const [merchant] = dev.merchants;
   if (!merchant) throw new Error('the stack has no merchant; delete its folder and start again');
   print(`
@@ -40,6 +41,7 @@ Cowrie is ready (${(tookMs / 1000).toFixed(1)} s).
   Docs       ${dev.apiUrl}/docs
   Checkout   ${dev.checkoutUrl}
   Database   ${dev.mongoUri}
+  Mails      ${mailDirectory ? join(relative('.', mailDirectory), 'latest.txt') : 'handed to SMTP_URL'}
 ${dev.networks.test.map(({ name, rpcUrl, chainId }) => `  ${name.padEnd(10)} ${rpcUrl}  (chain ${chainId})`).join('\n')}
   Faucet     ${dev.faucet.address}
 

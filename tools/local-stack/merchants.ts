@@ -6,6 +6,8 @@ import { MerchantAdministration } from '../../apps/api/src/merchants/merchant-ad
 
 /** Local work redirects customers to any shop without a question, as a merchant that has listed its hosts does. */
 const REDIRECT_HOSTS = ['*'];
+/** The mails stay on this machine (`mail-catcher.ts`), so payers of test get them too. */
+const MAILS = { receipt: true, shortPayment: true, refunds: true };
 
 /** Creates a business with a key of each kind in each environment. */
 export async function createMerchant(
@@ -15,7 +17,7 @@ export async function createMerchant(
 ): Promise<DevMerchant> {
   const merchants = nest.get(MerchantAdministration, { strict: false });
   const apiKeys = nest.get(ApiKeysService, { strict: false });
-  const environments = { test: { redirectHosts: REDIRECT_HOSTS } };
+  const environments = { test: { redirectHosts: REDIRECT_HOSTS, mails: MAILS } };
   const { _id, currency } = await merchants.create({ name, country, environments }, { name: 'stack:local' });
   const issue = async (environment: Environment) => ({
     public: (await apiKeys.issue(_id, { environment, kind: 'public' })).key,

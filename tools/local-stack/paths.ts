@@ -10,6 +10,8 @@ export function stackPaths(directory: string) {
     state: join(directory, 'stack.json'),
     /** Addresses, keys, networks and faucet, for developers and tools. */
     dev: join(directory, 'dev.json'),
+    /** Every mail to a payer, `latest.txt` the newest. */
+    mail: join(directory, 'mail'),
     mongo: join(directory, 'mongo'),
     chains: join(directory, 'chains'),
     /** Written by the chain keeper while its chains run. */

@@ -30,7 +30,7 @@ export function writePrivateJson(path: string, value: unknown): void {
 
 /** Deletes everything except the lock. The chains must be stopped. */
 export function wipe(paths: StackPaths): void {
-  for (const path of [paths.state, paths.dev, paths.mongo, paths.chains])
+  for (const path of [paths.state, paths.dev, paths.mail, paths.mongo, paths.chains])
     rmSync(path, { recursive: true, force: true });
   mkdirSync(paths.directory, { recursive: true });
 }

@@ -14,6 +14,7 @@ import { endChains, ensureChains } from './chains';
 import { mismatchReason } from './database-mismatch';
 import { LOCAL_CONFIRMATIONS, LOCAL_NETWORKS } from './local-networks';
 import { LOCAL_DEFAULTS, type SET_BY_STACK } from './local-settings';
+import { startMailCatcher } from './mail-catcher';
 import { createMerchant } from './merchants';
 import { issueLocalToken } from './operators';
 import { startPageServer } from './page-server';
@@ -26,6 +27,8 @@ type Chain = KeeperRecord['chains'][number] & { contracts: LocalContracts };
 
 export interface RunningStack {
   dev: DevFile;
+  /** The folder with every mail to a payer. Absent: they go to the developer's own server. */
+  mailDirectory: string | undefined;
   /** Ends everything. `keepChains` leaves the chains to their keeper, for a restart at once. */
   close(options?: { keepChains: boolean }): Promise<void>;
 }
@@ -92,6 +95,10 @@ export async function startStack(
 
     const [oracle] = chains;
     if (!oracle) throw new Error('the local stack has no chain; name one in LOCAL_NETWORKS');
+    // A server that the developer names gets the mails instead.
+    const mails = process.env.SMTP_URL ? undefined : await startMailCatcher(paths.mail);
+    closers.push(() => mails?.close());
+
     const current = state ?? newState();
     const { checkoutUrl } = options;
     const environment = {
@@ -115,6 +122,8 @@ export async function startStack(
     const app = await startApp(
       loadConfig({
         ...LOCAL_DEFAULTS,
+        ...(mails && { SMTP_URL: mails.url }),
+        MAIL_FROM: 'Cowrie <payments@cowrie.localhost>',
         ...process.env,
         HOST: options.host,
         PORT: String(options.apiPort),
@@ -156,7 +165,7 @@ export async function startStack(
       faucet: { ...LOCAL_ROLES.faucet },
     };
     writePrivateJson(paths.dev, dev);
-    return { dev, close };
+    return { dev, mailDirectory: mails && paths.mail, close };
   } catch (error) {
     await close();
     throw error;

@@ -3,6 +3,7 @@ import { AdminModule } from './admin/admin.module';
 import { ChainWatcherModule } from './chain-watcher/chain-watcher.module';
 import { CheckoutModule } from './checkout/checkout.module';
 import { EventsApiModule } from './events/events.module';
+import { MailWorkerModule } from './mail/mail.module';
 import { AuditRelayModule } from './payments/audit-relay.module';
 import { ExpiryModule } from './payments/expiry.module';
 import { PaymentMetricsModule } from './payments/payment-metrics.module';
@@ -26,7 +27,7 @@ const API = [
 const WORKER = [
   ...[ChainWatcherModule, ExpiryModule, ReversalAlarmModule, PaymentMetricsModule],
   ...[PayoutsWorkerModule, ScreeningMetricsModule, AuditRelayModule],
-  ...[SettlementModule, WebhooksWorkerModule, RetentionWorkerModule],
+  ...[SettlementModule, WebhooksWorkerModule, MailWorkerModule, RetentionWorkerModule],
 ];
 
 /** The program in its three roles, `api`, `worker` and `all` (docs/decisions/0019). A worker still answers `/health`. */

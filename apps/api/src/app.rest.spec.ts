@@ -36,16 +36,18 @@ const BUDGET = new Map([
   // Refunds to carry on, three looks every 15 s; one look of the signers for all networks.
   ['payouts', 60],
   ['vault_sweeps', 40],
+  // Due mails.
+  ['mails', 30],
   // The database's clock.
   ['1', 40],
 ]);
 
 /**
  * Timers that end in a minute. Each wakes the process: six sweepers 180, six networks 90, their choices 30, relay 60, dispatch 60,
- * the offer 60, settlement steps 30, other money 30, expiry 30, the clock 30, audit 12, payouts 12, reversals 6: 630. The window is a tenth of a
+ * the offer 60, settlement steps 30, other money 30, expiry 30, the clock 30, audit 12, payouts 12, mails 12, reversals 6: 642. The window is a tenth of a
  * minute, so a loop whose timer happens to end once more counts ten more.
  */
-const TIMERS_BUDGET = 760;
+const TIMERS_BUDGET = 770;
 
 let chain: TestChain;
 beforeAll(async () => {
@@ -82,6 +84,11 @@ it('asks the database seldom while there is nothing to do', async () => {
       role: 'all',
       mongo: { uri: server.uri, embeddedPort: 0 },
       environments: { test: environment(), live: environment() },
+      // Nobody listens there. A process without mails to send does not ask.
+      mail: {
+        server: { host: '127.0.0.1', port: 9, isSecure: false, requiresTls: false },
+        from: { name: '', address: 'payments@cowrie.example' },
+      },
       sweeperKeys: { test: chain.operatorKey, live: chain.operatorKey },
     }),
   );

@@ -1,4 +1,5 @@
 import { NODE_METRICS, WATCHER_METRICS } from './chain-watcher/watcher.metrics';
+import { MAIL_METRICS } from './mail/mail.metrics';
 import { EVALUATION_METRICS } from './payments/evaluation.metrics';
 import { HELD_MONEY_METRICS } from './payments/held-money.metrics';
 import { PAYMENT_METRICS } from './payments/payment.metrics';
@@ -29,6 +30,7 @@ export const METRIC_GROUPS: Readonly<Record<string, MetricRows>> = {
   'Sweeps and gas': { ...SWEEP_METRICS, ...GAS_METRICS },
   Payouts: { ...PAYOUT_METRICS, ...FLOAT_METRICS },
   'Webhooks and events': WEBHOOK_METRICS,
+  Mail: MAIL_METRICS,
   Rates: RATE_METRICS,
 };
 

@@ -53,7 +53,8 @@ function typedName(field: string, command: Command): string | undefined {
   return command.options.find((option) => option.attributeName() === name)?.long ?? undefined;
 }
 
-function kebab(name: string): string {
+/** A name as options have it: `shortPayment` is `short-payment`. */
+export function kebab(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 

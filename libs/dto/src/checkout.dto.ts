@@ -3,9 +3,11 @@ import { CheckoutProgress } from './checkout-progress.dto';
 import {
   ENVIRONMENTS,
   FIAT_CURRENCIES,
+  LANGUAGES,
   TOKENS,
   type Environment,
   type FiatCurrency,
+  type Language,
   type Token,
 } from './enums.dto';
 import { Field } from './field';
@@ -24,6 +26,13 @@ export class CompleteCheckoutDto {
 
   @IsNetworkName({ description: 'The network to pay on, such as `base`.' })
   network: string;
+
+  @IsOneOf(LANGUAGES, {
+    description: 'The language of the page. Mails to the payer use it; without it they are in English.',
+    enumName: 'Language',
+    optional,
+  })
+  language?: Language;
 }
 
 /** Answer to `GET /checkout/:payCode` (docs/interface.md §2.6). */

@@ -1075,11 +1075,18 @@ export interface components {
             /** @description The exact amount to send, in tokens. */
             totalPayableAmount: string;
         };
+        /**
+         * @description The language of the page. Mails to the payer use it; without it they are in English.
+         * @enum {string}
+         */
+        Language: "en" | "fr" | "sw" | "ha" | "yo" | "ig" | "pcm" | "tw" | "zu" | "xh" | "af";
         CompleteCheckoutDto: {
             /** @description The token to pay in. */
             token: components["schemas"]["Token"];
             /** @description The network to pay on, such as `base`. */
             network: string;
+            /** @description The language of the page. Mails to the payer use it; without it they are in English. */
+            language?: components["schemas"]["Language"];
         };
         /**
          * @description `credited`: it arrived and counts. `waiting_for_confirmations`: it arrived and waits for confirmations. `waiting_for_block`: no block holds it yet. `short`: it counts, but more must be sent. `late`: it arrived after the window. `after_completion`: it was found when the payment was over. `refunded`: it was sent back. `wrong_token`, `unlisted_token`, `wrong_network`: it went to the right address, but in another token or on another network. `zero_value`, `failed_on_chain`: it moved nothing. `other_address`: it pays nothing to this payment’s address. `not_found`: no network that answered knows it. `no_answer`: the payment’s network did not answer. `no_address`: token and network are not chosen yet.

@@ -1,5 +1,6 @@
 export * from './countries';
 export * from './currencies';
 export * from './exchanges';
+export * from './languages';
 export * from './networks';
 export * from './tokens';

@@ -9,6 +9,7 @@ export * from './fake-node';
 export { startNodeProxy, type NodeProxy, type ProxyMode } from './node-proxy';
 export type { DevFile, DevMerchant, DevNetwork } from './dev-file';
 export { startReceiver, type Heard, type TestReceiver } from './webhook-receiver';
+export { startMailServer, type CaughtMail, type TestMailServer } from './mail-server';
 export { startTraceCollector, type CollectedSpan, type TraceCollector } from './trace-collector';
 export { TEST_CERTIFICATE } from './test-certificate';
 export { isOnGivenServer } from './test-database';

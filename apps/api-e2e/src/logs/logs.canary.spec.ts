@@ -4,10 +4,12 @@ import {
   localAccounts,
   type NodeProxy,
   startFakeNode,
+  startMailServer,
   startNodeProxy,
   startReceiver,
   startServiceProcess,
   startTraceCollector,
+  type TestMailServer,
   type TestReceiver,
   type TraceCollector,
 } from '@cowrie/testing';
@@ -21,11 +23,13 @@ const NODE_PASSWORD = 'canary-password-of-a-node';
 const EMAIL = 'canary.ada+1@example.com';
 const NAME = 'Canaryadaeze';
 const HOOK_PATH = 'canary-path-of-the-merchants-server';
+const SMTP_PASSWORD = 'canary-password-of-the-mail-server';
 const MONGO_PASSWORD = 'canary/password:of@mongo';
 
 let collector: TraceCollector;
 let cluster: Cluster;
 let receiver: TestReceiver;
+let mailbox: TestMailServer;
 let refusing: FakeNode;
 let proxy: NodeProxy;
 let payment: OpenPayment;
@@ -39,6 +43,7 @@ const secrets: Record<string, string> = {
   'e-mail': EMAIL,
   name: NAME,
   'path of a webhook': HOOK_PATH,
+  'mail server’s password': SMTP_PASSWORD,
   'sweeper key': localAccounts[8]?.privateKey.slice(2) ?? '',
 };
 
@@ -76,8 +81,16 @@ beforeAll(async () => {
   receiver = await startReceiver((response) =>
     response.writeHead(receiver.heard.length === 1 ? 500 : 204).end(),
   );
+  // The first try is refused with words that quote the address.
+  let mailTries = 0;
+  mailbox = await startMailServer({
+    password: SMTP_PASSWORD,
+    recipient: (address) => (address === EMAIL && (mailTries += 1) === 1 ? 451 : undefined),
+  });
   cluster = await Cluster.start({
     env: {
+      SMTP_URL: `smtp://cowrie:${SMTP_PASSWORD}@127.0.0.1:${mailbox.port}?tls=off`,
+      MAIL_FROM: 'payments@cowrie.example',
       ...collector.env,
       KEY_HMAC_SECRET: KEY_SECRET,
       WEBHOOK_SECRET_KEY: WEBHOOK_KEY,
@@ -133,6 +146,9 @@ beforeAll(async () => {
   await proxy.setMode('straight');
   await cluster.pay(payment);
   await cluster.untilStatus([payment], 'completed');
+  await until('the mail server asks to come back', () => printed().includes('mail not handed over'));
+  await cluster.collection('mails').updateMany({ kind: 'receipt' }, { $set: { nextAt: new Date(0) } });
+  await until('the receipt arrives', () => mailbox.caught.length > 0);
   await until('both events arrive', () => receiver.heard.length >= 3);
   await until('the sweep is closed', async () => {
     const [sweep] = await cluster.collection('sweeps').find({ outcome: 'confirmed' }).toArray();
@@ -147,7 +163,9 @@ beforeAll(async () => {
 afterAll(async () => {
   await cluster?.stop();
   await Promise.all(
-    [collector, receiver, refusing, proxy].map((one) => one && ('stop' in one ? one.stop() : one.close())),
+    [collector, receiver, mailbox, refusing, proxy].map(
+      (one) => one && ('stop' in one ? one.stop() : one.close()),
+    ),
   );
 });
 
@@ -166,9 +184,14 @@ it('finds a value in every form, so that a leak would be seen', () => {
 });
 
 it('prints no key, token, e-mail, name, secret, link, payCode or signed transaction during a whole payment', () => {
-  expect(Object.keys(secrets)).toHaveLength(16);
+  expect(Object.keys(secrets)).toHaveLength(17);
   for (const value of Object.values(secrets)) expect(value.length).toBeGreaterThanOrEqual(12);
   expect(secretsIn(printed(), secrets)).toEqual([]);
+});
+
+it('mailed the payer, so the address and the text were there to be printed', () => {
+  expect(mailbox.caught.map(({ to, user }) => [to, user])).toEqual([[[EMAIL], 'cowrie']]);
+  expect(printed()).toContain('mail handed over');
 });
 
 it('sends none of them to the collector of traces, nor the values of any query', () => {

@@ -74,6 +74,14 @@ it('locks rate, amount, address and window, once', async () => {
   });
 });
 
+it('keeps the language of the page with the customer’s data, and none if the page says none', async () => {
+  const [one, other] = [await session(), await session()];
+  await newCheckout().complete(one.payCode, { ...choice, language: 'sw' });
+  await newCheckout().complete(other.payCode, choice);
+  expect((await stored(one)).customer).toEqual({ ...one.customer, language: 'sw' });
+  expect((await stored(other)).customer).toEqual(other.customer);
+});
+
 it('locks the merchant’s fee, without its fixed part for a session in another currency', async () => {
   await database.merchants.updateOne(
     { _id: merchant._id },

@@ -104,6 +104,7 @@ export class CheckoutService {
       deposit,
       expiresAt: validUntil,
       watchedUntil,
+      language: choice.language,
     });
     // Another request locked the session, or the session ended. Read it again and answer for its new state.
     return isLocked ? presentInstruction(deposit, validUntil) : this.complete(payCode, choice);

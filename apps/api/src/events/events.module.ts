@@ -4,6 +4,7 @@ import { AuthGuardModule } from '../auth-guard/auth-guard.module';
 import { IpAllowlistModule } from '../ip-allowlist.module';
 import { EVENT, EVENT_COUNTER, eventCounterSchema, eventSchema } from './event.schema';
 import { EventsController } from './events.controller';
+import { EventReaders } from './event-readers';
 import { EventsRepository } from './events.repository';
 
 /** Storage of the merchants' events, numbered without gaps. */
@@ -14,8 +15,8 @@ import { EventsRepository } from './events.repository';
       { name: EVENT_COUNTER, schema: eventCounterSchema },
     ]),
   ],
-  providers: [EventsRepository],
-  exports: [EventsRepository],
+  providers: [EventsRepository, EventReaders],
+  exports: [EventsRepository, EventReaders],
 })
 export class EventsModule {}
 

@@ -6,6 +6,7 @@ import {
   type Environment,
   type FiatCurrency,
   type FieldError,
+  type MailSwitch,
   type Token,
   TOKENS,
 } from '@cowrie/dto';
@@ -94,6 +95,15 @@ export function feeOf(
   return { basisPoints, fixed: currency === own ? fixed : '0' };
 }
 
+/**
+ * Which mails a merchant's payers get. Unless it is set: all in live, none in test, where strangers with a public key could have anybody
+ * mailed without paying (docs/decisions/0058). Pure.
+ */
+export function mailsOf({ environments }: Merchant, environment: Environment): Record<MailSwitch, boolean> {
+  const isOn = (name: MailSwitch) => environments[environment].mails?.[name] ?? environment === 'live';
+  return { receipt: isOn('receipt'), shortPayment: isOn('shortPayment'), refunds: isOn('refunds') };
+}
+
 /** The merchant with the changes applied. Pure. */
 export function changedMerchant(merchant: Merchant, changes: MerchantChanges): Merchant {
   const {
@@ -134,7 +144,7 @@ function changedRefunds(before: Merchant['refunds'], changes: RefundChanges = {}
 function changedEnvironment(
   name: Environment,
   environment: MerchantEnvironment,
-  { treasury, redirectHosts, ...rest }: EnvironmentChanges = {},
+  { treasury, redirectHosts, mails, ...rest }: EnvironmentChanges = {},
 ): MerchantEnvironment {
   const own = treasury === undefined ? environment.treasury : (treasury ?? undefined);
   // A host with a fault stays as given; `faultsOf` names it.
@@ -143,6 +153,7 @@ function changedEnvironment(
     ...environment,
     ...withoutUndefined(rest),
     ...(hosts && { redirectHosts: [...new Set(hosts)] }),
+    ...(mails && { mails: { ...environment.mails, ...withoutUndefined(mails) } }),
     treasury: own && checksummed(own),
   });
 }

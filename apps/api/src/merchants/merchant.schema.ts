@@ -1,4 +1,4 @@
-import { COUNTRIES, ENVIRONMENTS, FIAT_CURRENCIES, type Token } from '@cowrie/dto';
+import { COUNTRIES, ENVIRONMENTS, FIAT_CURRENCIES, MAIL_SWITCHES, type Token } from '@cowrie/dto';
 import { changeFields } from './recent-changes';
 import { EXCHANGE_NAMES } from './exchange-names';
 import {
@@ -31,6 +31,8 @@ const environment = {
   ipAllowlist: optional(listOf(text())),
   /** Hosts that the page redirects to by itself, as `redirectHostOf` writes them. Empty or absent: none. */
   redirectHosts: optional(listOf(text())),
+  /** Which mails payers get. Absent: those that `mailsOf` says (docs/decisions/0058). */
+  mails: optional(subdocument(eachOf(MAIL_SWITCHES, optional(flag())), strict)),
 };
 
 /** The settings of a merchant that each environment has for itself. */

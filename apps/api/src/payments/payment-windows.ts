@@ -1,10 +1,19 @@
 import type { Model, Types, UpdateQuery } from 'mongoose';
+import type { Language } from '@cowrie/dto';
 import type { PaymentStatus } from '@cowrie/payment-state';
 import type { Clock } from '../platform/clock/clock';
 import type { Deposit, Payment } from './payment.schema';
 
 /** A payment of another status has ended. */
 export const OPEN_STATUSES: PaymentStatus[] = ['pending', 'processing'];
+
+/** What a choice of token and network writes. `language`: of the page, if it said. */
+export interface Lock {
+  deposit: Deposit;
+  expiresAt: Date;
+  watchedUntil: Date;
+  language?: Language | undefined;
+}
 
 /** A payment as it was read. */
 type Read<K extends keyof Payment = never> = Pick<Payment, '_id' | 'version' | K>;
@@ -23,15 +32,16 @@ export class PaymentWindows {
   ) {}
 
   /** The choice that was given up is kept: money can come for it still. */
-  lock(
-    { deposit: former, ...session }: Read<'deposit'>,
-    lock: { deposit: Deposit; expiresAt: Date; watchedUntil: Date },
-  ): Promise<boolean> {
+  lock({ deposit: former, ...session }: Read<'deposit'>, { language, ...lock }: Lock): Promise<boolean> {
     const isFree = former ? { 'deposit.releasedAt': { $exists: true } } : { deposit: { $exists: false } };
     return this.write(
       session,
       { status: 'pending', expiresAt: { $gt: this.clock.now() }, ...isFree },
-      { $set: lock, ...WATCHED_FROM_NOW, ...(former && { $push: { formerDeposits: former } }) },
+      {
+        $set: { ...lock, ...(language && { 'customer.language': language }) },
+        ...WATCHED_FROM_NOW,
+        ...(former && { $push: { formerDeposits: former } }),
+      },
     );
   }
 

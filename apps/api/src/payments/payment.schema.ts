@@ -1,4 +1,11 @@
-import { ENVIRONMENTS, FIAT_CURRENCIES, SETTLEMENT_STATES, type SettlementState, TOKENS } from '@cowrie/dto';
+import {
+  ENVIRONMENTS,
+  FIAT_CURRENCIES,
+  LANGUAGES,
+  SETTLEMENT_STATES,
+  type SettlementState,
+  TOKENS,
+} from '@cowrie/dto';
 import { LEDGER_ACCOUNTS } from '@cowrie/ledger';
 import {
   EXCEPTION_KINDS,
@@ -270,6 +277,8 @@ const payment = {
     emailKey: optional(text()),
     firstName: optional(text()),
     lastName: optional(text()),
+    /** The page's language when token and network were chosen. Mails use it. Absent: English. */
+    language: optional(oneOf(LANGUAGES)),
   }),
   // Merchants choose the keys, also with dots and dollar signs, so Mongoose must not look inside.
   metadata: mixed<Record<string, string>>(),

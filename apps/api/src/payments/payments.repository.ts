@@ -21,7 +21,7 @@ import { payableOn } from './payable-on.filter';
 import { PaymentInserts } from './payment-inserts';
 import { PaymentReads } from './payment-reads';
 import type { PaymentFields, Selected } from './payment.selection';
-import { OPEN_STATUSES, PaymentWindows, WATCHED_FROM_NOW } from './payment-windows';
+import { type Lock, OPEN_STATUSES, PaymentWindows, WATCHED_FROM_NOW } from './payment-windows';
 import { type PaymentCommit, paymentUpdateOf } from './payment.update';
 
 export type { PaymentChanges, PaymentCommit } from './payment.update';
@@ -128,7 +128,7 @@ export class PaymentsRepository {
   /** Locks a session to its deposit. False: the session is no longer open, or it has a choice that is not released. */
   async lock(
     session: Pick<Payment, '_id' | 'version' | 'environment' | 'deposit'>,
-    lock: { deposit: Deposit; expiresAt: Date; watchedUntil: Date },
+    lock: Lock,
   ): Promise<boolean> {
     const isLocked = await this.windows.lock(session, lock);
     const { environment } = session;

@@ -11,6 +11,7 @@ import { WebhookSender } from './dispatch/webhook-sender';
 import { WebhookEndpointsRepository } from './endpoints/webhook-endpoints.repository';
 import { WebhookEndpointsService } from './endpoints/webhook-endpoints.service';
 import { EventRelay } from './relay/event-relay';
+import { EventReaders } from '../events/event-readers';
 import { EventsRepository } from '../events/events.repository';
 
 /** How often unrelayed events are looked for while there are some. */
@@ -34,6 +35,7 @@ export class WebhooksWorker implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     payments: PaymentsRepository,
     events: EventsRepository,
+    readers: EventReaders,
     endpoints: WebhookEndpointsRepository,
     secrets: WebhookEndpointsService,
     deliveries: DeliveriesRepository,
@@ -44,7 +46,7 @@ export class WebhooksWorker implements OnApplicationBootstrap, OnModuleDestroy {
   ) {
     const { allowPrivate } = config.webhooks;
     this.sender = new WebhookSender({ clock, allowPrivate });
-    const relay = new EventRelay({ payments, events, endpoints, deliveries, clock });
+    const relay = new EventRelay({ payments, events, readers, endpoints, deliveries, clock });
     const { sender } = this;
     const chance = () => Math.random();
     const wake = () => this.dispatchTask.wake();

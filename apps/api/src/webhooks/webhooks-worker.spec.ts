@@ -5,6 +5,7 @@ import { FakeClock } from '@cowrie/testing/api/fake-clock';
 import { aConfig } from '@cowrie/testing/api/test-config';
 import { until } from '@cowrie/testing/api/until';
 import { EVENT, EVENT_COUNTER, eventCounterSchema, eventSchema } from '../events/event.schema';
+import { EventReaders } from '../events/event-readers';
 import { EventsRepository } from '../events/events.repository';
 import { PAYMENT, paymentSchema } from '../payments/payment.schema';
 import { PaymentsRepository } from '../payments/payments.repository';
@@ -52,7 +53,7 @@ beforeAll(async () => {
   const leases = new LeaseService(model(LEASE, leaseSchema), clock);
   await Promise.all(Object.values(connection.models).map((one) => one.init()));
   await secrets.create({ ...tenant, url: receiver.url });
-  const stored = [payments, events, endpoints, secrets, deliveries] as const;
+  const stored = [payments, events, new EventReaders(), endpoints, secrets, deliveries] as const;
   worker = new WebhooksWorker(...stored, leases, new HealthRegistry(clock), config, clock);
 });
 afterAll(async () => {

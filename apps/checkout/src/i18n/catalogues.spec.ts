@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { LANGUAGES as MAIL_LANGUAGES } from '@cowrie/tables';
 import { en } from './en';
 import type { MessageKey } from './catalogue';
 import type { RefundKey } from './refund/catalogue';
@@ -28,6 +29,10 @@ const SAME_IN: Partial<Record<Language, AnyKey[]>> = {
 };
 /** English words; Pidgin shares some, so it is not checked. */
 const ENGLISH = /\b(the|your|you|and|this|that|with|from|please|payment|send|sent|money|not)\b/i;
+
+it('has the languages in which mails are written, and no other', () => {
+  expect(Object.keys(LANGUAGES)).toEqual([...MAIL_LANGUAGES]);
+});
 
 describe.each(OTHERS)('%s', (language) => {
   it('has every message and no other', async () => {

@@ -1,3 +1,5 @@
+import { en } from '../i18n/en';
+import { setLocale } from '../i18n/locale';
 import { configuration, deposit } from '../testing/configuration';
 import { createApiClient, noPayment } from './api-client';
 import { ApiError } from './api-error';
@@ -48,8 +50,15 @@ it('calls the endpoints of its own origin', async () => {
   ]);
   expect(send.mock.calls[1]?.[1]).toMatchObject({
     method: 'POST',
-    body: '{"token":"USDC","network":"base"}',
+    body: '{"token":"USDC","network":"base","language":"en"}',
   });
+});
+
+it('says in which language the page is, because mails to the payer use it', async () => {
+  setLocale({ language: 'sw', catalogue: en });
+  send.mockResolvedValueOnce(success(deposit));
+  await api.complete({ token: 'USDC', network: 'base' });
+  expect(send.mock.calls[0]?.[1]?.body).toBe('{"token":"USDC","network":"base","language":"sw"}');
 });
 
 it('looks up a transaction', async () => {

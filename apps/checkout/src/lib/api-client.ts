@@ -1,11 +1,13 @@
 import type {
   CheckoutConfiguration,
+  CompleteCheckoutDto,
   DepositInstruction,
   RefundLinkSent,
   Token,
   TransactionTrace,
 } from '@cowrie/dto';
 import type { PaymentStatus } from '@cowrie/payment-state';
+import { currentLocale } from '../i18n/locale';
 import { type Accepts, type ApiCall, callApi, readEnvelope } from './api-call';
 import { ApiError } from './api-error';
 import { stripBidiControls } from './bidi-controls';
@@ -72,10 +74,14 @@ export function createApiClient(payCode: string, send: typeof fetch): ApiClient 
   return {
     readConfiguration: conditionalGet('', isConfiguration, withSafeName),
     readStatus: conditionalGet('/status', isStatus),
-    complete: (choice) =>
-      call({ path: '/complete', timeoutMs: COMPLETE_TIMEOUT_MS, body: choice }, (response) =>
+    complete: (choice) => {
+      // Mails to the payer are in the language of the page.
+      const language = currentLocale()?.language;
+      const body: CompleteCheckoutDto = { ...choice, ...(language && { language }) };
+      return call({ path: '/complete', timeoutMs: COMPLETE_TIMEOUT_MS, body }, (response) =>
         readEnvelope(response, isDeposit),
-      ),
+      );
+    },
     undo: (undo) =>
       call({ path: `/${undo}`, timeoutMs: READ_TIMEOUT_MS, body: {} }, async (response) =>
         withSafeName(await readEnvelope(response, isConfiguration)),

@@ -1,7 +1,15 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { EXCHANGE_NAMES } from '@cowrie/dto';
+import { EXCHANGE_NAMES, MAIL_SWITCHES, type MailSwitch } from '@cowrie/dto';
+import { kebab } from '../typed-names';
 
 type Pairs = Record<string, string[]>;
+type Mails = Record<MailSwitch, boolean>;
+
+/** What a person types for each kind of mail. */
+const MAIL_NAMES: Readonly<Record<string, MailSwitch>> = Object.fromEntries(
+  MAIL_SWITCHES.map((name) => [kebab(name), name]),
+);
+const MAILS = `mails that payers get (${Object.keys(MAIL_NAMES).join(', ')}; all)`;
 
 /** The options as typed. Commander has no null, so a word (`none`, `all`, `default`) removes a setting. */
 export interface MerchantOptions {
@@ -31,6 +39,8 @@ export interface MerchantOptions {
   providerLive?: string;
   redirectHostsTest?: string[];
   redirectHostsLive?: string[];
+  mailsTest?: Mails;
+  mailsLive?: Mails;
   developerApi?: 'on' | 'off';
 }
 
@@ -110,6 +120,8 @@ export function addMerchantOptions(command: Command): Command {
       'hosts that customers may be sent back to in live; none: any host, after the page has asked',
       hosts,
     )
+    .option('--mails-test <kind,…>', `${MAILS} in test; none: no mail`, mails)
+    .option('--mails-live <kind,…>', `${MAILS} in live; none: no mail`, mails)
     .addOption(
       new Option('--developer-api <on|off>', 'off: all its API keys are refused').choices(['on', 'off']),
     );
@@ -146,11 +158,13 @@ export function settingsOf(options: MerchantOptions): object {
         treasury: nullFor('default', options.treasuryTest),
         provider: options.providerTest,
         redirectHosts: options.redirectHostsTest,
+        mails: options.mailsTest,
       }),
       live: part({
         treasury: nullFor('default', options.treasuryLive),
         provider: options.providerLive,
         redirectHosts: options.redirectHostsLive,
+        mails: options.mailsLive,
       }),
     }),
     developerApiEnabled: developerApi && developerApi === 'on',
@@ -163,6 +177,15 @@ function nullFor<T>(word: string, value: T): T | null {
 
 function hosts(text: string): string[] {
   return text === 'none' ? [] : text.split(',');
+}
+
+/** @throws InvalidArgumentError for a kind that does not exist */
+function mails(text: string): Mails {
+  const named = text === 'none' ? [] : text === 'all' ? Object.keys(MAIL_NAMES) : text.split(',');
+  if (named.some((name) => !(name in MAIL_NAMES)))
+    throw new InvalidArgumentError(`Give some of ${Object.keys(MAIL_NAMES).join(', ')}, or all, or none.`);
+  const on = named.map((name) => MAIL_NAMES[name]);
+  return Object.fromEntries(MAIL_SWITCHES.map((name) => [name, on.includes(name)])) as Mails;
 }
 
 function pairs(text: string, before?: Pairs | 'all'): Pairs | 'all' {

@@ -1,5 +1,6 @@
-import type { AdminApiKey, AdminMerchant, Page } from '@cowrie/dto';
+import { type AdminApiKey, type AdminMerchant, MAIL_SWITCHES, type Page } from '@cowrie/dto';
 import { facts, table } from '../output/table.format';
+import { kebab } from '../typed-names';
 
 export function merchantText(merchant: AdminMerchant): string {
   const { bounds, fee, currency, pairs, environments } = merchant;
@@ -41,10 +42,12 @@ function refundsText({ approvalAboveTokens, payersUpToTokens, keepFee }: AdminMe
 }
 
 function environmentText(environment: AdminMerchant['environments']['test']): string {
-  const { provider, treasury, ipAllowlist, redirectHosts } = environment;
+  const { provider, treasury, ipAllowlist, redirectHosts, mails } = environment;
   const from = ipAllowlist.length > 0 ? ipAllowlist.join(', ') : 'everywhere';
   const to = redirectHosts.length > 0 ? redirectHosts.join(', ') : 'any host, after a question';
-  return `${provider}, treasury ${treasury ?? 'of the environment'}, secret keys from ${from}, redirects to ${to}`;
+  const on = MAIL_SWITCHES.filter((name) => mails[name]).map(kebab);
+  const told = `mails ${on.length > 0 ? on.join(', ') : 'none'}`;
+  return `${provider}, treasury ${treasury ?? 'of the environment'}, secret keys from ${from}, ${told}, redirects to ${to}`;
 }
 
 export function merchantsText({ data, ...page }: Page<AdminMerchant>): string {

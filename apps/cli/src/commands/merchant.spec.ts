@@ -134,6 +134,24 @@ describe('merchant', () => {
     });
   });
 
+  it('sets and shows which mails payers get in each environment', async () => {
+    const mails = ['--mails-test', 'all', '--mails-live', 'receipt,short-payment'];
+    expect(await world.json('merchant', 'set', business, ...mails)).toMatchObject({
+      environments: {
+        test: { mails: { receipt: true, shortPayment: true, refunds: true } },
+        live: { mails: { receipt: true, shortPayment: true, refunds: false } },
+      },
+    });
+    const { out } = await world.cowrie(['merchant', 'show', business]);
+    expect(out).toMatch(
+      /mails receipt, short-payment, refunds, .*\n.*mails receipt, short-payment, redirects/,
+    );
+    await world.json('merchant', 'set', business, '--mails-test', 'none');
+    expect((await world.cowrie(['merchant', 'show', business])).out).toContain('mails none');
+    const wrong = await world.cowrie(['merchant', 'set', business, '--mails-live', 'receipts']);
+    expect(wrong.error).toContain('Give some of receipt, short-payment, refunds, or all, or none.');
+  });
+
   it('sets, shows and removes how customers reach the merchant', async () => {
     const support = ['--support-email', 'help@shop.example', '--support-phone', '+2348012345678'];
     expect(await world.json('merchant', 'set', business, ...support)).toMatchObject({

@@ -68,6 +68,24 @@ export class AdminFeeChange {
   fixed?: MoneyInput;
 }
 
+/** Which mails payers get. */
+export class AdminMailsChange {
+  @IsFlag({ description: 'Whether a payer gets a receipt when the payment completes.', optional })
+  receipt?: boolean;
+
+  @IsFlag({
+    description: 'Whether a payer is told that money is missing, while there is time to send it.',
+    optional,
+  })
+  shortPayment?: boolean;
+
+  @IsFlag({
+    description: 'Whether a payer is asked where a refund shall go, and told when it was sent.',
+    optional,
+  })
+  refunds?: boolean;
+}
+
 /** Settings that can differ between test and live. */
 export class AdminEnvironmentChange {
   @IsTreasury({
@@ -93,6 +111,16 @@ export class AdminEnvironmentChange {
     { maxItems: 100, maxLength: 255 },
   )
   redirectHosts?: string[];
+
+  @IsPart(
+    {
+      description:
+        'Which mails payers get, if the deployment sends mails. Give any of the three. Until you do, all are on in live and off in test.',
+      optional,
+    },
+    () => AdminMailsChange,
+  )
+  mails?: AdminMailsChange;
 }
 
 /** Settings of one or both environments. */
@@ -291,6 +319,18 @@ export class AdminRefunds {
   keepFee: boolean;
 }
 
+/** Which mails payers get, if the deployment sends mails. */
+export class AdminMails {
+  @Field('A receipt when the payment completes.', { type: 'boolean' })
+  receipt: boolean;
+
+  @Field('That money is missing, while there is time to send it.', { type: 'boolean' })
+  shortPayment: boolean;
+
+  @Field('Where a refund shall go, and that it was sent.', { type: 'boolean' })
+  refunds: boolean;
+}
+
 /** A merchant's settings in one environment. */
 export class AdminEnvironment {
   @Field('The merchant’s own treasury. Missing: the environment’s treasury is used.', { optional })
@@ -309,6 +349,9 @@ export class AdminEnvironment {
     },
   )
   redirectHosts: string[];
+
+  @Field('Which mails payers get.', { type: () => AdminMails })
+  mails: AdminMails;
 }
 
 export class AdminEnvironments {

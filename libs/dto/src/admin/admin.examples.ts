@@ -46,12 +46,18 @@ export const ADMIN_MERCHANT: AdminMerchant = {
   anyNetwork: true,
   refunds: { approvalAboveTokens: '1000', payersUpToTokens: '0', keepFee: false },
   environments: {
-    test: { provider: 'sandbox', ipAllowlist: [], redirectHosts: [] },
+    test: {
+      provider: 'sandbox',
+      ipAllowlist: [],
+      redirectHosts: [],
+      mails: { receipt: false, shortPayment: false, refunds: false },
+    },
     live: {
       provider: 'manual',
       treasury: TREASURY,
       ipAllowlist: ['198.51.100.0/24'],
       redirectHosts: ['shop.example.com'],
+      mails: { receipt: true, shortPayment: true, refunds: true },
     },
   },
   createdAt: AT,

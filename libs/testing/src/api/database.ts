@@ -71,6 +71,7 @@ import {
   type RemovedSession,
   removedSessionSchema,
 } from '../../../../apps/api/src/retention/removed-session.schema';
+import { MAIL, type Mail, mailSchema } from '../../../../apps/api/src/mail/mail.schema';
 import {
   EVENT,
   EVENT_COUNTER,
@@ -108,6 +109,7 @@ export interface TestDatabase {
   webhookEndpoints: Model<WebhookEndpoint>;
   deliveries: Model<Delivery>;
   removedSessions: Model<RemovedSession>;
+  mails: Model<Mail>;
   clear(): Promise<void>;
   /** Returns everything that is stored, for `restore`. */
   save(): Promise<Content>;
@@ -145,6 +147,7 @@ export async function startDatabase({ serverUri }: { serverUri?: string } = {}):
     webhookEndpoints: model(WEBHOOK_ENDPOINT, webhookEndpointSchema),
     deliveries: model(DELIVERY, deliverySchema),
     removedSessions: model(REMOVED_SESSION, removedSessionSchema),
+    mails: model(MAIL, mailSchema),
   };
   await Promise.all(Object.values(connection.models).map((one) => one.init()));
   return {

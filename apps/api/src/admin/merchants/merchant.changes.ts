@@ -60,8 +60,12 @@ function refundsOf({ keepFee, ...limits }: AdminRefundsChange): RefundChanges {
   return { ...given(limits), ...withoutNulls({ keepFee }) };
 }
 
-function environmentOf({ treasury, ...rest }: AdminEnvironmentChange): EnvironmentChanges {
-  return { ...(treasury !== undefined && { treasury }), ...withoutNulls(rest) };
+function environmentOf({ treasury, mails, ...rest }: AdminEnvironmentChange): EnvironmentChanges {
+  return {
+    ...(treasury !== undefined && { treasury }),
+    ...(mails && { mails: withoutNulls(mails) }),
+    ...withoutNulls(rest),
+  };
 }
 
 function amountTexts<T extends Record<string, MoneyInput>>(amounts: Partial<T>): { [K in keyof T]?: string } {

@@ -1,10 +1,11 @@
-import type { AdminEnvironment, AdminMerchant, AdminRefunds } from '@cowrie/dto';
-import type { Merchant, MerchantEnvironment } from '../../merchants/merchant.schema';
+import type { AdminEnvironment, AdminMerchant, AdminRefunds, Environment } from '@cowrie/dto';
+import type { Merchant } from '../../merchants/merchant.schema';
+import { mailsOf } from '../../merchants/merchant-settings';
 import { refundSettingsOf } from '../../payouts/refund-settings';
 
 /** A merchant with all its settings. Amounts are decimal strings. */
 export function presentMerchant(merchant: Merchant): AdminMerchant {
-  const { _id, bounds, fee, environments, createdAt, updatedAt } = merchant;
+  const { _id, bounds, fee, createdAt, updatedAt } = merchant;
   return {
     businessId: _id.toHexString(),
     userId: merchant.userId,
@@ -32,8 +33,8 @@ export function presentMerchant(merchant: Merchant): AdminMerchant {
     anyNetwork: merchant.anyNetwork ?? true,
     refunds: presentRefundSettings(merchant),
     environments: {
-      test: presentEnvironment(environments.test),
-      live: presentEnvironment(environments.live),
+      test: presentEnvironment(merchant, 'test'),
+      live: presentEnvironment(merchant, 'live'),
     },
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
@@ -45,7 +46,7 @@ function presentRefundSettings(merchant: Merchant): AdminRefunds {
   return { approvalAboveTokens, payersUpToTokens, keepFee: !isFeeReturned };
 }
 
-function presentEnvironment(environment: MerchantEnvironment): AdminEnvironment {
-  const { treasury, provider, ipAllowlist = [], redirectHosts = [] } = environment;
-  return { treasury, provider, ipAllowlist, redirectHosts };
+function presentEnvironment(merchant: Merchant, name: Environment): AdminEnvironment {
+  const { treasury, provider, ipAllowlist = [], redirectHosts = [] } = merchant.environments[name];
+  return { treasury, provider, ipAllowlist, redirectHosts, mails: mailsOf(merchant, name) };
 }

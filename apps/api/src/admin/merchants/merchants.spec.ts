@@ -44,6 +44,28 @@ describe('POST /admin/v1/merchants', () => {
     ]);
   });
 
+  it('201: payers get every mail in live and none in test, until that is changed one by one', async () => {
+    const { body } = await post({ name: 'Accra Fabrics', country: 'GH' });
+    const id = String(body.data.businessId);
+    const mailsOf = async () => {
+      const { environments } = await get(id);
+      return [environments.test.mails, environments.live.mails] as unknown[];
+    };
+    const all = { receipt: true, shortPayment: true, refunds: true };
+    const none = { receipt: false, shortPayment: false, refunds: false };
+    expect(await mailsOf()).toEqual([none, all]);
+    await patch(id, {
+      environments: { live: { mails: { refunds: false } }, test: { mails: { receipt: true } } },
+    });
+    await patch(id, { environments: { live: { mails: { receipt: false } } } });
+    expect(await mailsOf()).toEqual([
+      { ...none, receipt: true },
+      { receipt: false, shortPayment: true, refunds: false },
+    ]);
+    const wrong = { environments: { live: { mails: { receipt: 'yes', invoices: true } } } };
+    expect((await patch(id, wrong)).status).toBe(400);
+  });
+
   it('201: creates a merchant with all settings', async () => {
     const settings = {
       logoUrl: 'https://shop.example.com/logo.png',

@@ -4,6 +4,7 @@ import type { SandboxSettings } from '@cowrie/exchange';
 import type { RatePolicy, RateSourceName } from '@cowrie/rates';
 import type { OracleLocation, ScreeningSourceName } from '@cowrie/screening';
 import type { RateLimitPolicies } from '../rate-limit/rate-limit.policy';
+import type { MailSender, MailServer } from './mail.settings';
 import type { PayoutSigner } from './payout.settings';
 import type { ServiceRole } from './setting';
 
@@ -106,6 +107,8 @@ export abstract class AppConfig {
   abstract readonly rateLimits: RateLimitPolicies;
   /** `allowPrivate`: endpoints may have private addresses and plain http, for local work. */
   abstract readonly webhooks: { allowPrivate: boolean };
+  /** Where mails to payers go, and who sends them. Absent: none is sent. */
+  abstract readonly mail?: { server: MailServer; from: MailSender } | undefined;
   /** Whether merchants' tests can play customers (docs/decisions/0049). */
   abstract readonly testHelpers: boolean;
   /** How the simulated exchange behaves until an operator changes it. */

@@ -18,7 +18,16 @@ const good = {
   TRUSTED_PROXIES: '10.0.0.0/8,fd00::/8',
 };
 type Env = Partial<
-  Record<keyof typeof good | 'ROLE' | 'SWEEPER_KEY_TEST' | 'PAYOUT_SIGNER_LIVE' | 'PAYOUT_KEY_LIVE', string>
+  Record<
+    | keyof typeof good
+    | 'ROLE'
+    | 'SWEEPER_KEY_TEST'
+    | 'PAYOUT_SIGNER_LIVE'
+    | 'PAYOUT_KEY_LIVE'
+    | 'SMTP_URL'
+    | 'MAIL_FROM',
+    string
+  >
 >;
 
 function problemsOf(over: Env): readonly string[] {
@@ -44,6 +53,19 @@ it.each([
   'https://pay.example.com\\@evil.example.com',
 ])('refuses %s as address of the page', (CHECKOUT_URL) =>
   expect(problemsOf({ CHECKOUT_URL })).toEqual([expect.stringMatching(/^CHECKOUT_URL must be an https URL/)]),
+);
+
+it.each([
+  ['smtp://mail.example.com?tls=off', 1],
+  ['smtp://10.0.0.5?tls=off', 1],
+  ['smtp://mailpit:1025?tls=off', 1],
+  ['smtp://127.0.0.1:25?tls=off', 0],
+  ['smtp://mail.example.com', 0],
+  ['smtps://mail.example.com', 0],
+])('mails leave this machine by TLS only: %s', (SMTP_URL, problems) =>
+  expect(namesIn(problemsOf({ SMTP_URL, MAIL_FROM: 'pay@example.com' }))).toEqual(
+    Array<string>(problems).fill('SMTP_URL'),
+  ),
 );
 
 describe('secrets', () => {

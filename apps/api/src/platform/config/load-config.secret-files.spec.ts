@@ -45,6 +45,7 @@ it('takes every secret but the networks from a file', () => {
     'MONGODB_URI',
     'PAYOUT_KEY_LIVE',
     'PAYOUT_KEY_TEST',
+    'SMTP_URL',
     'SWEEPER_KEY_LIVE',
     'SWEEPER_KEY_TEST',
     'WEBHOOK_SECRET_KEY',

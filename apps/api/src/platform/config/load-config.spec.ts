@@ -56,6 +56,19 @@ it('serves metrics only on a port of their own that the deployment names', () =>
   ]);
 });
 
+it('sends mails only with a server and a sender, and an API holds neither', () => {
+  const mail = { SMTP_URL: 'smtps://u:p@mail.example.com', MAIL_FROM: 'pay@example.com' };
+  expect(loadConfig(good).mail).toBeUndefined();
+  expect(loadConfig({ ...good, ...mail }).mail).toMatchObject({
+    server: { host: 'mail.example.com', user: 'u', password: 'p' },
+    from: { address: 'pay@example.com' },
+  });
+  expect(loadConfig({ ...good, ...mail, ROLE: 'api' }).mail).toBeUndefined();
+  expect(problemsOf({ ...good, ...mail, MAIL_FROM: '' })).toEqual([
+    '  - MAIL_FROM is not set; set the sender of the mails',
+  ]);
+});
+
 it('needs a secret, networks and a sweeper key; everything else has defaults', () => {
   expect(loadConfig(good)).toEqual({
     role: 'all',

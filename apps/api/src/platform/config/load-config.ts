@@ -81,6 +81,10 @@ export function loadConfig(given: Env): AppConfig {
       `METRICS_PORT is ${metricsPort}, which is PORT: the metrics would be public; set another port`,
     );
 
+  const smtp = isNeeded('SMTP_URL') ? read('SMTP_URL') : undefined;
+  const mailFrom = isNeeded('MAIL_FROM') ? read('MAIL_FROM') : undefined;
+  if (smtp && !env.MAIL_FROM) problems.push('MAIL_FROM is not set; set the sender of the mails');
+
   const config: AppConfig = {
     role,
     http: {
@@ -160,6 +164,7 @@ export function loadConfig(given: Env): AppConfig {
       simulate: { limit: SIMULATIONS, windowSeconds },
     },
     webhooks: { allowPrivate: read('WEBHOOK_ALLOW_PRIVATE') },
+    mail: smtp && mailFrom && { server: smtp, from: mailFrom },
     testHelpers: read('TEST_HELPERS'),
     sandbox: {
       fillDelayMs: read('SANDBOX_FILL_DELAY_MS'),

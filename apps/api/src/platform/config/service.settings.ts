@@ -1,4 +1,5 @@
 import { isAddressRange, prefixOf } from '../net/address-range';
+import { mailSettings } from './mail.settings';
 import { metricsSettings } from './metrics.settings';
 import { payoutSettings } from './payout.settings';
 import { rateSettings } from './rate.settings';
@@ -271,6 +272,7 @@ export const SERVICE_SETTING_GROUPS = {
   Screening: screeningSettings,
   'Rate limits': rateLimitSettings,
   Webhooks: webhooks,
+  Mail: mailSettings,
   'Test helpers': testHelpers,
   'Simulated exchange': sandbox,
 } satisfies Record<string, Settings>;
@@ -289,6 +291,7 @@ export const SERVICE_SETTINGS = {
   ...screeningSettings,
   ...rateLimitSettings,
   ...webhooks,
+  ...mailSettings,
   ...testHelpers,
   ...sandbox,
 };

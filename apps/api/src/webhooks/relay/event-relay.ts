@@ -8,6 +8,7 @@ import type { PaymentsRepository, Tenant, UnrelayedPayment } from '../../payment
 import type { Clock } from '../../platform/clock/clock';
 import { groupedBy } from '../../platform/mongo/rows.group';
 import { batchesByLane, newEventsOf, sortEvents } from './event.order';
+import type { EventReaders } from '../../events/event-readers';
 import type { EventsRepository } from '../../events/events.repository';
 
 /** What a relay works with. */
@@ -16,6 +17,8 @@ export interface RelayParts {
   events: EventsRepository;
   endpoints: WebhookEndpointsRepository;
   deliveries: DeliveriesRepository;
+  /** Who else makes something of each event. Absent: nobody. */
+  readers?: EventReaders;
   clock: Clock;
   /** How many payments are relayed together. */
   batchSize?: number;
@@ -24,7 +27,7 @@ export interface RelayParts {
 const BATCH_SIZE = 500;
 
 /**
- * Relays the events that payments were committed with: numbers them and creates their deliveries. Each step can be repeated,
+ * Relays the events that payments were committed with: numbers them, creates their deliveries and tells their other readers. Each step can be repeated,
  * and a payment is marked as relayed last. So a crash loses no event, and neither a crash nor a race doubles one.
  */
 export class EventRelay {
@@ -75,7 +78,7 @@ export class EventRelay {
   }
 
   private async relay(found: readonly UnrelayedPayment[]): Promise<void> {
-    const { events, endpoints, deliveries, payments, clock } = this.parts;
+    const { events, endpoints, deliveries, readers, payments, clock } = this.parts;
     const fresh = sortEvents(found.map(newEventsOf));
     await events.append(fresh);
     const listening = await endpoints.findListening(fresh.map(({ businessId }) => businessId));
@@ -88,6 +91,7 @@ export class EventRelay {
     );
     for (const batch of batchesByLane(created)) await deliveries.insertOnce(batch);
     await this.lanes.joined(created);
+    await readers?.tell(fresh);
     await payments.markRelayed(found);
   }
 }

@@ -1,0 +1,60 @@
+import type { MailSwitch } from '@cowrie/dto';
+
+/** What a payer can be mailed about. */
+export const MAIL_KINDS = ['receipt', 'short_payment', 'refund_claim', 'refund_sent'] as const;
+export type MailKind = (typeof MAIL_KINDS)[number];
+
+/** The refund that an event is about. */
+export interface RefundFacts {
+  id: string;
+  /** A decimal in units of the token. */
+  amount: string;
+  token: string;
+  network: string;
+  status: string;
+  destination?: string | undefined;
+  txHash?: string | undefined;
+  /** Until when the payer can say where it shall go: ISO 8601. */
+  expiresAt?: string | undefined;
+}
+
+/** Which event makes a mail. */
+export interface MailRule {
+  kind: MailKind;
+  /** The merchant's switch for it. */
+  switch: MailSwitch;
+  /** Of refunds, only those. Absent: every event of the type. */
+  when?: (refund: RefundFacts) => boolean;
+  /** How long after the event it is due. */
+  delaySeconds: number;
+  /** What it is made once for. */
+  oncePer: 'event' | 'payment';
+}
+
+/** Event type → the mails that it makes. The only place that says so. */
+export const MAILS_OF_EVENT: Readonly<Record<string, readonly MailRule[]>> = {
+  'payment.completed': [{ kind: 'receipt', switch: 'receipt', delaySeconds: 0, oncePer: 'event' }],
+  // A payer who sends two transfers is not told of the first one's shortfall.
+  'payment.processing': [
+    { kind: 'short_payment', switch: 'shortPayment', delaySeconds: 90, oncePer: 'payment' },
+  ],
+  'refund.created': [
+    {
+      ...{ kind: 'refund_claim', switch: 'refunds', delaySeconds: 0, oncePer: 'event' },
+      when: ({ destination }) => destination === undefined,
+    },
+  ],
+  'refund.completed': [{ kind: 'refund_sent', switch: 'refunds', delaySeconds: 0, oncePer: 'event' }],
+};
+
+/** The merchant's switch of a kind. */
+export const SWITCH_OF = Object.fromEntries(
+  Object.values(MAILS_OF_EVENT)
+    .flat()
+    .map((rule) => [rule.kind, rule.switch]),
+) as Readonly<Record<MailKind, MailSwitch>>;
+
+/** The refund in the body of an event; undefined when it has none. @param body JSON */
+export function refundIn(body: string): RefundFacts | undefined {
+  return (JSON.parse(body) as { refund?: RefundFacts }).refund;
+}

@@ -1,0 +1,70 @@
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { EventReaders } from '../events/event-readers';
+import { MerchantsService } from '../merchants/merchants.service';
+import { PaymentsRepository } from '../payments/payments.repository';
+import { Clock } from '../platform/clock/clock';
+import { AppConfig } from '../platform/config/app.config';
+import { HealthRegistry } from '../platform/health/health.registry';
+import { LeaseService } from '../platform/leases/lease.service';
+import { NOT_KNOWN, type Pace, PacedTask } from '../platform/tasks/paced-task';
+import { MailDispatcher } from './mail.dispatcher';
+import { MailIntake } from './mail-intake';
+import { MailMetrics } from './mail.metrics';
+import { MailWriter } from './mail-writer';
+import { MailsRepository } from './mails.repository';
+import { SmtpSender } from './smtp.sender';
+
+/** Mails of events that another process relayed are found this late at most. */
+const PACE: Pace = { shortestMs: 200, longestMs: 5000, wakeMs: 200 };
+
+/** Makes mails of events, and sends them. A lease keeps the sending to one process at a time. Without a mail server it does nothing. */
+@Injectable()
+export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly sender: SmtpSender | undefined;
+  private readonly task: PacedTask | undefined;
+
+  constructor(
+    mails: MailsRepository,
+    payments: PaymentsRepository,
+    merchants: MerchantsService,
+    writer: MailWriter,
+    readers: EventReaders,
+    leases: LeaseService,
+    health: HealthRegistry,
+    metrics: MailMetrics,
+    config: AppConfig,
+    clock: Clock,
+  ) {
+    if (!config.mail) return;
+    const sender = new SmtpSender(config.mail);
+    const chance = () => Math.random();
+    const { tally } = metrics;
+    const dispatcher = new MailDispatcher({
+      ...{ mails, payments, merchants, writer, sender, clock, chance, tally },
+    });
+    const check = health.register('mails', { maxAgeSeconds: 120 });
+    const intake = new MailIntake(mails, merchants, clock);
+    readers.add((events) => intake.take(events));
+    this.sender = sender;
+    this.task = new PacedTask(
+      MailDispatcher.name,
+      async () => {
+        const next = (await leases.acquire('mails')) ? await dispatcher.run() : NOT_KNOWN;
+        check.succeeded();
+        return next;
+      },
+      PACE,
+    );
+    mails.stored.on(() => this.task?.wake());
+  }
+
+  onApplicationBootstrap(): void {
+    this.task?.start();
+  }
+
+  /** Cuts off the tries in flight; the next process sends them again. */
+  async onModuleDestroy(): Promise<void> {
+    this.sender?.close();
+    await this.task?.stop();
+  }
+}

@@ -1,0 +1,137 @@
+import { EventReaders } from '../../../../apps/api/src/events/event-readers';
+import { EventsRepository } from '../../../../apps/api/src/events/events.repository';
+import { ClaimLinks } from '../../../../apps/api/src/mail/claim-links';
+import { MailDispatcher, type MailDispatcherParts } from '../../../../apps/api/src/mail/mail.dispatcher';
+import type { RefundFacts } from '../../../../apps/api/src/mail/mail.kinds';
+import { MailIntake } from '../../../../apps/api/src/mail/mail-intake';
+import { MailWriter } from '../../../../apps/api/src/mail/mail-writer';
+import { MailsRepository } from '../../../../apps/api/src/mail/mails.repository';
+import { type OutgoingMail, type Sent, SmtpSender } from '../../../../apps/api/src/mail/smtp.sender';
+import type { Merchant } from '../../../../apps/api/src/merchants/merchant.schema';
+import { newMerchant } from '../../../../apps/api/src/merchants/merchant-settings';
+import type { Deposit, Payment } from '../../../../apps/api/src/payments/payment.schema';
+import { DeliveriesRepository } from '../../../../apps/api/src/webhooks/deliveries/deliveries.repository';
+import { WebhookEndpointsRepository } from '../../../../apps/api/src/webhooks/endpoints/webhook-endpoints.repository';
+import { EventRelay } from '../../../../apps/api/src/webhooks/relay/event-relay';
+import { aLockedPayment } from './builders';
+import { startDatabase } from './database';
+import { FakeClock } from './fake-clock';
+import type { Observed } from './observed';
+import { openRooms } from './rooms';
+import { aConfig, aNetwork, TREASURY } from './test-config';
+
+export type MailWorld = Awaited<ReturnType<typeof startMailWorld>>;
+
+export const EXPLORER = 'https://explorer.example';
+const CLAIM_LINK = 'http://checkout.test/refund#claim';
+
+/** Returns the refund of an event: 2 USDC on base. */
+export function aRefund(over: Partial<RefundFacts> = {}): RefundFacts {
+  return { id: 'refund1', amount: '2.00', token: 'USDC', network: 'base', status: 'requested', ...over };
+}
+
+/** Starts a world with a database, a clock, and one business whose payers of test get every mail. */
+export async function startMailWorld() {
+  const clock = new FakeClock();
+  const database = await startDatabase();
+  const networks = [aNetwork({ explorerUrl: EXPLORER })];
+  const config = aConfig({ environments: { test: { treasury: TREASURY, networks } } });
+  const links = new Map<string, string>();
+  let merchant: Merchant;
+
+  /** Returns one process's parts. */
+  const process = (wrap: Observed['wrap'] = (it) => it) => {
+    const { payments, merchants, transfers } = openRooms(database, clock, { config, wrap });
+    const mails = wrap(new MailsRepository(database.mails, clock));
+    const intake = new MailIntake(mails, merchants, clock);
+    const readers = new EventReaders();
+    readers.add((events) => intake.take(events));
+    const relay = new EventRelay({
+      payments,
+      readers,
+      clock,
+      events: wrap(new EventsRepository(database.events, database.eventCounters, clock)),
+      endpoints: wrap(new WebhookEndpointsRepository(database.webhookEndpoints, clock)),
+      deliveries: wrap(new DeliveriesRepository(database.deliveries, clock)),
+    });
+    class Links extends ClaimLinks {
+      linkOf = (id: string) => Promise.resolve(links.get(id));
+    }
+    const writer = new MailWriter(transfers, new Links(), config);
+    const dispatcher = (sender: MailDispatcherParts['sender'], over: Partial<MailDispatcherParts> = {}) =>
+      new MailDispatcher({ mails, payments, merchants, writer, sender, clock, chance: () => 0.5, ...over });
+    return { payments, mails, merchants, relay, dispatcher };
+  };
+  const own = process();
+
+  return {
+    clock,
+    database,
+    links,
+    process,
+    ...own,
+    merchant: () => merchant,
+    async reset() {
+      await database.clear();
+      clock.set(Date.UTC(2033, 0, 1));
+      links.clear();
+      links.set('refund1', CLAIM_LINK);
+      merchant = newMerchant({ name: 'Ada Stores', country: 'NG' }, clock.now());
+      merchant.environments.test.mails = { receipt: true, shortPayment: true, refunds: true };
+      await own.merchants.insert(merchant);
+    },
+    /** Changes the business. */
+    async change(changes: Partial<Merchant>) {
+      await own.merchants.replace(merchant, { ...merchant, ...changes });
+      merchant = await own.merchants.get(merchant._id);
+    },
+    /** Stores a payment of 5 USDC on base. */
+    async payment(over: Partial<Payment> = {}): Promise<Payment & { deposit: Deposit }> {
+      const payment = aLockedPayment(clock.now(), { businessId: merchant._id, ...over });
+      await own.payments.insertOnce(payment);
+      return payment;
+    },
+    /** Writes an event as an evaluation does, with changes of the payment, and relays it. Returns its id. */
+    async happens(
+      { _id }: Pick<Payment, '_id'>,
+      type: string,
+      { set = {}, refund }: { set?: Partial<Payment>; refund?: RefundFacts } = {},
+    ): Promise<string> {
+      const payment = await database.payments.findById(_id).lean().orFail();
+      const sequence = (payment.events.at(-1)?.sequence ?? 0) + 1;
+      const id = `evt_${payment._id.toHexString()}_${sequence}`;
+      const body = JSON.stringify({ type, sequence, ...(refund && { refund }) });
+      const event = { id, type: type as never, sequence, at: clock.now(), body };
+      await own.payments.commit(payment, { set: set as never, events: [event] });
+      return id;
+    },
+    mail: (_id: string) => database.mails.findById(_id).lean().orFail(),
+    stop: () => database.stop(),
+  };
+}
+
+/** Returns a sender that keeps what it is given, and answers with what `answer` returns: it takes every mail by default. */
+export function keepingSender(answer: (mail: OutgoingMail) => Sent = () => ({ outcome: 'taken' })) {
+  const sent: OutgoingMail[] = [];
+  const send = (mail: OutgoingMail): Promise<Sent> => {
+    sent.push(mail);
+    return Promise.resolve(answer(mail));
+  };
+  return { sent, sender: { send, isEnding: false } };
+}
+
+/** Returns a sender for a server on this machine. */
+export function senderTo(
+  port: number,
+  over: { timeoutMs?: number; password?: string; requiresTls?: boolean } = {},
+) {
+  const { timeoutMs, password, requiresTls = false } = over;
+  const server = { host: '127.0.0.1', port, isSecure: false, requiresTls };
+  return new SmtpSender(
+    {
+      server: { ...server, ...(password !== undefined && { user: 'cowrie', password }) },
+      from: { name: 'Cowrie Payments', address: 'pay@cowrie.example' },
+    },
+    timeoutMs,
+  );
+}
