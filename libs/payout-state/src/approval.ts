@@ -30,17 +30,17 @@ export function isSameParty(one: Party, other: Party): boolean {
  * Whether all needed consents are there (`docs/decisions/0056`). Pure. The requester's own approval is not counted: who asks for a
  * payout has agreed to it already, and cannot be the second.
  *
- * @param overCapAt when the payout was found to be above a cap of the hot account, in epoch milliseconds: then an operator must have
- * approved it since. Undefined: it is not.
+ * @param operatorNeededAt since when an operator must look at it, in epoch milliseconds: it is above a cap of the hot account, or screening
+ * has named its destination. Undefined: nothing of that.
  */
 export function isApproved(
   requestedBy: Party,
   approvals: readonly Approval[],
   rule: ApprovalRule,
-  overCapAt?: number,
+  operatorNeededAt?: number,
 ): boolean {
   const others = approvals.filter(({ by }) => !isSameParty(by, requestedBy));
-  if (overCapAt !== undefined && !others.some(({ by, at }) => by.kind === 'operator' && at >= overCapAt))
+  if (operatorNeededAt !== undefined && !others.some(({ by, at }) => by.kind === 'operator' && at >= operatorNeededAt))
     return false;
   const parties = [requestedBy, ...others.map(({ by }) => by)].filter(({ kind }) => kind !== 'payer');
   const distinct = parties.filter(

@@ -21,8 +21,8 @@ export interface PayoutFacts {
   hasDestination: boolean;
   /** In any order. */
   approvals: readonly Approval[];
-  /** When it was found to be above a cap of the hot account. Absent: it is not. */
-  overCapAt?: number | undefined;
+  /** When it was found to be above a cap of the hot account, or screening named its destination. Absent: neither. */
+  operatorNeededAt?: number | undefined;
   /**
    * What was decided against it. `cancelled`: who asked for it took it back. `declined`: another one refused it. `not_covered`: less money
    * than it needs has reached the treasury, and no more will.

@@ -29,7 +29,7 @@ const facts: fc.Arbitrary<PayoutFacts> = fc.record({
   approvals: fc.array(fc.record({ by: fc.constantFrom(merchant, ada, bola), at: fc.nat(9) }), {
     maxLength: 4,
   }),
-  overCapAt: fc.option(fc.nat(9), { nil: undefined }),
+  operatorNeededAt: fc.option(fc.nat(9), { nil: undefined }),
   decision: fc.constantFrom(undefined, 'cancelled' as const, 'declined' as const, 'not_covered' as const),
   handOut: fc.constantFrom(undefined, 'open' as const, 'void' as const, 'reverted' as const),
   hasFinalTransfer: fc.boolean(),
@@ -125,7 +125,7 @@ describe('the table', () => {
         const { status, transitions } = evaluatePayout(payout, fact, now);
         if (transitions.some(({ to }) => to === 'queued') && payout.status !== 'sent') {
           expect(fact.hasDestination).toBe(true);
-          expect(isApproved(payout.requestedBy, fact.approvals, payout.rule, fact.overCapAt)).toBe(true);
+          expect(isApproved(payout.requestedBy, fact.approvals, payout.rule, fact.operatorNeededAt)).toBe(true);
         }
         if (isPayoutOver(payout.status)) expect(status).toBe(payout.status);
         if (fact.handOut === 'open') expect(transitions.map(({ to }) => to)).not.toContain('cancelled');

@@ -10,7 +10,7 @@ export const PAYOUT_CAUSES = [
   'approval_needed',
   'approved',
   'ready',
-  'over_cap',
+  'operator_needed',
   'handed_out',
   'hand_out_void',
   'transfer_final',
@@ -72,7 +72,7 @@ export const PAYOUT_TRANSITIONS: readonly PayoutTransition[] = [
     when: (view) => lacksAddress(view) && view.isAddressOverdue,
   },
   { from: 'awaiting_approval', to: 'queued', cause: 'approved', when: isAgreed },
-  { from: 'queued', to: 'awaiting_approval', cause: 'over_cap', when: lacksApproval },
+  { from: 'queued', to: 'awaiting_approval', cause: 'operator_needed', when: lacksApproval },
   { from: 'queued', to: 'sent', cause: 'handed_out', when: ({ handOut }) => handOut === 'open' },
   { from: 'sent', to: 'final', cause: 'transfer_final', when: ({ hasFinalTransfer }) => hasFinalTransfer },
   {
@@ -92,10 +92,10 @@ export const PAYOUT_TRANSITIONS: readonly PayoutTransition[] = [
 
 /** What the payout is now, as the guards of the table read it. Pure. `now` is epoch milliseconds. */
 export function viewOf(payout: PayoutSnapshot, facts: PayoutFacts, now: number): PayoutView {
-  const { hasDestination, decision, handOut, hasFinalTransfer, approvals, overCapAt } = facts;
+  const { hasDestination, decision, handOut, hasFinalTransfer, approvals, operatorNeededAt } = facts;
   return {
     ...{ hasDestination, decision, handOut, hasFinalTransfer },
-    isApproved: isApproved(payout.requestedBy, approvals, payout.rule, overCapAt),
+    isApproved: isApproved(payout.requestedBy, approvals, payout.rule, operatorNeededAt),
     isAddressOverdue: payout.addressDueAt !== undefined && now >= payout.addressDueAt,
   };
 }

@@ -150,6 +150,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/payments/{paymentId}/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refund a payment
+         * @description Promises money of a payment to its customer, in the token and on the network in which it came. Together the refunds of a payment are never more than what came. Name an address, or leave it out: the customer then gets a link by e-mail. With an `Idempotency-Key` you can repeat the call without refunding twice; the key belongs to the payment and does not expire.
+         */
+        post: operations["createRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List refunds
+         * @description Returns the refunds of the key’s environment, newest first, page by page.
+         */
+        get: operations["listRefunds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/refunds/{refundId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a refund
+         * @description Returns a refund.
+         */
+        get: operations["getRefund"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/refunds/{refundId}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve a refund
+         * @description Approves a refund that the customer or an operator has asked for. Who asked for a refund cannot approve it. Repeating the call changes nothing.
+         */
+        post: operations["approveRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/refunds/{refundId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel or refuse a refund
+         * @description Ends a refund that is not sent: one of yours becomes `cancelled`, one that somebody else asked for `refused`. Its money can be refunded again. Repeating the call changes nothing.
+         */
+        post: operations["cancelRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/payments/quote": {
         parameters: {
             query?: never;
@@ -284,6 +384,66 @@ export interface paths {
          * @description Looks for the transaction on the payment’s network, then on the others of its environment if that one does not know it, and returns what it means for this payment. It changes nothing. It says nothing about other payments: a transaction to another payment’s address gets the same answer as one to any other address. `notChecked` names the networks that do not answer within 5 seconds. Before the customer has chosen token and network, the verdict is `no_address`.
          */
         post: operations["traceTransaction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/checkout/refunds/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get the refund of a claim link
+         * @description Returns the refund that the link of an e-mail leads to. The token is the part of the link after its `#`. It is a secret: the mailbox’s owner has it, and nobody else.
+         */
+        post: operations["claimRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/checkout/refunds/claim/address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say where a refund goes
+         * @description Stores the address that the money goes to, once. The same address again changes nothing. `refund_address_refused` names the reason first in `error.fields[0].message`: `checksum`, `not_an_address`, `vault`, `token_contract`, `known_contract`, `frozen` or `zero`, and a colon.
+         */
+        post: operations["giveRefundAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/checkout/{payCode}/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for the money back
+         * @description Asks for money of an ended payment that does not count, or for its held surplus. The link goes to the e-mail address on record, never to the caller. Asking again while the link waits changes nothing.
+         */
+        post: operations["askForRefund"];
         delete?: never;
         options?: never;
         head?: never;
@@ -487,6 +647,106 @@ export interface webhooks {
          * @description The payment was received in full, and its money is held until somebody has looked at where it comes from. The status stays. `reference` and `clientReference` hold the same value.
          */
         post: operations["paymentHeld"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "refund.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * refund.created
+         * @description Money of the payment is promised to the payer. `reference` and `clientReference` hold the same value.
+         */
+        post: operations["refundCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "refund.sent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * refund.sent
+         * @description A refund is on its way. It is not final on the chain yet. `reference` and `clientReference` hold the same value.
+         */
+        post: operations["refundSent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "refund.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * refund.completed
+         * @description A refund has reached the payer’s address for good. `reference` and `clientReference` hold the same value.
+         */
+        post: operations["refundCompleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "refund.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * refund.failed
+         * @description A refund was cancelled or refused, or its transfer failed. Nothing left, and its money can be refunded again. `reference` and `clientReference` hold the same value.
+         */
+        post: operations["refundFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "refund.expired": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * refund.expired
+         * @description The payer named no address in time. The money can be refunded again. `reference` and `clientReference` hold the same value.
+         */
+        post: operations["refundExpired"];
         delete?: never;
         options?: never;
         head?: never;
@@ -822,6 +1082,112 @@ export interface components {
             /** @description The transfers of this page, oldest first. */
             data: components["schemas"]["PaymentTransfer"][];
         };
+        /**
+         * @description How far it has come. `awaiting_address`: the customer has a link. `awaiting_approval`: somebody must approve it. `queued`: it is sent next. `final`: the chain shows it for good. `cancelled`, `refused`, `expired` and `failed`: nothing left, and the money can be refunded again.
+         * @enum {string}
+         */
+        RefundStatus: "requested" | "awaiting_address" | "awaiting_approval" | "queued" | "sent" | "final" | "cancelled" | "expired" | "refused" | "failed";
+        /**
+         * @description Who asked for it.
+         * @enum {string}
+         */
+        RefundParty: "merchant" | "operator" | "payer";
+        Refund: {
+            /** @description The refund’s ID. */
+            id: string;
+            /** @description The payment’s ID. */
+            paymentId: string;
+            /** @description The merchant's reference of the payment. */
+            clientReference: string;
+            /** @description The exact amount, in the token. */
+            amount: string;
+            /** @description The token, the one in which the money came. */
+            token: components["schemas"]["Token"];
+            /** @description The network on which the money came, and goes back. */
+            network: string;
+            /** @description How far it has come. `awaiting_address`: the customer has a link. `awaiting_approval`: somebody must approve it. `queued`: it is sent next. `final`: the chain shows it for good. `cancelled`, `refused`, `expired` and `failed`: nothing left, and the money can be refunded again. */
+            status: components["schemas"]["RefundStatus"];
+            /** @description Who asked for it. */
+            requestedBy: components["schemas"]["RefundParty"];
+            /** @description Why, in the words of who asked. */
+            reason?: string;
+            /** @description Who has approved it. */
+            approvedBy: components["schemas"]["RefundParty"][];
+            /** @description Where it goes. Missing until an address is given. */
+            destination?: string;
+            /** @description Who gave the address. */
+            destinationGivenBy?: components["schemas"]["RefundParty"];
+            /**
+             * Format: date-time
+             * @description Until when the customer can name an address.
+             */
+            addressDueAt?: string;
+            /** @description The hash of its transaction. Missing until it is sent. */
+            txHash?: string;
+            /** @description Why nothing was sent, if it is over. */
+            errorMessage?: string;
+            /**
+             * Format: date-time
+             * @description When it was asked for.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it changed last.
+             */
+            updatedAt: string;
+        };
+        /**
+         * @description What to give back. `full`: all that is left. `excess`: what came above the expected amount. `unaccepted`: what does not count, such as late money or a wrong token. `amount`: as many tokens as `amount` says. `fiatAmount`: tokens for as much as `fiatAmount` says.
+         * @enum {string}
+         */
+        RefundBasis: "full" | "excess" | "unaccepted" | "amount" | "fiatAmount";
+        /**
+         * @description At which rate `fiatAmount` becomes tokens: the one that the customer’s choice locked, or the market’s of this moment.
+         * @enum {string}
+         */
+        RefundRate: "locked" | "today";
+        CreateRefundDto: {
+            /** @description What to give back. `full`: all that is left. `excess`: what came above the expected amount. `unaccepted`: what does not count, such as late money or a wrong token. `amount`: as many tokens as `amount` says. `fiatAmount`: tokens for as much as `fiatAmount` says. */
+            basis: components["schemas"]["RefundBasis"];
+            /** @description Tokens to give back, for the basis `amount` only. */
+            amount?: string;
+            /** @description What to give back in the payment’s currency, for the basis `fiatAmount` only. */
+            fiatAmount?: number;
+            /**
+             * @description At which rate `fiatAmount` becomes tokens: the one that the customer’s choice locked, or the market’s of this moment.
+             * @default locked
+             */
+            rate?: components["schemas"]["RefundRate"];
+            /** @description In which token. Needed only if the customer sent more than one. */
+            token?: components["schemas"]["Token"];
+            /** @description On which network. Needed only if the customer sent on more than one. */
+            network?: string;
+            /** @description Where to, if the customer has told you. Ask for it: an exchange pays from an address that belongs to many. Without it the customer gets a link by e-mail and names an address there. */
+            destination?: string;
+            /** @description Why, for your records. The customer does not see it. */
+            reason?: string;
+        };
+        RefundPage: {
+            /** @description The number of this page, from 1. */
+            currentPage: number;
+            /** @description Rows on a page, as requested. */
+            pageSize: number;
+            /** @description The number of all rows that match, exact. */
+            totalItems: number;
+            /** @description The number of pages. */
+            totalPages: number;
+            /** @description Whether there is a next page. */
+            hasNext: boolean;
+            /** @description Whether there is a previous page. */
+            hasPrev: boolean;
+            /** @description The rows of this page, newest first. */
+            data: components["schemas"]["Refund"][];
+        };
+        DecideRefundDto: {
+            /** @description Why, for your records. */
+            reason?: string;
+        };
         Quote: {
             /** @description The rate: units of the currency for 1 token. */
             rate: string;
@@ -1118,10 +1484,75 @@ export interface components {
             txHash: string;
         };
         /**
+         * @description Its state.
+         * @enum {string}
+         */
+        RefundClaimStatus: "awaiting_address" | "awaiting_approval" | "queued" | "sent" | "final" | "cancelled" | "expired" | "refused" | "failed";
+        RefundClaim: {
+            /** @description The refund’s ID. */
+            refundId: string;
+            /** @description The merchant's name. */
+            businessName: string;
+            /** @description The address of the merchant's logo. Missing when there is none. */
+            logoURL?: string;
+            /** @description The merchant’s colour: # and six hex digits. */
+            brandColor?: string;
+            /** @description The e-mail address at which customers reach the merchant. */
+            supportEmail?: string;
+            /** @description The phone number at which customers reach the merchant, such as `+2348012345678`. */
+            supportPhone?: string;
+            /** @description The https address at which customers reach the merchant: a chat or a form. */
+            supportURL?: string;
+            /** @description The environment that it belongs to. The page says that a test moves no real money. */
+            environment?: components["schemas"]["Environment"];
+            /** @description The merchant's reference of the payment. */
+            reference: string;
+            /** @description The exact amount that is sent back, in tokens: `3.225807`. */
+            amount: string;
+            /** @description The token that is sent back. */
+            token: components["schemas"]["Token"];
+            /** @description The network on which it is sent back. */
+            network: string;
+            /** @description The network’s name for people. Missing: the page makes it from `network`. */
+            networkName?: string;
+            /** @description Its state. */
+            status: components["schemas"]["RefundClaimStatus"];
+            /** @description Where it is sent, with EIP-55 checksum. Missing until it is known. */
+            destination?: string;
+            /** @description The hash of the transaction that sends it back. Missing before there is one. */
+            txHash?: string;
+            /** @description That transaction on the network's block explorer. */
+            transactionUrl?: string;
+            /**
+             * Format: date-time
+             * @description Until when an address can be given.
+             */
+            expiresAt: string;
+            /**
+             * Format: date-time
+             * @description The server's time when it answered.
+             */
+            serverTime: string;
+        };
+        ClaimRefundDto: {
+            /** @description The secret part of the claim link, after its `#`. */
+            token: string;
+        };
+        GiveRefundAddressDto: {
+            /** @description The secret part of the claim link, after its `#`. */
+            token: string;
+            /** @description Where the payer wants the money, with EIP-55 checksum or in lower case. */
+            address: string;
+        };
+        RefundLinkSent: {
+            /** @description The e-mail address that gets the claim link, with most of it hidden: `a••@example.com`. */
+            sentTo: string;
+        };
+        /**
          * @description The kind of event.
          * @enum {string}
          */
-        EventType: "payment.processing" | "payment.completed" | "payment.failed" | "payment.expired" | "payment.exception" | "payment.reversed" | "payment.held";
+        EventType: "payment.processing" | "payment.completed" | "payment.failed" | "payment.expired" | "payment.exception" | "payment.reversed" | "payment.held" | "refund.created" | "refund.sent" | "refund.completed" | "refund.failed" | "refund.expired";
         /**
          * @description Why it expired, for `payment.expired`. `window_over`: nothing was received in time. `cancelled`: the customer went back to the shop. `funds_taken_back`: a reorg of the chain took back all that was received. Why its money is held, for `payment.held`. `screening`: a person has to decide. `screening_unanswered`: a source has not answered yet.
          * @enum {string}
@@ -1146,6 +1577,24 @@ export interface components {
             /** @description The sender. */
             from: string;
         };
+        RefundFacts: {
+            /** @description The refund’s ID. */
+            id: string;
+            /** @description What of the payment it gives back. */
+            basis: components["schemas"]["RefundBasis"];
+            /** @description The exact amount, in the token. */
+            amount: string;
+            /** @description The token, the one in which the money came. */
+            token: components["schemas"]["Token"];
+            /** @description The network on which the money came, and goes back. */
+            network: string;
+            /** @description How far it has come. */
+            status: components["schemas"]["RefundStatus"];
+            /** @description Where it goes. Missing until an address is given. */
+            destination?: string;
+            /** @description The hash of its transaction. Missing until it is sent. */
+            txHash?: string;
+        };
         ListedEvent: {
             /** @description What happened. */
             type: components["schemas"]["EventType"];
@@ -1166,6 +1615,8 @@ export interface components {
             reason?: components["schemas"]["EventReason"];
             /** @description The transfer, for `payment.exception` and `payment.reversed` only. */
             exception?: components["schemas"]["PaymentExceptionFacts"];
+            /** @description The refund, for events that begin with `refund.` only. */
+            refund?: components["schemas"]["RefundFacts"];
             /** @description The number of the event within business and environment, from 1 and without gaps. */
             number: number;
             /** @description The `webhook-id`, the same on every try. */
@@ -1240,6 +1691,8 @@ export interface components {
             reason?: components["schemas"]["EventReason"];
             /** @description The transfer, for `payment.exception` and `payment.reversed` only. */
             exception?: components["schemas"]["PaymentExceptionFacts"];
+            /** @description The refund, for events that begin with `refund.` only. */
+            refund?: components["schemas"]["RefundFacts"];
         };
         /**
          * @description - `validation_failed` (400): A field of the body, the query, the path or a header is missing or invalid. Correct the fields that `error.fields` names, and send the request again.
@@ -1250,6 +1703,8 @@ export interface components {
          *     - `pair_not_supported` (400): The merchant does not take this token on this network, or the network is not offered at the moment. Choose another token or network.
          *     - `amount_too_small` (400): The amount is below the merchant’s minimum for this currency. Send a larger amount. The message names the minimum.
          *     - `amount_too_large` (400): The amount is above the merchant’s maximum for this currency. Send a smaller amount. The message names the maximum.
+         *     - `refund_asset_needed` (400): The payer sent more than one token, or on more than one network, and the request names none. Name `token` and `network`. Each refund gives back one of them.
+         *     - `refund_address_refused` (400): The address is not valid, or money that is sent there would be lost: a deposit address of this service, a token’s contract. Ask for the address of a wallet, on the network of the refund.
          *     - `export_too_large` (400): An export as CSV would hold more than 100,000 payments. Narrow `createdFrom` and `createdTo`, and export one part after another.
          *     - `invalid_api_key` (401): There is no `Authorization` header or more than one, it is not `Bearer`, or the key is unknown, mistyped, revoked or expired. Check the key before you call again: failed attempts are rate limited.
          *     - `developer_api_disabled` (401): The merchant’s developer API is disabled. The keys are kept. Ask the operator to enable it. The same keys then work again.
@@ -1258,6 +1713,9 @@ export interface components {
          *     - `test_key_needed` (403): A test helper was called with a key of `live`. Use a secret key of `test`, and a payment that was created with one.
          *     - `test_helpers_off` (403): A test helper was called in a deployment that has none. Only those on local chains can have them. Run your tests against a service on your own machine (`npm start`).
          *     - `payment_not_found` (404): This business has no such payment in this environment. A payment of another business gets the same answer. Check the ID, and use a key of the environment in which the payment was created.
+         *     - `payout_batch_not_found` (404): For operators: no batch of payouts has this ID in the environment. List the open batches.
+         *     - `refund_not_found` (404): This business has no such refund in this environment. Check the ID, and use a key of the environment in which the refund was created.
+         *     - `refund_claim_not_found` (404): For the hosted page: the link of a refund is unknown, or a newer one has replaced it. Use the link of the newest e-mail.
          *     - `route_not_found` (404): No endpoint has this path. Check the path.
          *     - `method_not_allowed` (405): The path exists, but not with this method. Use one of the methods in the `Allow` header.
          *     - `request_timeout` (408): Headers and body did not arrive in time, 30 seconds by default. The service closes the connection. Try again with backoff, as the client of `libs/sdk` does.
@@ -1267,6 +1725,16 @@ export interface components {
          *     - `payment_not_payable` (409): The payment is completed, failed or expired. Create a new payment.
          *     - `money_seen` (409): The customer wants to choose again or to go back to the shop, and money has arrived for the payment. Wait for the payment to go on. If money is missing, send the rest with the same choice.
          *     - `simulation_not_possible` (409): The customer cannot be played like that here. For example, a network is not a local chain, or has one token only. The message says why. Choose another case, or a payment on another network.
+         *     - `nothing_left_to_refund` (409): No money of this payment fits the `basis`, or it is refunded already. Check the payment’s transfers and refunds.
+         *     - `refund_too_early` (409): The payment is open, or its money is on its way to be sold. Money that does not count can be refunded with the basis `unaccepted`. Wait until the payment has ended and is settled.
+         *     - `refund_too_large` (409): The amount is more than what came, less what was refunded or is promised. Ask for less. The message names the most.
+         *     - `refund_not_covered` (409): The money was sold. Its refund costs more than what is left of the payment’s proceeds, after the fee. Refund less, or have the operator return the fee with refunds.
+         *     - `too_many_refunds` (409): The payment has 50 refunds. Send the rest back by yourself, and have the operator note it.
+         *     - `refund_needs_address` (409): The request names no address, and the payer’s e-mail address is not on record any more. Send `destination`.
+         *     - `refund_address_given` (409): The payer, or you, gave another address before. Cancel the refund while it is not sent, and create a new one.
+         *     - `payout_batch_not_possible` (409): For operators: payouts of the environment are sent by the worker, or the network is not configured or was never read. Do what the message says.
+         *     - `refund_not_changeable` (409): The refund is sent or over, or you have decided about it before. The message says which. Read the refund.
+         *     - `refund_not_possible` (409): For the hosted page: no money of the payment waits for its payer, or it was asked for already. Contact the merchant.
          *     - `gone` (410): The endpoint was retired. Stop calling it.
          *     - `payload_too_large` (413): The body is larger than 64 KiB. Send less metadata.
          *     - `unsupported_media_type` (415): The body is not sent as `application/json`, is in another character set than UTF-8, or is compressed. Set `Content-Type: application/json`, encode the body in UTF-8, and send no `Content-Encoding`.
@@ -1279,7 +1747,7 @@ export interface components {
          *     - `not_ready` (503): The service is starting, or its database does not answer. Try again with backoff, as the client of `libs/sdk` does.
          * @enum {string}
          */
-        ErrorCode: "validation_failed" | "unknown_field" | "bad_request" | "malformed_json" | "invalid_payment_id" | "pair_not_supported" | "amount_too_small" | "amount_too_large" | "export_too_large" | "invalid_api_key" | "developer_api_disabled" | "wrong_key_kind" | "ip_not_allowed" | "test_key_needed" | "test_helpers_off" | "payment_not_found" | "route_not_found" | "method_not_allowed" | "request_timeout" | "duplicate_reference" | "idempotency_key_reused" | "checkout_locked" | "payment_not_payable" | "money_seen" | "simulation_not_possible" | "gone" | "payload_too_large" | "unsupported_media_type" | "expectation_failed" | "rate_limited" | "too_many_open_sessions" | "headers_too_large" | "internal_error" | "rate_unavailable" | "not_ready";
+        ErrorCode: "validation_failed" | "unknown_field" | "bad_request" | "malformed_json" | "invalid_payment_id" | "pair_not_supported" | "amount_too_small" | "amount_too_large" | "refund_asset_needed" | "refund_address_refused" | "export_too_large" | "invalid_api_key" | "developer_api_disabled" | "wrong_key_kind" | "ip_not_allowed" | "test_key_needed" | "test_helpers_off" | "payment_not_found" | "payout_batch_not_found" | "refund_not_found" | "refund_claim_not_found" | "route_not_found" | "method_not_allowed" | "request_timeout" | "duplicate_reference" | "idempotency_key_reused" | "checkout_locked" | "payment_not_payable" | "money_seen" | "simulation_not_possible" | "nothing_left_to_refund" | "refund_too_early" | "refund_too_large" | "refund_not_covered" | "too_many_refunds" | "refund_needs_address" | "refund_address_given" | "payout_batch_not_possible" | "refund_not_changeable" | "refund_not_possible" | "gone" | "payload_too_large" | "unsupported_media_type" | "expectation_failed" | "rate_limited" | "too_many_open_sessions" | "headers_too_large" | "internal_error" | "rate_unavailable" | "not_ready";
         Failure: {
             /** @enum {boolean} */
             success: false;
@@ -2280,6 +2748,820 @@ export interface operations {
             };
         };
     };
+    createRefund: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A key of your choice, one for each refund. The same key with the same body returns the refund of the first call. With another body it is refused.
+                 * @example 0d6f2c2b-6c0a-4a4e-9c3c-7b1c0de4f1e4
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The 24-character hex ID of the payment. A payCode is refused.
+                 * @example 6b0110ffc7f3464f0a917cae
+                 */
+                paymentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateRefundDto"];
+            };
+        };
+        responses: {
+            /** @description Refund created */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        /** @enum {string} */
+                        message: "Refund created";
+                        data: components["schemas"]["Refund"];
+                    };
+                };
+            };
+            /**
+             * @description `validation_failed`: A field of the body, the query, the path or a header is missing or invalid. Correct the fields that `error.fields` names, and send the request again.
+             *
+             *     `unknown_field`: The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
+             *
+             *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
+             *
+             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *
+             *     `invalid_payment_id`: `paymentId` is not a 24-character hex ID. If you sent a payCode, the message says so. Use the `paymentId` from the answer of initialize, or from the redirect.
+             *
+             *     `refund_asset_needed`: The payer sent more than one token, or on more than one network, and the request names none. Name `token` and `network`. Each refund gives back one of them.
+             *
+             *     `refund_address_refused`: The address is not valid, or money that is sent there would be lost: a deposit address of this service, a token’s contract. Ask for the address of a wallet, on the network of the refund.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description `invalid_api_key`: There is no `Authorization` header or more than one, it is not `Bearer`, or the key is unknown, mistyped, revoked or expired. Check the key before you call again: failed attempts are rate limited.
+             *
+             *     `developer_api_disabled`: The merchant’s developer API is disabled. The keys are kept. Ask the operator to enable it. The same keys then work again.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description `wrong_key_kind`: A public key was used on a secret-key endpoint, or the reverse. Use the other key of the same environment.
+             *
+             *     `ip_not_allowed`: A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or ask the operator to add this one.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `payment_not_found`: This business has no such payment in this environment. A payment of another business gets the same answer. Check the ID, and use a key of the environment in which the payment was created. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description `idempotency_key_reused`: The `Idempotency-Key` was used with another body within the last 24 hours. Use a new key for each payment.
+             *
+             *     `nothing_left_to_refund`: No money of this payment fits the `basis`, or it is refunded already. Check the payment’s transfers and refunds.
+             *
+             *     `refund_too_early`: The payment is open, or its money is on its way to be sold. Money that does not count can be refunded with the basis `unaccepted`. Wait until the payment has ended and is settled.
+             *
+             *     `refund_too_large`: The amount is more than what came, less what was refunded or is promised. Ask for less. The message names the most.
+             *
+             *     `refund_not_covered`: The money was sold. Its refund costs more than what is left of the payment’s proceeds, after the fee. Refund less, or have the operator return the fee with refunds.
+             *
+             *     `too_many_refunds`: The payment has 50 refunds. Send the rest back by yourself, and have the operator note it.
+             *
+             *     `refund_needs_address`: The request names no address, and the payer’s e-mail address is not on record any more. Send `destination`.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `payload_too_large`: The body is larger than 64 KiB. Send less metadata. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not sent as `application/json`, is in another character set than UTF-8, or is compressed. Set `Content-Type: application/json`, encode the body in UTF-8, and send no `Content-Encoding`. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `rate_limited`: One key or one address sent too many requests. Wait for the seconds of `Retry-After`, then try again. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `internal_error`: The service has a fault. Try again with backoff, as the client of `libs/sdk` does. If it stays, report it with the request ID. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description `rate_unavailable`: The sources of the exchange rate are too old, too few or too far apart. Try again with backoff, as the client of `libs/sdk` does.
+             *
+             *     `not_ready`: The service is starting, or its database does not answer. Try again with backoff, as the client of `libs/sdk` does.
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    listRefunds: {
+        parameters: {
+            query?: {
+                /** @description The page, from 1. */
+                page?: number;
+                /** @description Rows on a page. */
+                pageSize?: number;
+                /** @description Only the refunds of this payment. */
+                paymentId?: string;
+                /** @description Only refunds of this status. */
+                status?: components["schemas"]["RefundStatus"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refunds retrieved */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        /** @enum {string} */
+                        message: "Refunds retrieved";
+                        data: components["schemas"]["RefundPage"];
+                    };
+                };
+            };
+            /**
+             * @description `validation_failed`: A field of the body, the query, the path or a header is missing or invalid. Correct the fields that `error.fields` names, and send the request again.
+             *
+             *     `unknown_field`: The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description `invalid_api_key`: There is no `Authorization` header or more than one, it is not `Bearer`, or the key is unknown, mistyped, revoked or expired. Check the key before you call again: failed attempts are rate limited.
+             *
+             *     `developer_api_disabled`: The merchant’s developer API is disabled. The keys are kept. Ask the operator to enable it. The same keys then work again.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description `wrong_key_kind`: A public key was used on a secret-key endpoint, or the reverse. Use the other key of the same environment.
+             *
+             *     `ip_not_allowed`: A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or ask the operator to add this one.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `rate_limited`: One key or one address sent too many requests. Wait for the seconds of `Retry-After`, then try again. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `internal_error`: The service has a fault. Try again with backoff, as the client of `libs/sdk` does. If it stays, report it with the request ID. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `not_ready`: The service is starting, or its database does not answer. Try again with backoff, as the client of `libs/sdk` does. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    getRefund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The 24-character hex ID of the refund.
+                 * @example 66f2c1a09b1e4d0007a1c9e2
+                 */
+                refundId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Refund retrieved */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        /** @enum {string} */
+                        message: "Refund retrieved";
+                        data: components["schemas"]["Refund"];
+                    };
+                };
+            };
+            /** @description `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description `invalid_api_key`: There is no `Authorization` header or more than one, it is not `Bearer`, or the key is unknown, mistyped, revoked or expired. Check the key before you call again: failed attempts are rate limited.
+             *
+             *     `developer_api_disabled`: The merchant’s developer API is disabled. The keys are kept. Ask the operator to enable it. The same keys then work again.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description `wrong_key_kind`: A public key was used on a secret-key endpoint, or the reverse. Use the other key of the same environment.
+             *
+             *     `ip_not_allowed`: A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or ask the operator to add this one.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `refund_not_found`: This business has no such refund in this environment. Check the ID, and use a key of the environment in which the refund was created. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `rate_limited`: One key or one address sent too many requests. Wait for the seconds of `Retry-After`, then try again. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `internal_error`: The service has a fault. Try again with backoff, as the client of `libs/sdk` does. If it stays, report it with the request ID. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `not_ready`: The service is starting, or its database does not answer. Try again with backoff, as the client of `libs/sdk` does. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    approveRefund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The 24-character hex ID of the refund.
+                 * @example 66f2c1a09b1e4d0007a1c9e2
+                 */
+                refundId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecideRefundDto"];
+            };
+        };
+        responses: {
+            /** @description Refund approved */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        /** @enum {string} */
+                        message: "Refund approved";
+                        data: components["schemas"]["Refund"];
+                    };
+                };
+            };
+            /**
+             * @description `validation_failed`: A field of the body, the query, the path or a header is missing or invalid. Correct the fields that `error.fields` names, and send the request again.
+             *
+             *     `unknown_field`: The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
+             *
+             *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
+             *
+             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description `invalid_api_key`: There is no `Authorization` header or more than one, it is not `Bearer`, or the key is unknown, mistyped, revoked or expired. Check the key before you call again: failed attempts are rate limited.
+             *
+             *     `developer_api_disabled`: The merchant’s developer API is disabled. The keys are kept. Ask the operator to enable it. The same keys then work again.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description `wrong_key_kind`: A public key was used on a secret-key endpoint, or the reverse. Use the other key of the same environment.
+             *
+             *     `ip_not_allowed`: A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or ask the operator to add this one.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `refund_not_found`: This business has no such refund in this environment. Check the ID, and use a key of the environment in which the refund was created. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `refund_not_changeable`: The refund is sent or over, or you have decided about it before. The message says which. Read the refund. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `payload_too_large`: The body is larger than 64 KiB. Send less metadata. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not sent as `application/json`, is in another character set than UTF-8, or is compressed. Set `Content-Type: application/json`, encode the body in UTF-8, and send no `Content-Encoding`. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `rate_limited`: One key or one address sent too many requests. Wait for the seconds of `Retry-After`, then try again. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `internal_error`: The service has a fault. Try again with backoff, as the client of `libs/sdk` does. If it stays, report it with the request ID. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `not_ready`: The service is starting, or its database does not answer. Try again with backoff, as the client of `libs/sdk` does. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    cancelRefund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The 24-character hex ID of the refund.
+                 * @example 66f2c1a09b1e4d0007a1c9e2
+                 */
+                refundId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecideRefundDto"];
+            };
+        };
+        responses: {
+            /** @description Refund ended */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        /** @enum {string} */
+                        message: "Refund ended";
+                        data: components["schemas"]["Refund"];
+                    };
+                };
+            };
+            /**
+             * @description `validation_failed`: A field of the body, the query, the path or a header is missing or invalid. Correct the fields that `error.fields` names, and send the request again.
+             *
+             *     `unknown_field`: The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
+             *
+             *     `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request.
+             *
+             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description `invalid_api_key`: There is no `Authorization` header or more than one, it is not `Bearer`, or the key is unknown, mistyped, revoked or expired. Check the key before you call again: failed attempts are rate limited.
+             *
+             *     `developer_api_disabled`: The merchant’s developer API is disabled. The keys are kept. Ask the operator to enable it. The same keys then work again.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description `wrong_key_kind`: A public key was used on a secret-key endpoint, or the reverse. Use the other key of the same environment.
+             *
+             *     `ip_not_allowed`: A secret key was used from an address that is not on the merchant’s allow-list. Call from a listed address, or ask the operator to add this one.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `refund_not_found`: This business has no such refund in this environment. Check the ID, and use a key of the environment in which the refund was created. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `refund_not_changeable`: The refund is sent or over, or you have decided about it before. The message says which. Read the refund. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `payload_too_large`: The body is larger than 64 KiB. Send less metadata. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not sent as `application/json`, is in another character set than UTF-8, or is compressed. Set `Content-Type: application/json`, encode the body in UTF-8, and send no `Content-Encoding`. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `rate_limited`: One key or one address sent too many requests. Wait for the seconds of `Retry-After`, then try again. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `internal_error`: The service has a fault. Try again with backoff, as the client of `libs/sdk` does. If it stays, report it with the request ID. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `not_ready`: The service is starting, or its database does not answer. Try again with backoff, as the client of `libs/sdk` does. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     getQuote: {
         parameters: {
             query?: never;
@@ -3182,6 +4464,383 @@ export interface operations {
             };
         };
     };
+    claimRefund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClaimRefundDto"];
+            };
+        };
+        responses: {
+            /** @description Refund retrieved */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        /** @enum {string} */
+                        message: "Refund retrieved";
+                        data: components["schemas"]["RefundClaim"];
+                    };
+                };
+            };
+            /**
+             * @description `validation_failed`: A field of the body, the query, the path or a header is missing or invalid. Correct the fields that `error.fields` names, and send the request again.
+             *
+             *     `unknown_field`: The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
+             *
+             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `refund_claim_not_found`: For the hosted page: the link of a refund is unknown, or a newer one has replaced it. Use the link of the newest e-mail. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `payload_too_large`: The body is larger than 64 KiB. Send less metadata. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not sent as `application/json`, is in another character set than UTF-8, or is compressed. Set `Content-Type: application/json`, encode the body in UTF-8, and send no `Content-Encoding`. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `rate_limited`: One key or one address sent too many requests. Wait for the seconds of `Retry-After`, then try again. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `internal_error`: The service has a fault. Try again with backoff, as the client of `libs/sdk` does. If it stays, report it with the request ID. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `not_ready`: The service is starting, or its database does not answer. Try again with backoff, as the client of `libs/sdk` does. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    giveRefundAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GiveRefundAddressDto"];
+            };
+        };
+        responses: {
+            /** @description Address stored */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        /** @enum {string} */
+                        message: "Address stored";
+                        data: components["schemas"]["RefundClaim"];
+                    };
+                };
+            };
+            /**
+             * @description `validation_failed`: A field of the body, the query, the path or a header is missing or invalid. Correct the fields that `error.fields` names, and send the request again.
+             *
+             *     `unknown_field`: The body or the query holds a field that the endpoint does not know. Unknown fields are never dropped silently. Check the name in `error.fields` for a typing error.
+             *
+             *     `malformed_json`: The body is not valid JSON in UTF-8, or is empty. Send a JSON object.
+             *
+             *     `refund_address_refused`: The address is not valid, or money that is sent there would be lost: a deposit address of this service, a token’s contract. Ask for the address of a wallet, on the network of the refund.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `refund_claim_not_found`: For the hosted page: the link of a refund is unknown, or a newer one has replaced it. Use the link of the newest e-mail. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /**
+             * @description `refund_address_given`: The payer, or you, gave another address before. Cancel the refund while it is not sent, and create a new one.
+             *
+             *     `refund_not_changeable`: The refund is sent or over, or you have decided about it before. The message says which. Read the refund.
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `payload_too_large`: The body is larger than 64 KiB. Send less metadata. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body is not sent as `application/json`, is in another character set than UTF-8, or is compressed. Set `Content-Type: application/json`, encode the body in UTF-8, and send no `Content-Encoding`. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `rate_limited`: One key or one address sent too many requests. Wait for the seconds of `Retry-After`, then try again. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `internal_error`: The service has a fault. Try again with backoff, as the client of `libs/sdk` does. If it stays, report it with the request ID. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `not_ready`: The service is starting, or its database does not answer. Try again with backoff, as the client of `libs/sdk` does. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
+    askForRefund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The 12-character code at the end of `paymentURL`.
+                 * @example n5thL4s25F6X
+                 */
+                payCode: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Link is being sent */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        /** @enum {string} */
+                        message: "Link is being sent";
+                        data: components["schemas"]["RefundLinkSent"];
+                    };
+                };
+            };
+            /** @description `bad_request`: The request cannot be read. For example, its path cannot be decoded. Correct the request. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `payment_not_found`: This business has no such payment in this environment. A payment of another business gets the same answer. Check the ID, and use a key of the environment in which the payment was created. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `refund_not_possible`: For the hosted page: no money of the payment waits for its payer, or it was asked for already. Contact the merchant. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `rate_limited`: One key or one address sent too many requests. Wait for the seconds of `Retry-After`, then try again. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `internal_error`: The service has a fault. Try again with backoff, as the client of `libs/sdk` does. If it stays, report it with the request ID. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+            /** @description `not_ready`: The service is starting, or its database does not answer. Try again with backoff, as the client of `libs/sdk` does. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                };
+            };
+        };
+    };
     listEvents: {
         parameters: {
             query?: {
@@ -3817,6 +5476,211 @@ export interface operations {
                 "application/json": components["schemas"]["PaymentEventBody"] & {
                     /** @enum {string} */
                     type?: "payment.held";
+                };
+            };
+        };
+        responses: {
+            /** @description The event is delivered. After any other answer it is sent again later; 410 disables the endpoint instead. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    refundCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The ID of the event. It is the same on every try.
+                 * @example evt_0f6c7d1f-9b8e-4c53-8f4e-2a10b1c2d3e4
+                 */
+                "webhook-id": string;
+                /**
+                 * @description The time of this try, in seconds since 1970.
+                 * @example 1795231680
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description HMAC-SHA-256 of ID, timestamp and body. While a secret is being replaced, one signature for each secret, with a space between them.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentEventBody"] & {
+                    /** @enum {string} */
+                    type?: "refund.created";
+                };
+            };
+        };
+        responses: {
+            /** @description The event is delivered. After any other answer it is sent again later; 410 disables the endpoint instead. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    refundSent: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The ID of the event. It is the same on every try.
+                 * @example evt_0f6c7d1f-9b8e-4c53-8f4e-2a10b1c2d3e4
+                 */
+                "webhook-id": string;
+                /**
+                 * @description The time of this try, in seconds since 1970.
+                 * @example 1795231680
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description HMAC-SHA-256 of ID, timestamp and body. While a secret is being replaced, one signature for each secret, with a space between them.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentEventBody"] & {
+                    /** @enum {string} */
+                    type?: "refund.sent";
+                };
+            };
+        };
+        responses: {
+            /** @description The event is delivered. After any other answer it is sent again later; 410 disables the endpoint instead. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    refundCompleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The ID of the event. It is the same on every try.
+                 * @example evt_0f6c7d1f-9b8e-4c53-8f4e-2a10b1c2d3e4
+                 */
+                "webhook-id": string;
+                /**
+                 * @description The time of this try, in seconds since 1970.
+                 * @example 1795231680
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description HMAC-SHA-256 of ID, timestamp and body. While a secret is being replaced, one signature for each secret, with a space between them.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentEventBody"] & {
+                    /** @enum {string} */
+                    type?: "refund.completed";
+                };
+            };
+        };
+        responses: {
+            /** @description The event is delivered. After any other answer it is sent again later; 410 disables the endpoint instead. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    refundFailed: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The ID of the event. It is the same on every try.
+                 * @example evt_0f6c7d1f-9b8e-4c53-8f4e-2a10b1c2d3e4
+                 */
+                "webhook-id": string;
+                /**
+                 * @description The time of this try, in seconds since 1970.
+                 * @example 1795231680
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description HMAC-SHA-256 of ID, timestamp and body. While a secret is being replaced, one signature for each secret, with a space between them.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentEventBody"] & {
+                    /** @enum {string} */
+                    type?: "refund.failed";
+                };
+            };
+        };
+        responses: {
+            /** @description The event is delivered. After any other answer it is sent again later; 410 disables the endpoint instead. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    refundExpired: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The ID of the event. It is the same on every try.
+                 * @example evt_0f6c7d1f-9b8e-4c53-8f4e-2a10b1c2d3e4
+                 */
+                "webhook-id": string;
+                /**
+                 * @description The time of this try, in seconds since 1970.
+                 * @example 1795231680
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description HMAC-SHA-256 of ID, timestamp and body. While a secret is being replaced, one signature for each secret, with a space between them.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentEventBody"] & {
+                    /** @enum {string} */
+                    type?: "refund.expired";
                 };
             };
         };

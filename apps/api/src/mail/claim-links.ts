@@ -1,12 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import { Types } from 'mongoose';
+import { RefundClaims } from '../payouts/refund-claims.service';
+
 /** Knows the links with which payers say where a refund shall go. Whoever has a link can choose, so it is in the mail and nowhere else. */
 export abstract class ClaimLinks {
   /** The link of a refund. Undefined: it waits for no address any more, so there is nothing to ask. */
   abstract linkOf(refundId: string): Promise<string | undefined>;
 }
 
-/** While refunds have no links. */
-export class NoClaimLinks extends ClaimLinks {
-  linkOf(): Promise<undefined> {
-    return Promise.resolve(undefined);
+/** The links of the refunds that are stored. */
+@Injectable()
+export class StoredClaimLinks extends ClaimLinks {
+  constructor(private readonly claims: RefundClaims) {
+    super();
+  }
+
+  linkOf(refundId: string): Promise<string | undefined> {
+    return this.claims.linkOf(Types.ObjectId.createFromHexString(refundId));
   }
 }

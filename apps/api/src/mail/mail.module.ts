@@ -4,7 +4,8 @@ import { ChainRecordsModule } from '../chain-records/chain-records.module';
 import { EventsModule } from '../events/events.module';
 import { MerchantsModule } from '../merchants/merchants.module';
 import { PaymentsModule } from '../payments/payments.module';
-import { ClaimLinks, NoClaimLinks } from './claim-links';
+import { PayoutsModule } from '../payouts/payouts.module';
+import { ClaimLinks, StoredClaimLinks } from './claim-links';
 import { MailMetrics } from './mail.metrics';
 import { MAIL, mailSchema } from './mail.schema';
 import { MailWorker } from './mail.worker';
@@ -18,6 +19,7 @@ import { MailsRepository } from './mails.repository';
     EventsModule,
     MerchantsModule,
     PaymentsModule,
+    PayoutsModule,
     MongooseModule.forFeature([{ name: MAIL, schema: mailSchema }]),
   ],
   providers: [
@@ -25,7 +27,7 @@ import { MailsRepository } from './mails.repository';
     MailWriter,
     MailMetrics,
     MailWorker,
-    { provide: ClaimLinks, useClass: NoClaimLinks },
+    { provide: ClaimLinks, useClass: StoredClaimLinks },
   ],
 })
 export class MailWorkerModule {}

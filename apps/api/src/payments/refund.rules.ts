@@ -9,6 +9,7 @@ import {
   type RefundAccount,
   type RefundBasis,
 } from './payment-refund.schema';
+import { isHeldByScreening } from './screening.rules';
 import { type RefundableAsset, refundableAssets, type RefundSource, soldOf } from './refundable';
 
 /** More refunds than anybody needs, so that a payment's document has an end. */
@@ -37,11 +38,12 @@ export type ChosenRefund = Pick<
  * what its sale brought the merchant: at most what is left of it.
  *
  * @param isFeeReturned whether the merchant gets back our fee for money that was sold
- * @throws ApiError validation_failed, nothing_left_to_refund, refund_asset_needed, refund_too_large, refund_not_covered,
+ * @throws ApiError refund_held, validation_failed, nothing_left_to_refund, refund_asset_needed, refund_too_large, refund_not_covered,
  * refund_too_early, too_many_refunds
  */
 export function chooseRefund(source: RefundSource, wish: RefundWish, isFeeReturned: boolean): ChosenRefund {
   const { payment } = source;
+  if (isHeldByScreening(payment.screening)) throw new ApiError('refund_held');
   if ((payment.refunds ?? []).length >= REFUNDS_LIMIT)
     throw new ApiError('too_many_refunds', { values: { limit: String(REFUNDS_LIMIT) } });
   const asset = chosenAsset(source, wish);
@@ -63,7 +65,7 @@ export function chooseRefund(source: RefundSource, wish: RefundWish, isFeeReturn
   };
 }
 
-/** The asset of the wish. @throws ApiError validation_failed, nothing_left_to_refund, refund_too_early, refund_asset_needed */
+/** The asset of the wish. @throws ApiError refund_held, validation_failed, nothing_left_to_refund, refund_too_early, refund_asset_needed */
 function chosenAsset(source: RefundSource, { basis, token, network }: RefundWish): RefundableAsset {
   const { payment } = source;
   const all = refundableAssets(source).filter((one) => sum(accountsOf(basis, payment, one), one) > 0n);

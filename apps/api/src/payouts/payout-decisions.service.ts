@@ -28,9 +28,9 @@ export class PayoutDecisions {
       requireUndecided(current);
       if (isSame(current.requestedBy, by))
         throw notChangeable('who asked for it cannot approve it; another one must');
-      const { overCapAt } = current;
+      const { operatorNeededAt } = current;
       const isKnown = current.approvals.some(
-        (one) => isSame(one.by, by) && !(overCapAt && one.at < overCapAt),
+        (one) => isSame(one.by, by) && !(operatorNeededAt && one.at < operatorNeededAt),
       );
       if (isKnown) return undefined;
       const at = this.clock.now();

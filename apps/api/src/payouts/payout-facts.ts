@@ -9,11 +9,11 @@ export function snapshotOfPayout({ status, requestedBy, rule, claim }: Payout): 
 
 /** The stored facts of a payout. Pure. */
 export function factsOfPayout(payout: Payout): PayoutFacts {
-  const { destination, approvals, overCapAt, decision, handOut, transfer, isNotCovered } = payout;
+  const { destination, approvals, operatorNeededAt, decision, handOut, transfer, isNotCovered } = payout;
   return {
     hasDestination: destination !== undefined,
     approvals: approvals.map(({ by, at }) => ({ by: partyOf(by), at: at.getTime() })),
-    overCapAt: overCapAt?.getTime(),
+    operatorNeededAt: operatorNeededAt?.getTime(),
     decision: decision?.kind ?? (isNotCovered ? 'not_covered' : undefined),
     handOut: handOut?.state,
     hasFinalTransfer: transfer !== undefined,

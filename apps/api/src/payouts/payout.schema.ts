@@ -108,8 +108,12 @@ const payout = {
   destination: optional(subdocument(destination)),
   /** Absent: nobody is asked for an address. */
   claim: optional(subdocument(claim)),
-  /** When it was found to be above a cap of the hot account. */
-  overCapAt: optional(date()),
+  /** When screening last found nothing about its destination. */
+  screenedAt: optional(date()),
+  /** What screening found about its destination. An operator's approval after that releases it. */
+  screeningHit: optional(subdocument({ source: text(), detail: optional(text()), at: date() })),
+  /** When it was found to be above a cap of the hot account, or screening named its destination: an operator must approve it since. */
+  operatorNeededAt: optional(date()),
   /** Why it cannot be sent yet although it is queued. */
   waitsFor: optional(text()),
   handOut: optional(subdocument(handOut)),

@@ -3,7 +3,9 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { AuthGuardModule } from '../auth-guard/auth-guard.module';
 import { IpAllowlistModule } from '../ip-allowlist.module';
 import { PaymentsModule } from '../payments/payments.module';
+import { ScreeningModule } from '../screening/screening.module';
 import { QuotesModule } from '../quotes/quotes.module';
+import { DestinationScreening } from './destination-screening.service';
 import { DestinationRules } from './destination-rules.service';
 import { PAYOUT, payoutSchema } from './payout.schema';
 import { PayoutDecisions } from './payout-decisions.service';
@@ -44,5 +46,8 @@ export class PayoutsModule {}
 export class RefundsApiModule {}
 
 /** Carries payouts on, sends them, and watches the chains for them. */
-@Module({ imports: [PayoutsModule], providers: [PayoutsWorker, PayoutSending, PayoutMetrics] })
+@Module({
+  imports: [PayoutsModule, ScreeningModule],
+  providers: [PayoutsWorker, PayoutSending, PayoutMetrics, DestinationScreening],
+})
 export class PayoutsWorkerModule {}

@@ -57,14 +57,20 @@ export async function readEnvelope<T>(response: Response, accepts: Accepts<T>): 
   // A proxy can answer an error without the envelope; the status still counts.
   const failure = isJsonObject(envelope) ? envelope : {};
   const error = isJsonObject(failure.error) ? failure.error : {};
-  const values = isJsonObject(error.values) ? error.values : {};
+  const [field] = Array.isArray(error.fields) ? (error.fields as unknown[]) : [];
   throw new ApiError('refused', {
     status: response.status,
     code: textOf(error.code),
     text: textOf(failure.message),
-    why: textOf(values.why),
+    why: whyOf(field),
     retryAfterMs: secondsToMs(response.headers.get('retry-after')),
   });
+}
+
+/** The name of the reason, where a refusal has several: the text of its field begins with it, as in `checksum: …`. */
+function whyOf(field: unknown): string | undefined {
+  const text = isJsonObject(field) ? textOf(field.message) : undefined;
+  return text && /^([a-z_]+): /.exec(text)?.[1];
 }
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

@@ -48,9 +48,9 @@ export function payoutsText({ data, ...page }: Page<AdminPayout>): string {
 }
 
 /** Whose consent it needs. */
-function needsOf({ status, isAboveLimit, overCapAt, requestedBy }: AdminPayout): string | undefined {
+function needsOf({ status, isAboveLimit, operatorNeededAt, requestedBy }: AdminPayout): string | undefined {
   if (status !== 'awaiting_approval') return undefined;
-  if (overCapAt) return 'an operator, because it is above a cap of the hot account';
+  if (operatorNeededAt) return 'an operator, because it is above a cap of the hot account';
   if (isAboveLimit) return 'two parties, an operator among them';
   return requestedBy.kind === 'operator' ? 'the merchant or another operator' : 'the merchant or an operator';
 }

@@ -167,7 +167,7 @@ export class AdminPayout {
     ...TIME,
     optional,
   })
-  overCapAt?: string | undefined;
+  operatorNeededAt?: string | undefined;
 
   @Field('Who has approved it, oldest first.', { type: () => AdminPayoutDecision, isArray: true })
   approvals: AdminPayoutDecision[];

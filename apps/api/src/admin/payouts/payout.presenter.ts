@@ -4,7 +4,7 @@ import type { Payout } from '../../payouts/payout.schema';
 
 /** A payout with everything that is stored about it, except the customer's link and signed transactions. Pure. */
 export function presentPayout(payout: Payout): AdminPayout {
-  const { requestedBy, rule, overCapAt, approvals, decision, waitsFor, handOut, failedBecause } = payout;
+  const { requestedBy, rule, operatorNeededAt, approvals, decision, waitsFor, handOut, failedBecause } = payout;
   const { id, paymentId, clientReference, amount, token, network, status, reason, txHash, ...rest } =
     presentRefund(payout);
   return {
@@ -15,7 +15,7 @@ export function presentPayout(payout: Payout): AdminPayout {
     environment: payout.environment,
     requestedBy: { kind: requestedBy.kind, name: requestedBy.name },
     isAboveLimit: rule.isAboveLimit,
-    overCapAt: overCapAt?.toISOString(),
+    operatorNeededAt: operatorNeededAt?.toISOString(),
     approvals: approvals.map(presentDecision),
     endedBy: decision && presentDecision(decision),
     ...{ waitsFor, from: handOut?.from, failedBecause },

@@ -151,12 +151,12 @@ export class FloatQueue {
   /** True: it is above a cap, and waits for an operator's approval now. */
   private async isHeldBack(payout: Payout): Promise<boolean> {
     // It was above a cap before, and is queued again: an operator has approved it since.
-    if (payout.overCapAt) return false;
+    if (payout.operatorNeededAt) return false;
     const { sent, scope, clock, caps, evaluator } = this.parts;
     const since = new Date(clock.now().getTime() - CAP_WINDOW_MS);
     const cap = exceededCap(payout, await sent.handedSince(scope.environment, since), caps);
     if (!cap) return false;
-    const set = { overCapAt: clock.now(), waitsFor: undefined };
+    const set = { operatorNeededAt: clock.now(), waitsFor: undefined };
     await evaluator.evaluate(
       payout._id,
       firstTry(payout, () => ({ set })),

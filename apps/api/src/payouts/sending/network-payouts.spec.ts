@@ -317,7 +317,7 @@ describe('above a cap', () => {
     const process = world.newProcess({ caps });
     await process.run();
     expect(await world.statuses()).toEqual(['awaiting_approval']);
-    expect((await world.payout(payout)).history.at(-1)?.cause).toBe('over_cap');
+    expect((await world.payout(payout)).history.at(-1)?.cause).toBe('operator_needed');
     const approve = async (by: typeof operator | Awaited<ReturnType<typeof world.payout>>['requestedBy']) => {
       world.clock.advanceSeconds(1);
       const at = world.clock.now();

@@ -4,6 +4,8 @@ import type { ChainCursorsRepository } from '../../chain-records/chain-cursors.r
 import type { Clock } from '../../platform/clock/clock';
 import type { PayoutsConfig } from '../../platform/config/app.config';
 import type { PayoutEvaluator } from '../payout-evaluator.service';
+import type { DestinationScreening } from '../destination-screening.service';
+import type { Payout } from '../payout.schema';
 import type { PayoutReadiness } from '../payout-readiness.service';
 import type { PayoutsRepository } from '../payouts.repository';
 import { FinalTransfers } from './final-transfers';
@@ -29,6 +31,9 @@ export interface NetworkPayoutsParts {
   sent: SentPayouts;
   evaluator: Pick<PayoutEvaluator, 'evaluate'>;
   readiness: Pick<PayoutReadiness, 'reasonToWait'>;
+  screening: Pick<DestinationScreening, 'screen'>;
+  /** The environment's. The float pays for what lies there, and not for what lies in a merchant's own treasury. */
+  treasury: string;
   cursors: ChainCursorsRepository;
   clock: Clock;
   /** Runs work of all networks of the environment one after the other. */
@@ -73,19 +78,27 @@ export class NetworkPayouts {
     // No watcher has read the network yet, so nobody knows which of its blocks are final.
     if (!position) return { restMs: network.pollIntervalMs };
     await this.transfers.search(await sent.onTheirWay(scope), position.finalNumber);
+    const queued = await this.screened(await payouts.findByStatus(scope, ['queued'], BATCH_SIZE));
     if (!this.float) return { restMs: WAITING_REST_MS };
     const { account, sent: followed, queue } = this.float;
     const ours = (await sent.onTheirWay(scope)).filter(
       ({ handOut }) => handOut.signer === 'hot' && handOut.from === account,
     );
     const found = await followed.follow(ours, position);
-    const queued = await payouts.findByStatus(scope, ['queued'], BATCH_SIZE);
-    const handed = await queue.handOut(queued, found.waiting, position);
+    const ownMoney = queued.filter((one) => one.treasury.toLowerCase() === this.parts.treasury.toLowerCase());
+    const handed = await queue.handOut(ownMoney, found.waiting, position);
     const rejection = handed.rejection ?? found.rejection;
     // A run comes with every poll, so a rejection is logged only when it is new.
     if (rejection && rejection !== this.lastRejection) this.logger.warn({ account }, waitingText(rejection));
     this.lastRejection = rejection;
     const isUnderWay = ours.length + handed.count > 0;
     return { restMs: isUnderWay ? network.pollIntervalMs : WAITING_REST_MS, rejection };
+  }
+
+  /** Those that are queued after their destinations were screened. One that cannot be screened now waits, and holds up no other. */
+  private async screened(queued: readonly Payout[]): Promise<Payout[]> {
+    const screened: Payout[] = [];
+    for (const payout of queued) screened.push(await this.parts.screening.screen(payout));
+    return screened.filter(({ status }) => status === 'queued');
   }
 }

@@ -162,6 +162,10 @@ export const ERROR_CATALOGUE = {
     status: 409,
     message: 'Nothing of this payment can be refunded that way; check its transfers and its earlier refunds',
   },
+  refund_held: {
+    status: 409,
+    message: 'The money of this payment is held until an operator has looked at where it comes from; wait, or ask the operator',
+  },
   refund_too_early: {
     status: 409,
     message:

@@ -202,6 +202,10 @@ export const ERROR_GUIDE: Record<ErrorCode, ErrorGuide> = {
     when: 'No money of this payment fits the `basis`, or it is refunded already.',
     remedy: 'Check the payment’s transfers and refunds.',
   },
+  refund_held: {
+    when: 'Screening has named a sender of the payment, and no operator has released its money.',
+    remedy: 'Wait for the decision. `payment.held` has told you of it.',
+  },
   refund_too_early: {
     when: 'The payment is open, or its money is on its way to be sold. Money that does not count can be refunded with the basis `unaccepted`.',
     remedy: 'Wait until the payment has ended and is settled.',
