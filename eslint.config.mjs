@@ -24,6 +24,11 @@ const rooms = [
   { sourceTag: 'lib:chain-evm', onlyDependOnLibsWithTags: ['room:core', 'room:contracts', 'room:testing'] },
   { sourceTag: 'lib:exchange', onlyDependOnLibsWithTags: ['room:core'] },
   { sourceTag: 'lib:rates', onlyDependOnLibsWithTags: ['room:core'] },
+  // It asks a contract on a chain.
+  {
+    sourceTag: 'lib:screening',
+    onlyDependOnLibsWithTags: ['room:core', 'lib:chain-evm', 'room:testing'],
+  },
   { sourceTag: 'lib:embedded-mongo', onlyDependOnLibsWithTags: ['room:core', 'room:testing'] },
   {
     sourceTag: 'lib:webhook-signature',
@@ -50,6 +55,8 @@ const apiRooms = [
   'auth-guard',
   'ip-allowlist',
   'chain-records',
+  'screening',
+  'sending',
   'quotes',
   'payments',
   'payouts',

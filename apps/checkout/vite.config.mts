@@ -40,7 +40,9 @@ function refusals(): Plugin {
     name: 'refusals',
     apply: 'build',
     async generateBundle(_options, bundle) {
-      const styles = Object.keys(bundle).find((fileName) => fileName.endsWith('.css'));
+      // Other chunks have style sheets of their own.
+      const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry);
+      const [styles] = (entry?.type === 'chunk' && entry.viteMetadata?.importedCss) || [];
       if (!styles) throw new Error('the build has no style sheet');
       for (const page of await refusalPages(`/${styles}`)) this.emitFile({ type: 'asset', ...page });
     },

@@ -3,6 +3,7 @@ import vault from '../artifacts/CowrieVault.json';
 import silentToken from '../artifacts/TestSilentToken.json';
 import standardToken from '../artifacts/TestStandardToken.json';
 import multiTransfer from '../artifacts/MultiTransfer.json';
+import sanctionsList from '../artifacts/TestSanctionsList.json';
 import deployment from '../artifacts/deployment.json';
 import type { ContractArtifact, FactoryDeployment } from './artifact.types';
 
@@ -20,5 +21,7 @@ export const standardTokenArtifact: ContractArtifact = standardToken;
 export const silentTokenArtifact: ContractArtifact = silentToken;
 /** Pays many recipients in one transaction, as exchanges do. For tests and demonstrations. */
 export const multiTransferArtifact: ContractArtifact = multiTransfer;
+/** A sanctions oracle on which anyone can list an address, for local chains only. */
+export const sanctionsListArtifact: ContractArtifact = sanctionsList;
 /** The address of the factory on every network, and its deployment. */
 export const factoryDeployment: FactoryDeployment = deployment;

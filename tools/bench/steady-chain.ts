@@ -55,6 +55,7 @@ export function steadyChain(network: NetworkDefinition): SteadyChain {
     assertNetwork: () => Promise.resolve(),
     head: async () => head(),
     blockThrough: async (at, { confirmations }) => at.number - confirmations + 1,
+    paid: notSupported,
     transaction: notSupported,
     tokenBalance: notSupported,
     balancesAt: notSupported,

@@ -59,9 +59,9 @@ describe('compose.yaml', () => {
     ]);
   });
 
-  it('gives the sweeper keys to the worker only', () => {
+  it('gives the keys of sweepers and floats to the worker only', () => {
     const holders = Object.keys(compose.services).filter((name) =>
-      Object.keys(compose.services[name]?.environment ?? {}).some((key) => key.startsWith('SWEEPER_KEY')),
+      Object.keys(compose.services[name]?.environment ?? {}).some((key) => /^(SWEEPER|PAYOUT)_KEY/.test(key)),
     );
     expect(holders).toEqual(['worker']);
     expect([compose.services.api?.environment?.ROLE, compose.services.worker?.environment?.ROLE]).toEqual(
@@ -96,7 +96,7 @@ describe('compose.yaml', () => {
   it('takes every secret from .env, and .env.example names every variable', () => {
     for (const { environment = {} } of Object.values(compose.services))
       for (const [name, value] of Object.entries(environment))
-        if (/SECRET|PASSWORD|TOKEN|SWEEPER_KEY|REPLICA_KEY/.test(name))
+        if (/SECRET|PASSWORD|TOKEN|SWEEPER_KEY|PAYOUT_KEY|REPLICA_KEY/.test(name))
           expect(value).toMatch(/^\$\{[A-Z_]+:[?-][^}]*\}$/);
     const wanted = [
       ...names(/\$\{([A-Z_]+)/g, composeText + text('docker/compose.tls.yaml')),

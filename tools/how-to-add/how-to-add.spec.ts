@@ -107,6 +107,7 @@ describe('the compiler', () => {
       'chain-evm',
       'rates',
       'exchange',
+      'screening',
       'payment-state',
       'testing',
     ];

@@ -26,6 +26,7 @@ export const ADDED = {
   currency: 'XOF',
   rateSource: 'bitkobo',
   exchange: 'obodo',
+  screeningSource: 'esusu',
   event: 'payment.reverted',
   language: 'lg',
 } as const;
@@ -237,6 +238,48 @@ export class ObodoProvider implements ExchangeProvider {
   omissions: () => [{ forget: PROVIDERS, failsIn: PROVIDERS }],
 };
 
+const SOURCES = 'apps/api/src/screening/screening-sources.ts';
+const screeningSource: Recipe = {
+  heading: 'A screening source',
+  maxFiles: 5,
+  apply(copy) {
+    const { screeningSource: name } = ADDED;
+    copy.write(
+      `libs/screening/src/${name}/${name}.source.ts`,
+      `import type { ScreeningAnswer, ScreeningSource } from '../screening.port';
+
+/** A source that does not exist. It clears everybody. */
+export class EsusuSource implements ScreeningSource {
+  readonly name = '${name}';
+  readonly isLocal = true;
+
+  ask(): Promise<ScreeningAnswer> {
+    return Promise.resolve({ verdict: 'clear', source: this.name });
+  }
+
+  close(): void {
+    // It holds nothing open.
+  }
+}
+`,
+    );
+    copy.edit('libs/screening/src/index.ts', /$/, () => `export * from './${name}/${name}.source';\n`);
+    copy.edit(
+      'libs/screening/src/screening.port.ts',
+      /(SCREENING_SOURCE_NAMES = \['none', )/,
+      (start) => `${start}'${name}', `,
+    );
+    copy.edit(SOURCES, /import \{ ListSource,/, () => 'import { EsusuSource, ListSource,');
+    copy.edit(SOURCES, /\n {2}list: \(/, (next) => `\n  ${name}: () => new EsusuSource(),${next}`);
+    copy.edit(
+      'libs/screening/README.md',
+      /\n\| `list` /,
+      (next) => `\n| \`${name}\` | does not exist | none |${next}`,
+    );
+  },
+  omissions: () => [{ forget: SOURCES, failsIn: SOURCES }],
+};
+
 const TRANSITIONS = 'libs/payment-state/src/transitions.ts';
 const event: Recipe = {
   heading: 'A webhook event',
@@ -272,19 +315,28 @@ const event: Recipe = {
 
 const language: Recipe = {
   heading: 'A language',
-  maxFiles: 4,
+  maxFiles: 6,
   apply(copy) {
     const { language: tag } = ADDED;
-    const text = copy
-      .read(`${LANGUAGES}/en.ts`)
-      .replace(/(?<=[:\s])'([^'\n]*)'(?=,\n)/g, (literal) => literal.replace(/\{\w+\}|[A-Za-z]+/g, invented))
-      .replace(/(?<=[:\s])"([^"\n]*)"(?=,\n)/g, (literal) => literal.replace(/\{\w+\}|[A-Za-z]+/g, invented))
-      .replace(/export const en = /, `export const ${tag}: Catalogue = `)
-      .replace(/\} as const;/, '};');
-    copy.write(`${LANGUAGES}/${tag}.ts`, `import type { Catalogue } from './catalogue';\n\n${text}`);
+    const inventedIn = (folder: string, type: string): string => {
+      const text = copy
+        .read(`${folder}/en.ts`)
+        .replace(/(?<=[:\s])'([^'\n]*)'(?=,\n)/g, (literal) =>
+          literal.replace(/\{\w+\}|[A-Za-z]+/g, invented),
+        )
+        .replace(/(?<=[:\s])"([^"\n]*)"(?=,\n)/g, (literal) =>
+          literal.replace(/\{\w+\}|[A-Za-z]+/g, invented),
+        )
+        .replace(/export const en = /, `export const ${tag}: ${type} = `)
+        .replace(/\} as const;/, '};');
+      return `import type { ${type} } from './catalogue';\n\n${text}`;
+    };
+    copy.write(`${LANGUAGES}/${tag}.ts`, inventedIn(LANGUAGES, 'Catalogue'));
+    copy.write(`${LANGUAGES}/refund/${tag}.ts`, inventedIn(`${LANGUAGES}/refund`, 'RefundCatalogue'));
     copy.edit(`${LANGUAGES}/languages.ts`, /\n\} as const;/, (end) => `\n  ${tag}: 'Luganda',${end}`);
     const file = `${tag}: async () => (await import('./${tag}')).${tag},`;
-    copy.edit(`${LANGUAGES}/load-catalogue.ts`, /\n\};/, (end) => `\n  ${file}${end}`);
+    for (const loader of ['load-catalogue', 'refund/load-refund-catalogue'])
+      copy.edit(`${LANGUAGES}/${loader}.ts`, /\n\};/, (end) => `\n  ${file}${end}`);
     copy.edit(
       'docs/checkout/languages.md',
       /\n\| Afrikaans [^\n]*/,
@@ -292,7 +344,10 @@ const language: Recipe = {
     );
   },
   omissions: () => [
-    { forget: `${LANGUAGES}/load-catalogue.ts`, failsIn: `${LANGUAGES}/load-catalogue.ts` },
+    ...['load-catalogue', 'refund/load-refund-catalogue'].map((loader) => ({
+      forget: `${LANGUAGES}/${loader}.ts`,
+      failsIn: `${LANGUAGES}/${loader}.ts`,
+    })),
     {
       forget: `${LANGUAGES}/${ADDED.language}.ts`,
       as: (text) => text.replace(/\n {2}'copy\.copy': .*/, ''),
@@ -301,7 +356,16 @@ const language: Recipe = {
   ],
 };
 
-export const RECIPES: readonly Recipe[] = [token, network, country, rateSource, exchange, event, language];
+export const RECIPES: readonly Recipe[] = [
+  token,
+  network,
+  country,
+  rateSource,
+  exchange,
+  screeningSource,
+  event,
+  language,
+];
 
 /** Keeps placeholders, and puts a made-up word in place of an English one. */
 function invented(word: string): string {

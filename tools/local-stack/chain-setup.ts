@@ -1,6 +1,7 @@
 import {
   type ChainAccount,
   deployFactory,
+  deployTestSanctionsList,
   deployTestToken,
   mintTestToken,
   type TokenDefinition,
@@ -9,6 +10,7 @@ import { ENVIRONMENTS, TOKENS, type Environment, type Token } from '@cowrie/dto'
 import { localAccounts, type LocalAccount } from '@cowrie/testing';
 
 const FAUCET_TOKENS = 1_000_000_000n;
+const FLOAT_TOKENS = 100_000n;
 
 function account(index: number): LocalAccount {
   const found = localAccounts[index];
@@ -19,8 +21,10 @@ function account(index: number): LocalAccount {
 /** Accounts of the local chains by role. Everybody knows these keys, so they are worth nothing elsewhere. */
 export const LOCAL_ROLES = {
   faucet: account(0),
-  /** Each account deploys one thing, so that nonces do not collide. */
-  deployers: { test: account(1), live: account(2), factory: account(3) },
+  /** Each account deploys one thing after the other, so that nonces do not collide. */
+  deployers: { test: account(1), live: account(2), contracts: account(3) },
+  /** Payouts are sent from them, so they hold tokens and gas. */
+  floats: { test: account(4), live: account(5) },
   treasuries: { test: account(6), live: account(7) },
   sweepers: { test: account(8), live: account(9) },
 } as const;
@@ -28,9 +32,11 @@ export const LOCAL_ROLES = {
 export interface LocalContracts {
   factory: string;
   tokens: Record<Environment, Record<Token, TokenDefinition>>;
+  /** Stands in for the public sanctions oracle: everyone may list an address. */
+  sanctionsList: string;
 }
 
-/** Deploys the factory and the tokens of both environments, and fills the faucet. Keeps contracts that exist. */
+/** Deploys the factory, the sanctions list and the tokens of both environments, and fills the faucet and the floats. Keeps contracts that exist. */
 export async function setUpChain(rpcUrl: string, options: { fillFaucet: boolean }): Promise<LocalContracts> {
   const as = (who: LocalAccount): ChainAccount => ({ rpcUrl, privateKey: who.privateKey });
   const setUpTokens = async (environment: Environment) => {
@@ -38,21 +44,25 @@ export async function setUpChain(rpcUrl: string, options: { fillFaucet: boolean 
     const tokens: Partial<Record<Token, TokenDefinition>> = {};
     for (const symbol of TOKENS) {
       const token = await deployTestToken(deployer, { symbol, label: environment });
-      if (options.fillFaucet) {
-        const to = LOCAL_ROLES.faucet.address;
-        await mintTestToken(deployer, {
+      const mint = (to: string, tokens: bigint) =>
+        mintTestToken(deployer, {
           tokenAddress: token.address,
           to,
-          amountUnits: FAUCET_TOKENS * 10n ** BigInt(token.decimals),
+          amountUnits: tokens * 10n ** BigInt(token.decimals),
         });
+      if (options.fillFaucet) {
+        await mint(LOCAL_ROLES.faucet.address, FAUCET_TOKENS);
+        await mint(LOCAL_ROLES.floats[environment].address, FLOAT_TOKENS);
       }
       tokens[symbol] = token;
     }
     return [environment, tokens] as const;
   };
-  const [factory, ...tokens] = await Promise.all([
-    deployFactory(as(LOCAL_ROLES.deployers.factory)),
-    ...ENVIRONMENTS.map(setUpTokens),
-  ]);
-  return { factory: factory.address, tokens: Object.fromEntries(tokens) as LocalContracts['tokens'] };
+  const setUpContracts = async () => {
+    const deployer = as(LOCAL_ROLES.deployers.contracts);
+    const factory = await deployFactory(deployer);
+    return { factory: factory.address, sanctionsList: await deployTestSanctionsList(deployer) };
+  };
+  const [contracts, ...tokens] = await Promise.all([setUpContracts(), ...ENVIRONMENTS.map(setUpTokens)]);
+  return { ...contracts, tokens: Object.fromEntries(tokens) as LocalContracts['tokens'] };
 }

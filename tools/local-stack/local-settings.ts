@@ -62,6 +62,11 @@ export const LOCAL_SETTINGS = {
  */
 export const LOCAL_DEFAULTS = {
   LOG_LEVEL: 'warn',
+  // A stand-in on a local chain, on which everyone may list an address.
+  SCREENING_SOURCES: 'oracle',
+  // The accounts are local, and a refund can be watched to its end.
+  PAYOUT_SIGNER_TEST: 'hot',
+  PAYOUT_SIGNER_LIVE: 'hot',
   RATE_LIMIT_SECRET_KEY: '60000',
   RATE_LIMIT_PUBLIC_KEY: '60000',
   RATE_LIMIT_PUBLIC_KEY_ADDRESS: '60000',
@@ -78,9 +83,12 @@ export const LOCAL_DEFAULTS = {
 export const SET_BY_STACK = [
   'ROLE',
   'NETWORKS',
+  'SCREENING_ORACLE',
   'KEY_HMAC_SECRET',
   'SWEEPER_KEY_TEST',
   'SWEEPER_KEY_LIVE',
+  'PAYOUT_KEY_TEST',
+  'PAYOUT_KEY_LIVE',
   'WEBHOOK_ALLOW_PRIVATE',
   'TEST_HELPERS',
 ] as const satisfies readonly (keyof typeof SERVICE_SETTINGS)[];

@@ -90,6 +90,8 @@ export async function startStack(
       })),
     );
 
+    const [oracle] = chains;
+    if (!oracle) throw new Error('the local stack has no chain; name one in LOCAL_NETWORKS');
     const current = state ?? newState();
     const { checkoutUrl } = options;
     const environment = {
@@ -97,6 +99,7 @@ export async function startStack(
       CHECKOUT_URL: checkoutUrl,
       KEY_HMAC_SECRET: current.keySecret,
       NETWORKS: JSON.stringify(networksConfig(chains, options)),
+      SCREENING_ORACLE: `${oracle.name}:${oracle.contracts.sanctionsList}`,
       // Merchants' servers run on this machine.
       WEBHOOK_ALLOW_PRIVATE: 'true',
     };
@@ -106,6 +109,8 @@ export async function startStack(
       TEST_HELPERS: 'true',
       SWEEPER_KEY_TEST: LOCAL_ROLES.sweepers.test.privateKey,
       SWEEPER_KEY_LIVE: LOCAL_ROLES.sweepers.live.privateKey,
+      PAYOUT_KEY_TEST: LOCAL_ROLES.floats.test.privateKey,
+      PAYOUT_KEY_LIVE: LOCAL_ROLES.floats.live.privateKey,
     };
     const app = await startApp(
       loadConfig({
@@ -143,6 +148,7 @@ export async function startStack(
       admin: { token: operatorToken },
       merchants: current.merchants,
       networks: devNetworks(chains),
+      sanctionsList: { rpcUrl: oracle.rpcUrl, address: oracle.contracts.sanctionsList },
       sweepers: {
         test: LOCAL_ROLES.sweepers.test.address,
         live: LOCAL_ROLES.sweepers.live.address,

@@ -22,6 +22,7 @@ const services = COMPOSE_FILES.flatMap((name) =>
 /** In the order in which an operator comes to them. */
 const PAGES = [
   ...['README.md', 'deploy.md', 'merchants-and-networks.md', 'keys-and-treasury.md', 'refunds.md'],
+  ...['payouts.md', 'screening.md'],
   ...['upgrade.md', 'backup-and-restore.md', 'alerts.md', 'tracing-and-logs.md'],
 ];
 const commands = guideCommands();

@@ -14,6 +14,7 @@ import { PlatformModule } from './platform/platform.module';
 import { QuotesModule } from './quotes/quotes.module';
 import { RetentionWorkerModule } from './retention/retention.module';
 import { RetiredModule } from './retired.module';
+import { ScreeningMetricsModule } from './screening/screening.module';
 import { SettlementModule } from './settlement/settlement.module';
 import { TestHelpersModule } from './test-helpers/test-helpers.module';
 import { WebhooksWorkerModule } from './webhooks/webhooks.module';
@@ -24,7 +25,8 @@ const API = [
 ];
 const WORKER = [
   ...[ChainWatcherModule, ExpiryModule, ReversalAlarmModule, PaymentMetricsModule],
-  ...[PayoutsWorkerModule, AuditRelayModule, SettlementModule, WebhooksWorkerModule, RetentionWorkerModule],
+  ...[PayoutsWorkerModule, ScreeningMetricsModule, AuditRelayModule],
+  ...[SettlementModule, WebhooksWorkerModule, RetentionWorkerModule],
 ];
 
 /** The program in its three roles, `api`, `worker` and `all` (docs/decisions/0019). A worker still answers `/health`. */

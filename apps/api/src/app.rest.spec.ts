@@ -33,8 +33,8 @@ const BUDGET = new Map([
   // Other money.
   ['transfers', 40],
   ['sweeps', 40],
-  // Refunds to carry on: three looks every 15 s.
-  ['payouts', 40],
+  // Refunds to carry on, three looks every 15 s; one look of the signers for all networks.
+  ['payouts', 60],
   ['vault_sweeps', 40],
   // The database's clock.
   ['1', 40],
@@ -42,7 +42,7 @@ const BUDGET = new Map([
 
 /**
  * Timers that end in a minute. Each wakes the process: six sweepers 180, six networks 90, their choices 30, relay 60, dispatch 60,
- * the offer 60, settlement steps 30, other money 30, expiry 30, the clock 30, audit 12, reversals 6: 618. The window is a tenth of a
+ * the offer 60, settlement steps 30, other money 30, expiry 30, the clock 30, audit 12, payouts 12, reversals 6: 630. The window is a tenth of a
  * minute, so a loop whose timer happens to end once more counts ten more.
  */
 const TIMERS_BUDGET = 760;

@@ -2,6 +2,7 @@ import { NODE_METRICS, WATCHER_METRICS } from './chain-watcher/watcher.metrics';
 import { EVALUATION_METRICS } from './payments/evaluation.metrics';
 import { HELD_MONEY_METRICS } from './payments/held-money.metrics';
 import { PAYMENT_METRICS } from './payments/payment.metrics';
+import { FLOAT_METRICS, PAYOUT_METRICS } from './payouts/sending/payout.metrics';
 import { HEALTH_METRICS } from './platform/health/health.metrics';
 import { LEASE_METRICS } from './platform/leases/lease.metrics';
 import { DATABASE_METRICS } from './platform/metrics/database.metrics';
@@ -11,6 +12,8 @@ import { COLLECTOR_METRICS } from './platform/metrics/metrics.registry';
 import { EVENT_LOOP_METRICS, PROCESS_METRICS } from './platform/metrics/process.metrics';
 import { RATE_METRICS } from './quotes/rate.metrics';
 import { GAS_METRICS } from './settlement/gas.metrics';
+import { SCREENING_HOLD_METRICS } from './payments/screening-hold.metrics';
+import { SCREENING_METRICS } from './screening/screening.metrics';
 import { SETTLEMENT_METRICS, SWEEP_METRICS } from './settlement/settlement.metrics';
 import { WEBHOOK_METRICS } from './webhooks/webhook.metrics';
 
@@ -21,8 +24,10 @@ export const METRIC_GROUPS: Readonly<Record<string, MetricRows>> = {
   'Database and leases': { ...DATABASE_METRICS, ...LEASE_METRICS },
   Payments: { ...EVALUATION_METRICS, ...PAYMENT_METRICS, ...HELD_MONEY_METRICS },
   'Networks and nodes': { ...WATCHER_METRICS, ...NODE_METRICS },
+  Screening: { ...SCREENING_METRICS, ...SCREENING_HOLD_METRICS },
   Settlements: SETTLEMENT_METRICS,
   'Sweeps and gas': { ...SWEEP_METRICS, ...GAS_METRICS },
+  Payouts: { ...PAYOUT_METRICS, ...FLOAT_METRICS },
   'Webhooks and events': WEBHOOK_METRICS,
   Rates: RATE_METRICS,
 };

@@ -5,10 +5,15 @@ import { startScriptedApi } from './scripted-api';
 
 export type { Failure } from './scripted-api';
 
+/** The secret part of `claimLink`. */
+export const CLAIM_TOKEN = 'kT7wZ2-qLm_4'.repeat(3) + 'aBcDeFg';
+
 export interface FixtureServer extends Script {
   origin: string;
   /** Address of the payment page of the only payment. */
   pageAddress: string;
+  /** The claim link of the only refund. */
+  claimLink: string;
   close(): Promise<void>;
 }
 
@@ -24,6 +29,7 @@ export async function startFixtureServer(): Promise<FixtureServer> {
   return Object.assign(api.script, {
     origin: page.url,
     pageAddress: `${page.url}/aB3dE6gH9jK2`,
+    claimLink: `${page.url}/refund#${CLAIM_TOKEN}`,
     close: async () => {
       await page.close();
       await api.close();

@@ -7,11 +7,11 @@ export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
 /**
- * Texts of the controls below 44 px in height, which are too small for a thumb. A choice is measured by its label. For
+ * Texts of the controls below 44 px in height, which are too small for a thumb. A choice and a box to tick are measured by their labels. For
  * links inside text the minimum is 24 px (WCAG 2.5.8).
  */
 export const smallTargetsOf = (page: Page): Promise<string[]> =>
-  page.evaluate(`[...document.querySelectorAll('button, a, select, summary, input:not([type=radio]), label:has(input)')]
+  page.evaluate(`[...document.querySelectorAll('button, a, select, summary, textarea, input:not([type=radio], [type=checkbox]), label:has(input)')]
     .filter((element) => element.checkVisibility())
     .filter((element) => element.getBoundingClientRect().height < (element.matches('.notice a') ? 24 : 44))
     .map((element) => element.textContent || element.id)`);

@@ -101,6 +101,11 @@ const paid = (amount = '9.740260'): PaymentFixture => ({
   ],
 });
 
+const payerRefund = (state: NonNullable<PaymentFixture['refund']>['state'], amount: string) => ({
+  ...{ state, amount, token: 'USDC' as const, network: 'base' },
+  sentTo: 'a••@example.com',
+});
+
 /** A payment in every state, by name. */
 export const fixtures = {
   choose: () => ({ ...fresh(), environment: 'test' as const, unavailableNetworks: ['arbitrum'] }),
@@ -125,6 +130,34 @@ export const fixtures = {
     receivedAmount: '5.00',
     missingAmount: '4.740260',
     confirmations: { seen: 10, required: 10 },
+  }),
+  'short-ask-back': () => ({
+    ...locked(),
+    ...status('processing'),
+    receivedAmount: '5.00',
+    missingAmount: '4.740260',
+    confirmations: { seen: 10, required: 10 },
+    refund: payerRefund('possible', '5.00'),
+  }),
+  'failed-ask-back': () => ({
+    ...locked(Date.now(), -5),
+    ...status('failed'),
+    ...SUPPORT,
+    failureReason: 'short' as const,
+    receivedAmount: '5.00',
+    missingAmount: '4.740260',
+    refund: payerRefund('possible', '5.00'),
+  }),
+  'done-link-sent': () => ({
+    ...paid('12.740260'),
+    surplusAmount: '3.000000',
+    refund: payerRefund('link_sent', '3.000000'),
+  }),
+  'late-asked': () => ({
+    ...locked(Date.now(), -5),
+    ...status('expired'),
+    arrivals: [arrival('late')],
+    refund: payerRefund('asked', '9.740260'),
   }),
   seen: () => ({
     ...locked(),

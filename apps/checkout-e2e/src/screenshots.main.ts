@@ -12,15 +12,23 @@ const SIZES = [
   { width: 1280, height: 800 },
 ];
 /** States that are also pictured in dark colours: they show colours that the others lack. */
-const ALSO_DARK = ['chosen', 'pay', 'short', 'done', 'failed', 'wrong-network'];
+const ALSO_DARK = ['chosen', 'pay', 'short', 'done', 'failed', 'wrong-network', 'refund', 'refund-confirm'];
 const QUALITY = 55;
 
-/** `npm run screenshots` writes a picture of every state to `docs/checkout`, or to the folder `SCREENSHOTS`. */
+/** The states that the command line names, or all. */
+const NAMED = process.argv.slice(2);
+
+/**
+ * `npm run screenshots` writes a picture of every state to `docs/checkout`, or to the folder `SCREENSHOTS`. With names of states
+ * (`npm run screenshots -- refund ask-back`) it writes only theirs.
+ */
 async function main(): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
-  for (const file of readdirSync(FOLDER)) if (file.endsWith('.webp')) rmSync(join(FOLDER, file));
+  const isAll = NAMED.length === 0;
+  if (isAll) for (const file of readdirSync(FOLDER)) if (file.endsWith('.webp')) rmSync(join(FOLDER, file));
   const browser = await launchChromium();
   for (const [name, { show, heading }] of Object.entries(PAGE_STATES)) {
+    if (!isAll && !NAMED.includes(name)) continue;
     const server = await startFixtureServer();
     const opened = await openPage(browser, { reducedMotion: 'reduce' });
     await show(server, opened);

@@ -1,15 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { CheckoutConfiguration, Envelope, TransactionTrace } from '@cowrie/dto';
+import type { CheckoutConfiguration, Envelope, RefundClaim, TransactionTrace } from '@cowrie/dto';
 import type { PaymentFixture } from './payment-fixtures';
 import { locked } from './payment-fixtures';
+
+/** A refund as the API returns it, without the server's time, which the scripted API adds to each answer. */
+export type ClaimFixture = Omit<RefundClaim, 'serverTime'>;
 
 /** An error answer of the API. */
 export interface Failure {
   status: number;
   code: string;
   message: string;
+  /** The reason of a refusal that has several. */
+  why?: string;
 }
 
 /** The answers of the API for its only payment. A test may change them at any time. */
@@ -20,6 +25,12 @@ export interface Script {
   onComplete(choice: { token: string; network: string }): Failure | null;
   /** Handles the transaction lookup. */
   onLookup(txHash: string): TransactionTrace | Failure;
+  /** Null means that the claim link is unknown. */
+  claim: ClaimFixture | null;
+  /** Handles the address for a refund: takes it by default. Returns null, or a failure to answer with. */
+  onAddress(address: string): Failure | null;
+  /** Handles the wish to get money back: sends the link by default. */
+  onAskRefund(): Failure | null;
   /** When set, the answer to every call. */
   failure: Failure | null;
   /** When true, calls stay without an answer. */
@@ -41,6 +52,16 @@ export async function startScriptedApi(): Promise<ScriptedApi> {
     failure: null,
     silent: false,
     calls: [],
+    claim: null,
+    onAddress(destination) {
+      if (script.claim) script.claim = { ...script.claim, status: 'queued', destination };
+      return null;
+    },
+    onAskRefund() {
+      const { payment } = script;
+      if (payment?.refund) script.payment = { ...payment, refund: { ...payment.refund, state: 'link_sent' } };
+      return null;
+    },
     onComplete() {
       script.payment = locked();
       return null;
@@ -61,17 +82,30 @@ export async function startScriptedApi(): Promise<ScriptedApi> {
 }
 
 async function answer(script: Script, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const path = /^\/checkout\/[^/]+(\/\w+)?$/.exec(request.url ?? '');
-  const call = `${request.method} ${path?.[1] ?? '/'}`;
+  const path = /^\/checkout\/(?:refunds(?=\/)|[^/]+)((?:\/\w+)*)$/.exec(request.url ?? '');
+  const call = `${request.method} ${path?.[1] || '/'}`;
   const body = await bodyOf(request);
   script.calls.push(call);
   if (script.silent) return;
   const { payment, failure } = script;
   if (failure) return refuse(response, failure);
+  if (/\/claim(\/|$)/.test(call)) {
+    const claimed = claimOf(script, call, body);
+    return 'code' in claimed ? refuse(response, claimed) : succeed(response, claimed.data);
+  }
   if (!payment)
     return refuse(response, { status: 404, code: 'payment_not_found', message: 'There is no such payment.' });
   const result = resultOf(script, payment, call, body);
   return 'code' in result ? refuse(response, result) : succeed(response, result.data);
+}
+
+function claimOf(script: Script, call: string, body: string): { data: RefundClaim } | Failure {
+  const { address } = JSON.parse(body) as { address?: string };
+  const failure = call === 'POST /claim/address' && script.claim ? script.onAddress(address ?? '') : null;
+  if (failure) return failure;
+  if (!script.claim)
+    return { status: 404, code: 'refund_claim_not_found', message: 'There is no such claim link.' };
+  return { data: { ...script.claim, serverTime: new Date().toISOString() } };
 }
 
 function resultOf(
@@ -87,6 +121,8 @@ function resultOf(
     }
     case 'GET /status':
       return { data: payment.status };
+    case 'POST /refund':
+      return script.onAskRefund() ?? { data: { sentTo: payment.refund?.sentTo } };
     case 'POST /trace': {
       const result = script.onLookup((JSON.parse(body) as { txHash: string }).txHash);
       return 'verdict' in result ? { data: result } : result;
@@ -111,12 +147,12 @@ function succeed(response: ServerResponse, data: unknown): void {
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(envelope));
 }
 
-function refuse(response: ServerResponse, { status, code, message }: Failure): void {
-  const envelope: Envelope<never> = {
+function refuse(response: ServerResponse, { status, code, message, why }: Failure): void {
+  const envelope = {
     success: false,
     message,
     data: null,
-    error: { code, requestId: 'fixture' },
-  };
+    error: { code, requestId: 'fixture', ...(why && { values: { why } }) },
+  } satisfies Envelope<never>;
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(envelope));
 }

@@ -3,6 +3,7 @@ import { startLanguage } from './i18n/change-language';
 import { preferredLanguage } from './i18n/preferred-language';
 import { rememberedLanguage } from './i18n/remembered-language';
 import { createApiClient, noPayment } from './lib/api-client';
+import { isRefundPath } from './lib/claim-token';
 import { browserSignals } from './lib/page-signals';
 import { payCodeOf } from './lib/pay-code';
 import './styles/tokens.css';
@@ -24,20 +25,27 @@ const RELOAD_DELAY_MS = 3_000;
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-// `void`: `startLanguage` never rejects.
-void startLanguage(preferredLanguage(rememberedLanguage(), navigator.languages)).then((found) => {
-  if (!found) reloadSoon();
-});
+// A file of its own: who pays never loads it.
+if (isRefundPath(location.pathname))
+  import('./refund/start').then(({ start }) => start(root, reloadSoon), reloadSoon);
+else showPayment(root);
 
-const payCode = payCodeOf(location.pathname);
-const session = createSession({
-  api: payCode ? createApiClient(payCode, (...request) => fetch(...request)) : noPayment,
-  signals: browserSignals,
-});
+function showPayment(root: HTMLElement): void {
+  // `void`: `startLanguage` never rejects.
+  void startLanguage(preferredLanguage(rememberedLanguage(), navigator.languages)).then((found) => {
+    if (!found) reloadSoon();
+  });
 
-// The payment loads in parallel with the view, which is a file of its own: a slow connection waits for each round trip.
-const stop = session.start();
-import('./app/mount').then(({ mount }) => mount(root, { ...session, start: () => stop }), reloadSoon);
+  const payCode = payCodeOf(location.pathname);
+  const session = createSession({
+    api: payCode ? createApiClient(payCode, (...request) => fetch(...request)) : noPayment,
+    signals: browserSignals,
+  });
+
+  // The payment loads in parallel with the view, which is a file of its own: a slow connection waits for each round trip.
+  const stop = session.start();
+  import('./app/mount').then(({ mount }) => mount(root, { ...session, start: () => stop }), reloadSoon);
+}
 
 /** Reloads the page: browsers keep a failed script import in memory until then. */
 function reloadSoon(): void {

@@ -18,6 +18,7 @@ import { addPaymentCommands } from './commands/payment.commands';
 import { addPayoutCommands } from './commands/payout.commands';
 import { addRefundCommands } from './commands/refund.commands';
 import { addSandboxCommands } from './commands/sandbox.commands';
+import { addScreeningCommands } from './commands/screening.commands';
 import { addSettlementCommands } from './commands/settlement.commands';
 import { addSimulateCommands } from './commands/simulate/simulate.commands';
 import { addStateCommands } from './commands/state.commands';
@@ -47,6 +48,7 @@ export function createProgram(context: CliContext): Command {
       addRefundCommands,
       addPayoutCommands,
       addExceptionCommands,
+      addScreeningCommands,
       addCustomerCommands,
       addSettlementCommands,
       addLedgerCommands,

@@ -124,7 +124,10 @@ export type RejectionReason =
   | 'would_revert'
   | 'nonce_too_low'
   | 'replacement_underpriced'
+  /** The account has too little of the network's own coin for the gas. */
   | 'insufficient_funds'
+  /** The account has fewer tokens than it is to pay. */
+  | 'insufficient_tokens'
   | 'fees_too_low'
   | 'fees_too_high'
   | 'other';

@@ -17,6 +17,7 @@ import { checkNetwork } from './reading/network.check';
 import type { LeftOutLogs } from './reading/left-out.check';
 import { type ProvenTransfer, restLiars } from './reading/liar.rest';
 import { createTransactionReader } from './reading/transaction.reader';
+import { type PaidQuery, createPaidReader } from './reading/paid.reader';
 import { type TransferQuery, createTransferReader } from './reading/transfer.reader';
 import { askEach } from './rpc/rpc.each';
 import type { EndpointHealth, OrderedNodes } from './rpc/node.pool';
@@ -56,6 +57,15 @@ export interface ChainReader {
    * @throws LogsRefusedError; ChainInconsistentError if the endpoint lags or a reorg is under way: read again
    */
   transfers(query: TransferQuery): Promise<ObservedTransfer[]>;
+  /**
+   * The transfers of the network's tokens from one account to some destinations, in the chain's order. The endpoint returns
+   * these alone, so that long ranges are cheap. Each is proven by its receipt, as in {@link ChainReader.transfers}. Blooms
+   * cannot be checked, because they speak of other transfers too. So two endpoints are asked where there are two, and what
+   * one leaves out the other shows.
+   *
+   * @throws LogsRefusedError; ChainInconsistentError if the endpoint lags or a reorg is under way: read again
+   */
+  paid(query: PaidQuery): Promise<ObservedTransfer[]>;
   /**
    * What the network knows of one transaction: whether it waits, reverted or is in a block, and every transfer in it.
    * `ordinal` counts as in {@link ChainReader.transfers}. Endpoints are asked in turn until one has it in a block.
@@ -131,6 +141,7 @@ export function createChainReader(network: NetworkDefinition, options?: ChainRea
   return {
     ...readsOf(nodes),
     elsewhere: readsOf(nodes.elsewhere),
+    paid: createPaidReader(network, nodes.nodes.length > 1 ? [nodes, nodes.elsewhere] : [nodes]),
     balancesAt: createBalanceReader(network, nodes.elsewhere),
     restLiars: (transfer) => restLiars(nodes.nodes, transfer),
     assertNetwork: () => checkNetwork(network, nodes.nodes, nodes),

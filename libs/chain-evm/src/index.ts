@@ -14,18 +14,33 @@ export type { RpcAnswer, RpcCall, RpcTransport } from './rpc/rpc.types';
 export type { LeftOutLogs } from './reading/left-out.check';
 export type { AddressBalances } from './reading/balance.reader';
 export type { ProvenTransfer } from './reading/liar.rest';
+export type { PaidQuery } from './reading/paid.reader';
 export type { TransferQuery } from './reading/transfer.reader';
 export {
-  type OperatorNonces,
-  type SignedSweep,
-  type SweepRequest,
-  type VaultSweeper,
-  type VaultSweeperOptions,
-  createVaultSweeper,
-} from './vault.sweeper';
-export { type Fees, gweiToWei, higherFees, raisedFees } from './sweeping/fees';
+  createSanctionsOracle,
+  type SanctionsOracle,
+  type SanctionsOracleOptions,
+} from './reading/sanctions.oracle';
+export {
+  type SafeBatch,
+  type SafeBatchFile,
+  type SafeTransfer,
+  safeAirdropCsv,
+  safeBatchFile,
+} from './safe/safe.batch';
+export { accountOf } from './sending/account.sender';
+export { type SignedSweep, type SweepRequest, type VaultSweeper, createVaultSweeper } from './vault.sweeper';
+export { type PaymentReceipt, type TokenPayer, type TokenPayment, createTokenPayer } from './token.payer';
+export type {
+  AccountNonces,
+  SenderOptions,
+  SendingAccount,
+  SignedTransaction,
+  SignUnder,
+} from './sending/account.sender';
+export { type Fees, gweiToWei, higherFees, raisedFees } from './sending/fees';
 export type { ExpectedFlush, FailedFlush, Flush, SweepTarget } from './sweeping/factory.codec';
-export { senderOf } from './sweeping/sender';
+export { senderOf } from './sending/sender';
 export type { SweepReceipt } from './sweeping/sweep.receipt';
 export { type Deployment, deployFactory } from './setup/deploy';
 export {
@@ -43,5 +58,6 @@ export {
   orphanOnLocalChain,
 } from './setup/local-chain';
 export * from './setup/test-tokens';
+export { deployTestSanctionsList, setTestSanctioned } from './setup/test-sanctions';
 export * from './networks/network-facts.types';
 export { type KnownNetwork, knownNetwork, knownNetworks } from './networks/known-networks';

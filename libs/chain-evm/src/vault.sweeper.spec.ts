@@ -3,7 +3,7 @@ import {
   InvalidChainInputError,
   NATIVE_COIN,
   type VaultSweeper,
-  type VaultSweeperOptions,
+  type SenderOptions,
   createChainReader,
   createVaultSweeper,
   higherFees,
@@ -128,7 +128,7 @@ test('replaces a pending transaction with one of higher fees, and not with one o
 });
 
 describe('the fee limit', () => {
-  const sweeperWith = (maxFeePerGasGwei: string, options?: VaultSweeperOptions) =>
+  const sweeperWith = (maxFeePerGasGwei: string, options?: SenderOptions) =>
     createVaultSweeper({ ...world.network, sweep: { maxFeePerGasGwei } }, world.operatorKey, options);
   const request = async (fees?: Fees) => ({
     tokenAddress: world.usdc.address,

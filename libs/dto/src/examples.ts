@@ -416,6 +416,10 @@ export const EVENT_EXAMPLES: Record<EventType, PaymentEventBody> = {
       from: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
     },
   },
+  'payment.held': {
+    ...eventOf('payment.held', 2, { ...CHOSEN_DETAILS, status: 'processing' }),
+    reason: 'screening',
+  },
   'refund.created': refundEventOf('refund.created', 3, { status: 'requested' }),
   'refund.sent': refundEventOf('refund.sent', 4, { status: 'sent', ...REFUND_PLACE }),
   'refund.completed': refundEventOf('refund.completed', 5, { status: 'final', ...REFUND_PLACE }),

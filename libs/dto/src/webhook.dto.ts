@@ -21,6 +21,8 @@ export const EVENT_DESCRIPTIONS: Readonly<Record<EventType, string>> = {
     'Money arrived that does not count by itself: late, in the wrong token or on the wrong network, for example.',
   'payment.reversed':
     'A reorg of the chain took back money that was credited. The status stays; check before you rely on the payment.',
+  'payment.held':
+    'The payment was received in full, and its money is held until somebody has looked at where it comes from. The status stays.',
   'refund.created': 'Money of the payment is promised to the payer.',
   'refund.sent': 'A refund is on its way. It is not final on the chain yet.',
   'refund.completed': 'A refund has reached the payer’s address for good.',
@@ -62,6 +64,10 @@ export class PaymentExceptionFacts {
 export const EXPIRY_REASONS = ['window_over', 'cancelled', 'funds_taken_back'] as const;
 export type ExpiryReason = (typeof EXPIRY_REASONS)[number];
 
+/** Why a payment's money is held: a source of screening has a hit, or has not answered for ten minutes. */
+export const HOLD_REASONS = ['screening', 'screening_unanswered'] as const;
+export type HoldReason = (typeof HOLD_REASONS)[number];
+
 /** Body of a webhook (docs/interface.md §6.2). */
 export class PaymentEventBody {
   @Field('What happened.', { enum: EVENT_TYPES, enumName: 'EventType' })
@@ -86,10 +92,10 @@ export class PaymentEventBody {
   data: PaymentDetails;
 
   @Field(
-    'Why it expired, for `payment.expired` only. `window_over`: nothing was received in time. `cancelled`: the customer went back to the shop. `funds_taken_back`: a reorg of the chain took back all that was received.',
-    { enum: EXPIRY_REASONS, enumName: 'ExpiryReason', optional },
+    'Why it expired, for `payment.expired`. `window_over`: nothing was received in time. `cancelled`: the customer went back to the shop. `funds_taken_back`: a reorg of the chain took back all that was received. Why its money is held, for `payment.held`. `screening`: a person has to decide. `screening_unanswered`: a source has not answered yet.',
+    { enum: [...EXPIRY_REASONS, ...HOLD_REASONS], enumName: 'EventReason', optional },
   )
-  reason?: ExpiryReason | undefined;
+  reason?: ExpiryReason | HoldReason | undefined;
 
   @Field('The transfer, for `payment.exception` and `payment.reversed` only.', {
     type: () => PaymentExceptionFacts,

@@ -26,6 +26,7 @@ export const PAYMENT_EVENT_TYPES = [
   'payment.expired',
   'payment.exception',
   'payment.reversed',
+  'payment.held',
   'refund.created',
   'refund.sent',
   'refund.completed',

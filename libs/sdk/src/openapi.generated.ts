@@ -633,6 +633,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "payment.held": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * payment.held
+         * @description The payment was received in full, and its money is held until somebody has looked at where it comes from. The status stays. `reference` and `clientReference` hold the same value.
+         */
+        post: operations["paymentHeld"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "refund.created": {
         parameters: {
             query?: never;
@@ -1525,12 +1545,12 @@ export interface components {
          * @description The kind of event.
          * @enum {string}
          */
-        EventType: "payment.processing" | "payment.completed" | "payment.failed" | "payment.expired" | "payment.exception" | "payment.reversed" | "refund.created" | "refund.sent" | "refund.completed" | "refund.failed" | "refund.expired";
+        EventType: "payment.processing" | "payment.completed" | "payment.failed" | "payment.expired" | "payment.exception" | "payment.reversed" | "payment.held" | "refund.created" | "refund.sent" | "refund.completed" | "refund.failed" | "refund.expired";
         /**
-         * @description Why it expired, for `payment.expired` only. `window_over`: nothing was received in time. `cancelled`: the customer went back to the shop. `funds_taken_back`: a reorg of the chain took back all that was received.
+         * @description Why it expired, for `payment.expired`. `window_over`: nothing was received in time. `cancelled`: the customer went back to the shop. `funds_taken_back`: a reorg of the chain took back all that was received. Why its money is held, for `payment.held`. `screening`: a person has to decide. `screening_unanswered`: a source has not answered yet.
          * @enum {string}
          */
-        ExpiryReason: "window_over" | "cancelled" | "funds_taken_back";
+        EventReason: "window_over" | "cancelled" | "funds_taken_back" | "screening" | "screening_unanswered";
         /**
          * @description `late`: it arrived after the window. `after_completion`: it was in time, but was found when settlement had begun or the payment was over. `wrong_token`, `wrong_network`: the customer chose another token or network. `not_expected`: it arrived before the customer chose token and network. `unlisted_token`, `zero_value`: it has no value that can be credited, and no event reports it.
          * @enum {string}
@@ -1584,8 +1604,8 @@ export interface components {
             sequence: number;
             /** @description The payment’s details at that time. */
             data: components["schemas"]["PaymentDetails"];
-            /** @description Why it expired, for `payment.expired` only. `window_over`: nothing was received in time. `cancelled`: the customer went back to the shop. `funds_taken_back`: a reorg of the chain took back all that was received. */
-            reason?: components["schemas"]["ExpiryReason"];
+            /** @description Why it expired, for `payment.expired`. `window_over`: nothing was received in time. `cancelled`: the customer went back to the shop. `funds_taken_back`: a reorg of the chain took back all that was received. Why its money is held, for `payment.held`. `screening`: a person has to decide. `screening_unanswered`: a source has not answered yet. */
+            reason?: components["schemas"]["EventReason"];
             /** @description The transfer, for `payment.exception` and `payment.reversed` only. */
             exception?: components["schemas"]["PaymentExceptionFacts"];
             /** @description The refund, for events that begin with `refund.` only. */
@@ -1660,8 +1680,8 @@ export interface components {
             sequence: number;
             /** @description The payment’s details at that time. */
             data: components["schemas"]["PaymentDetails"];
-            /** @description Why it expired, for `payment.expired` only. `window_over`: nothing was received in time. `cancelled`: the customer went back to the shop. `funds_taken_back`: a reorg of the chain took back all that was received. */
-            reason?: components["schemas"]["ExpiryReason"];
+            /** @description Why it expired, for `payment.expired`. `window_over`: nothing was received in time. `cancelled`: the customer went back to the shop. `funds_taken_back`: a reorg of the chain took back all that was received. Why its money is held, for `payment.held`. `screening`: a person has to decide. `screening_unanswered`: a source has not answered yet. */
+            reason?: components["schemas"]["EventReason"];
             /** @description The transfer, for `payment.exception` and `payment.reversed` only. */
             exception?: components["schemas"]["PaymentExceptionFacts"];
             /** @description The refund, for events that begin with `refund.` only. */
@@ -1686,6 +1706,7 @@ export interface components {
          *     - `test_key_needed` (403): A test helper was called with a key of `live`. Use a secret key of `test`, and a payment that was created with one.
          *     - `test_helpers_off` (403): A test helper was called in a deployment that has none. Only those on local chains can have them. Run your tests against a service on your own machine (`npm start`).
          *     - `payment_not_found` (404): This business has no such payment in this environment. A payment of another business gets the same answer. Check the ID, and use a key of the environment in which the payment was created.
+         *     - `payout_batch_not_found` (404): For operators: no batch of payouts has this ID in the environment. List the open batches.
          *     - `refund_not_found` (404): This business has no such refund in this environment. Check the ID, and use a key of the environment in which the refund was created.
          *     - `refund_claim_not_found` (404): For the hosted page: the link of a refund is unknown, or a newer one has replaced it. Use the link of the newest e-mail.
          *     - `route_not_found` (404): No endpoint has this path. Check the path.
@@ -1704,6 +1725,7 @@ export interface components {
          *     - `too_many_refunds` (409): The payment has 50 refunds. Send the rest back by yourself, and have the operator note it.
          *     - `refund_needs_address` (409): The request names no address, and the payer’s e-mail address is not on record any more. Send `destination`.
          *     - `refund_address_given` (409): The payer, or you, gave another address before. Cancel the refund while it is not sent, and create a new one.
+         *     - `payout_batch_not_possible` (409): For operators: payouts of the environment are sent by the worker, or the network is not configured or was never read. Do what the message says.
          *     - `refund_not_changeable` (409): The refund is sent or over, or you have decided about it before. The message says which. Read the refund.
          *     - `refund_not_possible` (409): For the hosted page: no money of the payment waits for its payer, or it was asked for already. Contact the merchant.
          *     - `gone` (410): The endpoint was retired. Stop calling it.
@@ -1718,7 +1740,7 @@ export interface components {
          *     - `not_ready` (503): The service is starting, or its database does not answer. Try again with backoff, as the client of `libs/sdk` does.
          * @enum {string}
          */
-        ErrorCode: "validation_failed" | "unknown_field" | "bad_request" | "malformed_json" | "invalid_payment_id" | "pair_not_supported" | "amount_too_small" | "amount_too_large" | "refund_asset_needed" | "refund_address_refused" | "export_too_large" | "invalid_api_key" | "developer_api_disabled" | "wrong_key_kind" | "ip_not_allowed" | "test_key_needed" | "test_helpers_off" | "payment_not_found" | "refund_not_found" | "refund_claim_not_found" | "route_not_found" | "method_not_allowed" | "request_timeout" | "duplicate_reference" | "idempotency_key_reused" | "checkout_locked" | "payment_not_payable" | "money_seen" | "simulation_not_possible" | "nothing_left_to_refund" | "refund_too_early" | "refund_too_large" | "refund_not_covered" | "too_many_refunds" | "refund_needs_address" | "refund_address_given" | "refund_not_changeable" | "refund_not_possible" | "gone" | "payload_too_large" | "unsupported_media_type" | "expectation_failed" | "rate_limited" | "too_many_open_sessions" | "headers_too_large" | "internal_error" | "rate_unavailable" | "not_ready";
+        ErrorCode: "validation_failed" | "unknown_field" | "bad_request" | "malformed_json" | "invalid_payment_id" | "pair_not_supported" | "amount_too_small" | "amount_too_large" | "refund_asset_needed" | "refund_address_refused" | "export_too_large" | "invalid_api_key" | "developer_api_disabled" | "wrong_key_kind" | "ip_not_allowed" | "test_key_needed" | "test_helpers_off" | "payment_not_found" | "payout_batch_not_found" | "refund_not_found" | "refund_claim_not_found" | "route_not_found" | "method_not_allowed" | "request_timeout" | "duplicate_reference" | "idempotency_key_reused" | "checkout_locked" | "payment_not_payable" | "money_seen" | "simulation_not_possible" | "nothing_left_to_refund" | "refund_too_early" | "refund_too_large" | "refund_not_covered" | "too_many_refunds" | "refund_needs_address" | "refund_address_given" | "payout_batch_not_possible" | "refund_not_changeable" | "refund_not_possible" | "gone" | "payload_too_large" | "unsupported_media_type" | "expectation_failed" | "rate_limited" | "too_many_open_sessions" | "headers_too_large" | "internal_error" | "rate_unavailable" | "not_ready";
         Failure: {
             /** @enum {boolean} */
             success: false;
@@ -5406,6 +5428,47 @@ export interface operations {
                 "application/json": components["schemas"]["PaymentEventBody"] & {
                     /** @enum {string} */
                     type?: "payment.reversed";
+                };
+            };
+        };
+        responses: {
+            /** @description The event is delivered. After any other answer it is sent again later; 410 disables the endpoint instead. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    paymentHeld: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The ID of the event. It is the same on every try.
+                 * @example evt_0f6c7d1f-9b8e-4c53-8f4e-2a10b1c2d3e4
+                 */
+                "webhook-id": string;
+                /**
+                 * @description The time of this try, in seconds since 1970.
+                 * @example 1795231680
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description HMAC-SHA-256 of ID, timestamp and body. While a secret is being replaced, one signature for each secret, with a space between them.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentEventBody"] & {
+                    /** @enum {string} */
+                    type?: "payment.held";
                 };
             };
         };

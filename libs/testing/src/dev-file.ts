@@ -13,6 +13,8 @@ export interface DevFile {
   admin: { token: string };
   merchants: DevMerchant[];
   networks: Record<Environment, DevNetwork[]>;
+  /** The contract that screening asks. Everyone may list an address on it. Older stacks wrote none. */
+  sanctionsList?: { rpcUrl: string; address: string };
   /** Addresses that pay for sweeps. Older stacks wrote none. */
   sweepers?: Record<Environment, string>;
   /** An account with gas and tokens on every local network. */

@@ -75,7 +75,7 @@ describeHere('nginx with docker/nginx.conf', () => {
   }
 
   it('serves the page at every path, and hashed files for a year', async () => {
-    for (const path of ['/', '/aB3dE6gH9jK2', '/checkout'])
+    for (const path of ['/', '/aB3dE6gH9jK2', '/checkout', '/refund', '/refund/'])
       expect(await nginx.ask(path)).toMatchObject({ status: 200, body: 'the page' });
     const { body, headers } = await nginx.ask('/assets/index-1.js');
     expect([body, headers['cache-control']]).toEqual(['the script', 'public, max-age=31536000, immutable']);
@@ -158,6 +158,23 @@ describeHere('nginx with docker/nginx.conf', () => {
     await nginx.ask('/aB3dE6gH9jK2', { headers: { referer: 'http://a/aB3dE6gH9jK2' } });
     expect(nginx.accessLog()).toMatch(/"GET \/checkout\/:payCode\/status" 200 \d+ [\d.]+ logged\n/);
     expect(nginx.accessLog()).not.toMatch(/aB3dE6gH9jK2|secret/);
+  });
+
+  it.each([
+    ['/refund?from=mail', '/refund'],
+    ['/checkout/refunds/claim', '/checkout/refunds/claim'],
+    ['/checkout/refunds/claim/address?secret=1', '/checkout/refunds/claim/address'],
+    [`${PAYMENT}/refund`, '/checkout/:payCode/refund'],
+    [`${PAYMENT}/release`, '/checkout/:payCode/release'],
+    ['/checkout/refunds/claim/secret', '/:payCode'],
+  ])('names the call %s in its log as %s', async (path, logged) => {
+    const id = `log-${path.length}-${logged.length}`;
+    await nginx.ask(path, { headers: { 'x-request-id': id } });
+    const line = nginx
+      .accessLog()
+      .split('\n')
+      .find((text) => text.endsWith(` ${id}`));
+    expect(line).toContain(`"GET ${logged}" `);
   });
 
   it('passes the refusals of the API on', async () => {

@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { createLocalAccount, sendToken, setTestSanctioned } from '@cowrie/chain-evm';
 import { Service } from '../service';
 
 const service = Service.shared();
@@ -117,3 +119,45 @@ describe('a completed checkout', () => {
     expect([answer.status, answer.body.error.code]).toEqual([409, 'payment_not_payable']);
   });
 });
+
+describe('a payment of a sender on the sanctions list', () => {
+  it('is held before the sweep, says nothing of it to the payer, and completes once an operator releases it', async () => {
+    const { rpcUrl, tokens } = service.network('base');
+    const list = service.dev.sanctionsList ?? { rpcUrl, address: '' };
+    const sender = await createLocalAccount(rpcUrl);
+    const lister = await createLocalAccount(list.rpcUrl);
+    await setTestSanctioned(lister, { oracle: list.address, address: sender.address, sanctioned: true });
+    const { paymentId, payCode } = await service.create({ amount: 3100 });
+    const { receiveAddress: to } = await service.complete(payCode, 'USDC', 'base');
+    await service.pay(sender.address, '2', 'USDC', 'base');
+    await sendToken(sender, { tokenAddress: tokens.USDC.address, to, amountUnits: 2_000_000n });
+    const held = await until(async () => {
+      const payment = await service.adminPayment(paymentId);
+      return payment.screening && payment;
+    });
+    expect(held).toMatchObject({
+      ...{ status: 'processing', settlement: { state: 'due' } },
+      screening: { state: 'held', findings: [{ address: sender.address, verdict: 'hit', source: 'oracle' }] },
+    });
+    expect(held.events.map(({ type }) => type)).toEqual(['payment.processing', 'payment.held']);
+    expect(JSON.stringify((await service.call('get', `/checkout/${payCode}`)).body)).not.toMatch(
+      /screening|held/i,
+    );
+    expect(await service.vaultOnChain(to, 'USDC', 'base')).toMatchObject({ sent: [], balance: 2_000_000n });
+
+    const body = { reason: 'another person of that name' };
+    await service.admin('post', `/payments/${paymentId}/screening/release`, { body });
+    expect(await service.untilStatus(payCode, 'completed')).toBe('completed');
+  });
+});
+
+/** What `read` gives once it gives something. @throws Error after a minute */
+async function until<T>(read: () => Promise<T | undefined>): Promise<T> {
+  const deadline = Date.now() + 60_000;
+  for (;;) {
+    const found = await read();
+    if (found !== undefined) return found;
+    if (Date.now() > deadline) throw new Error('it has not come');
+    await pause(100);
+  }
+}

@@ -14,6 +14,7 @@ import { AdminOverviewController } from './overview/overview.controller';
 import { AdminPaymentsController } from './payments/payments.controller';
 import { AdminPayoutsController } from './payouts/payouts.controller';
 import { AdminRetentionController } from './retention/retention.controller';
+import { AdminScreeningController } from './screening/screening.controller';
 import { AdminStateController } from './state/state.controller';
 import { AdminDeliveriesController } from './webhooks/deliveries.controller';
 import { AdminWebhookEndpointsController } from './webhooks/webhook-endpoints.controller';
@@ -35,6 +36,7 @@ import { AdminWebhookEndpointsController } from './webhooks/webhook-endpoints.co
     AdminWebhookEndpointsController,
     AdminDeliveriesController,
     AdminPaymentsController,
+    AdminScreeningController,
     AdminPayoutsController,
     AdminRetentionController,
     AdminStateController,

@@ -15,6 +15,7 @@ export const PERMISSIONS: Readonly<Record<string, OperatorRole>> = {
 
   'GET /admin/v1/overview': 'viewer',
   'GET /admin/v1/exceptions': 'viewer',
+  'GET /admin/v1/screening': 'viewer',
   'GET /admin/v1/networks': 'viewer',
   'GET /admin/v1/audit': 'viewer',
 
@@ -23,6 +24,8 @@ export const PERMISSIONS: Readonly<Record<string, OperatorRole>> = {
   [`GET ${PAYMENT}/trace`]: 'viewer',
   [`POST ${PAYMENT}/accept`]: 'operator',
   [`POST ${PAYMENT}/refund`]: 'operator',
+  [`POST ${PAYMENT}/screening/release`]: 'operator',
+  [`POST ${PAYMENT}/screening/refuse`]: 'operator',
   [`POST ${PAYMENT}/refunds`]: 'operator',
   [`POST ${PAYMENT}/settlement/retry`]: 'operator',
   [`POST ${PAYMENT}/settlement/fill`]: 'operator',

@@ -13,10 +13,12 @@ import { PaymentFinder } from './payment-finder.service';
 import { PaymentResolutions } from './payment-resolutions.service';
 import { PaymentSearch } from './payment-search.service';
 import { OperatorRefunds } from './refunds.service';
+import { ScreenedPayments } from './screening/screened-payments.service';
+import { ScreeningDecisions } from './screening/screening-decisions.service';
 
 const useCases = [
   ...[AcceptPayment, PaymentResolutions, PaymentFinder, PaymentSearch, HeldPayments, LedgerWalk],
-  ...[NetworkState, Overview, OperatorRefunds],
+  ...[NetworkState, Overview, ScreenedPayments, ScreeningDecisions, OperatorRefunds],
 ];
 
 /** The use cases of an operator. The admin endpoints and the `cowrie` command call them, and hold no rules. */

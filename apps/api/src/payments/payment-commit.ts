@@ -11,6 +11,7 @@ import type { Payment, PaymentException, Resolution, StoredLedgerEntry } from '.
 import { type EventConfig, eventsOf } from './payment-events';
 import { transferIdOf } from './payment-facts';
 import type { PaymentCommit } from './payments.repository';
+import { screeningEntriesOf, tellOf } from './screened-payment';
 
 /** What a commit is made from. */
 export interface CommitInput {
@@ -24,6 +25,8 @@ export interface CommitInput {
   transfers: readonly Transfer[];
   result: Evaluation;
   settlement: Payment['settlement'];
+  /** After the change, before the merchant is told. */
+  screening: Payment['screening'];
   now: Date;
   config: EventConfig & Pick<AppConfig, 'watchAfterEndSeconds'>;
 }
@@ -32,6 +35,7 @@ export interface CommitInput {
 export function commitOf(input: CommitInput): PaymentCommit | undefined {
   const { payment, resolutions, transfers, result, now, config } = input;
   const exceptions = exceptionsToRecord(input);
+  const { screening, held } = tellOf(input);
   const derived: PaymentCommit['set'] = {
     seenUnits: unitsOf(result.seenUnits),
     confirmedUnits: unitsOf(result.confirmedUnits),
@@ -41,6 +45,7 @@ export function commitOf(input: CommitInput): PaymentCommit | undefined {
     txHash: txHashOf(transfers, result),
     paidAt: result.paidAt === undefined ? undefined : new Date(result.paidAt),
     settlement: input.settlement,
+    screening,
     isEmpty: isEmpty(input, exceptions.length) || undefined,
     isReversed: isReversed(input, exceptions) || undefined,
     heldSince: heldSince(input, exceptions),
@@ -63,10 +68,10 @@ export function commitOf(input: CommitInput): PaymentCommit | undefined {
     exceptions,
     resolutions,
     ledger,
-    unaudited: auditEntriesOf(before, after, resolutions),
+    unaudited: [...auditEntriesOf(before, after, resolutions), ...screeningEntriesOf(before, after)],
     history: result.transitions.map(({ from, to, cause }) => ({ at: now, from, to, cause })),
     events: eventsOf({
-      ...{ payment: after, transitions: result.transitions, exceptions, transfers, now, config },
+      ...{ payment: after, transitions: result.transitions, exceptions, held, transfers, now, config },
       refunds: refunds?.told,
     }),
   };

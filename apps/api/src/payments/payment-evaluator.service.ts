@@ -21,6 +21,7 @@ import { commitOf } from './payment-commit';
 import { factsOf, snapshotOf } from './payment-facts';
 import { policyOf } from './payment-policy';
 import { type PaymentCommit, PaymentsRepository } from './payments.repository';
+import { type Screen, screenedBy } from './screened-payment';
 
 /** Each failed try means that another process has changed the same payment meanwhile. */
 const MAX_TRIES = 20;
@@ -37,6 +38,8 @@ export interface Decided {
   resolutions?: Resolution[];
   /** All of them, as they are now. Absent: they have not changed. */
   refunds?: PaymentRefund[];
+  /** What is known of where its money comes from. */
+  screen?: Screen;
 }
 
 /** Decides about a payment, or throws. It gets the payment and its transfers as they are stored now. */
@@ -83,7 +86,7 @@ export class PaymentEvaluator {
    * Evaluates a payment, writes what has changed, and returns its status. What `decide` returns is written in the same update.
    *
    * @throws Error when the payment does not exist, or other processes keep changing it
-   * @throws what `decide` throws
+   * @throws what `decide` throws, and what its `screen` throws
    */
   evaluate(paymentId: Types.ObjectId, decide: Decide = () => ({})): Promise<PaymentStatus> {
     return logWith({ paymentId: paymentId.toHexString() }, () =>
@@ -217,7 +220,7 @@ export class PaymentEvaluator {
   private async decide(
     { payment: stored, transfers, cursors }: LoadedPayment,
     merchantOf: MerchantOf,
-    { resolutions = [], refunds }: Decided = {},
+    { resolutions = [], refunds, screen }: Decided = {},
   ): Promise<Decision> {
     const now = this.clock.now();
     const payment = {
@@ -225,14 +228,17 @@ export class PaymentEvaluator {
       resolutions: [...stored.resolutions, ...resolutions],
       ...(refunds && { refunds }),
     };
-    const facts = factsOf(payment, transfers, cursors);
+    // A refusal ends the settlement, and with it the payment, in the same update.
+    const screened = screenedBy(payment, screen, now);
+    const facts = factsOf(screened, transfers, cursors);
     const policy = policyOf(payment.deposit, this.config.environments[payment.environment]);
-    const result = evaluate(snapshotOf(payment), facts, policy, now.getTime());
-    const settlement = await this.settlementOf(payment, result, now, merchantOf);
+    const result = evaluate(snapshotOf(screened), facts, policy, now.getTime());
+    const settlement = await this.settlementOf(screened, result, now, merchantOf);
     const { config } = this;
+    const { screening } = screened;
     const isRefundChanged = refunds !== undefined;
     const commit = commitOf({
-      ...{ payment, resolutions, isRefundChanged, transfers, result, settlement, now, config },
+      ...{ payment, resolutions, isRefundChanged, transfers, result, settlement, screening, now, config },
     });
     return { payment, result, commit };
   }

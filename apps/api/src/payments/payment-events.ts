@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ExpiryReason, PaymentEventBody, PaymentExceptionFacts } from '@cowrie/dto';
+import type { ExpiryReason, HoldReason, PaymentEventBody, PaymentExceptionFacts } from '@cowrie/dto';
 import { amountOf, formatCrypto } from '@cowrie/money';
 import {
   type Evaluation,
@@ -26,6 +26,8 @@ export interface EventInput {
   transitions: Evaluation['transitions'];
   /** The exceptions that this change adds. */
   exceptions: readonly PaymentException[];
+  /** Why its money is held, if the merchant is to be told now. */
+  held?: HoldReason | undefined;
   /** What this change tells of refunds, in order. */
   refunds?: readonly { type: PaymentEventType; refund: PaymentRefund }[] | undefined;
   transfers: readonly Transfer[];
@@ -34,13 +36,14 @@ export interface EventInput {
 }
 
 /**
- * The events of one change: its transitions in order, its exceptions, its refunds (docs/interface.md §6). Noise (unlisted tokens,
- * transfers of zero) makes no event.
+ * The events of one change: its transitions in order, its exceptions, that its money is held, its refunds (docs/interface.md §6).
+ * Noise (unlisted tokens, transfers of zero) makes no event.
  */
 export function eventsOf({
   payment,
   transitions,
   exceptions,
+  held,
   refunds = [],
   ...rest
 }: EventInput): OutgoingEvent[] {
@@ -53,6 +56,7 @@ export function eventsOf({
       const type = eventOfException(exception.kind);
       return type ? [{ type, exception: factsOfException(exception, payment, rest) }] : [];
     }),
+    ...(held ? [{ type: 'payment.held' as const, reason: held }] : []),
     ...refunds.map(({ type, refund }) => ({ type, refund: refundFactsOf(refund) })),
   ];
   if (kinds.length === 0) return [];

@@ -17,7 +17,7 @@ import type { Transfer } from '../chain-records/transfer.schema';
 /** What `snapshotOf` and `factsOf` read of a payment. */
 export const FACTS_FIELDS = {
   ...{ status: 1, expiresAt: 1, displacedBy: 1, cancelledAt: 1, deposit: 1, paidAt: 1, creditedIds: 1 },
-  ...{ settlement: 1, resolutions: 1, refunds: 1, vaultReadings: 1 },
+  ...{ settlement: 1, resolutions: 1, refunds: 1, keptByToken: 1, vaultReadings: 1, screening: 1 },
 } as const satisfies PaymentFields;
 export type PaymentWithFacts = Selected<typeof FACTS_FIELDS>;
 

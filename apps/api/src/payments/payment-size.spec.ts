@@ -20,7 +20,16 @@ function evaluated(payment: Payment, transfers: readonly Transfer[]): Payment {
   const policy = policyOf(payment.deposit, { networks: [aNetwork()] });
   const result = evaluate(snapshotOf(payment), factsOf(payment, transfers, []), policy, now.getTime());
   const { settlement } = payment;
-  const commit = commitOf({ payment, resolutions: [], transfers, result, settlement, now, config });
+  const commit = commitOf({
+    payment,
+    resolutions: [],
+    transfers,
+    result,
+    settlement,
+    screening: undefined,
+    now,
+    config,
+  });
   if (!commit) return payment;
   const { set, exceptions = [], events = [], ledger = [], history = [] } = commit;
   return {

@@ -24,6 +24,7 @@ import {
   subdocument,
   text,
 } from '../platform/mongo/document.fields';
+import { paymentScreening } from './payment-screening.schema';
 
 export const PAYMENT = 'Payment';
 
@@ -128,6 +129,8 @@ const settlement = {
   dueAt: optional(date()),
   /** Tries of this step without success. The backoff grows with them. */
   tries: optional(number()),
+  /** It was tried again, so its senders are to be asked about before the sweep. Absent: they were, when it began. */
+  isUnscreened: optional(flag()),
   /** The transaction that brought the money to the treasury: on the chosen network, unless all came on another. */
   sweepTxHash: optional(text()),
   /** The merchant's `holdSurplus` when the settlement became due (docs/decisions/0054). Absent: off. */
@@ -308,6 +311,8 @@ const payment = {
   /** When the confirmed sum first sufficed (docs/interface.md §3.5). */
   paidAt: optional(date()),
   settlement: optional(subdocument(settlement)),
+  /** Whether a sender of its money keeps the settlement from beginning. Absent: none does, or nobody is asked. */
+  screening: optional(subdocument(paymentScreening)),
   /** What tokens have kept of the vaults' money without a log: the chain's logs say that it is there, the token says not. */
   keptByToken: optional(listOf(subdocument(kept))),
   exceptions: listOf(subdocument(exception)),
@@ -403,6 +408,11 @@ paymentSchema.index({ isReversed: 1, _id: 1 }, { partialFilterExpression: { isRe
 paymentSchema.index(
   { environment: 1, heldSince: 1 },
   { partialFilterExpression: { heldSince: { $exists: true } } },
+);
+// ScreenedPayments, PaymentFigures.screened: payments that screening holds, the longest waiting first.
+paymentSchema.index(
+  { environment: 1, 'screening.since': 1 },
+  { partialFilterExpression: { 'screening.state': 'held' } },
 );
 // findUnaudited: payments with a decision that is not in the audit log yet.
 paymentSchema.index({ updatedAt: 1 }, { partialFilterExpression: { unaudited: { $exists: true } } });

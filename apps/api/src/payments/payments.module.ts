@@ -9,6 +9,7 @@ import { PaymentAudit } from './payment-audit.service';
 import { PaymentFigures } from './payment-figures.repository';
 import { PaymentEvaluator } from './payment-evaluator.service';
 import { PaymentsRepository } from './payments.repository';
+import { ScreeningFigures } from './screening-figures.repository';
 
 /** Payments, their evaluator and the chain records that it needs. Every role has this module. */
 @Module({
@@ -20,6 +21,7 @@ import { PaymentsRepository } from './payments.repository';
   providers: [
     PaymentsRepository,
     PaymentFigures,
+    ScreeningFigures,
     DepositsInUseRepository,
     PaymentEvaluator,
     PaymentAudit,
@@ -28,6 +30,7 @@ import { PaymentsRepository } from './payments.repository';
   exports: [
     PaymentsRepository,
     PaymentFigures,
+    ScreeningFigures,
     DepositsInUseRepository,
     PaymentEvaluator,
     PaymentAudit,

@@ -244,7 +244,12 @@ export class PaymentsRepository {
    */
   async findWaitedFor(networks: readonly ChainScope[]): Promise<ChainScope | undefined> {
     if (networks.length === 0) return undefined;
-    const isOpen = { status: { $in: OPEN_STATUSES }, 'settlement.state': { $in: WAITS_FOR_BLOCKS } };
+    const isOpen = {
+      status: { $in: OPEN_STATUSES },
+      'settlement.state': { $in: WAITS_FOR_BLOCKS },
+      // Its credit was final before anybody was asked, so it waits for a person or a source, not for blocks.
+      'screening.state': { $ne: 'held' as const },
+    };
     const found = await this.payments
       .findOne(
         {

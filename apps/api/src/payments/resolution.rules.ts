@@ -6,6 +6,7 @@ import { assetOf } from './paid-assets';
 import { factsOf, type PaymentWithFacts, snapshotOf, transferIdOf } from './payment-facts';
 import { promisedTransfers, promisedUnits } from './promised-money';
 import type { Resolution } from './payment.schema';
+import { isHeldByScreening } from './screening.rules';
 
 /** The input of an operator's decision. */
 export interface ResolutionSource {
@@ -27,7 +28,8 @@ const NOT_ACCEPTABLE: Partial<Record<ExceptionKind, string>> = {
  * that is canonical, deep enough, in the payment's token on its networks, and not resolved. A held surplus is given to the merchant only
  * when {@link HELD_SURPLUS} alone is named.
  *
- * @throws ApiError nothing_to_accept, payment_already_completed, settlement_under_way, transfer_not_acceptable
+ * @throws ApiError nothing_to_accept, payment_already_completed, settlement_under_way, settlement_not_possible,
+ * transfer_not_acceptable
  */
 export function chooseAccepted(source: ResolutionSource, named?: readonly string[]): string[] {
   const { payment } = source;
@@ -41,6 +43,10 @@ export function chooseAccepted(source: ResolutionSource, named?: readonly string
   if (payment.status === 'completed') throw new ApiError('payment_already_completed');
   const { state } = payment.settlement ?? {};
   if (state && state !== 'refused') throw new ApiError('settlement_under_way');
+  if (isHeldByScreening(payment.screening))
+    throw new ApiError('settlement_not_possible', {
+      values: { why: 'the money did not pass screening; release it first' },
+    });
   if (named) {
     const fault = named
       .map((id) => [id, faultOfAccepting(source, id, named)] as const)

@@ -17,6 +17,7 @@ import {
   subdocument,
   text,
 } from '../platform/mongo/document.fields';
+import { sendAttempt } from '../sending/send-attempt';
 
 export const PAYOUT = 'Payout';
 
@@ -49,16 +50,6 @@ const decision = {
   at: date(),
 };
 
-const attempt = {
-  txHash: text(),
-  /** The signed transaction, in hex. */
-  rawTransaction: text(),
-  /** Wei per unit of gas, decimal strings. */
-  maxFeePerGasWei: text(),
-  maxPriorityFeePerGasWei: text(),
-  sentAt: date(),
-};
-
 const handOut = {
   signer: oneOf(SIGNERS),
   /** The account that pays: the float of `hot`, the treasury of `batch`. */
@@ -69,7 +60,7 @@ const handOut = {
   /** Of `hot`: of the account. All attempts have it. */
   nonce: optional(number()),
   /** Of `hot`: oldest first. At most one of them can ever be mined. */
-  attempts: optional(listOf(subdocument(attempt))),
+  attempts: optional(listOf(subdocument(sendAttempt))),
   /** Of `batch`. */
   batchId: optional(objectId()),
   /** The block up to which the chain was searched for the transfer. It begins below the block of the hand-out. */
@@ -160,6 +151,16 @@ payoutSchema.index({ status: 1, 'claim.expiresAt': 1 });
 payoutSchema.index(
   { environment: 1, network: 1, 'handOut.from': 1, 'handOut.nonce': 1 },
   { unique: true, partialFilterExpression: { 'handOut.nonce': { $exists: true } } },
+);
+// handedSince: what a float was given to pay lately.
+payoutSchema.index(
+  { environment: 1, 'handOut.at': 1 },
+  { partialFilterExpression: { 'handOut.at': { $exists: true } } },
+);
+// ofBatch: the payouts of a batch.
+payoutSchema.index(
+  { 'handOut.batchId': 1 },
+  { partialFilterExpression: { 'handOut.batchId': { $exists: true } } },
 );
 // A transfer belongs to one payout.
 payoutSchema.index(

@@ -16,10 +16,15 @@ import { RefundDesk } from './refund-desk.service';
 import { RefundRequests } from './refund-requests.service';
 import { RefundsController } from './refunds.controller';
 import { RefundsService } from './refunds.service';
+import { PayoutBatches } from './sending/payout-batches.service';
+import { PayoutMetrics } from './sending/payout.metrics';
+import { PayoutSending } from './sending/payout-sending.service';
+import { SentPayouts } from './sending/sent-payouts.repository';
 
 const parts = [
   ...[PayoutsRepository, PayoutEvaluator, PayoutDecisions, PayoutReadiness],
   ...[RefundDesk, RefundRequests, RefundClaims, DestinationRules],
+  ...[SentPayouts, PayoutBatches],
 ];
 
 /** Payouts, their funnel, and what makes refunds. Every role has this module. */
@@ -38,6 +43,6 @@ export class PayoutsModule {}
 })
 export class RefundsApiModule {}
 
-/** Carries payouts on. */
-@Module({ imports: [PayoutsModule], providers: [PayoutsWorker] })
+/** Carries payouts on, sends them, and watches the chains for them. */
+@Module({ imports: [PayoutsModule], providers: [PayoutsWorker, PayoutSending, PayoutMetrics] })
 export class PayoutsWorkerModule {}

@@ -142,13 +142,11 @@ export class PayoutsRepository {
 
   /** The networks that have payouts in one of these statuses. */
   async networksWith(statuses: readonly PayoutStatus[]): Promise<Pick<Payout, 'environment' | 'network'>[]> {
-    return this.payouts
-      .find(
-        { environment: { $in: ENVIRONMENTS }, status: { $in: [...statuses] } },
-        { _id: 0, environment: 1, network: 1 },
-      )
-      .limit(1000)
-      .lean();
+    const found = await this.payouts.aggregate<{ _id: Pick<Payout, 'environment' | 'network'> }>([
+      { $match: { environment: { $in: ENVIRONMENTS }, status: { $in: [...statuses] } } },
+      { $group: { _id: { environment: '$environment', network: '$network' } } },
+    ]);
+    return found.map(({ _id }) => _id);
   }
 
   /** Payouts that wait for an address, and whose link's time is over. */

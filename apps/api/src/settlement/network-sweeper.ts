@@ -1,9 +1,10 @@
 import { Logger } from '@nestjs/common';
 import { type RejectionReason, TransactionRejectedError } from '@cowrie/chain-evm';
+import { attemptOf } from '../sending/send-attempt';
 import { EmptyVaults } from './empty-vaults';
 import { OpenSweep } from './open-sweep';
 import { type FailingVault, signBatch } from './sweep-signing';
-import { attemptOf, paymentIdsOf, type SweeperParts, watchVaults } from './sweeper.parts';
+import { paymentIdsOf, type SweeperParts, watchVaults } from './sweeper.parts';
 
 /** Vaults in one transaction. Measured: 64 k gas a vault at this size, 103 k for a vault alone (contracts/README.md). */
 const VAULTS_PER_SWEEP = 50;

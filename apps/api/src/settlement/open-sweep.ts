@@ -1,19 +1,13 @@
 import type { Logger } from '@nestjs/common';
-import {
-  type Fees,
-  higherFees,
-  raisedFees,
-  SweepMismatchError,
-  type SweepReceipt,
-  TransactionRejectedError,
-} from '@cowrie/chain-evm';
-import type { Sweep, SweepAttempt } from './sweep.schema';
-import { attemptOf, paymentIdsOf, type SweeperParts, watchVaults } from './sweeper.parts';
+import { SweepMismatchError, type SweepReceipt } from '@cowrie/chain-evm';
+import { isInChain } from '../sending/mined-block';
+import { follow } from '../sending/stored-transaction';
+import type { Sweep } from './sweep.schema';
+import { paymentIdsOf, type SweeperParts, watchVaults } from './sweeper.parts';
 import type { VaultSweep } from './vault-sweep.schema';
 
-const REPLACE_AFTER_SECONDS = 60;
-/** A transaction that offers this many times the advised fees is not stuck for its fees: a higher offer would not help. */
-const OVERPAY_FACTOR = 4n;
+/** A sweep of which factory and token report different amounts. */
+type Mismatched = Pick<SweepReceipt, 'txHash'> & { isMismatched: true };
 
 /** Follows a sent sweep until its nonce is used, by one of its attempts or by another transaction. */
 export class OpenSweep {
@@ -29,88 +23,60 @@ export class OpenSweep {
    * @throws TransactionRejectedError when the node rejects the transaction, or would accept it only above the network's fee limit
    */
   async follow(sweep: Sweep): Promise<void> {
-    const { txHash, receipt } = await this.minedAttempt(sweep);
-    if (receipt) return this.conclude(sweep, receipt);
-    // The requests of its vaults stay. The transfers that the chain shows will end them.
-    if (txHash) return this.close(sweep, 'mismatched', txHash);
-    const { confirmed } = await this.parts.sweeper.nonces();
-    if (confirmed === sweep.nonce) {
-      this.mismatchedId = undefined;
-      return this.rebroadcastOrReplace(sweep);
-    }
-    // Nodes lag behind each other, so a mismatch counts only when the next run finds it too. If an attempt is mined after all,
-    // nothing is lost: a vault can be emptied any number of times.
+    const found = await this.whereabouts(sweep);
     const id = sweep._id.toHexString();
-    if (this.mismatchedId === id) return this.close(sweep, 'displaced');
-    this.mismatchedId = id;
-  }
-
-  private async minedAttempt({
-    attempts,
-    vaults,
-  }: Sweep): Promise<{ txHash?: string; receipt?: SweepReceipt }> {
-    for (const { txHash } of [...attempts].reverse()) {
-      try {
-        const receipt = await this.parts.sweeper.receipt(txHash);
-        if (receipt) return { txHash, receipt };
-      } catch (error) {
-        if (!(error instanceof SweepMismatchError)) throw error;
-        this.logger.error(
-          { err: error, txHash, ...paymentIdsOf(vaults) },
-          'factory and token report different amounts for a sweep; check the token contract',
-        );
-        return { txHash };
-      }
+    const wasMismatched = this.mismatchedId === id;
+    this.mismatchedId = found.state === 'nonce_lost' ? id : undefined;
+    if (found.state === 'mined') {
+      const { receipt } = found;
+      // The requests of its vaults stay. The transfers that the chain shows will end them.
+      if ('isMismatched' in receipt) return this.close(sweep, 'mismatched', receipt.txHash);
+      return this.conclude(sweep, receipt);
     }
-    return {};
+    // Nodes lag behind each other, so a lost nonce counts only when the next run finds it too. If an attempt is mined after all,
+    // nothing is lost: a vault can be emptied any number of times.
+    if (found.state === 'nonce_lost' && wasMismatched) await this.close(sweep, 'displaced');
   }
 
-  /** Nodes drop waiting transactions, so the last attempt is sent again. A stuck one is replaced with higher fees. */
-  private async rebroadcastOrReplace(sweep: Sweep): Promise<void> {
-    const { sweeper, network, clock } = this.parts;
-    const last = sweep.attempts.at(-1);
-    if (!last) return;
-    const { replaceAfterSeconds = REPLACE_AFTER_SECONDS } = network.sweep ?? {};
-    const waitedMs = clock.now().getTime() - last.sentAt.getTime();
-    if (waitedMs < replaceAfterSeconds * 1000) return sweeper.broadcast(last.rawTransaction);
-    await watchVaults(this.parts, sweep.vaults);
+  private whereabouts(sweep: Sweep) {
+    const { sweeper, sweeps, network, clock } = this.parts;
+    const { tokenAddress, treasury, nonce, attempts, vaults } = sweep;
+    const paymentIds = vaults.map(({ paymentId }) => paymentId.toHexString());
+    return follow(
+      {
+        what: 'sweep',
+        about: { paymentIds },
+        nonce,
+        attempts,
+        account: sweeper,
+        receiptOf: (txHash) => this.receiptOf(sweep, txHash),
+        onStuck: () => watchVaults(this.parts, vaults),
+        signAgain: (fees) => sweeper.sign({ tokenAddress, treasury, paymentIds, nonce, fees }),
+        addAttempt: (attempt) => sweeps.addAttempt(sweep, attempt),
+      },
+      { clock, logger: this.logger, replaceAfterSeconds: network.sweep?.replaceAfterSeconds },
+    );
+  }
+
+  private async receiptOf({ vaults }: Sweep, txHash: string): Promise<SweepReceipt | Mismatched | undefined> {
     try {
-      if (await this.replace(sweep, last)) return;
+      return await this.parts.sweeper.receipt(txHash);
     } catch (error) {
-      if (!(error instanceof TransactionRejectedError)) throw error;
-      await sweeper.broadcast(last.rawTransaction);
-      throw error;
-    }
-    await sweeper.broadcast(last.rawTransaction);
-  }
-
-  /** False: higher fees would not help. */
-  private async replace(sweep: Sweep, last: SweepAttempt): Promise<boolean> {
-    const { sweeper, sweeps, clock } = this.parts;
-    const { tokenAddress, treasury, nonce } = sweep;
-    const advised = await sweeper.suggestFees();
-    const raised = raisedFees(feesOf(last));
-    if (isFarAbove(raised, advised)) return false;
-    const paymentIds = sweep.vaults.map(({ paymentId }) => paymentId.toHexString());
-    const fees = higherFees(raised, advised);
-    const signed = await sweeper.sign({ tokenAddress, treasury, paymentIds, nonce, fees });
-    if (await sweeps.addAttempt(sweep, attemptOf(signed, clock.now()))) {
-      this.logger.warn(
-        { nonce, txHash: signed.txHash, replaces: last.txHash, ...paymentIdsOf(sweep.vaults) },
-        'a stuck sweep is replaced with higher fees',
+      if (!(error instanceof SweepMismatchError)) throw error;
+      this.logger.error(
+        { err: error, txHash, ...paymentIdsOf(vaults) },
+        'factory and token report different amounts for a sweep; check the token contract',
       );
-      await sweeper.broadcast(signed.rawTransaction);
+      return { txHash, isMismatched: true };
     }
-    return true;
   }
 
   /** Closes a mined sweep once its block is confirmed: only then is its nonce used for good. */
   private async conclude(sweep: Sweep, receipt: SweepReceipt): Promise<void> {
     const { cursors, reader, environment, network, vaults } = this.parts;
-    const { txHash, blockNumber, blockHash, succeeded } = receipt;
+    const { txHash, succeeded } = receipt;
     const cursor = await cursors.find(environment, network.name);
-    if (!cursor || cursor.confirmed.number < blockNumber) return;
-    if ((await reader.block(blockNumber))?.hash !== blockHash) return;
+    if (!cursor || !(await isInChain(receipt, cursor.confirmed.number, reader))) return;
     const flushed = new Set(receipt.flushed.map(({ paymentId }) => paymentId));
     const failed = new Map(receipt.failed.map(({ paymentId, reason }) => [paymentId, reason]));
     for (const vault of await this.unchangedVaults(sweep)) {
@@ -143,18 +109,4 @@ export class OpenSweep {
     await this.parts.sweeps.close(_id, outcome, txHash);
     this.logger.log({ txHash, nonce, ...paymentIdsOf(vaults) }, `sweep ${outcome}`);
   }
-}
-
-function feesOf({ maxFeePerGasWei, maxPriorityFeePerGasWei }: SweepAttempt): Fees {
-  return {
-    maxFeePerGasWei: BigInt(maxFeePerGasWei),
-    maxPriorityFeePerGasWei: BigInt(maxPriorityFeePerGasWei),
-  };
-}
-
-function isFarAbove(offer: Fees, advised: Fees): boolean {
-  return (
-    offer.maxFeePerGasWei > advised.maxFeePerGasWei * OVERPAY_FACTOR &&
-    offer.maxPriorityFeePerGasWei > advised.maxPriorityFeePerGasWei * OVERPAY_FACTOR
-  );
 }

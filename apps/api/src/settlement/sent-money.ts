@@ -94,7 +94,7 @@ export function isCreditFinal(payment: SettlingPayment, transfers: readonly Tran
  * The credited transfers. An operator's acceptance is final (docs/decisions/0006), so an accepted payment does not wait for
  * orphaned ones.
  */
-function creditedOf(
+export function creditedOf(
   { creditedIds = [], resolutions }: SettlingPayment,
   transfers: readonly Transfer[],
 ): Transfer[] {

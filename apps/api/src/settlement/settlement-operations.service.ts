@@ -4,6 +4,7 @@ import { ManualEntryError } from '@cowrie/exchange';
 import { type Asset, fiat, MoneyError, parseAmount } from '@cowrie/money';
 import type { Payment, Settlement } from '../payments/payment.schema';
 import { PaymentsRepository } from '../payments/payments.repository';
+import { isHeldByScreening } from '../payments/screening.rules';
 import type { Actor } from '../platform/audit/actor';
 import { AuditLog } from '../platform/audit/audit-log.service';
 import { Clock } from '../platform/clock/clock';
@@ -36,14 +37,16 @@ export class SettlementOperations {
    * @throws ApiError payment_not_found, settlement_not_possible
    */
   async retry(paymentId: Types.ObjectId, by: Actor): Promise<void> {
-    const before = await this.change(paymentId, ({ resolutions, status, settlement }) => {
+    const before = await this.change(paymentId, ({ resolutions, status, settlement, screening }) => {
       if (settlement?.state !== 'refused') throw notPossible('its settlement was not refused');
+      if (isHeldByScreening(screening))
+        throw notPossible('the money did not pass screening; release it first');
       if (status !== 'completed' || !resolutions.some(({ kind }) => kind === 'accepted')) {
         throw notPossible('the payment is not accepted; accept it first');
       }
       const rest = without(settlement, 'refusedReason');
       // The operator may have accepted more than was swept before.
-      return { ...rest, state: 'sweeping', dueAt: this.clock.now(), tries: 0 };
+      return { ...rest, state: 'sweeping', isUnscreened: true, dueAt: this.clock.now(), tries: 0 };
     });
     await this.record('settlement.retry', by, paymentId, before, 'retried');
   }

@@ -3,6 +3,7 @@ import type { Types } from 'mongoose';
 import { feeRoundedDown, fiat, formatFiat, parseAmount } from '@cowrie/money';
 import { feeOf } from '../merchants/merchant-settings';
 import { MerchantsService } from '../merchants/merchants.service';
+import type { Transfer } from '../chain-records/transfer.schema';
 import { TransfersRepository } from '../chain-records/transfers.repository';
 import type { Settlement } from '../payments/payment.schema';
 import { PaymentEvaluator } from '../payments/payment-evaluator.service';
@@ -10,6 +11,7 @@ import { PaymentsRepository } from '../payments/payments.repository';
 import { Clock } from '../platform/clock/clock';
 import { Conversion, type ConversionResult } from './conversion';
 import { type BackoffPolicy, backoffMs } from './backoff';
+import { SenderScreening } from './sender-screening';
 import { isCreditFinal, sentMoneyOf } from './sent-money';
 import { sharesOf } from './sent-shares';
 import { isSettling, type SettlingPayment, without } from './settling-payment';
@@ -17,6 +19,8 @@ import { VaultReconciliation } from './vault-reconciliation.service';
 
 /** For a step that waits for the chain. */
 const CHAIN_BACKOFF: BackoffPolicy = { firstMs: 500, maxMs: 30_000 };
+/** For a source of screening that gives no answer. */
+const SCREENING_BACKOFF: BackoffPolicy = { firstMs: 1000, maxMs: 60_000 };
 /** For a step that waits for the exchange, or that failed. */
 const EXCHANGE_BACKOFF: BackoffPolicy = { firstMs: 1000, maxMs: 300_000 };
 
@@ -35,6 +39,7 @@ export class SettlementSteps {
     private readonly merchants: MerchantsService,
     private readonly reconciliation: VaultReconciliation,
     private readonly conversion: Conversion,
+    private readonly senders: SenderScreening,
     private readonly clock: Clock,
   ) {}
 
@@ -72,12 +77,37 @@ export class SettlementSteps {
 
   /** Fixes the credit: what is credited now is swept and sold, and nothing more is credited unless an operator accepts it. */
   private async begin(payment: SettlingPayment): Promise<boolean> {
-    if (!isCreditFinal(payment, await this.transfers.ofPayment(payment._id)))
-      return this.wait(payment, CHAIN_BACKOFF);
-    return this.write(payment, { state: 'sweeping', tries: 0 });
+    const transfers = await this.transfers.ofPayment(payment._id);
+    if (!isCreditFinal(payment, transfers)) return this.wait(payment, CHAIN_BACKOFF);
+    return this.screened(payment, transfers, () => this.write(payment, { state: 'sweeping', tries: 0 }));
+  }
+
+  /** Takes the next step only if every sender of the credited money is clear. */
+  private async screened(
+    payment: SettlingPayment,
+    transfers: readonly Transfer[],
+    next: () => Promise<boolean>,
+  ): Promise<boolean> {
+    switch (await this.senders.ask(payment, transfers)) {
+      case 'clear':
+        return next();
+      case 'cleared':
+        return true;
+      case 'held':
+        return false;
+      case 'unanswered': {
+        const after = await this.payments.find(payment._id);
+        return isSettling(after) && this.wait(after, SCREENING_BACKOFF);
+      }
+    }
   }
 
   private async sweep(payment: SettlingPayment): Promise<boolean> {
+    // An operator may have accepted money of other senders before they tried it again.
+    if (payment.settlement.isUnscreened)
+      return this.screened(payment, await this.transfers.ofPayment(payment._id), () =>
+        this.commit(payment, { settlement: without(payment.settlement, 'isUnscreened') }),
+      );
     const sent = sentMoneyOf(payment, await this.reconciliation.reconcile(payment));
     switch (sent.state) {
       case 'waiting':

@@ -12,6 +12,8 @@ import {
   SandboxSettingsRepository,
   sandboxSettingsSchema,
 } from './sandbox-settings.repository';
+import { ScreeningModule } from '../screening/screening.module';
+import { SenderScreening } from './sender-screening';
 import { SettlementFigures } from './settlement-figures.repository';
 import { SettlementMetrics } from './settlement.metrics';
 import { SettlementOperations } from './settlement-operations.service';
@@ -40,6 +42,7 @@ const vaults = [
 @Module({
   imports: [
     PaymentsModule,
+    ScreeningModule,
     MongooseModule.forFeature([
       { name: SWEEP, schema: sweepSchema },
       { name: VAULT_SWEEP, schema: vaultSweepSchema },
@@ -48,8 +51,8 @@ const vaults = [
       { name: MANUAL_ORDER, schema: manualOrderSchema },
     ]),
   ],
-  providers: [...exchange, ...vaults, SettlementSteps, SettlementOperations],
-  exports: [...exchange, ...vaults, SettlementSteps, SettlementOperations, PaymentsModule],
+  providers: [...exchange, ...vaults, SenderScreening, SettlementSteps, SettlementOperations],
+  exports: [...exchange, ...vaults, SettlementSteps, SettlementOperations, PaymentsModule, ScreeningModule],
 })
 export class SettlementOperationsModule {}
 

@@ -13,6 +13,7 @@ import {
   subdocument,
   text,
 } from '../platform/mongo/document.fields';
+import { sendAttempt } from '../sending/send-attempt';
 
 export const SWEEP = 'Sweep';
 
@@ -22,19 +23,6 @@ export const SWEEP = 'Sweep';
  */
 export const SWEEP_OUTCOMES = ['confirmed', 'reverted', 'displaced', 'mismatched'] as const;
 export type SweepOutcome = (typeof SWEEP_OUTCOMES)[number];
-
-const attempt = {
-  txHash: text(),
-  /** The signed transaction, in hex. */
-  rawTransaction: text(),
-  /** Wei per unit of gas, decimal strings. */
-  maxFeePerGasWei: text(),
-  maxPriorityFeePerGasWei: text(),
-  sentAt: date(),
-};
-
-/** One signed transaction of a sweep: the first one, or a replacement with the same nonce and higher fees. */
-export type SweepAttempt = StoredAs<typeof attempt>;
 
 const sweptVault = {
   paymentId: objectId(),
@@ -54,7 +42,7 @@ const sweep = {
   /** Of the sweeper's account. All attempts have it. */
   nonce: number(),
   /** At least one, oldest first. At most one of them can ever be mined. */
-  attempts: listOf(subdocument(attempt)),
+  attempts: listOf(subdocument(sendAttempt)),
   /** True until one of its attempts, or another transaction, has used the nonce. At most one sweep is open on a network. */
   isOpen: flag(),
   /** Absent while the sweep is open. */

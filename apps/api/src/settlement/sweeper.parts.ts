@@ -1,11 +1,11 @@
-import type { ChainReader, NetworkDefinition, SignedSweep, VaultSweeper } from '@cowrie/chain-evm';
+import type { ChainReader, NetworkDefinition, VaultSweeper } from '@cowrie/chain-evm';
 import type { Environment } from '@cowrie/dto';
 import type { ChainCursorsRepository } from '../chain-records/chain-cursors.repository';
 import type { TransfersRepository } from '../chain-records/transfers.repository';
 import type { PaymentEvaluator } from '../payments/payment-evaluator.service';
 import type { PaymentsRepository } from '../payments/payments.repository';
 import type { Clock } from '../platform/clock/clock';
-import type { SweepAttempt, SweptVault } from './sweep.schema';
+import type { SweptVault } from './sweep.schema';
 import type { SweepsRepository } from './sweeps.repository';
 import type { VaultReconciliation } from './vault-reconciliation.service';
 import type { VaultSweepsRepository } from './vault-sweeps.repository';
@@ -44,15 +44,4 @@ export async function watchVaults(
 /** What a line about a sweep names, so that it is found by each of its payments. */
 export function paymentIdsOf(vaults: readonly Pick<SweptVault, 'paymentId'>[]): { paymentIds: string[] } {
   return { paymentIds: vaults.map(({ paymentId }) => paymentId.toHexString()) };
-}
-
-/** A signed sweep as it is stored. */
-export function attemptOf(signed: SignedSweep, sentAt: Date): SweepAttempt {
-  return {
-    txHash: signed.txHash,
-    rawTransaction: signed.rawTransaction,
-    maxFeePerGasWei: signed.maxFeePerGasWei.toString(),
-    maxPriorityFeePerGasWei: signed.maxPriorityFeePerGasWei.toString(),
-    sentAt,
-  };
 }

@@ -5,7 +5,8 @@ import { type Environment, ENVIRONMENTS } from '@cowrie/dto';
 import { Clock } from '../platform/clock/clock';
 import { Tally } from '../platform/metrics/tally';
 import { isDuplicateOf } from '../platform/mongo/duplicate-key';
-import { SWEEP, type Sweep, type SweepAttempt, type SweepOutcome } from './sweep.schema';
+import type { SendAttempt } from '../sending/send-attempt';
+import { SWEEP, type Sweep, type SweepOutcome } from './sweep.schema';
 
 type NewSweep = Pick<
   Sweep,
@@ -52,7 +53,7 @@ export class SweepsRepository {
   }
 
   /** False: another process has added an attempt or closed the sweep meanwhile. Do not send this one. */
-  async addAttempt({ _id, attempts }: Sweep, attempt: SweepAttempt): Promise<boolean> {
+  async addAttempt({ _id, attempts }: Sweep, attempt: SendAttempt): Promise<boolean> {
     const { modifiedCount } = await this.sweeps.updateOne(
       { _id, isOpen: true, attempts: { $size: attempts.length } },
       { $push: { attempts: attempt } },

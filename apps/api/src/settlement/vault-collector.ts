@@ -5,6 +5,7 @@ import { isTerminal } from '@cowrie/payment-state';
 import type { FoundTransfer } from '../chain-records/transfer.change';
 import { TransfersRepository } from '../chain-records/transfers.repository';
 import { PaymentsRepository } from '../payments/payments.repository';
+import { isHeldByScreening } from '../payments/screening.rules';
 import { Clock } from '../platform/clock/clock';
 import { logWith } from '../platform/logging/log.context';
 import { groupedBy } from '../platform/mongo/rows.group';
@@ -13,10 +14,12 @@ import { VaultReconciliation } from './vault-reconciliation.service';
 const BATCH_SIZE = 500;
 /** A payment that is still open, or whose vaults could not be reconciled, is tried again after this long. */
 const RETRY_AFTER_MS = 60_000;
+/** Until a person has decided about a payment that screening holds, or takes a refusal back. */
+const HELD_RETRY_AFTER_MS = 3_600_000;
 
 /**
  * Requests sweeps for money that no settlement sweeps: late, too little, too much, the wrong token, the wrong network. While a
- * payment is open, its own money is left to its settlement.
+ * payment is open, its own money is left to its settlement. Money that did not pass screening stays in its vault.
  */
 @Injectable()
 export class VaultCollector {
@@ -59,14 +62,15 @@ export class VaultCollector {
   private async reconcileUnlessOpen(paymentId: Types.ObjectId): Promise<Date | undefined> {
     const payment = await this.payments.find(paymentId);
     if (!payment) throw new Error(`there is no payment ${paymentId.toHexString()}`);
-    const { status, settlement, expiresAt } = payment;
+    const { status, settlement, expiresAt, screening } = payment;
+    if (isHeldByScreening(screening)) return this.nextTry(HELD_RETRY_AFTER_MS);
     const isOpen = !isTerminal(status) && (!settlement || settlement.state === 'due');
     if (isOpen) return expiresAt > this.nextTry() ? expiresAt : this.nextTry();
     await this.reconciliation.reconcile(payment);
     return undefined;
   }
 
-  private nextTry(): Date {
-    return new Date(this.clock.now().getTime() + RETRY_AFTER_MS);
+  private nextTry(afterMs = RETRY_AFTER_MS): Date {
+    return new Date(this.clock.now().getTime() + afterMs);
   }
 }

@@ -1,3 +1,4 @@
+import { claims, DESTINATION, OTHER_ADDRESS, waitingClaim } from '../claim-fixtures';
 import type { FixtureServer } from '../fixture-server';
 import type { OpenedPage } from '../open-page';
 import { fixtures } from '../payment-fixtures';
@@ -20,6 +21,7 @@ const HEADINGS: Record<keyof typeof fixtures, string> = {
   'pay-too-little': 'Send the exact amount',
   'pay-last-minutes': 'Send the exact amount',
   short: 'Send the rest',
+  'short-ask-back': 'Send the rest',
   seen: 'Payment seen',
   surplus: 'Payment confirmed',
   'wrong-token': 'Send the exact amount',
@@ -31,12 +33,37 @@ const HEADINGS: Record<keyof typeof fixtures, string> = {
   'done-elsewhere': 'Payment complete',
   'done-final': 'Payment complete',
   'done-surplus': 'Payment complete',
+  'done-link-sent': 'Payment complete',
   failed: 'Payment failed',
+  'failed-ask-back': 'Payment failed',
   'failed-unsettled': 'Payment failed',
   cancelled: 'Payment cancelled',
   expired: 'Payment expired',
   late: 'Payment expired',
+  'late-asked': 'Payment expired',
 };
+
+const CLAIM_HEADINGS: Record<keyof typeof claims, string> = {
+  'refund-checked': 'Your refund is being checked',
+  'refund-queued': 'Your refund will be sent soon',
+  'refund-sent': 'Your money is on its way',
+  'refund-final': 'You have your money back',
+  'refund-cancelled': 'This refund was cancelled',
+  'refund-expired': 'This link is too old',
+  'refund-refused': 'This refund was refused',
+  'refund-failed': 'Your money could not be sent',
+};
+
+/** Opens the claim link. A change of the fragment alone would not load the page again. */
+async function openClaim(server: FixtureServer, { page }: OpenedPage): Promise<void> {
+  await page.goto('about:blank');
+  await page.goto(server.claimLink);
+}
+
+async function enterAddress({ page }: OpenedPage, address: string): Promise<void> {
+  await page.getByLabel('Your address').fill(address);
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
 
 async function askFor({ page }: OpenedPage, text: string): Promise<void> {
   await page.getByRole('button', { name: 'I have paid. Where is it?' }).click();
@@ -76,6 +103,93 @@ const fixtureStates = Object.fromEntries(
   ]),
 );
 
+const claimStates = Object.fromEntries(
+  Object.entries(CLAIM_HEADINGS).map(([name, heading]): [string, PageState] => [
+    name,
+    {
+      heading,
+      async show(server, opened) {
+        server.claim = claims[name as keyof typeof claims]();
+        await openClaim(server, opened);
+      },
+    },
+  ]),
+);
+
+const refundStates: Record<string, PageState> = {
+  'ask-back': {
+    heading: 'Payment failed',
+    async show(server, opened) {
+      server.payment = fixtures['failed-ask-back']();
+      await open(server, opened);
+      await opened.page.getByRole('button', { name: 'Ask for your money back' }).click();
+      await opened.page.getByRole('button', { name: 'Yes, send the link' }).waitFor();
+    },
+  },
+  refund: {
+    heading: 'Where should your money go?',
+    async show(server, opened) {
+      server.claim = waitingClaim();
+      await openClaim(server, opened);
+    },
+  },
+  'refund-no-address': {
+    heading: 'Where should your money go?',
+    async show(server, opened) {
+      server.claim = waitingClaim({ brandColor: '#ffd400' });
+      await openClaim(server, opened);
+      await enterAddress(opened, 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE');
+      await opened.page.getByText('This is not an address on Base.').waitFor();
+    },
+  },
+  'refund-confirm': {
+    heading: 'Is this your address?',
+    async show(server, opened) {
+      server.claim = waitingClaim();
+      await openClaim(server, opened);
+      await enterAddress(opened, DESTINATION.toLowerCase());
+      await opened.page.getByRole('checkbox').check();
+    },
+  },
+  'refund-blocked': {
+    heading: 'Where should your money go?',
+    async show(server, opened) {
+      server.claim = waitingClaim();
+      server.onAddress = () => ({
+        ...{ status: 400, code: 'refund_address_refused', why: 'frozen' },
+        message: 'The issuer of the token has blocked this address.',
+      });
+      await openClaim(server, opened);
+      await enterAddress(opened, DESTINATION);
+      await opened.page.getByRole('checkbox').check();
+      await opened.page.getByRole('button', { name: /^Send 3\.225807 USDC/ }).click();
+      await opened.page.getByText('The issuer of USDC has blocked this address.').waitFor();
+    },
+  },
+  'refund-given-before': {
+    heading: 'Your refund will be sent soon',
+    async show(server, opened) {
+      server.claim = waitingClaim();
+      server.onAddress = () => {
+        server.claim = waitingClaim({ status: 'queued', destination: OTHER_ADDRESS });
+        return { status: 409, code: 'refund_address_given', message: 'Another address was given before.' };
+      };
+      await openClaim(server, opened);
+      await enterAddress(opened, DESTINATION);
+      await opened.page.getByRole('checkbox').check();
+      await opened.page.getByRole('button', { name: /^Send 3\.225807 USDC/ }).click();
+    },
+  },
+  ...claimStates,
+  'refund-missing': {
+    heading: 'This link does not work',
+    async show(server, opened) {
+      server.claim = null;
+      await openClaim(server, opened);
+    },
+  },
+};
+
 /** Every state of the page that a customer can see, by name. */
 export const PAGE_STATES: Record<string, PageState> = {
   loading: {
@@ -87,6 +201,8 @@ export const PAGE_STATES: Record<string, PageState> = {
     },
   },
   ...fixtureStates,
+  // Before the states in which a wallet is announced: they share a browser's storage in some tests.
+  ...refundStates,
   chosen: {
     heading: 'How do you want to pay?',
     async show(server, opened) {
@@ -195,6 +311,16 @@ export const PAGE_STATES: Record<string, PageState> = {
       await open(server, opened);
       await opened.page.getByRole('button', { name: 'Change network or token' }).click();
       await opened.page.getByText('Only if you have sent nothing yet.').waitFor();
+    },
+  },
+  'refund-wallet': {
+    heading: 'Where should your money go?',
+    async show(server, opened) {
+      server.claim = waitingClaim();
+      await addStubWallet(opened.page);
+      await openClaim(server, opened);
+      await opened.page.getByRole('button', { name: 'Use my Pocket address' }).click();
+      await opened.page.getByText('This is the address of Pocket.').waitFor();
     },
   },
   wallet: {

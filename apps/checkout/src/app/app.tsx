@@ -1,5 +1,6 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { networksFor } from '../features/choose/choices';
+import { AskBack, isAskedBack } from '../features/ask-back/ask-back';
 import { ChoosePanel } from '../features/choose/choose-panel';
 import { UndoChoice } from '../features/choose/undo-choice';
 import { ArrivalsNotice } from '../features/arrivals/arrivals-notice';
@@ -8,7 +9,6 @@ import { ProgressPanel } from '../features/pay/progress-panel';
 import { ErrorPanel, MissingPanel } from '../features/result/no-payment-panel';
 import { ResultPanel } from '../features/result/result-panel';
 import { LookupDisclosure } from '../features/lookup/lookup-disclosure';
-import { brandProperties } from '../lib/brand-color';
 import type { View } from '../lib/view';
 import { useLanguage } from '../i18n/use-language';
 import { announcementsOf, pageTitleOf } from './announcements';
@@ -18,6 +18,7 @@ import type { Session } from './session';
 import type { CheckoutState, Screen } from './state';
 import { screenOf } from './state';
 import { connectionErrorOf } from './connection-error';
+import { useDocument } from './use-document';
 
 interface AppProps {
   session: Session;
@@ -35,13 +36,7 @@ export function App({ session, redirect }: AppProps) {
   const brandColor = screen.kind === 'payment' ? screen.config.brandColor : undefined;
 
   useEffect(() => session.start(), [session]);
-  useEffect(() => {
-    const entries = Object.entries(brandProperties(brandColor));
-    for (const [name, value] of entries) document.documentElement.style.setProperty(name, value);
-  }, [brandColor]);
-  useEffect(() => {
-    if (title) document.title = title;
-  }, [title]);
+  useDocument(title, brandColor);
 
   return (
     <Layout
@@ -80,18 +75,33 @@ type PaymentProps = Extract<Screen, { kind: 'payment' }> & Omit<ContentProps, 's
 
 function Payment({ config, view, state, session, redirect }: PaymentProps) {
   const [staying, setStaying] = useState(false);
+  const onStay = () => setStaying(true);
+  const askBack = (
+    <AskBack
+      config={config}
+      isShort={view.kind === 'short'}
+      {...state.askingBack}
+      onOpen={onStay}
+      onAsk={() => void session.askBack()}
+    />
+  );
+  // Above the instruction to pay: who has asked for the money back must not send the rest.
+  const isAbove = view.kind === 'short' && isAskedBack(config);
   return (
     <>
       {(view.kind === 'pay' || view.kind === 'short') && (
         <ArrivalsNotice config={config} amountDue={amountDueOf(view)} />
       )}
-      <Panels {...{ config, view, state, session, redirect, staying, onStay: () => setStaying(true) }} />
+      {isAbove && askBack}
+      <Panels
+        {...{ config, view, state, session, redirect, staying, onStay, askBack: isAbove ? null : askBack }}
+      />
       {config.deposit && LOOKUP_VIEWS.has(view.kind) && (
         <LookupDisclosure
           config={config}
           isOpen={view.kind === 'pay' || view.kind === 'short'}
           lookUp={session.lookUp}
-          onOpen={() => setStaying(true)}
+          onOpen={onStay}
         />
       )}
     </>
@@ -101,9 +111,10 @@ function Payment({ config, view, state, session, redirect }: PaymentProps) {
 interface PanelsProps extends Omit<PaymentProps, 'kind'> {
   staying: boolean;
   onStay(): void;
+  askBack: ReactNode;
 }
 
-function Panels({ config, view, state, session, redirect, staying, onStay }: PanelsProps) {
+function Panels({ config, view, state, session, redirect, staying, onStay, askBack }: PanelsProps) {
   switch (view.kind) {
     case 'choose':
       return (
@@ -124,7 +135,12 @@ function Panels({ config, view, state, session, redirect, staying, onStay }: Pan
           view={view}
           networks={networksFor(config, view.deposit.token)}
           lockedElsewhere={state.lockedElsewhere}
-          undo={<UndoChoice config={config} {...state.choosing} onUndo={(undo) => void session.undo(undo)} />}
+          undo={
+            <>
+              <UndoChoice config={config} {...state.choosing} onUndo={(undo) => void session.undo(undo)} />
+              {askBack}
+            </>
+          }
         />
       );
     case 'seen':
@@ -134,7 +150,7 @@ function Panels({ config, view, state, session, redirect, staying, onStay }: Pan
     case 'done':
     case 'failed':
     case 'expired':
-      return <ResultPanel key={view.kind} {...{ config, view, redirect, staying, onStay }} />;
+      return <ResultPanel key={view.kind} {...{ config, view, redirect, staying, onStay, askBack }} />;
   }
 }
 

@@ -2,9 +2,11 @@ import type { ApiError } from '../lib/api-error';
 import type { CheckoutState } from './state';
 import { screenOf } from './state';
 
+export type ConnectionErrorKind = 'offline' | 'retrying' | 'serviceFault';
+
 /** Why the page cannot read the payment at the moment. */
 export interface ConnectionError {
-  kind: 'offline' | 'retrying' | 'serviceFault';
+  kind: ConnectionErrorKind;
   /** Whole minutes since the last answer; null while the shown payment is up to date or final. */
   staleMinutes: number | null;
 }
@@ -14,15 +16,25 @@ const STALE_MS = 60_000;
 
 /** The connection error to show. Null after a single failed poll: only the second in a row is worth a banner. */
 export function connectionErrorOf(state: CheckoutState): ConnectionError | null {
-  const { online, readError, config } = state;
-  const isRetrying = config !== null && readError !== null && readError.failures > 1;
-  if (online && !isRetrying) return null;
-  return { kind: online ? faultOf(readError?.error) : 'offline', staleMinutes: staleMinutesOf(state) };
+  const kind = connectionErrorKindOf({ ...state, isShown: state.config !== null });
+  return kind && { kind, staleMinutes: staleMinutesOf(state) };
+}
+
+interface ReadFacts {
+  online: boolean;
+  readError: { error: ApiError; failures: number } | null;
+  /** An answer is shown already. */
+  isShown: boolean;
+}
+
+export function connectionErrorKindOf({ online, readError, isShown }: ReadFacts): ConnectionErrorKind | null {
+  if (!online) return 'offline';
+  return isShown && readError !== null && readError.failures > 1 ? faultOf(readError.error) : null;
 }
 
 /** An answer, even a useless one, shows that the connection works. */
-function faultOf(error: ApiError | undefined): 'retrying' | 'serviceFault' {
-  return error?.kind === 'refused' || error?.kind === 'malformed' ? 'serviceFault' : 'retrying';
+function faultOf(error: ApiError): 'retrying' | 'serviceFault' {
+  return error.kind === 'refused' || error.kind === 'malformed' ? 'serviceFault' : 'retrying';
 }
 
 function staleMinutesOf(state: CheckoutState): number | null {

@@ -19,6 +19,8 @@ export interface Session {
   choose(choice: Choice): Promise<void>;
   /** Gives the choice up, or ends the payment; the outcome is in the state. */
   undo(undo: Undo): Promise<void>;
+  /** Asks for the money back; the outcome is in the state. */
+  askBack(): Promise<void>;
   /** Reads the whole configuration again at once. */
   retry(): void;
   /** The result of a transaction lookup. @throws ApiError */
@@ -178,6 +180,20 @@ export function createSession(options: SessionOptions): Session {
           isOver ? { type: 'choiceConflicted', lockedElsewhere: false } : { type: 'choiceRefused', error },
         );
         if (!isOver) return;
+      }
+      readAgain();
+    },
+    async askBack() {
+      if (state.askingBack.busy) return;
+      dispatch({ type: 'askingBack' });
+      try {
+        const { sentTo } = await api.askRefund();
+        dispatch({ type: 'askedBack', call: (calls += 1), sentTo });
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        dispatch({ type: 'askingBackRefused', error });
+        // Another page may have asked, or the money has gone elsewhere: the configuration says which.
+        if (error.facts.status !== 409) return;
       }
       readAgain();
     },

@@ -22,6 +22,8 @@ export interface CheckoutState {
   readError: { error: ApiError; failures: number } | null;
   online: boolean;
   choosing: { busy: boolean; error: ApiError | null };
+  /** The customer's wish to get money back. */
+  askingBack: { busy: boolean; error: ApiError | null };
   /** The customer chose one pair, but the payment is already locked to another. */
   lockedElsewhere: boolean;
 }
@@ -50,6 +52,9 @@ export type CheckoutEvent =
   | { type: 'choiceRefused'; error: ApiError }
   /** The payment was locked or over before this choice; the configuration is read again. */
   | { type: 'choiceConflicted'; lockedElsewhere: boolean }
+  | { type: 'askingBack' }
+  | { type: 'askedBack'; call: number; sentTo: string }
+  | { type: 'askingBackRefused'; error: ApiError }
   | { type: 'ticked'; deviceNow: number }
   | { type: 'connectionChanged'; online: boolean };
 
@@ -64,6 +69,7 @@ export function initialState(deviceNow: number, online: boolean): CheckoutState 
     readError: null,
     online,
     choosing: { busy: false, error: null },
+    askingBack: { busy: false, error: null },
     lockedElsewhere: false,
   };
 }
@@ -104,6 +110,20 @@ export function reduce(state: CheckoutState, event: CheckoutEvent): CheckoutStat
         choosing: { busy: false, error: null },
         lockedElsewhere: event.lockedElsewhere,
       };
+    case 'askingBack':
+      return { ...state, askingBack: { busy: true, error: null } };
+    case 'askedBack': {
+      const { config, askingBack } = state;
+      const refund = config?.refund && { ...config.refund, state: 'asked' as const, sentTo: event.sentTo };
+      return {
+        ...state,
+        config: config && { ...config, refund },
+        newestAnswer: event.call,
+        askingBack: { ...askingBack, busy: false },
+      };
+    }
+    case 'askingBackRefused':
+      return { ...state, askingBack: { busy: false, error: event.error } };
     case 'ticked':
       return ticked(state, event.deviceNow);
     case 'connectionChanged':

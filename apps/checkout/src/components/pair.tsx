@@ -3,12 +3,18 @@ import { networkName } from '../lib/format';
 import type { Deposit } from '../lib/view';
 import { TokenMark } from './token-mark';
 
+interface PairProps {
+  deposit: Pick<Deposit, 'token' | 'network'>;
+  /** The network's name for people. */
+  name?: string;
+}
+
 /** Token and network, shown beside each amount and address to send to. */
-export function Pair({ deposit: { token, network } }: { deposit: Deposit }) {
+export function Pair({ deposit: { token, network }, name = networkName(network) }: PairProps) {
   return (
     <p className="pair">
       <TokenMark token={token} />
-      <strong>{token}</strong> {t('pay.on', { network: networkName(network) })}
+      <strong>{token}</strong> {t('pay.on', { network: name })}
     </p>
   );
 }

@@ -1,9 +1,13 @@
 import type { CheckoutConfiguration } from '@cowrie/dto';
 import { t } from '../i18n';
-import { supportWays } from '../lib/support-ways';
+import { type SupportSource, supportWays } from '../lib/support-ways';
 
 /** Links to the merchant's support, for every text that tells the customer to contact the merchant. Nothing when it has none. */
-export function SupportLinks({ config }: { config: CheckoutConfiguration }) {
+export function SupportLinks({
+  config,
+}: {
+  config: SupportSource & Pick<CheckoutConfiguration, 'businessName'>;
+}) {
   const ways = supportWays(config);
   if (ways.length === 0) return null;
   return (

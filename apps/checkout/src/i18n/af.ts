@@ -252,6 +252,22 @@ export const af: Catalogue = {
   'cancelled.title': 'Betaling gekanselleer',
   'cancelled.text': 'Niks is betaal nie.',
 
+  'askBack.title': 'Kry jou geld terug',
+  'askBack.possible': '{money} op {network} kan aan jou teruggestuur word.',
+  'askBack.short': 'In plaas daarvan om die res te stuur, kan jy {money} op {network} laat terugstuur.',
+  'askBack.open': 'Vra jou geld terug',
+  'askBack.sure':
+    'Ons stuur ’n skakel na {sentTo}. Wie dit oopmaak, sê waarheen die geld gaan. Gaan net voort as hierdie posbus joune is.',
+  'askBack.noRest': 'Moenie meer die res stuur nie.',
+  'askBack.yes': 'Ja, stuur die skakel',
+  'askBack.linkTitle': 'Kyk in jou posbus',
+  'askBack.linkText':
+    '’n Skakel is op pad na {sentTo}. Maak dit oop en sê waarheen {money} moet gaan. As dit nie kom nie, kyk in die gemorspos.',
+  'askBack.askedTitle': 'Jy het jou geld teruggevra',
+  'askBack.askedText': '{merchant} sorg daarvoor. Wat volgende gebeur, kom per e-pos na {sentTo}.',
+  'askBack.gone':
+    'Hierdie geld kan nie meer hier gevra word nie. Kontak {merchant} en gee vir hulle die verwysing {reference}.',
+
   'redirect.soon': 'Ons neem jou terug na {merchant}…',
   'redirect.now': 'Terug na {merchant}',
   'redirect.stay': 'Bly op hierdie bladsy',

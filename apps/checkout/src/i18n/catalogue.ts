@@ -7,9 +7,8 @@ export type MessageKey = keyof typeof en;
 export type Catalogue = Record<MessageKey, string>;
 
 type Placeholders<S> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Placeholders<Rest> : never;
-type Values<K extends MessageKey> = Record<Placeholders<(typeof en)[K]>, string | number>;
 
-/** The arguments of `t` after the key: none, or a value for each placeholder. */
-export type Arguments<K extends MessageKey> = [Placeholders<(typeof en)[K]>] extends [never]
+/** The arguments of `t` after the key, by the English text: none, or a value for each placeholder. */
+export type Arguments<Text extends string> = [Placeholders<Text>] extends [never]
   ? []
-  : [Values<K>];
+  : [Record<Placeholders<Text>, string | number>];

@@ -2,17 +2,23 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { en } from './en';
 import type { MessageKey } from './catalogue';
+import type { RefundKey } from './refund/catalogue';
+import { en as refundEn } from './refund/en';
+import { loadRefundCatalogue } from './refund/load-refund-catalogue';
 import type { Language } from './languages';
 import { LANGUAGES } from './languages';
 import { loadCatalogue } from './load-catalogue';
 
 const OTHERS = (Object.keys(LANGUAGES) as Language[]).filter((language) => language !== 'en');
-const KEYS = Object.keys(en) as MessageKey[];
+/** The messages of both pages. */
+type AnyKey = MessageKey | RefundKey;
+const ENGLISH_TEXTS: Record<AnyKey, string> = { ...en, ...refundEn };
+const KEYS = Object.keys(ENGLISH_TEXTS) as AnyKey[];
 const placeholdersOf = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
 
 /** Messages that are the same in English: loan words of the trade. */
-const LOAN_WORDS: MessageKey[] = ['choose.token', 'choose.network'];
-const SAME_IN: Partial<Record<Language, MessageKey[]>> = {
+const LOAN_WORDS: AnyKey[] = ['choose.token', 'choose.network'];
+const SAME_IN: Partial<Record<Language, AnyKey[]>> = {
   ha: LOAN_WORDS,
   yo: LOAN_WORDS,
   ig: LOAN_WORDS,
@@ -25,21 +31,23 @@ const ENGLISH = /\b(the|your|you|and|this|that|with|from|please|payment|send|sen
 
 describe.each(OTHERS)('%s', (language) => {
   it('has every message and no other', async () => {
-    expect(Object.keys(await loadCatalogue(language)).sort()).toEqual([...KEYS].sort());
+    expect(Object.keys(await loadCatalogue(language)).sort()).toEqual(Object.keys(en).sort());
+    const own = Object.keys(await loadRefundCatalogue(language)).filter((key) => !(key in en));
+    expect(own.sort()).toEqual(Object.keys(refundEn).sort());
   });
 
   it('has no empty message, and the same placeholders', async () => {
-    const catalogue = await loadCatalogue(language);
+    const catalogue = await loadRefundCatalogue(language);
     for (const key of KEYS) {
       expect([key, catalogue[key].trim()]).toEqual([key, expect.stringMatching(/\S/)]);
       expect([key, catalogue[key]]).toEqual([key, catalogue[key].trim()]);
-      expect([key, placeholdersOf(catalogue[key])]).toEqual([key, placeholdersOf(en[key])]);
+      expect([key, placeholdersOf(catalogue[key])]).toEqual([key, placeholdersOf(ENGLISH_TEXTS[key])]);
     }
   });
 
   it('has no message left in English', async () => {
-    const catalogue = await loadCatalogue(language);
-    const same = KEYS.filter((key) => catalogue[key] === en[key]);
+    const catalogue = await loadRefundCatalogue(language);
+    const same = KEYS.filter((key) => catalogue[key] === ENGLISH_TEXTS[key]);
     const permitted = SAME_IN[language] ?? [];
     expect(same.filter((key) => !permitted.includes(key))).toEqual([]);
     const half =
@@ -48,7 +56,8 @@ describe.each(OTHERS)('%s', (language) => {
   });
 
   it('uses composed letters (NFC), as fonts and searches need', async () => {
-    for (const text of Object.values(await loadCatalogue(language))) expect(text).toBe(text.normalize('NFC'));
+    for (const text of Object.values(await loadRefundCatalogue(language)))
+      expect(text).toBe(text.normalize('NFC'));
   });
 });
 

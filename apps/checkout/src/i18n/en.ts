@@ -243,6 +243,22 @@ export const en = {
   'cancelled.title': 'Payment cancelled',
   'cancelled.text': 'Nothing was paid.',
 
+  'askBack.title': 'Get your money back',
+  'askBack.possible': '{money} on {network} can be sent back to you.',
+  'askBack.short': 'Instead of sending the rest, you can have {money} on {network} sent back to you.',
+  'askBack.open': 'Ask for your money back',
+  'askBack.sure':
+    'We send a link to {sentTo}. Who opens it says where the money goes. Go on only if this mailbox is yours.',
+  'askBack.noRest': 'Do not send the rest any more.',
+  'askBack.yes': 'Yes, send the link',
+  'askBack.linkTitle': 'Look in your mailbox',
+  'askBack.linkText':
+    'A link is on its way to {sentTo}. Open it and say where {money} should go. If it does not come, look in the spam folder.',
+  'askBack.askedTitle': 'You have asked for your money back',
+  'askBack.askedText': '{merchant} takes care of it. What happens next comes by e-mail to {sentTo}.',
+  'askBack.gone':
+    'This money cannot be asked for here any more. Contact {merchant} and give them the reference {reference}.',
+
   'redirect.soon': 'Taking you back to {merchant}…',
   'redirect.now': 'Back to {merchant}',
   'redirect.stay': 'Stay on this page',

@@ -257,6 +257,22 @@ export const fr: Catalogue = {
   'cancelled.title': 'Paiement annulé',
   'cancelled.text': 'Rien n’a été payé.',
 
+  'askBack.title': 'Récupérer votre argent',
+  'askBack.possible': '{money} sur {network} : cet argent peut vous être renvoyé.',
+  'askBack.short': 'Au lieu d’envoyer le reste, vous pouvez vous faire renvoyer {money} sur {network}.',
+  'askBack.open': 'Demander à récupérer votre argent',
+  'askBack.sure':
+    'Nous envoyons un lien à {sentTo}. La personne qui l’ouvre dit où va l’argent. Continuez seulement si cette boîte mail est à vous.',
+  'askBack.noRest': 'N’envoyez plus le reste.',
+  'askBack.yes': 'Oui, envoyer le lien',
+  'askBack.linkTitle': 'Regardez dans votre boîte mail',
+  'askBack.linkText':
+    'Un lien est en route vers {sentTo}. Ouvrez-le et dites où {money} doivent aller. S’il n’arrive pas, regardez dans les spams.',
+  'askBack.askedTitle': 'Vous avez demandé à récupérer votre argent',
+  'askBack.askedText': '{merchant} s’en occupe. La suite arrive par e-mail à {sentTo}.',
+  'askBack.gone':
+    'Cet argent ne peut plus être demandé ici. Contactez {merchant} et donnez la référence {reference}.',
+
   'redirect.soon': 'Nous vous ramenons chez {merchant}…',
   'redirect.now': 'Retour chez {merchant}',
   'redirect.stay': 'Rester sur cette page',

@@ -252,6 +252,22 @@ export const ha: Catalogue = {
   'cancelled.title': 'An soke biyan kuɗi',
   'cancelled.text': 'Ba a biya komai ba.',
 
+  'askBack.title': 'A mayar muku da kuɗinku',
+  'askBack.possible': 'Ana iya mayar muku da {money} a kan {network}.',
+  'askBack.short': 'Maimakon tura sauran, ana iya mayar muku da {money} a kan {network}.',
+  'askBack.open': 'Nemi a mayar da kuɗi',
+  'askBack.sure':
+    'Za mu tura mahaɗi zuwa {sentTo}. Wanda ya buɗe shi ne zai faɗi inda kuɗin zai je. Ku ci gaba ne kawai idan wannan imel naku ne.',
+  'askBack.noRest': 'Kada ku ƙara tura sauran.',
+  'askBack.yes': 'I, tura mahaɗin',
+  'askBack.linkTitle': 'Ku duba imel ɗinku',
+  'askBack.linkText':
+    'Mahaɗi yana kan hanya zuwa {sentTo}. Ku buɗe shi ku faɗi inda {money} zai je. Idan bai zo ba, ku duba a spam.',
+  'askBack.askedTitle': 'Kun nemi a mayar da kuɗi',
+  'askBack.askedText': '{merchant} yana kula da shi. Abin da zai biyo baya zai zo ta imel zuwa {sentTo}.',
+  'askBack.gone':
+    'Ba a iya neman wannan kuɗi a nan kuma. Ku tuntuɓi {merchant} ku ba su lambar shaida {reference}.',
+
   'redirect.soon': 'Ana mayar da ku zuwa {merchant}…',
   'redirect.now': 'Koma zuwa {merchant}',
   'redirect.stay': 'Tsaya a wannan shafi',

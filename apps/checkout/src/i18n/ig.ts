@@ -246,6 +246,21 @@ export const ig: Catalogue = {
   'cancelled.title': 'Akagbuola ịkwụ ụgwọ',
   'cancelled.text': 'Ọ dịghị ihe a kwụrụ.',
 
+  'askBack.title': 'Nwetaghachi ego gị',
+  'askBack.possible': 'Enwere ike izighachiri gị {money} dị na {network}.',
+  'askBack.short': 'Kama izipụ nke fọdụrụ, enwere ike izighachiri gị {money} dị na {network}.',
+  'askBack.open': 'Rịọ ka e zighachiri gị ego',
+  'askBack.sure':
+    'Anyị ga-ezitere {sentTo} njikọ. Onye meghere ya ga-ekwu ebe ego ahụ ga-aga. Gaa n’ihu naanị ma ọ bụrụ na email a bụ nke gị.',
+  'askBack.noRest': 'Ezipụkwala nke fọdụrụ ọzọ.',
+  'askBack.yes': 'Ee, zite njikọ ahụ',
+  'askBack.linkTitle': 'Lee na email gị',
+  'askBack.linkText':
+    'Njikọ na-abịa na {sentTo}. Meghee ya ma kwuo ebe {money} ga-aga. Ọ bụrụ na ọ bịaghị, lee na spam.',
+  'askBack.askedTitle': 'Ị rịọla ka e zighachiri gị ego',
+  'askBack.askedText': '{merchant} na-elekọta ya. Ihe na-esote ga-abịa na email {sentTo}.',
+  'askBack.gone': 'Enweghị ike ịrịọ ego a ebe a ọzọ. Kpọtụrụ {merchant} ma nye ha nọmba ntụaka {reference}.',
+
   'redirect.soon': 'Anyị na-akpọghachi gị na {merchant}…',
   'redirect.now': 'Laghachi na {merchant}',
   'redirect.stay': 'Nọrọ na peeji a',

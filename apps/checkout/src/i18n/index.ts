@@ -1,4 +1,6 @@
 import type { Arguments, MessageKey } from './catalogue';
+import type { en } from './en';
+import { fill } from './fill';
 import { FALLBACK_LANGUAGE, intlLocalesOf } from './languages';
 import { currentLocale } from './locale';
 
@@ -8,10 +10,8 @@ export type { Catalogue, MessageKey } from './catalogue';
  * The message `key` in the shown language with its placeholders filled; empty until the first catalogue is loaded. A
  * missing value does not compile.
  */
-export function t<K extends MessageKey>(key: K, ...[values]: Arguments<K>): string {
-  const given: Partial<Record<string, string | number>> = values ?? {};
-  const text = currentLocale()?.catalogue[key] ?? '';
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(given[name] ?? whole));
+export function t<K extends MessageKey>(key: K, ...[values]: Arguments<(typeof en)[K]>): string {
+  return fill(currentLocale()?.catalogue[key] ?? '', values);
 }
 
 /** Locale tags for `Intl`, best first: numbers and money follow the shown language. */

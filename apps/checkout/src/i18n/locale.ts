@@ -1,10 +1,11 @@
 import type { Catalogue } from './catalogue';
 import type { Language } from './languages';
+import type { RefundCatalogue } from './refund/catalogue';
 
-/** A language with its messages. */
+/** A language with its messages. Only the page of a refund loads its own. */
 export interface Locale {
   language: Language;
-  catalogue: Catalogue;
+  catalogue: Catalogue & Partial<RefundCatalogue>;
 }
 
 const listeners = new Set<() => void>();

@@ -249,6 +249,23 @@ export const pcm: Catalogue = {
   'cancelled.title': 'Payment don cancel',
   'cancelled.text': 'Nobody pay anything.',
 
+  'askBack.title': 'Collect your money back',
+  'askBack.possible': 'Dem fit send {money} for {network} back give you.',
+  'askBack.short':
+    'Instead make you send di one wey remain, dem fit send {money} for {network} back give you.',
+  'askBack.open': 'Ask make dem send your money back',
+  'askBack.sure':
+    'We go send link go {sentTo}. Person wey open am go talk where di money go go. Continue only if na you get dis mailbox.',
+  'askBack.noRest': 'No send di one wey remain again.',
+  'askBack.yes': 'Yes, send di link',
+  'askBack.linkTitle': 'Check your email',
+  'askBack.linkText':
+    'Link dey road dey come {sentTo}. Open am and talk where {money} go go. If e no come, check inside spam.',
+  'askBack.askedTitle': 'You don ask for your money back',
+  'askBack.askedText': '{merchant} dey handle am. Wetin go happen next go come by email to {sentTo}.',
+  'askBack.gone':
+    'You no fit ask for dis money here again. Contact {merchant} and give dem di reference {reference}.',
+
   'redirect.soon': 'We dey carry you go back to {merchant}…',
   'redirect.now': 'Go back to {merchant}',
   'redirect.stay': 'Stay for dis page',

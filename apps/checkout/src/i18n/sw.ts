@@ -250,6 +250,22 @@ export const sw: Catalogue = {
   'cancelled.title': 'Malipo yameghairiwa',
   'cancelled.text': 'Hakuna kilicholipwa.',
 
+  'askBack.title': 'Rudishiwa pesa yako',
+  'askBack.possible': '{money} kwenye {network} zinaweza kurudishwa kwako.',
+  'askBack.short': 'Badala ya kutuma kiasi kilichobaki, unaweza kurudishiwa {money} kwenye {network}.',
+  'askBack.open': 'Omba kurudishiwa pesa',
+  'askBack.sure':
+    'Tutatuma kiungo kwa {sentTo}. Atakayekifungua ndiye atakayesema pesa iende wapi. Endelea tu ikiwa barua pepe hiyo ni yako.',
+  'askBack.noRest': 'Usitume tena kiasi kilichobaki.',
+  'askBack.yes': 'Ndiyo, tuma kiungo',
+  'askBack.linkTitle': 'Angalia barua pepe yako',
+  'askBack.linkText':
+    'Kiungo kiko njiani kwenda {sentTo}. Kifungue useme {money} ziende wapi. Kisipofika, angalia kwenye spam.',
+  'askBack.askedTitle': 'Umeomba kurudishiwa pesa',
+  'askBack.askedText': '{merchant} wanalishughulikia. Hatua inayofuata itakuja kwa barua pepe {sentTo}.',
+  'askBack.gone':
+    'Pesa hii haiwezi kuombwa hapa tena. Wasiliana na {merchant} na uwape nambari ya kumbukumbu {reference}.',
+
   'redirect.soon': 'Tunakurudisha kwa {merchant}…',
   'redirect.now': 'Rudi kwa {merchant}',
   'redirect.stay': 'Baki kwenye ukurasa huu',

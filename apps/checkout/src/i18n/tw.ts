@@ -246,6 +246,20 @@ export const tw: Catalogue = {
   'cancelled.title': 'Wɔatwa sikatua no mu',
   'cancelled.text': 'Wontuaa hwee.',
 
+  'askBack.title': 'Gye wo sika san',
+  'askBack.possible': 'Wɔbɛtumi de {money} a ɛwɔ {network} so asan ama wo.',
+  'askBack.short': 'Sɛ anka wobɛmane deɛ aka no a, wɔbɛtumi de {money} a ɛwɔ {network} so asan ama wo.',
+  'askBack.open': 'Bisa wo sika bio',
+  'askBack.sure':
+    'Yɛde link bɛkɔ {sentTo}. Obi a ɔbue no na ɔbɛka baabi a sika no bɛkɔ. Toa so sɛ email yi yɛ wo deɛ nko ara a.',
+  'askBack.noRest': 'Mmane deɛ aka no bio.',
+  'askBack.yes': 'Aane, fa link no kɔ',
+  'askBack.linkTitle': 'Hwɛ wo email mu',
+  'askBack.linkText': 'Link bi reba {sentTo}. Bue na ka baabi a {money} bɛkɔ. Sɛ amma a, hwɛ spam mu.',
+  'askBack.askedTitle': 'Woabisa wo sika bio',
+  'askBack.askedText': '{merchant} rehwɛ so. Deɛ ɛdi hɔ no bɛba {sentTo} email so.',
+  'askBack.gone': 'Worentumi mmisa sika yi bio wɔ ha. Kasa kyerɛ {merchant} na fa nɔma {reference} ma wɔn.',
+
   'redirect.soon': 'Yɛde wo resan akɔ {merchant}…',
   'redirect.now': 'San kɔ {merchant}',
   'redirect.stay': 'Tena krataafa yi so',

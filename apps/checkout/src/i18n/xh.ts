@@ -257,6 +257,22 @@ export const xh: Catalogue = {
   'cancelled.title': 'Intlawulo irhoxisiwe',
   'cancelled.text': 'Akukho nto ihlawulweyo.',
 
+  'askBack.title': 'Fumana imali yakho kwakhona',
+  'askBack.possible': 'I-{money} ekwi-{network} ingabuyiselwa kuwe.',
+  'askBack.short': 'Endaweni yokuthumela okuseleyo, ungabuyiselwa i-{money} ekwi-{network}.',
+  'askBack.open': 'Cela ukubuyiselwa imali',
+  'askBack.sure':
+    'Siza kuthumela ikhonkco ku-{sentTo}. Umntu olivulayo uthi imali iye phi. Qhubeka kuphela ukuba le imeyile yeyakho.',
+  'askBack.noRest': 'Musa ukuthumela okuseleyo kwakhona.',
+  'askBack.yes': 'Ewe, thumela ikhonkco',
+  'askBack.linkTitle': 'Jonga kwi-imeyile yakho',
+  'askBack.linkText':
+    'Ikhonkco liyeza ku-{sentTo}. Livule uze uthi i-{money} mayiye phi. Ukuba alifiki, jonga kwi-spam.',
+  'askBack.askedTitle': 'Ucele ukubuyiselwa imali',
+  'askBack.askedText': 'I-{merchant} iyayisingatha. Okulandelayo kuza kufika nge-imeyile ku-{sentTo}.',
+  'askBack.gone':
+    'Le mali ayisenakucelwa apha. Qhagamshelana ne-{merchant} ubanike inombolo yesalathiso {reference}.',
+
   'redirect.soon': 'Sikubuyisela kwi-{merchant}…',
   'redirect.now': 'Buyela kwi-{merchant}',
   'redirect.stay': 'Hlala kweli phepha',

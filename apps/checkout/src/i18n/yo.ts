@@ -249,6 +249,22 @@ export const yo: Catalogue = {
   'cancelled.title': 'A ti fagilé ìsanwó',
   'cancelled.text': 'A kò san nǹkan kan.',
 
+  'askBack.title': 'Ẹ gba owó yín padà',
+  'askBack.possible': 'A lè dá {money} tó wà lórí {network} padà fún yín.',
+  'askBack.short': 'Dípò kí ẹ fi èyí tó kù ránṣẹ́, a lè dá {money} tó wà lórí {network} padà fún yín.',
+  'askBack.open': 'Béèrè owó padà',
+  'askBack.sure':
+    'A máa fi línkì ránṣẹ́ sí {sentTo}. Ẹni tó bá ṣí i ló máa sọ ibi tí owó máa lọ. Ẹ tẹ̀síwájú kìkì tí ímeèlì yìí bá jẹ́ tiyín.',
+  'askBack.noRest': 'Ẹ má fi èyí tó kù ránṣẹ́ mọ́.',
+  'askBack.yes': 'Bẹ́ẹ̀ni, fi línkì ránṣẹ́',
+  'askBack.linkTitle': 'Ẹ wo ímeèlì yín',
+  'askBack.linkText':
+    'Línkì kan ń bọ̀ ní {sentTo}. Ẹ ṣí i kí ẹ sọ ibi tí {money} máa lọ. Bí kò bá dé, ẹ wo inú spam.',
+  'askBack.askedTitle': 'Ẹ ti béèrè owó yín padà',
+  'askBack.askedText': '{merchant} ń bójú tó o. Ohun tó kàn máa wá nípasẹ̀ ímeèlì sí {sentTo}.',
+  'askBack.gone':
+    'A kò lè béèrè owó yìí níbí mọ́. Ẹ kàn sí {merchant} kí ẹ fún wọn ní nọ́ńbà ìtọ́kasí {reference}.',
+
   'redirect.soon': 'À ń mú yín padà sí {merchant}…',
   'redirect.now': 'Padà sí {merchant}',
   'redirect.stay': 'Dúró lórí ojú ìwé yìí',

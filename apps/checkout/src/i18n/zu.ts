@@ -253,6 +253,22 @@ export const zu: Catalogue = {
   'cancelled.title': 'Inkokhelo ikhanseliwe',
   'cancelled.text': 'Akukho okukhokhiwe.',
 
+  'askBack.title': 'Thola imali yakho futhi',
+  'askBack.possible': 'U-{money} oku-{network} angabuyiselwa kuwe.',
+  'askBack.short': 'Esikhundleni sokuthumela okusele, ungabuyiselwa u-{money} oku-{network}.',
+  'askBack.open': 'Cela ukubuyiselwa imali',
+  'askBack.sure':
+    'Sizothumela isixhumanisi ku-{sentTo}. Umuntu osivulayo uthi imali iyephi. Qhubeka kuphela uma le imeyili ingeyakho.',
+  'askBack.noRest': 'Ungabe usathumela okusele.',
+  'askBack.yes': 'Yebo, thumela isixhumanisi',
+  'askBack.linkTitle': 'Bheka ku-imeyili yakho',
+  'askBack.linkText':
+    'Isixhumanisi siyeza ku-{sentTo}. Sivule bese usho ukuthi u-{money} aye kuphi. Uma singafiki, bheka ku-spam.',
+  'askBack.askedTitle': 'Ucele ukubuyiselwa imali',
+  'askBack.askedText': 'I-{merchant} iyakusingatha. Okulandelayo kuzofika nge-imeyili ku-{sentTo}.',
+  'askBack.gone':
+    'Le mali ayisenakucelwa lapha. Xhumana ne-{merchant} ubanike inombolo yereferensi {reference}.',
+
   'redirect.soon': 'Sikubuyisela ku-{merchant}…',
   'redirect.now': 'Buyela ku-{merchant}',
   'redirect.stay': 'Hlala kuleli khasi',

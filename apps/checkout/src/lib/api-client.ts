@@ -1,9 +1,15 @@
-import type { CheckoutConfiguration, DepositInstruction, Token, TransactionTrace } from '@cowrie/dto';
+import type {
+  CheckoutConfiguration,
+  DepositInstruction,
+  RefundLinkSent,
+  Token,
+  TransactionTrace,
+} from '@cowrie/dto';
 import type { PaymentStatus } from '@cowrie/payment-state';
+import { type Accepts, type ApiCall, callApi, readEnvelope } from './api-call';
 import { ApiError } from './api-error';
 import { stripBidiControls } from './bidi-controls';
-import { isConfiguration, isDeposit, isJsonObject, isStatus, isTrace } from './wire';
-import { withTimeout } from './with-timeout';
+import { isConfiguration, isDeposit, isLinkSent, isStatus, isTrace } from './wire';
 
 /** What the customer chose to pay with. */
 export interface Choice {
@@ -25,6 +31,8 @@ export interface ApiClient {
   complete(choice: Choice): Promise<DepositInstruction>;
   /** Lets the customer choose again, or ends the session. Repeated, it changes nothing more. */
   undo(undo: Undo): Promise<CheckoutConfiguration>;
+  /** Has the link sent with which the customer says where the money goes back to. */
+  askRefund(): Promise<RefundLinkSent>;
   readStatus(signal?: AbortSignal): Promise<PaymentStatus>;
   /** @param txHash 0x and 64 hex digits */
   lookUp(txHash: string): Promise<TransactionTrace>;
@@ -36,18 +44,6 @@ const COMPLETE_TIMEOUT_MS = 20_000;
 /** Longer, because the lookup waits some seconds for the payment's network, and then for the others. */
 const LOOKUP_TIMEOUT_MS = 30_000;
 
-interface Call {
-  path: string;
-  timeoutMs: number;
-  body?: object;
-  signal?: AbortSignal | undefined;
-  /** Entity tag of the cached answer. */
-  etag?: string | undefined;
-}
-
-type Accepts<T> = (data: unknown) => data is T;
-type Use<T> = (response: Response) => Promise<T>;
-
 /**
  * A client for the page's own origin, which forwards `/checkout/` to the API (`docs/decisions/0003`).
  * @param send `fetch`, or a replacement in tests
@@ -55,18 +51,8 @@ type Use<T> = (response: Response) => Promise<T>;
 export function createApiClient(payCode: string, send: typeof fetch): ApiClient {
   const base = `/checkout/${encodeURIComponent(payCode)}`;
 
-  function call<T>({ path, timeoutMs, body, signal, etag }: Call, use: Use<T>): Promise<T> {
-    const request: RequestInit = body
-      ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
-      : // With the browser's cache in use, some browsers hide a 304 from the page. So the page keeps the tag itself.
-        { cache: 'no-store', headers: etag ? { 'if-none-match': etag } : {} };
-    return withTimeout(
-      timeoutMs,
-      signal,
-      async (aborted) => use(await fetchResponse(send, `${base}${path}`, { ...request, signal: aborted })),
-      () => new ApiError('timeout'),
-    );
-  }
+  const call = <T>(request: ApiCall, use: (response: Response) => Promise<T>): Promise<T> =>
+    callApi(send, { ...request, path: `${base}${request.path}` }, use);
 
   /** A conditional GET for polling: the server sends a body only when the answer has changed. */
   function conditionalGet<T>(path: string, accepts: Accepts<T>, mapData = (data: T): T => data) {
@@ -94,6 +80,10 @@ export function createApiClient(payCode: string, send: typeof fetch): ApiClient 
       call({ path: `/${undo}`, timeoutMs: READ_TIMEOUT_MS, body: {} }, async (response) =>
         withSafeName(await readEnvelope(response, isConfiguration)),
       ),
+    askRefund: () =>
+      call({ path: '/refund', timeoutMs: READ_TIMEOUT_MS, body: {} }, (response) =>
+        readEnvelope(response, isLinkSent),
+      ),
     lookUp: (txHash) =>
       call({ path: '/trace', timeoutMs: LOOKUP_TIMEOUT_MS, body: { txHash } }, (response) =>
         readEnvelope(response, isTrace),
@@ -106,6 +96,7 @@ export const noPayment: ApiClient = {
   readConfiguration: notFound,
   complete: notFound,
   undo: notFound,
+  askRefund: notFound,
   readStatus: notFound,
   lookUp: notFound,
 };
@@ -116,36 +107,4 @@ function withSafeName(config: CheckoutConfiguration): CheckoutConfiguration {
 
 function notFound(): Promise<never> {
   return Promise.reject(new ApiError('refused', { status: 404 }));
-}
-
-async function fetchResponse(send: typeof fetch, path: string, request: RequestInit): Promise<Response> {
-  try {
-    return await send(path, request);
-  } catch {
-    throw new ApiError('unreachable');
-  }
-}
-
-async function readEnvelope<T>(response: Response, accepts: Accepts<T>): Promise<T> {
-  const envelope: unknown = await response.json().catch((error: unknown) => {
-    // A connection that breaks inside the body gives no answer. Invalid JSON comes from a proxy, not from the API.
-    if (!(error instanceof SyntaxError)) throw new ApiError('unreachable');
-    return null;
-  });
-  if (response.ok && isJsonObject(envelope) && envelope.success === true && accepts(envelope.data))
-    return envelope.data;
-  if (response.ok) throw new ApiError('malformed', { status: response.status });
-  // A proxy can answer an error without the envelope; the status still counts.
-  const failure = isJsonObject(envelope) ? envelope : {};
-  const error = isJsonObject(failure.error) ? failure.error : {};
-  throw new ApiError('refused', {
-    status: response.status,
-    code: typeof error.code === 'string' ? error.code : undefined,
-    text: typeof failure.message === 'string' ? failure.message : undefined,
-    retryAfterMs: secondsToMs(response.headers.get('retry-after')),
-  });
-}
-
-function secondsToMs(header: string | null): number | undefined {
-  return header !== null && /^\d{1,4}$/.test(header) ? Number(header) * 1000 : undefined;
 }

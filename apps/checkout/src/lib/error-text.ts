@@ -5,6 +5,7 @@ import type { ApiError } from './api-error';
 const REFUSALS = {
   rate_unavailable: 'refused.rate',
   rate_limited: 'refused.tooMany',
+  too_many_requests: 'refused.tooMany',
   pair_not_supported: 'refused.pair',
   amount_too_small: 'refused.tooSmall',
   amount_too_large: 'refused.tooLarge',

@@ -7,7 +7,10 @@ export interface SupportWay {
   address: string;
 }
 
-type Source = Pick<CheckoutConfiguration, 'supportEmail' | 'supportPhone' | 'supportURL' | 'clientReference'>;
+export type SupportSource = Pick<
+  CheckoutConfiguration,
+  'supportEmail' | 'supportPhone' | 'supportURL' | 'clientReference'
+>;
 
 /** How customers reach the merchant. Leaves out what is not an e-mail address, a phone number or an https address. */
 export function supportWays({
@@ -15,7 +18,7 @@ export function supportWays({
   supportPhone = '',
   supportURL = '',
   clientReference,
-}: Source): SupportWay[] {
+}: SupportSource): SupportWay[] {
   const ways: SupportWay[] = [];
   const [, name, host] = /^(.+)@([\w.-]+)$/u.exec(supportEmail) ?? [];
   // Encoded, because a name can hold `?` and `&`, which would add recipients or a text.

@@ -1,4 +1,9 @@
-import type { CheckoutConfiguration, DepositInstruction, TransactionTrace } from '@cowrie/dto';
+import type {
+  CheckoutConfiguration,
+  DepositInstruction,
+  RefundLinkSent,
+  TransactionTrace,
+} from '@cowrie/dto';
 import type { PaymentStatus } from '@cowrie/payment-state';
 
 // A record, so that a new status does not compile until it is listed here.
@@ -17,8 +22,8 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
-const isTime = (value: unknown): boolean => isText(value) && !Number.isNaN(Date.parse(value));
+export const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+export const isTime = (value: unknown): boolean => isText(value) && !Number.isNaN(Date.parse(value));
 
 export function isStatus(value: unknown): value is PaymentStatus {
   return typeof value === 'string' && Object.keys(STATUSES).includes(value);
@@ -52,6 +57,10 @@ export function isConfiguration(value: unknown): value is CheckoutConfiguration 
         isText((value.deposit as JsonObject & DepositInstruction).token) &&
         isText((value.deposit as JsonObject & DepositInstruction).network)))
   );
+}
+
+export function isLinkSent(value: unknown): value is RefundLinkSent {
+  return isJsonObject(value) && isText(value.sentTo);
 }
 
 /** Accepts verdicts that this page does not know yet: the answer's message explains them. */

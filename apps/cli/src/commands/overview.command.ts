@@ -38,7 +38,7 @@ function overviewText({ at, from, isWholeDay, environments }: AdminOverview): st
 }
 
 function environmentText(of: AdminEnvironmentOverview, now: Date): string {
-  const { payments, volume, received, openMoney, stuck, webhooks } = of;
+  const { payments, volume, received, openMoney, screening, stuck, webhooks } = of;
   const ended = payments.completed + payments.expired + payments.failed;
   const share = ((100 * payments.completed) / ended).toFixed(1);
   const since = (time: string | undefined) => (time ? `, the longest for ${ageText(time, now)}` : '');
@@ -58,6 +58,7 @@ function environmentText(of: AdminEnvironmentOverview, now: Date): string {
       openMoney.payments === 0
         ? 'none'
         : `${counted(openMoney.payments, 'payment')}${since(openMoney.since)}: ${amountsText(openMoney.amounts)}; see cowrie exceptions list`,
+    screening: screeningText(screening, since(screening.since)),
     stuck: stuckText(stuck, since(stuck.since)),
     webhooks: `${webhooks.pending} waiting${webhooks.failing.length === 0 ? ', no endpoint fails' : ''}`,
     ...Object.fromEntries(
@@ -68,6 +69,14 @@ function environmentText(of: AdminEnvironmentOverview, now: Date): string {
     ),
     ...Object.fromEntries(of.gas.map((gas) => [`gas ${gas.network}`, gasText(gas)])),
   });
+}
+
+function screeningText({ hits, unanswered }: AdminEnvironmentOverview['screening'], since: string): string {
+  const parts = [
+    hits > 0 && `${counted(hits, 'payment')} held for you`,
+    unanswered > 0 && `${counted(unanswered, 'payment')} held until a source answers`,
+  ].filter(Boolean);
+  return parts.length > 0 ? `${parts.join('; ')}${since}; see cowrie screening list` : 'holds nothing';
 }
 
 function stuckText(

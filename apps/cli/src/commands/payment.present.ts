@@ -6,6 +6,7 @@ import { cryptoText, sentWorthOf } from '../../../api/src/payments/payment.prese
 import { transferIdOf } from '../../../api/src/payments/payment-facts';
 import { assetOf } from '../../../api/src/payments/paid-assets';
 import type { OtherSent, Payment } from '../../../api/src/payments/payment.schema';
+import type { ScreeningFinding } from '../../../api/src/payments/payment-screening.schema';
 import { refundFactsOf } from '../../../api/src/payments/refund-events';
 import { amountText } from '../output/amount.format';
 import { facts, section, table } from '../output/table.format';
@@ -58,6 +59,15 @@ export function paymentText({ payment, transfers, audit }: ShownPayment, network
       ({ at, kind, transferId, by, reason }) => [at.toISOString(), kind, transferId, by, reason],
     ),
     rows(
+      'Screening',
+      ['network', 'sender', 'verdict', 'source', 'decided'],
+      [...(payment.screening?.findings ?? []), ...(payment.screening?.released ?? [])],
+      (one) => [
+        ...[one.network, one.address, one.verdict, one.detail ? `${one.source}: ${one.detail}` : one.source],
+        decidedText(payment, one),
+      ],
+    ),
+    rows(
       'Refunds',
       ['refund', 'status', 'amount', 'asset', 'to', 'asked for by', 'charged'],
       payment.refunds ?? [],
@@ -106,11 +116,18 @@ function headOf(payment: Payment): Record<string, string | undefined> {
     'of it elsewhere': settlement?.otherSent?.map(otherSentText).join(', '),
     unsold: cryptoText(payment, settlement?.unsoldUnits),
     held: heldText(payment),
+    screening:
+      payment.screening && `${payment.screening.state} since ${payment.screening.since.toISOString()}`,
     collected: settlement?.collectedFiatAmount,
     fee: settlement?.merchantFee,
     refused: settlement?.refusedReason,
     error: payment.errorMessage,
   };
+}
+
+function decidedText({ screening }: Payment, finding: ScreeningFinding): string {
+  if (screening?.released.includes(finding)) return 'released';
+  return screening?.state === 'refused' ? 'refused' : 'waits';
 }
 
 function heldText({ deposit, settlement }: Payment): string | undefined {

@@ -6,6 +6,7 @@ export const erc20 = new Interface([
   'function balanceOf(address) view returns (uint256)',
   'function symbol() view returns (string)',
   'function decimals() view returns (uint8)',
+  'function transfer(address to, uint256 amount) returns (bool)',
 ]);
 
 /** keccak256 of `Transfer(address,address,uint256)`. */

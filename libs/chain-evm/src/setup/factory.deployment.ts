@@ -5,7 +5,7 @@ import { factoryMismatches } from '../reading/network.check';
 import { asking } from '../rpc/rpc.http';
 import { callAll, callOne } from '../rpc/rpc.types';
 import { hexData, quantityToBigint, quantityToNumber } from '../rpc/rpc.values';
-import { suggestFees } from '../sweeping/fees';
+import { suggestFees } from '../sending/fees';
 import { assertDeploymentProxy } from './deploy';
 import { type ChainAccount, gasLimitOf } from './transaction.sender';
 

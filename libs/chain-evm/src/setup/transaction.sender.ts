@@ -5,8 +5,8 @@ import { type ChainReceipt, parseReceipt } from '../reading/receipt.codec';
 import { asking } from '../rpc/rpc.http';
 import { callAll, callOne } from '../rpc/rpc.types';
 import { quantityToBigint, quantityToNumber } from '../rpc/rpc.values';
-import { broadcastRaw } from '../sweeping/broadcast';
-import { suggestFees } from '../sweeping/fees';
+import { broadcastRaw } from '../sending/broadcast';
+import { suggestFees } from '../sending/fees';
 
 /** An RPC endpoint and an account that pays. Calls with the same account must not overlap. */
 export interface ChainAccount {

@@ -4,9 +4,7 @@ import { type LocalChain, localAccounts, startLocalChain } from '@cowrie/testing
 import {
   type ChainAccount,
   type NetworkDefinition,
-  type SweepReceipt,
   type TokenDefinition,
-  type VaultSweeper,
   deployFactory,
   deployTestToken,
   vaultAddress,
@@ -62,9 +60,12 @@ export function networkOn(
 }
 
 /** Waits until the transaction is mined, and returns its receipt. */
-export async function receiptOf(sweeper: VaultSweeper, txHash: string): Promise<SweepReceipt> {
+export async function receiptOf<R>(
+  account: { receipt(txHash: string): Promise<R | undefined> },
+  txHash: string,
+): Promise<R> {
   for (;;) {
-    const receipt = await sweeper.receipt(txHash);
+    const receipt = await account.receipt(txHash);
     if (receipt) return receipt;
     await pause(10);
   }

@@ -52,6 +52,18 @@ export class AdminHeldMoney {
   amounts: AdminTokenAmount[];
 }
 
+/** Payments whose settlement screening holds. */
+export class AdminScreeningHolds {
+  @Field('Payments that wait for a person.', COUNT)
+  hits: number;
+
+  @Field('Payments that wait for a source to answer.', COUNT)
+  unanswered: number;
+
+  @Field('Since when the first of them has waited. Missing: none waits.', { ...TIME, optional })
+  since?: string | undefined;
+}
+
 /** What should have ended by now. */
 export class AdminStuck {
   @Field('Settlements with a step left that were paid more than 2 hours ago.', COUNT)
@@ -134,6 +146,9 @@ export class AdminEnvironmentOverview {
 
   @Field('Money that nobody has decided about, of all times.', { type: () => AdminHeldMoney })
   openMoney: AdminHeldMoney;
+
+  @Field('Payments whose settlement screening holds, of all times.', { type: () => AdminScreeningHolds })
+  screening: AdminScreeningHolds;
 
   @Field('What should have ended by now, of all times.', { type: () => AdminStuck })
   stuck: AdminStuck;

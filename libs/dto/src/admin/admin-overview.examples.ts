@@ -58,6 +58,7 @@ export const ADMIN_OVERVIEW: AdminOverview = {
         since: '2026-11-21T03:33:22.329Z',
         amounts: [{ token: 'USDC', network: 'base', amount: '3.225807' }],
       },
+      screening: { hits: 0, unanswered: 0 },
       stuck: { settlements: 0, payments: 0, vaults: 0 },
       webhooks: {
         pending: 7,

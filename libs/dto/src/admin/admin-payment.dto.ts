@@ -21,6 +21,7 @@ import { RESOLUTION_KINDS, type ResolutionKind, TRANSFER_DEPTHS, type TransferDe
 import { IsEmailAddress, IsFlag, IsOneOf, IsReference, IsTime } from '../rules';
 import { EVENT_TYPES, type EventType } from '../webhook.dto';
 import { IsLine, IsObjectIdText } from './admin.rules';
+import { AdminScreening } from './admin-screening.dto';
 import { AdminPaymentRefund } from './admin-payout.dto';
 import { AdminSettlement, SETTLEMENT_STATE, type SettlementState } from './admin-settlement.dto';
 
@@ -396,4 +397,10 @@ export class AdminPayment extends PaymentDetails {
     optional,
   })
   settlement?: AdminSettlement | undefined;
+
+  @Field('What screening found about the senders of its money. Missing when it found nothing.', {
+    type: () => AdminScreening,
+    optional,
+  })
+  screening?: AdminScreening | undefined;
 }

@@ -8,6 +8,8 @@ export * from './admin-payment.dto';
 export * from './admin-payout.dto';
 export * from './admin-payout.examples';
 export * from './admin-settlement.dto';
+export * from './admin-screening.dto';
+export * from './admin-screening.examples';
 export * from './admin-payment.examples';
 export * from './admin-api-key.dto';
 export * from './admin.examples';

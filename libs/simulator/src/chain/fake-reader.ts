@@ -5,6 +5,7 @@ import {
   type ChainReader,
   type Finality,
   type ObservedTransfer,
+  type PaidQuery,
   type ProvenTransfer,
   RpcResponseError,
   RpcUnreachableError,
@@ -110,6 +111,11 @@ export class FakeReader implements ChainReader {
     if (!isLeftOut || !liar?.hasHonestNode) return [];
     this.liarRestsUntil = this.nowSeconds() + REST_SECONDS;
     return [this.network.name];
+  }
+
+  async paid({ from, to, ...range }: PaidQuery): Promise<ObservedTransfer[]> {
+    const isWatched = (address: string) => to.some((one) => one.toLowerCase() === address);
+    return this.read({ ...range, isWatched }, true).filter((one) => one.from === from && to.includes(one.to));
   }
 
   private read(query: TransferQuery, isHonest: boolean): ObservedTransfer[] {

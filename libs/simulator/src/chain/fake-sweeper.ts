@@ -1,7 +1,7 @@
 import {
   type ExpectedFlush,
   type Fees,
-  type OperatorNonces,
+  type AccountNonces,
   RpcUnreachableError,
   type SignedSweep,
   type SweepReceipt,
@@ -29,7 +29,7 @@ export class FakeSweeper implements VaultSweeper {
 
   constructor(private readonly chain: FakeChain) {}
 
-  async nonces(): Promise<OperatorNonces> {
+  async nonces(): Promise<AccountNonces> {
     this.ask();
     const waiting = this.chain.waiting.flatMap((one) => (one.kind === 'sweep' ? [one.nonce + 1] : []));
     return { confirmed: this.chain.nonce, pending: Math.max(this.chain.nonce, ...waiting) };

@@ -45,6 +45,11 @@ import {
   sandboxSettingsSchema,
   type StoredSandboxSettings,
 } from '../../../../apps/api/src/settlement/sandbox-settings.repository';
+import {
+  SCREENING_ANSWER,
+  screeningAnswerSchema,
+  type StoredScreeningAnswer,
+} from '../../../../apps/api/src/screening/screening-answer.schema';
 import { SWEEP, type Sweep, sweepSchema } from '../../../../apps/api/src/settlement/sweep.schema';
 import {
   VAULT_SWEEP,
@@ -92,6 +97,7 @@ export interface TestDatabase {
   leases: Model<Lease>;
   rateLimits: Model<RateLimitState>;
   auditEntries: Model<AuditEntry>;
+  screeningAnswers: Model<StoredScreeningAnswer>;
   sweeps: Model<Sweep>;
   vaultSweeps: Model<VaultSweep>;
   orders: Model<StoredSandboxOrder>;
@@ -128,6 +134,7 @@ export async function startDatabase({ serverUri }: { serverUri?: string } = {}):
     leases: model(LEASE, leaseSchema),
     rateLimits: model(RATE_LIMIT, rateLimitSchema),
     auditEntries: model(AUDIT_ENTRY, auditEntrySchema),
+    screeningAnswers: model(SCREENING_ANSWER, screeningAnswerSchema),
     sweeps: model(SWEEP, sweepSchema),
     vaultSweeps: model(VAULT_SWEEP, vaultSweepSchema),
     orders: model(SANDBOX_ORDER, sandboxOrderSchema),

@@ -13,17 +13,21 @@ import { RefundDesk } from '../../../../apps/api/src/payouts/refund-desk.service
 import { RefundRequests } from '../../../../apps/api/src/payouts/refund-requests.service';
 import { AuditLog } from '../../../../apps/api/src/platform/audit/audit-log.service';
 import type { AppConfig } from '../../../../apps/api/src/platform/config/app.config';
+import { ScreeningAnswers } from '../../../../apps/api/src/screening/screening-answers.repository';
+import { Screening } from '../../../../apps/api/src/screening/screening.service';
 import { Conversion } from '../../../../apps/api/src/settlement/conversion';
 import { ExchangeProviders } from '../../../../apps/api/src/settlement/exchange-providers';
 import { ManualOrders } from '../../../../apps/api/src/settlement/manual-orders.repository';
 import { SandboxOrders } from '../../../../apps/api/src/settlement/sandbox-orders.repository';
 import { SandboxSettingsRepository } from '../../../../apps/api/src/settlement/sandbox-settings.repository';
+import { SenderScreening } from '../../../../apps/api/src/settlement/sender-screening';
 import { SettlementOperations } from '../../../../apps/api/src/settlement/settlement-operations.service';
 import { SettlementSteps } from '../../../../apps/api/src/settlement/settlement-steps';
 import { SweepsRepository } from '../../../../apps/api/src/settlement/sweeps.repository';
 import { VaultCollector } from '../../../../apps/api/src/settlement/vault-collector';
 import { VaultReconciliation } from '../../../../apps/api/src/settlement/vault-reconciliation.service';
 import { VaultSweepsRepository } from '../../../../apps/api/src/settlement/vault-sweeps.repository';
+import type { ScreeningSource } from '@cowrie/screening';
 import type { TestDatabase } from './database';
 import type { FakeClock } from './fake-clock';
 import type { Observed } from './observed';
@@ -34,13 +38,15 @@ export interface RoomsOptions {
   config?: AppConfig;
   /** Wraps every repository, so that a test can observe each call or let it fail. */
   wrap?: Observed['wrap'] | undefined;
+  /** Who is asked whose money it is. Default: nobody. */
+  sources?: readonly ScreeningSource[];
 }
 
 export type Rooms = ReturnType<typeof openRooms>;
 
 /** Returns the repositories and services of one process. */
 export function openRooms(database: TestDatabase, clock: FakeClock, options: RoomsOptions = {}) {
-  const { config = aConfig(), wrap = (it) => it } = options;
+  const { config = aConfig(), wrap = (it) => it, sources = [] } = options;
   const payments = wrap(new PaymentsRepository(database.payments, clock));
   const transfers = wrap(new TransfersRepository(database.transfers));
   const cursors = wrap(new ChainCursorsRepository(database.cursors));
@@ -56,6 +62,11 @@ export function openRooms(database: TestDatabase, clock: FakeClock, options: Roo
     clock,
   );
   const reconciliation = new VaultReconciliation(transfers, vaults);
+  const screening = new Screening(
+    sources,
+    wrap(new ScreeningAnswers(database.screeningAnswers, clock)),
+    clock,
+  );
   const conversion = new Conversion(exchanges, clock);
   const steps = new SettlementSteps(
     payments,
@@ -64,6 +75,7 @@ export function openRooms(database: TestDatabase, clock: FakeClock, options: Roo
     merchants,
     reconciliation,
     conversion,
+    new SenderScreening(screening, evaluator, clock),
     clock,
   );
   const collector = new VaultCollector(transfers, payments, reconciliation, clock);
@@ -89,5 +101,5 @@ export function openRooms(database: TestDatabase, clock: FakeClock, options: Roo
   const refunds = { payouts, payoutEvaluator, desk, requests, claims, decisions, readiness };
   const stored = { payments, transfers, cursors, merchants, sweeps, vaults, sandboxSettings };
   const settling = { exchanges, reconciliation, steps, collector, settlements };
-  return { config, clock, ...stored, evaluator, ...settling, refunds };
+  return { config, clock, ...stored, evaluator, ...settling, screening, refunds };
 }

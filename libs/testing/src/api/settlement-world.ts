@@ -10,6 +10,7 @@ import {
   setTestTokenPaused,
 } from '@cowrie/chain-evm';
 import type { Token } from '@cowrie/dto';
+import type { ScreeningSource } from '@cowrie/screening';
 import { NetworkSweeper } from '../../../../apps/api/src/settlement/network-sweeper';
 import type { Deposit, Payment } from '../../../../apps/api/src/payments/payment.schema';
 import { tokenAddressOf } from './builders';
@@ -38,6 +39,9 @@ export async function startSettlementWorld(over: Partial<NetworkDefinition> & { 
   const { payer } = chain;
   const usdc = tokenAddressOf(chain.network, 'USDC');
 
+  /** Who is asked whose money it is. A test puts its sources here; nobody is asked at first. */
+  const sources: ScreeningSource[] = [];
+
   const deepen = async (blocks = over.confirmations) => {
     await chain.mine(blocks);
     await world.newWatcher().catchUp();
@@ -57,7 +61,7 @@ export async function startSettlementWorld(over: Partial<NetworkDefinition> & { 
   };
   /** Runs a worker's settlement once, without the sweeps: collects vaults and advances every settlement. */
   const settle = async (wrap: Observed['wrap'] = (it) => it) => {
-    const { steps, collector } = openRooms(database, clock, { wrap });
+    const { steps, collector } = openRooms(database, clock, { wrap, sources });
     await collector.collect(['test']);
     const due = await world.rooms.payments.findInSettlement(
       { environment: 'test' },
@@ -82,6 +86,7 @@ export async function startSettlementWorld(over: Partial<NetworkDefinition> & { 
   return {
     ...world,
     sweeper,
+    sources,
     deepen,
     newSweeper,
     settle,

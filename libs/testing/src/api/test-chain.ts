@@ -74,6 +74,7 @@ export async function startTestChain(clock: FakeClock, over: Partial<NetworkDefi
   return {
     network,
     payer,
+    payerAddress: to,
     operatorKey: keyOf(1),
     rpc,
     head,

@@ -53,6 +53,9 @@ export function rateLimitsOf(
   };
 }
 
+/** What a float pays without an approval. */
+export const PAYOUT_CAPS = { perPayout: 500, perDestinationAndDay: 1000, perDay: 5000 } as const;
+
 /** Returns a configuration with defaults for tests: one network, no logs, an empty database of its own. */
 export function aConfig(over: Partial<AppConfig> = {}): AppConfig {
   return {
@@ -74,7 +77,9 @@ export function aConfig(over: Partial<AppConfig> = {}): AppConfig {
     },
     environments: { test: { treasury: TREASURY, networks: [aNetwork()] } },
     sweeperKeys: {},
+    payouts: { test: { signer: 'batch', caps: PAYOUT_CAPS } },
     rates: { sources: ['static'], minSources: 1, maxAgeSeconds: 300, maxSpreadBasisPoints: 300 },
+    screening: { sources: [] },
     rateLimits: rateLimitsOf({ limit: 100_000, windowSeconds: 60 }),
     webhooks: { allowPrivate: false },
     testHelpers: false,

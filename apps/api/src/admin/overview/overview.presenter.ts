@@ -65,6 +65,7 @@ function presentEnvironment(of: EnvironmentOverview): AdminEnvironmentOverview {
       ...{ payments: held.payments, since: held.since?.toISOString() },
       amounts: held.tokens.map(presentSum),
     },
+    screening: { ...of.screening, since: of.screening.since?.toISOString() },
     stuck: { ...stuck, since: stuck.since?.toISOString() },
     webhooks: {
       pending: webhooks.pending,

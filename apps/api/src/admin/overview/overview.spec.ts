@@ -150,6 +150,7 @@ describe('GET /admin/v1/overview', () => {
     const none = { created: 0, pending: 0, processing: 0, completed: 0, expired: 0, failed: 0 };
     const empty = {
       ...{ payments: none, volume: [], received: [], openMoney: { payments: 0, amounts: [] } },
+      screening: { hits: 0, unanswered: 0 },
       ...{ stuck: { settlements: 0, payments: 0, vaults: 0 }, webhooks: { pending: 0, failing: [] } },
       gas: [{ network: 'base' }],
     };

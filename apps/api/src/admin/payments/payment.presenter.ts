@@ -20,6 +20,7 @@ import { refundFactsOf } from '../../payments/refund-events';
 import { shownDepthOf } from '../../payments/transfer.presenter';
 import { isOfReorg, reversedIds } from '../../payments/recorded-exceptions';
 import { assetText, tokenText } from '../../operator/asset.format';
+import { presentScreening } from '../screening/screening.presenter';
 
 type Networks = readonly NetworkDefinition[];
 
@@ -80,6 +81,7 @@ export function presentPayment(
     ledger: payment.ledger.map((entry) => presentEntry(entry, networks)),
     events: events.map(({ id, type, sequence, at }) => ({ id, type, sequence, at: at.toISOString() })),
     settlement: presentSettlement(payment),
+    screening: payment.screening && presentScreening(payment.screening),
   };
 }
 

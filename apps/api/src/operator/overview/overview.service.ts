@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Environment, ENVIRONMENTS } from '@cowrie/dto';
 import { type TokenSum, tokenSums } from '../../payments/held-tokens';
 import { MOST_COUNTED, PaymentFigures } from '../../payments/payment-figures.repository';
+import { ScreeningFigures } from '../../payments/screening-figures.repository';
 import { Clock } from '../../platform/clock/clock';
 import { AppConfig } from '../../platform/config/app.config';
 import { SettlementFigures } from '../../settlement/settlement-figures.repository';
@@ -23,6 +24,8 @@ export interface EnvironmentOverview {
   incoming: IncomingSums;
   /** Of all payments whose money nobody has decided about. */
   held: { payments: number; since?: Date; tokens: TokenSum[] };
+  /** Of all payments whose settlement screening holds. */
+  screening: { hits: number; unanswered: number; since?: Date };
   /** What should have ended by now. `since`: when the first of the late settlements was paid. */
   stuck: { settlements: number; since?: Date; payments: number; vaults: number };
   webhooks: { pending: number; failing: PendingDeliveries['failing'] };
@@ -47,6 +50,7 @@ export interface OverviewFigures {
 export class Overview {
   constructor(
     private readonly payments: PaymentFigures,
+    private readonly screenings: ScreeningFigures,
     private readonly settlements: SettlementFigures,
     private readonly deliveries: DeliveryFigures,
     private readonly gas: GasLeftReader,
@@ -57,10 +61,11 @@ export class Overview {
   async read(): Promise<OverviewFigures> {
     const at = this.clock.now();
     const since = new Date(at.getTime() - PERIOD_MS);
-    const [recent, open, held, settlements, vaults, deliveries, gas] = await Promise.all([
+    const [recent, open, held, screened, settlements, vaults, deliveries, gas] = await Promise.all([
       this.payments.createdSince(since),
       this.payments.open(at),
       this.payments.held(),
+      this.screenings.held(),
       this.settlements.settlements(new Date(at.getTime() - LATE_MS)),
       this.settlements.vaults(),
       this.deliveries.pending(),
@@ -78,6 +83,13 @@ export class Overview {
         held: {
           ...{ payments: heldHere.length, tokens: tokenSums(heldHere, this.config) },
           ...first(heldHere.map(({ payment }) => payment.heldSince)),
+        },
+        screening: {
+          hits: sum(own(screened).map(({ waitsFor, count }) => (waitsFor === 'hit' ? count : 0))),
+          unanswered: sum(
+            own(screened).map(({ waitsFor, count }) => (waitsFor === 'unanswered' ? count : 0)),
+          ),
+          ...first(own(screened).map(({ since: heldSince }) => heldSince)),
         },
         stuck: {
           settlements: sum(late.map((row) => row.late)),

@@ -2,7 +2,9 @@ import type { Environment, Token } from '@cowrie/dto';
 import type { NetworkDefinition, TokenDefinition } from '@cowrie/chain-evm';
 import type { SandboxSettings } from '@cowrie/exchange';
 import type { RatePolicy, RateSourceName } from '@cowrie/rates';
+import type { OracleLocation, ScreeningSourceName } from '@cowrie/screening';
 import type { RateLimitPolicies } from '../rate-limit/rate-limit.policy';
+import type { PayoutSigner } from './payout.settings';
 import type { ServiceRole } from './setting';
 
 /** What a process does; `all`: both roles. */
@@ -29,6 +31,19 @@ export interface EnvironmentConfig {
   /** The address that receives the sweeps of merchants without a treasury of their own. */
   treasury: string;
   networks: ConfiguredNetwork[];
+}
+
+/** How an environment pays out (docs/decisions/0057). */
+export interface PayoutsConfig {
+  readonly signer: PayoutSigner;
+  /** Private key of the float. Absent with `batch`, and in a process with role `api`. */
+  readonly hotKey?: string;
+  /** What the float pays without an operator's approval, in whole tokens. */
+  readonly caps: {
+    readonly perPayout: number;
+    readonly perDestinationAndDay: number;
+    readonly perDay: number;
+  };
 }
 
 /** How long an environment keeps what nobody needs any more, in days after a payment's end. */
@@ -79,7 +94,15 @@ export abstract class AppConfig {
   abstract readonly environments: Partial<Record<Environment, EnvironmentConfig>>;
   /** Private keys that send sweeps. They pay gas and can do nothing else. Empty in a process with role `api`. */
   abstract readonly sweeperKeys: Partial<Record<Environment, string>>;
+  /** How each environment of `environments` pays out. */
+  abstract readonly payouts: Partial<Record<Environment, PayoutsConfig>>;
   abstract readonly rates: RatePolicy & { sources: RateSourceName[] };
+  /** Who is asked whose money it is, and what each source needs. Without a source nobody is asked. */
+  abstract readonly screening: {
+    sources: readonly ScreeningSourceName[];
+    listFile?: string | undefined;
+    oracle?: OracleLocation | undefined;
+  };
   abstract readonly rateLimits: RateLimitPolicies;
   /** `allowPrivate`: endpoints may have private addresses and plain http, for local work. */
   abstract readonly webhooks: { allowPrivate: boolean };

@@ -43,6 +43,8 @@ it('takes every secret but the networks from a file', () => {
     'KEY_HMAC_SECRET',
     'KEY_HMAC_SECRET_PREVIOUS',
     'MONGODB_URI',
+    'PAYOUT_KEY_LIVE',
+    'PAYOUT_KEY_TEST',
     'SWEEPER_KEY_LIVE',
     'SWEEPER_KEY_TEST',
     'WEBHOOK_SECRET_KEY',

@@ -88,6 +88,9 @@ it('needs a secret, networks and a sweeper key; everything else has defaults', (
       live: { emptySessionDays: 90, personalDataDays: 730 },
     },
     sweeperKeys: { test: SWEEPER_KEY },
+    payouts: {
+      test: { signer: 'batch', caps: { perPayout: 500, perDestinationAndDay: 1000, perDay: 5000 } },
+    },
     rates: expect.objectContaining({ sources: ['static'] }) as AppConfig['rates'],
     rateLimits: {
       'secret-key': { limit: 600, windowSeconds: 60 },
@@ -105,6 +108,7 @@ it('needs a secret, networks and a sweeper key; everything else has defaults', (
       export: { limit: 6, windowSeconds: 60 },
       simulate: { limit: 300, windowSeconds: 60 },
     },
+    screening: { sources: [] },
     webhooks: { allowPrivate: false },
     testHelpers: false,
     sandbox: {

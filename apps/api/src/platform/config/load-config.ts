@@ -2,8 +2,10 @@ import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
 import { AppConfig } from './app.config';
 import { isRealChain } from './network.definition';
 import { readEnvironments } from './networks.read';
+import { readPayouts } from './payouts.read';
 import { namesFromFiles, withSecretFiles } from './secret-files.read';
 import { HIGHEST_RATE_LIMIT } from './rate-limit.settings';
+import { readScreening } from './screening.read';
 import { SERVICE_SETTINGS } from './service.settings';
 import { type Env, type Setting, settingsReader } from './setting';
 
@@ -44,6 +46,22 @@ export function loadConfig(given: Env): AppConfig {
     const name = SWEEPER_KEYS[environment];
     if (environments[environment] && isNeeded(name)) sweeperKeys[environment] = read(name);
   }
+  const payouts = readPayouts(
+    {
+      signers: { test: read('PAYOUT_SIGNER_TEST'), live: read('PAYOUT_SIGNER_LIVE') },
+      needsKeys: isNeeded('PAYOUT_KEY_TEST'),
+      keys: isNeeded('PAYOUT_KEY_TEST')
+        ? { test: read('PAYOUT_KEY_TEST'), live: read('PAYOUT_KEY_LIVE') }
+        : {},
+      caps: {
+        perPayout: read('PAYOUT_HOT_MAX_TOKENS'),
+        perDestinationAndDay: read('PAYOUT_HOT_MAX_TOKENS_PER_DESTINATION'),
+        perDay: read('PAYOUT_HOT_MAX_TOKENS_PER_DAY'),
+      },
+    },
+    { environments, sweeperKeys },
+    problems,
+  );
   const windowSeconds = read('RATE_LIMIT_WINDOW_SECONDS');
   const sessionTtlSeconds = read('SESSION_TTL_SECONDS');
   const failedAuthLimit = read('RATE_LIMIT_FAILED_AUTH');
@@ -100,12 +118,25 @@ export function loadConfig(given: Env): AppConfig {
     },
     environments,
     sweeperKeys,
+    payouts,
     rates: {
       sources: read('RATE_SOURCES'),
       minSources: read('RATE_MIN_SOURCES'),
       maxAgeSeconds: read('RATE_MAX_AGE_SECONDS'),
       maxSpreadBasisPoints: read('RATE_MAX_SPREAD_BASIS_POINTS'),
     },
+    // Only a worker asks, so only its machine needs the list.
+    screening: isNeeded('SCREENING_SOURCES')
+      ? readScreening(
+          {
+            SCREENING_SOURCES: read('SCREENING_SOURCES'),
+            SCREENING_LIST_FILE: read('SCREENING_LIST_FILE'),
+            SCREENING_ORACLE: read('SCREENING_ORACLE'),
+          },
+          environments,
+          problems,
+        )
+      : { sources: [] },
     rateLimits: {
       'secret-key': { limit: read('RATE_LIMIT_SECRET_KEY'), windowSeconds },
       'public-key': { limit: read('RATE_LIMIT_PUBLIC_KEY'), windowSeconds },
@@ -167,7 +198,8 @@ const DAY_SECONDS = 86_400;
 const SIMULATIONS = 300;
 const SWEEPER_KEYS = { test: 'SWEEPER_KEY_TEST', live: 'SWEEPER_KEY_LIVE' } as const;
 
-function takesRealMoney({ live }: AppConfig['environments']): boolean {
+/** Whether the live environment names a chain whose tokens are worth money. */
+export function takesRealMoney({ live }: AppConfig['environments']): boolean {
   return live?.networks.some(({ chainId }) => isRealChain(chainId)) ?? false;
 }
 

@@ -11,6 +11,8 @@ const SECRETS: Readonly<Record<string, (text: string) => string>> = {
   ADMIN_TOKEN: (text) => text,
   SWEEPER_KEY_TEST: keyDigits,
   SWEEPER_KEY_LIVE: keyDigits,
+  PAYOUT_KEY_TEST: keyDigits,
+  PAYOUT_KEY_LIVE: keyDigits,
   MONGODB_URI: (text) => parseMongoUri(text)?.password ?? '',
 };
 

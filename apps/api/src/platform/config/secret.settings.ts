@@ -1,5 +1,5 @@
 import { isHardToGuess, isUsedOnce } from './real-money.rules';
-import { type Report, secret, type Setting, type Settings } from './setting';
+import { type RealMoneyRule, type Report, secret, type Setting, type Settings } from './setting';
 
 /** API keys, tokens and keys that the service keeps to itself. */
 export const secretSettings = {
@@ -41,6 +41,8 @@ export const secretSettings = {
   }),
   SWEEPER_KEY_TEST: sweeperKey('test'),
   SWEEPER_KEY_LIVE: sweeperKey('live'),
+  PAYOUT_KEY_TEST: payoutKey('test'),
+  PAYOUT_KEY_LIVE: payoutKey('live'),
 } satisfies Settings;
 
 function longSecret(given: string, report: Report): string {
@@ -65,15 +67,33 @@ function sweeperKey(environment: 'test' | 'live'): Setting<string> {
     usedBy: ['worker'],
     accepts: '0x and 64 hex digits',
     required: `when the networks include \`${environment}\``,
-    withRealMoney: [
-      // The keys of the test environment hold nothing of worth.
-      ...(environment === 'live' ? [isHardToGuess('SWEEPER_KEY_LIVE')] : []),
-      isUsedOnce(`SWEEPER_KEY_${environment.toUpperCase()}`),
-    ],
-    parse(given = '', report) {
-      const what = given === '' ? 'is not set' : 'is not a private key';
-      if (!/^0x[0-9a-fA-F]{64}$/.test(given)) report(`${what}; set 0x and 64 hex digits`);
-      return given;
-    },
+    withRealMoney: keyRules<string>('SWEEPER_KEY', environment),
+    parse: (given = '', report) => privateKey(given, report),
   });
+}
+
+function payoutKey(environment: 'test' | 'live'): Setting<string | undefined> {
+  return secret<string | undefined>({
+    description: `Private key of the float: the account from which the worker pays out in the ${environment} environment. It can take what the float holds, so fill it with little ([payouts](operations/payouts.md)). It is neither the sweeper’s key nor the treasury’s.`,
+    usedBy: ['worker'],
+    accepts: '0x and 64 hex digits',
+    required: `when \`PAYOUT_SIGNER_${environment.toUpperCase()}\` is \`hot\``,
+    withRealMoney: keyRules<string | undefined>('PAYOUT_KEY', environment),
+    parse: (given, report) => (given ? privateKey(given, report) : undefined),
+  });
+}
+
+function privateKey(given: string, report: Report): string {
+  const what = given === '' ? 'is not set' : 'is not a private key';
+  if (!/^0x[0-9a-fA-F]{64}$/.test(given)) report(`${what}; set 0x and 64 hex digits`);
+  return given;
+}
+
+function keyRules<T extends string | undefined>(
+  variable: 'SWEEPER_KEY' | 'PAYOUT_KEY',
+  environment: 'test' | 'live',
+): RealMoneyRule<T>[] {
+  const name = `${variable}_${environment.toUpperCase()}`;
+  // The keys of the test environment hold nothing of worth.
+  return [...(environment === 'live' ? [isHardToGuess<T>(name)] : []), isUsedOnce<T>(name)];
 }

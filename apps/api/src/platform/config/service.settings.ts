@@ -1,8 +1,10 @@
 import { isAddressRange, prefixOf } from '../net/address-range';
 import { metricsSettings } from './metrics.settings';
+import { payoutSettings } from './payout.settings';
 import { rateSettings } from './rate.settings';
 import { rateLimitSettings } from './rate-limit.settings';
 import { retentionSettings } from './retention.settings';
+import { screeningSettings } from './screening.settings';
 import { secretSettings } from './secret.settings';
 import {
   hasAccount,
@@ -262,9 +264,11 @@ export const SERVICE_SETTING_GROUPS = {
   Secrets: secretSettings,
   Database: database,
   'Networks and nodes': networks,
+  Payouts: payoutSettings,
   'Time limits': times,
   Retention: retentionSettings,
   'Exchange rates': rateSettings,
+  Screening: screeningSettings,
   'Rate limits': rateLimitSettings,
   Webhooks: webhooks,
   'Test helpers': testHelpers,
@@ -278,9 +282,11 @@ export const SERVICE_SETTINGS = {
   ...secretSettings,
   ...database,
   ...networks,
+  ...payoutSettings,
   ...times,
   ...retentionSettings,
   ...rateSettings,
+  ...screeningSettings,
   ...rateLimitSettings,
   ...webhooks,
   ...testHelpers,

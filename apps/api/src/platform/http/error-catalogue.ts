@@ -74,6 +74,7 @@ export const ERROR_CATALOGUE = {
     status: 404,
     message: 'Payment not found; check its ID or reference, and the environment',
   },
+  payout_batch_not_found: { status: 404, message: 'Batch not found; check its ID, and the environment' },
   refund_not_found: { status: 404, message: 'Refund not found; check its ID, and the environment' },
   refund_claim_not_found: {
     status: 404,
@@ -183,6 +184,10 @@ export const ERROR_CATALOGUE = {
   refund_address_given: {
     status: 409,
     message: 'This refund has an address already; it cannot be changed',
+  },
+  payout_batch_not_possible: {
+    status: 409,
+    message: 'No batch of payouts can be exported: {why}; see docs/operations/payouts.md',
   },
   refund_not_changeable: {
     status: 409,

@@ -108,6 +108,10 @@ export const ERROR_GUIDE: Record<ErrorCode, ErrorGuide> = {
     when: 'This business has no such payment in this environment. A payment of another business gets the same answer.',
     remedy: 'Check the ID, and use a key of the environment in which the payment was created.',
   },
+  payout_batch_not_found: {
+    when: 'For operators: no batch of payouts has this ID in the environment.',
+    remedy: 'List the open batches.',
+  },
   refund_not_found: {
     when: 'This business has no such refund in this environment.',
     remedy: 'Check the ID, and use a key of the environment in which the refund was created.',
@@ -224,6 +228,11 @@ export const ERROR_GUIDE: Record<ErrorCode, ErrorGuide> = {
   refund_address_given: {
     when: 'The payer, or you, gave another address before.',
     remedy: 'Cancel the refund while it is not sent, and create a new one.',
+  },
+  payout_batch_not_possible: {
+    when: 'For operators: payouts of the environment are sent by the worker, or the network is not configured or was never read.',
+    remedy: 'Do what the message says.',
+    values: { why: 'the worker sends the payouts of test itself' },
   },
   refund_not_changeable: {
     when: 'The refund is sent or over, or you have decided about it before. The message says which.',

@@ -1,8 +1,9 @@
-import { aConfig, aNetwork } from '@cowrie/testing/api/test-config';
+import { aConfig, aNetwork, PAYOUT_CAPS } from '@cowrie/testing/api/test-config';
 import { secretFilter, secretsOf } from './secrets.filter';
 
 const KEY_SECRET = 'secret-of-the-keys-"with"-quotes-0123';
 const SWEEPER_KEY = `0x${'ab12'.repeat(16)}`;
+const FLOAT_KEY = `0x${'cd34'.repeat(16)}`;
 const NODE_KEY = 'k3yOfTheNode0123456789';
 const PASSWORD = 'p@ss/word-of-mongo';
 const config = aConfig({
@@ -11,6 +12,7 @@ const config = aConfig({
   webhookSecretKeys: ['a-key-for-webhook-secrets-0123456789'],
   adminToken: 'a-token-for-the-first-admin-0123456789',
   sweeperKeys: { test: SWEEPER_KEY },
+  payouts: { test: { signer: 'hot', hotKey: FLOAT_KEY, caps: PAYOUT_CAPS } },
   mongo: { uri: `mongodb://cowrie:${encodeURIComponent(PASSWORD)}@db:27017/cowrie`, embeddedPort: 0 },
   environments: {
     test: {
@@ -33,6 +35,7 @@ describe('every secret of the configuration', () => {
   const secrets = [
     ...[KEY_SECRET, 'the-previous-secret-of-the-keys-0123', 'a-key-for-webhook-secrets-0123456789'],
     ...['a-token-for-the-first-admin-0123456789', SWEEPER_KEY, SWEEPER_KEY.slice(2), PASSWORD],
+    ...[FLOAT_KEY, FLOAT_KEY.slice(2)],
     ...[NODE_KEY, 'q-key-0123456789', 'node-password-0123'],
   ];
 

@@ -32,14 +32,15 @@ export function secretFilter(secrets: readonly string[]): SecretFilter {
 
 /** Every secret that the configuration holds. */
 export function secretsOf(config: AppConfig): string[] {
-  const { keySecret, previousKeySecret, webhookSecretKeys, adminToken, sweeperKeys, mongo } = config;
+  const { keySecret, previousKeySecret, webhookSecretKeys, adminToken, sweeperKeys, payouts, mongo } = config;
   const nodes = Object.values(config.environments).flatMap(({ networks }) =>
     networks.flatMap(({ rpcUrls }) => rpcUrls.flatMap(secretsOfNode)),
   );
   const own = [keySecret, previousKeySecret, ...webhookSecretKeys, adminToken];
   // A key is as secret without its 0x.
-  const sweepers = Object.values(sweeperKeys).flatMap((key) => [key, key.replace(/^0x/, '')]);
-  return [...own, ...sweepers, ...passwordOf(mongo.uri ?? ''), ...nodes].filter((one) => one !== undefined);
+  const floats = Object.values(payouts).flatMap(({ hotKey }) => hotKey ?? []);
+  const accounts = [...Object.values(sweeperKeys), ...floats].flatMap((key) => [key, key.replace(/^0x/, '')]);
+  return [...own, ...accounts, ...passwordOf(mongo.uri ?? ''), ...nodes].filter((one) => one !== undefined);
 }
 
 /** Addresses of nodes hold keys in their path, their query, or before the host. */

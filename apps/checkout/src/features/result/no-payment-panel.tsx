@@ -4,11 +4,16 @@ import { t } from '../../i18n';
 import type { ApiError } from '../../lib/api-error';
 import { errorText } from '../../lib/error-text';
 
+interface MissingPanelProps {
+  title?: string;
+  text?: string;
+}
+
 /** There is no payment at this address. */
-export function MissingPanel() {
+export function MissingPanel({ title = t('missing.title'), text = t('missing.text') }: MissingPanelProps) {
   return (
     <Panel
-      title={t('missing.title')}
+      title={title}
       className="centred"
       lead={
         <span className="result-icon">
@@ -16,16 +21,22 @@ export function MissingPanel() {
         </span>
       }
     >
-      <p className="intro">{t('missing.text')}</p>
+      <p className="intro">{text}</p>
     </Panel>
   );
 }
 
+interface ErrorPanelProps {
+  title?: string;
+  error: ApiError;
+  onRetry(): void;
+}
+
 /** The payment cannot be read at the moment. */
-export function ErrorPanel({ error, onRetry }: { error: ApiError; onRetry(): void }) {
+export function ErrorPanel({ title = t('error.title'), error, onRetry }: ErrorPanelProps) {
   return (
     <Panel
-      title={t('error.title')}
+      title={title}
       className="centred"
       lead={
         <span className="result-icon">

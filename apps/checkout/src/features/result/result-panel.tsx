@@ -18,6 +18,8 @@ interface ResultPanelProps {
   staying: boolean;
   onStay(): void;
   redirect(address: string): void;
+  /** The way to get money back. */
+  askBack?: ReactNode;
 }
 
 const ICONS: Record<ResultView['kind'], ReactNode> = {
@@ -35,7 +37,7 @@ const MONEY_DELAY_MS: Record<ResultView['kind'], number> = { done: 15_000, faile
 const CANCELLED_DELAY_MS = 1_500;
 
 /** The result of a payment and the redirect to the merchant. */
-export function ResultPanel({ config, view, staying, onStay, redirect }: ResultPanelProps) {
+export function ResultPanel({ config, view, staying, onStay, redirect, askBack }: ResultPanelProps) {
   const merchant = config.businessName;
   return (
     <Panel
@@ -53,6 +55,7 @@ export function ResultPanel({ config, view, staying, onStay, redirect }: ResultP
         {view.kind !== 'done' && !isCancelled(config, view) && (
           <EndedNotice config={config} kind={view.kind} />
         )}
+        {askBack}
       </div>
       <Redirect
         target={view.redirectTo}
@@ -75,10 +78,9 @@ function delayOf(config: CheckoutConfiguration, view: ResultView): number {
 
 /** Money arrived that paid for nothing. */
 function hasUncountedMoney(config: CheckoutConfiguration, { kind }: ResultView): boolean {
-  const { surplusAmount, arrivals = [], receivedAmount } = config;
-  return (
-    surplusAmount !== undefined || arrivals.length > 0 || (kind === 'failed' && receivedAmount !== undefined)
-  );
+  const { surplusAmount, arrivals = [], receivedAmount, refund } = config;
+  if (surplusAmount !== undefined || refund !== undefined || arrivals.length > 0) return true;
+  return kind === 'failed' && receivedAmount !== undefined;
 }
 
 function introOf(config: CheckoutConfiguration, view: ResultView): string {

@@ -1,6 +1,6 @@
-import type { RefObject } from 'react';
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
 import { Notice } from '../../components/notice';
+import { useKeptFocus } from '../../components/use-kept-focus';
 import { t } from '../../i18n';
 import { networkName } from '../../lib/format';
 import type { Transfer } from '../../lib/transfer';
@@ -57,17 +57,6 @@ export function WalletPanel(props: WalletPanelProps) {
       )}
     </section>
   );
-}
-
-/** Moves the focus to the title when the focused control disappeared with the previous step. */
-function useKeptFocus(title: RefObject<HTMLElement | null>, step: string): void {
-  const previous = useRef(step);
-  useEffect(() => {
-    const changed = previous.current !== step;
-    previous.current = step;
-    // On phones a button never has the focus, so this runs at every step and must not scroll.
-    if (changed && document.activeElement === document.body) title.current?.focus({ preventScroll: true });
-  }, [title, step]);
 }
 
 interface WalletListProps {

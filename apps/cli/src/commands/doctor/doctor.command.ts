@@ -6,6 +6,7 @@ import { checkApi } from './api.check';
 import { checkConfiguration, type DoctorRole } from './configuration.check';
 import { checkDatabase } from './database.check';
 import { API, BOTH, concerning, type Finding, findingsText, type RoleFinding, WORKER } from './finding';
+import { checkFloats } from './float.check';
 import { checkGas } from './gas.check';
 import { checkMigrations } from './migrations.check';
 import { checkNetworks } from './network.check';
@@ -13,6 +14,7 @@ import { checkOperators } from './operators.check';
 import { checkRates } from './rates.check';
 import { checkRetired } from './retired.check';
 import { checkReversals } from './reversal.check';
+import { checkScreening } from './screening.check';
 import { checkWatchers } from './watcher.check';
 import { checkWebhookKey } from './webhook-key.check';
 
@@ -57,9 +59,11 @@ async function findingsOf(context: CliContext, options: DoctorOptions): Promise<
   const database = await checkDatabase(config);
   const migrations = isFine(database) ? await checkMigrations(config) : [];
   const apiUrl = options.api ?? (context.env.COWRIE_API_URL || configured.dev?.apiUrl);
-  const [networks, gas, rates, api] = await Promise.all([
+  const [networks, gas, floats, screening, rates, api] = await Promise.all([
     checkNetworks(config),
     checkGas(config, configured),
+    checkFloats(config, configured),
+    checkScreening(config),
     checkRates(config),
     checkApi(apiUrl),
   ]);
@@ -68,7 +72,7 @@ async function findingsOf(context: CliContext, options: DoctorOptions): Promise<
     ...findings,
     ...concerning(BOTH, [...database, ...migrations, ...networks]),
     ...(isUsable ? await checkStored(context, configured.role) : []),
-    ...concerning(WORKER, gas),
+    ...concerning(WORKER, [...gas, ...floats, ...screening]),
     ...concerning(API, [...rates, ...api]),
   ];
 }

@@ -5,7 +5,9 @@ import {
   type ChainAccount,
   createLocalAccount,
   deployFactory,
+  deployTestSanctionsList,
   deployTestToken,
+  mintTestToken,
   type NetworkDefinition,
 } from '@cowrie/chain-evm';
 import { localAccounts, type LocalChain, startLocalChain } from '@cowrie/testing';
@@ -121,6 +123,31 @@ it('fails for a sweeper without gas, and warns of one silent node among two', as
   const two = await doctor(networks({ rpcUrls: ['http://127.0.0.1:9', chain.rpcUrl] }));
   expect(two.of('rpc test/base').map(({ verdict }) => verdict)).toEqual(['warn', 'ok']);
   expect(two.exitCode).toBe(0);
+});
+
+describe('a float', () => {
+  const hot = (privateKey?: string) =>
+    doctor({ PAYOUT_SIGNER_TEST: 'hot', ...(privateKey && { PAYOUT_KEY_TEST: privateKey }) });
+
+  it('fails without gas, and warns when it holds less of a token than the largest payout', async () => {
+    const { privateKey, address } = await createLocalAccount(chain.rpcUrl);
+    const account: ChainAccount = { rpcUrl: chain.rpcUrl, privateKey: keyOf(0) };
+    const tokenAddress = network.tokens.USDC?.address ?? '';
+    await mintTestToken(account, { tokenAddress, to: address, amountUnits: 500_000_000n });
+    const filled = await hot(privateKey);
+    const verdicts = ['', ' USDC', ' USDT'].map((end) => filled.of(`float test/base${end}`)[0]?.verdict);
+    expect(verdicts).toEqual(['ok', 'ok', 'warn']);
+    await chain.rpc('anvil_setBalance', [address, '0x0']);
+    const empty = await hot(privateKey);
+    expect([empty.exitCode, empty.of('float test/base')[0]?.verdict]).toEqual([1, 'fail']);
+    expect(JSON.stringify(empty.findings)).not.toContain(privateKey.slice(2));
+  });
+
+  it('is not looked at where its key is not, nor while a Safe pays', async () => {
+    expect((await hot()).of('float test')[0]?.verdict).toBe('skip');
+    const { findings } = await doctor();
+    expect(findings.filter(({ check }) => check.startsWith('float'))).toEqual([]);
+  });
 });
 
 it('says that the head is unknown when no node of a watched network answers', async () => {
@@ -335,6 +362,31 @@ describe('role by role', () => {
     expect([exitCode, of('api')]).toMatchObject([
       1,
       [{ verdict: 'fail', found: expect.stringMatching(/^does not answer/) }],
+    ]);
+  });
+});
+
+describe('screening, where a worker runs', () => {
+  const worker = (over: Record<string, string> = {}) =>
+    doctor({ ROLE: 'worker', SWEEPER_KEY_TEST: keyOf(8), SWEEPER_KEY_LIVE: keyOf(9), ...over });
+
+  it('is fine without a source while no real money is taken, and is not judged elsewhere', async () => {
+    expect((await worker()).of('screening')).toMatchObject([{ verdict: 'ok' }]);
+    expect((await doctor()).of('screening')).toEqual([]);
+  });
+
+  it('asks each source, and warns of one that gives no usable answer', async () => {
+    const account = { rpcUrl: chain.rpcUrl, privateKey: keyOf(0) };
+    const oracle = await deployTestSanctionsList(account);
+    const asked = (address: string) =>
+      worker({ SCREENING_SOURCES: 'oracle', SCREENING_ORACLE: `base:${address}` });
+    const fine = await asked(oracle);
+    expect(fine.of('screening oracle')).toMatchObject([{ verdict: 'ok', found: 'it answers' }]);
+    expect(fine.concerned('screening oracle')).toEqual(['worker']);
+    const { exitCode, of } = await asked(`0x${'12'.repeat(20)}`);
+    expect([exitCode, of('screening oracle')]).toMatchObject([
+      0,
+      [{ verdict: 'warn', found: expect.stringContaining('no usable answer'), todo: expect.any(String) }],
     ]);
   });
 });

@@ -3,6 +3,7 @@ import type { SimulationCase } from '@cowrie/dto';
 import { SimulatedCustomer } from '../../../../api/src/test-helpers/simulated-customer.service';
 import { type CliContext, reading, printResult, withExamples } from '../command.context';
 import { findPayment } from '../payment.find';
+import { addSanctionCommand } from './sanction.command';
 import { facts } from '../../output/table.format';
 import { waitForWindowEnd } from './window-end.wait';
 
@@ -60,6 +61,7 @@ export function addSimulateCommands(program: Command, context: CliContext): void
     command('reorg', 'pay the requested amount, and take it back by a reorg once a worker has seen it'),
     `simulate reorg ${ID}`,
   );
+  addSanctionCommand(simulate, context);
 }
 
 async function pay(

@@ -1,0 +1,49 @@
+import type { AdminScreenedPayment, AdminScreening, AdminScreeningFinding } from '@cowrie/dto';
+import type { ScreenedPayment } from '../../operator/screening/screened-payments.service';
+import type { PaymentScreening, ScreeningFinding } from '../../payments/payment-screening.schema';
+import { needsDecision } from '../../payments/screening.rules';
+
+/** A payment whose settlement screening holds. */
+export function presentScreened({
+  _id,
+  businessId,
+  screening,
+  ...payment
+}: ScreenedPayment): AdminScreenedPayment {
+  const { environment, clientReference, status, fiatAmount, currency } = payment;
+  return {
+    ...{ id: _id.toHexString(), businessId: businessId.toHexString() },
+    ...{ environment, clientReference, status, fiatAmount, currency },
+    since: screening.since.toISOString(),
+    needsDecision: needsDecision(screening),
+    findings: screening.findings.map(presentFinding),
+  };
+}
+
+/** What screening found about the senders of a payment's money. */
+export function presentScreening({
+  state,
+  since,
+  findings,
+  released,
+  decision,
+}: PaymentScreening): AdminScreening {
+  return {
+    ...{ state, since: since.toISOString() },
+    findings: findings.map(presentFinding),
+    released: released.map(presentFinding),
+    decision: decision && {
+      ...{ kind: decision.kind, reason: decision.reason, by: decision.by, at: decision.at.toISOString() },
+    },
+  };
+}
+
+function presentFinding({
+  network,
+  address,
+  verdict,
+  source,
+  detail,
+}: ScreeningFinding): AdminScreeningFinding {
+  return { network, address, verdict, source, detail };
+}

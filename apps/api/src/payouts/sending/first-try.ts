@@ -1,0 +1,15 @@
+import type { Payout } from '../payout.schema';
+import type { FactOf, PayoutFact } from '../payout-evaluator.service';
+
+/**
+ * A fact that is stated once, and only of the payout as it was read. The evaluator asks again when its write is refused. Then another
+ * process has changed the payout, or its nonce or transfer belongs to another one, and the fact is not true any more.
+ */
+export function firstTry({ version }: Pick<Payout, 'version'>, fact: () => PayoutFact): FactOf {
+  let isStated = false;
+  return (payout) => {
+    if (isStated || payout.version !== version) return undefined;
+    isStated = true;
+    return fact();
+  };
+}

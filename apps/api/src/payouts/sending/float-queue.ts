@@ -1,0 +1,214 @@
+import type { Logger } from '@nestjs/common';
+import { type RejectionReason, type SignedTransaction, TransactionRejectedError } from '@cowrie/chain-evm';
+import { attemptOf } from '../../sending/send-attempt';
+import type { HandedOut, Payout } from '../payout.schema';
+import { firstTry } from './first-try';
+import type { ChainPosition } from './float-payouts';
+import type { FloatParts } from './float.parts';
+import { CAP_WINDOW_MS, exceededCap } from './hot-caps';
+import { waitsForText } from './waiting.text';
+import type { SentPayout } from './sent-payouts.repository';
+
+/** Transactions that wait at one time. Nodes keep at least 16 of an account. */
+const MOST_WAITING = 8;
+
+/** A payout that its token refuses is tried again after this long, so that a paused token costs few calls. */
+const REFUSED_REST_MS = 60_000;
+
+/** What a run has handed out. */
+export interface HandedOver {
+  count: number;
+  /** Why others wait. Absent: nothing is in their way. */
+  rejection?: RejectionReason;
+}
+
+/** Signs the queued payouts of one network, stores each transaction with its payout, and sends it. */
+export class FloatQueue {
+  /** By the id of a payout that its token refuses. */
+  private readonly refusedUntil = new Map<string, number>();
+
+  constructor(
+    private readonly parts: FloatParts,
+    private readonly logger: Logger,
+    /** Runs work of all networks of the environment one after the other: the caps are the environment's. */
+    private readonly oneByOne: <T>(work: () => Promise<T>) => Promise<T>,
+  ) {}
+
+  /**
+   * Hands out what can be sent now. What its token refuses, or lacks tokens, waits; another token goes on.
+   *
+   * @param queued oldest first
+   * @param waiting what was handed out and is in no block yet
+   * @returns how many payouts were handed out, and why others wait
+   */
+  async handOut(
+    queued: readonly Payout[],
+    waiting: readonly SentPayout[],
+    position: ChainPosition,
+  ): Promise<HandedOver> {
+    const { payer, sent, scope } = this.parts;
+    if (queued.length === 0) return { count: 0 };
+    const [{ confirmed }, highest = -1] = await Promise.all([
+      payer.nonces(),
+      sent.highestNonce(scope, payer.address),
+    ]);
+    let nonce = Math.max(confirmed, highest + 1);
+    const places = MOST_WAITING - waiting.length;
+    const handed: HandedOver = { count: 0 };
+    const free = new FreeTokens(this.parts, waiting);
+    /** The first payout that lacks tokens keeps younger ones from taking them. */
+    const lacking = new Set<string>();
+    for (const payout of queued) {
+      if (handed.count >= places) break;
+      if (lacking.has(payout.tokenAddress)) continue;
+      const outcome = await this.one(payout, nonce, free, position);
+      if (outcome === 'left') continue;
+      if (outcome === 'handed_out') {
+        nonce += 1;
+        handed.count += 1;
+        continue;
+      }
+      handed.rejection ??= outcome;
+      if (outcome === 'insufficient_tokens') lacking.add(payout.tokenAddress);
+      // The account lacks gas, or gas is too dear: the others would meet the same.
+      else if (outcome !== 'would_revert') break;
+    }
+    return handed;
+  }
+
+  private async one(
+    payout: Payout,
+    nonce: number,
+    free: FreeTokens,
+    position: ChainPosition,
+  ): Promise<'handed_out' | 'left' | RejectionReason> {
+    const id = payout._id.toHexString();
+    const { payer, clock } = this.parts;
+    if (clock.now().getTime() < (this.refusedUntil.get(id) ?? 0)) return 'would_revert';
+    this.refusedUntil.delete(id);
+    const reason = await this.parts.readiness.reasonToWait(payout);
+    if (reason !== undefined) {
+      await this.note(payout, reason);
+      return 'left';
+    }
+    // Before its tokens are looked for: the float may never hold as much as a large payout needs.
+    if (await this.isHeldBack(payout)) return 'left';
+    const signed = await this.sign(payout, nonce, free);
+    if (signed instanceof TransactionRejectedError) {
+      if (signed.reason === 'would_revert')
+        this.refusedUntil.set(id, clock.now().getTime() + REFUSED_REST_MS);
+      await this.note(payout, waitsForText(signed.reason));
+      return signed.reason;
+    }
+    const handOut: HandedOut = {
+      signer: 'hot',
+      from: payer.address,
+      state: 'open',
+      at: clock.now(),
+      nonce,
+      attempts: [attemptOf(signed, clock.now())],
+      scannedThrough: position.finalNumber,
+    };
+    if (!(await this.store(payout, handOut))) return 'left';
+    free.take(payout);
+    this.logger.log({ ...idsOf(payout), txHash: signed.txHash, nonce }, 'payout signed');
+    // It is stored. Whatever becomes of this call, the next run sends it again.
+    await payer.broadcast(signed.rawTransaction).catch((err: unknown) => {
+      this.logger.warn({ err, ...idsOf(payout) }, 'a payout could not be sent; it is sent again');
+    });
+    return 'handed_out';
+  }
+
+  private async sign(
+    payout: Payout,
+    nonce: number,
+    free: FreeTokens,
+  ): Promise<SignedTransaction | TransactionRejectedError> {
+    const { tokenAddress, units, destination } = payout;
+    const to = destination?.address ?? '';
+    try {
+      await free.require(payout);
+      return await this.parts.payer.sign({ tokenAddress, to, amountUnits: BigInt(units), nonce });
+    } catch (error) {
+      if (error instanceof TransactionRejectedError) return error;
+      throw error;
+    }
+  }
+
+  /** False: it has become too much for a cap, or has changed since it was read, or another process has used the nonce. */
+  private store(payout: Payout, handOut: HandedOut): Promise<boolean> {
+    return this.oneByOne(async () => {
+      if (await this.isHeldBack(payout)) return false;
+      const after = await this.parts.evaluator.evaluate(
+        payout._id,
+        firstTry(payout, () => ({ set: { handOut, waitsFor: undefined } })),
+      );
+      const { state, attempts } = after.handOut ?? {};
+      return state === 'open' && attempts?.at(0)?.txHash === handOut.attempts?.at(0)?.txHash;
+    });
+  }
+
+  /** True: it is above a cap, and waits for an operator's approval now. */
+  private async isHeldBack(payout: Payout): Promise<boolean> {
+    // It was above a cap before, and is queued again: an operator has approved it since.
+    if (payout.overCapAt) return false;
+    const { sent, scope, clock, caps, evaluator } = this.parts;
+    const since = new Date(clock.now().getTime() - CAP_WINDOW_MS);
+    const cap = exceededCap(payout, await sent.handedSince(scope.environment, since), caps);
+    if (!cap) return false;
+    const set = { overCapAt: clock.now(), waitsFor: undefined };
+    await evaluator.evaluate(
+      payout._id,
+      firstTry(payout, () => ({ set })),
+    );
+    this.logger.warn(
+      { ...idsOf(payout), cap },
+      'a payout is above a cap of the float and waits for an approval',
+    );
+    return true;
+  }
+
+  /** Says with the payout why it waits, once. */
+  private async note(payout: Payout, waitsFor: string): Promise<void> {
+    if (payout.waitsFor === waitsFor) return;
+    await this.parts.evaluator.evaluate(
+      payout._id,
+      firstTry(payout, () => ({ set: { waitsFor } })),
+    );
+  }
+}
+
+/** The float's tokens that no waiting transaction takes. A simulation does not see these, and the second would revert. */
+class FreeTokens {
+  private readonly free = new Map<string, bigint>();
+
+  constructor(
+    private readonly parts: Pick<FloatParts, 'payer'>,
+    private readonly waiting: readonly SentPayout[],
+  ) {}
+
+  /** @throws TransactionRejectedError (`insufficient_tokens`) */
+  async require({ tokenAddress, units }: Payout): Promise<void> {
+    const free = this.free.get(tokenAddress) ?? (await this.ask(tokenAddress));
+    this.free.set(tokenAddress, free);
+    if (free < BigInt(units)) {
+      const account = this.parts.payer.address;
+      throw new TransactionRejectedError('insufficient_tokens', { account, tokenAddress, free, units });
+    }
+  }
+
+  take({ tokenAddress, units }: Payout): void {
+    this.free.set(tokenAddress, (this.free.get(tokenAddress) ?? 0n) - BigInt(units));
+  }
+
+  private async ask(tokenAddress: string): Promise<bigint> {
+    const taken = this.waiting
+      .filter((one) => one.tokenAddress === tokenAddress)
+      .reduce((sum, { units }) => sum + BigInt(units), 0n);
+    return (await this.parts.payer.tokenBalance(tokenAddress)) - taken;
+  }
+}
+
+function idsOf({ _id, paymentId }: Payout) {
+  return { payoutId: _id.toHexString(), paymentId: paymentId.toHexString() };
+}

@@ -1,0 +1,21 @@
+import type { ChainReader, NetworkDefinition, TokenPayer } from '@cowrie/chain-evm';
+import type { Clock } from '../../platform/clock/clock';
+import type { PayoutsConfig } from '../../platform/config/app.config';
+import type { PayoutEvaluator } from '../payout-evaluator.service';
+import type { PayoutReadiness } from '../payout-readiness.service';
+import type { FinalTransfers } from './final-transfers';
+import type { SendingScope, SentPayouts } from './sent-payouts.repository';
+
+/** What the float of one network needs. */
+export interface FloatParts {
+  scope: SendingScope;
+  network: Pick<NetworkDefinition, 'sweep'>;
+  payer: TokenPayer;
+  reader: Pick<ChainReader, 'block' | 'head'>;
+  readiness: Pick<PayoutReadiness, 'reasonToWait'>;
+  evaluator: Pick<PayoutEvaluator, 'evaluate'>;
+  sent: SentPayouts;
+  transfers: Pick<FinalTransfers, 'searchBlock'>;
+  caps: PayoutsConfig['caps'];
+  clock: Clock;
+}

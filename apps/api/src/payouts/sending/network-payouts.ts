@@ -1,0 +1,91 @@
+import { Logger } from '@nestjs/common';
+import type { ChainReader, NetworkDefinition, RejectionReason, TokenPayer } from '@cowrie/chain-evm';
+import type { ChainCursorsRepository } from '../../chain-records/chain-cursors.repository';
+import type { Clock } from '../../platform/clock/clock';
+import type { PayoutsConfig } from '../../platform/config/app.config';
+import type { PayoutEvaluator } from '../payout-evaluator.service';
+import type { PayoutReadiness } from '../payout-readiness.service';
+import type { PayoutsRepository } from '../payouts.repository';
+import { FinalTransfers } from './final-transfers';
+import { FloatPayouts } from './float-payouts';
+import { FloatQueue } from './float-queue';
+import type { SendingScope, SentPayouts } from './sent-payouts.repository';
+import { waitingText } from './waiting.text';
+
+/** Queued payouts that one run looks at. */
+const BATCH_SIZE = 200;
+/** What waits for people or for a balance is looked at this seldom, in milliseconds. */
+const WAITING_REST_MS = 15_000;
+
+/** What the payouts of one network need. */
+export interface NetworkPayoutsParts {
+  scope: SendingScope;
+  network: Pick<NetworkDefinition, 'sweep' | 'pollIntervalMs'>;
+  reader: Pick<ChainReader, 'block' | 'head' | 'paid'>;
+  /** The float. Absent: people send the payouts, and only the chain is watched for them. */
+  payer?: TokenPayer | undefined;
+  caps: PayoutsConfig['caps'];
+  payouts: PayoutsRepository;
+  sent: SentPayouts;
+  evaluator: Pick<PayoutEvaluator, 'evaluate'>;
+  readiness: Pick<PayoutReadiness, 'reasonToWait'>;
+  cursors: ChainCursorsRepository;
+  clock: Clock;
+  /** Runs work of all networks of the environment one after the other. */
+  oneByOne: <T>(work: () => Promise<T>) => Promise<T>;
+}
+
+/** What a run has found. */
+export interface PayoutsRun {
+  /** When to look again, in milliseconds. */
+  restMs: number;
+  /** Why payouts wait that the float is to send. Absent: nothing is in their way. */
+  rejection?: RejectionReason | undefined;
+}
+
+/**
+ * Sends the payouts of one network and follows them to the end. A payout is final when the chain shows its transfer at final depth,
+ * whoever signed it (docs/decisions/0057).
+ */
+export class NetworkPayouts {
+  private readonly logger: Logger;
+  private readonly transfers: FinalTransfers;
+  private readonly float: { account: string; sent: FloatPayouts; queue: FloatQueue } | undefined;
+  private lastRejection: RejectionReason | undefined;
+
+  constructor(private readonly parts: NetworkPayoutsParts) {
+    const { scope, payer, oneByOne } = parts;
+    this.logger = new Logger(`Payouts ${scope.environment}:${scope.network}`);
+    this.transfers = new FinalTransfers(parts);
+    if (!payer) return;
+    const floatParts = { ...parts, payer, transfers: this.transfers };
+    this.float = {
+      account: payer.address,
+      sent: new FloatPayouts(floatParts, this.logger),
+      queue: new FloatQueue(floatParts, this.logger, oneByOne),
+    };
+  }
+
+  /** Does what can be done now. @throws the nodes' and the database's errors */
+  async run(): Promise<PayoutsRun> {
+    const { scope, network, cursors, sent, payouts } = this.parts;
+    const position = await cursors.find(scope.environment, scope.network);
+    // No watcher has read the network yet, so nobody knows which of its blocks are final.
+    if (!position) return { restMs: network.pollIntervalMs };
+    await this.transfers.search(await sent.onTheirWay(scope), position.finalNumber);
+    if (!this.float) return { restMs: WAITING_REST_MS };
+    const { account, sent: followed, queue } = this.float;
+    const ours = (await sent.onTheirWay(scope)).filter(
+      ({ handOut }) => handOut.signer === 'hot' && handOut.from === account,
+    );
+    const found = await followed.follow(ours, position);
+    const queued = await payouts.findByStatus(scope, ['queued'], BATCH_SIZE);
+    const handed = await queue.handOut(queued, found.waiting, position);
+    const rejection = handed.rejection ?? found.rejection;
+    // A run comes with every poll, so a rejection is logged only when it is new.
+    if (rejection && rejection !== this.lastRejection) this.logger.warn({ account }, waitingText(rejection));
+    this.lastRejection = rejection;
+    const isUnderWay = ours.length + handed.count > 0;
+    return { restMs: isUnderWay ? network.pollIntervalMs : WAITING_REST_MS, rejection };
+  }
+}

@@ -1,0 +1,148 @@
+import { Injectable } from '@nestjs/common';
+import { Types } from 'mongoose';
+import { type SafeBatchFile, type SafeTransfer, safeAirdropCsv, safeBatchFile } from '@cowrie/chain-evm';
+import type { Environment } from '@cowrie/dto';
+import { ChainCursorsRepository } from '../../chain-records/chain-cursors.repository';
+import type { AuditEntry } from '../../platform/audit/audit-entry.schema';
+import { type Actor, auditNameOf } from '../../platform/audit/actor';
+import { Clock } from '../../platform/clock/clock';
+import { AppConfig } from '../../platform/config/app.config';
+import { ApiError } from '../../platform/http/api.error';
+import type { HandedOut, Payout } from '../payout.schema';
+import { PayoutEvaluator } from '../payout-evaluator.service';
+import { PayoutReadiness } from '../payout-readiness.service';
+import { PayoutsRepository } from '../payouts.repository';
+import { RefundDesk } from '../refund-desk.service';
+import { firstTry } from './first-try';
+import {
+  type BatchSummary,
+  type SendingScope,
+  type SentPayout,
+  SentPayouts,
+} from './sent-payouts.repository';
+
+/** More transfers in one transaction than this would cost much of a block's gas. */
+const MOST_PAYOUTS = 100;
+
+/** A batch of payouts for a Safe. The same batch gives the same files, byte for byte. */
+export interface PayoutBatch extends BatchSummary {
+  /** For Safe{Wallet}'s Transaction Builder. */
+  transactions: SafeBatchFile;
+  /** For Safe{Wallet}'s CSV Airdrop app. */
+  csv: string;
+}
+
+/** Which payouts to hand out. */
+export interface BatchRequest extends SendingScope {
+  /** The account that pays. Default: the environment's treasury. */
+  treasury?: string | undefined;
+}
+
+/** Hands payouts to people who send them with a Safe. The service holds no key of it (docs/decisions/0057). */
+@Injectable()
+export class PayoutBatches {
+  constructor(
+    private readonly config: AppConfig,
+    private readonly payouts: PayoutsRepository,
+    private readonly sent: SentPayouts,
+    private readonly evaluator: PayoutEvaluator,
+    private readonly readiness: PayoutReadiness,
+    private readonly desk: RefundDesk,
+    private readonly cursors: ChainCursorsRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Hands out the queued payouts of a network whose money lies in one treasury, oldest first, at most {@link MOST_PAYOUTS}. Whoever gets the
+   * batch must send it, once. A crash in between leaves a batch that {@link open} lists.
+   *
+   * @returns undefined if no payout is queued
+   * @throws ApiError `payout_batch_not_possible`
+   */
+  async export({ treasury, ...scope }: BatchRequest, by: Actor): Promise<PayoutBatch | undefined> {
+    const { environment, network } = scope;
+    const configured = this.config.environments[environment];
+    if (!configured?.networks.some(({ name }) => name === network))
+      throw notPossible(`the network ${network} is not configured in ${environment}`);
+    if (this.config.payouts[environment]?.signer !== 'batch')
+      throw notPossible(`the worker sends the payouts of ${environment} itself`);
+    const cursor = await this.cursors.find(environment, network);
+    if (!cursor) throw notPossible(`no worker has read ${network} yet`);
+    const from = treasury ?? configured.treasury;
+    const queued = await this.payouts.findByStatus(scope, ['queued'], 10 * MOST_PAYOUTS);
+    const ofTreasury = queued.filter((payout) => payout.treasury.toLowerCase() === from.toLowerCase());
+    const batchId = new Types.ObjectId();
+    const at = this.clock.now();
+    const { headNumber: scannedThrough } = cursor;
+    let places = MOST_PAYOUTS;
+    for (const payout of ofTreasury) {
+      if (places === 0) break;
+      if ((await this.readiness.reasonToWait(payout)) !== undefined) continue;
+      places -= 1;
+      const handOut: HandedOut = {
+        ...{ signer: 'batch', from: payout.treasury, state: 'open', at, batchId, scannedThrough },
+      };
+      const unaudited = [exportEntry(payout, { at, batchId, by })];
+      const after = await this.evaluator.evaluate(
+        payout._id,
+        firstTry(payout, () => ({ set: { handOut, waitsFor: undefined }, unaudited })),
+      );
+      await this.desk.settle(after);
+    }
+    const handed = await this.sent.ofBatch(environment, batchId);
+    return handed.length > 0 ? this.batchOf(batchId, handed) : undefined;
+  }
+
+  /** A batch again. @throws ApiError `payout_batch_not_found` */
+  async find(environment: Environment, batchId: Types.ObjectId): Promise<PayoutBatch> {
+    const handed = await this.sent.ofBatch(environment, batchId);
+    if (handed.length === 0) throw new ApiError('payout_batch_not_found');
+    return this.batchOf(batchId, handed);
+  }
+
+  /** The batches that the chain does not show in full yet, oldest first. */
+  open(environment: Environment): Promise<BatchSummary[]> {
+    return this.sent.openBatches(environment);
+  }
+
+  private batchOf(batchId: Types.ObjectId, handed: readonly SentPayout[]): PayoutBatch {
+    const [first] = handed;
+    if (!first) throw new Error('a batch holds at least one payout');
+    const { environment, network, handOut } = first;
+    const { chainId } =
+      this.config.environments[environment]?.networks.find(({ name }) => name === network) ?? {};
+    if (chainId === undefined)
+      throw notPossible(`the network ${network} is not configured in ${environment}`);
+    const transfers = handed.map(transferOf);
+    const transactions = safeBatchFile({
+      chainId,
+      safeAddress: handOut.from,
+      name: `Cowrie payouts ${batchId.toHexString()}`,
+      description: `${handed.length} of ${environment} on ${network}`,
+      createdAt: handOut.at,
+      transfers,
+    });
+    const { from, at } = handOut;
+    const summary = { batchId, environment, network, from, at, count: handed.length };
+    return { ...summary, transactions, csv: safeAirdropCsv(transfers) };
+  }
+}
+
+function transferOf({ tokenAddress, decimals, destination, units }: Payout): SafeTransfer {
+  return { tokenAddress, decimals, to: destination?.address ?? '', amountUnits: BigInt(units) };
+}
+
+function exportEntry(
+  { _id }: Payout,
+  { at, batchId, by }: { at: Date; batchId: Types.ObjectId; by: Actor },
+): AuditEntry {
+  return {
+    ...{ _id: new Types.ObjectId(), at, ...auditNameOf(by), action: 'payout.export' },
+    subject: { kind: 'payout', id: _id.toHexString() },
+    after: { batchId: batchId.toHexString() },
+  };
+}
+
+function notPossible(why: string): ApiError {
+  return new ApiError('payout_batch_not_possible', { values: { why } });
+}

@@ -1,0 +1,148 @@
+import { Types } from 'mongoose';
+import { type PayoutWorld, startPayoutWorld } from '@cowrie/testing/api/payout-world';
+
+const CONFIRMATIONS = 2;
+let world: PayoutWorld;
+beforeAll(async () => {
+  world = await startPayoutWorld({ confirmations: CONFIRMATIONS });
+});
+beforeEach(() => world.reset());
+afterAll(() => world.stop());
+
+const BY = { name: 'ben', operatorId: 'o1' };
+const request = () => ({ environment: 'test' as const, network: world.chain.network.name });
+const idsOf = async () =>
+  (await world.database.payouts.find().sort({ createdAt: 1 }).lean()).map(({ handOut }) =>
+    handOut?.batchId?.toHexString(),
+  );
+
+describe('a batch for a Safe', () => {
+  it('hands out what is queued, once, and is the same file whenever it is asked for', async () => {
+    const [one, two] = [await world.queue(), await world.queue({ token: 'USDT', units: '1' })];
+    const batch = await world.batches().export(request(), BY);
+    expect(batch?.transactions).toMatchObject({
+      chainId: String(world.chain.network.chainId),
+      meta: { createdFromSafeAddress: world.safe },
+      transactions: [
+        { to: one.tokenAddress, contractInputsValues: { to: one.destination?.address, amount: '5000000' } },
+        { to: two.tokenAddress, contractInputsValues: { to: two.destination?.address, amount: '1' } },
+      ],
+    });
+    expect(batch?.csv.split('\n')).toEqual([
+      'token_type,token_address,receiver,amount',
+      `erc20,${one.tokenAddress},${one.destination?.address},5`,
+      `erc20,${two.tokenAddress},${two.destination?.address},0.000001`,
+      '',
+    ]);
+    expect(await world.statuses()).toEqual(['sent', 'sent']);
+    expect(await world.batches().export(request(), BY)).toBeUndefined();
+    const again = await world.batches().find('test', batch?.batchId ?? new Types.ObjectId());
+    expect(JSON.stringify(again)).toBe(JSON.stringify(batch));
+    expect(await world.batches().open('test')).toMatchObject([{ batchId: batch?.batchId, count: 2 }]);
+  });
+
+  it('is final when the Safe’s transfers are, wherever it is seen, and audited under who exported it', async () => {
+    const [one, two] = [await world.queue(), await world.queue()];
+    await world.batches().export(request(), BY);
+    const watching = world.newProcess({ payer: 'none' });
+    await watching.run();
+    await world.safePays(one);
+    await world.deepen(CONFIRMATIONS - 2);
+    await watching.run();
+    expect(await world.statuses()).toEqual(['sent', 'sent']);
+    await world.deepen(1);
+    await watching.run();
+    expect(await world.statuses()).toEqual(['final', 'sent']);
+    await world.safePays(two);
+    await world.deepen();
+    // A process that holds a float now still watches what a Safe was given.
+    await world.newProcess().run();
+    expect(await world.statuses()).toEqual(['final', 'final']);
+    expect((await world.payout(one)).unaudited).toMatchObject([
+      { action: 'payout.export', by: 'ben', operatorId: 'o1', subject: { kind: 'payout' } },
+    ]);
+    expect(await world.batches().open('test')).toEqual([]);
+  });
+
+  // Guarantee: one transfer pays one payout, and what was paid before a payout was handed out does not pay it.
+  it('takes exact transfers only, each for one payout, the oldest first', async () => {
+    const one = await world.queue();
+    const to = one.destination?.address ?? '';
+    await world.safePays(one);
+    await world.deepen();
+    const two = await world.queue({ to });
+    await world.batches().export(request(), BY);
+    const process = world.newProcess({ payer: 'none' });
+    await world.safePays(one, 4_999_999n);
+    await world.safePays({ ...one, token: 'USDT' });
+    await world.deepen();
+    await process.run();
+    expect(await world.statuses()).toEqual(['sent', 'sent']);
+    await world.safePays(one);
+    await world.deepen();
+    await process.run();
+    expect(await world.statuses()).toEqual(['final', 'sent']);
+    await process.run();
+    await world.safePays(two);
+    await world.deepen();
+    await process.run();
+    expect(await world.statuses()).toEqual(['final', 'final']);
+    const transfers = [await world.payout(one), await world.payout(two)].map(({ transfer }) => transfer);
+    expect(transfers[0]).not.toEqual(transfers[1]);
+  });
+
+  it('is not paid by what its treasury paid before it was handed out, while an older batch is still looked for', async () => {
+    await world.queue();
+    await world.batches().export(request(), BY);
+    const later = await world.queue();
+    await world.safePays(later);
+    await world.deepen();
+    await world.batches().export(request(), BY);
+    const process = world.newProcess({ payer: 'none' });
+    await process.run();
+    expect(await world.statuses()).toEqual(['sent', 'sent']);
+    await world.safePays(later);
+    await world.deepen();
+    await process.run();
+    expect(await world.statuses()).toEqual(['sent', 'final']);
+  });
+
+  it('leaves out what is not at the treasury yet', async () => {
+    const [early] = [await world.queue(), await world.queue()];
+    world.unready.set(early._id.toHexString(), 'its money is on its way');
+    expect((await world.batches().export(request(), BY))?.count).toBe(1);
+    expect(await world.statuses()).toEqual(['queued', 'sent']);
+  });
+
+  it('is of one treasury', async () => {
+    await world.queue();
+    await world.queue({ treasury: world.chain.network.factory });
+    expect((await world.batches().export(request(), BY))?.count).toBe(1);
+    const treasury = world.chain.network.factory.toLowerCase();
+    const other = await world.batches().export({ ...request(), treasury }, BY);
+    expect(other).toMatchObject({ count: 1, from: world.chain.network.factory });
+    expect(new Set(await idsOf()).size).toBe(2);
+  });
+
+  it('is refused for a network that is not configured, and unknown ones are not found', async () => {
+    await expect(world.batches().export({ ...request(), network: 'mars' }, BY)).rejects.toMatchObject({
+      code: 'payout_batch_not_possible',
+    });
+    await expect(
+      world.batches().export({ environment: 'live', network: request().network }, BY),
+    ).rejects.toMatchObject({ code: 'payout_batch_not_possible' });
+    await expect(world.batches().find('test', new Types.ObjectId())).rejects.toMatchObject({
+      code: 'payout_batch_not_found',
+    });
+  });
+});
+
+it('two exports at one moment hand out each payout once', async () => {
+  for (let count = 0; count < 5; count += 1) await world.queue();
+  const [a, b] = await Promise.all([
+    world.batches().export(request(), BY),
+    world.batches().export(request(), BY),
+  ]);
+  expect((a?.count ?? 0) + (b?.count ?? 0)).toBe(5);
+  expect((await idsOf()).filter((id) => id === undefined)).toEqual([]);
+});

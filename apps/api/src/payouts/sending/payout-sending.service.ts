@@ -1,0 +1,122 @@
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { createChainReader, createTokenPayer, type NetworkDefinition } from '@cowrie/chain-evm';
+import { ENVIRONMENTS, type Environment } from '@cowrie/dto';
+import { RefundDesk } from '../refund-desk.service';
+import { cursorId } from '../../chain-records/chain-cursor.schema';
+import { ChainCursorsRepository } from '../../chain-records/chain-cursors.repository';
+import { Clock } from '../../platform/clock/clock';
+import { AppConfig, type PayoutsConfig } from '../../platform/config/app.config';
+import { type HealthCheck, HealthRegistry } from '../../platform/health/health.registry';
+import { LeaseService } from '../../platform/leases/lease.service';
+import { ExclusiveTask } from '../../platform/tasks/exclusive-task';
+import { type NextWork, NOT_KNOWN, type Pace, PacedTask } from '../../platform/tasks/paced-task';
+import { traceCalls } from '../../platform/tracing/node.spans';
+import { PayoutEvaluator } from '../payout-evaluator.service';
+import { PayoutReadiness } from '../payout-readiness.service';
+import { PayoutsRepository } from '../payouts.repository';
+import { NetworkPayouts, type NetworkPayoutsParts } from './network-payouts';
+import { oneByOne } from './one-by-one';
+import { SentPayouts } from './sent-payouts.repository';
+import { waitingText } from './waiting.text';
+
+/** One look serves all networks. A payout of this process is found at once. */
+const PACE: Pace = { shortestMs: 1000, longestMs: 5000, wakeMs: 250 };
+
+interface Runner {
+  environment: Environment;
+  id: string;
+  task: ExclusiveTask;
+  check: HealthCheck;
+  /** On a steady clock, in milliseconds. */
+  restsUntil: number;
+}
+
+/** Sends payouts and watches the chains for them: one runner for each network, in the worker. */
+@Injectable()
+export class PayoutSending implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly runners = new Map<string, Runner>();
+  private readonly connections: { close(): void }[] = [];
+  private readonly loop = new PacedTask(PayoutSending.name, () => this.look(), PACE);
+
+  constructor(
+    private readonly config: AppConfig,
+    private readonly leases: LeaseService,
+    private readonly health: HealthRegistry,
+    private readonly payouts: PayoutsRepository,
+    private readonly sent: SentPayouts,
+    private readonly evaluator: PayoutEvaluator,
+    private readonly readiness: PayoutReadiness,
+    private readonly desk: RefundDesk,
+    private readonly cursors: ChainCursorsRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    for (const environment of ENVIRONMENTS) {
+      const payouts = this.config.payouts[environment];
+      const inTurn = oneByOne();
+      for (const network of this.config.environments[environment]?.networks ?? [])
+        if (payouts) this.addRunner(environment, network, payouts, inTurn);
+    }
+    this.payouts.changed.on(() => {
+      for (const runner of this.runners.values()) runner.restsUntil = 0;
+      this.loop.wake();
+    });
+    this.loop.start();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.loop.stop();
+    await Promise.all([...this.runners.values()].map(({ task }) => task.stop()));
+    for (const connection of this.connections) connection.close();
+  }
+
+  private addRunner(
+    environment: Environment,
+    network: NetworkDefinition,
+    { signer, hotKey, caps }: PayoutsConfig,
+    inTurn: NetworkPayoutsParts['oneByOne'],
+  ): void {
+    const id = cursorId(environment, network.name);
+    const reader = createChainReader(network, { observe: traceCalls });
+    const payer =
+      signer === 'hot' && hotKey ? createTokenPayer(network, hotKey, { observe: traceCalls }) : undefined;
+    this.connections.push(reader, ...(payer ? [payer] : []));
+    const { payouts, sent, readiness, cursors, clock } = this;
+    // The payment hears at once of what has become of its refund. If that fails, the desk tells it later.
+    const evaluator: NetworkPayoutsParts['evaluator'] = {
+      evaluate: async (payoutId, factOf) => this.desk.settle(await this.evaluator.evaluate(payoutId, factOf)),
+    };
+    const scope = { environment, network: network.name };
+    const stored = { payouts, sent, evaluator, readiness, cursors, clock };
+    const work = new NetworkPayouts({ scope, network, reader, payer, caps, ...stored, oneByOne: inTurn });
+    const check = this.health.register(`payouts ${id}`, { maxAgeSeconds: 60 });
+    const task = new ExclusiveTask(`Payouts ${id}`, async () => {
+      runner.restsUntil = performance.now() + network.pollIntervalMs;
+      const { restMs, rejection } = await work.run();
+      runner.restsUntil = performance.now() + restMs;
+      const detail = rejection && waitingText(rejection);
+      // The network's fee limit is there so that payouts wait for cheaper gas, and a token may refuse one of them. Neither is a failure.
+      if (!detail || rejection === 'fees_too_high' || rejection === 'would_revert') check.succeeded(detail);
+      else check.failed(detail);
+    });
+    const runner: Runner = { environment, id, task, check, restsUntil: 0 };
+    this.runners.set(id, runner);
+  }
+
+  /** Starts the networks that have payouts and does not wait for them: a node that does not answer holds up no other network. */
+  private async look(): Promise<NextWork> {
+    const found = await this.payouts.networksWith(['queued', 'sent']);
+    const busy = new Set(found.map(({ environment, network }) => cursorId(environment, network)));
+    for (const { id, environment, task, check, restsUntil } of this.runners.values()) {
+      // The caps are the environment's, so one process sends all of its payouts.
+      const isOurs = busy.has(id) && (await this.leases.acquire(`payouts:${environment}`));
+      if (!isOurs) check.succeeded();
+      else if (performance.now() >= restsUntil) void task.run();
+    }
+    const dueMs = [...this.runners.values()]
+      .filter(({ id }) => busy.has(id))
+      .map(({ restsUntil }) => restsUntil - performance.now());
+    return dueMs.some((ms) => ms <= 0) ? 'soon' : Math.min(NOT_KNOWN, ...dueMs);
+  }
+}

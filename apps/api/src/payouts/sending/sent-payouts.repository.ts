@@ -1,0 +1,134 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model, Types } from 'mongoose';
+import { type Environment, ENVIRONMENTS } from '@cowrie/dto';
+import { type HandedOut, PAYOUT, type Payout } from '../payout.schema';
+
+/** One network of one environment. */
+export interface SendingScope {
+  environment: Environment;
+  network: string;
+}
+
+/** A payout that was handed to its signer. */
+export type SentPayout = Payout & { handOut: HandedOut };
+
+/** What a float has paid, or is paying. */
+export type HandedAmount = Pick<Payout, 'units' | 'decimals'> & {
+  destination?: { address: string } | undefined;
+};
+
+/** A batch of payouts that was handed out together. */
+export interface BatchSummary {
+  batchId: Types.ObjectId;
+  environment: Environment;
+  network: string;
+  /** The Safe that pays. */
+  from: string;
+  at: Date;
+  /** Payouts in it. */
+  count: number;
+}
+
+/** What the signers ask of the stored payouts. */
+@Injectable()
+export class SentPayouts {
+  constructor(@InjectModel(PAYOUT) private readonly payouts: Model<Payout>) {}
+
+  /** Payouts on their way, oldest first. */
+  async onTheirWay(scope: SendingScope): Promise<SentPayout[]> {
+    return this.payouts
+      .find({ ...scope, status: 'sent' })
+      .sort({ createdAt: 1, _id: 1 })
+      .lean<SentPayout[]>();
+  }
+
+  /** The highest nonce that was ever stored for an account; undefined without one. */
+  async highestNonce({ environment, network }: SendingScope, from: string): Promise<number | undefined> {
+    const found = await this.payouts
+      .findOne(
+        { environment, network, 'handOut.from': from, 'handOut.nonce': { $exists: true } },
+        { handOut: 1 },
+      )
+      .sort({ 'handOut.nonce': -1 })
+      .lean<Pick<Payout, 'handOut'>>();
+    return found?.handOut?.nonce;
+  }
+
+  /** What the float of an environment was given to pay since then, on all networks. */
+  async handedSince(environment: Environment, since: Date): Promise<HandedAmount[]> {
+    return this.payouts
+      .find(
+        { environment, 'handOut.at': { $gt: since }, 'handOut.signer': 'hot', 'handOut.state': 'open' },
+        { _id: 0, units: 1, decimals: 1, destination: 1 },
+      )
+      .lean<HandedAmount[]>();
+  }
+
+  /** Notes that the chain was searched up to this block for what an account has paid. */
+  async noteScanned({ environment, network }: SendingScope, from: string, through: number): Promise<void> {
+    await this.payouts.updateMany(
+      {
+        environment,
+        status: 'sent',
+        network,
+        'handOut.from': from,
+        'handOut.scannedThrough': { $lt: through },
+      },
+      { $set: { 'handOut.scannedThrough': through } },
+    );
+  }
+
+  /** The payouts of a batch, in the order of its file. None: there is no such batch in this environment. */
+  async ofBatch(environment: Environment, batchId: Types.ObjectId): Promise<SentPayout[]> {
+    return this.payouts
+      .find({ 'handOut.batchId': batchId, environment })
+      .sort({ createdAt: 1, _id: 1 })
+      .lean<SentPayout[]>();
+  }
+
+  /** The batches with payouts that the chain does not show yet, oldest first. */
+  async openBatches(environment: Environment): Promise<BatchSummary[]> {
+    const found = await this.payouts
+      .find({ environment, status: 'sent', 'handOut.signer': 'batch' }, { network: 1, handOut: 1 })
+      .lean<(Pick<SentPayout, 'network'> & { handOut: HandedOut })[]>();
+    const batches = new Map<string, BatchSummary>();
+    for (const { network, handOut } of found) {
+      const { batchId, from, at } = handOut;
+      if (!batchId) continue;
+      const known = batches.get(batchId.toHexString());
+      if (known) known.count += 1;
+      else batches.set(batchId.toHexString(), { batchId, environment, network, from, at, count: 1 });
+    }
+    return [...batches.values()].sort((a, b) => a.at.getTime() - b.at.getTime());
+  }
+
+  /** Payouts that are not over, by environment, network and status, with the time of the oldest. */
+  async figures(): Promise<PayoutFigure[]> {
+    const rows = await this.payouts
+      .aggregate<{ _id: Omit<PayoutFigure, 'count' | 'oldestAt'>; count: number; oldestAt: Date }>([
+        { $match: { environment: { $in: ENVIRONMENTS }, status: { $in: [...OPEN] } } },
+        {
+          $group: {
+            _id: { environment: '$environment', network: '$network', status: '$status' },
+            count: { $sum: 1 },
+            oldestAt: { $min: '$updatedAt' },
+          },
+        },
+      ])
+      .option({ maxTimeMS: MAX_TIME_MS });
+    return rows.map(({ _id, ...row }) => ({ ...row, ..._id }));
+  }
+}
+
+const OPEN = ['awaiting_address', 'awaiting_approval', 'queued', 'sent'] as const;
+/** A figure that takes longer would be old when it comes. */
+const MAX_TIME_MS = 5000;
+
+/** Payouts of one status on one network. */
+export interface PayoutFigure extends SendingScope {
+  status: (typeof OPEN)[number];
+  count: number;
+  /** When the first of them last changed. */
+  oldestAt: Date;
+}

@@ -1,0 +1,10 @@
+import type { ChainReader } from '@cowrie/chain-evm';
+
+/** Whether a receipt's block is at or below this number, and on the chain: a node can also return one of an orphaned block. */
+export async function isInChain(
+  { blockNumber, blockHash }: { blockNumber: number; blockHash: string },
+  throughBlock: number,
+  reader: Pick<ChainReader, 'block'>,
+): Promise<boolean> {
+  return blockNumber <= throughBlock && (await reader.block(blockNumber))?.hash === blockHash;
+}

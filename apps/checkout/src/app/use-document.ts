@@ -1,0 +1,13 @@
+import { useEffect } from 'react';
+import { brandProperties } from '../lib/brand-color';
+
+/** Sets what belongs to the whole document: the title of the tab, unless it is empty, and the merchant's colours. */
+export function useDocument(title: string, brandColor: string | undefined): void {
+  useEffect(() => {
+    const entries = Object.entries(brandProperties(brandColor));
+    for (const [name, value] of entries) document.documentElement.style.setProperty(name, value);
+  }, [brandColor]);
+  useEffect(() => {
+    if (title) document.title = title;
+  }, [title]);
+}

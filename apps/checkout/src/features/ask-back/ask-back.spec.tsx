@@ -1,0 +1,142 @@
+import type { CheckoutConfiguration } from '@cowrie/dto';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { ApiError } from '../../lib/api-error';
+import { configuration, deposit } from '../../testing/configuration';
+import { advance, appHarness } from '../../testing/show-app';
+
+const ASK = 'Ask for your money back';
+const YES = 'Yes, send the link';
+const possible = {
+  state: 'possible',
+  amount: '5.00',
+  token: 'USDC',
+  network: 'base',
+  sentTo: 'a••@example.com',
+} as const;
+const short = { deposit, status: 'processing', receivedAmount: '5.00', missingAmount: '4.740260' } as const;
+
+let app: ReturnType<typeof appHarness>;
+beforeEach(() => {
+  app = appHarness();
+});
+afterEach(() => jest.useRealTimers());
+
+const button = (name: string) => screen.queryByRole('button', { name });
+const click = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const text = () => document.querySelector('.ask-back')?.textContent ?? '';
+
+/** Asks and confirms; the API then has `refund`. */
+async function ask(changes: Partial<CheckoutConfiguration>, refund?: CheckoutConfiguration['refund']) {
+  click(ASK);
+  app.api.readConfiguration.mockResolvedValue(configuration({ ...changes, refund }));
+  click(YES);
+  await advance(0);
+}
+
+it.each([
+  ['a failed payment', { deposit, status: 'failed', receivedAmount: '5.00' }],
+  ['an expired payment', { deposit, status: 'expired' }],
+  ['a completed payment', { deposit, status: 'completed', surplusAmount: '5.00' }],
+  ['a short payment', short],
+] as const)('is offered for %s, names the mailbox in part, and asks once more', async (_what, changes) => {
+  await app.show({ ...changes, refund: possible });
+  expect(text()).toContain('5.00 USDC on Base');
+  click(ASK);
+  expect(text()).toContain('a••@example.com');
+  expect(app.api.askRefund).not.toHaveBeenCalled();
+  click('No, stay here');
+  expect(button(ASK)).toBeTruthy();
+});
+
+it.each([[{ deposit, status: 'failed' }], [short], [{ deposit }]] as const)(
+  'is not offered without money to ask for (%#)',
+  async (changes) => {
+    await app.show(changes);
+    expect(text()).toBe('');
+  },
+);
+
+it('sends the link, says what to expect, and says it again after a reload', async () => {
+  const failed = { deposit, status: 'failed' } as const;
+  await app.show({ ...failed, refund: possible });
+  app.api.askRefund.mockResolvedValue({ sentTo: 'ad•@example.com' });
+  await ask(failed, { ...possible, state: 'link_sent', sentTo: 'ad•@example.com' });
+  expect(app.api.askRefund).toHaveBeenCalledTimes(1);
+  expect(text()).toContain('A link is on its way to ad•@example.com.');
+  expect(button(ASK)).toBeNull();
+});
+
+it('says that it was asked while the configuration is still on its way', async () => {
+  const failed = { deposit, status: 'failed' } as const;
+  await app.show({ ...failed, refund: possible });
+  app.api.askRefund.mockResolvedValue({ sentTo: 'ad•@example.com' });
+  click(ASK);
+  app.api.readConfiguration.mockReturnValue(new Promise(() => {}));
+  click(YES);
+  await advance(0);
+  expect(text()).toContain('You have asked for your money back');
+  expect(text()).toContain('ad•@example.com');
+});
+
+it.each([
+  ['link_sent', 'Look in your mailbox'],
+  ['asked', 'You have asked for your money back'],
+] as const)('shows the state %s, and no button', async (state, title) => {
+  await app.show({ deposit, status: 'expired', refund: { ...possible, state } });
+  expect(text()).toContain(title);
+  expect(button(ASK)).toBeNull();
+});
+
+it('stands beside the rest to pay, and above it once the money was asked for', async () => {
+  await app.show({ ...short, refund: possible });
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Send the rest');
+  expect(text()).toContain('Instead of sending the rest');
+  app.api.askRefund.mockResolvedValue({ sentTo: possible.sentTo });
+  await ask(short, { ...possible, state: 'link_sent' });
+  expect(text()).toContain('Do not send the rest any more.');
+  const panel = document.querySelector('.panel');
+  const notice = document.querySelector('.ask-back');
+  expect(notice && panel?.compareDocumentPosition(notice)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
+});
+
+it('says so when it cannot be asked for any more', async () => {
+  const failed = { deposit, status: 'failed' } as const;
+  await app.show({ ...failed, refund: possible });
+  app.api.askRefund.mockRejectedValue(new ApiError('refused', { status: 409, code: 'refund_not_possible' }));
+  await ask(failed);
+  expect(text()).toContain('This money cannot be asked for here any more.');
+  expect(text()).toContain('ORDER20261107');
+});
+
+it('says why it failed, and can be tried again', async () => {
+  const failed = { deposit, status: 'failed' } as const;
+  await app.show({ ...failed, refund: possible });
+  app.api.askRefund.mockRejectedValueOnce(
+    new ApiError('refused', { status: 429, code: 'too_many_requests' }),
+  );
+  await ask(failed, possible);
+  expect(screen.getByRole('alert').textContent).toMatch(/^Too many tries/);
+  app.api.askRefund.mockResolvedValue({ sentTo: possible.sentTo });
+  click(YES);
+  await advance(0);
+  expect(app.api.askRefund).toHaveBeenCalledTimes(2);
+});
+
+it('does not go back to the shop while the customer asks, and leaves time before', async () => {
+  const callbackURL = 'https://shop.example/thanks';
+  await app.show({ deposit, status: 'completed', refund: possible, callbackURL });
+  await advance(14_000);
+  expect(app.redirect).not.toHaveBeenCalled();
+  click(ASK);
+  await advance(60_000);
+  expect(app.redirect).not.toHaveBeenCalled();
+});
+
+it('keeps the focus on what it says', async () => {
+  await app.show({ deposit, status: 'failed', refund: possible });
+  const opener = screen.getByRole('button', { name: ASK });
+  opener.focus();
+  act(() => opener.click());
+  await advance(0);
+  expect(document.activeElement?.className).toBe('ask-back');
+});

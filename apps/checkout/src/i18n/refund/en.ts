@@ -1,0 +1,84 @@
+/** Every message that only the page of a refund has. The other languages have the same keys. */
+export const en = {
+  'refund.pageTitle': 'Money back from {merchant}',
+  'refund.testMode': 'Test refund. No real money moves.',
+  'refund.loading': 'Loading the refund',
+  'refund.summary': 'Refund',
+  'refund.from': 'Money back from',
+  'refund.amount': 'You get back',
+
+  'refund.addressTitle': 'Where should your money go?',
+  'refund.intro': '{merchant} sends you {money} back, in digital dollars on the {network} network.',
+  'refund.warning': 'Only an address for {token} on {network}',
+  'refund.warningText': 'Money that goes to an address on another network can be lost for good.',
+  'refund.exchange':
+    'From an exchange app? Its deposit address must be for exactly {token} on {label}. Look there first.',
+
+  'refund.label': 'Your address',
+  'refund.hint':
+    'It begins with 0x and has 42 characters. Copy it in your wallet or exchange app, and paste it here.',
+  'refund.never':
+    'Nobody here asks for your recovery words, a private key or a payment. Give them to nobody.',
+
+  'refund.orWallet': 'Or take the address of a wallet in this browser',
+  'refund.useWallet': 'Use my {wallet} address',
+  'refund.fromWallet': 'This is the address of {wallet}.',
+  'refund.walletFailed': '{wallet} gave no address. Try again, or paste it.',
+
+  'refund.empty': 'Paste your address first.',
+  'refund.notAddress': 'This is not an address on {network}. One begins with 0x and has 42 characters.',
+  'refund.checksum':
+    'There is a mistake in this address: its capital letters do not fit. Copy it again, and do not type it.',
+  'refund.hash':
+    'This is a transaction hash or a private key, not an address. We have removed it. Give a private key to nobody.',
+  'refund.secret':
+    'These look like recovery words, so we have removed them. They were sent nowhere. Give them to nobody.',
+  'refund.zero': 'This address belongs to nobody. Money sent there is lost.',
+  'refund.vault': 'This is an address for payments, and none of yours. Give an address of your own.',
+  'refund.tokenContract': 'This is the address of the token {token} itself. Give an address of your own.',
+  'refund.contract':
+    'This address belongs to a program that would keep your money. Give an address of your own.',
+  'refund.frozen': 'The issuer of {token} has blocked this address. Give another one.',
+  'refund.unusable': 'Your money cannot be sent to this address. Give another one.',
+
+  'refund.confirmTitle': 'Is this your address?',
+  'refund.confirmText':
+    'Compare all characters with your wallet or exchange app. Nobody can take back what was sent to a wrong address.',
+  'refund.tick': 'I can receive {token} on {network} at this address',
+  'refund.tickFirst': 'First tick the box, if it is true.',
+  'refund.send': 'Send {money} to this address',
+  'refund.sending': 'Saving your address…',
+  'refund.change': 'Change the address',
+  'refund.given':
+    'Another address was given before, and your money goes there. If it is not yours, contact {merchant} at once.',
+
+  'refund.approvalTitle': 'Your refund is being checked',
+  'refund.approvalText':
+    'We have your address. A person checks the refund before it is sent. This can take some time.',
+  'refund.queuedTitle': 'Your refund will be sent soon',
+  'refund.queuedText': 'We have your address. {money} will be sent to it.',
+  'refund.sentTitle': 'Your money is on its way',
+  'refund.sentText': '{money} was sent. It is yours once the {network} network has confirmed it.',
+  'refund.finalTitle': 'You have your money back',
+  'refund.finalText': '{money} arrived at your address on {network}.',
+
+  'refund.cancelledTitle': 'This refund was cancelled',
+  'refund.cancelledText':
+    'Nothing is sent. If you do not know why, contact {merchant} and give them the reference {reference}.',
+  'refund.expiredTitle': 'This link is too old',
+  'refund.expiredText':
+    'No address was given in time, so nothing was sent. Ask {merchant} for a new link, and give them the reference {reference}.',
+  'refund.refusedTitle': 'This refund was refused',
+  'refund.refusedText': 'Nothing is sent. Contact {merchant} and give them the reference {reference}.',
+  'refund.failedTitle': 'Your money could not be sent',
+  'refund.failedText':
+    'It is on record and not lost. Contact {merchant} and give them the reference {reference}.',
+
+  'refund.canClose': 'You can close this page. The refund goes on without it.',
+  'refund.linkUntil': 'Give the address before {time}.',
+
+  'refund.missingTitle': 'This link does not work',
+  'refund.missingText':
+    'It is not complete, or a newer one has replaced it. Open the link of the newest e-mail, or ask the shop for a new one.',
+  'refund.errorTitle': 'The refund cannot be shown',
+} as const;

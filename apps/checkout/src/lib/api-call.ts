@@ -1,0 +1,74 @@
+import { ApiError } from './api-error';
+import { isJsonObject } from './wire';
+import { withTimeout } from './with-timeout';
+
+export interface ApiCall {
+  path: string;
+  timeoutMs: number;
+  /** With a body it is a POST, otherwise a GET. */
+  body?: object | undefined;
+  signal?: AbortSignal | undefined;
+  /** Entity tag of the cached answer. */
+  etag?: string | undefined;
+}
+
+export type Accepts<T> = (data: unknown) => data is T;
+
+/**
+ * Sends one request to the page's own origin, and hands the response to `use`.
+ * @param send `fetch`, or a replacement in tests
+ * @throws ApiError
+ */
+export function callApi<T>(
+  send: typeof fetch,
+  { path, timeoutMs, body, signal, etag }: ApiCall,
+  use: (response: Response) => Promise<T>,
+): Promise<T> {
+  const request: RequestInit = body
+    ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+    : // With the browser's cache in use, some browsers hide a 304 from the page. So the page keeps the tag itself.
+      { cache: 'no-store', headers: etag ? { 'if-none-match': etag } : {} };
+  return withTimeout(
+    timeoutMs,
+    signal,
+    async (aborted) => use(await fetchResponse(send, path, { ...request, signal: aborted })),
+    () => new ApiError('timeout'),
+  );
+}
+
+async function fetchResponse(send: typeof fetch, path: string, request: RequestInit): Promise<Response> {
+  try {
+    return await send(path, request);
+  } catch {
+    throw new ApiError('unreachable');
+  }
+}
+
+/** The data of an answer. @throws ApiError for a refusal, and for data that `accepts` does not know */
+export async function readEnvelope<T>(response: Response, accepts: Accepts<T>): Promise<T> {
+  const envelope: unknown = await response.json().catch((error: unknown) => {
+    // A connection that breaks inside the body gives no answer. Invalid JSON comes from a proxy, not from the API.
+    if (!(error instanceof SyntaxError)) throw new ApiError('unreachable');
+    return null;
+  });
+  if (response.ok && isJsonObject(envelope) && envelope.success === true && accepts(envelope.data))
+    return envelope.data;
+  if (response.ok) throw new ApiError('malformed', { status: response.status });
+  // A proxy can answer an error without the envelope; the status still counts.
+  const failure = isJsonObject(envelope) ? envelope : {};
+  const error = isJsonObject(failure.error) ? failure.error : {};
+  const values = isJsonObject(error.values) ? error.values : {};
+  throw new ApiError('refused', {
+    status: response.status,
+    code: textOf(error.code),
+    text: textOf(failure.message),
+    why: textOf(values.why),
+    retryAfterMs: secondsToMs(response.headers.get('retry-after')),
+  });
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+function secondsToMs(header: string | null): number | undefined {
+  return header !== null && /^\d{1,4}$/.test(header) ? Number(header) * 1000 : undefined;
+}

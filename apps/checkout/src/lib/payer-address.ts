@@ -1,0 +1,38 @@
+import { keccak_256 } from '@noble/hashes/sha3';
+
+/** What a payer gave as the address for a refund. */
+export type GivenAddress =
+  /** With its EIP-55 checksum. */
+  | { kind: 'address'; address: string }
+  /** `hash`: a transaction hash or a private key. `secret`: it looks like the words that recover a wallet. */
+  | { kind: 'empty' | 'notAddress' | 'checksum' | 'zero' | 'hash' | 'secret' };
+
+const ADDRESS = /^0x([0-9a-fA-F]{40})$/;
+const HASH = /^(0x)?[0-9a-fA-F]{64}$/;
+const RECOVERY_WORDS = /^[a-z]+(\s+[a-z]+){10,}$/i;
+
+/** Reads a pasted or typed address. An address in one case has no checksum and gets one; any other must match its own. */
+export function parsePayerAddress(text: string): GivenAddress {
+  if (RECOVERY_WORDS.test(text.trim())) return { kind: 'secret' };
+  // Wallets that show an address in groups or on two lines copy the gaps with it.
+  const plain = text.replace(/\s+/g, '');
+  if (plain === '') return { kind: 'empty' };
+  if (HASH.test(plain)) return { kind: 'hash' };
+  const [, digits] = ADDRESS.exec(plain) ?? [];
+  if (!digits) return { kind: 'notAddress' };
+  if (/^0+$/.test(digits)) return { kind: 'zero' };
+  const address = withChecksum(digits.toLowerCase());
+  const isMixed = /[a-f]/.test(digits) && /[A-F]/.test(digits);
+  return isMixed && address !== plain ? { kind: 'checksum' } : { kind: 'address', address };
+}
+
+/** EIP-55: a letter is a capital where the hash of the lower-case digits has 8 or more. */
+function withChecksum(digits: string): string {
+  const hash = keccak_256(Uint8Array.from(digits, (digit) => digit.charCodeAt(0)));
+  const letters = [...digits].map((digit, index) => {
+    const byte = hash[index >> 1] ?? 0;
+    const nibble = index % 2 === 0 ? byte >> 4 : byte & 15;
+    return nibble >= 8 ? digit.toUpperCase() : digit;
+  });
+  return `0x${letters.join('')}`;
+}

@@ -1,0 +1,118 @@
+import type { RefundClaim } from '@cowrie/dto';
+import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
+import { Notice } from '../components/notice';
+import { Panel } from '../components/panel';
+import { exchangeLabel } from '../features/pay/exchange-network';
+import { t } from '../i18n';
+import { tr } from '../i18n/refund';
+import type { ApiError } from '../lib/api-error';
+import { formatMoment } from '../lib/format';
+import { type GivenAddress, parsePayerAddress } from '../lib/payer-address';
+import { givingErrorText, refusalText } from './address-refusal';
+import { OwnWallets } from './own-wallets';
+import { wordsOf } from './refund-words';
+
+interface AddressPanelProps {
+  claim: RefundClaim;
+  /** What the payer has entered before. */
+  entered: string;
+  /** Why that was refused. */
+  error: ApiError | null;
+  /** @param address with EIP-55 checksum */
+  onEnter(address: string): void;
+}
+
+/** First step: for which token and network the address must be, and the address itself. */
+export function AddressPanel({ claim, entered, error, onEnter }: AddressPanelProps) {
+  const words = wordsOf(claim);
+  const { token, network } = words;
+  return (
+    <Panel title={tr('refund.addressTitle')}>
+      <p className="intro">{tr('refund.intro', words)}</p>
+      <div className="claim">
+        <Notice tone="warning" title={tr('refund.warning', { token, network })}>
+          <p>{tr('refund.warningText')}</p>
+          <p>{tr('refund.exchange', { token, label: exchangeLabel(claim.network) })}</p>
+        </Notice>
+        <AddressForm {...{ claim, entered, error, onEnter }} />
+        <p className="hint">{tr('refund.linkUntil', { time: formatMoment(claim.expiresAt) })}</p>
+        <Notice tone="info">{tr('refund.never')}</Notice>
+      </div>
+    </Panel>
+  );
+}
+
+function AddressForm({ claim, entered, error, onEnter }: AddressPanelProps) {
+  const [text, setText] = useState(entered);
+  /** `given`: the page found no fault, and the API did. */
+  const [fault, setFault] = useState<Fault | 'given' | null>(error && 'given');
+  const id = useId();
+  const refusal = refusalOf(fault, error, claim);
+
+  const check = () => {
+    const given = parsePayerAddress(text);
+    if (given.kind === 'address') return onEnter(given.address);
+    // What must never be shown to anybody does not stay on the screen.
+    if (given.kind === 'secret' || given.kind === 'hash') setText('');
+    setFault(given.kind);
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    check();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    check();
+  };
+  const fillIn = (address: string) => {
+    setText(address);
+    setFault(null);
+  };
+
+  return (
+    <>
+      <form className="claim-form" onSubmit={onSubmit} noValidate>
+        <label htmlFor={id}>{tr('refund.label')}</label>
+        <p id={`${id}-hint`} className="hint">
+          {tr('refund.hint')}
+        </p>
+        {/* Two lines, so that a small window shows the whole address. */}
+        <textarea
+          id={id}
+          className="text-input"
+          rows={2}
+          dir="ltr"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder="0x…"
+          value={text}
+          aria-describedby={refusal ? `${id}-refusal` : `${id}-hint`}
+          aria-invalid={refusal !== null}
+          onKeyDown={onKeyDown}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <div role="alert">
+          {refusal && (
+            <Notice tone="danger">
+              <span id={`${id}-refusal`}>{refusal}</span>
+            </Notice>
+          )}
+        </div>
+        <button type="submit" className="button">
+          {t('choose.submit')}
+        </button>
+      </form>
+      <OwnWallets onAddress={fillIn} />
+    </>
+  );
+}
+
+type Fault = Exclude<GivenAddress['kind'], 'address'>;
+
+function refusalOf(fault: Fault | 'given' | null, error: ApiError | null, claim: RefundClaim): string | null {
+  if (fault === null) return null;
+  if (fault === 'given') return error && givingErrorText(error, claim);
+  return refusalText(fault === 'notAddress' ? 'not_an_address' : fault, claim);
+}

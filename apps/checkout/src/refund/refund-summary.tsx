@@ -1,0 +1,36 @@
+import type { RefundClaim } from '@cowrie/dto';
+import { MerchantLogo } from '../components/merchant-logo';
+import { t } from '../i18n';
+import { tr } from '../i18n/refund';
+import { wordsOf } from './refund-words';
+
+/** Merchant, amount, network and reference, shown beside every step. */
+export function RefundSummary({ claim }: { claim: RefundClaim }) {
+  const { merchant, reference, money, network } = wordsOf(claim);
+  const { logoURL = '' } = claim;
+  return (
+    <section className="summary" aria-label={tr('refund.summary')}>
+      <div className="summary-merchant">
+        <MerchantLogo name={merchant} logoURL={logoURL} key={logoURL} />
+        <p>
+          <span>{tr('refund.from')}</span>
+          <strong>{merchant}</strong>
+        </p>
+      </div>
+      <div className="summary-amount">
+        <p>{tr('refund.amount')}</p>
+        <p className="fiat-amount">{money}</p>
+      </div>
+      <dl className="summary-facts">
+        <div>
+          <dt>{t('choose.network')}</dt>
+          <dd>{network}</dd>
+        </div>
+        <div>
+          <dt>{t('summary.reference')}</dt>
+          <dd>{reference}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}

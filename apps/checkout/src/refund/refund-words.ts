@@ -1,0 +1,18 @@
+import type { RefundClaim } from '@cowrie/dto';
+import { formatMoney, networkName } from '../lib/format';
+
+/** The network's name for people. */
+export function nameOfNetwork({ network, networkName: name }: Pick<RefundClaim, 'network' | 'networkName'>) {
+  return name || networkName(network);
+}
+
+/** What fills the messages about a refund. */
+export function wordsOf(claim: RefundClaim) {
+  return {
+    merchant: claim.businessName,
+    reference: claim.reference,
+    token: claim.token,
+    network: nameOfNetwork(claim),
+    money: formatMoney(claim.amount, claim.token),
+  };
+}

@@ -1,0 +1,58 @@
+import { zeroPadValue } from 'ethers';
+import { checksumAddress } from '../address';
+import type { NetworkDefinition, ObservedTransfer } from '../network.types';
+import type { OrderedNodes } from '../rpc/node.pool';
+import { TRANSFER_TOPIC } from './erc20.codec';
+import { askRange } from './log-range.answer';
+import { createLogRangeReader } from './log-range.reader';
+import { tokensByContract } from './observed-transfer';
+import { provenTransfers } from './transfer.evidence';
+import { createTransferMatch } from './transfer.match';
+
+/** Which payments to read. */
+export interface PaidQuery {
+  /** First and last block, inclusive. */
+  fromBlock: number;
+  toBlock: number;
+  /** The account that paid. */
+  from: string;
+  /** The accounts that were paid. None: nothing is asked. */
+  to: readonly string[];
+}
+
+/** See `ChainReader.paid`. Each of `views` is asked, and what one leaves out another shows. */
+export function createPaidReader(network: NetworkDefinition, views: readonly OrderedNodes[]) {
+  const tokens = tokensByContract(network);
+  const readers = views.map((nodes) => ({
+    nodes,
+    readLogs: createLogRangeReader(async (query) => (await askRange(nodes, query)).wanted),
+  }));
+
+  return async function paid({ fromBlock, toBlock, from, to }: PaidQuery): Promise<ObservedTransfer[]> {
+    if (tokens.size === 0 || to.length === 0) return [];
+    const payer = checksumAddress(from);
+    const destinations = new Map(to.map(checksumAddress).map((address) => [address.toLowerCase(), address]));
+    const filter = {
+      address: [...tokens.keys()],
+      topics: [TRANSFER_TOPIC, topicOf(payer), [...destinations.values()].map(topicOf)],
+    };
+    const isWanted = createTransferMatch({ contracts: tokens, isWatched: (one) => destinations.has(one) });
+    const found = new Map<string, ObservedTransfer>();
+    for (const { nodes, readLogs } of readers) {
+      const logs = await readLogs({ fromBlock, toBlock, filter, isWanted });
+      for (const transfer of await provenTransfers(logs, nodes, tokens)) {
+        // An endpoint that ignores the filter must not make a stranger's transfer ours.
+        const isOurs = transfer.from === payer && destinations.has(transfer.to.toLowerCase());
+        if (isOurs) found.set(`${transfer.txHash}:${transfer.ordinal}`, transfer);
+      }
+    }
+    return [...found.values()].sort(
+      (a, b) => a.blockNumber - b.blockNumber || a.txHash.localeCompare(b.txHash) || a.ordinal - b.ordinal,
+    );
+  };
+}
+
+/** An address as an indexed value of a log. */
+function topicOf(address: string): string {
+  return zeroPadValue(address, 32).toLowerCase();
+}

@@ -1,0 +1,31 @@
+import { checksumAddress } from '@cowrie/chain-evm';
+
+/** A list of addresses has a fault. The message names the line and never quotes more than 80 characters of it. */
+export class AddressListError extends Error {
+  override readonly name = 'AddressListError';
+}
+
+/**
+ * The addresses of a list, EIP-55 checksummed. One address a line, with the right capitals or none; `#` begins a comment. Pure.
+ *
+ * @throws AddressListError for a line that is no address, and for a list without any: a file that was cut off must not clear everybody
+ */
+export function parseAddressList(text: string): Set<string> {
+  const addresses = new Set<string>();
+  text.split(/\r?\n/).forEach((line, index) => {
+    const entry = line.replace(/#.*$/, '').trim();
+    if (entry !== '') addresses.add(addressOf(entry, index + 1));
+  });
+  if (addresses.size === 0) throw new AddressListError('it holds no address; write one a line');
+  return addresses;
+}
+
+function addressOf(entry: string, line: number): string {
+  try {
+    return checksumAddress(entry);
+  } catch {
+    throw new AddressListError(
+      `line ${line} holds ${JSON.stringify(entry.slice(0, 80))}, which is no address of 0x and 40 hex digits with the right capitals or none`,
+    );
+  }
+}

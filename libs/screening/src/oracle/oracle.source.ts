@@ -1,0 +1,50 @@
+import {
+  createSanctionsOracle,
+  type NetworkDefinition,
+  type SanctionsOracle,
+  type SanctionsOracleOptions,
+} from '@cowrie/chain-evm';
+import {
+  type ScreenedAddress,
+  type ScreeningAnswer,
+  ScreeningError,
+  type ScreeningSource,
+} from '../screening.port';
+
+/** Of a call to one node. A node that is silent for longer rests, and the next one is asked. */
+export const ORACLE_TIMEOUT_MS = 5000;
+
+/** A contract that says of each address whether it is on a sanctions list, and the network on which it is asked. */
+export interface OracleLocation {
+  network: NetworkDefinition;
+  /** Of the contract. */
+  address: string;
+}
+
+/**
+ * The public sanctions oracle (`libs/screening/README.md`). An account has the same address on every EVM network, and the contract
+ * lists accounts. So one network is asked about the addresses of all.
+ */
+export class OracleSource implements ScreeningSource {
+  readonly name = 'oracle';
+  readonly isLocal = false;
+  private readonly oracle: SanctionsOracle;
+
+  /** @throws InvalidChainInputError if the contract's address is none */
+  constructor({ network, address }: OracleLocation, options: SanctionsOracleOptions = {}) {
+    this.oracle = createSanctionsOracle(network, address, { timeoutMs: ORACLE_TIMEOUT_MS, ...options });
+  }
+
+  async ask({ address }: ScreenedAddress): Promise<ScreeningAnswer> {
+    try {
+      const isListed = await this.oracle.isSanctioned(address);
+      return { verdict: isListed ? 'hit' : 'clear', source: this.name };
+    } catch (error) {
+      throw new ScreeningError(this.name, (error as Error).message, { cause: error });
+    }
+  }
+
+  close(): void {
+    this.oracle.close();
+  }
+}

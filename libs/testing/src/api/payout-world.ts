@@ -1,0 +1,169 @@
+import {
+  createTokenPayer,
+  mintTestToken,
+  type NetworkDefinition,
+  sendToken,
+  setTestTokenPaused,
+  type TokenPayer,
+} from '@cowrie/chain-evm';
+import type { Token } from '@cowrie/dto';
+import { Types } from 'mongoose';
+import { localAccounts } from '..';
+import { ChainCursorsRepository } from '../../../../apps/api/src/chain-records/chain-cursors.repository';
+import type { Payout } from '../../../../apps/api/src/payouts/payout.schema';
+import { PayoutEvaluator } from '../../../../apps/api/src/payouts/payout-evaluator.service';
+import { PayoutReadiness } from '../../../../apps/api/src/payouts/payout-readiness.service';
+import { RefundDesk } from '../../../../apps/api/src/payouts/refund-desk.service';
+import { PayoutsRepository } from '../../../../apps/api/src/payouts/payouts.repository';
+import { NetworkPayouts } from '../../../../apps/api/src/payouts/sending/network-payouts';
+import { oneByOne } from '../../../../apps/api/src/payouts/sending/one-by-one';
+import { PayoutBatches } from '../../../../apps/api/src/payouts/sending/payout-batches.service';
+import { SentPayouts } from '../../../../apps/api/src/payouts/sending/sent-payouts.repository';
+import type { PayoutsConfig } from '../../../../apps/api/src/platform/config/app.config';
+import { tokenAddressOf } from './builders';
+import type { Observed } from './observed';
+import { startPaymentWorld } from './payment-world';
+import { aConfig, PAYOUT_CAPS } from './test-config';
+
+export type PayoutWorld = Awaited<ReturnType<typeof startPayoutWorld>>;
+
+interface ProcessOptions {
+  wrap?: Observed['wrap'];
+  /** Replaces the float; `none`: people send the payouts. */
+  payer?: TokenPayer | 'none';
+  caps?: PayoutsConfig['caps'];
+}
+
+/** What the float holds of each token after a reset. */
+const FLOAT_UNITS = 1_000_000_000n;
+const FLOAT = localAccounts[4];
+const SAFE = localAccounts[6];
+
+/** Starts a chain and a database with a float that pays out, and an account that stands for a Safe. */
+export async function startPayoutWorld(over: Partial<NetworkDefinition> & { confirmations: number }) {
+  const world = await startPaymentWorld(over);
+  const { chain, clock, database } = world;
+  const payer = createTokenPayer(chain.network, FLOAT?.privateKey ?? '');
+  const safe = SAFE?.address ?? '';
+  const addressOf = (token: Token) => tokenAddressOf(chain.network, token);
+  for (const to of [payer.address, safe])
+    for (const token of ['USDC', 'USDT'] as const)
+      await chain.mining(
+        mintTestToken(chain.payer, { tokenAddress: addressOf(token), to, amountUnits: FLOAT_UNITS }),
+      );
+  const toStart = await chain.mark();
+  const scope = { environment: 'test', network: chain.network.name } as const;
+  const config = aConfig({
+    environments: { test: { treasury: safe, networks: [chain.network] } },
+  });
+  let destinations = 0;
+  const unready = new Map<string, string>();
+
+  const open = (wrap: Observed['wrap'] = (it) => it) => {
+    const payouts = wrap(new PayoutsRepository(database.payouts, clock));
+    const sent = wrap(new SentPayouts(database.payouts));
+    const cursors = wrap(new ChainCursorsRepository(database.cursors));
+    // The payments of these payouts are not stored.
+    const readiness = standIn(PayoutReadiness, {
+      reasonToWait: ({ _id }: Pick<Payout, '_id'>) => Promise.resolve(unready.get(_id.toHexString())),
+    });
+    const desk = standIn(RefundDesk, { settle: (payout: Payout) => Promise.resolve(payout) });
+    const evaluator = new PayoutEvaluator(payouts, clock);
+    return { payouts, sent, cursors, readiness: wrap(readiness), desk: wrap(desk), evaluator, clock };
+  };
+  /** Returns a new process. It knows only what is stored. */
+  const newProcess = ({ wrap = (it) => it, payer: other, caps = PAYOUT_CAPS }: ProcessOptions = {}) =>
+    new NetworkPayouts({
+      ...{ scope, caps, oneByOne: oneByOne(), network: chain.network, reader: wrap(world.reader) },
+      payer: other === 'none' ? undefined : wrap(other ?? payer),
+      ...open(wrap),
+    });
+  const payout = async ({ _id }: Pick<Payout, '_id'>): Promise<Payout> =>
+    database.payouts.findById(_id).lean().orFail();
+  const deepen = async (blocks = over.confirmations) => {
+    await chain.mine(blocks);
+    await world.newWatcher().catchUp();
+  };
+
+  return {
+    ...world,
+    payer,
+    floatKey: FLOAT?.privateKey ?? '',
+    safe,
+    payout,
+    deepen,
+    newProcess,
+    addressOf,
+    open,
+    /** By the id of a payout: why its money is not there yet. */
+    unready,
+    batches(wrap: Observed['wrap'] = (it) => it) {
+      const { payouts, sent, evaluator, readiness, desk, cursors } = open(wrap);
+      return new PayoutBatches(config, payouts, sent, evaluator, readiness, desk, cursors, clock);
+    },
+    async reset() {
+      await database.clear();
+      await toStart();
+      destinations = 0;
+      unready.clear();
+      await world.newWatcher().catchUp();
+    },
+    /** Stores a payout that is ready to be sent: of 5 USDC to an address of its own. */
+    async queue(over: Partial<Payout> & { to?: string } = {}): Promise<Payout> {
+      destinations += 1;
+      const { to = `0x${String(destinations).padStart(40, '4')}`, ...rest } = over;
+      const now = clock.now();
+      const merchant = { kind: 'merchant', id: 'm', name: 'Ada Stores' } as const;
+      const queued: Payout = {
+        _id: new Types.ObjectId(),
+        environment: 'test',
+        businessId: new Types.ObjectId(),
+        purpose: 'refund',
+        paymentId: new Types.ObjectId(),
+        clientReference: `order-${destinations}`,
+        ...{ token: 'USDC', network: chain.network.name, tokenAddress: addressOf(over.token ?? 'USDC') },
+        ...{ decimals: 6, units: '5000000', treasury: safe, status: 'queued', version: 1 },
+        requestedBy: merchant,
+        rule: { isAboveLimit: false, isPayerTrusted: false },
+        approvals: [],
+        destination: { address: to, givenBy: 'merchant', at: now },
+        history: [],
+        // The oldest is the one that was queued first.
+        createdAt: new Date(now.getTime() + destinations),
+        updatedAt: now,
+        ...rest,
+      };
+      await open().payouts.insertOnce(queued);
+      return queued;
+    },
+    /** Returns the statuses of all payouts, oldest first. */
+    async statuses() {
+      const all = await database.payouts.find().sort({ createdAt: 1 }).lean();
+      return all.map(({ status }) => status);
+    },
+    /** Returns the units that a payout's destination holds. */
+    received: ({ destination, token }: Payout): Promise<bigint> =>
+      world.reader.tokenBalance(token, destination?.address ?? ''),
+    /** Mines a transfer from the Safe. */
+    safePays: ({ destination, token, units }: Payout, amountUnits = BigInt(units)) =>
+      chain.mining(
+        sendToken(
+          { rpcUrl: chain.payer.rpcUrl, privateKey: SAFE?.privateKey ?? '' },
+          { tokenAddress: addressOf(token), to: destination?.address ?? '', amountUnits },
+        ),
+      ),
+    pause: (paused: boolean, token: Token = 'USDC') =>
+      chain.mining(setTestTokenPaused(chain.payer, { tokenAddress: addressOf(token), paused })),
+    /** Returns the float with some of its methods replaced. */
+    altered: (over: Partial<TokenPayer>): TokenPayer => ({ ...payer, ...over }),
+    async stop() {
+      payer.close();
+      await world.stop();
+    },
+  };
+}
+
+/** An object of a class with some methods of its own, and nothing else. */
+function standIn<T extends object>(of: { prototype: T }, methods: Partial<T>): T {
+  return Object.assign(Object.create(of.prototype) as T, methods);
+}
