@@ -103,8 +103,16 @@ describe('payouts', () => {
   const PAYOUTS = 300;
   beforeAll(async () => {
     const rows = Array.from({ length: PAYOUTS }, (_, i) => ({
-      ...{ environment: i % 2 === 0 ? 'test' : 'live', businessId: businesses[i % 3], paymentId: new Types.ObjectId() },
-      ...{ status: i % 10 === 0 ? 'awaiting_approval' : 'final', network: 'base', createdAt: new Date(NOW - i * 1000) },
+      ...{
+        environment: i % 2 === 0 ? 'test' : 'live',
+        businessId: businesses[i % 3],
+        paymentId: new Types.ObjectId(),
+      },
+      ...{
+        status: i % 10 === 0 ? 'awaiting_approval' : 'final',
+        network: 'base',
+        createdAt: new Date(NOW - i * 1000),
+      },
     }));
     await database.payouts.collection.insertMany(rows);
   });

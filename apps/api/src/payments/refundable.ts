@@ -24,7 +24,7 @@ export interface RefundableAsset {
 
 /** A payment with what tells how much of it can be refunded. */
 export interface RefundableSource extends ResolutionSource {
-  payment: PaymentWithFacts & Pick<Payment, 'currency'>;
+  payment: PaymentWithFacts & Pick<Payment, 'currency' | 'keptByToken'>;
   environment: EnvironmentConfig | undefined;
 }
 

@@ -104,8 +104,10 @@ export class PayoutsRepository {
   }: PayoutQuery): Promise<{ rows: Payout[]; totalItems: number }> {
     const filter = {
       ...(businessId && { businessId }),
-      // The indexes begin with the environment, so the filter names both.
-      environment: environment ?? { $in: ENVIRONMENTS },
+      ...(environment
+        ? { environment }
+        : // The indexes of these filters hold the environment before the time. Without them the index by time alone serves.
+          (businessId ?? status) && { environment: { $in: ENVIRONMENTS } }),
       ...(status && { status }),
       ...(paymentId && { paymentId }),
     };
