@@ -152,7 +152,11 @@ function refuse(response: ServerResponse, { status, code, message, why }: Failur
     success: false,
     message,
     data: null,
-    error: { code, requestId: 'fixture', ...(why && { values: { why } }) },
+    error: {
+      code,
+      requestId: 'fixture',
+      ...(why && { fields: [{ field: 'address', message: `${why}: in words` }] }),
+    },
   } satisfies Envelope<never>;
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(envelope));
 }

@@ -26,7 +26,7 @@ export const REFUND_CLAIM_STATUSES = [
 ] as const;
 export type RefundClaimStatus = (typeof REFUND_CLAIM_STATUSES)[number];
 
-/** Why a refund is not sent to an address: `values.why` of `refund_address_refused`. */
+/** Why a refund is not sent to an address: how the text of `refund_address_refused`’s field begins. */
 export const REFUND_ADDRESS_REFUSALS = [
   'checksum',
   'not_an_address',

@@ -40,7 +40,10 @@ export function isApproved(
   operatorNeededAt?: number,
 ): boolean {
   const others = approvals.filter(({ by }) => !isSameParty(by, requestedBy));
-  if (operatorNeededAt !== undefined && !others.some(({ by, at }) => by.kind === 'operator' && at >= operatorNeededAt))
+  if (
+    operatorNeededAt !== undefined &&
+    !others.some(({ by, at }) => by.kind === 'operator' && at >= operatorNeededAt)
+  )
     return false;
   const parties = [requestedBy, ...others.map(({ by }) => by)].filter(({ kind }) => kind !== 'payer');
   const distinct = parties.filter(

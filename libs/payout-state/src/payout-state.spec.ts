@@ -125,7 +125,9 @@ describe('the table', () => {
         const { status, transitions } = evaluatePayout(payout, fact, now);
         if (transitions.some(({ to }) => to === 'queued') && payout.status !== 'sent') {
           expect(fact.hasDestination).toBe(true);
-          expect(isApproved(payout.requestedBy, fact.approvals, payout.rule, fact.operatorNeededAt)).toBe(true);
+          expect(isApproved(payout.requestedBy, fact.approvals, payout.rule, fact.operatorNeededAt)).toBe(
+            true,
+          );
         }
         if (isPayoutOver(payout.status)) expect(status).toBe(payout.status);
         if (fact.handOut === 'open') expect(transitions.map(({ to }) => to)).not.toContain('cancelled');

@@ -79,8 +79,11 @@ async function decide(
 }
 
 /** The signer is played: its engine has crash tests of its own. */
-async function handOut({ payoutEvaluator, desk, readiness }: Signer, id: Payout['_id']): Promise<void> {
-  const payout = await payoutEvaluator.evaluate(id);
+async function handOut(
+  { payoutEvaluator, desk, readiness, screening }: Signer,
+  id: Payout['_id'],
+): Promise<void> {
+  const payout = await screening.screen(await payoutEvaluator.evaluate(id));
   if (payout.status !== 'queued' || (await readiness.reasonToWait(payout)) !== undefined) return;
   const sent = await payoutEvaluator.evaluate(id, (current) =>
     current.status === 'queued'

@@ -40,9 +40,18 @@ export class DestinationScreening {
     try {
       const { verdict, source, detail } = await this.screening.ask(question);
       if (verdict === 'clear') return { set: { screenedAt: now, waitsFor: undefined } };
-      this.logger.warn({ ...question, source }, 'screening names the destination of a payout; an operator must decide');
+      this.logger.warn(
+        { ...question, source },
+        'screening names the destination of a payout; an operator must decide',
+      );
       const screeningHit = { source, ...(detail !== undefined && { detail }), at: now };
-      return { set: { screeningHit, operatorNeededAt: now, waitsFor: `screening by ${source} names its destination` } };
+      return {
+        set: {
+          screeningHit,
+          operatorNeededAt: now,
+          waitsFor: `screening by ${source} names its destination`,
+        },
+      };
     } catch (error) {
       if (!(error instanceof ScreeningError)) throw error;
       return { set: { waitsFor: 'a source of screening does not answer' } };

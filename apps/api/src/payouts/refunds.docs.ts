@@ -48,7 +48,13 @@ export const REFUNDS_DOCS = {
         'refund_asset_needed',
         'refund_address_refused',
       ] as const),
-      ...(['nothing_left_to_refund', 'refund_held', 'refund_too_early', 'refund_too_large', 'refund_not_covered'] as const),
+      ...([
+        'nothing_left_to_refund',
+        'refund_held',
+        'refund_too_early',
+        'refund_too_large',
+        'refund_not_covered',
+      ] as const),
       ...([
         'too_many_refunds',
         'refund_needs_address',

@@ -1,4 +1,5 @@
 import { unbalancedAssets } from '@cowrie/ledger';
+import { type ScreeningAnswer, ScreeningError } from '@cowrie/screening';
 import { aLockedPayment, aTransfer, tokenAddressOf } from '@cowrie/testing/api/builders';
 import { startDatabase, type TestDatabase } from '@cowrie/testing/api/database';
 import { FakeClock } from '@cowrie/testing/api/fake-clock';
@@ -16,6 +17,7 @@ import { transferIdOf } from '../payments/payment-facts';
 import { chooseRefunded } from '../payments/resolution.rules';
 import { ApiError } from '../platform/http/api.error';
 import { merchantParty, operatorParty, PAYER } from './payout-party';
+import type { Payout } from './payout.schema';
 import type { RefundOrder } from './refund-requests.service';
 
 const network = aNetwork();
@@ -75,6 +77,12 @@ async function settled(over: Partial<NonNullable<Payment['settlement']>> = {}): 
   merchant = await database.merchants.findById(payment.businessId).lean().orFail();
   await rooms.evaluator.evaluate(payment._id);
   return payment;
+}
+
+/** Why a payout waits once its destination is screened. */
+async function whyWaiting(payout: Payout): Promise<string | undefined> {
+  const { screening, readiness } = rooms.refunds;
+  return readiness.reasonToWait(await screening.screen(payout));
 }
 
 /** The chain shows the transfer of a refund at final depth. */
@@ -206,12 +214,12 @@ it('fails when the token has kept so much that its money will never suffice, and
     aTransfer(payment, { ...out, to, units: '4900000' }),
     aTransfer(payment, { ...out, to: OTHER, units: '100000' }),
   ]);
-  expect(await rooms.refunds.readiness.reasonToWait(payout)).toMatch('less money');
+  expect(await whyWaiting(payout)).toMatch('less money');
   expect(await rooms.refunds.payouts.find(payout._id)).toMatchObject({ status: 'failed' });
   expect((await eventsOf(payment)).at(-1)).toBe('refund.failed');
   const again = await ask(payment, { basis: 'full', destination: WALLET });
   expect(again.units).toBe('4900000');
-  expect(await rooms.refunds.readiness.reasonToWait(again)).toBeUndefined();
+  expect(await whyWaiting(again)).toBeUndefined();
 });
 
 describe('a refund of money that was sold', () => {
@@ -424,4 +432,52 @@ it('comes to the same after a crash at any call', async () => {
       };
     },
   });
+});
+
+describe('screening of the destination', () => {
+  const listing = (answer: () => Promise<ScreeningAnswer>): Rooms =>
+    openRooms(database, clock, {
+      config,
+      sources: [{ name: 'list', isLocal: true, ask: answer, close: () => undefined }],
+    });
+  const queued = async () => ask(await settled(), { basis: 'amount', amount: '1', destination: WALLET });
+
+  it('is needed before a signer gets the payout, and again after a while', async () => {
+    const payout = await queued();
+    expect(await rooms.refunds.readiness.reasonToWait(payout)).toBe('its destination is not screened yet');
+    const screened = await rooms.refunds.screening.screen(payout);
+    expect(await rooms.refunds.readiness.reasonToWait(screened)).toBeUndefined();
+    clock.advanceSeconds(1200);
+    expect(await rooms.refunds.readiness.reasonToWait(screened)).toBe('its destination is not screened yet');
+  });
+
+  it('sends a payout to a named address back to an operator, who can release it', async () => {
+    const payout = await queued();
+    const { refunds } = listing(() => Promise.resolve({ verdict: 'hit', source: 'list', detail: 'line 3' }));
+    const held = await refunds.screening.screen(payout);
+    expect(held).toMatchObject({
+      status: 'awaiting_approval',
+      screeningHit: { source: 'list', detail: 'line 3' },
+    });
+    expect((await refunds.decisions.approve(payout._id, shop())).status).toBe('awaiting_approval');
+    clock.advanceSeconds(1);
+    const released = await refunds.decisions.approve(payout._id, ADA, 'another person of that name');
+    expect(released.status).toBe('queued');
+    expect(await refunds.readiness.reasonToWait(await refunds.screening.screen(released))).toBeUndefined();
+  });
+
+  it('has the payout wait while a source does not answer', async () => {
+    const payout = await queued();
+    const { refunds } = listing(() => Promise.reject(new ScreeningError('list', 'no answer')));
+    const waiting = await refunds.screening.screen(payout);
+    expect(waiting).toMatchObject({ status: 'queued', waitsFor: 'a source of screening does not answer' });
+    expect(await refunds.readiness.reasonToWait(waiting)).toBe('its destination is not screened yet');
+  });
+});
+
+it('is refused while screening holds the payment’s money', async () => {
+  const payment = await settled();
+  const screening = { state: 'held', since: clock.now(), findings: [], released: [], told: [] };
+  await database.payments.updateOne({ _id: payment._id }, { $set: { screening } });
+  expect(await refused(ask(payment, { basis: 'full', destination: WALLET }))).toBe('refund_held');
 });

@@ -12,6 +12,7 @@ import { localAccounts } from '..';
 import { ChainCursorsRepository } from '../../../../apps/api/src/chain-records/chain-cursors.repository';
 import type { Payout } from '../../../../apps/api/src/payouts/payout.schema';
 import { PayoutEvaluator } from '../../../../apps/api/src/payouts/payout-evaluator.service';
+import { DestinationScreening } from '../../../../apps/api/src/payouts/destination-screening.service';
 import { PayoutReadiness } from '../../../../apps/api/src/payouts/payout-readiness.service';
 import { RefundDesk } from '../../../../apps/api/src/payouts/refund-desk.service';
 import { PayoutsRepository } from '../../../../apps/api/src/payouts/payouts.repository';
@@ -68,13 +69,23 @@ export async function startPayoutWorld(over: Partial<NetworkDefinition> & { conf
       reasonToWait: ({ _id }: Pick<Payout, '_id'>) => Promise.resolve(unready.get(_id.toHexString())),
     });
     const desk = standIn(RefundDesk, { settle: (payout: Payout) => Promise.resolve(payout) });
+    // Nobody is listed.
+    const screening = standIn(DestinationScreening, { screen: (payout: Payout) => Promise.resolve(payout) });
     const evaluator = new PayoutEvaluator(payouts, clock);
-    return { payouts, sent, cursors, readiness: wrap(readiness), desk: wrap(desk), evaluator, clock };
+    const others = { readiness: wrap(readiness), screening, desk: wrap(desk) };
+    return { payouts, sent, cursors, ...others, evaluator, clock };
   };
   /** Returns a new process. It knows only what is stored. */
   const newProcess = ({ wrap = (it) => it, payer: other, caps = PAYOUT_CAPS }: ProcessOptions = {}) =>
     new NetworkPayouts({
-      ...{ scope, caps, oneByOne: oneByOne(), network: chain.network, reader: wrap(world.reader) },
+      ...{
+        scope,
+        treasury: safe,
+        caps,
+        oneByOne: oneByOne(),
+        network: chain.network,
+        reader: wrap(world.reader),
+      },
       payer: other === 'none' ? undefined : wrap(other ?? payer),
       ...open(wrap),
     });

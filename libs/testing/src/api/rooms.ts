@@ -3,6 +3,7 @@ import { ChainCursorsRepository } from '../../../../apps/api/src/chain-records/c
 import { TransfersRepository } from '../../../../apps/api/src/chain-records/transfers.repository';
 import { PaymentEvaluator } from '../../../../apps/api/src/payments/payment-evaluator.service';
 import { PaymentsRepository } from '../../../../apps/api/src/payments/payments.repository';
+import { DestinationScreening } from '../../../../apps/api/src/payouts/destination-screening.service';
 import { DestinationRules } from '../../../../apps/api/src/payouts/destination-rules.service';
 import { PayoutDecisions } from '../../../../apps/api/src/payouts/payout-decisions.service';
 import { PayoutEvaluator } from '../../../../apps/api/src/payouts/payout-evaluator.service';
@@ -97,8 +98,18 @@ export function openRooms(database: TestDatabase, clock: FakeClock, options: Roo
   );
   const claims = new RefundClaims(payouts, payoutEvaluator, desk, destinations, config, clock);
   const decisions = new PayoutDecisions(payoutEvaluator, desk, clock);
-  const readiness = new PayoutReadiness(payments, transfers, payoutEvaluator, desk);
-  const refunds = { payouts, payoutEvaluator, desk, requests, claims, decisions, readiness };
+  const readiness = new PayoutReadiness(payments, transfers, payoutEvaluator, desk, clock);
+  const ofDestinations = new DestinationScreening(screening, payoutEvaluator, desk, clock);
+  const refunds = {
+    screening: ofDestinations,
+    payouts,
+    payoutEvaluator,
+    desk,
+    requests,
+    claims,
+    decisions,
+    readiness,
+  };
   const stored = { payments, transfers, cursors, merchants, sweeps, vaults, sandboxSettings };
   const settling = { exchanges, reconciliation, steps, collector, settlements };
   return { config, clock, ...stored, evaluator, ...settling, screening, refunds };

@@ -4,7 +4,8 @@ import type { Payout } from '../../payouts/payout.schema';
 
 /** A payout with everything that is stored about it, except the customer's link and signed transactions. Pure. */
 export function presentPayout(payout: Payout): AdminPayout {
-  const { requestedBy, rule, operatorNeededAt, approvals, decision, waitsFor, handOut, failedBecause } = payout;
+  const { requestedBy, rule, operatorNeededAt, approvals, decision, waitsFor, handOut, failedBecause } =
+    payout;
   const { id, paymentId, clientReference, amount, token, network, status, reason, txHash, ...rest } =
     presentRefund(payout);
   return {

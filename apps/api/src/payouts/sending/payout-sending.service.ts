@@ -12,6 +12,7 @@ import { ExclusiveTask } from '../../platform/tasks/exclusive-task';
 import { type NextWork, NOT_KNOWN, type Pace, PacedTask } from '../../platform/tasks/paced-task';
 import { traceCalls } from '../../platform/tracing/node.spans';
 import { PayoutEvaluator } from '../payout-evaluator.service';
+import { DestinationScreening } from '../destination-screening.service';
 import { PayoutReadiness } from '../payout-readiness.service';
 import { PayoutsRepository } from '../payouts.repository';
 import { NetworkPayouts, type NetworkPayoutsParts } from './network-payouts';
@@ -46,6 +47,7 @@ export class PayoutSending implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly sent: SentPayouts,
     private readonly evaluator: PayoutEvaluator,
     private readonly readiness: PayoutReadiness,
+    private readonly screening: DestinationScreening,
     private readonly desk: RefundDesk,
     private readonly cursors: ChainCursorsRepository,
     private readonly clock: Clock,
@@ -55,8 +57,9 @@ export class PayoutSending implements OnApplicationBootstrap, OnModuleDestroy {
     for (const environment of ENVIRONMENTS) {
       const payouts = this.config.payouts[environment];
       const inTurn = oneByOne();
-      for (const network of this.config.environments[environment]?.networks ?? [])
-        if (payouts) this.addRunner(environment, network, payouts, inTurn);
+      const { networks = [], treasury = '' } = this.config.environments[environment] ?? {};
+      for (const network of networks)
+        if (payouts) this.addRunner({ environment, treasury }, network, payouts, inTurn);
     }
     this.payouts.changed.on(() => {
       for (const runner of this.runners.values()) runner.restsUntil = 0;
@@ -72,7 +75,7 @@ export class PayoutSending implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private addRunner(
-    environment: Environment,
+    { environment, treasury }: { environment: Environment; treasury: string },
     network: NetworkDefinition,
     { signer, hotKey, caps }: PayoutsConfig,
     inTurn: NetworkPayoutsParts['oneByOne'],
@@ -82,14 +85,15 @@ export class PayoutSending implements OnApplicationBootstrap, OnModuleDestroy {
     const payer =
       signer === 'hot' && hotKey ? createTokenPayer(network, hotKey, { observe: traceCalls }) : undefined;
     this.connections.push(reader, ...(payer ? [payer] : []));
-    const { payouts, sent, readiness, cursors, clock } = this;
+    const { payouts, sent, readiness, screening, cursors, clock } = this;
     // The payment hears at once of what has become of its refund. If that fails, the desk tells it later.
     const evaluator: NetworkPayoutsParts['evaluator'] = {
       evaluate: async (payoutId, factOf) => this.desk.settle(await this.evaluator.evaluate(payoutId, factOf)),
     };
     const scope = { environment, network: network.name };
-    const stored = { payouts, sent, evaluator, readiness, cursors, clock };
-    const work = new NetworkPayouts({ scope, network, reader, payer, caps, ...stored, oneByOne: inTurn });
+    const stored = { payouts, sent, evaluator, readiness, screening, cursors, clock };
+    const outside = { network, reader, payer };
+    const work = new NetworkPayouts({ scope, treasury, caps, ...outside, ...stored, oneByOne: inTurn });
     const check = this.health.register(`payouts ${id}`, { maxAgeSeconds: 60 });
     const task = new ExclusiveTask(`Payouts ${id}`, async () => {
       runner.restsUntil = performance.now() + network.pollIntervalMs;

@@ -32,7 +32,7 @@ async function startSending(): Promise<PayoutSending> {
     environments: { test: { treasury: TREASURY, networks: [chain.network] } },
     payouts: { test: { signer: 'hot', hotKey: FLOAT_KEY, caps: PAYOUT_CAPS } },
   });
-  const { payouts, payoutEvaluator, readiness, desk } = rooms.refunds;
+  const { payouts, payoutEvaluator, readiness, screening, desk } = rooms.refunds;
   const sending = new PayoutSending(
     config,
     new LeaseService(database.leases, clock),
@@ -41,6 +41,7 @@ async function startSending(): Promise<PayoutSending> {
     new SentPayouts(database.payouts),
     payoutEvaluator,
     readiness,
+    screening,
     desk,
     rooms.cursors,
     clock,

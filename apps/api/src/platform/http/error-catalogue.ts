@@ -164,7 +164,8 @@ export const ERROR_CATALOGUE = {
   },
   refund_held: {
     status: 409,
-    message: 'The money of this payment is held until an operator has looked at where it comes from; wait, or ask the operator',
+    message:
+      'The money of this payment is held until an operator has looked at where it comes from; wait, or ask the operator',
   },
   refund_too_early: {
     status: 409,

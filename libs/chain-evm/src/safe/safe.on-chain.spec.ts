@@ -1,0 +1,51 @@
+import { localAccounts } from '@cowrie/testing';
+import { createChainReader, mintTestToken } from '../index';
+import { type ChainWorld, createChainWorld } from '../spec/chain.world';
+import { createTestSafe, type TestSafe } from '../spec/safe.world';
+import { safeBatchFile } from './safe.batch';
+
+let world: ChainWorld;
+let safe: TestSafe;
+beforeAll(async () => {
+  world = await createChainWorld();
+  const keyOf = (index: number) => localAccounts[index]?.privateKey ?? '';
+  safe = await createTestSafe(world.chain.rpcUrl, [keyOf(4), keyOf(5)]);
+});
+afterAll(async () => {
+  safe?.close();
+  await world?.stop();
+});
+
+// Guarantee: what signers load from our file does exactly what it says, by the contracts that Safe publishes, and the chain shows it.
+it('pays by a Safe of two owners what the exported batch says, in one transaction that the reader finds', async () => {
+  const { usdc, usdt, network, payer, chain } = world;
+  const [alice, bola] = [localAccounts[7]?.address ?? '', localAccounts[8]?.address ?? ''];
+  for (const { address: tokenAddress } of [usdc, usdt])
+    await mintTestToken(payer, { tokenAddress, to: safe.address, amountUnits: 9_000_000n });
+  const wanted = [
+    { token: usdc, to: alice, amountUnits: 1_234_567n },
+    { token: usdt, to: bola, amountUnits: 2_000_000n },
+    // The same again: each is a payout of its own.
+    { token: usdc, to: alice, amountUnits: 1_234_567n },
+  ];
+  const file = safeBatchFile({
+    ...{ chainId: chain.chainId, safeAddress: safe.address, name: 'refunds', description: '' },
+    createdAt: new Date(0),
+    transfers: wanted.map(({ token, to, amountUnits }) => ({
+      ...{ tokenAddress: token.address, decimals: token.decimals, to, amountUnits },
+    })),
+  });
+  const { hash, blockNumber } = await safe.execute(file);
+  const reader = createChainReader(network);
+  const paid = await reader.paid({
+    fromBlock: 0,
+    toBlock: blockNumber,
+    from: safe.address,
+    to: [alice, bola],
+  });
+  reader.close();
+  expect(paid.map(({ txHash, to, amountUnits, token }) => [txHash, to, amountUnits, token])).toEqual(
+    wanted.map(({ token, to, amountUnits }) => [hash, to, amountUnits, token.symbol]),
+  );
+  expect(new Set(paid.map(({ ordinal }) => ordinal)).size).toBe(3);
+});
