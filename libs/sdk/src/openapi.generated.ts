@@ -1726,6 +1726,7 @@ export interface components {
          *     - `money_seen` (409): The customer wants to choose again or to go back to the shop, and money has arrived for the payment. Wait for the payment to go on. If money is missing, send the rest with the same choice.
          *     - `simulation_not_possible` (409): The customer cannot be played like that here. For example, a network is not a local chain, or has one token only. The message says why. Choose another case, or a payment on another network.
          *     - `nothing_left_to_refund` (409): No money of this payment fits the `basis`, or it is refunded already. Check the payment’s transfers and refunds.
+         *     - `refund_held` (409): Screening has named a sender of the payment, and no operator has released its money. Wait for the decision. `payment.held` has told you of it.
          *     - `refund_too_early` (409): The payment is open, or its money is on its way to be sold. Money that does not count can be refunded with the basis `unaccepted`. Wait until the payment has ended and is settled.
          *     - `refund_too_large` (409): The amount is more than what came, less what was refunded or is promised. Ask for less. The message names the most.
          *     - `refund_not_covered` (409): The money was sold. Its refund costs more than what is left of the payment’s proceeds, after the fee. Refund less, or have the operator return the fee with refunds.
@@ -1747,7 +1748,7 @@ export interface components {
          *     - `not_ready` (503): The service is starting, or its database does not answer. Try again with backoff, as the client of `libs/sdk` does.
          * @enum {string}
          */
-        ErrorCode: "validation_failed" | "unknown_field" | "bad_request" | "malformed_json" | "invalid_payment_id" | "pair_not_supported" | "amount_too_small" | "amount_too_large" | "refund_asset_needed" | "refund_address_refused" | "export_too_large" | "invalid_api_key" | "developer_api_disabled" | "wrong_key_kind" | "ip_not_allowed" | "test_key_needed" | "test_helpers_off" | "payment_not_found" | "payout_batch_not_found" | "refund_not_found" | "refund_claim_not_found" | "route_not_found" | "method_not_allowed" | "request_timeout" | "duplicate_reference" | "idempotency_key_reused" | "checkout_locked" | "payment_not_payable" | "money_seen" | "simulation_not_possible" | "nothing_left_to_refund" | "refund_too_early" | "refund_too_large" | "refund_not_covered" | "too_many_refunds" | "refund_needs_address" | "refund_address_given" | "payout_batch_not_possible" | "refund_not_changeable" | "refund_not_possible" | "gone" | "payload_too_large" | "unsupported_media_type" | "expectation_failed" | "rate_limited" | "too_many_open_sessions" | "headers_too_large" | "internal_error" | "rate_unavailable" | "not_ready";
+        ErrorCode: "validation_failed" | "unknown_field" | "bad_request" | "malformed_json" | "invalid_payment_id" | "pair_not_supported" | "amount_too_small" | "amount_too_large" | "refund_asset_needed" | "refund_address_refused" | "export_too_large" | "invalid_api_key" | "developer_api_disabled" | "wrong_key_kind" | "ip_not_allowed" | "test_key_needed" | "test_helpers_off" | "payment_not_found" | "payout_batch_not_found" | "refund_not_found" | "refund_claim_not_found" | "route_not_found" | "method_not_allowed" | "request_timeout" | "duplicate_reference" | "idempotency_key_reused" | "checkout_locked" | "payment_not_payable" | "money_seen" | "simulation_not_possible" | "nothing_left_to_refund" | "refund_held" | "refund_too_early" | "refund_too_large" | "refund_not_covered" | "too_many_refunds" | "refund_needs_address" | "refund_address_given" | "payout_batch_not_possible" | "refund_not_changeable" | "refund_not_possible" | "gone" | "payload_too_large" | "unsupported_media_type" | "expectation_failed" | "rate_limited" | "too_many_open_sessions" | "headers_too_large" | "internal_error" | "rate_unavailable" | "not_ready";
         Failure: {
             /** @enum {boolean} */
             success: false;
@@ -2865,6 +2866,8 @@ export interface operations {
              * @description `idempotency_key_reused`: The `Idempotency-Key` was used with another body within the last 24 hours. Use a new key for each payment.
              *
              *     `nothing_left_to_refund`: No money of this payment fits the `basis`, or it is refunded already. Check the payment’s transfers and refunds.
+             *
+             *     `refund_held`: Screening has named a sender of the payment, and no operator has released its money. Wait for the decision. `payment.held` has told you of it.
              *
              *     `refund_too_early`: The payment is open, or its money is on its way to be sold. Money that does not count can be refunded with the basis `unaccepted`. Wait until the payment has ended and is settled.
              *
