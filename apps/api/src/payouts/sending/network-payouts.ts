@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { ChainReader, NetworkDefinition, RejectionReason, TokenPayer } from '@cowrie/chain-evm';
+import type { ChainCursor } from '../../chain-records/chain-cursor.schema';
 import type { ChainCursorsRepository } from '../../chain-records/chain-cursors.repository';
 import type { Clock } from '../../platform/clock/clock';
 import type { PayoutsConfig } from '../../platform/config/app.config';
@@ -78,21 +79,30 @@ export class NetworkPayouts {
     // No watcher has read the network yet, so nobody knows which of its blocks are final.
     if (!position) return { restMs: network.pollIntervalMs };
     await this.transfers.search(await sent.onTheirWay(scope), position.finalNumber);
+    const followed = await this.followed(position);
+    // Also where people send the payouts: what they export must be screened.
     const queued = await this.screened(await payouts.findByStatus(scope, ['queued'], BATCH_SIZE));
-    if (!this.float) return { restMs: WAITING_REST_MS };
-    const { account, sent: followed, queue } = this.float;
-    const ours = (await sent.onTheirWay(scope)).filter(
-      ({ handOut }) => handOut.signer === 'hot' && handOut.from === account,
-    );
-    const found = await followed.follow(ours, position);
+    if (!this.float || !followed) return { restMs: WAITING_REST_MS };
+    const { ours, found } = followed;
     const ownMoney = queued.filter((one) => one.treasury.toLowerCase() === this.parts.treasury.toLowerCase());
-    const handed = await queue.handOut(ownMoney, found.waiting, position);
+    const handed = await this.float.queue.handOut(ownMoney, found.waiting, position);
     const rejection = handed.rejection ?? found.rejection;
     // A run comes with every poll, so a rejection is logged only when it is new.
-    if (rejection && rejection !== this.lastRejection) this.logger.warn({ account }, waitingText(rejection));
+    if (rejection && rejection !== this.lastRejection)
+      this.logger.warn({ account: this.float.account }, waitingText(rejection));
     this.lastRejection = rejection;
     const isUnderWay = ours.length + handed.count > 0;
     return { restMs: isUnderWay ? network.pollIntervalMs : WAITING_REST_MS, rejection };
+  }
+
+  /** Follows what the float has sent. Undefined without a float. */
+  private async followed(position: ChainCursor) {
+    if (!this.float) return undefined;
+    const { account, sent: followed } = this.float;
+    const ours = (await this.parts.sent.onTheirWay(this.parts.scope)).filter(
+      ({ handOut }) => handOut.signer === 'hot' && handOut.from === account,
+    );
+    return { ours, found: await followed.follow(ours, position) };
   }
 
   /** Those that are queued after their destinations were screened. One that cannot be screened now waits, and holds up no other. */
