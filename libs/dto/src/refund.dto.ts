@@ -170,6 +170,9 @@ export class Refund {
   @Field('Until when the customer can name an address.', { ...TIME, optional })
   addressDueAt?: string | undefined;
 
+  @Field('Why it is not sent yet, while it is `queued`. In English, for people.', { optional })
+  waitsFor?: string | undefined;
+
   @Field('The hash of its transaction. Missing until it is sent.', { optional })
   txHash?: string | undefined;
 

@@ -1122,6 +1122,8 @@ export interface components {
              * @description Until when the customer can name an address.
              */
             addressDueAt?: string;
+            /** @description Why it is not sent yet, while it is `queued`. In English, for people. */
+            waitsFor?: string;
             /** @description The hash of its transaction. Missing until it is sent. */
             txHash?: string;
             /** @description Why nothing was sent, if it is over. */

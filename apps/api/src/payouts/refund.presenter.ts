@@ -18,6 +18,7 @@ export function presentRefund(payout: Payout): Refund {
     destination: destination?.address,
     destinationGivenBy: destination?.givenBy,
     addressDueAt: status === 'awaiting_address' ? claim?.expiresAt.toISOString() : undefined,
+    waitsFor: status === 'queued' ? payout.waitsFor : undefined,
     txHash: transfer?.txHash ?? handOut?.attempts?.at(-1)?.txHash,
     errorMessage: failedBecause ?? decision?.reason,
     createdAt: payout.createdAt.toISOString(),

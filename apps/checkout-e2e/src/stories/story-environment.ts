@@ -1,8 +1,11 @@
 import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
-import type { Envelope, InitializedPayment, PaymentVerification } from '@cowrie/dto';
+import type { Envelope, InitializedPayment, PaymentVerification, Refund } from '@cowrie/dto';
 import { type LocalStackProcess, startLocalStackProcess } from '@cowrie/testing';
 import { launchChromium } from '../chromium';
 
@@ -15,6 +18,11 @@ export interface StoryEnvironment {
   initialize(reference: string): Promise<InitializedPayment>;
   /** The merchant's verification of the payment. */
   verify(paymentId: string): Promise<PaymentVerification>;
+  /** The merchant gives back what came above the expected amount. The payer names the address. */
+  refundSurplus(paymentId: string): Promise<Refund>;
+  refund(refundId: string): Promise<Refund>;
+  /** The newest mail to a payer that has this text, once it has come. */
+  mailWith(text: string | RegExp): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -51,6 +59,10 @@ export async function startStoryEnvironment(env: Record<string, string> = {}): P
         callbackURL: `${shopUrl}/thanks?order=7`,
         failureURL: `${shopUrl}/sorry`,
       }),
+    refundSurplus: (paymentId) =>
+      call('POST', `/api/v1/payments/${paymentId}/refunds`, keys.secret, { basis: 'excess' }),
+    refund: (refundId) => call('GET', `/api/v1/refunds/${refundId}`, keys.secret),
+    mailWith: (text) => mailIn(join(stack.directory, 'mail'), text),
     verify: (paymentId) => call('GET', `/api/v1/payments/${paymentId}/verify`, keys.secret),
     async close() {
       await browser.close();
@@ -58,4 +70,21 @@ export async function startStoryEnvironment(env: Record<string, string> = {}): P
       await stack.remove();
     },
   };
+}
+
+const MAIL_WAIT_MS = 30_000;
+
+/** The newest mail in a folder that has this text, once it has come. @throws Error when it does not come */
+async function mailIn(folder: string, text: string | RegExp): Promise<string> {
+  const end = performance.now() + MAIL_WAIT_MS;
+  for (;;) {
+    const names = existsSync(folder) ? readdirSync(folder).filter((name) => /^\d.*\.txt$/.test(name)) : [];
+    const mails = names.sort().map((name) => readFileSync(join(folder, name), 'utf8'));
+    const found = mails
+      .reverse()
+      .find((mail) => (typeof text === 'string' ? mail.includes(text) : text.test(mail)));
+    if (found !== undefined) return found;
+    if (performance.now() > end) throw new Error(`no mail has ${String(text)} after ${MAIL_WAIT_MS} ms`);
+    await pause(100);
+  }
 }
