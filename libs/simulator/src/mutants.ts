@@ -2,6 +2,7 @@ import type { AddressBalances, BlockRef, TokenSymbol, VaultSweeper } from '@cowr
 import { TransfersRepository } from '../../../apps/api/src/chain-records/transfers.repository';
 import { PaymentsRepository } from '../../../apps/api/src/payments/payments.repository';
 import { SandboxOrders } from '../../../apps/api/src/settlement/sandbox-orders.repository';
+import { PayoutsRepository } from '../../../apps/api/src/payouts/payouts.repository';
 import { FakeReader } from './chain/fake-reader';
 import { FakeSweeper } from './chain/fake-sweeper';
 import { sum } from './invariants/invariant';
@@ -98,6 +99,15 @@ export const MUTANTS: Record<string, Mutant> = {
       await payments.markRelayed(found);
       return found;
     },
+  })),
+  'refunds that overlook what others have promised': mutantOf(PaymentsRepository, (payments) => ({
+    find: async (id) => {
+      const payment = await payments.find(id);
+      return payment && { ...payment, refunds: payment.refunds?.map((one) => ({ ...one, sources: [] })) };
+    },
+  })),
+  'a payout whose payment is not told after a crash': mutantOf(PayoutsRepository, () => ({
+    findUnreported: () => Promise.resolve([]),
   })),
   'events that all have sequence 1': mutantOf(PaymentsRepository, (payments) => ({
     commitMany: (changes) =>

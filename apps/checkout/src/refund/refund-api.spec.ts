@@ -26,7 +26,11 @@ it('sends the token in the body alone', async () => {
 });
 
 it('names why an address is refused, and neither token nor address in the error', async () => {
-  const error = { code: 'refund_address_refused', requestId: 'r', fields: [{ field: 'address', message: 'frozen: the issuer blocks it' }] };
+  const error = {
+    code: 'refund_address_refused',
+    requestId: 'r',
+    fields: [{ field: 'address', message: 'frozen: the issuer blocks it' }],
+  };
   send.mockResolvedValue(answer(400, { success: false, message: 'Frozen.', data: null, error }));
   const thrown: unknown = await api.giveAddress(DESTINATION).catch((reason: unknown) => reason);
   expect(thrown).toBeInstanceOf(ApiError);
