@@ -12,6 +12,7 @@ import { AdminMerchantsController } from './merchants/merchants.controller';
 import { AdminOperatorsController } from './operators/operators.controller';
 import { AdminOverviewController } from './overview/overview.controller';
 import { AdminPaymentsController } from './payments/payments.controller';
+import { AdminPayoutBatchesController } from './payouts/payout-batches.controller';
 import { AdminPayoutsController } from './payouts/payouts.controller';
 import { AdminRetentionController } from './retention/retention.controller';
 import { AdminScreeningController } from './screening/screening.controller';
@@ -38,6 +39,7 @@ import { AdminWebhookEndpointsController } from './webhooks/webhook-endpoints.co
     AdminPaymentsController,
     AdminScreeningController,
     AdminPayoutsController,
+    AdminPayoutBatchesController,
     AdminRetentionController,
     AdminStateController,
     AdminOperatorsController,

@@ -32,6 +32,9 @@ export const PERMISSIONS: Readonly<Record<string, OperatorRole>> = {
   [`POST ${PAYMENT}/settlement/refuse`]: 'operator',
 
   'GET /admin/v1/payouts': 'viewer',
+  'GET /admin/v1/payout-batches': 'viewer',
+  'GET /admin/v1/payout-batches/:batchId': 'viewer',
+  'POST /admin/v1/payout-batches': 'operator',
   [`GET ${PAYOUT}`]: 'viewer',
   [`POST ${PAYOUT}/approve`]: 'operator',
   [`POST ${PAYOUT}/refuse`]: 'operator',

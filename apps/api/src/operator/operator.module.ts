@@ -25,6 +25,6 @@ const useCases = [
 @Module({
   imports: [PaymentsModule, PayoutsModule, SettlementOperationsModule, WebhooksModule],
   providers: [...useCases, GasLeftReader],
-  exports: [...useCases, PaymentsModule, SettlementOperationsModule],
+  exports: [...useCases, PaymentsModule, PayoutsModule, SettlementOperationsModule],
 })
 export class OperatorModule {}

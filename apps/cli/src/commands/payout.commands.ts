@@ -15,6 +15,7 @@ import {
 } from './command.context';
 import { withPages } from './merchant.commands';
 import { objectId, onlyEnvironmentOption, parsed } from './options.parse';
+import { addPayoutBatchCommands } from './payout-batch.commands';
 import { payoutsText, payoutText } from './payout.present';
 
 const ID = '66f2c1a09b1e4d0007a1c9e2';
@@ -33,7 +34,7 @@ type DecisionOptions = Common & { reason: string };
 export function addPayoutCommands(program: Command, context: CliContext): void {
   const payout = program
     .command('payout')
-    .description('money on its way out: find it, approve it or refuse it');
+    .description('money on its way out: find it, approve it, refuse it, or hand it to a Safe');
   withExamples(
     withPages(reading(payout, 'list', 'list payouts of all merchants, newest first; all filters must match'))
       .addOption(new Option('--status <status>', 'only payouts of this status').choices(PAYOUT_STATUSES))
@@ -53,6 +54,7 @@ export function addPayoutCommands(program: Command, context: CliContext): void {
     decision('approve', 'approve a payout that somebody else has asked for'),
     `payout approve ${ID} --reason "agreed with the shop" --by ada`,
   );
+  addPayoutBatchCommands(payout, context);
   withExamples(
     decision('refuse', 'end a payout that is not sent, and free its money'),
     `payout refuse ${ID} --reason "the address is of a sanctioned person" --by ada`,

@@ -1,10 +1,15 @@
-import type { AdminPayout, AdminPayoutPage } from '@cowrie/dto';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AdminPayout, AdminPayoutBatch, AdminPayoutPage } from '@cowrie/dto';
 import { Types } from 'mongoose';
 import { PaymentEvaluator } from '../../../api/src/payments/payment-evaluator.service';
-import { aLockedPayment, aTransfer } from '@cowrie/testing/api/builders';
+import { aCursor, aLockedPayment, aTransfer } from '@cowrie/testing/api/builders';
 import { FakeClock } from '@cowrie/testing/api/fake-clock';
 import { openRooms } from '@cowrie/testing/api/rooms';
 import { type CliWorld, startCliWorld } from '../testing/cli.harness';
+
+type Locked = ReturnType<typeof aLockedPayment>;
 
 const WALLET = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const UNKNOWN = '0'.repeat(24);
@@ -116,4 +121,42 @@ it.each([
   expect(exitCode).not.toBe(0);
   expect(error).toContain(text);
   expect(await listed()).toEqual([]);
+});
+
+// Guarantee: people can send what is due without any key in the service, each payout once.
+it('hands queued payouts to a Safe as a file, once, and writes it again', async () => {
+  const at = new Date();
+  const { id } = await create('--basis', 'amount', '--amount', '2.5', '--to', WALLET);
+  await decide('approve', id, 'ben');
+  const nothing = await world.cowrie(['payout', 'export', 'base', '--by', 'ada']);
+  expect([nothing.exitCode, nothing.error]).toEqual([
+    1,
+    expect.stringContaining('no worker has read base yet'),
+  ]);
+  const locked = (await world.database.payments.findById(paymentId).lean().orFail()) as Locked;
+  const { address: from, treasury: to } = locked.deposit;
+  await world.database.transfers.create(aTransfer(locked, { direction: 'out', from, to }));
+  await world.database.cursors.create(aCursor('test', 'base', at));
+  await world.database.payouts.updateOne({ _id: id }, { $set: { screenedAt: at } });
+
+  const folder = mkdtempSync(join(tmpdir(), 'cowrie-batch-'));
+  const [json, csv] = [join(folder, 'batch.json'), join(folder, 'batch.csv')];
+  const odd = await world.cowrie(['payout', 'export', 'base', '--file', join(folder, 'batch.txt')]);
+  expect([odd.exitCode, odd.error]).toEqual([2, expect.stringContaining('neither .json nor .csv')]);
+  const { batchId, count } = await world.json<AdminPayoutBatch>(
+    ...['payout', 'export', 'base', '--file', json, '--by', 'ada'],
+  );
+  expect(count).toBe(1);
+  const written = readFileSync(json, 'utf8');
+  expect(JSON.parse(written)).toMatchObject({
+    transactions: [{ contractInputsValues: { to: WALLET, amount: '2500000' } }],
+  });
+  expect((await world.cowrie(['payout', 'export', 'base'])).error).toContain('can be handed out now');
+  expect((await world.cowrie(['payout', 'batches'])).out).toMatch(new RegExp(`${batchId} +base .* 1\\n`));
+  expect((await world.cowrie(['payout', 'batch', batchId, '--file', json])).exitCode).toBe(0);
+  expect(readFileSync(json, 'utf8')).toBe(written);
+  await world.cowrie(['payout', 'batch', batchId, '--file', csv]);
+  expect(readFileSync(csv, 'utf8')).toMatch(new RegExp(`^erc20,0x\\w{40},${WALLET},2\\.5$`, 'm'));
+  expect(await listed('--status', 'sent')).toEqual([id]);
+  expect(await actions()).toContain('cli:ada payout.export');
 });

@@ -19,3 +19,5 @@ export * from './admin-webhook-delivery.dto';
 export * from './admin-webhook-endpoint.dto';
 export * from './admin-webhook.examples';
 export * from './admin-retention.dto';
+export * from './admin-payout-batch.dto';
+export * from './admin-payout-batch.examples';

@@ -212,3 +212,18 @@ describe('GET /admin/v1/payouts', () => {
     expect((await get('/payouts/x')).status).toBe(400);
   });
 });
+
+describe('batches of payouts', () => {
+  const query = '?environment=test';
+
+  it('409 without a worker that has read the network, 400 for an unknown environment, 404 for an unknown batch', async () => {
+    const body = { environment: 'test', network: 'base' };
+    expect(codeOf(await post('/payout-batches', body))).toEqual([409, 'payout_batch_not_possible']);
+    expect(codeOf(await post('/payout-batches', { ...body, environment: 'x' }))).toEqual([
+      400,
+      'validation_failed',
+    ]);
+    expect(codeOf(await get(`/payout-batches/${UNKNOWN}${query}`))).toEqual([404, 'payout_batch_not_found']);
+    expect((await get<unknown[]>(`/payout-batches${query}`)).body.data).toEqual([]);
+  });
+});

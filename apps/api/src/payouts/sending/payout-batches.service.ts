@@ -56,19 +56,20 @@ export class PayoutBatches {
    * Hands out the queued payouts of a network whose money lies in one treasury, oldest first, at most {@link MOST_PAYOUTS}. Whoever gets the
    * batch must send it, once. A crash in between leaves a batch that {@link open} lists.
    *
-   * @returns undefined if no payout is queued
-   * @throws ApiError `payout_batch_not_possible`
+   * @throws ApiError `payout_batch_not_possible`, also when no payout can be handed out
    */
-  async export({ treasury, ...scope }: BatchRequest, by: Actor): Promise<PayoutBatch | undefined> {
+  async export({ treasury, ...scope }: BatchRequest, by: Actor): Promise<PayoutBatch> {
     const { environment, network } = scope;
     const configured = this.config.environments[environment];
     if (!configured?.networks.some(({ name }) => name === network))
       throw notPossible(`the network ${network} is not configured in ${environment}`);
-    if (this.config.payouts[environment]?.signer !== 'batch')
-      throw notPossible(`the worker sends the payouts of ${environment} itself`);
     const cursor = await this.cursors.find(environment, network);
     if (!cursor) throw notPossible(`no worker has read ${network} yet`);
     const from = treasury ?? configured.treasury;
+    const isOurs = from.toLowerCase() === configured.treasury.toLowerCase();
+    // What lies in a merchant's own treasury no float pays for.
+    if (isOurs && this.config.payouts[environment]?.signer !== 'batch')
+      throw notPossible(`the worker sends the payouts of ${environment} itself`);
     const queued = await this.payouts.findByStatus(scope, ['queued'], 10 * MOST_PAYOUTS);
     const ofTreasury = queued.filter((payout) => payout.treasury.toLowerCase() === from.toLowerCase());
     const batchId = new Types.ObjectId();
@@ -90,7 +91,8 @@ export class PayoutBatches {
       await this.desk.settle(after);
     }
     const handed = await this.sent.ofBatch(environment, batchId);
-    return handed.length > 0 ? this.batchOf(batchId, handed) : undefined;
+    if (handed.length === 0) throw notPossible(`no payout from ${from} on ${network} can be handed out now`);
+    return this.batchOf(batchId, handed);
   }
 
   /** A batch again. @throws ApiError `payout_batch_not_found` */

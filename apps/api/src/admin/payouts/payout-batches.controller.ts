@@ -1,0 +1,48 @@
+import { Body, Controller, Get, Param, Post, Query, UseGuards } from '@nestjs/common';
+import type { Types } from 'mongoose';
+import {
+  AdminBatchesQueryDto,
+  AdminExportBatchDto,
+  type AdminPayoutBatch,
+  type AdminPayoutBatchSummary,
+} from '@cowrie/dto';
+import { PayoutBatches } from '../../payouts/sending/payout-batches.service';
+import type { Actor } from '../../platform/audit/actor';
+import { Message } from '../../platform/http/answer.rules';
+import { Documented } from '../../platform/http/documented.decorator';
+import { ObjectIdPipe } from '../../platform/http/object-id.pipe';
+import { AdminGuard } from '../admin.guard';
+import { Operator } from '../principal';
+import { presentBatch, presentBatchSummary } from './payout-batch.presenter';
+import { ADMIN_BATCHES_DOCS as DOCS } from './payout-batches.docs';
+
+/** Hands payouts to the owners of a Safe (docs/decisions/0057). */
+@Controller('admin/v1/payout-batches')
+@UseGuards(AdminGuard)
+export class AdminPayoutBatchesController {
+  constructor(private readonly batches: PayoutBatches) {}
+
+  @Post()
+  @Documented(DOCS.export)
+  @Message('Batch exported')
+  async export(@Body() body: AdminExportBatchDto, @Operator() by: Actor): Promise<AdminPayoutBatch> {
+    return presentBatch(await this.batches.export(body, by));
+  }
+
+  @Get()
+  @Documented(DOCS.list)
+  @Message('Open batches retrieved')
+  async list(@Query() { environment }: AdminBatchesQueryDto): Promise<AdminPayoutBatchSummary[]> {
+    return (await this.batches.open(environment)).map(presentBatchSummary);
+  }
+
+  @Get(':batchId')
+  @Documented(DOCS.get)
+  @Message('Batch retrieved')
+  async get(
+    @Param('batchId', ObjectIdPipe) batchId: Types.ObjectId,
+    @Query() { environment }: AdminBatchesQueryDto,
+  ): Promise<AdminPayoutBatch> {
+    return presentBatch(await this.batches.find(environment, batchId));
+  }
+}

@@ -1,0 +1,35 @@
+import type {
+  AdminExportBatchDto,
+  AdminPayoutBatch,
+  AdminPayoutBatchSummary,
+} from './admin-payout-batch.dto';
+
+const SAFE = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720';
+const TOKEN_ADDRESS = '0x036CbD53842c5426634e7929541eC2318f3dCF7e';
+const TO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+
+export const ADMIN_EXPORT_BATCH: AdminExportBatchDto = { environment: 'live', network: 'base' };
+
+export const ADMIN_BATCHES: AdminPayoutBatchSummary[] = [
+  {
+    ...{ batchId: '66f2c1a09b1e4d0007a1c9f0', environment: 'live', network: 'base', from: SAFE },
+    ...{ at: '2026-11-21T03:50:00.000Z', count: 1 },
+  },
+];
+
+export const ADMIN_BATCH: AdminPayoutBatch = {
+  ...(ADMIN_BATCHES[0] as AdminPayoutBatchSummary),
+  transactions: {
+    version: '1.0',
+    chainId: '84532',
+    createdAt: 1795233000000,
+    meta: { name: 'Cowrie payouts 66f2c1a09b1e4d0007a1c9f0', createdFromSafeAddress: SAFE },
+    transactions: [
+      {
+        ...{ to: TOKEN_ADDRESS, value: '0', data: null },
+        contractInputsValues: { to: TO, amount: '1000000' },
+      },
+    ],
+  },
+  csv: `token_type,token_address,receiver,amount\nerc20,${TOKEN_ADDRESS},${TO},1\n`,
+};
