@@ -15,8 +15,13 @@ const PINNED_SEED = 20261121;
 /** Under a seed that no earlier run had: what the pinned requests miss is found in time. */
 const FRESH_REQUESTS = testRun.isFull ? 21_000 : 3_000;
 
-/** These succeed only for a payment with an exception or a manual settlement. The fuzzed payment has neither; other specs cover them. */
-const NEEDS_MONEY = /^POST \/admin\/v1\/payments\//;
+/** These succeed only for a payment with money, or a refund of one. The fuzzed payment has none; other specs cover them. */
+const NEEDS_MONEY = new RegExp(
+  [
+    ...['^POST /admin/v1/payments/', '^POST /admin/v1/payout-batches', '/payout-batches/\\{', '/payouts/\\{'],
+    ...['^POST .*/refunds?$', '/refunds/\\{', '^POST /checkout/refunds/'],
+  ].join('|'),
+);
 
 /** Each call sends transactions and waits for their blocks. `cowrie-local.spec.ts` plays all its cases. */
 const SENDS_MONEY = /^\/api\/v1\/test-helpers\//;

@@ -30,7 +30,7 @@ export async function customerOn(
   options: BrowserContextOptions = {},
 ): Promise<Customer> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, ...options });
-  context.setDefaultTimeout(45_000);
+  context.setDefaultTimeout(90_000);
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: dev.checkoutUrl });
   const page = await context.newPage();
   const browserErrors: string[] = [];
