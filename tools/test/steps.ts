@@ -20,6 +20,8 @@ export const LIBRARY_PROJECTS = [
   'money',
   'ledger',
   'payment-state',
+  'payout-state',
+  'screening',
   'cache',
   'clock',
   'exchange',
