@@ -50,8 +50,8 @@ export class RefundFacts {
 export const REFUND_RATES = ['locked', 'today'] as const;
 export type RefundRate = (typeof REFUND_RATES)[number];
 
-/** Body of `POST /api/v1/payments/:paymentId/refunds`. */
-export class CreateRefundDto {
+/** What to refund, where to, and why. */
+export abstract class RefundOrderDto {
   @IsOneOf(REFUND_BASIS_NAMES, {
     description:
       'What to give back. `full`: all that is left. `excess`: what came above the expected amount. `unaccepted`: what does not count, such as late money or a wrong token. `amount`: as many tokens as `amount` says. `fiatAmount`: tokens for as much as `fiatAmount` says.',
@@ -67,15 +67,6 @@ export class CreateRefundDto {
     optional,
   })
   fiatAmount?: number;
-
-  @IsOneOf(REFUND_RATES, {
-    description:
-      'At which rate `fiatAmount` becomes tokens: the one that the customer’s choice locked, or the market’s of this moment.',
-    optional,
-    default: 'locked',
-    enumName: 'RefundRate',
-  })
-  rate?: RefundRate;
 
   @IsOneOf(TOKENS, {
     description: 'In which token. Needed only if the customer sent more than one.',
@@ -99,6 +90,18 @@ export class CreateRefundDto {
 
   @IsReason({ description: 'Why, for your records. The customer does not see it.', optional })
   reason?: string;
+}
+
+/** Body of `POST /api/v1/payments/:paymentId/refunds`. */
+export class CreateRefundDto extends RefundOrderDto {
+  @IsOneOf(REFUND_RATES, {
+    description:
+      'At which rate `fiatAmount` becomes tokens: the one that the customer’s choice locked, or the market’s of this moment.',
+    optional,
+    default: 'locked',
+    enumName: 'RefundRate',
+  })
+  rate?: RefundRate;
 }
 
 /** Body of the decisions about a refund. */

@@ -421,7 +421,7 @@ export interface paths {
         put?: never;
         /**
          * Say where a refund goes
-         * @description Stores the address that the money goes to, once. The same address again changes nothing. `refund_address_refused` names the reason first in `error.fields[0].message`: `checksum`, `not_an_address`, `vault`, `token_contract`, `known_contract`, `frozen` or `zero`, and a colon.
+         * @description Stores the address that the money goes to, once. The same address again changes nothing. `refund_address_refused` names the reason first in `error.fields[0].message`: `checksum`, `not_an_address`, `vault`, `token_contract`, `known_contract` or `zero`, and a colon.
          */
         post: operations["giveRefundAddress"];
         delete?: never;
@@ -1156,11 +1156,6 @@ export interface components {
             amount?: string;
             /** @description What to give back in the payment’s currency, for the basis `fiatAmount` only. */
             fiatAmount?: number;
-            /**
-             * @description At which rate `fiatAmount` becomes tokens: the one that the customer’s choice locked, or the market’s of this moment.
-             * @default locked
-             */
-            rate?: components["schemas"]["RefundRate"];
             /** @description In which token. Needed only if the customer sent more than one. */
             token?: components["schemas"]["Token"];
             /** @description On which network. Needed only if the customer sent on more than one. */
@@ -1169,6 +1164,11 @@ export interface components {
             destination?: string;
             /** @description Why, for your records. The customer does not see it. */
             reason?: string;
+            /**
+             * @description At which rate `fiatAmount` becomes tokens: the one that the customer’s choice locked, or the market’s of this moment.
+             * @default locked
+             */
+            rate?: components["schemas"]["RefundRate"];
         };
         RefundPage: {
             /** @description The number of this page, from 1. */

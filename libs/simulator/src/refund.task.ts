@@ -62,7 +62,7 @@ async function decide(
   }
   switch (status) {
     case 'awaiting_address': {
-      const token = (await refunds.claims.linkOf(_id))?.split('#')[1];
+      const token = (await refunds.claims.linkOf(_id))?.url.split('#')[1];
       if (token) await refunds.claims.giveAddress(token, WALLET);
       return;
     }

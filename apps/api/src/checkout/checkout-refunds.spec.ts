@@ -88,7 +88,7 @@ async function withHeldSurplus(): Promise<Payment> {
 async function tokenOf(payment: Payment): Promise<string> {
   const [refund] = await refundsOf(payment);
   const link = refund && (await rooms.refunds.claims.linkOf(refund.id));
-  return link?.split('#')[1] ?? '';
+  return link?.url.split('#')[1] ?? '';
 }
 
 async function asked(): Promise<{ payment: Payment; token: string }> {

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Types } from 'mongoose';
-import { RefundClaims } from '../payouts/refund-claims.service';
+import { type ClaimLink, RefundClaims } from '../payouts/refund-claims.service';
 
 /** Knows the links with which payers say where a refund shall go. Whoever has a link can choose, so it is in the mail and nowhere else. */
 export abstract class ClaimLinks {
   /** The link of a refund. Undefined: it waits for no address any more, so there is nothing to ask. */
-  abstract linkOf(refundId: string): Promise<string | undefined>;
+  abstract linkOf(refundId: string): Promise<ClaimLink | undefined>;
 }
 
 /** The links of the refunds that are stored. */
@@ -15,7 +15,7 @@ export class StoredClaimLinks extends ClaimLinks {
     super();
   }
 
-  linkOf(refundId: string): Promise<string | undefined> {
+  linkOf(refundId: string): Promise<ClaimLink | undefined> {
     return this.claims.linkOf(Types.ObjectId.createFromHexString(refundId));
   }
 }

@@ -17,6 +17,7 @@ const facts = (over: Partial<MailFacts> = {}): MailFacts => ({
   pageUrl: 'https://pay.example/code00000001',
   transaction: { hash: HASH, network: 'base', href: `https://explorer.example/tx/${HASH}` },
   refund: {
+    basis: 'excess',
     ...{
       id: 'r1',
       amount: '2.00',
@@ -25,9 +26,12 @@ const facts = (over: Partial<MailFacts> = {}): MailFacts => ({
       status: 'final',
       destination: DESTINATION,
     },
-    ...{ txHash: HASH, expiresAt: '2033-01-08T20:44:00.000Z', href: `https://explorer.example/tx/${HASH}` },
+    ...{ txHash: HASH, href: `https://explorer.example/tx/${HASH}` },
   },
-  claimLink: `https://pay.example/refund#${'t'.repeat(43)}`,
+  claimLink: {
+    url: `https://pay.example/refund#${'t'.repeat(43)}`,
+    expiresAt: new Date('2033-01-08T20:44:00.000Z'),
+  },
   ...over,
 });
 

@@ -1,6 +1,8 @@
 import type { Language } from '@cowrie/dto';
 import { fiatText, moneyText, momentText, networkText, oneLine, shortened } from './mail.format';
-import type { MailKind, RefundFacts } from './mail.kinds';
+import type { RefundFacts } from '@cowrie/dto';
+import type { ClaimLink } from '../payouts/refund-claims.service';
+import type { MailKind } from './mail.kinds';
 import { filled, type MailWord, WORDS } from './words/mail-words';
 
 /** What a mail is made of, before it is text or HTML. All texts are plain. */
@@ -40,7 +42,7 @@ export interface MailFacts {
   transaction?: { hash: string; network: string; href?: string | undefined } | undefined;
   refund?: (RefundFacts & { href?: string | undefined }) | undefined;
   /** With which the payer says where the refund shall go. */
-  claimLink?: string | undefined;
+  claimLink?: ClaimLink | undefined;
 }
 
 type Part = Pick<MailContent, 'subject' | 'title' | 'paragraphs' | 'rows'> &
@@ -101,10 +103,10 @@ const PARTS: Readonly<Record<MailKind, (facts: MailFacts, say: Say) => Part>> = 
         { label: say('choose.network'), value: networkText(refund.network) },
         { label: say('summary.reference'), value: facts.reference },
       ],
-      button: claimLink ? { text: say('claim.button'), href: claimLink } : undefined,
+      button: claimLink && { text: say('claim.button'), href: claimLink.url },
       notes: [
-        ...(refund.expiresAt
-          ? [say('choose.openUntil', { time: momentText(new Date(refund.expiresAt), facts.language) })]
+        ...(claimLink
+          ? [say('choose.openUntil', { time: momentText(claimLink.expiresAt, facts.language) })]
           : []),
         say('claim.next'),
         say('claim.safe'),
@@ -154,7 +156,11 @@ export function contentOf(kind: MailKind, given: MailFacts): MailContent {
   };
 }
 
-function refundValues({ amount, token, network }: RefundFacts): Record<string, string> {
+function refundValues({
+  amount,
+  token,
+  network,
+}: Pick<RefundFacts, 'amount' | 'token' | 'network'>): Record<string, string> {
   return { money: moneyText(amount, token), network: networkText(network) };
 }
 

@@ -1,22 +1,8 @@
-import type { MailSwitch } from '@cowrie/dto';
+import type { EventType, MailSwitch, PaymentEventBody, RefundFacts } from '@cowrie/dto';
 
 /** What a payer can be mailed about. */
 export const MAIL_KINDS = ['receipt', 'short_payment', 'refund_claim', 'refund_sent'] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
-
-/** The refund that an event is about. */
-export interface RefundFacts {
-  id: string;
-  /** A decimal in units of the token. */
-  amount: string;
-  token: string;
-  network: string;
-  status: string;
-  destination?: string | undefined;
-  txHash?: string | undefined;
-  /** Until when the payer can say where it shall go: ISO 8601. */
-  expiresAt?: string | undefined;
-}
 
 /** Which event makes a mail. */
 export interface MailRule {
@@ -32,7 +18,7 @@ export interface MailRule {
 }
 
 /** Event type → the mails that it makes. The only place that says so. */
-export const MAILS_OF_EVENT: Readonly<Record<string, readonly MailRule[]>> = {
+export const MAILS_OF_EVENT: Readonly<Partial<Record<EventType, readonly MailRule[]>>> = {
   'payment.completed': [{ kind: 'receipt', switch: 'receipt', delaySeconds: 0, oncePer: 'event' }],
   // A payer who sends two transfers is not told of the first one's shortfall.
   'payment.processing': [
@@ -56,5 +42,5 @@ export const SWITCH_OF = Object.fromEntries(
 
 /** The refund in the body of an event; undefined when it has none. @param body JSON */
 export function refundIn(body: string): RefundFacts | undefined {
-  return (JSON.parse(body) as { refund?: RefundFacts }).refund;
+  return (JSON.parse(body) as PaymentEventBody).refund;
 }

@@ -9,7 +9,7 @@ import type { PaymentWithFacts } from './payment-facts';
 import type { Payment } from './payment.schema';
 import { REFUND_ACCOUNTS, type RefundAccount } from './payment-refund.schema';
 import { promisedUnits } from './promised-money';
-import { type ResolutionSource, returnableTransfers } from './resolution.rules';
+import { isCreditReversed, type ResolutionSource, returnableTransfers } from './resolution.rules';
 import { decimalsOf } from './transfer-decimals';
 
 /** What can be refunded of one token on one network now, by the ledger account that it is in. Base units. */
@@ -62,13 +62,15 @@ export function refundableAssets(source: RefundableSource): RefundableAsset[] {
   for (const one of keptByToken) add(one, 'sent', -BigInt(one.units));
   for (const one of source.transfers.filter((transfer) => isKeptByToken(transfer, deposit)))
     add(one, 'sent', -BigInt(one.units));
+  const isReversed = isCreditReversed(source);
   const surplus = heldSurplus(payment);
-  if (surplus) add(surplus, 'held', BigInt(surplus.units));
+  if (surplus && !isReversed) add(surplus, 'held', BigInt(surplus.units));
   for (const { token, network, tokenAddress } of deposit ? assetsOf(deposit) : []) {
     const sold = soldOf(payment, { token, network });
     // A sale before the refusal took some of the money that has come back to the operator's decision.
     if (settlement?.state === 'refused') add({ token, network, tokenAddress }, 'sent', -sold.units);
-    if (settlement?.state !== 'settled') continue;
+    // What a reorg has taken back the payer has again.
+    if (settlement?.state !== 'settled' || isReversed) continue;
     add({ token, network, tokenAddress }, 'converted', sold.units);
     add({ token, network, tokenAddress }, 'unsold', unsoldUnitsOf(payment, { token, network }));
   }

@@ -96,12 +96,22 @@ export function chooseRefunded(source: ResolutionSource, named?: readonly string
  * The transfers whose money can go back to the payer: exceptions, and all money of a payment that failed or expired, unless somebody
  * has accepted it or noted it as sent back. Unlisted tokens are left out, because their decimals are unknown. Pure.
  */
-export function returnableTransfers(source: ResolutionSource): Transfer[] {
-  const uncounted = uncountedIds(source);
+export function returnableTransfers(
+  source: ResolutionSource,
+  uncounted: ReadonlySet<string> = uncountedIds(source),
+): Transfer[] {
   return incoming(source).filter(
-    (transfer) =>
-      transfer.token !== undefined && !faultOfReturning(source, transferIdOf(transfer), uncounted),
+    (transfer) => transfer.token !== undefined && !faultOfReturning(source.payment, transfer, uncounted),
   );
+}
+
+/** True once a reorg has orphaned money that was credited: the treasury may lack it. Pure. */
+export function isCreditReversed({
+  payment,
+  transfers,
+}: Pick<ResolutionSource, 'payment' | 'transfers'>): boolean {
+  const credited = new Set(payment.creditedIds);
+  return transfers.some((one) => !one.canonical && credited.has(transferIdOf(one)));
 }
 
 /** What an operator can decide now about each of these transfers, by its id. Pure. It asks the same rules as the decisions. */
@@ -150,7 +160,8 @@ function faultOfAccepting(
 }
 
 /** Why nothing can be decided about the held surplus now; undefined if something can. */
-function faultOfSurplus({ payment, transfers }: ResolutionSource): string | undefined {
+function faultOfSurplus(source: ResolutionSource): string | undefined {
+  const { payment } = source;
   const resolution = resolutionOf(payment, HELD_SURPLUS);
   if (resolution?.kind === 'accepted') return 'it was accepted as payment';
   if (resolution?.kind === 'refunded') return 'it is already noted as sent back';
@@ -158,10 +169,7 @@ function faultOfSurplus({ payment, transfers }: ResolutionSource): string | unde
   const surplus = heldSurplus(payment);
   if (!surplus) return 'the payment is not settled';
   if (promisedUnits(payment, 'held', surplus) > 0n) return 'a refund has promised it to the payer';
-  // The treasury may lack it.
-  const credited = new Set(payment.creditedIds);
-  const isReversed = transfers.some((one) => !one.canonical && credited.has(transferIdOf(one)));
-  return isReversed ? 'a reorg orphaned money of it' : undefined;
+  return isCreditReversed(source) ? 'a reorg orphaned money of it' : undefined;
 }
 
 function faultOfRefunding(
@@ -170,23 +178,29 @@ function faultOfRefunding(
   uncounted: ReadonlySet<string>,
 ): string | undefined {
   if (id === HELD_SURPLUS) return faultOfSurplus(source);
-  return faultOfReturning(source, id, uncounted) ?? faultOfPromised(source, id);
+  const transfer = incoming(source).find((one) => transferIdOf(one) === id);
+  if (!transfer) return 'the payment has no such transfer';
+  return faultOfReturning(source.payment, transfer, uncounted) ?? faultOfPromised(source, id, uncounted);
 }
 
 /** Why the money of a transfer is not free for a decision: a refund takes it. Undefined if it is free. */
-function faultOfPromised(source: ResolutionSource, id: string): string | undefined {
-  const { wholly, partly } = promisedTransfers(source.payment, returnableTransfers(source));
+function faultOfPromised(
+  source: ResolutionSource,
+  id: string,
+  uncounted?: ReadonlySet<string>,
+): string | undefined {
+  // As it is with nearly every payment, for each of its transfers.
+  if (!source.payment.refunds?.length) return undefined;
+  const { wholly, partly } = promisedTransfers(source.payment, returnableTransfers(source, uncounted));
   return wholly.has(id) || partly.has(id) ? 'a refund has promised its money to the payer' : undefined;
 }
 
 function faultOfReturning(
-  source: ResolutionSource,
-  id: string,
+  payment: PaymentWithFacts,
+  transfer: Transfer,
   uncounted: ReadonlySet<string>,
 ): string | undefined {
-  const { payment } = source;
-  const transfer = incoming(source).find((one) => transferIdOf(one) === id);
-  if (!transfer) return 'the payment has no such transfer';
+  const id = transferIdOf(transfer);
   const resolution = resolutionOf(payment, id);
   if (resolution?.kind === 'accepted') return 'it was accepted as payment';
   if (resolution?.kind === 'refunded') return 'it is already noted as sent back';

@@ -20,7 +20,7 @@ export class PayoutDecisions {
   ) {}
 
   /**
-   * Approves a payout. Who has approved it already changes nothing, unless it has come above a cap since.
+   * Approves a payout. Who has approved it already changes nothing, unless an operator has become necessary since.
    * @throws ApiError refund_not_changeable when it is sent or over, or when the requester himself wants to approve it
    */
   async approve(payoutId: Types.ObjectId, by: StoredParty, reason?: string): Promise<Payout> {

@@ -11,6 +11,12 @@ import { PayoutEvaluator } from './payout-evaluator.service';
 import { PayoutsRepository } from './payouts.repository';
 import { RefundDesk } from './refund-desk.service';
 
+/** Where a payer says where a refund goes, and until when. The address is a secret. */
+export interface ClaimLink {
+  url: string;
+  expiresAt: Date;
+}
+
 /** What the link of a refund's payer can do (docs/decisions/0056). The token is the credential of one refund. */
 @Injectable()
 export class RefundClaims {
@@ -53,7 +59,7 @@ export class RefundClaims {
   }
 
   /** The link that a payer gets by e-mail; undefined when nobody waits for an address. It is a secret: it goes into the e-mail only. */
-  async linkOf(refundId: Types.ObjectId): Promise<string | undefined> {
+  async linkOf(refundId: Types.ObjectId): Promise<ClaimLink | undefined> {
     const payout = await this.payouts.find(refundId);
     if (!payout?.claim || payout.status !== 'awaiting_address') return undefined;
     const token = claimTokenOf(this.config.keySecret, refundId.toHexString(), payout.claim.number);
@@ -63,6 +69,6 @@ export class RefundClaims {
       await this.evaluator.evaluate(refundId, (current) =>
         current.claim ? { set: { claim: { ...current.claim, tokenHash } } } : undefined,
       );
-    return `${this.config.checkoutUrl}/refund#${token}`;
+    return { url: `${this.config.checkoutUrl}/refund#${token}`, expiresAt: payout.claim.expiresAt };
   }
 }

@@ -141,7 +141,7 @@ it('tells the merchant nothing of the customer’s link, and lets it approve wha
   const paymentId = await expired();
   const payment = await database.payments.findById(paymentId).lean().orFail();
   const { _id, claim } = await rooms.refunds.requests.request(payment, { basis: 'unaccepted' }, PAYER);
-  const link = (await rooms.refunds.claims.linkOf(_id)) ?? '';
+  const link = (await rooms.refunds.claims.linkOf(_id))?.url ?? '';
   const token = link.split('#')[1] ?? '';
   const shown = JSON.stringify((await call('get', `refunds/${_id.toHexString()}`)).body);
   for (const secret of [token, claim?.tokenHash ?? '']) {

@@ -48,8 +48,15 @@ export function payoutsText({ data, ...page }: Page<AdminPayout>): string {
 }
 
 /** Whose consent it needs. */
-function needsOf({ status, isAboveLimit, operatorNeededAt, requestedBy }: AdminPayout): string | undefined {
+function needsOf({
+  status,
+  isAboveLimit,
+  operatorNeededAt,
+  screeningHit,
+  requestedBy,
+}: AdminPayout): string | undefined {
   if (status !== 'awaiting_approval') return undefined;
+  if (screeningHit) return `an operator, because screening names its destination (${screeningHit})`;
   if (operatorNeededAt) return 'an operator, because it is above a cap of the hot account';
   if (isAboveLimit) return 'two parties, an operator among them';
   return requestedBy.kind === 'operator' ? 'the merchant or another operator' : 'the merchant or an operator';

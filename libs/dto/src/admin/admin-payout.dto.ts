@@ -2,14 +2,8 @@ import { PAYOUT_CAUSES, PAYOUT_STATUSES, type PayoutCause, type PayoutStatus } f
 import { ENVIRONMENTS, TOKENS, type Environment, type Token } from '../enums.dto';
 import { Field } from '../field';
 import { Page, PageQueryDto } from '../list.dto';
-import {
-  REFUND_BASIS_NAMES,
-  REFUND_PARTIES,
-  type RefundBasisName,
-  RefundFacts,
-  type RefundParty,
-} from '../refund.dto';
-import { IsAddressText, IsFiatAmount, IsNetworkName, IsOneOf, IsReason, IsTokenAmount } from '../rules';
+import { REFUND_PARTIES, RefundFacts, RefundOrderDto, type RefundParty } from '../refund.dto';
+import { IsOneOf } from '../rules';
 import { IsLine, IsObjectIdText } from './admin.rules';
 
 const optional = true;
@@ -42,46 +36,8 @@ export class AdminListPayoutsQueryDto extends PageQueryDto {
   paymentId?: string;
 }
 
-/** Body of `POST /admin/v1/payments/:paymentId/refunds`. */
-export class AdminCreateRefundDto {
-  @IsOneOf(REFUND_BASIS_NAMES, {
-    description:
-      'What to give back. `full`: all that is left. `excess`: what came above the expected amount. `unaccepted`: what does not count. `amount`: as many tokens as `amount` says. `fiatAmount`: tokens for as much as `fiatAmount` says, at the rate that the customer’s choice locked.',
-    enumName: 'RefundBasis',
-  })
-  basis: RefundBasisName;
-
-  @IsTokenAmount({ description: 'Tokens to give back, for the basis `amount` only.', optional })
-  amount?: string;
-
-  @IsFiatAmount({
-    description: 'What to give back in the payment’s currency, for the basis `fiatAmount` only.',
-    optional,
-  })
-  fiatAmount?: number;
-
-  @IsOneOf(TOKENS, {
-    description: 'In which token. Needed only if the customer sent more than one.',
-    optional,
-    enumName: 'Token',
-  })
-  token?: Token;
-
-  @IsNetworkName({
-    description: 'On which network. Needed only if the customer sent on more than one.',
-    optional,
-  })
-  network?: string;
-
-  @IsAddressText({
-    description: 'Where to. Without it the customer gets a link by e-mail and names an address there.',
-    optional,
-  })
-  destination?: string;
-
-  @IsReason({ description: 'Why. The merchant sees it, the customer does not.', optional })
-  reason?: string;
-}
+/** Body of `POST /admin/v1/payments/:paymentId/refunds`. A fiat amount becomes tokens at the rate that the customer's choice locked. */
+export class AdminCreateRefundDto extends RefundOrderDto {}
 
 /** Body of an operator's decision about a payout. */
 export class AdminDecidePayoutDto {
@@ -163,10 +119,16 @@ export class AdminPayout {
   )
   isAboveLimit: boolean;
 
-  @Field('When it was found to be above a cap of the hot account: an operator must approve it after that.', {
-    ...TIME,
-    optional,
-  })
+  @Field('What screening found about its destination: the source, and what it says.', { optional })
+  screeningHit?: string | undefined;
+
+  @Field(
+    'Since when an operator must approve it: it is above a cap of the hot account, or screening names its destination.',
+    {
+      ...TIME,
+      optional,
+    },
+  )
   operatorNeededAt?: string | undefined;
 
   @Field('Who has approved it, oldest first.', { type: () => AdminPayoutDecision, isArray: true })

@@ -1,8 +1,9 @@
 import { EventReaders } from '../../../../apps/api/src/events/event-readers';
 import { EventsRepository } from '../../../../apps/api/src/events/events.repository';
 import { ClaimLinks } from '../../../../apps/api/src/mail/claim-links';
+import type { ClaimLink } from '../../../../apps/api/src/payouts/refund-claims.service';
 import { MailDispatcher, type MailDispatcherParts } from '../../../../apps/api/src/mail/mail.dispatcher';
-import type { RefundFacts } from '../../../../apps/api/src/mail/mail.kinds';
+import type { RefundFacts } from '@cowrie/dto';
 import { MailIntake } from '../../../../apps/api/src/mail/mail-intake';
 import { MailWriter } from '../../../../apps/api/src/mail/mail-writer';
 import { MailsRepository } from '../../../../apps/api/src/mail/mails.repository';
@@ -27,7 +28,15 @@ const CLAIM_LINK = 'http://checkout.test/refund#claim';
 
 /** Returns the refund of an event: 2 USDC on base. */
 export function aRefund(over: Partial<RefundFacts> = {}): RefundFacts {
-  return { id: 'refund1', amount: '2.00', token: 'USDC', network: 'base', status: 'requested', ...over };
+  return {
+    basis: 'excess',
+    id: 'refund1',
+    amount: '2.00',
+    token: 'USDC',
+    network: 'base',
+    status: 'requested',
+    ...over,
+  };
 }
 
 /** Starts a world with a database, a clock, and one business whose payers of test get every mail. */
@@ -36,7 +45,7 @@ export async function startMailWorld() {
   const database = await startDatabase();
   const networks = [aNetwork({ explorerUrl: EXPLORER })];
   const config = aConfig({ environments: { test: { treasury: TREASURY, networks } } });
-  const links = new Map<string, string>();
+  const links = new Map<string, ClaimLink>();
   let merchant: Merchant;
 
   /** Returns one process's parts. */
@@ -75,7 +84,7 @@ export async function startMailWorld() {
       await database.clear();
       clock.set(Date.UTC(2033, 0, 1));
       links.clear();
-      links.set('refund1', CLAIM_LINK);
+      links.set('refund1', { url: CLAIM_LINK, expiresAt: clock.now() });
       merchant = newMerchant({ name: 'Ada Stores', country: 'NG' }, clock.now());
       merchant.environments.test.mails = { receipt: true, shortPayment: true, refunds: true };
       await own.merchants.insert(merchant);

@@ -6,6 +6,7 @@ import type { Payout } from '../../payouts/payout.schema';
 export function presentPayout(payout: Payout): AdminPayout {
   const { requestedBy, rule, operatorNeededAt, approvals, decision, waitsFor, handOut, failedBecause } =
     payout;
+  const { screeningHit } = payout;
   const { id, paymentId, clientReference, amount, token, network, status, reason, txHash, ...rest } =
     presentRefund(payout);
   return {
@@ -16,6 +17,7 @@ export function presentPayout(payout: Payout): AdminPayout {
     environment: payout.environment,
     requestedBy: { kind: requestedBy.kind, name: requestedBy.name },
     isAboveLimit: rule.isAboveLimit,
+    screeningHit: screeningHit && [screeningHit.source, screeningHit.detail].filter(Boolean).join(': '),
     operatorNeededAt: operatorNeededAt?.toISOString(),
     approvals: approvals.map(presentDecision),
     endedBy: decision && presentDecision(decision),

@@ -66,7 +66,7 @@ export const ADMIN_PAYOUTS_DOCS = {
     operationId: 'adminApprovePayout',
     summary: 'Approve a payout',
     description:
-      'Approves a payout that somebody else has asked for, and one that is above a cap of the hot account. Who asked for a payout cannot approve it. Repeating the call changes nothing.',
+      'Approves a payout that somebody else has asked for, and one that is above a cap of the hot account or goes to an address that screening names. Who asked for a payout cannot approve it. Repeating the call changes nothing.',
   },
   refuse: {
     ...decide,
