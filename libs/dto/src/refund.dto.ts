@@ -1,5 +1,5 @@
 import { PAYOUT_STATUSES, type PayoutStatus } from '@cowrie/payout-state';
-import { TOKENS, type Token } from './enums.dto';
+import { FIAT_CURRENCIES, type FiatCurrency, TOKENS, type Token } from './enums.dto';
 import { Field } from './field';
 import { Page, PageQueryDto } from './list.dto';
 import {
@@ -154,6 +154,18 @@ export class Refund {
     { enum: PAYOUT_STATUSES, enumName: 'RefundStatus' },
   )
   status: PayoutStatus;
+
+  @Field(
+    'What it takes from what you are owed, because the tokens were sold: what their sale brought. Counts unless the refund ended without leaving. Missing: nothing.',
+    { optional },
+  )
+  chargedAmount?: string | undefined;
+
+  @Field('The part of the fee that you get back with it. Missing: none.', { optional })
+  returnedFee?: string | undefined;
+
+  @Field('The currency of both.', { enum: FIAT_CURRENCIES, enumName: 'FiatCurrency', optional })
+  chargedCurrency?: FiatCurrency | undefined;
 
   @Field('Who asked for it.', PARTY)
   requestedBy: RefundParty;

@@ -1107,6 +1107,12 @@ export interface components {
             network: string;
             /** @description How far it has come. `awaiting_address`: the customer has a link. `awaiting_approval`: somebody must approve it. `queued`: it is sent next. `final`: the chain shows it for good. `cancelled`, `refused`, `expired` and `failed`: nothing left, and the money can be refunded again. */
             status: components["schemas"]["RefundStatus"];
+            /** @description What it takes from what you are owed, because the tokens were sold: what their sale brought. Counts unless the refund ended without leaving. Missing: nothing. */
+            chargedAmount?: string;
+            /** @description The part of the fee that you get back with it. Missing: none. */
+            returnedFee?: string;
+            /** @description The currency of both. */
+            chargedCurrency?: components["schemas"]["FiatCurrency"];
             /** @description Who asked for it. */
             requestedBy: components["schemas"]["RefundParty"];
             /** @description Why, in the words of who asked. */

@@ -21,6 +21,9 @@ export function payoutOfRefund(payment: Payment, refund: PaymentRefund, serviceS
   return {
     ...{ _id: id, environment, businessId, clientReference, paymentId: _id, purpose: 'refund' },
     ...{ token, network, tokenAddress, decimals, units, treasury: deposit.treasury },
+    ...(refund.charged !== undefined && {
+      charge: { currency: payment.currency, charged: refund.charged, feeReturned: refund.feeReturned },
+    }),
     status: 'requested',
     version: 1,
     requestedBy,

@@ -1,4 +1,4 @@
-import { ENVIRONMENTS, TOKENS } from '@cowrie/dto';
+import { ENVIRONMENTS, FIAT_CURRENCIES, TOKENS } from '@cowrie/dto';
 import { PAYOUT_CAUSES, PAYOUT_STATUSES } from '@cowrie/payout-state';
 import { storedParty } from '../payments/payment-refund.schema';
 import type { AuditEntry } from '../platform/audit/audit-entry.schema';
@@ -94,6 +94,10 @@ const payout = {
   decimals: number(),
   /** Base units of the token, a decimal string. */
   units: text(),
+  /** What the refund costs the merchant for money that was sold, and what of our fee comes back: decimal strings. Absent: nothing. */
+  charge: optional(
+    subdocument({ currency: oneOf(FIAT_CURRENCIES), charged: text(), feeReturned: optional(text()) }),
+  ),
   /** Where the money lies. */
   treasury: text(),
   status: oneOf(PAYOUT_STATUSES),

@@ -18,6 +18,7 @@ import { chooseRefunded } from '../payments/resolution.rules';
 import { ApiError } from '../platform/http/api.error';
 import { merchantParty, operatorParty, PAYER } from './payout-party';
 import type { Payout } from './payout.schema';
+import { presentRefund } from './refund.presenter';
 import type { RefundOrder } from './refund-requests.service';
 
 const network = aNetwork();
@@ -227,6 +228,10 @@ describe('a refund of money that was sold', () => {
     const payment = await settled();
     const half = await ask(payment, { basis: 'amount', amount: '2.5', destination: WALLET });
     expect((await stored(payment)).refunds).toMatchObject([{ charged: '3875.00', feeReturned: '38.75' }]);
+    // What the merchant needs to reconcile.
+    expect(presentRefund(half)).toMatchObject({
+      ...{ chargedAmount: '3875.00', returnedFee: '38.75', chargedCurrency: 'NGN' },
+    });
     await ask(payment, { basis: 'full', destination: WALLET });
     const after = await stored(payment);
     expect(after.refunds).toMatchObject([{}, { units: '2500000', charged: '3875.00', feeReturned: '38.75' }]);
